@@ -1,0 +1,38 @@
+/** Business constants of platform §9; units are in the names. */
+export const REQUEST_TIMEOUT_MS = 30_000
+export const SITE_ID = '9000'
+export const CLIENT_VERSION = '1.0.0'
+export const CLIENT_TYPE = 'web'
+export const SPORT_CHANNEL = 'CRTY'
+export const SPORT_LANGUAGE = 'zh-cn'
+export const MAX_SELECTIONS = 10
+export const DEFAULT_ODDS_TYPE = 'H'
+export const TOTAL_MONEY_CATEGORY = 8
+export const LEAGUE_SHORTCUT_IDS = ['100822', '100021', '100026', '100030', '100028', '100032', '100210'] as const
+export const CHAT_PING_MS = 10_000
+export const CHAT_RECONNECT_MS = 5_000
+export const CHAT_QUEUE_POLL_MS = 300
+export const CHAT_HISTORY_PAGE_SIZE = 15
+export const TRANSFER_AMOUNT_MAX_LENGTH = 12
+export const LOADING_TOAST_MS = 3_000
+export const PROGRESS_MINIMUM = 0.08
+export const PROGRESS_TRICKLE_MS = 800
+export const REGISTER_QUERY_DELAY_MS = 500
+export const DESIGN_WIDTH_PX = 1920
+export const MINIMUM_AGE_YEARS = 18
+
+/** Captcha kinds of account-entry §9: what a login or register call says it went through. */
+export const CAPTCHA_KIND = { register: 1, login: 4, automatic: 99 } as const
+
+/** In-play bets wait this long, and a goal suspends its game's markets this long: wall time, whatever the replay's speed. */
+export const IN_PLAY_DELAY_MS = 5_000
+export const GOAL_SUSPENSION_MS = 8_000
+
+export const FEED_PATH = '/feed'
+export const HEARTBEAT_MS = 5_000
+export const FRAME_BATCH_MS = 100
+/** A snapshot larger than this goes out in parts. */
+export const SNAPSHOT_PART_BYTES = 64 * 1024
+
+/** Play money every new member receives. */
+export const REGISTRATION_GRANT_FEN = 1_000_000n

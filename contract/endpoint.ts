@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+/**
+ * One row of the endpoint table. `path` is the specification's; several entries may share the sport resource path and
+ * differ by `resource`, the `method` field of its payload (SPORT-08).
+ */
+export interface Endpoint<P extends z.core.$ZodType = z.core.$ZodType, A extends z.core.$ZodType = z.core.$ZodType> {
+  readonly path: string
+  readonly resource?: string
+  readonly summary: string
+  /** `member`: refused with 6001 unless the call carries a living token. */
+  readonly login: 'none' | 'member'
+  /** How long the page may show the answer without asking again; 0 = always ask. */
+  readonly cacheMs: number
+  readonly payload: P
+  readonly answer: A
+}
+
+export const endpoint = <P extends z.core.$ZodType, A extends z.core.$ZodType>(entry: Endpoint<P, A>) => entry
+
+/** `{status_code, data, message}`: the envelope of every answer (platform §3). */
+export interface Envelope {
+  status_code: number
+  data: unknown
+  message: string
+}
+
+/** A non-negative amount of integer fen as a decimal string, because JSON numbers are floats. */
+export const fen = z.string().check(z.regex(/^(0|[1-9]\d{0,17})$/))
+/** Signed fen, for net amounts. */
+export const signedFen = z.string().check(z.regex(/^(0|-?[1-9]\d{0,17})$/))
+/** A price: Hong Kong odds in thousandths (0.95 is 950). 0 = not offered. */
+export const milli = z.int().check(z.minimum(0), z.maximum(10_000_000))
+export const epochMs = z.int().check(z.minimum(0))
+/** Device-made id of a money call: a UUID. */
+export const requestId = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
+export const empty = z.strictObject({})

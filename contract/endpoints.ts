@@ -1,0 +1,17 @@
+import type * as z from 'zod/mini'
+import { gameEndpoints, siteEndpoints } from './site.ts'
+import { sportEndpoints } from './sport.ts'
+import { fundsEndpoints, userEndpoints } from './user.ts'
+
+/** Every call that crosses the wire, keyed `<domain>.<name>`. Client and server take types and validation from here. */
+export const endpoints = {
+  ...siteEndpoints,
+  ...userEndpoints,
+  ...fundsEndpoints,
+  ...gameEndpoints,
+  ...sportEndpoints,
+} as const
+
+export type EndpointKey = keyof typeof endpoints
+export type Payload<K extends EndpointKey> = z.infer<(typeof endpoints)[K]['payload']>
+export type Answer<K extends EndpointKey> = z.infer<(typeof endpoints)[K]['answer']>

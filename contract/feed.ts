@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { epochMs, milli } from './endpoint.ts'
+import { game, MARKET_STATUSES, market, SHOW_TYPES, type ShowType, TICKET_STATUSES } from './sport.ts'
+
+/**
+ * The one socket: envelope `{msgId, msgData}`. Chat ids are the specification's, ours start at 20000.
+ *
+ * A topic has an `epoch` (the publisher's fencing number) and a gap-free `seq` that counts flushed frames. Subscribe
+ * answers with a snapshot, or with the missed frames when the client names an epoch and seq still held.
+ */
+export const MSG = {
+  ping: 0,
+  login: 10001,
+  guestLogin: 10019,
+  welcome: 20000,
+  subscribe: 20001,
+  unsubscribe: 20002,
+  snapshot: 20003,
+  frame: 20004,
+  heartbeat: 20005,
+  refused: 20006,
+  signedIn: 20007,
+} as const
+
+export type ListTopic = `list/FT/${ShowType}`
+export type GameTopic = `game/${string}`
+/** `me`: balance version and ticket states of the logged-in member. It only hints; truth is fetched. */
+export type Topic = ListTopic | GameTopic | 'hot' | 'me'
+
+export const topic = z.string().check(z.regex(/^(list\/FT\/(RB|FT|FU)|hot|me|game\/[A-Za-z0-9]{1,24})$/))
+export const listTopics: readonly ListTopic[] = SHOW_TYPES.map((type): ListTopic => `list/FT/${type}`)
+
+/** What changed in a list, hot or game topic since the frame before. */
+export const oddsDelta = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('game'), game }),
+  z.object({ kind: z.literal('gone'), gameId: z.string() }),
+  /** Score and clock; fields absent did not change. */
+  z.object({ kind: z.literal('info'), gameId: z.string(), info: z.partial(z.omit(game, { gameId: true, markets: true })) }),
+  z.object({ kind: z.literal('market'), gameId: z.string(), market }),
+  z.object({ kind: z.literal('closed'), gameId: z.string(), marketId: z.string() }),
+  z.object({
+    kind: z.literal('prices'),
+    gameId: z.string(),
+    marketId: z.string(),
+    version: z.int(),
+    status: z.enum(MARKET_STATUSES),
+    prices: z.array(milli),
+  }),
+])
+export type OddsDelta = z.infer<typeof oddsDelta>
+
+export const meDelta = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('balance'), version: z.int() }),
+  z.object({ kind: z.literal('ticket'), id: z.string(), status: z.enum(TICKET_STATUSES) }),
+])
+export type MeDelta = z.infer<typeof meDelta>
+export type Delta = OddsDelta | MeDelta
+
+export const meSnapshot = z.object({ balanceVersion: z.int() })
+export type MeSnapshot = z.infer<typeof meSnapshot>
+
+const position = { topic, epoch: z.int(), seq: z.int() }
+
+export const clientMessage = z.discriminatedUnion('msgId', [
+  z.object({ msgId: z.literal(MSG.ping), msgData: z.optional(z.unknown()) }),
+  z.object({
+    msgId: z.literal(MSG.login),
+    msgData: z.strictObject({ token: z.string().check(z.maxLength(128)), body: z.string().check(z.maxLength(512)) }),
+  }),
+  z.object({ msgId: z.literal(MSG.guestLogin), msgData: z.optional(z.unknown()) }),
+  z.object({
+    msgId: z.literal(MSG.subscribe),
+    msgData: z.strictObject({ topic, epoch: z.optional(z.int()), seq: z.optional(z.int()) }),
+  }),
+  z.object({ msgId: z.literal(MSG.unsubscribe), msgData: z.strictObject({ topic }) }),
+])
+export type ClientMessage = z.infer<typeof clientMessage>
+
+export const serverMessage = z.discriminatedUnion('msgId', [
+  z.object({
+    msgId: z.literal(MSG.welcome),
+    msgData: z.object({ boot: z.string(), contract: z.int(), now: epochMs, heartbeatMs: z.int() }),
+  }),
+  z.object({
+    msgId: z.literal(MSG.snapshot),
+    /** Parts are concatenated as text and parsed once the last arrived: `body` is a slice of JSON text of GameList or MeSnapshot. */
+    msgData: z.object({ ...position, at: epochMs, part: z.int(), parts: z.int(), body: z.string() }),
+  }),
+  z.object({
+    msgId: z.literal(MSG.frame),
+    msgData: z.object({ ...position, at: epochMs, deltas: z.array(z.union([oddsDelta, meDelta])) }),
+  }),
+  z.object({
+    msgId: z.literal(MSG.heartbeat),
+    /** The last seq written to this socket for each of its topics, and how long ago its source spoke. */
+    msgData: z.object({ now: epochMs, topics: z.array(z.object({ ...position, ageMs: z.int() })) }),
+  }),
+  z.object({ msgId: z.literal(MSG.refused), msgData: z.object({ topic: z.string(), code: z.int() }) }),
+  z.object({ msgId: z.literal(MSG.signedIn), msgData: z.object({ member: z.boolean() }) }),
+])
+export type ServerMessage = z.infer<typeof serverMessage>

@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { empty, endpoint, epochMs, fen } from './endpoint.ts'
+
+/** Home-category codes of platform §2. */
+export const CATEGORY_CODES = [
+  'HOME',
+  'TY',
+  'DZ',
+  'ZR',
+  'CP',
+  'QP',
+  'DJ',
+  'BY',
+  'customer',
+  'venture',
+  'sponsor',
+  'discount',
+  'app',
+  'save_money',
+  'transfer_money',
+  'take_money',
+  'profile',
+  'vip',
+  'Welfare',
+  'bet_record',
+  'trade_record',
+  'message',
+] as const
+export type CategoryCode = (typeof CATEGORY_CODES)[number]
+
+export const siteEndpoints = {
+  'site.preInfo': endpoint({
+    path: '/site/api/v1/configuration/preInfo',
+    login: 'none',
+    cacheMs: 60_000,
+    summary: 'Runs at start: the caller as the server sees it, and the site configuration.',
+    payload: empty,
+    answer: z.object({
+      ip: z.string(),
+      siteBaseConfig: z.object({ h5DomainUrl: z.string(), title: z.string() }),
+    }),
+  }),
+  'site.navigationList': endpoint({
+    path: '/site/api/v1/advertising/navigationList',
+    login: 'none',
+    cacheMs: 300_000,
+    summary: 'Main navigation: only what is built.',
+    payload: empty,
+    answer: z.object({ list: z.array(z.object({ code: z.enum(CATEGORY_CODES), name: z.string() })) }),
+  }),
+  'site.queryNoticeListByPage': endpoint({
+    path: '/site/api/v1/advertising/queryNoticeListByPage',
+    login: 'none',
+    cacheMs: 60_000,
+    summary: 'Public notices, newest first.',
+    payload: z.strictObject({
+      pageNum: z.int().check(z.minimum(1), z.maximum(1000)),
+      pageSize: z.int().check(z.minimum(1), z.maximum(50)),
+    }),
+    answer: z.object({
+      list: z.array(z.object({ id: z.string(), title: z.string(), content: z.string(), publishedAt: epochMs })),
+      total: z.int(),
+    }),
+  }),
+} as const
+
+export const gameEndpoints = {
+  'game.launch': endpoint({
+    path: '/game/api/v1/venue/launch',
+    login: 'member',
+    cacheMs: 0,
+    summary: 'Open a venue. For CRTY the answer carries the sport launch data the local sport page needs first (ROUTE-11).',
+    payload: z.strictObject({
+      enName: z.string().check(z.minLength(1), z.maxLength(16)),
+      gameCode: z.string().check(z.maxLength(64)),
+      isActivity: z.optional(z.int()),
+    }),
+    answer: z.object({
+      url: z.string(),
+      sport: z.optional(z.object({ minStakeFen: fen, maxStakeFen: fen, inPlayDelayMs: z.int() })),
+    }),
+  }),
+} as const

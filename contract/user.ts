@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { empty, endpoint, epochMs, fen } from './endpoint.ts'
+
+const md5 = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+const captcha = {
+  kaptchcate: z.int(),
+  codeId: z.string().check(z.maxLength(64)),
+  code: z.string().check(z.maxLength(10)),
+}
+const user = '/site/api/v1/user'
+
+export const userInfo = z.object({
+  userId: z.string(),
+  name: z.string(),
+  bindPhone: z.boolean(),
+  bindRealName: z.boolean(),
+  registeredAt: epochMs,
+  lastLoginAt: z.nullable(epochMs),
+})
+export type UserInfo = z.infer<typeof userInfo>
+
+export const userEndpoints = {
+  'user.login': endpoint({
+    path: `${user}/login`,
+    login: 'none',
+    cacheMs: 0,
+    summary: 'Log in; the password is its MD5 (wire format of account-entry §3).',
+    payload: z.strictObject({
+      isAgent: z.literal(0),
+      name: z.string().check(z.minLength(1), z.maxLength(11)),
+      password: md5,
+      ...captcha,
+      version: z.literal('1.0'),
+    }),
+    answer: z.object({ token: z.string(), userId: z.string() }),
+  }),
+  'user.register': endpoint({
+    path: `${user}/register`,
+    login: 'none',
+    cacheMs: 0,
+    summary: 'Register an adult member; grants play money.',
+    payload: z.strictObject({
+      name: z.string().check(z.regex(/^(?=(?:.*[A-Za-z]){2})(?=.*\d)[A-Za-z][A-Za-z0-9]{3,10}$/)),
+      password: md5,
+      secondPassword: md5,
+      ...captcha,
+      domain: z.string().check(z.maxLength(253)),
+      rCode: z.string().check(z.maxLength(32)),
+      iCode: z.string().check(z.maxLength(32)),
+    }),
+    answer: z.object({ userId: z.string() }),
+  }),
+  'user.logout': endpoint({
+    path: `${user}/logout`,
+    login: 'member',
+    cacheMs: 0,
+    summary: 'End this session.',
+    payload: empty,
+    answer: empty,
+  }),
+  'user.memberInfo': endpoint({
+    path: `${user}/member/info`,
+    login: 'member',
+    cacheMs: 0,
+    summary: 'The member of this session, fetched on each navigation.',
+    payload: z.strictObject({ isPop: z.int() }),
+    answer: userInfo,
+  }),
+  'user.memberJwt': endpoint({
+    path: `${user}/member/jwt`,
+    login: 'member',
+    cacheMs: 0,
+    summary: 'A short-lived signed value that proves membership to the socket (body of message 10001).',
+    payload: empty,
+    answer: z.object({ body: z.string() }),
+  }),
+} as const
+
+export const fundsEndpoints = {
+  'funds.getBalance': endpoint({
+    path: '/fd/api/v1/transfer/getBalance',
+    login: 'member',
+    cacheMs: 0,
+    summary: 'Main wallet balance with its ledger version; lockMoneyFen is what open bets hold.',
+    payload: z.strictObject({ withLockMoney: z.union([z.literal(0), z.literal(1)]) }),
+    answer: z.object({ balanceFen: fen, lockMoneyFen: fen, version: z.int() }),
+  }),
+} as const

@@ -1,0 +1,7 @@
+/**
+ * The wire's version. `contract/version.test.ts` pins it to a hash of all shapes: when that test fails, raise the number
+ * and add a line of history. A page and a worker of different versions do not share a socket.
+ *
+ * 1  first slice: account entry, sport lists and single bets, odds and member topics
+ */
+export const CONTRACT_VERSION = 1

@@ -1,0 +1,28 @@
+import type { OddsDelta, Topic } from '../../contract/feed.ts'
+import type { Game, GameList, Market, ShowType } from '../../contract/sport.ts'
+
+/** What the feed and the betting verbs may ask of the engine's book. Prices live here, in memory, and nowhere else. */
+export interface OddsSource {
+  /** Fencing number of the engine's lease: the epoch of every odds topic. */
+  readonly epoch: number
+  list(showType: ShowType): GameList
+  hot(): GameList
+  game(gameId: string): Game | undefined
+  market(marketId: string): { game: Game; market: Market } | undefined
+  /** Wall time, epoch ms, of the engine's last tick: a source silent for 10 s is not trusted. */
+  spokeAt(): number
+  /** Every change in order. The listener must not throw. */
+  subscribe(listener: (change: OddsChange) => void): () => void
+}
+
+export interface OddsChange {
+  delta: OddsDelta
+  /** The game after the change; undefined once it is gone. */
+  game: Game | undefined
+  /** Topics that show the game before and after: they get `delta`. */
+  stay: Topic[]
+  /** Topics that now show it: they get it whole. */
+  enter: Topic[]
+  /** Topics that no longer do: they get `gone`. */
+  leave: Topic[]
+}

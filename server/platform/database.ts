@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import * as firstSlice from '../migrations/0001-first-slice.ts'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+
+const INT8 = 20
+const DATE = 1082
+/** One parser for both engines: int8 is bigint, a date stays its `YYYY-MM-DD` text. */
+const PARSERS = { [INT8]: (v: string) => BigInt(v), [DATE]: (v: string) => v }
+
+/** The embedded database: PGlite on a directory, or in memory when `dataDir` is null (tests). The caller holds the directory lock. */
+export async function openEmbedded(dataDir: string | null): Promise<Db> {
+  if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
+  const pglite = await PGlite.create({ ...(dataDir !== null && { dataDir: join(dataDir, 'pg') }), parsers: PARSERS })
+  return migrated(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }))
+}
+
+/** PostgreSQL 15 or later. */
+export async function openPostgres(url: string): Promise<Db> {
+  const types = new pg.TypeOverrides()
+  for (const [oid, parse] of Object.entries(PARSERS)) types.setTypeParser(Number(oid), parse as never)
+  const pool = new pg.Pool({ connectionString: url, max: 20, types })
+  return migrated(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }))
+}
+
+const MIGRATIONS: Record<string, Migration> = { '0001-first-slice': firstSlice }
+
+/** Bring the schema up to date: runs each migration once, also when several processes start together (the migrator takes a lock). */
+async function migrated(db: Db): Promise<Db> {
+  try {
+    await sql`select 1`.execute(db)
+    const { error } = await new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } }).migrateToLatest()
+    if (error) throw error
+    return db
+  } catch (error) {
+    await db.destroy().catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,129 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Delta } from '../../contract/feed.ts'
+import type { AcceptRule, MarketStatus, PlayType, Result, Selection, TicketStatus } from '../../contract/sport.ts'
+
+/** Row types of server/migrations. int8 is bigint on both engines; dates are `YYYY-MM-DD` strings. */
+
+type Json<T> = ColumnType<T, string, string>
+
+export interface Database {
+  setting: { key: string; value: Json<unknown> }
+  member: {
+    id: Generated<bigint>
+    name: string
+    password_hash: string
+    bind_phone: Generated<boolean>
+    bind_real_name: Generated<boolean>
+    registered_at: Date
+    last_login_at: Date | null
+    event_seq: Generated<bigint>
+  }
+  session: { token_hash: string; member_id: bigint; created_at: Date; seen_at: Date; ended_at: Date | null }
+  member_event: { member_id: bigint; seq: bigint; delta: Json<Delta>; at: Date }
+  notice: { id: Generated<bigint>; title: string; content: string; published_at: Date }
+  account: {
+    id: Generated<bigint>
+    code: string
+    member_id: bigint | null
+    floored: boolean
+    balance_fen: Generated<bigint>
+    version: Generated<bigint>
+  }
+  transfer: {
+    id: string
+    seq: Generated<bigint>
+    debit: bigint
+    credit: bigint
+    amount_fen: bigint
+    reason: string
+    ref: string
+    at: Date
+    debit_version: bigint | null
+    credit_version: bigint | null
+  }
+  money_request: { id: string; member_id: bigint; kind: string; body_hash: string; state: 'done' | 'tombstone'; at: Date }
+  fixture: {
+    id: Generated<bigint>
+    source_key: string
+    competition: string
+    round: string
+    date: string
+    /** `HH:MM` as the file says it, null when unknown. */
+    time: string | null
+    /** `UTC+3` as the file says it, null when zone-less. */
+    zone: string | null
+    team1: string
+    team2: string
+    neutral: boolean
+    generated: Generated<boolean>
+    ht1: number | null
+    ht2: number | null
+    /** Null while the match has no result. */
+    ft1: number | null
+    ft2: number | null
+    goals: Json<FixtureGoal[]>
+  }
+  run: {
+    id: Generated<bigint>
+    kind: 'replay' | 'generated'
+    date: string | null
+    tz: string
+    speed: number
+    clock_ms: bigint
+    state: 'running' | 'finished'
+    created_at: Date
+  }
+  lease: { name: string; holder: string; fence: bigint; expires_at: Date }
+  game: {
+    id: Generated<bigint>
+    run_id: bigint
+    fixture_id: bigint
+    league_id: string
+    kickoff_ms: bigint
+    status: 'scheduled' | 'live' | 'ended' | 'void'
+  }
+  market: {
+    id: string
+    game_id: bigint
+    w: PlayType
+    line: number | null
+    status: MarketStatus
+    score_h: number | null
+    score_c: number | null
+    settled_at: Date | null
+  }
+  ticket: {
+    id: string
+    number: string
+    member_id: bigint
+    game_id: bigint
+    market_id: string
+    selection: Selection
+    odds_milli: number
+    accept: AcceptRule
+    stake_fen: bigint
+    status: TicketStatus
+    result: Result | null
+    reason: 'suspended' | 'price' | 'closed' | null
+    return_fen: Generated<bigint>
+    snapshot: Json<TicketSnapshot>
+    placed_at: Date
+    decide_at: Date | null
+    settled_at: Date | null
+  }
+}
+
+/** A goal as the file tells it: `minute` 45 with `offset` 2 is 45+2. */
+export interface FixtureGoal {
+  side: 'H' | 'C'
+  minute: number
+  offset: number
+}
+
+/** What the ticket shows of its game, frozen when it was placed. */
+export interface TicketSnapshot {
+  league: string
+  team_h: string
+  team_c: string
+  score: [number, number] | null
+}

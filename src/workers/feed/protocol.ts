@@ -1,0 +1,53 @@
+import type { Delta, MeSnapshot, Topic } from '../../../contract/feed.ts'
+import type { GameList } from '../../../contract/sport.ts'
+
+/** What the pages know of the feed worker: control by comlink, the hot path by plain batched messages on its own port. */
+
+export interface FeedSession {
+  token: string
+  /** Signed membership value from `user.memberJwt`. */
+  body: string
+  /** Rises at each login and logout in any tab; the highest wins. */
+  sessionEpoch: number
+}
+
+export interface FeedApi {
+  /** The tab holds a Web Lock `tab:<tabId>`; the worker queues for it and drops the tab when it gets it. */
+  attach(tab: { tabId: string; contract: number }, port: MessagePort): void
+  detach(tabId: string): void
+  watch(tabId: string, topic: Topic): void
+  unwatch(tabId: string, topic: Topic): void
+  signIn(session: FeedSession): void
+  signOut(sessionEpoch: number): void
+  /** No online, offline or visibility event reaches a SharedWorker: pages pass theirs on. */
+  hint(what: 'online' | 'offline' | 'visible'): void
+  debug(): FeedDebug
+}
+
+export interface FeedDebug {
+  boot: string
+  link: LinkState
+  tabs: string[]
+  topics: Record<string, { epoch: number; seq: number; stale: boolean; tabs: number }>
+}
+
+export type LinkState = 'connecting' | 'open' | 'down'
+
+export type FeedEvent =
+  /** The state of the one socket. `retryAt`: epoch ms of the next try, while down. */
+  | { kind: 'link'; state: LinkState; at: number; retryAt: number | null }
+  | { kind: 'snapshot'; topic: Topic; epoch: number; seq: number; at: number; body: GameList | MeSnapshot }
+  | { kind: 'frame'; topic: Topic; epoch: number; seq: number; at: number; deltas: Delta[] }
+  /** Nothing of this topic may be shown as live until its next snapshot. `since`: epoch ms it was last known right. */
+  | { kind: 'stale'; topic: Topic; since: number }
+  | { kind: 'refused'; topic: Topic; code: number }
+  /** The worker's session ended or was refused: log in again. */
+  | { kind: 'signed'; member: boolean }
+  /** A fault inside the worker, for the page's log. */
+  | { kind: 'fault'; message: string }
+
+/** One message a frame to each tab. A new `boot` means the worker restarted with empty state: subscribe everything again. */
+export interface FeedBatch {
+  boot: string
+  events: FeedEvent[]
+}
