@@ -1,22 +1,28 @@
 import * as z from 'zod/mini'
 
+export type LoginNeed = 'none' | 'member'
+
 /**
  * One row of the endpoint table. `path` is the specification's; several entries may share the sport resource path and
  * differ by `resource`, the `method` field of its payload (SPORT-08).
  */
-export interface Endpoint<P extends z.core.$ZodType = z.core.$ZodType, A extends z.core.$ZodType = z.core.$ZodType> {
+export interface Endpoint<
+  P extends z.core.$ZodType = z.core.$ZodType,
+  A extends z.core.$ZodType = z.core.$ZodType,
+  L extends LoginNeed = LoginNeed,
+> {
   readonly path: string
   readonly resource?: string
   readonly summary: string
   /** `member`: refused with 6001 unless the call carries a living token. */
-  readonly login: 'none' | 'member'
+  readonly login: L
   /** How long the page may show the answer without asking again; 0 = always ask. */
   readonly cacheMs: number
   readonly payload: P
   readonly answer: A
 }
 
-export const endpoint = <P extends z.core.$ZodType, A extends z.core.$ZodType>(entry: Endpoint<P, A>) => entry
+export const endpoint = <P extends z.core.$ZodType, A extends z.core.$ZodType, L extends LoginNeed>(entry: Endpoint<P, A, L>) => entry
 
 /** `{status_code, data, message}`: the envelope of every answer (platform §3). */
 export interface Envelope {

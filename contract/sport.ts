@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SPORT_CHANNEL, SPORT_LANGUAGE } from './constants.ts'
-import { empty, endpoint, epochMs, fen, milli, requestId } from './endpoint.ts'
+import { empty, endpoint, epochMs, fen, type LoginNeed, milli, requestId } from './endpoint.ts'
 
 export const RESOURCE_PATH = '/game/api/v1/venue/resource'
 
@@ -144,9 +144,9 @@ export const betRefusal = z.object({
 })
 export type BetRefusal = z.infer<typeof betRefusal>
 
-const method = <P extends z.core.$ZodType, A extends z.core.$ZodType>(
+const method = <P extends z.core.$ZodType, A extends z.core.$ZodType, L extends LoginNeed>(
   resource: string,
-  login: 'none' | 'member',
+  login: L,
   summary: string,
   payload: P,
   answer: A,

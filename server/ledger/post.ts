@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/**
+ * Double entry: a transfer is one row (debit, credit, amount), so the books are zero-sum by construction. One call posts
+ * an array, all or nothing, inside the caller's transaction; the SQL function locks floored accounts in id order.
+ */
+export interface Transfer {
+  /** Made from what it stands for (`hold:<ticket>`), so that posting twice is posting once. */
+  id: string
+  debit: bigint
+  credit: bigint
+  amountFen: bigint
+  reason: TransferReason
+  /** What it is about: a ticket or member id. */
+  ref: string
+}
+
+export type TransferReason = 'grant' | 'stake_hold' | 'stake_release' | 'stake_lost' | 'winnings'
+
+export interface Posted {
+  id: string
+  outcome: 'created' | 'exists'
+}
+
+export type PostRefusal = 'exceeds_balance' | 'id_reused' | 'no_such_account' | 'amount_not_positive'
+
+/** Nothing was written; the transaction it happened in can only roll back. */
+export class LedgerRefused extends Error {
+  override name = 'LedgerRefused'
+  readonly refusals: { id: string; refused: PostRefusal | null }[]
+  constructor(refusals: { id: string; refused: PostRefusal | null }[]) {
+    super(`ledger refused: ${refusals.map((r) => `${r.id} ${r.refused ?? 'skipped'}`).join(', ')}`)
+    this.refusals = refusals
+  }
+  has(refusal: PostRefusal): boolean {
+    return this.refusals.some((r) => r.refused === refusal)
+  }
+}
+
+/**
+ * Post transfers in one database call. `created` and `exists` are both success.
+ * @throws LedgerRefused when any is refused: roll the transaction back.
+ */
+export async function post(tx: Db, transfers: readonly Transfer[], atMs: number): Promise<Posted[]> {
+  if (transfers.length === 0) return []
+  const items = JSON.stringify(
+    transfers.map((t) => ({
+      id: t.id,
+      debit: String(t.debit),
+      credit: String(t.credit),
+      amount_fen: String(t.amountFen),
+      reason: t.reason,
+      ref: t.ref,
+    })),
+  )
+  try {
+    const { rows } = await sql<Posted>`select id, outcome from post_transfers(${items}::jsonb, ${new Date(atMs)})`.execute(tx)
+    return rows
+  } catch (error) {
+    const { message, detail } = error as { message?: string; detail?: string }
+    if (message === 'ledger_refused' && detail) throw new LedgerRefused(JSON.parse(detail) as LedgerRefused['refusals'])
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every environment variable the server reads, validated once at start. A bad value ends `npm start` with one sentence
+ * that names the variable.
+ */
+const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))
+const flag = z.pipe(
+  z.enum(['0', '1', 'true', 'false']),
+  z.transform((v) => v === '1' || v === 'true'),
+)
+const origin = z.url({ protocol: /^https?$/ })
+
+const schema = z.object({
+  /** Address to listen on. */
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  PORT: z._default(port, 8080),
+  /** Where players reach the site, e.g. https://parlay.example; sockets from other origins are refused. Default: what it listens on. */
+  PUBLIC_ORIGIN: z.optional(origin),
+  /** Number of reverse proxies in front whose forwarded address is believed. */
+  TRUST_PROXY: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 0),
+  /** Local-only port of /healthz, /readyz and /metrics; 0 = off. */
+  METRICS_PORT: z._default(port, 0),
+  /** Where the embedded database, its lock and the command socket live. */
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
+  /** postgres:// address; empty = embedded database. */
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** Accept plain JSON calls. On until calls are sealed. */
+  ALLOW_PLAIN: z._default(flag, true),
+  SITE_TITLE: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Parlay'),
+  SITE_H5_URL: z._default(z.union([z.literal(''), origin]), ''),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'warn'),
+})
+
+export type Env = z.infer<typeof schema>
+
+/** Thrown for whatever a person at the terminal can mend; its message is one clear sentence. */
+export class StartError extends Error {
+  override name = 'StartError'
+}
+
+/** Read and validate; throws StartError naming the first bad variable. Empty values count as unset. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.keys(schema.shape).flatMap((key) => (source[key] ? [[key, source[key]]] : [])))
+  const parsed = z.safeParse(schema, given)
+  if (parsed.success) return parsed.data
+  const name = String(parsed.error.issues[0]?.path[0] ?? 'environment')
+  throw new StartError(`${name}=${source[name] ?? ''} is not a valid value: see the environment table in README.md.`)
+}

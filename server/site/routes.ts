@@ -1,0 +1,38 @@
+import type { CategoryCode } from '../../contract/site.ts'
+import type { Db } from '../platform/database.ts'
+import type { Env } from '../platform/env.ts'
+import { type HandlersOf, ok } from '../transport/handlers.ts'
+
+/** Navigation offers what is built and nothing else. */
+const NAVIGATION: { code: CategoryCode; name: string }[] = [
+  { code: 'HOME', name: '首页' },
+  { code: 'TY', name: '体育' },
+]
+
+export function siteHandlers(db: Db, env: Pick<Env, 'SITE_TITLE' | 'SITE_H5_URL'>): HandlersOf<'site'> {
+  return {
+    'site.preInfo': (_, { ip }) => ok({ ip, siteBaseConfig: { h5DomainUrl: env.SITE_H5_URL, title: env.SITE_TITLE } }),
+    'site.navigationList': () => ok({ list: NAVIGATION }),
+    'site.queryNoticeListByPage': async ({ pageNum, pageSize }) => {
+      const rows = await db
+        .selectFrom('notice')
+        .selectAll()
+        .orderBy('published_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(pageSize)
+        .offset((pageNum - 1) * pageSize)
+        .execute()
+      const { total } = await db
+        .selectFrom('notice')
+        .select((e) => e.fn.countAll<bigint>().as('total'))
+        .executeTakeFirstOrThrow()
+      const list = rows.map((row) => ({
+        id: String(row.id),
+        title: row.title,
+        content: row.content,
+        publishedAt: row.published_at.getTime(),
+      }))
+      return ok({ list, total: Number(total) })
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { CODES } from '../../contract/codes.ts'
+import type { Endpoint, Envelope } from '../../contract/endpoint.ts'
+import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
+import { RESOURCE_FIXED_FIELDS, RESOURCE_PATH, resourceEnvelope } from '../../contract/sport.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { Session, Sessions } from '../user/sessions.ts'
+import { type CallContext, type Handlers, type Refusal, type Result, refuse } from './handlers.ts'
+import { STANDARD_MESSAGES } from './messages.ts'
+
+/** One call as a door took it off the wire. Every door hands it to the same dispatch. */
+export interface IncomingCall {
+  path: string
+  body: unknown
+  /** Empty for a visitor. */
+  token: string
+  ip: string
+}
+
+export interface DispatchDeps {
+  handlers: Handlers
+  sessions: Sessions
+  clock: Clock
+  log: Log
+}
+
+export type Dispatch = (call: IncomingCall) => Promise<Envelope>
+
+/** Find the entry, check login, check the payload, run the handler. Answers with an envelope whatever happens. */
+export function createDispatch({ handlers, sessions, clock, log }: DispatchDeps): Dispatch {
+  return async (call) => {
+    try {
+      return envelope(await run(call))
+    } catch (error) {
+      log.error({ err: error, path: call.path }, 'call failed')
+      return envelope(refuse('serverError'))
+    }
+  }
+
+  async function run(call: IncomingCall): Promise<Result<unknown>> {
+    const found = find(call)
+    if (!('key' in found)) return found
+    const entry: Endpoint = endpoints[found.key]
+    const session = call.token ? await sessions.find(call.token) : null
+    if (entry.login === 'member' && !session) return refuse('loginExpired')
+    const payload = z.safeParse(entry.payload as z.ZodMiniType, found.payload)
+    if (!payload.success) return invalid(payload.error)
+    return handlers[found.key](payload.data as never, contextOf(call, session) as never)
+  }
+
+  function contextOf(call: IncomingCall, session: Session | null): CallContext {
+    return { memberId: session?.memberId ?? null, tokenHash: session?.tokenHash ?? null, ip: call.ip, now: clock.now() }
+  }
+}
+
+const byPath = new Map<string, EndpointKey>()
+const byResource = new Map<string, EndpointKey>()
+for (const [key, entry] of Object.entries(endpoints) as [EndpointKey, Endpoint][]) {
+  if (entry.resource === undefined) byPath.set(entry.path, key)
+  else byResource.set(entry.resource, key)
+}
+
+function find(call: IncomingCall): { key: EndpointKey; payload: unknown } | Refusal {
+  if (call.path !== RESOURCE_PATH) {
+    const key = byPath.get(call.path)
+    return key ? { key, payload: call.body ?? {} } : refuse('notFound')
+  }
+  const wrapped = z.safeParse(resourceEnvelope, call.body)
+  if (!wrapped.success) return invalid(wrapped.error)
+  const { method, Request } = wrapped.data
+  const key = byResource.get(method)
+  if (!key) return refuse('parameterError', '', { field: 'method' })
+  // The wrapper repeats the token; one of another session means the page mixes two players.
+  if (Request.token !== call.token) return refuse('uidVerification')
+  const fixed: readonly string[] = RESOURCE_FIXED_FIELDS
+  return { key, payload: Object.fromEntries(Object.entries(Request).filter(([name]) => !fixed.includes(name))) }
+}
+
+/** 6007 with the name of the first field at fault (OPS-06). */
+function invalid(error: z.core.$ZodError): Refusal {
+  const issue = error.issues[0]
+  const path = issue?.path.join('.') ?? ''
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  const field = [path, unknown].filter(Boolean).join('.')
+  return refuse('invalidParameter', field ? `请求参数错误：${field}` : '', { field })
+}
+
+function envelope(result: Result<unknown>): Envelope {
+  if (result.ok) return { status_code: CODES.success, data: result.data, message: STANDARD_MESSAGES[CODES.success] ?? '' }
+  return { status_code: result.code, data: result.data, message: result.message || (STANDARD_MESSAGES[result.code] ?? '') }
+}

@@ -1,0 +1,45 @@
+import { CODES, type StatusCode } from '../../contract/codes.ts'
+import type { Answer, EndpointKey, endpoints, Payload } from '../../contract/endpoints.ts'
+
+/** Who calls, as the door established it. */
+export interface CallContext {
+  memberId: bigint | null
+  /** Hash of the session token; null for a visitor. */
+  tokenHash: string | null
+  ip: string
+  /** Wall time the call arrived, epoch ms. */
+  now: number
+}
+
+export interface MemberContext extends CallContext {
+  memberId: bigint
+  tokenHash: string
+}
+
+export interface Refusal {
+  ok: false
+  code: StatusCode
+  /** Chinese sentence for the player; empty = the standard text of the code. */
+  message: string
+  data: unknown
+}
+
+export type Result<T> = { ok: true; data: T } | Refusal
+
+export const ok = <T>(data: T): Result<T> => ({ ok: true, data })
+export const refuse = (name: keyof typeof CODES, message = '', data: unknown = null): Refusal => ({
+  ok: false,
+  code: CODES[name],
+  message,
+  data,
+})
+
+type ContextOf<K extends EndpointKey> = (typeof endpoints)[K]['login'] extends 'member' ? MemberContext : CallContext
+
+/** Handlers keyed by contract entry: a missing one does not compile. */
+export type Handlers = {
+  [K in EndpointKey]: (payload: Payload<K>, context: ContextOf<K>) => Promise<Result<Answer<K>>> | Result<Answer<K>>
+}
+
+/** A domain's share of the table. */
+export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<EndpointKey, `${Prefix}.${string}`>>

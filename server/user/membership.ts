@@ -1,0 +1,46 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { hashToken, type Sessions } from './sessions.ts'
+
+const LIFE_MS = 10 * 60_000
+
+/**
+ * The signed membership value of platform §4: what the socket's login message carries beside the token. Its key lives in
+ * the database, so that any server process can check what another signed.
+ */
+export async function createMembership(db: Db, sessions: Sessions, clock: Clock) {
+  const key = await siteKey(db)
+  const signature = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+
+  return {
+    sign(memberId: bigint, tokenHash: string): string {
+      const claim = Buffer.from(JSON.stringify({ m: String(memberId), t: tokenHash, e: clock.now() + LIFE_MS })).toString('base64url')
+      return `${claim}.${signature(claim)}`
+    },
+
+    /** The member, when the value is ours, fresh, made for this token, and the session is alive. */
+    async verify(token: string, body: string): Promise<{ memberId: bigint; tokenHash: string } | null> {
+      const [claim = '', given = ''] = body.split('.')
+      const expected = Buffer.from(signature(claim))
+      const actual = Buffer.from(given)
+      if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null
+      const { t, e } = JSON.parse(Buffer.from(claim, 'base64url').toString()) as { t: string; e: number }
+      if (e < clock.now() || t !== hashToken(token)) return null
+      return sessions.find(token)
+    },
+  }
+}
+
+export type Membership = Awaited<ReturnType<typeof createMembership>>
+
+async function siteKey(db: Db): Promise<Buffer> {
+  const fresh = JSON.stringify(randomBytes(32).toString('base64'))
+  await db
+    .insertInto('setting')
+    .values({ key: 'membership_key', value: fresh })
+    .onConflict((c) => c.column('key').doNothing())
+    .execute()
+  const { value } = await db.selectFrom('setting').select('value').where('key', '=', 'membership_key').executeTakeFirstOrThrow()
+  return Buffer.from(String(value), 'base64')
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+
+/** A session idle this long has ended; one older than the absolute limit has too. */
+const IDLE_MS = 14 * 24 * 3_600_000
+const ABSOLUTE_MS = 90 * 24 * 3_600_000
+
+export interface Session {
+  memberId: bigint
+  tokenHash: string
+}
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Sessions are rows keyed by the hash of a random token: a copy of the database opens no session. */
+export function createSessions(db: Db, clock: Clock) {
+  return {
+    /** A new token for the member; the old ones stay alive on their devices. */
+    async open(tx: Db, memberId: bigint): Promise<string> {
+      const token = randomBytes(32).toString('base64url')
+      const at = new Date(clock.now())
+      await tx
+        .insertInto('session')
+        .values({ token_hash: hashToken(token), member_id: memberId, created_at: at, seen_at: at, ended_at: null })
+        .execute()
+      return token
+    },
+
+    /** The living session of a token, or null. Its last-seen time moves at most once an hour, so that reads stay reads. */
+    async find(token: string): Promise<Session | null> {
+      const tokenHash = hashToken(token)
+      const row = await db
+        .selectFrom('session')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      const now = clock.now()
+      if (!row || now - row.seen_at.getTime() > IDLE_MS || now - row.created_at.getTime() > ABSOLUTE_MS) return null
+      if (now - row.seen_at.getTime() > 3_600_000) {
+        await db
+          .updateTable('session')
+          .set({ seen_at: new Date(now) })
+          .where('token_hash', '=', tokenHash)
+          .execute()
+      }
+      return { memberId: row.member_id, tokenHash }
+    },
+
+    async end(tokenHash: string): Promise<void> {
+      await db
+        .updateTable('session')
+        .set({ ended_at: new Date(clock.now()) })
+        .where('token_hash', '=', tokenHash)
+        .execute()
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>
