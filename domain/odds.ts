@@ -1,0 +1,28 @@
+/**
+ * A price is Hong Kong odds in integer thousandths (950 is 0.95); 0 is not offered. The other three types are display
+ * forms only: nothing is ever computed from them, so they are made here as text and never parsed back.
+ */
+
+/** E European, H Hong Kong, M Malay, I Indonesian. */
+export const ODDS_TYPES = ['E', 'H', 'M', 'I'] as const
+export type OddsType = (typeof ODDS_TYPES)[number]
+
+const EVEN_MILLI = 1000
+
+/** The price as the player's odds type shows it: two decimals, negative forms with U+2212, `—` when not offered. */
+export function formatOdds(oddsMilli: number, type: OddsType): string {
+  if (oddsMilli === 0) return '—'
+  if (type === 'E') return hundredths(oddsMilli + EVEN_MILLI, 10)
+  const inverted = (type === 'M' && oddsMilli > EVEN_MILLI) || (type === 'I' && oddsMilli < EVEN_MILLI)
+  return inverted ? `\u2212${hundredths(100 * EVEN_MILLI, oddsMilli)}` : hundredths(oddsMilli, 10)
+}
+
+/**
+ * `numerator / denominator` counts hundredths; the nearest is taken, a tie away from zero. In integers, because 1/1.6
+ * in floats may fall on either side of its tie. A price is never shown as 0.00: it would read as "not offered".
+ */
+function hundredths(numerator: number, denominator: number): string {
+  const nearest = Math.max(1, Math.floor((2 * numerator + denominator) / (2 * denominator)))
+  const digits = String(nearest).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

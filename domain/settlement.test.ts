@@ -1,0 +1,159 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { type PlayType, payoutFen, type Result, type Selection, settle } from './settlement.ts'
+
+const score = fc.tuple(fc.nat(12), fc.nat(12))
+const line = fc.integer({ min: -40, max: 40 })
+const MIRROR = { W: 'L', LW: 'LL', P: 'P', LL: 'LW', L: 'W' } as const satisfies Record<Result, Result>
+
+describe('known results', () => {
+  test.each<[PlayType, number | null, Selection, [number, number], Result]>([
+    ['M', null, 'H', [2, 1], 'W'],
+    ['M', null, 'C', [2, 1], 'L'],
+    ['M', null, 'N', [1, 1], 'W'],
+    ['HM', null, 'H', [0, 0], 'L'],
+    ['R', -3, 'H', [1, 0], 'LW'],
+    ['R', -3, 'C', [1, 0], 'LL'],
+    ['R', -3, 'H', [2, 0], 'W'],
+    ['R', -3, 'H', [0, 0], 'L'],
+    ['R', -1, 'H', [0, 0], 'LL'],
+    ['R', -1, 'C', [0, 0], 'LW'],
+    ['R', 0, 'H', [1, 1], 'P'],
+    ['R', -4, 'H', [1, 0], 'P'],
+    ['R', 2, 'H', [1, 1], 'W'],
+    ['HR', -2, 'H', [0, 0], 'L'],
+    ['OU', 10, 'O', [2, 1], 'W'],
+    ['OU', 10, 'U', [2, 1], 'L'],
+    ['OU', 11, 'O', [2, 1], 'LW'],
+    ['OU', 11, 'U', [2, 1], 'LL'],
+    ['OU', 9, 'O', [1, 1], 'LL'],
+    ['OU', 12, 'O', [2, 1], 'P'],
+    ['HOU', 3, 'U', [1, 0], 'LL'],
+  ])('%s %s %s at %j is %s', (w, quarters, selection, final, result) => {
+    expect(settle(w, quarters, selection, final)).toBe(result)
+  })
+})
+
+test.prop([line, score, fc.constantFrom<PlayType>('R', 'HR', 'OU', 'HOU')])(
+  'the two sides of a two-way market get mirrored results',
+  (quarters, final, w) => {
+    const [one, other] = w.endsWith('R') ? (['H', 'C'] as const) : (['O', 'U'] as const)
+    expect(settle(w, quarters, other, final)).toBe(MIRROR[settle(w, quarters, one, final)])
+  },
+)
+
+test.prop([score, fc.constantFrom<PlayType>('M', 'HM')])('of the three sides of 1X2 exactly one wins and two lose', (final, w) => {
+  const results = (['H', 'C', 'N'] as const).map((selection) => settle(w, null, selection, final))
+  expect(results.sort()).toEqual(['L', 'L', 'W'])
+})
+
+test.prop([line, score])('a half result happens on a quarter line only, a refund on a whole line only', (quarters, final) => {
+  const result = settle('R', quarters, 'H', final)
+  if (result === 'LW' || result === 'LL') expect(Math.abs(quarters % 2)).toBe(1)
+  if (result === 'P') expect(Math.abs(quarters % 4)).toBe(0)
+})
+
+test.each<[PlayType, number | null, Selection]>([
+  ['M', null, 'O'],
+  ['R', -3, 'N'],
+  ['OU', 10, 'H'],
+  ['R', null, 'H'],
+  ['OU', 2.5, 'O'],
+])('%s with line %s and selection %s is a bug, not a result', (w, quarters, selection) => {
+  expect(() => settle(w, quarters, selection, [1, 0])).toThrow(TypeError)
+})
+
+test('a payout is rounded down to the fen, the remainder stays with the house', () => {
+  expect(payoutFen(10_000n, 850, 'W')).toBe(18_500n)
+  expect(payoutFen(333n, 955, 'W')).toBe(651n)
+  expect(payoutFen(333n, 955, 'LW')).toBe(492n)
+  expect(payoutFen(333n, 955, 'P')).toBe(333n)
+  expect(payoutFen(333n, 955, 'LL')).toBe(166n)
+  expect(payoutFen(333n, 955, 'L')).toBe(0n)
+})
+
+test('a million random settlements pay what exact rational arithmetic pays, rounded down [MONEY-06]', { timeout: 60_000 }, () => {
+  const random = xorshift(0x9e3779b9)
+  const seen = new Set<string>()
+  for (let n = 0; n < 1_000_000; n += 1) {
+    const bet = randomBet(random)
+    const result = settle(bet.w, bet.line, bet.selection, bet.final)
+    const paid = payoutFen(bet.stakeFen, bet.odds, result)
+    const exact = exactPayout(bet)
+    if (paid !== exact.numerator / exact.denominator) throw new Error(`settlement ${n}: paid ${paid} on ${Object.values(bet).join(' ')}`)
+    seen.add(`${bet.w} ${bet.selection} ${result}`)
+  }
+  // 2 × 1X2 with 3 selections and 2 results, 4 two-way markets with 2 selections and 5 results: none was left out.
+  expect(seen.size).toBe(2 * 3 * 2 + 4 * 2 * 5)
+})
+
+interface Bet {
+  w: PlayType
+  line: number | null
+  selection: Selection
+  final: [number, number]
+  stakeFen: bigint
+  odds: number
+}
+interface Rational {
+  numerator: bigint
+  denominator: bigint
+}
+
+const MARKETS = [
+  ['M', 'HCN'],
+  ['HM', 'HCN'],
+  ['R', 'HC'],
+  ['HR', 'HC'],
+  ['OU', 'OU'],
+  ['HOU', 'OU'],
+] as const
+
+function randomBet(random: (below: number) => number): Bet {
+  const [w, selections] = MARKETS[random(MARKETS.length)] ?? MARKETS[0]
+  const quarters = w.endsWith('OU') ? random(30) : random(41) - 20
+  return {
+    w,
+    line: w.endsWith('M') ? null : quarters,
+    selection: selections[random(selections.length)] as Selection,
+    final: [random(7), random(7)],
+    stakeFen: BigInt(random(2 ** 31)) * BigInt(random(2 ** 20)) + BigInt(1 + random(1000)),
+    odds: 1 + random(random(2) === 0 ? 3000 : 10_000_000),
+  }
+}
+
+/**
+ * The oracle knows nothing of quarters: the stake is two halves, each on its own whole or half line, each won, refunded
+ * or lost as a whole, and the sum is an exact fraction of a fen.
+ */
+function exactPayout(bet: Bet): Rational {
+  const [home, away] = bet.final
+  if (bet.line === null)
+    return half(bet, { H: home > away, C: home < away, N: home === away, O: false, U: false }[bet.selection] ? 1 : -1, 1n)
+  const low = Math.floor(bet.line / 2) / 2
+  const high = Math.ceil(bet.line / 2) / 2
+  const [first, second] = [low, high].map((goals) => {
+    const beats = bet.w.endsWith('OU') ? home + away - goals : home - away + goals
+    return half(bet, Math.sign(bet.selection === 'H' || bet.selection === 'O' ? beats : -beats), 2n)
+  })
+  if (!first || !second) throw new Error('two halves')
+  return {
+    numerator: first.numerator * second.denominator + second.numerator * first.denominator,
+    denominator: first.denominator * second.denominator,
+  }
+}
+
+function half(bet: Bet, outcome: number, parts: bigint): Rational {
+  const factor = outcome > 0 ? 1000n + BigInt(bet.odds) : outcome === 0 ? 1000n : 0n
+  return { numerator: bet.stakeFen * factor, denominator: 1000n * parts }
+}
+
+function xorshift(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return Math.floor(((state >>> 0) / 2 ** 32) * below)
+  }
+}
