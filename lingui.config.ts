@@ -1,0 +1,25 @@
+import { defineConfig } from '@lingui/conf'
+import { formatter } from '@lingui/format-po'
+
+/**
+ * The Chinese sentence is the key. One catalogue a feature, loaded with it: `app` holds what every page needs (shell, ui,
+ * code texts). No origins in the files: they would change with every moved line.
+ */
+const catalogue = (name: string, ...folders: string[]) => ({
+  path: `<rootDir>/src/i18n/{locale}/${name}`,
+  include: folders.map((folder) => `<rootDir>/src/${folder}`),
+})
+
+export default defineConfig({
+  sourceLocale: 'zh-CN',
+  locales: ['zh-CN'],
+  catalogs: [
+    catalogue('app', 'app', 'ui', 'i18n', 'transport'),
+    catalogue('home', 'features/home'),
+    catalogue('auth', 'features/auth'),
+    catalogue('sports', 'features/sports'),
+    catalogue('slip', 'features/slip'),
+  ],
+  format: formatter({ origins: false }),
+  orderBy: 'message',
+})

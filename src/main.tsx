@@ -1,0 +1,14 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { startI18n } from './i18n/catalogues.ts'
+import './ui/theme/theme.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+startI18n()
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)

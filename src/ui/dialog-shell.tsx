@@ -1,0 +1,40 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+/**
+ * Scrim and popup of every dialog: focus is trapped and returns, Escape and the scrim close it. Reach it through a lazy
+ * import; together with what it shows it stays out of the first load. `className` gives the popup its size.
+ */
+export function DialogShell({
+  open,
+  onClose,
+  label,
+  className,
+  children,
+}: {
+  open: boolean
+  onClose: () => void
+  /** Names a dialog that has no visible title. */
+  label?: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim transition-base data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          aria-label={label}
+          className={cx(
+            'fixed top-1/2 left-1/2 z-(--z-dialog) -translate-x-1/2 -translate-y-1/2 overflow-hidden bg-raised text-fg shadow-3 outline-none',
+            'transition-base data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
+            className ?? 'max-h-[calc(100dvh-2rem)] w-[min(25rem,calc(100vw-2rem))] overflow-y-auto rounded-lg',
+          )}
+        >
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,55 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { cx } from './cx.ts'
+
+export interface SegOption<T extends string> {
+  value: T
+  label: string
+  disabled?: boolean
+}
+
+/** Segmented control: one of a few, all in sight. Arrow keys move the choice. `size` sm is 28 px high (in the slip), md 32. */
+export function Seg<T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  size = 'md',
+  className,
+}: {
+  /** Read out for the group. */
+  label: string
+  options: readonly SegOption<T>[]
+  value: T
+  onChange: (value: T) => void
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+}) {
+  const height = { sm: 'h-7 px-1 text-xs', md: 'h-8 px-3 text-sm', lg: 'h-9 px-3 text-sm' }[size]
+  return (
+    <RadioGroup<T>
+      aria-label={label}
+      value={value}
+      onValueChange={(next) => onChange(next)}
+      className={cx('flex rounded-sm bg-surface-3 p-0.5', className)}
+    >
+      {options.map((option) => (
+        <Radio.Root
+          key={option.value}
+          value={option.value}
+          disabled={option.disabled ?? false}
+          nativeButton
+          render={<button type="button" />}
+          className={cx(
+            'relative flex-1 rounded-xs whitespace-nowrap text-fg-2 transition-fast touch-target',
+            'data-checked:bg-surface data-checked:font-semibold data-checked:text-fg data-checked:shadow-1 pro:data-checked:bg-line-strong',
+            'data-disabled:cursor-not-allowed data-disabled:text-fg-disabled',
+            height,
+          )}
+        >
+          {option.label}
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  )
+}

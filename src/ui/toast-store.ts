@@ -1,0 +1,58 @@
+import { create } from 'zustand'
+import { LOADING_TOAST_MS } from '../../contract/constants.ts'
+
+/**
+ * Two styles. A pill is one short line in the middle, gone after 3 s, and only one is shown: the newest says what happened.
+ * A card is a sentence with at most one action; cards stack, and an error stays until it is closed.
+ */
+export interface PillToast {
+  style: 'pill'
+  id: number
+  text: string
+  kind: 'plain' | 'done' | 'loading'
+}
+export interface CardToast {
+  style: 'card'
+  id: number
+  tone: 'success' | 'error' | 'warn' | 'info'
+  title: string
+  text?: string
+  action?: { label: string; onPress: () => void }
+}
+export type Toast = PillToast | CardToast
+
+const PILL_MS = 3_000
+const CARD_MS = 6_000
+const CARDS_MAX = 4
+
+export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }))
+
+let lastId = 0
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+function show(toast: Toast, keep: (other: Toast) => boolean, lifeMs: number | null): number {
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter(keep), toast] }))
+  if (lifeMs !== null) timers.set(toast.id, setTimeout(dismiss, lifeMs, toast.id))
+  return toast.id
+}
+
+function dismiss(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}
+
+const isCard = (toast: Toast): boolean => toast.style === 'card'
+
+/** Show or end a toast; each call answers the id to dismiss it by. Texts come translated. */
+export const toast = {
+  pill: (text: string, kind: 'plain' | 'done' = 'plain'): number => show({ style: 'pill', id: ++lastId, text, kind }, isCard, PILL_MS),
+  /** Ends by itself after 3 s, so that a lost answer never leaves it hanging. */
+  loading: (text: string): number => show({ style: 'pill', id: ++lastId, text, kind: 'loading' }, isCard, LOADING_TOAST_MS),
+  card: (card: Omit<CardToast, 'style' | 'id'>): number => {
+    const { toasts } = useToasts.getState()
+    const spare = toasts.filter(isCard).slice(0, -(CARDS_MAX - 1))
+    return show({ style: 'card', id: ++lastId, ...card }, (other) => !spare.includes(other), card.tone === 'error' ? null : CARD_MS)
+  },
+  dismiss,
+}
