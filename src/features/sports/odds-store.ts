@@ -1,0 +1,279 @@
+import type { Topic } from '../../../contract/feed.ts'
+import type { PlayType, Selection } from '../../../contract/sport.ts'
+import type { FeedEvent } from '../../workers/feed/protocol.ts'
+import { ABSENT_CELL, ARROW_MS, type CellView, follow, lookAt, looksSame, TINT_MS } from './cell-view.ts'
+import { groupByLeague, type League } from './leagues.ts'
+import { type Changes, type GameInfo, OddsBook } from './odds-book.ts'
+
+/**
+ * The one place where a stream of thousands of prices a second meets React, which never sees the stream. Events go into
+ * the book at once; whoever shows a price subscribes to that one cell and hears of it at most ten times a second, and
+ * only when something a person can see has changed: then the cell's object is a new one, otherwise it is the same. Nothing
+ * here walks over all cells on a flush: work is proportional to what changed and is on screen. Marks that forbid a pick
+ * (stale) do not wait for the flush.
+ */
+export const FLUSH_MS = 100
+export interface GameView {
+  readonly info: GameInfo
+  /** Epoch ms the game was last known right; null while live. */
+  readonly staleSince: number | null
+}
+
+export interface RowMarket {
+  readonly id: string
+  readonly line: number | null
+}
+/** A game's markets in one topic, by play type: what the row has cells for. */
+export type RowMarkets = Readonly<Partial<Record<PlayType, readonly RowMarket[]>>>
+
+export interface ListView {
+  readonly state: 'loading' | 'live' | 'stale' | 'refused'
+  /** Code of a refused topic. */
+  readonly code: number | null
+  readonly staleSince: number | null
+  readonly clockAt: number
+  readonly leagues: readonly League[]
+}
+
+const LOADING_LIST: ListView = { state: 'loading', code: null, staleSince: null, clockAt: 0, leagues: [] }
+const NO_MARKETS: RowMarkets = {}
+
+interface Cell {
+  readonly marketId: string
+  readonly selection: Selection
+  readonly listeners: Set<() => void>
+  view: CellView
+  /** When the price last moved on screen. */
+  movedAt: number
+  /** Waits in `fading`. */
+  waits: boolean
+}
+
+export interface StoreClock {
+  now(): number
+  setTimer(run: () => void, ms: number): void
+}
+const wallClock: StoreClock = {
+  now: () => Date.now(),
+  setTimer: (run, ms) => {
+    setTimeout(run, ms)
+  },
+}
+
+export class OddsStore {
+  private readonly dirty: Changes = { markets: new Set(), games: new Set(), rows: new Set(), topics: new Set() }
+  private readonly book = new OddsBook(this.dirty)
+  private readonly cells = new Map<string, Map<Selection, Cell>>()
+  private readonly views = new Map<string, GameView>()
+  private readonly rows = new Map<Topic, Map<string, RowMarkets>>()
+  private readonly lists = new Map<Topic, ListView>()
+  private readonly gameListeners = new Map<string, Set<() => void>>()
+  private readonly listListeners = new Map<Topic, Set<() => void>>()
+  /** Cells whose tint or arrow ends, by the flush tick it ends in: one entry a cell, moved on if its price moved again. */
+  private readonly fading = new Map<number, Cell[]>()
+  private readonly clock: StoreClock
+  private flushedAt = Number.NEGATIVE_INFINITY
+  private armed = false
+
+  constructor(clock: StoreClock = wallClock) {
+    this.clock = clock
+  }
+
+  /** Take one event of the feed. Events that carry no games (`me`) are ignored. */
+  readonly apply = (event: FeedEvent): void => {
+    this.book.apply(event)
+    if (event.kind === 'stale' || event.kind === 'link') this.flush()
+    else this.arm()
+  }
+
+  /** Nobody here watches the topic any more. */
+  drop(topic: Topic): void {
+    this.book.drop(topic)
+    this.rows.delete(topic)
+    this.arm()
+  }
+
+  /** The price of one selection; the same object until something visible changes. */
+  cell(marketId: string, selection: Selection): CellView {
+    const known = this.cells.get(marketId)?.get(selection)
+    if (known) return known.view
+    return this.book.market(marketId) ? this.track(marketId, selection).view : ABSENT_CELL
+  }
+
+  subscribeCell(marketId: string, selection: Selection, listener: () => void): () => void {
+    const cell = this.track(marketId, selection)
+    cell.listeners.add(listener)
+    return () => {
+      cell.listeners.delete(listener)
+      this.forget(cell)
+    }
+  }
+
+  /** Score, clock and freshness of a game, in whatever topic it is; undefined when in none. */
+  game(gameId: string): GameView | undefined {
+    const info = this.book.game(gameId)
+    if (!info) return undefined
+    const staleSince = this.book.gameStaleSince(gameId)
+    const known = this.views.get(gameId)
+    if (known?.info === info && known.staleSince === staleSince) return known
+    const view = { info, staleSince }
+    this.views.set(gameId, view)
+    return view
+  }
+
+  /** The markets a topic shows of a game. Told with the game: subscribe by `subscribeGame`. */
+  row(topic: Topic, gameId: string): RowMarkets {
+    const known = this.rows.get(topic)?.get(gameId)
+    if (known) return known
+    const ids = this.book.topics.get(topic)?.games.get(gameId)
+    if (!ids) return NO_MARKETS
+    const row: Partial<Record<PlayType, readonly RowMarket[]>> = {}
+    for (const id of ids) {
+      const market = this.book.market(id)
+      if (market) row[market.w] = [...(row[market.w] ?? []), { id, line: market.line }]
+    }
+    const ofTopic = this.rows.get(topic) ?? new Map<string, RowMarkets>()
+    this.rows.set(topic, ofTopic.set(gameId, row))
+    return row
+  }
+
+  subscribeGame(gameId: string, listener: () => void): () => void {
+    return listen(this.gameListeners, gameId, listener)
+  }
+
+  /** State and order of a topic. */
+  list(topic: Topic): ListView {
+    return this.lists.get(topic) ?? LOADING_LIST
+  }
+
+  subscribeList(topic: Topic, listener: () => void): () => void {
+    return listen(this.listListeners, topic, listener)
+  }
+
+  private track(marketId: string, selection: Selection): Cell {
+    const ofMarket = this.cells.get(marketId) ?? new Map<Selection, Cell>()
+    this.cells.set(marketId, ofMarket)
+    const known = ofMarket.get(selection)
+    if (known) return known
+    const cell: Cell = { marketId, selection, listeners: new Set(), view: ABSENT_CELL, movedAt: 0, waits: false }
+    ofMarket.set(selection, cell)
+    this.refresh(cell, this.clock.now())
+    return cell
+  }
+
+  /** A cell that nobody shows and whose market is gone needs no memory. */
+  private forget(cell: Cell): void {
+    if (cell.listeners.size > 0 || this.book.market(cell.marketId)) return
+    const ofMarket = this.cells.get(cell.marketId)
+    ofMarket?.delete(cell.selection)
+    if (ofMarket?.size === 0) this.cells.delete(cell.marketId)
+  }
+
+  private arm(): void {
+    if (this.armed) return
+    this.armed = true
+    this.clock.setTimer(this.tick, Math.max(0, this.flushedAt + FLUSH_MS - this.clock.now()))
+  }
+
+  private readonly tick = (): void => {
+    this.armed = false
+    if (this.clock.now() - this.flushedAt < FLUSH_MS) this.arm()
+    else this.flush()
+  }
+
+  private flush(): void {
+    const now = this.clock.now()
+    this.flushedAt = now
+    const told: (() => void)[] = []
+    this.flushCells(now, told)
+    this.flushGames(told)
+    this.flushLists(told)
+    if (this.fading.size > 0) this.arm()
+    for (const listener of told) listener()
+  }
+
+  private flushCells(now: number, told: (() => void)[]): void {
+    const tell = (cell: Cell) => {
+      if (this.refresh(cell, now)) told.push(...cell.listeners)
+    }
+    for (const marketId of this.dirty.markets) {
+      for (const cell of this.cells.get(marketId)?.values() ?? []) {
+        tell(cell)
+        this.forget(cell)
+      }
+    }
+    this.dirty.markets.clear()
+    for (const [tick, cells] of this.fading) {
+      if (tick * FLUSH_MS > now) continue
+      this.fading.delete(tick)
+      for (const cell of cells) {
+        cell.waits = false
+        tell(cell)
+        this.awaitFade(cell)
+      }
+    }
+  }
+
+  private flushGames(told: (() => void)[]): void {
+    const { games, rows } = this.dirty
+    for (const gameId of rows) {
+      for (const ofTopic of this.rows.values()) ofTopic.delete(gameId)
+      games.add(gameId)
+    }
+    for (const gameId of games) {
+      if (!this.book.game(gameId)) this.views.delete(gameId)
+      told.push(...(this.gameListeners.get(gameId) ?? []))
+    }
+    rows.clear()
+    games.clear()
+  }
+
+  private flushLists(told: (() => void)[]): void {
+    for (const topic of this.dirty.topics) {
+      this.lists.set(topic, this.lookAtList(topic))
+      told.push(...(this.listListeners.get(topic) ?? []))
+    }
+    this.dirty.topics.clear()
+  }
+
+  private lookAtList(topic: Topic): ListView {
+    const code = this.book.refused.get(topic) ?? null
+    const held = this.book.topics.get(topic)
+    if (code !== null) return { ...LOADING_LIST, state: 'refused', code }
+    if (!held) return LOADING_LIST
+    const games = [...held.games.keys()].flatMap((gameId) => this.book.game(gameId) ?? [])
+    const { staleSince, clockAt } = held
+    return { state: staleSince === null ? 'live' : 'stale', code, staleSince, clockAt, leagues: groupByLeague(games) }
+  }
+
+  /** Bring a cell to the book's state; false when nothing visible changed. */
+  private refresh(cell: Cell, now: number): boolean {
+    const market = this.book.market(cell.marketId)
+    const before = cell.view
+    const seen = market ? lookAt(market, cell.selection, this.book.marketStaleSince(cell.marketId) !== null) : ABSENT_CELL
+    const { view, movedAt } = follow(before, seen, cell.movedAt, now)
+    if (looksSame(before, view)) return false
+    cell.view = view
+    cell.movedAt = movedAt
+    this.awaitFade(cell)
+    return true
+  }
+
+  private awaitFade(cell: Cell): void {
+    if (cell.waits || cell.view.direction === null) return
+    cell.waits = true
+    const tick = Math.ceil((cell.movedAt + (cell.view.fresh ? TINT_MS : ARROW_MS)) / FLUSH_MS)
+    const cells = this.fading.get(tick)
+    if (cells) cells.push(cell)
+    else this.fading.set(tick, [cell])
+  }
+}
+
+function listen<K>(all: Map<K, Set<() => void>>, key: K, listener: () => void): () => void {
+  const own = all.get(key) ?? new Set()
+  all.set(key, own.add(listener))
+  return () => {
+    own.delete(listener)
+    if (own.size === 0 && all.get(key) === own) all.delete(key)
+  }
+}
