@@ -1,0 +1,22 @@
+import { CLIENT_TYPE, CLIENT_VERSION, SITE_ID } from './constants.ts'
+
+/** Names of the request headers of platform §7. */
+export const HEADERS = {
+  appVersion: 'x-app-version',
+  clientType: 'x-client-type',
+  siteId: 'x-site-id',
+  signature: 'x-signature',
+  jmpt: 'x-jmpt',
+  deviceId: 'x-device-id',
+  requestId: 'x-request-id',
+  token: 'token',
+} as const
+
+/** The headers every call carries unchanged. The signature proves nothing: it is a mark of the specification's wire format. */
+export const FIXED_HEADERS = {
+  [HEADERS.appVersion]: CLIENT_VERSION,
+  [HEADERS.clientType]: CLIENT_TYPE,
+  [HEADERS.siteId]: SITE_ID,
+  [HEADERS.signature]: 'parlay-web',
+  [HEADERS.jmpt]: '1',
+} as const
