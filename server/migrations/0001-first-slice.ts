@@ -140,9 +140,10 @@ const STATEMENTS = [
      settled_at timestamptz
    )`,
   `create index market_game on market (game_id)`,
+  `create sequence ticket_number start 820000001`,
   `create table ticket (
      id text primary key,
-     number text not null unique,
+     number bigint not null unique default nextval('ticket_number'),
      member_id bigint not null references member,
      game_id bigint not null references game,
      market_id text not null references market,

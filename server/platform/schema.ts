@@ -94,7 +94,7 @@ export interface Database {
   }
   ticket: {
     id: string
-    number: string
+    number: Generated<bigint>
     member_id: bigint
     game_id: bigint
     market_id: string

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { CODES } from './codes.ts'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { clientMessage, MSG, serverMessage } from './feed.ts'
+import { CONTRACT_VERSION } from './version.ts'
+
+const shape = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input' })
+
+function fingerprint(): string {
+  const table = (Object.entries(endpoints) as [string, Endpoint][]).map(([key, entry]) => [
+    key,
+    entry.path,
+    entry.resource ?? null,
+    entry.login,
+    shape(entry.payload),
+    shape(entry.answer),
+  ])
+  const wire = { table, messages: [MSG, shape(clientMessage), shape(serverMessage)], codes: CODES }
+  return createHash('sha256').update(JSON.stringify(wire)).digest('base64url').slice(0, 12)
+}
+
+// Moved? Raise CONTRACT_VERSION, add its line of history, and put the new pair here.
+test('the wire has this shape at this version', () => {
+  expect([CONTRACT_VERSION, fingerprint()]).toEqual([1, '5MKvWhi7SwCg'])
+})
+
+test('every status code of the catalogue has one number', () => {
+  const numbers = Object.values(CODES)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(numbers).toHaveLength(54)
+})
+
+test('sport methods share the resource path and differ by method', () => {
+  const entries = (Object.entries(endpoints) as [string, Endpoint][]).filter(([key]) => key.startsWith('sport.'))
+  expect(new Set(entries.map(([, entry]) => entry.path))).toEqual(new Set(['/game/api/v1/venue/resource']))
+  expect(new Set(entries.map(([, entry]) => entry.resource)).size).toBe(entries.length)
+})

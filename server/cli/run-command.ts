@@ -1,0 +1,35 @@
+import { askServer, COMMANDS, type CommandInput, type CommandName, type CommandOutput } from '../control.ts'
+import { type Db, openEmbedded, openPostgres } from '../platform/database.ts'
+import { holder, lockDirectory } from '../platform/directory-lock.ts'
+import { readEnv, StartError } from '../platform/env.ts'
+
+/** Run a command where the database is: through the server that holds the data directory, else on the database itself. */
+export async function runCommand<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
+  const env = readEnv(process.env)
+  if (env.DATABASE_URL) return onDatabase(name, input, await openPostgres(env.DATABASE_URL))
+  if (holder(env.DATA_DIR) !== null) return askServer(env.DATA_DIR, name, input)
+  const release = lockDirectory(env.DATA_DIR)
+  try {
+    return await onDatabase(name, input, await openEmbedded(env.DATA_DIR))
+  } finally {
+    release()
+  }
+}
+
+async function onDatabase<N extends CommandName>(name: N, input: CommandInput<N>, db: Db): Promise<CommandOutput<N>> {
+  try {
+    return (await COMMANDS[name](db, input as never)) as CommandOutput<N>
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A command line: prints, and ends with one sentence and exit code 1 on whatever a person can mend. */
+export async function main(command: () => Promise<void>): Promise<void> {
+  try {
+    await command()
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exitCode = 1
+  }
+}

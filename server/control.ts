@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { join, resolve } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { importFixtures } from './engine/fixtures/import.ts'
+import { audit } from './ledger/audit.ts'
+import type { Db } from './platform/database.ts'
+import { StartError } from './platform/env.ts'
+
+/**
+ * Commands that need the database while a server holds the embedded one go through a Unix socket in the data directory:
+ * only who may read that directory can reach it. A command is one function of the database, run here or there.
+ */
+export const COMMANDS = {
+  audit: (db: Db) => audit(db),
+  fixtures: (db: Db, sources: { name: string; text: string }[]) => importFixtures(db, sources),
+}
+
+export type CommandName = keyof typeof COMMANDS
+export type CommandInput<N extends CommandName> = Parameters<(typeof COMMANDS)[N]>[1]
+export type CommandOutput<N extends CommandName> = Awaited<ReturnType<(typeof COMMANDS)[N]>>
+
+const MAX_BODY_BYTES = 256 * 1024 * 1024
+/** Resolved, because a Unix socket's path has a short limit and a relative one depends on the working directory. */
+const socketPath = (dataDir: string) => resolve(join(dataDir, 'control.sock'))
+
+export async function listenControl(dataDir: string, db: Db): Promise<FastifyInstance> {
+  const app = Fastify({ bodyLimit: MAX_BODY_BYTES })
+  app.post<{ Params: { name: string } }>('/:name', async ({ params, body }, reply) => {
+    const command = (COMMANDS as Record<string, (db: Db, input: never) => Promise<unknown>>)[params.name]
+    return command ? command(db, body as never) : reply.code(404).send({ error: 'no such command' })
+  })
+  rmSync(socketPath(dataDir), { force: true })
+  await app.listen({ path: socketPath(dataDir) })
+  return app
+}
+
+/** Ask the running server. @throws StartError when it does not answer. */
+export function askServer<N extends CommandName>(dataDir: string, name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
+  return new Promise((done, fail) => {
+    const call = request(
+      { socketPath: socketPath(dataDir), path: `/${name}`, method: 'POST', headers: { 'content-type': 'application/json' } },
+      (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (chunk) => {
+          text += chunk
+        })
+        answer.on('end', () =>
+          answer.statusCode === 200 ? done(JSON.parse(text)) : fail(new StartError(`The running server refused "${name}": ${text}`)),
+        )
+      },
+    )
+    call.on('error', () => fail(new StartError(`The data directory ${dataDir} is in use, but its server does not answer.`)))
+    call.end(JSON.stringify(input ?? {}))
+  })
+}

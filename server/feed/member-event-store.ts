@@ -1,0 +1,62 @@
+import type { MeDelta } from '../../contract/feed.ts'
+import type { Db } from '../platform/database.ts'
+import type { MemberEvents } from './member-events.ts'
+
+/**
+ * Rows behind the `me` topic, gap-free by member: `append` runs in the transaction of the change it tells of, `announce`
+ * after its commit. A lost announcement costs nothing: the rows are read again at the next one and at each subscribe.
+ */
+export function createMemberEventStore(db: Db) {
+  const listeners = new Set<(memberId: bigint) => void>()
+
+  async function append(tx: Db, memberId: bigint, deltas: readonly MeDelta[], atMs: number): Promise<void> {
+    const { event_seq: last } = await tx
+      .updateTable('member')
+      .set((e) => ({ event_seq: e('event_seq', '+', BigInt(deltas.length)) }))
+      .where('id', '=', memberId)
+      .returning('event_seq')
+      .executeTakeFirstOrThrow()
+    const first = last - BigInt(deltas.length) + 1n
+    const at = new Date(atMs)
+    await tx
+      .insertInto('member_event')
+      .values(deltas.map((delta, i) => ({ member_id: memberId, seq: first + BigInt(i), delta: JSON.stringify(delta), at })))
+      .execute()
+  }
+
+  const events: MemberEvents = {
+    async read(memberId, afterSeq) {
+      const rows = await db
+        .selectFrom('member_event')
+        .select(['seq', 'delta'])
+        .where('member_id', '=', memberId)
+        .where('seq', '>', BigInt(afterSeq))
+        .orderBy('seq')
+        .execute()
+      return rows.map((row) => ({ seq: Number(row.seq), delta: row.delta as MeDelta }))
+    },
+    async position(memberId) {
+      const row = await db
+        .selectFrom('member')
+        .innerJoin('account', (join) => join.onRef('account.member_id', '=', 'member.id').on('account.code', 'like', '%:main'))
+        .select(['member.event_seq', 'account.version'])
+        .where('member.id', '=', memberId)
+        .executeTakeFirstOrThrow()
+      return { seq: Number(row.event_seq), balanceVersion: Number(row.version) }
+    },
+    onAppended(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+
+  return {
+    events,
+    append,
+    announce(memberId: bigint): void {
+      for (const listener of listeners) listener(memberId)
+    },
+  }
+}
+
+export type MemberEventStore = ReturnType<typeof createMemberEventStore>

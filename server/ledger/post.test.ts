@@ -1,0 +1,102 @@
+import { fc, test as propertyTest } from '@fast-check/vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openEmbedded } from '../platform/database.ts'
+import { createMember } from '../user/register.ts'
+import { balanceOf, HOUSE, houseAccount, memberAccounts } from './accounts.ts'
+import { audit } from './audit.ts'
+import { LedgerRefused, post, type Transfer } from './post.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+let db: Db
+let house: bigint
+let members: bigint[]
+
+beforeAll(async () => {
+  db = await openEmbedded(null)
+  members = []
+  for (const name of ['alice01', 'bobby02']) members.push((await createMember(db, name, '0'.repeat(32), NOW)) ?? 0n)
+  house = await houseAccount(db, HOUSE.sports)
+})
+afterAll(() => db.destroy())
+
+const member = (i: number): bigint => members[i] ?? 0n
+const postAll = (transfers: Transfer[]) => db.transaction().execute((tx) => post(tx, transfers, NOW))
+const transfer = (id: string, debit: bigint, credit: bigint, amountFen: bigint): Transfer => ({
+  id,
+  debit,
+  credit,
+  amountFen,
+  reason: 'stake_hold',
+  ref: id,
+})
+
+test('a new member starts with the granted play money and the books hold', async () => {
+  expect(await balanceOf(db, member(0))).toEqual({ balanceFen: 1_000_000n, heldFen: 0n, version: 1n })
+  expect((await audit(db)).faults).toEqual([])
+})
+
+test('a repeated posting has one effect and the same id with another body is refused', async () => {
+  const { main, held } = await memberAccounts(db, member(0))
+  const first = transfer('twice', main, held, 500n)
+  expect(await postAll([first])).toEqual([{ id: 'twice', outcome: 'created' }])
+  expect(await postAll([first])).toEqual([{ id: 'twice', outcome: 'exists' }])
+  await expect(postAll([{ ...first, amountFen: 501n }])).rejects.toThrow('id_reused')
+  expect((await balanceOf(db, member(0))).heldFen).toBe(500n)
+})
+
+test('all or nothing: one refused transfer leaves no trace of the others', async () => {
+  const { main, held } = await memberAccounts(db, member(1))
+  const before = await balanceOf(db, member(1))
+  const refused = postAll([transfer('fits', main, held, 100n), transfer('exceeds', main, house, 10_000_000n)])
+  await expect(refused).rejects.toBeInstanceOf(LedgerRefused)
+  await expect(refused).rejects.toMatchObject({
+    refusals: [
+      { id: 'fits', refused: null },
+      { id: 'exceeds', refused: 'exceeds_balance' },
+    ],
+  })
+  expect(await balanceOf(db, member(1))).toEqual(before)
+})
+
+test('the database itself refuses to change or drop what was posted [MONEY-02]', async () => {
+  for (const change of ['update transfer set amount_fen = 1', 'delete from transfer', 'truncate transfer', 'truncate transfer cascade']) {
+    await expect(sql.raw(change).execute(db), change).rejects.toThrow('append-only')
+  }
+  await expect(sql`update account set balance_fen = -1 where floored`.execute(db)).rejects.toThrow('floor_holds')
+})
+
+const step = fc.record({
+  from: fc.nat(4),
+  to: fc.nat(4),
+  amountFen: fc.bigInt({ min: 0n, max: 600_000n }),
+  repeats: fc.boolean(),
+})
+
+let history = 0
+propertyTest.prop([fc.array(step, { minLength: 1, maxLength: 12 })], { numRuns: 60 })(
+  'after every step of a random history each balance is the sum of its transfers and no floor is broken [MONEY-01]',
+  async (steps) => {
+    const [a, b] = [await memberAccounts(db, member(0)), await memberAccounts(db, member(1))]
+    const accounts = [a.main, a.held, b.main, b.held, house]
+    const run = history++
+    for (const [n, { from, to, amountFen, repeats }] of steps.entries()) {
+      const item = transfer(`random:${run}:${n}`, accounts[from] ?? house, accounts[to] ?? house, amountFen)
+      const outcome = await postAll(repeats ? [item, item] : [item]).catch((error: unknown) => error)
+      if (from === to) expect(outcome).toBeInstanceOf(Error)
+      expect((await audit(db)).faults).toEqual([])
+    }
+  },
+)
+
+test('the audit names the account whose stored balance its transfers do not explain', async () => {
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`update account set balance_fen = balance_fen + 1 where code = ${`member:${member(0)}:main`}`.execute(tx)
+      const { faults } = await audit(tx)
+      expect(faults).toEqual([expect.stringContaining(`member:${member(0)}:main`)])
+      throw new Error('roll back')
+    })
+    .catch((error: Error) => expect(error.message).toBe('roll back'))
+})

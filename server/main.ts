@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildApp } from './app.ts'
+import { listenControl } from './control.ts'
+import type { RunRequest } from './engine/run.ts'
+import { listenMetrics } from './metrics.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Db, openEmbedded, openPostgres } from './platform/database.ts'
+import { lockDirectory } from './platform/directory-lock.ts'
+import { type Env, readEnv, StartError } from './platform/env.ts'
+import { createLog } from './platform/log.ts'
+import { DEMO_LOGIN, seed } from './seed.ts'
+
+/** Start the server: read the environment, open the database, listen, print where to go. SIGTERM drains and stops. */
+async function start(): Promise<void> {
+  const env = readEnv(process.env)
+  const request = runRequest(process.argv.slice(2))
+  const log = createLog(env.LOG_LEVEL)
+  const { db, release } = await openDatabase(env)
+  try {
+    await seed(db, systemClock)
+    const origins: string[] = []
+    const app = await buildApp({
+      env,
+      db,
+      clock: systemClock,
+      log,
+      request,
+      staticDir: join(import.meta.dirname, '../dist/app'),
+      allowedOrigins: () => origins,
+    })
+    const control = env.DATABASE_URL ? null : await listenControl(env.DATA_DIR, db)
+    const address = await listen(env, () => app.http.listen({ host: env.HOST, port: env.PORT }), env.PORT)
+    origins.push(...ownOrigins(env, address))
+    const metrics = env.METRICS_PORT
+      ? await listen(
+          env,
+          () =>
+            listenMetrics(env.METRICS_PORT, {
+              ready: () => true,
+              sockets: () => app.hub.sockets(),
+              sourceAgeMs: () => systemClock.now() - app.engine.source.spokeAt(),
+            }),
+          env.METRICS_PORT,
+        )
+      : null
+    print(origins[0] ?? address, app.engine.describe())
+
+    const stop = async () => {
+      await Promise.all([metrics?.close(), control?.close()])
+      await app.close()
+      await db.destroy()
+      release()
+    }
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        stop().then(
+          () => process.exit(0),
+          () => process.exit(1),
+        )
+      })
+    }
+  } catch (error) {
+    await db.destroy().catch(() => undefined)
+    release()
+    throw error
+  }
+}
+
+/** `--replay <YYYY-MM-DD> [--speed N] [--tz UTC+3] [--new]`, or nothing: resume what ran, else generated fixtures. */
+function runRequest(args: string[]): RunRequest {
+  let values: { replay?: string; speed?: string; tz?: string; new?: boolean }
+  try {
+    ;({ values } = parseArgs({
+      args,
+      options: { replay: { type: 'string' }, speed: { type: 'string' }, tz: { type: 'string' }, new: { type: 'boolean' } },
+    }))
+  } catch (error) {
+    throw new StartError(error instanceof Error ? error.message : String(error))
+  }
+  const speed = Number(values.speed ?? 1)
+  if (!(speed > 0 && speed <= 600)) throw new StartError(`--speed ${values.speed} is not a number between 0 and 600.`)
+  if (values.replay === undefined) return { kind: 'resume', ...(values.speed !== undefined && { speed }) }
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(values.replay)) throw new StartError(`--replay ${values.replay} is not a date such as 2022-11-22.`)
+  return { kind: 'replay', date: values.replay, speed, tz: values.tz ?? 'UTC', fresh: values.new ?? false }
+}
+
+async function openDatabase(env: Env): Promise<{ db: Db; release(): void }> {
+  if (env.DATABASE_URL) {
+    const { host } = new URL(env.DATABASE_URL)
+    const db = await openPostgres(env.DATABASE_URL).catch((error: Error) => {
+      throw new StartError(`The database at ${host} cannot be opened: ${error.message || 'no answer'}.`)
+    })
+    return { db, release: () => undefined }
+  }
+  const release = lockDirectory(env.DATA_DIR)
+  try {
+    return { db: await openEmbedded(env.DATA_DIR), release }
+  } catch (error) {
+    release()
+    throw new StartError(
+      `The embedded database in ${env.DATA_DIR} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`,
+    )
+  }
+}
+
+async function listen<T>(env: Env, open: () => Promise<T>, port: number): Promise<T> {
+  try {
+    return await open()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} on ${env.HOST} is in use: stop what holds it, or set PORT to another one.`)
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') throw new StartError(`${env.HOST}:${port} cannot be listened on (${code}).`)
+    throw error
+  }
+}
+
+/** The public origin, or every name the machine itself may be reached by. */
+function ownOrigins(env: Env, address: string): string[] {
+  if (env.PUBLIC_ORIGIN) return [new URL(env.PUBLIC_ORIGIN).origin]
+  const { port } = new URL(address)
+  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`, new URL(address).origin]
+}
+
+function print(origin: string, run: { kind: string; date: string | null; speed: number; state: string }): void {
+  console.log(`Parlay  ${origin}`)
+  console.log(`Login   ${DEMO_LOGIN.name} / ${DEMO_LOGIN.password}   (play money)`)
+  if (run.kind === 'generated') console.log('Games   generated fixtures; import real ones with "npm run fixtures -- <file|url>…"')
+  else if (run.state === 'finished')
+    console.log(`Games   the replay of ${run.date} is finished; "--replay ${run.date} --new" plays it again`)
+  else console.log(`Games   replay of ${run.date} at ${run.speed}×`)
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Payload } from '../../contract/endpoints.ts'
+import type { Market } from '../../contract/sport.ts'
+import { type BettingWorld, bettingWorld } from '../../tests/support/betting.ts'
+import { balanceOf } from '../ledger/accounts.ts'
+import { audit } from '../ledger/audit.ts'
+import { createLog } from '../platform/log.ts'
+import { betStatus } from './bet-status.ts'
+import { createDecider, decideBet } from './decide-bet.ts'
+import { placeBet } from './place-bet.ts'
+import { settlePeriod } from './settle-period.ts'
+
+let early: BettingWorld
+let live: BettingWorld
+
+beforeAll(async () => {
+  early = await bettingWorld({ live: false })
+  live = await bettingWorld({ live: true })
+})
+afterAll(() => Promise.all([early.db.destroy(), live.db.destroy()]))
+
+type Bet = Payload<'sport.placeBet'>
+const betOn = (market: Market, changes: Partial<Bet> = {}): Bet => ({
+  id: randomUUID(),
+  marketId: market.id,
+  selection: 'H',
+  odds: market.prices[0] ?? 0,
+  stakeFen: '10000',
+  accept: 'none',
+  ...changes,
+})
+const place = (world: BettingWorld, bet: Bet) => placeBet(world, bet, world.context())
+const spendable = async (world: BettingWorld) => (await balanceOf(world.db, world.memberId)).balanceFen
+const booksHold = async (world: BettingWorld) => expect((await audit(world.db)).faults).toEqual([])
+
+test('a hundred parallel copies of a bet have one effect and one answer', async () => {
+  const market = await early.offer('M', null, [950, 2100, 3400])
+  const bet = betOn(market)
+  const before = await spendable(early)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => place(early, bet)))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ ok: true, data: { status: 'accepted', odds: 950, possibleReturnFen: '19500' } })
+  expect(await spendable(early)).toBe(before - 10_000n)
+  await booksHold(early)
+})
+
+test('the same id with another stake is refused and moves nothing', async () => {
+  const market = await early.offer('M', 1, [900, 2100, 3400])
+  const bet = betOn(market)
+  await place(early, bet)
+  const before = await spendable(early)
+  expect(await place(early, { ...bet, stakeFen: '20000' })).toMatchObject({ ok: false, data: { reason: 'reused-id' } })
+  expect(await spendable(early)).toBe(before)
+})
+
+test('an id that was told "not done" can not be placed by a late copy', async () => {
+  const market = await early.offer('M', 2, [900, 2100, 3400])
+  const bet = betOn(market)
+  expect(await betStatus(early, bet.id, early.context())).toEqual({ ok: true, data: { ticket: null } })
+  expect(await place(early, bet)).toMatchObject({ ok: false, data: { reason: 'cancelled' } })
+})
+
+test('a moved price is re-quoted, unless the rule takes it', async () => {
+  const market = await early.offer('R', -2, [950, 910])
+  market.prices = [880, 980]
+  expect(await place(early, betOn(market, { odds: 950 }))).toMatchObject({ ok: false, data: { reason: 'price', odds: 880 } })
+  expect(await place(early, betOn(market, { odds: 950, accept: 'higher' }))).toMatchObject({ ok: false, data: { odds: 880 } })
+  expect(await place(early, betOn(market, { odds: 800, accept: 'higher' }))).toMatchObject({ ok: true, data: { odds: 880 } })
+  expect(await place(early, betOn(market, { odds: 950, accept: 'any' }))).toMatchObject({ ok: true, data: { odds: 880 } })
+})
+
+test('suspended and closed markets, stakes out of range and empty wallets are refused with their reason', async () => {
+  const market = await early.offer('OU', 10, [900, 960])
+  const on = (changes: Partial<Bet>) => place(early, betOn(market, { selection: 'O', ...changes }))
+  expect(await on({ stakeFen: '999' })).toMatchObject({ ok: false, data: { reason: 'below-minimum', minFen: '1000' } })
+  expect(await on({ stakeFen: '2000001' })).toMatchObject({ ok: false, data: { reason: 'above-maximum', maxFen: '2000000' } })
+  expect(await on({ stakeFen: '1999900' })).toMatchObject({ ok: false, data: { reason: 'balance' } })
+  await early.setStatus(market, 'suspended')
+  expect(await on({})).toMatchObject({ ok: false, data: { reason: 'suspended' } })
+  await early.setStatus(market, 'closed')
+  expect(await on({})).toMatchObject({ ok: false, data: { reason: 'closed' } })
+  expect(await on({ marketId: 'no-such-market' })).toMatchObject({ ok: false, data: { reason: 'closed' } })
+  await booksHold(early)
+})
+
+test('an in-play bet holds its stake, waits, and is accepted while its market stays open', async () => {
+  const market = await live.offer('M', null, [500, 2100, 3400])
+  const before = await spendable(live)
+  const bet = betOn(market)
+  expect(await place(live, bet)).toMatchObject({ ok: true, data: { status: 'delay', decideAt: live.clock.at + 5_000, score: [1, 0] } })
+  expect(await spendable(live)).toBe(before - 10_000n)
+  expect(await place(live, betOn(market))).toMatchObject({ ok: false, data: { reason: 'pending' } })
+  await decideBet(live, bet.id)
+  expect(await betStatus(live, bet.id, live.context())).toMatchObject({ ok: true, data: { ticket: { status: 'accepted' } } })
+})
+
+test('a market suspended during the delay refuses the bet and gives the stake back', async () => {
+  const market = await live.offer('R', -2, [900, 960])
+  const before = await spendable(live)
+  const bet = betOn(market)
+  await place(live, bet)
+  await live.setStatus(market, 'suspended')
+  await decideBet(live, bet.id)
+  await decideBet(live, bet.id)
+  const { data } = (await betStatus(live, bet.id, live.context())) as { data: { ticket: unknown } }
+  expect(data.ticket).toMatchObject({ status: 'refused', reason: 'suspended', decideAt: null })
+  expect(await spendable(live)).toBe(before)
+  await booksHold(live)
+})
+
+test('the decider finds what a stopped server left undecided', async () => {
+  const market = await live.offer('OU', 6, [900, 960])
+  const bet = betOn(market, { selection: 'O' })
+  await place(live, bet)
+  live.clock.at += 60_000
+  const announced = new Promise<bigint>((done) => {
+    const off = live.events.events.onAppended((memberId) => {
+      off()
+      done(memberId)
+    })
+  })
+  const decider = createDecider(live, createLog('silent'))
+  decider.start()
+  expect(await announced).toBe(live.memberId)
+  await decider.stop()
+  expect(await betStatus(live, bet.id, live.context())).toMatchObject({ data: { ticket: { status: 'accepted' } } })
+})
+
+test('a period settles by its score, once, however often the result is delivered', async () => {
+  const world = await bettingWorld({ live: false })
+  const cases = [
+    { offer: ['M', null, [950, 2100, 3400]], selection: 'H', result: 'W', returnFen: '19500' },
+    { offer: ['R', -3, [900, 960]], selection: 'H', result: 'LW', returnFen: '14500' },
+    { offer: ['R', -4, [900, 960]], selection: 'C', result: 'P', returnFen: '10000' },
+    { offer: ['OU', 13, [900, 960]], selection: 'O', result: 'LL', returnFen: '5000' },
+    { offer: ['OU', 14, [900, 960]], selection: 'O', result: 'L', returnFen: '0' },
+    { offer: ['HM', null, [900, 2100, 1100]], selection: 'N', result: null, returnFen: '0' },
+  ] as const
+  const bets: Bet[] = []
+  for (const { offer, selection } of cases) {
+    const market = await world.offer(offer[0], offer[1], [...offer[2]])
+    const at = { H: 0, C: 1, N: 2, O: 0, U: 1 }[selection as 'H']
+    const bet = betOn(market, { selection, odds: market.prices[at] ?? 0 })
+    expect(await place(world, bet)).toMatchObject({ ok: true })
+    bets.push(bet)
+  }
+  for (let delivery = 0; delivery < 3; delivery++) await settlePeriod(world, { gameId: world.game.gameId, period: 'FT', score: [2, 1] })
+  for (const [i, { result, returnFen }] of cases.entries()) {
+    const answer = await betStatus(world, bets[i]?.id ?? '', world.context())
+    const expected =
+      result === null ? { status: 'accepted', finalScore: null } : { status: 'settled', result, returnFen, finalScore: [2, 1] }
+    expect(answer, cases[i]?.offer.join(' ')).toMatchObject({ data: { ticket: expected } })
+  }
+  await settlePeriod(world, { gameId: world.game.gameId, period: 'HT', score: [0, 0] })
+  expect(await spendable(world)).toBe(1_000_000n - 60_000n + 19_500n + 14_500n + 10_000n + 5_000n + 21_000n)
+  await booksHold(world)
+  await world.db.destroy()
+})
+
+test('each change is told to the member once, in order and without a gap', async () => {
+  const rows = await live.events.events.read(live.memberId, 0)
+  expect(rows.map((row) => row.seq)).toEqual(rows.map((_, i) => i + 1))
+  const { seq, balanceVersion } = await live.events.events.position(live.memberId)
+  expect(seq).toBe(rows.length)
+  expect(rows.filter((row) => row.delta.kind === 'balance').at(-1)?.delta).toEqual({ kind: 'balance', version: balanceVersion })
+})

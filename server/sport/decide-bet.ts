@@ -1,0 +1,87 @@
+import { memberAccounts } from '../ledger/accounts.ts'
+import { post } from '../ledger/post.ts'
+import type { Log } from '../platform/log.ts'
+import { type BetDeps, recordBetEvent } from './bet-deps.ts'
+
+/**
+ * Decide one delayed ticket: accepted when its market is still open, else refused and the stake released. The price was
+ * agreed when the bet was placed and holds through the delay: never worse silently, and a goal (8 s of suspension, longer
+ * than the delay) is always seen here.
+ */
+export async function decideBet(deps: BetDeps, id: string): Promise<void> {
+  const memberId = await deps.db.transaction().execute(async (tx) => {
+    const ticket = await tx.selectFrom('ticket').selectAll().where('id', '=', id).executeTakeFirst()
+    if (ticket?.status !== 'delay') return null
+    const market = await tx.selectFrom('market').select('status').where('id', '=', ticket.market_id).forShare().executeTakeFirst()
+    const locked = await tx.selectFrom('ticket').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
+    if (locked?.status !== 'delay') return null
+    const open = market?.status === 'open'
+    const now = new Date(deps.clock.now())
+    await tx
+      .updateTable('ticket')
+      .set(
+        open
+          ? { status: 'accepted', decide_at: null }
+          : { status: 'refused', decide_at: null, settled_at: now, reason: market?.status === 'suspended' ? 'suspended' : 'closed' },
+      )
+      .where('id', '=', id)
+      .execute()
+    if (!open) {
+      const { main, held } = await memberAccounts(tx, ticket.member_id)
+      await post(
+        tx,
+        [{ id: `release:${id}`, debit: held, credit: main, amountFen: ticket.stake_fen, reason: 'stake_release', ref: id }],
+        now.getTime(),
+      )
+    }
+    await recordBetEvent(deps, tx, ticket.member_id, id, open ? 'accepted' : 'refused')
+    return ticket.member_id
+  })
+  if (memberId !== null) deps.events.announce(memberId)
+}
+
+/** Decides tickets when they are due; tickets left over by a stopped server are found at start. */
+export function createDecider(deps: BetDeps, log: Log) {
+  let timer: NodeJS.Timeout | null = null
+  let stopped = false
+  let running: Promise<void> = Promise.resolve()
+
+  async function decideDue(): Promise<void> {
+    const waiting = await deps.db
+      .selectFrom('ticket')
+      .select(['id', 'decide_at'])
+      .where('status', '=', 'delay')
+      .orderBy('decide_at')
+      .execute()
+    const now = deps.clock.now()
+    for (const ticket of waiting) {
+      const dueAt = ticket.decide_at?.getTime() ?? now
+      if (dueAt > now) return schedule(dueAt - now)
+      await decideBet(deps, ticket.id)
+    }
+  }
+
+  function schedule(afterMs: number): void {
+    if (stopped || timer) return
+    timer = setTimeout(() => {
+      timer = null
+      running = decideDue().catch((error) => {
+        log.error({ err: error }, 'deciding bets failed')
+        schedule(1_000)
+      })
+    }, afterMs)
+  }
+
+  return {
+    start: () => schedule(0),
+    /** A bet was placed that is due then. */
+    expect: (dueAtMs: number) => schedule(Math.max(0, dueAtMs - deps.clock.now())),
+    async stop(): Promise<void> {
+      stopped = true
+      if (timer) clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+export type Decider = ReturnType<typeof createDecider>

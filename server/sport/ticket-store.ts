@@ -1,0 +1,66 @@
+import type { Selectable } from 'kysely'
+import type { Ticket } from '../../contract/sport.ts'
+import { payoutFen } from '../../domain/settlement.ts'
+import type { Db } from '../platform/database.ts'
+import type { Database } from '../platform/schema.ts'
+
+const TICKET_LIST_LENGTH = 10
+
+type TicketRow = Selectable<Database['ticket']> & Pick<Selectable<Database['market']>, 'w' | 'line' | 'score_h' | 'score_c'>
+
+const withMarket = (db: Db) =>
+  db
+    .selectFrom('ticket')
+    .innerJoin('market', 'market.id', 'ticket.market_id')
+    .selectAll('ticket')
+    .select(['market.w', 'market.line', 'market.score_h', 'market.score_c'])
+
+/** One ticket of its owner; another member's id is as good as none. */
+export async function findTicket(db: Db, memberId: bigint, id: string): Promise<Ticket | null> {
+  const row = await withMarket(db).where('ticket.id', '=', id).where('ticket.member_id', '=', memberId).executeTakeFirst()
+  return row ? presentTicket(row) : null
+}
+
+/** The member's last ten, newest first. */
+export async function lastTickets(db: Db, memberId: bigint): Promise<Ticket[]> {
+  const rows = await withMarket(db)
+    .where('ticket.member_id', '=', memberId)
+    .orderBy('ticket.placed_at', 'desc')
+    .orderBy('ticket.number', 'desc')
+    .limit(TICKET_LIST_LENGTH)
+    .execute()
+  return rows.map(presentTicket)
+}
+
+function presentTicket(row: TicketRow): Ticket {
+  return {
+    id: row.id,
+    number: ticketNumber(row.number),
+    status: row.status,
+    result: row.result,
+    gameId: String(row.game_id),
+    marketId: row.market_id,
+    w: row.w,
+    line: row.line,
+    selection: row.selection,
+    league: row.snapshot.league,
+    team_h: row.snapshot.team_h,
+    team_c: row.snapshot.team_c,
+    score: row.snapshot.score,
+    finalScore: row.status === 'settled' && row.score_h !== null && row.score_c !== null ? [row.score_h, row.score_c] : null,
+    odds: row.odds_milli,
+    stakeFen: String(row.stake_fen),
+    returnFen: String(row.return_fen),
+    possibleReturnFen: String(payoutFen(row.stake_fen, row.odds_milli, 'W')),
+    placedAt: row.placed_at.getTime(),
+    decideAt: row.decide_at?.getTime() ?? null,
+    settledAt: row.settled_at?.getTime() ?? null,
+    reason: row.reason,
+  }
+}
+
+/** `T8 2041 7736`: grouped so that a person can read it out. */
+function ticketNumber(number: bigint): string {
+  const digits = String(number)
+  return `T${digits.slice(0, -8)} ${digits.slice(-8, -4)} ${digits.slice(-4)}`
+}

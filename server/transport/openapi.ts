@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { CLIENT_VERSION } from '../../contract/constants.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { CONTRACT_VERSION } from '../../contract/version.ts'
+
+/** `/openapi.json`: every endpoint, generated from the contract by zod's own JSON Schema writer. */
+export function openapi(): object {
+  const paths: Record<string, object> = {}
+  for (const [key, entry] of Object.entries(endpoints) as [string, Endpoint][]) {
+    // Methods of the sport resource share a path; a fragment keeps them apart, as OpenAPI allows one POST a path.
+    const path = entry.resource === undefined ? entry.path : `${entry.path}#${entry.resource}`
+    paths[path] = { post: operation(key, entry) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Parlay', version: `${CLIENT_VERSION}+contract.${CONTRACT_VERSION}` },
+    paths,
+  }
+}
+
+function operation(key: string, entry: Endpoint): object {
+  const payload = jsonSchema(entry.payload)
+  const body = entry.resource === undefined ? payload : resourceBody(entry.resource, payload)
+  return {
+    operationId: key,
+    summary: entry.summary,
+    security: entry.login === 'member' ? [{ token: [] }] : [],
+    requestBody: { content: { 'application/json': { schema: body } } },
+    responses: {
+      200: {
+        description: 'status_code 6000 carries the data; any other code is a refusal.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['status_code', 'data', 'message'],
+              properties: { status_code: { type: 'integer' }, data: jsonSchema(entry.answer), message: { type: 'string' } },
+            },
+          },
+        },
+      },
+    },
+  }
+}
+
+const resourceBody = (method: string, parameters: object) => ({
+  type: 'object',
+  required: ['method', 'enName', 'Request'],
+  properties: { method: { const: method }, enName: { const: 'CRTY' }, Request: parameters },
+})
+
+const jsonSchema = (schema: z.core.$ZodType): object => z.toJSONSchema(schema, { io: 'input' })

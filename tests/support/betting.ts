@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { Game, Market, PlayType } from '../../contract/sport.ts'
+import type { OddsSource } from '../../server/engine/odds-source.ts'
+import { createMemberEventStore } from '../../server/feed/member-event-store.ts'
+import type { Clock } from '../../server/platform/clock.ts'
+import { type Db, openEmbedded } from '../../server/platform/database.ts'
+import type { BetDeps } from '../../server/sport/bet-deps.ts'
+import type { MemberContext } from '../../server/transport/handlers.ts'
+import { createMember } from '../../server/user/register.ts'
+
+export const START = Date.UTC(2022, 10, 22, 9, 50)
+
+/** A real database with one member and one game whose book the test holds in its hand. */
+export interface BettingWorld extends BetDeps {
+  clock: Clock & { at: number }
+  memberId: bigint
+  game: Game
+  context(): MemberContext
+  /** Add a market to the book and the database. */
+  offer(w: PlayType, line: number | null, prices: number[]): Promise<Market>
+  setStatus(market: Market, status: Market['status']): Promise<void>
+}
+
+export async function bettingWorld(options: { live: boolean }): Promise<BettingWorld> {
+  const db = await openEmbedded(null)
+  const clock = {
+    at: START,
+    now() {
+      return this.at
+    },
+  }
+  const memberId = await createMember(db, 'punter88', '0'.repeat(32), START)
+  if (memberId === null) throw new Error('the member exists already')
+  const game = await insertGame(db, options.live)
+  return {
+    db,
+    clock,
+    memberId,
+    game,
+    source: sourceOf(game, clock),
+    events: createMemberEventStore(db),
+    context: () => ({ memberId, tokenHash: 'hash', ip: '127.0.0.1', now: clock.at }),
+    async offer(w, line, prices) {
+      const id = [game.gameId, w, ...(line === null ? [] : [line])].join('-')
+      const market: Market = { id, w, line, status: 'open', version: 1, prices }
+      game.markets.push(market)
+      await db
+        .insertInto('market')
+        .values({ id, game_id: BigInt(game.gameId), w, line, status: 'open', score_h: null, score_c: null, settled_at: null })
+        .execute()
+      return market
+    },
+    async setStatus(market, status) {
+      market.status = status
+      await db.updateTable('market').set({ status }).where('id', '=', market.id).execute()
+    },
+  }
+}
+
+async function insertGame(db: Db, live: boolean): Promise<Game> {
+  const run = await db
+    .insertInto('run')
+    .values({
+      kind: 'replay',
+      date: '2022-11-22',
+      tz: 'UTC',
+      speed: 1,
+      clock_ms: BigInt(START),
+      state: 'running',
+      created_at: new Date(START),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const fixture = await db
+    .insertInto('fixture')
+    .values({
+      source_key: randomUUID(),
+      competition: 'Invented Cup',
+      round: '1',
+      date: '2022-11-22',
+      time: '10:00',
+      zone: null,
+      team1: 'North',
+      team2: 'South',
+      neutral: true,
+      ht1: null,
+      ht2: null,
+      ft1: null,
+      ft2: null,
+      goals: '[]',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('game')
+    .values({ run_id: run.id, fixture_id: fixture.id, league_id: '1', kickoff_ms: BigInt(START), status: live ? 'live' : 'scheduled' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    gameId: String(id),
+    hgid: `${id}h`,
+    gide: String(id),
+    league_id: '1',
+    league: '友谊赛',
+    team_h: '北队',
+    team_c: '南队',
+    gameType: 'FT',
+    showType: live ? 'RB' : 'FT',
+    kickoffAt: START,
+    isLive: live ? 1 : 0,
+    re_time: live ? "1H^38'" : '',
+    t_count: 0,
+    se_now: live ? '1H' : '',
+    HalfTime: '0',
+    gameStatus: live ? 'live' : 'scheduled',
+    sc_FT_H: 1,
+    sc_FT_A: 0,
+    sc_HT_H: null,
+    sc_HT_A: null,
+    synthetic: false,
+    markets: [],
+  }
+}
+
+function sourceOf(game: Game, clock: Clock): OddsSource {
+  const list = () => ({ games: [game], clockAt: clock.now(), speed: 1 })
+  return {
+    epoch: 1,
+    list,
+    hot: list,
+    game: (id) => (id === game.gameId ? game : undefined),
+    market: (id) => {
+      const market = game.markets.find((m) => m.id === id)
+      return market && { game, market }
+    },
+    spokeAt: () => clock.now(),
+    subscribe: () => () => undefined,
+  }
+}
