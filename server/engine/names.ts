@@ -1,0 +1,38 @@
+import { fold } from './fixtures/parse.ts'
+import { LEAGUES, NATIONAL_TEAMS, OTHER_COMPETITIONS } from './names-data.ts'
+import { hash } from './random.ts'
+
+/** Chinese names from our own table, Latin where it has none. */
+
+/** A team as files may spell it, without country: `Arsenal FC (ENG)` → `Arsenal FC`. One team has one such name in all files. */
+export const clubName = (name: string): string => name.replace(/\s*\([A-Z]{3}\)$/, '').trim()
+
+export const teamName = (name: string): string => TEAMS.get(plainClub(name)) ?? clubName(name)
+
+/** `English Premier League 2025/26` → 英格兰超级联赛. */
+export const leagueName = (competition: string): string => COMPETITIONS.get(fold(withoutSeason(competition)))?.name ?? competition
+
+/** The shortcut id of a known league, else an id that stays the same for the competition over its seasons. */
+export function leagueId(competition: string): string {
+  const plain = fold(withoutSeason(competition))
+  return COMPETITIONS.get(plain)?.id ?? unlistedId(plain)
+}
+
+const withoutSeason = (competition: string) => competition.replace(/\s+\d{4}([/-]\d{2,4})?$/, '')
+/** `Liverpool`, `Liverpool FC` and `Liverpool FC (ENG)` are one. */
+const plainClub = (name: string) =>
+  fold(clubName(name))
+    .replace(/(^| )(a?fc|cf)(?= |$)/g, '')
+    .trim()
+/** Shortcut ids start with 100; these never do. */
+const unlistedId = (plain: string) => String(200_000 + (hash(plain) % 700_000))
+
+const TEAMS = new Map(
+  [...LEAGUES.map((league) => league.teams), NATIONAL_TEAMS].flatMap((teams) =>
+    Object.entries(teams).map(([latin, name]) => [plainClub(latin), name]),
+  ),
+)
+const COMPETITIONS = new Map([
+  ...LEAGUES.flatMap(({ id, name, latin }) => latin.map((text) => [fold(text), { id, name }] as const)),
+  ...Object.entries(OTHER_COMPETITIONS).map(([latin, name]) => [fold(latin), { id: unlistedId(fold(latin)), name }] as const),
+])
