@@ -61,11 +61,7 @@ export function browser() {
   console.log('Installing a browser…')
   const download = spawnSync('playwright', ['install', '--with-deps', 'chromium'], { stdio: 'ignore', env, timeout: 180_000 })
   if (download.status !== 0) {
-    const sudo = process.getuid?.() === 0 ? [] : ['sudo']
-    for (const step of [['update'], ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']]) {
-      const [command, ...args] = [...sudo, 'apt-get', '-qq', ...step]
-      run(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-    }
+    installPackages('chromium', 'fonts-noto-cjk')
   }
   const installed = findBrowser()
   if (!installed) throw new Error('No browser: Playwright could not download one and Debian has none.')
@@ -81,7 +77,22 @@ function findBrowser() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
 }
 
-/** True when a command prints the same tree as is committed: the lock file stayed as it was. */
+/** PostgreSQL's server binaries, for the tests that need more than one connection. */
+export function postgres() {
+  if (existsSync('/usr/lib/postgresql')) return
+  console.log('Installing PostgreSQL…')
+  installPackages('postgresql')
+}
+
+function installPackages(...names) {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo']
+  for (const step of [['update'], ['install', '-y', '--no-install-recommends', ...names]]) {
+    const [command, ...args] = [...sudo, 'apt-get', '-qq', ...step]
+    run(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
+  }
+}
+
+/** Whether installing left the lock file as it is committed. */
 export function lockFileUnchanged() {
   try {
     execFileSync('git', ['diff', '--exit-code', '--stat', 'package-lock.json'], { stdio: 'inherit' })

@@ -1,7 +1,7 @@
 // `npm test` on a fresh checkout: types, lint, boundaries, dead code, unit, integration, build, budget, browser. Each step
 // prints its time; the first failure ends the run. Reports of the tests are written to reports/.
 import { mkdirSync } from 'node:fs'
-import { browser, build, install, lockFileUnchanged, run } from './setup.mjs'
+import { browser, build, install, lockFileUnchanged, postgres, run } from './setup.mjs'
 
 const started = Date.now()
 install()
@@ -15,6 +15,7 @@ step('types', 'tsc', ['-b'])
 step('lint', 'biome', ['ci', '--error-on-warnings', '.'])
 step('boundaries', 'node', ['scripts/boundaries.ts'])
 step('dead code', 'knip', [])
+postgres()
 step('unit and integration', 'vitest', ['run', '--reporter=default', '--reporter=json', '--outputFile.json=reports/vitest.json'])
 timed('build', build)
 step('size budget', 'node', ['scripts/size-budget.ts'])

@@ -21,8 +21,9 @@ export interface BettingWorld extends BetDeps {
   setStatus(market: Market, status: Market['status']): Promise<void>
 }
 
-export async function bettingWorld(options: { live: boolean }): Promise<BettingWorld> {
-  const db = await openEmbedded(null)
+/** On an embedded database of its own, or on the one given. */
+export async function bettingWorld(options: { live: boolean; db?: Db }): Promise<BettingWorld> {
+  const db = options.db ?? (await openEmbedded(null))
   const clock = {
     at: START,
     now() {

@@ -1,0 +1,37 @@
+import { defineConfig } from 'playwright/test'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Browser tests on the built app. `desktop` and `phone` run the same files at the two widths of the design. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'reports/browser',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: false,
+  retries: 0,
+  reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
+  use: {
+    launchOptions: { args: FLAGS, ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }) },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1920, height: 1080 } } },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+      testIgnore: /tabs|money/,
+    },
+  ],
+})

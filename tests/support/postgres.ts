@@ -1,0 +1,70 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+
+export interface Cluster {
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * A private PostgreSQL cluster in a temporary directory, listening on a Unix socket there and nowhere else. PostgreSQL
+ * refuses to run as root, so root hands it to the `postgres` user of Debian's package.
+ */
+export async function startPostgres(): Promise<Cluster> {
+  const bin = binaries()
+  const directory = mkdtempSync(join(tmpdir(), 'parlay-pg-'))
+  const account = process.getuid?.() === 0 ? postgresUser() : null
+  if (account) chownSync(directory, account.uid, account.gid)
+  const options = { ...account, cwd: directory }
+  execFileSync(join(bin, 'initdb'), ['-D', 'db', '-U', 'parlay', '--auth=trust', '--encoding=UTF8', '--no-sync'], {
+    ...options,
+    stdio: 'ignore',
+  })
+  const server = spawn(join(bin, 'postgres'), ['-D', 'db', '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = new Promise<void>((done) => server.once('exit', () => done()))
+  await new Promise<void>((ready, fail) => {
+    let said = ''
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (said.includes('ready to accept connections')) ready()
+    })
+    server.once('exit', () => fail(new Error(`postgres ended: ${said}`)))
+  })
+  return {
+    url: `postgres://parlay@localhost/postgres?host=${encodeURIComponent(directory)}`,
+    async stop() {
+      server.kill('SIGQUIT')
+      await ended
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+function binaries(): string {
+  const root = '/usr/lib/postgresql'
+  const newest = readdirSync(root).sort((a, b) => Number(b) - Number(a))[0]
+  if (newest === undefined) throw new Error(`no PostgreSQL below ${root}`)
+  return join(root, newest, 'bin')
+}
+
+function postgresUser(): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** Ask the cluster directly, beside the code under test. */
+export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export interface TestServer {
+  origin: string
+  dataDir: string
+  /** Open feed sockets as the server counts them. */
+  sockets(): Promise<number>
+  /** Kill it as a crash would; the port and data stay for `start`. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Run one of the project's command lines on its data directory; answers what it printed. */
+  command(file: string, ...args: string[]): string
+  close(): Promise<void>
+}
+
+export interface ServerOptions {
+  /** Arguments of server/main.ts, e.g. `--replay`. */
+  args?: string[]
+  /** Fixture files imported before the start. */
+  fixtures?: string[]
+  env?: Record<string, string>
+}
+
+/** The real server as its own process, on a fresh embedded database in a temporary directory. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parlay-'))
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    METRICS_PORT: String(metricsPort),
+    LOG_LEVEL: 'error',
+    ...options.env,
+  }
+  const command = (file: string, ...args: string[]) => execFileSync(process.execPath, [file, ...args], { cwd: root, env, encoding: 'utf8' })
+  if (options.fixtures) command('server/cli/fixtures.ts', ...options.fixtures)
+  let child: ChildProcess | null = null
+
+  const server: TestServer = {
+    origin: `http://localhost:${port}`,
+    dataDir,
+    command,
+    async sockets() {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+      return Number(/^parlay_sockets (\d+)/m.exec(text)?.[1])
+    },
+    async kill() {
+      if (!child) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+      child = null
+    },
+    async start() {
+      const started = spawn(process.execPath, ['server/main.ts', ...(options.args ?? [])], {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      child = started
+      await firstLine(started)
+    },
+    async close() {
+      await server.kill()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+  await server.start()
+  return server
+}
+
+/** The server prints its address once it answers. */
+async function firstLine(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the server has no output')
+  const lines = createInterface({ input: child.stdout })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the server ended with code ${String(code)} before it listened`)
+  })
+  const line = await Promise.race([once(lines, 'line').then(([text]) => String(text)), ended])
+  ended.catch(() => undefined)
+  return line
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
