@@ -36,6 +36,7 @@ export function build() {
   if (existsSync(built) && newest(SOURCES) <= statSync(built).mtimeMs) return
   console.log('Building…')
   run('vite', ['build', '--logLevel', 'warn'])
+  run(node(), ['scripts/compress.ts'])
 }
 
 function newest(paths) {
