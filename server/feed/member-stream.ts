@@ -1,0 +1,112 @@
+import { type MeDelta, MSG } from '../../contract/feed.ts'
+import type { Clock } from '../platform/clock.ts'
+import { encode } from './encode.ts'
+import type { MemberEvents } from './member-events.ts'
+import type { Place, Reader } from './reader.ts'
+import { encodeSnapshot } from './snapshot.ts'
+
+/**
+ * The `me` topic of each member with an open socket. Its numbers are the rows of `member_event` (epoch 1, one frame a
+ * row), so any process can resume it after any restart. Rows are read, never pushed through memory: a notice that rows
+ * were appended only says that reading is worth it, and a failed read is tried again at the next heartbeat.
+ */
+const ME_EPOCH = 1
+/** A reader further behind than this is told the balance version instead of every ticket state it missed. */
+const RESUME_ROWS = 200
+
+export interface MemberStreams {
+  /** Answer a subscribe of a signed-in reader; resolves once answered (or once the reader is gone). */
+  join(reader: Reader, held?: { epoch: number; seq: number }): Promise<void>
+  leave(reader: Reader): void
+  /** Rows may have been appended, or an earlier read failed. */
+  advance(memberId: bigint): Promise<void>
+  /** Read again for members whose last read failed. */
+  retry(): void
+}
+
+interface Stream {
+  readers: Map<Reader, Place>
+  reading: Promise<void> | undefined
+  again: boolean
+  failed: boolean
+}
+
+interface Deps {
+  memberEvents: MemberEvents
+  clock: Clock
+  onFault(error: unknown): void
+  onWritten(sockets: number): void
+}
+
+export function createMemberStreams({ memberEvents, clock, onFault, onWritten }: Deps): MemberStreams {
+  const streams = new Map<bigint, Stream>()
+
+  const send = (stream: Stream, row: { seq: number; delta: MeDelta }) => {
+    const frame = encode({
+      msgId: MSG.frame,
+      msgData: { topic: 'me', epoch: ME_EPOCH, seq: row.seq, at: clock.now(), deltas: [row.delta] },
+    })
+    for (const [reader, place] of stream.readers) {
+      if (place.seq !== row.seq - 1) continue
+      reader.socket.send(frame)
+      place.seq = row.seq
+      onWritten(1)
+    }
+  }
+  const readOn = async (memberId: bigint, stream: Stream) => {
+    stream.failed = false
+    try {
+      do {
+        stream.again = false
+        const after = Math.min(...[...stream.readers.values()].map((place) => place.seq))
+        const rows = stream.readers.size > 0 ? await memberEvents.read(memberId, after) : []
+        for (const row of rows) send(stream, row)
+        stream.again ||= rows.length > 0
+      } while (stream.again)
+    } catch (error) {
+      stream.failed = true
+      onFault(error)
+    } finally {
+      stream.reading = undefined
+    }
+  }
+  const advance = async (memberId: bigint): Promise<void> => {
+    const stream = streams.get(memberId)
+    if (!stream) return
+    stream.again = true
+    stream.reading ??= readOn(memberId, stream)
+    await stream.reading
+  }
+
+  return {
+    async join(reader, held) {
+      const memberId = reader.member?.memberId
+      if (memberId === undefined) return
+      const member = reader.member
+      const position = await memberEvents.position(memberId)
+      if (reader.member !== member) return
+      const missed = held?.epoch === ME_EPOCH ? position.seq - held.seq : -1
+      const resumes = held !== undefined && missed >= 0 && missed <= RESUME_ROWS
+      if (!resumes) {
+        const at = { topic: 'me' as const, epoch: ME_EPOCH, seq: position.seq, atMs: clock.now() }
+        for (const frame of encodeSnapshot(at, { balanceVersion: position.balanceVersion })) reader.socket.send(frame)
+      }
+      const place: Place = { epoch: ME_EPOCH, seq: resumes ? held.seq : position.seq, behindSinceMs: null }
+      const stream = streams.get(memberId) ?? { readers: new Map(), reading: undefined, again: false, failed: false }
+      streams.set(memberId, stream)
+      stream.readers.set(reader, place)
+      reader.places.set('me', place)
+      await advance(memberId)
+    },
+    leave(reader) {
+      reader.places.delete('me')
+      for (const [memberId, stream] of streams) {
+        if (stream.readers.delete(reader) && stream.readers.size === 0) streams.delete(memberId)
+      }
+    },
+    advance,
+    retry() {
+      for (const [memberId, stream] of streams) if (stream.failed) void advance(memberId)
+    },
+  }
+}

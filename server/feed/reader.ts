@@ -1,0 +1,43 @@
+import type { Topic } from '../../contract/feed.ts'
+import type { Membership } from './member-events.ts'
+
+/**
+ * One socket as the hub sees it, and what is done with one that does not read.
+ *
+ * Nothing is conflated per socket: while more than SLOW_BYTES wait, odds frames are skipped, and once drained the socket
+ * gets a snapshot. Frames are shared Buffers, so the waiting bytes of a thousand slow sockets are mostly the same bytes.
+ * Member events are never skipped; past CAP_BYTES, or slow for SLOW_LIMIT_MS, the socket is closed with a reason.
+ */
+export const SLOW_BYTES = 512 * 1024
+export const DRAINED_BYTES = 16 * 1024
+export const CAP_BYTES = 8 * 1024 * 1024
+export const SLOW_LIMIT_MS = 20_000
+
+export interface FeedSocket {
+  send(frame: Buffer): void
+  readonly bufferedAmount: number
+  close(code: number, reason: string): void
+}
+
+/** Where a reader stands in a topic: the last seq written to its socket. */
+export interface Place {
+  epoch: number
+  seq: number
+  /** Wall time since frames were skipped, epoch ms. */
+  behindSinceMs: number | null
+}
+
+export interface Reader {
+  readonly socket: FeedSocket
+  readonly places: Map<Topic, Place>
+  member: Membership | null
+}
+
+/** True when the socket must be given up rather than written to. */
+export function isHopeless(reader: Reader, nowMs: number): boolean {
+  if (reader.socket.bufferedAmount > CAP_BYTES) return true
+  for (const place of reader.places.values()) {
+    if (place.behindSinceMs !== null && nowMs - place.behindSinceMs > SLOW_LIMIT_MS) return true
+  }
+  return false
+}
