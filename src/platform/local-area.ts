@@ -1,0 +1,24 @@
+/** The few methods of localStorage in use. Each may throw: private mode, a full disk, storage switched off. */
+export interface StorageArea {
+  getItem(key: string): string | null
+  setItem(key: string, value: string): void
+  removeItem(key: string): void
+}
+
+/** What tells a tab that its view of the shared area may be old: another tab wrote, or this one comes back from the back/forward cache. */
+export interface TabEvents {
+  addEventListener(type: 'storage', listener: (event: { readonly key: string | null }) => void): void
+  addEventListener(type: 'pageshow', listener: (event: { readonly persisted: boolean }) => void): void
+}
+
+/** The browser's own area, null where even touching it throws or where there is none. */
+export function localArea(): StorageArea | null {
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The window's events, null where there is no window. */
+export const tabEvents = (): TabEvents | null => (typeof window === 'undefined' ? null : window)
