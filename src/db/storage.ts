@@ -1,0 +1,95 @@
+import { ODDS_TYPES, type OddsType } from '../../domain/odds.ts'
+import { localArea, type StorageArea, type TabEvents, tabEvents } from '../platform/local-area.ts'
+
+/**
+ * Every localStorage key of the product, once. What is stored may be damaged by anything (an older version, a hand in
+ * the developer tools): each key reads its text strictly, and what does not read is as if it were not there.
+ */
+const KEYS = {
+  /** Login token; a header value, so nothing but printable ASCII. '' for a visitor. */
+  token: text(/^[\x21-\x7e]{1,128}$/),
+  userId: text(/^[\x21-\x7e]{1,64}$/),
+  /** UUID of this browser, '' until first needed. */
+  deviceId: text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  edition: oneOf(['classic', 'professional'], 'classic'),
+  oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
+  /** Rises at each login and logout in any tab. */
+  sessionEpoch: (stored: string | null): number => (stored !== null && /^\d{1,15}$/.test(stored) ? Number(stored) : 0),
+}
+
+export type StorageKey = keyof typeof KEYS
+export type StorageValue<K extends StorageKey> = ReturnType<(typeof KEYS)[K]>
+/** `here`: this tab changed it. `elsewhere`: another tab did, or may have. */
+export type ChangeOrigin = 'here' | 'elsewhere'
+
+export interface LocalStore {
+  get<K extends StorageKey>(key: K): StorageValue<K>
+  set<K extends StorageKey>(key: K, value: StorageValue<K>): void
+  remove(key: StorageKey): void
+  /** Called when the key may have changed, in whichever tab. Returns the way to stop. */
+  subscribe(key: StorageKey, listener: (origin: ChangeOrigin) => void): () => void
+}
+
+/** `area` null, or throwing: values live in this tab's memory until it closes, and nothing else changes. */
+export function createStorage(area: StorageArea | null, events: TabEvents | null): LocalStore {
+  const memory = new Map<StorageKey, string>()
+  const listeners = new Map<StorageKey, Set<(origin: ChangeOrigin) => void>>()
+  const names = Object.keys(KEYS) as StorageKey[]
+
+  const notify = (key: StorageKey, origin: ChangeOrigin) => {
+    for (const listener of [...(listeners.get(key) ?? [])]) listener(origin)
+  }
+  const changedElsewhere = (keys: readonly StorageKey[]) => {
+    for (const key of keys) memory.delete(key)
+    for (const key of keys) notify(key, 'elsewhere')
+  }
+  // A null key means that the whole area was cleared.
+  events?.addEventListener('storage', (event) => changedElsewhere(names.filter((name) => event.key === null || event.key === name)))
+  events?.addEventListener('pageshow', (event) => {
+    if (event.persisted) for (const key of names) notify(key, 'elsewhere')
+  })
+
+  return {
+    get<K extends StorageKey>(key: K) {
+      return KEYS[key](memory.get(key) ?? attempt(() => area?.getItem(key)) ?? null) as StorageValue<K>
+    },
+    set(key, value) {
+      const stored = String(value)
+      memory.set(key, stored)
+      attempt(() => {
+        if (area === null) return
+        area.setItem(key, stored)
+        memory.delete(key)
+      })
+      notify(key, 'here')
+    },
+    remove(key) {
+      memory.delete(key)
+      attempt(() => area?.removeItem(key))
+      notify(key, 'here')
+    },
+    subscribe(key, listener) {
+      const set = listeners.get(key) ?? new Set()
+      listeners.set(key, set.add(listener))
+      return () => set.delete(listener)
+    },
+  }
+}
+
+export const storage = createStorage(localArea(), tabEvents())
+
+function attempt<T>(access: () => T): T | undefined {
+  try {
+    return access()
+  } catch {
+    return undefined
+  }
+}
+
+function text(pattern: RegExp): (stored: string | null) => string {
+  return (stored) => (stored !== null && pattern.test(stored) ? stored : '')
+}
+
+function oneOf<T extends string>(values: readonly T[], fallback: NoInfer<T>): (stored: string | null) => T {
+  return (stored) => values.find((value) => value === stored) ?? fallback
+}
