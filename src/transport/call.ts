@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { CODES } from '../../contract/codes.ts'
+import { REQUEST_TIMEOUT_MS, SPORT_CHANNEL, SPORT_LANGUAGE } from '../../contract/constants.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { type Answer, type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
+import { FIXED_HEADERS, HEADERS } from '../../contract/headers.ts'
+import { storage } from '../db/storage.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { newId } from '../platform/ids.ts'
+import { type Online, online } from '../platform/online.ts'
+import { deviceId } from './device-id.ts'
+import { Fault } from './fault.ts'
+import { type Session, type SessionState, session } from './session.ts'
+
+/** The server's answer other than success: a code of the catalogue, its message ('' = use the code's text), its data. */
+export interface Refusal {
+  code: number
+  message: string
+  data: unknown
+}
+
+export type Reply<K extends EndpointKey> = { ok: true; data: Answer<K> } | { ok: false; refusal: Refusal }
+
+/**
+ * One call of the contract. Refusals are values, 6021 and 6022 among them; whatever prevents an answer is a `Fault`. An
+ * answer of 6001 (or HTTP 401) ends the session it was asked under; an answer that comes after that session is a Fault
+ * `aborted`, so nothing of one player reaches the next. Nothing is retried here.
+ */
+export type Call = <K extends EndpointKey>(key: K, payload: Payload<K>, options?: { signal?: AbortSignal }) => Promise<Reply<K>>
+
+export interface CallDeps {
+  fetch: (path: string, init: RequestInit) => Promise<Response>
+  session: Pick<Session, 'get' | 'expire' | 'isCurrent'>
+  online: Pick<Online, 'get'>
+  clock: Clock
+  deviceId: () => string
+  timeoutMs: number
+}
+
+export function createCall(deps: CallDeps): Call {
+  /** The caller's address as the last preInfo answer told it. */
+  let remoteIp = ''
+
+  return async <K extends EndpointKey>(key: K, payload: Payload<K>, options: { signal?: AbortSignal } = {}): Promise<Reply<K>> => {
+    if (options.signal?.aborted) throw new Fault('aborted', key)
+    if (!deps.online.get()) throw new Fault('offline', key)
+    const entry: Endpoint = endpoints[key]
+    const asked = deps.session.get()
+    const body = entry.resource === undefined ? payload : sportEnvelope(entry.resource, payload, asked)
+    const { status, envelope } = await exchange(key, entry.path, body, asked.token, options.signal)
+
+    if (!deps.session.isCurrent(asked.epoch)) throw new Fault('aborted', key)
+    if (status === 401 || envelope?.status_code === CODES.loginExpired) {
+      deps.session.expire(asked.epoch)
+      return refused(CODES.loginExpired, envelope)
+    }
+    if (!envelope) throw new Fault('broken', key, `HTTP ${status} without an envelope`)
+    if (envelope.status_code !== CODES.success) return refused(envelope.status_code, envelope)
+    const answer = z.safeParse(entry.answer as z.ZodMiniType, envelope.data)
+    if (!answer.success) throw new Fault('broken', key, answer.error)
+    const data = answer.data as Answer<K>
+    if (key === 'site.preInfo') remoteIp = (data as Answer<'site.preInfo'>).ip
+    return { ok: true, data }
+  }
+
+  /** Every sport call travels in this wrapper (SPORT-08). */
+  function sportEnvelope(method: string, payload: object, { token }: SessionState) {
+    const fixed = { timestamp: deps.clock.now(), token, langx: SPORT_LANGUAGE, remoteip: remoteIp }
+    return { method, enName: SPORT_CHANNEL, Request: { ...payload, ...fixed } }
+  }
+
+  /** Where a call becomes bytes and an answer stops being bytes: the place of sealing. */
+  async function exchange(key: EndpointKey, path: string, body: unknown, token: string, signal: AbortSignal | undefined) {
+    const sent = JSON.stringify(body)
+    const timeout = AbortSignal.timeout(deps.timeoutMs)
+    try {
+      const response = await deps.fetch(path, {
+        method: 'POST',
+        headers: {
+          ...FIXED_HEADERS,
+          'content-type': 'application/json',
+          [HEADERS.deviceId]: deps.deviceId(),
+          [HEADERS.requestId]: newId(),
+          [HEADERS.token]: token,
+        },
+        body: sent,
+        credentials: 'omit',
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      })
+      return { status: response.status, envelope: readEnvelope(await response.text()) }
+    } catch (cause) {
+      throw new Fault(signal?.aborted ? 'aborted' : timeout.aborted ? 'timeout' : 'broken', key, cause)
+    }
+  }
+}
+
+export const call = createCall({
+  fetch: (path, init) => fetch(path, init),
+  session,
+  online,
+  clock: systemClock,
+  deviceId: () => deviceId(storage),
+  timeoutMs: REQUEST_TIMEOUT_MS,
+})
+
+const envelopeShape = z.object({ status_code: z.int(), data: z.unknown(), message: z.string() })
+type ReadEnvelope = z.infer<typeof envelopeShape>
+
+function readEnvelope(text: string): ReadEnvelope | null {
+  try {
+    return z.safeParse(envelopeShape, JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+function refused(code: number, envelope: ReadEnvelope | null): { ok: false; refusal: Refusal } {
+  return { ok: false, refusal: { code, message: envelope?.message ?? '', data: envelope?.data ?? null } }
+}
