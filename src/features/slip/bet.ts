@@ -1,0 +1,59 @@
+import type { CodeName } from '../../../contract/codes.ts'
+import { CODES } from '../../../contract/codes.ts'
+import type { Payload } from '../../../contract/endpoints.ts'
+import type { Ticket } from '../../../contract/sport.ts'
+import type { SelectionRef } from '../../i18n/market-text.ts'
+
+/** The selection in the slip: what names it, and the price the player saw when picking it. */
+export interface SlipPick extends SelectionRef {
+  readonly marketId: string
+  readonly gameId: string
+  readonly league: string
+  readonly team_h: string
+  readonly team_c: string
+  /** Hong Kong thousandths. */
+  readonly oddsMilli: number
+}
+
+/** The price of the pick now, as the feed has it. */
+export interface Quote {
+  /** Hong Kong thousandths; 0 = not offered. */
+  readonly oddsMilli: number
+  readonly state: 'open' | 'suspended' | 'closed' | 'stale'
+  readonly direction: 'up' | 'down' | null
+  /** The game in one line: `曼彻斯特城 1–0 利物浦 · 38'`. */
+  readonly caption: string
+}
+
+/** A bet as it was sent, once, under a device-made id. */
+export interface SentBet {
+  readonly pick: SlipPick
+  readonly payload: Payload<'sport.placeBet'>
+}
+
+/** Why nothing was placed, or a delayed bet was given back. `lost`: the server never got it and now never will. */
+export type WhyRefused = { kind: 'suspended' | 'closed' | 'lost' } | { kind: 'code'; code: number; message: string }
+
+/** What the player is told beside the stake after a bet that was not taken. */
+export type EditNote = 'balance' | 'below-minimum' | 'pending' | 'offline'
+
+/** Where the one bet is. Every phase but `editing` and the finished ones holds the slip: nothing can be picked. */
+export type Phase =
+  | { readonly at: 'editing'; readonly note: EditNote | null }
+  | { readonly at: 'sending'; readonly bet: SentBet }
+  /** In play: waits its short delay until `endsAt`, epoch ms of this device. */
+  | { readonly at: 'confirming'; readonly bet: SentBet; readonly ticket: Ticket; readonly endsAt: number }
+  /** The answer was lost. The bet exists once or not at all, and the server is being asked which. */
+  | { readonly at: 'checking'; readonly bet: SentBet }
+  | { readonly at: 'accepted'; readonly bet: SentBet; readonly ticket: Ticket }
+  | { readonly at: 'refused'; readonly bet: SentBet; readonly ticket: Ticket | null; readonly why: WhyRefused }
+  | { readonly at: 'requoted'; readonly bet: SentBet; readonly ticket: Ticket | null; readonly oddsMilli: number | null }
+  | { readonly at: 'over-limit'; readonly bet: SentBet; readonly maxFen: bigint }
+
+/** A picked, unfinished bet can't be replaced while one of these runs. */
+export const isBusy = ({ at }: Phase): boolean => at === 'sending' || at === 'confirming' || at === 'checking'
+
+const UNKNOWN_OUTCOME: readonly CodeName[] = ['serverError', 'badGateway', 'invocationError', 'systemAbnormal']
+
+/** These codes may follow a bet that was already written: only the status call knows. */
+export const leavesOutcomeOpen = (code: number): boolean => UNKNOWN_OUTCOME.some((name) => CODES[name] === code)

@@ -1,0 +1,53 @@
+import { parseYuan } from '../../../domain/money.ts'
+import { capStake } from '../../../domain/slip.ts'
+
+/** What bounds a stake; an unknown balance bounds nothing (the server still does). */
+export interface StakeBounds {
+  readonly minFen: bigint
+  readonly maxFen: bigint
+  readonly balanceFen: bigint | null
+}
+
+export interface Stake {
+  /** What stands in the field: digits, at most two decimals; '' = nothing entered. */
+  readonly text: string
+  /** What lowered the last entry. */
+  readonly cappedBy: 'max' | 'balance' | null
+}
+
+export const NO_STAKE: Stake = { text: '', cappedBy: null }
+
+export const stakeFenOf = (stake: Stake): bigint | null => (stake.text === '' ? null : parseYuan(stake.text))
+
+/** The field after an entry: what is no amount gives empty, what is too much gives the most that can be bet. */
+export function enterStake(entry: string, bounds: StakeBounds): Stake {
+  const wantedFen = parseYuan(entry)
+  if (wantedFen === null) return NO_STAKE
+  const { maxFen, balanceFen } = bounds
+  const { stakeFen, cappedBy } = capStake({ wantedFen, maxFen, balanceFen: balanceFen ?? maxFen })
+  return { text: cappedBy === null ? tidy(entry, wantedFen) : plainYuan(stakeFen), cappedBy }
+}
+
+/** The largest stake that can be bet now, as text. */
+export function largestStake({ maxFen, balanceFen }: StakeBounds): Stake {
+  const { stakeFen } = capStake({ wantedFen: maxFen, maxFen, balanceFen: balanceFen ?? maxFen })
+  return { text: plainYuan(stakeFen), cappedBy: null }
+}
+
+/** What stands there and so many yuan more: the adding keys of the number pad. */
+export const addYuan = (stake: Stake, yuan: number): string => plainYuan((stakeFenOf(stake) ?? 0n) + BigInt(yuan) * 100n)
+
+/** A key of the number pad: a digit, the point, or back. */
+export function pressKey(text: string, key: string): string {
+  if (key === 'back') return text.slice(0, -1)
+  if (key === '.' && (text === '' || text.includes('.'))) return text === '' ? '0.' : text
+  return text === '0' && key !== '.' ? key : text + key
+}
+
+/** A half-typed amount stays as typed (`12.`), anything else is written plainly. */
+const tidy = (entry: string, fen: bigint): string => (/^\d{1,9}(\.\d{0,2})?$/.test(entry) ? entry : plainYuan(fen))
+
+function plainYuan(fen: bigint): string {
+  const decimals = String(fen % 100n).padStart(2, '0')
+  return decimals === '00' ? String(fen / 100n) : `${fen / 100n}.${decimals}`
+}
