@@ -1,0 +1,115 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { settle } from '../../domain/settlement.ts'
+import { MARGIN, type Offer, offers, type PriceState } from './pricing.ts'
+
+const goals = fc.double({ min: 0.3, max: 3.2, noNaN: true })
+const expectation = fc.record({ home: goals, away: goals })
+const state: fc.Arbitrary<PriceState> = fc.record({
+  period: fc.constantFrom<PriceState['period']>('', '1H', 'HT', '2H'),
+  minutes: fc.integer({ min: 0, max: 49 }),
+  score: fc.tuple(fc.nat(4), fc.nat(4)),
+})
+const kickOff: PriceState = { period: '', minutes: 0, score: [0, 0] }
+const favourite = { home: 2.1, away: 0.9 }
+const find = (list: Offer[], w: Offer['w']) => list.find((offer) => offer.w === w)
+const implied = (price: number) => 1 / (1 + price / 1000)
+
+test.prop([expectation, state], { numRuns: 500 })(
+  'implied probabilities of each market sum to 1 + margin, up to the rounding of its prices to 0.01 [ENG-03]',
+  (expected, now) => {
+    for (const { prices } of offers(expected, now, {})) {
+      expect(prices.every((price) => Number.isInteger(price) && price % 10 === 0)).toBe(true)
+      if (prices.includes(0)) continue
+      const sum = prices.reduce((total, price) => total + implied(price), 0)
+      const rounding = prices.reduce((total, price) => total + 0.0051 * implied(price) ** 2, 0)
+      const margin = prices.length === 3 ? MARGIN.threeWay : MARGIN.twoWay
+      expect(Math.abs(sum - 1 - margin)).toBeLessThan(rounding)
+    }
+  },
+)
+
+test.prop([expectation], { numRuns: 100 })('before kick-off all six markets are offered on every side [ENG-03]', (expected) => {
+  const list = offers(expected, kickOff, {})
+  expect(list.map((offer) => offer.w)).toEqual(['M', 'R', 'OU', 'HM', 'HR', 'HOU'])
+  for (const { w, prices } of list) if (!w.endsWith('M')) expect(prices).not.toContain(0)
+})
+
+/** Chance of each number of goals still to come, by the plain formula. */
+const poisson = (mean: number, n: number) =>
+  Array.from({ length: n }, (_, i) => mean / (i + 1)).reduce((p, factor) => p * factor, Math.exp(-mean))
+
+test.prop([expectation, fc.constantFrom('R', 'OU'), fc.constantFrom(0, 1)], { numRuns: 300 })(
+  'a bet on any two-way line, settled as tickets are, loses the margin in the long run and no more [ENG-03]',
+  (expected, w, side) => {
+    const offer = find(offers(expected, kickOff, {}), w as 'R' | 'OU')
+    if (!offer) throw new Error(`${w} is not offered`)
+    const selection = (w === 'R' ? (['H', 'C'] as const) : (['O', 'U'] as const))[side as 0 | 1]
+    const odds = (offer.prices[side] ?? 0) / 1000
+    const back = { W: 1 + odds, LW: 1 + odds / 2, P: 1, LL: 0.5, L: 0 }
+    let paid = 0
+    for (let h = 0; h <= 14; h += 1) {
+      for (let a = 0; a <= 14; a += 1) {
+        paid += poisson(expected.home, h) * poisson(expected.away, a) * back[settle(offer.w, offer.line, selection, [h, a])]
+      }
+    }
+    expect(paid).toBeLessThan(1)
+    expect(paid).toBeGreaterThan(1 - 1.6 * MARGIN.twoWay)
+  },
+)
+
+describe('prices follow score and clock', () => {
+  test('a favourite is priced as one, and gives goals', () => {
+    const list = offers(favourite, kickOff, {})
+    const [home = 0, away = 0] = find(list, 'M')?.prices ?? []
+    expect(home).toBeLessThan(away)
+    expect(find(list, 'R')?.line).toBeLessThan(0)
+    const turned = offers({ home: 0.9, away: 2.1 }, kickOff, {})
+    expect(find(turned, 'R')?.line).toBe(-(find(list, 'R')?.line ?? Number.NaN))
+  })
+
+  test('a goal shortens its side, and each minute without another shortens it more [ENG-04]', () => {
+    const home = (minutes: number, score: [number, number]) =>
+      find(offers({ home: 1.4, away: 1.3 }, { period: '2H', minutes, score }, {}), 'M')?.prices[0] ?? 0
+    expect(home(10, [1, 0])).toBeLessThan(home(10, [0, 0]))
+    expect(home(30, [1, 0])).toBeLessThan(home(10, [1, 0]))
+    expect(home(30, [0, 0])).toBeGreaterThan(home(10, [0, 0]))
+  })
+
+  test('the over/under line stays above the goals already scored and sinks towards them [ENG-04]', () => {
+    const lines = [0, 10, 20, 30, 40].map(
+      (minutes) => find(offers(favourite, { period: '2H', minutes, score: [2, 1] }, {}), 'OU')?.line ?? 0,
+    )
+    expect(lines).toEqual(lines.toSorted((a, b) => b - a))
+    expect(lines.every((line) => line > 12)).toBe(true)
+  })
+
+  test('first-half markets are there until half-time and not after [ENG-04]', () => {
+    const halves = (now: PriceState) => offers(favourite, now, {}).filter((offer) => offer.w.startsWith('H')).length
+    expect(halves(kickOff)).toBe(3)
+    expect(halves({ period: '1H', minutes: 20, score: [0, 0] })).toBe(3)
+    expect(halves({ period: 'HT', minutes: 0, score: [1, 0] })).toBe(0)
+    expect(halves({ period: '2H', minutes: 3, score: [1, 0] })).toBe(0)
+  })
+
+  test('a decided outcome is not offered', () => {
+    const late = offers(favourite, { period: '2H', minutes: 48, score: [4, 0] }, {})
+    expect(find(late, 'M')).toBeUndefined()
+  })
+})
+
+test.prop([expectation, fc.array(fc.double({ min: -0.01, max: 0.01, noNaN: true }), { minLength: 50, maxLength: 50 })])(
+  'the main line does not flap: fifty small moves of the expectation move it once at most',
+  (expected, steps) => {
+    let line = find(offers(expected, kickOff, {}), 'R')?.line ?? 0
+    const first = line
+    let moves = 0
+    for (const step of steps) {
+      const next = find(offers({ home: expected.home * (1 + step), away: expected.away }, kickOff, { R: line }), 'R')?.line ?? line
+      moves += next === line ? 0 : 1
+      line = next
+    }
+    expect(moves).toBeLessThanOrEqual(1)
+    expect(Math.abs(line - first)).toBeLessThanOrEqual(1)
+  },
+)
