@@ -1,0 +1,117 @@
+import type { FixtureGoal } from '../platform/schema.ts'
+import { type Score, tally } from './fixtures/parse.ts'
+import { seeded } from './random.ts'
+
+/**
+ * A played fixture as what happens on the match clock. Goals fall in the minute the file gives them: minute 10 is the
+ * tenth minute of play, shown as 10', so the goal is at nine and a half. Extra time is not played: markets settle on 90
+ * minutes and stoppage. What the file does not tell (missing minutes, how long stoppage was) is invented, seeded by the
+ * fixture, so that it is the same after a restart; invented minutes mark the game as synthetic.
+ */
+export interface Timeline {
+  events: readonly MatchEvent[]
+  ht: Score
+  ft: Score
+  synthetic: boolean
+}
+
+export type MatchEvent =
+  | { kind: 'kick-off' | 'half-time' | 'second-half' | 'full-time'; atMs: number }
+  | { kind: 'goal'; atMs: number; side: 'H' | 'C' }
+
+export interface PlayedFixture {
+  source_key: string
+  ht1: number | null
+  ht2: number | null
+  ft1: number
+  ft2: number
+  goals: readonly FixtureGoal[]
+}
+
+export type Period = '' | '1H' | 'HT' | '2H' | 'END'
+export interface Moment {
+  period: Period
+  /** Minutes played of the running half, as a fraction. */
+  minutes: number
+}
+
+const MINUTE_MS = 60_000
+const BREAK_MINUTES = 15
+/** This long before kick-off a game says that it is about to start. */
+const SOON_MS = 5 * MINUTE_MS
+
+/** `atMs` of events counts from kick-off. */
+export function timelineOf(fixture: PlayedFixture): Timeline {
+  const random = seeded(fixture.source_key)
+  const longest = (minute: number) => Math.max(0, ...fixture.goals.map((goal) => (goal.minute === minute ? goal.offset : 0)))
+  const firstHalf = 45 + Math.max(1 + Math.floor(random() * 3), longest(45))
+  const secondHalf = 45 + Math.max(3 + Math.floor(random() * 4), longest(90))
+  const restart = firstHalf + BREAK_MINUTES
+  const home = sideGoals(fixture, 'H', random)
+  const away = sideGoals(fixture, 'C', random)
+  const goals = [...home.goals, ...away.goals].sort(inOrder)
+
+  const events: MatchEvent[] = goals.map((goal) => {
+    const half = goal.minute <= 45 ? 0 : restart - 45
+    return { kind: 'goal', atMs: (half + goal.minute + goal.offset - 1 + withinMinute(goal, goals)) * MINUTE_MS, side: goal.side }
+  })
+  events.push(
+    { kind: 'kick-off', atMs: 0 },
+    { kind: 'half-time', atMs: firstHalf * MINUTE_MS },
+    { kind: 'second-half', atMs: restart * MINUTE_MS },
+    { kind: 'full-time', atMs: (restart + secondHalf) * MINUTE_MS },
+  )
+  return {
+    events: events.sort((a, b) => a.atMs - b.atMs),
+    ht: tally(goals.filter((goal) => goal.minute <= 45)),
+    ft: tally(goals),
+    synthetic: home.invented || away.invented,
+  }
+}
+
+/** The goals of one side, as many in each half as the result says; minutes that are missing are drawn. */
+function sideGoals(fixture: PlayedFixture, side: 'H' | 'C', random: () => number): { goals: FixtureGoal[]; invented: boolean } {
+  const [ht, ft] = side === 'H' ? [fixture.ht1, fixture.ft1] : [fixture.ht2, fixture.ft2]
+  const known = fixture.goals.filter((goal) => goal.side === side)
+  const knownFirst = known.filter((goal) => goal.minute <= 45).length
+  const knownSecond = known.length - knownFirst
+  const contradicts = ht === null ? known.length > ft : knownFirst > ht || knownSecond > ft - ht
+  const kept = contradicts ? [] : known
+  const draw = (from: number, minutes: number) => (): FixtureGoal => ({ side, minute: from + Math.floor(random() * minutes), offset: 0 })
+  const drawn =
+    ht === null
+      ? Array.from({ length: ft - kept.length }, draw(1, 90))
+      : [
+          ...Array.from({ length: ht - (contradicts ? 0 : knownFirst) }, draw(1, 45)),
+          ...Array.from({ length: ft - ht - (contradicts ? 0 : knownSecond) }, draw(46, 45)),
+        ]
+  return { goals: [...kept, ...drawn], invented: drawn.length > 0 }
+}
+
+const inOrder = (a: FixtureGoal, b: FixtureGoal) => a.minute - b.minute || a.offset - b.offset
+
+/** Half-way through its minute, or spread over it beside others. */
+function withinMinute(goal: FixtureGoal, goals: readonly FixtureGoal[]): number {
+  const together = goals.filter((other) => inOrder(goal, other) === 0)
+  return (together.indexOf(goal) + 1) / (together.length + 1)
+}
+
+/** Where the match stands `sinceMs` after kick-off (negative before it). */
+export function momentAt({ events }: Timeline, sinceMs: number): Moment {
+  const at = (kind: MatchEvent['kind']) => events.find((event) => event.kind === kind)?.atMs ?? 0
+  if (sinceMs < 0) return { period: '', minutes: 0 }
+  if (sinceMs < at('half-time')) return { period: '1H', minutes: sinceMs / MINUTE_MS }
+  if (sinceMs < at('second-half')) return { period: 'HT', minutes: 0 }
+  if (sinceMs < at('full-time')) return { period: '2H', minutes: (sinceMs - at('second-half')) / MINUTE_MS }
+  return { period: 'END', minutes: 0 }
+}
+
+/** The specification's time string: `1H^38'`, `2H^90+2'`, `HT^`, `LIVE^0'` when about to start, '' before that. */
+export function timeText({ period, minutes }: Moment, sinceMs: number): string {
+  if (period === '') return sinceMs >= -SOON_MS ? "LIVE^0'" : ''
+  if (period === 'HT') return 'HT^'
+  if (period === 'END') return 'END^'
+  const running = Math.floor(minutes) + 1
+  const base = period === '1H' ? 0 : 45
+  return running > 45 ? `${period}^${base + 45}+${running - 45}'` : `${period}^${base + running}'`
+}
