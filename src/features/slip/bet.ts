@@ -1,5 +1,3 @@
-import type { CodeName } from '../../../contract/codes.ts'
-import { CODES } from '../../../contract/codes.ts'
 import type { Payload } from '../../../contract/endpoints.ts'
 import type { Ticket } from '../../../contract/sport.ts'
 import type { SelectionRef } from '../../i18n/market-text.ts'
@@ -52,8 +50,3 @@ export type Phase =
 
 /** A picked, unfinished bet can't be replaced while one of these runs. */
 export const isBusy = ({ at }: Phase): boolean => at === 'sending' || at === 'confirming' || at === 'checking'
-
-const UNKNOWN_OUTCOME: readonly CodeName[] = ['serverError', 'badGateway', 'invocationError', 'systemAbnormal']
-
-/** These codes may follow a bet that was already written: only the status call knows. */
-export const leavesOutcomeOpen = (code: number): boolean => UNKNOWN_OUTCOME.some((name) => CODES[name] === code)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CODES } from '../../../contract/codes.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
 import type { BetRefusal, Ticket } from '../../../contract/sport.ts'
+import { Fault } from '../../transport/fault.ts'
 import type { Quote, SentBet, SlipPick } from './bet.ts'
 import { createKeptBet } from './kept-bet.ts'
 import { type SlipDeps, SlipStore } from './slip-store.ts'
@@ -74,7 +75,6 @@ function slipWith(answers: { place?: (Placed | Error)[]; status?: (Status | Erro
     place: vi.fn((_bet: SentBet['payload']) => next(places)),
     status: vi.fn((_id: string) => next(statuses)),
     newId: () => ids.shift() ?? 'none left',
-    online: (): boolean => true,
     now: () => Date.now(),
     setTimer: (run: () => void, ms: number) => {
       const timer = setTimeout(run, ms)
@@ -201,13 +201,14 @@ describe('placing', () => {
     expect(deps.place).toHaveBeenCalledTimes(1)
   })
 
-  test('offline sends nothing, says so and leaves the slip as it was', () => {
-    const { slip, deps, phase } = filled()
-    deps.online = () => false
+  test('offline nothing was sent: the slip says so and stays as it was', async () => {
+    const { slip, deps, phase, area } = filled({ place: [new Fault('offline', 'sport.placeBet')] })
     slip.place(QUOTE, BOUNDS)
+    await settle()
     expect(phase()).toEqual({ at: 'editing', note: 'offline' })
     expect(slip.state.getState()).toMatchObject({ pick: PICK, stake: { text: '200' } })
-    expect(deps.place).not.toHaveBeenCalled()
+    expect(deps.status).not.toHaveBeenCalled()
+    expect(area.size).toBe(0)
   })
 
   test('a moved price is asked for again, and the next press is a new bet under a new id', async () => {
@@ -291,7 +292,7 @@ describe('the in-play delay', () => {
 
 describe('a lost answer', () => {
   test('is never sent again: the server is asked by id until it says that nothing was placed', async () => {
-    const lost = new Error('timeout')
+    const lost = new Fault('timeout', 'sport.placeBet')
     const { slip, deps, phase, say } = filled({ place: [lost] })
     say.statuses.push(lost, lost, known(null))
     slip.place(QUOTE, BOUNDS)

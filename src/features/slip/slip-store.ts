@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Answer, Payload } from '../../../contract/endpoints.ts'
+import type { Payload } from '../../../contract/endpoints.ts'
 import { type AcceptRule, checkStake, togglePick } from '../../../domain/slip.ts'
-import { isBusy, leavesOutcomeOpen, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
-import { phaseOfRefusal, phaseOfTicket, type Refusal } from './bet-answer.ts'
+import type { Reply } from '../../transport/call.ts'
+import { isBusy, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
+import { phaseOfFault, phaseOfReply, phaseOfTicket } from './bet-answer.ts'
 import { enterStake, largestStake, NO_STAKE, type Stake, type StakeBounds, stakeFenOf } from './stake.ts'
 
 /**
@@ -19,14 +20,11 @@ export interface SlipState {
   readonly phase: Phase
 }
 
-type Answered<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
-
 export interface SlipDeps {
-  /** Rejects when no answer came: the outcome is then unknown. */
-  place(payload: Payload<'sport.placeBet'>): Promise<Answered<Answer<'sport.placeBet'>>>
-  status(id: string): Promise<Answered<Answer<'sport.betStatus'>>>
+  /** Rejects with a Fault when no answer came: unless it says that nothing was sent, the outcome is then unknown. */
+  place(payload: Payload<'sport.placeBet'>): Promise<Reply<'sport.placeBet'>>
+  status(id: string): Promise<Reply<'sport.betStatus'>>
   newId(): string
-  online(): boolean
   now(): number
   /** Returns the way to stop it. */
   setTimer(run: () => void, ms: number): () => void
@@ -118,10 +116,6 @@ export class SlipStore {
     const ready = phase.at === 'editing' || phase.at === 'requoted' || phase.at === 'over-limit'
     if (!ready || !pick || quote.state !== 'open' || quote.oddsMilli <= 0) return
     if (stakeFen === null || checkStake(stakeFen, bounds) !== null) return
-    if (!this.deps.online()) {
-      this.state.setState({ phase: { at: 'editing', note: 'offline' } })
-      return
-    }
     const { marketId, selection } = pick
     const payload = { id: this.deps.newId(), marketId, selection, odds: quote.oddsMilli, stakeFen: String(stakeFen), accept }
     const bet: SentBet = { pick, payload }
@@ -147,11 +141,11 @@ export class SlipStore {
   }
 
   private async send(bet: SentBet): Promise<void> {
-    const answer = await this.deps.place(bet.payload).catch(() => null)
-    if (!this.isCurrent(bet)) return
-    if (answer?.ok) this.become(phaseOfTicket(bet, answer.data, this.deps.now()))
-    else if (!answer || leavesOutcomeOpen(answer.refusal.code)) this.become({ at: 'checking', bet })
-    else this.become(phaseOfRefusal(bet, answer.refusal))
+    const next = await this.deps.place(bet.payload).then(
+      (reply) => phaseOfReply(bet, reply, this.deps.now()),
+      (cause: unknown) => phaseOfFault(bet, cause),
+    )
+    if (this.isCurrent(bet)) this.become(next)
   }
 
   private async ask(bet: SentBet, turn: number): Promise<void> {
