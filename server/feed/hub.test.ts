@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FRAME_BATCH_MS, HEARTBEAT_MS, SNAPSHOT_PART_BYTES } from '../../contract/constants.ts'
+import { MSG, type ServerMessage, serverMessage } from '../../contract/feed.ts'
+import type { GameList } from '../../contract/sport.ts'
+import { createMemorySource, type MemorySource, makeGame } from '../../tests/support/odds-source.ts'
+import { type Connection, createHub, type Hub } from './hub.ts'
+import type { MemberEvent, MemberEvents } from './member-events.ts'
+import { DRAINED_BYTES, SLOW_BYTES, SLOW_LIMIT_MS } from './reader.ts'
+
+class FakeSocket {
+  frames: Buffer[] = []
+  bufferedAmount = 0
+  closed: { code: number; reason: string } | null = null
+  send(frame: Buffer) {
+    this.frames.push(frame)
+  }
+  close(code: number, reason: string) {
+    this.closed = { code, reason }
+  }
+  /** What was said since the last time, checked against the contract. */
+  take(): ServerMessage[] {
+    return this.frames.splice(0).map((frame) => serverMessage.parse(JSON.parse(frame.toString())))
+  }
+  taken<K extends ServerMessage['msgId']>(msgId: K): Extract<ServerMessage, { msgId: K }>['msgData'][] {
+    return this.take().flatMap((message) => (message.msgId === msgId ? [message.msgData as never] : []))
+  }
+}
+
+class FakeMembers implements MemberEvents {
+  rows: MemberEvent[] = []
+  failing = false
+  private readonly listeners = new Set<(memberId: bigint) => void>()
+  async read(_memberId: bigint, afterSeq: number) {
+    if (this.failing) throw new Error('database is away')
+    return this.rows.filter((row) => row.seq > afterSeq)
+  }
+  async position() {
+    return { seq: this.rows.length, balanceVersion: this.rows.length }
+  }
+  onAppended(listener: (memberId: bigint) => void) {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+  append(version: number) {
+    this.rows.push({ seq: this.rows.length + 1, delta: { kind: 'balance', version } })
+    for (const listener of this.listeners) listener(1n)
+  }
+}
+
+const LIST = 'list/FT/RB'
+let source: MemorySource
+let members: FakeMembers
+let hub: Hub
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  source = createMemorySource([makeGame('a'), makeGame('b')], () => Date.now())
+  members = new FakeMembers()
+  hub = createHub({ source, memberEvents: members, clock: { now: () => Date.now() }, bootId: 'boot' })
+})
+afterEach(() => {
+  hub.close()
+  vi.useRealTimers()
+})
+
+function connect(): { socket: FakeSocket; connection: Connection } {
+  const socket = new FakeSocket()
+  return { socket, connection: hub.connect(socket) }
+}
+async function subscribed(): Promise<{ socket: FakeSocket; connection: Connection }> {
+  const both = connect()
+  await both.connection.subscribe(LIST)
+  both.socket.take()
+  return both
+}
+const flush = () => vi.advanceTimersByTimeAsync(FRAME_BATCH_MS)
+
+describe('frames', () => {
+  test('changes of a tenth of a second are one frame, built once for all sockets', async () => {
+    const [one, two] = [await subscribed(), await subscribed()]
+    source.price('a-M', 900, 2400, 1800)
+    source.price('a-M', 910, 2400, 1800)
+    source.price('b-M', 920, 2400, 1800)
+    await flush()
+    expect(one.socket.frames).toHaveLength(1)
+    expect(one.socket.frames[0]).toBe(two.socket.frames[0])
+    const [frame] = one.socket.taken(MSG.frame)
+    expect(frame).toMatchObject({ topic: LIST, epoch: 7, seq: 1 })
+    expect(frame?.deltas.map((delta) => 'prices' in delta && delta.prices[0])).toEqual([910, 920])
+    expect(hub.framesSent()).toBe(2)
+  })
+
+  test('a game that moves to another list leaves the one and enters the other whole', async () => {
+    const { socket, connection } = await subscribed()
+    await connection.subscribe('list/FT/FT')
+    socket.take()
+    source.show('a', 'FT')
+    await flush()
+    expect(socket.taken(MSG.frame).map(({ topic, deltas }) => [topic, deltas])).toEqual([
+      [LIST, [{ kind: 'gone', gameId: 'a' }]],
+      ['list/FT/FT', [{ kind: 'game', game: source.game('a') }]],
+    ])
+  })
+})
+
+describe('subscribing', () => {
+  test('answers with a snapshot in bounded parts, and a heartbeat that names its seq', async () => {
+    for (let i = 0; i < 150; i += 1) source.add(makeGame(`g${i}`))
+    const { socket, connection } = connect()
+    await connection.subscribe(LIST)
+    const messages = socket.take()
+    const parts = messages.flatMap((message) => (message.msgId === MSG.snapshot ? [message.msgData] : []))
+    expect(parts.length).toBeGreaterThan(1)
+    for (const part of parts) expect(Buffer.byteLength(part.body)).toBeLessThanOrEqual(SNAPSHOT_PART_BYTES)
+    const list = JSON.parse(parts.map((part) => part.body).join('')) as GameList
+    expect(list.games).toEqual(source.list('RB').games)
+    const { seq } = parts[0] ?? {}
+    expect(messages.at(-1)).toMatchObject({ msgId: MSG.heartbeat, msgData: { topics: [{ topic: LIST, epoch: 7, seq }] } })
+  })
+
+  test('with a held epoch and seq answers with just the missed frames [FEED-01]', async () => {
+    const { connection } = await subscribed()
+    for (const price of [901, 902, 903]) {
+      source.price('a-M', price, 2400, 1800)
+      await flush()
+    }
+    connection.leave()
+    const back = connect()
+    await back.connection.subscribe(LIST, { epoch: 7, seq: 1 })
+    const messages = back.socket.take()
+    expect(messages.map((message) => message.msgId)).toEqual([MSG.welcome, MSG.frame, MSG.frame, MSG.heartbeat])
+    expect(messages.flatMap((message) => (message.msgId === MSG.frame ? [message.msgData.seq] : []))).toEqual([2, 3])
+  })
+
+  test.each([
+    ['another epoch', { epoch: 6, seq: 1 }],
+    ['a seq from the future', { epoch: 7, seq: 99 }],
+  ])('with %s answers with a snapshot', async (_, held) => {
+    const { socket, connection } = connect()
+    await connection.subscribe(LIST, held)
+    expect(socket.taken(MSG.snapshot)).toHaveLength(1)
+  })
+
+  test('counts frames that nobody heard, so that who returns late gets a snapshot and not silence', async () => {
+    const { connection } = await subscribed()
+    connection.leave()
+    await vi.advanceTimersByTimeAsync(60_000)
+    source.price('a-M', 900, 2400, 1800)
+    await flush()
+    const back = connect()
+    await back.connection.subscribe(LIST, { epoch: 7, seq: 0 })
+    expect(back.socket.taken(MSG.snapshot)).toMatchObject([{ seq: 1 }])
+  })
+
+  test('an unknown game is refused, and a game that ended leaves nothing behind', async () => {
+    const { socket, connection } = connect()
+    await connection.subscribe('game/nobody')
+    expect(socket.taken(MSG.refused)).toEqual([{ topic: 'game/nobody', code: 6004 }])
+    await connection.subscribe('game/a')
+    expect(hub.topics()).toBe(1)
+    source.remove('a')
+    await flush()
+    expect(socket.taken(MSG.frame)).toMatchObject([{ topic: 'game/a', deltas: [{ kind: 'gone' }] }])
+    connection.unsubscribe('game/a')
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+    await connection.subscribe('game/a')
+    expect(socket.taken(MSG.refused)).toHaveLength(1)
+  })
+})
+
+describe('heartbeats', () => {
+  test('come every five seconds, busy or not, with the seq written and the age of the source', async () => {
+    const { socket } = await subscribed()
+    await vi.advanceTimersByTimeAsync(3 * HEARTBEAT_MS)
+    expect(socket.taken(MSG.heartbeat).map(({ topics }) => topics[0]?.ageMs)).toEqual([5_000, 10_000, 15_000])
+  })
+})
+
+describe('a slow reader', () => {
+  test('is skipped for odds and gets a snapshot once drained, while others go on', async () => {
+    const [slow, other] = [await subscribed(), await subscribed()]
+    slow.socket.bufferedAmount = SLOW_BYTES + 1
+    source.price('a-M', 901, 2400, 1800)
+    await flush()
+    expect(slow.socket.frames).toHaveLength(0)
+    expect(other.socket.taken(MSG.frame)).toHaveLength(1)
+    slow.socket.bufferedAmount = DRAINED_BYTES
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+    const [snapshot] = slow.socket.taken(MSG.snapshot)
+    expect(snapshot?.seq).toBe(1)
+    expect(snapshot?.body).toContain('901')
+  })
+
+  test('is not told that it is up to date while it is skipped', async () => {
+    const { socket } = await subscribed()
+    socket.bufferedAmount = SLOW_BYTES + 1
+    source.price('a-M', 901, 2400, 1800)
+    await flush()
+    await vi.advanceTimersByTimeAsync(2 * HEARTBEAT_MS)
+    source.spokeAtMs = Date.now()
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+    expect(socket.taken(MSG.heartbeat).at(-1)?.topics).toMatchObject([{ seq: 0, ageMs: 15_000 - FRAME_BATCH_MS }])
+  })
+
+  test('that never drains is closed with a reason', async () => {
+    const { socket } = await subscribed()
+    socket.bufferedAmount = SLOW_BYTES + 1
+    source.price('a-M', 901, 2400, 1800)
+    await flush()
+    await vi.advanceTimersByTimeAsync(SLOW_LIMIT_MS + HEARTBEAT_MS)
+    expect(socket.closed).toEqual({ code: 1013, reason: 'reads too slowly' })
+    expect(hub.sockets()).toBe(0)
+  })
+})
+
+describe('the member topic', () => {
+  const member = { memberId: 1n, tokenHash: 'hash' }
+
+  test('is refused before login', async () => {
+    const { socket, connection } = connect()
+    await connection.subscribe('me')
+    expect(socket.taken(MSG.refused)).toEqual([{ topic: 'me', code: 6001 }])
+  })
+
+  test('carries each row as its own frame and resumes from any row', async () => {
+    const { socket, connection } = connect()
+    connection.signIn(member)
+    await connection.subscribe('me')
+    members.append(1)
+    members.append(2)
+    await vi.advanceTimersByTimeAsync(0)
+    const said = socket.take()
+    expect(said.map((message) => message.msgId)).toEqual([MSG.welcome, MSG.signedIn, MSG.snapshot, MSG.heartbeat, MSG.frame, MSG.frame])
+    const back = connect()
+    back.connection.signIn(member)
+    await back.connection.subscribe('me', { epoch: 1, seq: 1 })
+    expect(back.socket.taken(MSG.frame)).toMatchObject([{ seq: 2, deltas: [{ kind: 'balance', version: 2 }] }])
+  })
+
+  test('loses nothing when a read fails', async () => {
+    const { socket, connection } = connect()
+    connection.signIn(member)
+    await connection.subscribe('me')
+    members.failing = true
+    members.append(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(socket.taken(MSG.frame)).toHaveLength(0)
+    members.failing = false
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+    expect(socket.taken(MSG.frame)).toMatchObject([{ seq: 1 }])
+  })
+
+  test('ends with the login on this socket, and with the session everywhere', async () => {
+    const [one, two] = [connect(), connect()]
+    for (const { connection } of [one, two]) {
+      connection.signIn(member)
+      await connection.subscribe('me')
+    }
+    one.connection.signIn(null)
+    members.append(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(one.socket.taken(MSG.frame)).toHaveLength(0)
+    expect(two.socket.taken(MSG.frame)).toHaveLength(1)
+    hub.dropSession('hash')
+    expect([one.socket.closed, two.socket.closed]).toEqual([null, { code: 4001, reason: 'signed out' }])
+  })
+})
