@@ -1,0 +1,108 @@
+import { MSG, type ServerMessage } from '../../../contract/feed.ts'
+import { CONTRACT_VERSION } from '../../../contract/version.ts'
+import { createLink, type Link, type LinkDeps } from './link.ts'
+import { createMembership } from './membership.ts'
+import type { FeedApi, FeedEvent, LinkState } from './protocol.ts'
+import { createTabs } from './tabs.ts'
+import { createTopics } from './topics.ts'
+
+/**
+ * The feed: one socket for any number of tabs. It knows neither SharedWorker nor page, only ports and what it is given,
+ * so the same core runs in both.
+ */
+export interface CoreDeps extends LinkDeps {
+  /** New with each start of the worker. */
+  boot: string
+  /** Call back once the tab is gone, however it went; absent where a tab cannot die without the core. */
+  whenGone?(tabId: string, gone: () => void): void
+}
+
+export interface FeedCore {
+  api: FeedApi
+  /** Tell every tab of a fault that nobody else would hear of. */
+  fault(message: string): void
+}
+
+export function createFeedCore(deps: CoreDeps): FeedCore {
+  const tabs = createTabs(deps.boot)
+  let serverBoot: string | null = null
+
+  const onMessage = (message: ServerMessage) => {
+    switch (message.msgId) {
+      case MSG.welcome: {
+        const { boot } = message.msgData
+        topics.askAll(boot === serverBoot)
+        serverBoot = boot
+        return
+      }
+      case MSG.snapshot:
+        return topics.onSnapshot(message.msgData)
+      case MSG.frame:
+        return topics.onFrame(message.msgData)
+      case MSG.heartbeat:
+        return topics.onHeartbeat(message.msgData.topics)
+      case MSG.refused:
+        return topics.onRefused(message.msgData)
+      case MSG.signedIn:
+        return membership.onSignedIn(message.msgData.member)
+    }
+  }
+  const onState = (state: LinkState) => {
+    tabs.tell(linkEvent(link, deps.now()))
+    if (state === 'open') return
+    membership.lost()
+    topics.lost()
+  }
+
+  const link = createLink(deps, {
+    opened: () => tabs.turn(() => membership.login()),
+    message: (message) => tabs.turn(() => onMessage(message), message.msgId === MSG.heartbeat),
+    state: (state) => tabs.turn(() => onState(state)),
+  })
+  const membership = createMembership({
+    send: link.send,
+    forget: () => topics.forgetMe(),
+    proved(member) {
+      tabs.tell({ kind: 'signed', member })
+      if (member) topics.askMe()
+    },
+  })
+  const topics = createTopics({ tabs, link, now: deps.now, isMember: membership.isMember })
+
+  const detach = (tabId: string) => {
+    const tab = tabs.get(tabId)
+    if (!tab) return
+    for (const topic of [...tab.topics]) topics.unwatch(tab, topic)
+    tabs.remove(tabId)
+    if (tabs.ids().length === 0) link.stop()
+  }
+
+  const api: FeedApi = {
+    attach({ tabId, contract }, port) {
+      if (contract !== CONTRACT_VERSION) throw new Error(`the feed worker speaks contract ${CONTRACT_VERSION}, the page ${contract}`)
+      detach(tabId)
+      const tab = tabs.add(tabId, port)
+      deps.whenGone?.(tabId, () => {
+        if (tabs.get(tabId) === tab) detach(tabId)
+      })
+      tabs.turn(() => tab.events.push(linkEvent(link, deps.now())))
+      link.start()
+    },
+    detach,
+    watch(tabId, topic) {
+      const tab = tabs.get(tabId)
+      if (tab) tabs.turn(() => topics.watch(tab, topic))
+    },
+    unwatch(tabId, topic) {
+      const tab = tabs.get(tabId)
+      if (tab) topics.unwatch(tab, topic)
+    },
+    signIn: (session) => tabs.turn(() => membership.signIn(session)),
+    signOut: (sessionEpoch) => tabs.turn(() => membership.signOut(sessionEpoch)),
+    hint: link.hint,
+    debug: () => ({ boot: deps.boot, link: link.state(), tabs: tabs.ids(), topics: topics.debug() }),
+  }
+  return { api, fault: (message) => tabs.turn(() => tabs.tell({ kind: 'fault', message })) }
+}
+
+const linkEvent = (link: Link, at: number): FeedEvent => ({ kind: 'link', state: link.state(), at, retryAt: link.retryAt() })

@@ -1,0 +1,76 @@
+import { type ClientMessage, MSG } from '../../../contract/feed.ts'
+import type { FeedSession } from './protocol.ts'
+
+/** Who the socket logs in as. Tabs may speak at once and late: the highest session epoch wins, and of equal ones the later. */
+export interface Membership {
+  /** True while the socket has proved the session that counts. */
+  isMember(): boolean
+  signIn(session: FeedSession): void
+  signOut(sessionEpoch: number): void
+  /** The socket is open: say who we are. */
+  login(): void
+  /** The socket is gone, and with it what it proved. */
+  lost(): void
+  onSignedIn(member: boolean): void
+}
+
+interface MembershipDeps {
+  /** False when nothing was sent. */
+  send(message: ClientMessage): boolean
+  /** Another member, or none: what was this one's must go. */
+  forget(): void
+  /** The session's proof was accepted or refused. */
+  proved(member: boolean): void
+}
+
+export function createMembership({ send, forget, proved }: MembershipDeps): Membership {
+  let session: FeedSession | null = null
+  let sessionEpoch = 0
+  let member = false
+  /** Logins on this socket without an answer. Answers come in order, so only the last one speaks of the session that counts. */
+  let answersDue = 0
+
+  const login = () => {
+    const message: ClientMessage = session
+      ? { msgId: MSG.login, msgData: { token: session.token, body: session.body } }
+      : { msgId: MSG.guestLogin }
+    if (send(message)) answersDue += 1
+  }
+  const become = (next: FeedSession | null) => {
+    const same = next !== null && next.token === session?.token
+    session = next
+    // A second tab with the session we have: its fresher proof is kept for the next socket.
+    if (same && member) return
+    if (!same) {
+      member = false
+      forget()
+    }
+    login()
+  }
+
+  return {
+    isMember: () => member,
+    signIn(next) {
+      if (next.sessionEpoch < sessionEpoch) return
+      sessionEpoch = next.sessionEpoch
+      become(next)
+    },
+    signOut(epoch) {
+      if (epoch < sessionEpoch) return
+      sessionEpoch = epoch
+      if (session) become(null)
+    },
+    login,
+    lost() {
+      member = false
+      answersDue = 0
+    },
+    onSignedIn(accepted) {
+      answersDue -= 1
+      if (answersDue > 0 || !session) return
+      member = accepted
+      if (!accepted) session = null
+      proved(accepted)
+    },
+  }
+}

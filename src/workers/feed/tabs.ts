@@ -1,0 +1,66 @@
+import type { Topic } from '../../../contract/feed.ts'
+import type { FeedBatch, FeedEvent } from './protocol.ts'
+
+/**
+ * The ports of the living tabs. Every entry into the core (a socket message, a timer, a tab's call) is one turn: events
+ * are collected per tab, and each tab is posted one batch at its end.
+ */
+export interface Tabs {
+  add(tabId: string, port: TabPort): Tab
+  remove(tabId: string): void
+  get(tabId: string): Tab | undefined
+  ids(): string[]
+  /** How many tabs watch the topic. */
+  watching(topic: Topic): number
+  /** Say it to every tab, or to those that watch the topic. */
+  tell(event: FeedEvent, topic?: Topic): void
+  /** `toAll`: post to every tab even when there is nothing to say, which is how a page knows that the worker lives. */
+  turn(run: () => void, toAll?: boolean): void
+}
+
+export type TabPort = Pick<MessagePort, 'postMessage' | 'close'>
+
+export interface Tab {
+  readonly port: TabPort
+  readonly topics: Set<Topic>
+  /** What this turn has to say to it so far. */
+  events: FeedEvent[]
+}
+
+export function createTabs(boot: string): Tabs {
+  const tabs = new Map<string, Tab>()
+
+  const post = (tab: Tab) => {
+    const batch: FeedBatch = { boot, events: tab.events }
+    tab.events = []
+    tab.port.postMessage(batch)
+  }
+  const watchers = (topic: Topic) => [...tabs.values()].filter((tab) => tab.topics.has(topic))
+  const tell = (event: FeedEvent, topic?: Topic) => {
+    for (const tab of topic === undefined ? tabs.values() : watchers(topic)) tab.events.push(event)
+  }
+
+  return {
+    add(tabId, port) {
+      const tab: Tab = { port, topics: new Set(), events: [] }
+      tabs.set(tabId, tab)
+      return tab
+    },
+    remove(tabId) {
+      tabs.get(tabId)?.port.close()
+      tabs.delete(tabId)
+    },
+    get: (tabId) => tabs.get(tabId),
+    ids: () => [...tabs.keys()],
+    watching: (topic) => watchers(topic).length,
+    tell,
+    turn(run, toAll = false) {
+      try {
+        run()
+      } catch (error) {
+        tell({ kind: 'fault', message: String(error) })
+      }
+      for (const tab of tabs.values()) if (toAll || tab.events.length > 0) post(tab)
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { MeSnapshot, MSG, OddsDelta, ServerMessage, Topic } from '../../../contract/feed.ts'
+import { applyDeltas } from '../../../contract/feed-book.ts'
+import type { GameList } from '../../../contract/sport.ts'
+
+export type SnapshotPart = Extract<ServerMessage, { msgId: typeof MSG.snapshot }>['msgData']
+export type Frame = Extract<ServerMessage, { msgId: typeof MSG.frame }>['msgData']
+export type HeartbeatEntry = Extract<ServerMessage, { msgId: typeof MSG.heartbeat }>['msgData']['topics'][number]
+
+/**
+ * The worker's own copy of one topic. It is `live` only while a heartbeat has named exactly the (epoch, seq) it holds and
+ * a young source, and every frame since then followed without a gap; snapshots and resumed frames alone make no copy live.
+ * Within an epoch it never goes back, so duplicates and stragglers change nothing.
+ */
+export interface TopicCopy {
+  readonly topic: Topic
+  /** −1 while there is no position to resume from. */
+  epoch: number
+  seq: number
+  body: GameList | MeSnapshot | null
+  /** Server time of the snapshot the copy grew from, which its match clock belongs to. */
+  at: number
+  live: boolean
+  /** Own time at which it was last known right. */
+  knownAt: number
+  /** Own time of the subscribe that is not answered yet. */
+  askedAt: number | null
+  refused: boolean
+  parts: { key: string; texts: string[] }
+}
+
+export const createTopicCopy = (topic: Topic): TopicCopy => ({
+  topic,
+  epoch: -1,
+  seq: -1,
+  body: null,
+  at: 0,
+  live: false,
+  knownAt: 0,
+  askedAt: null,
+  refused: false,
+  parts: { key: '', texts: [] },
+})
+
+/** Give up the position, keep the body to show as stale: the next answer must be a snapshot. */
+export function forgetPosition(copy: TopicCopy): void {
+  copy.epoch = -1
+  copy.seq = -1
+}
+
+/** Take one part; true when it completed a snapshot that is not older than the copy. Throws on a body that is no JSON. */
+export function takeSnapshotPart(copy: TopicCopy, part: SnapshotPart): boolean {
+  if (isOld(copy, part)) return false
+  const key = `${part.epoch} ${part.seq} ${part.at} ${part.parts}`
+  if (copy.parts.key !== key) copy.parts = { key, texts: [] }
+  copy.parts.texts[part.part] = part.body
+  if (Object.keys(copy.parts.texts).length < part.parts) return false
+  copy.body = JSON.parse(copy.parts.texts.join('')) as GameList | MeSnapshot
+  copy.parts = { key: '', texts: [] }
+  copy.epoch = part.epoch
+  copy.seq = part.seq
+  copy.at = part.at
+  copy.askedAt = null
+  return true
+}
+
+/** Apply a frame when it is the next one. `lost`: something before it is missing, or the publisher is another. */
+export function takeFrame(copy: TopicCopy, frame: Frame): 'applied' | 'ignored' | 'lost' {
+  if (copy.epoch === -1 || copy.body === null || frame.epoch < copy.epoch) return 'ignored'
+  if (frame.epoch > copy.epoch) {
+    forgetPosition(copy)
+    return 'lost'
+  }
+  if (frame.seq <= copy.seq) return 'ignored'
+  if (frame.seq > copy.seq + 1) return 'lost'
+  apply(copy.body, frame)
+  copy.seq = frame.seq
+  copy.askedAt = null
+  return 'applied'
+}
+
+/** What a heartbeat's entry says of the copy. `old`: the entry left the server before what the copy already has. */
+export function compare(copy: TopicCopy, entry: HeartbeatEntry | undefined): 'same' | 'behind' | 'old' {
+  if (!entry || copy.epoch === -1) return 'behind'
+  if (entry.epoch === copy.epoch && entry.seq === copy.seq) return 'same'
+  if (entry.epoch > copy.epoch) forgetPosition(copy)
+  return isOld(copy, entry) ? 'old' : 'behind'
+}
+
+const isOld = (copy: TopicCopy, other: { epoch: number; seq: number }): boolean =>
+  other.epoch < copy.epoch || (other.epoch === copy.epoch && other.seq < copy.seq)
+
+function apply(body: GameList | MeSnapshot, { deltas }: Frame): void {
+  if ('games' in body) applyDeltas(body, deltas as OddsDelta[])
+  else for (const delta of deltas) if (delta.kind === 'balance') body.balanceVersion = delta.version
+}

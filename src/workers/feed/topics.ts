@@ -1,0 +1,165 @@
+import { HEARTBEAT_MS } from '../../../contract/constants.ts'
+import { MSG, type Topic } from '../../../contract/feed.ts'
+import type { Link } from './link.ts'
+import type { FeedDebug, FeedEvent } from './protocol.ts'
+import type { Tab, Tabs } from './tabs.ts'
+import {
+  compare,
+  createTopicCopy,
+  type Frame,
+  forgetPosition,
+  type HeartbeatEntry,
+  type SnapshotPart,
+  type TopicCopy,
+  takeFrame,
+  takeSnapshotPart,
+} from './topic-copy.ts'
+
+/** A source that said nothing for this long is not believed. */
+const SOURCE_SILENT_MS = 2 * HEARTBEAT_MS
+/** A subscribe without an answer is said again at the first sign of trouble after this. */
+const ASK_AGAIN_MS = 5_000
+
+/** The topics the tabs watch: asks the server for them, keeps a copy of each, and says when it may not be believed. */
+export interface Topics {
+  watch(tab: Tab, topic: Topic): void
+  unwatch(tab: Tab, topic: Topic): void
+  /** The server can be asked. Positions of another boot of it mean nothing. */
+  askAll(sameBoot: boolean): void
+  /** The socket is gone, and with it every subscription. */
+  lost(): void
+  /** The member is known to the socket: ask for `me`. */
+  askMe(): void
+  /** Nothing of the member before may follow. */
+  forgetMe(): void
+  onSnapshot(part: SnapshotPart): void
+  onFrame(frame: Frame): void
+  onHeartbeat(entries: readonly HeartbeatEntry[]): void
+  onRefused(refusal: { topic: string; code: number }): void
+  debug(): FeedDebug['topics']
+}
+
+interface TopicsDeps {
+  tabs: Tabs
+  link: Link
+  now(): number
+  isMember(): boolean
+}
+
+export function createTopics({ tabs, link, now, isMember }: TopicsDeps): Topics {
+  const copies = new Map<Topic, TopicCopy>()
+
+  const ask = (copy: TopicCopy) => {
+    if (link.state() !== 'open' || copy.refused || (copy.topic === 'me' && !isMember())) return
+    copy.askedAt = now()
+    const { topic, epoch, seq } = copy
+    link.send({ msgId: MSG.subscribe, msgData: epoch === -1 ? { topic } : { topic, epoch, seq } })
+  }
+  const goStale = (copy: TopicCopy) => {
+    if (!copy.live) return
+    copy.live = false
+    tabs.tell(staleEvent(copy), copy.topic)
+  }
+  const recover = (copy: TopicCopy) => {
+    goStale(copy)
+    if (copy.askedAt === null || now() - copy.askedAt >= ASK_AGAIN_MS) ask(copy)
+  }
+  /** The copy a message is for. What still arrives for the member before is for nobody. */
+  const copyFor = (topic: string): TopicCopy | undefined => (topic === 'me' && !isMember() ? undefined : copies.get(topic as Topic))
+
+  const judge = (copy: TopicCopy, entry: HeartbeatEntry | undefined) => {
+    const verdict = compare(copy, entry)
+    if (verdict === 'behind') return recover(copy)
+    if (verdict === 'old' || !entry) return
+    copy.askedAt = null
+    if (entry.ageMs + link.lagMs() > SOURCE_SILENT_MS) return goStale(copy)
+    copy.knownAt = now()
+    if (copy.live) return
+    copy.live = true
+    for (const event of copyEvents(copy)) tabs.tell(event, copy.topic)
+  }
+
+  return {
+    watch(tab, topic) {
+      tab.topics.add(topic)
+      const known = copies.get(topic)
+      // Watching again is how a second view of the same tab gets the copy.
+      if (known) tab.events.push(...copyEvents(known))
+      const copy = known ?? createTopicCopy(topic)
+      copies.set(topic, copy)
+      if (!known) ask(copy)
+    },
+    unwatch(tab, topic) {
+      if (!tab.topics.delete(topic) || tabs.watching(topic) > 0) return
+      copies.delete(topic)
+      link.send({ msgId: MSG.unsubscribe, msgData: { topic } })
+    },
+    askAll(sameBoot) {
+      for (const copy of copies.values()) {
+        if (!sameBoot) forgetPosition(copy)
+        ask(copy)
+      }
+    },
+    lost() {
+      for (const copy of copies.values()) {
+        goStale(copy)
+        copy.askedAt = null
+        copy.refused = false
+      }
+    },
+    askMe() {
+      const copy = copies.get('me')
+      if (copy) ask(copy)
+    },
+    forgetMe() {
+      const copy = copies.get('me')
+      if (!copy) return
+      goStale(copy)
+      copies.set('me', createTopicCopy('me'))
+    },
+    onSnapshot(part) {
+      const copy = copyFor(part.topic)
+      if (!copy) return
+      try {
+        // The heartbeat that follows makes it live: until then the old body must not pass for the new one.
+        if (takeSnapshotPart(copy, part)) goStale(copy)
+      } catch (error) {
+        forgetPosition(copy)
+        throw error
+      }
+    },
+    onFrame(frame) {
+      const copy = copyFor(frame.topic)
+      if (!copy) return
+      const taken = takeFrame(copy, frame)
+      if (taken === 'lost') return recover(copy)
+      if (taken === 'ignored') return
+      if (copy.live) copy.knownAt = now()
+      // Hints about the member are never held back: none of them is a price.
+      if (copy.live || copy.topic === 'me') tabs.tell({ kind: 'frame', ...frame, topic: copy.topic }, copy.topic)
+    },
+    onHeartbeat(entries) {
+      const byTopic = new Map(entries.map((entry) => [entry.topic, entry]))
+      for (const copy of copies.values()) judge(copy, byTopic.get(copy.topic))
+    },
+    onRefused({ topic, code }) {
+      const copy = copyFor(topic)
+      if (!copy) return
+      copy.refused = true
+      tabs.tell({ kind: 'refused', topic: copy.topic, code }, copy.topic)
+    },
+    debug: () =>
+      Object.fromEntries(
+        [...copies.values()].map(({ topic, epoch, seq, live }) => [topic, { epoch, seq, stale: !live, tabs: tabs.watching(topic) }]),
+      ),
+  }
+}
+
+const staleEvent = ({ topic, knownAt }: TopicCopy): FeedEvent => ({ kind: 'stale', topic, since: knownAt })
+
+function copyEvents(copy: TopicCopy): FeedEvent[] {
+  const { topic, epoch, seq, at, body, live } = copy
+  if (!body) return []
+  const snapshot: FeedEvent = { kind: 'snapshot', topic, epoch, seq, at, body }
+  return live ? [snapshot] : [snapshot, staleEvent(copy)]
+}
