@@ -1,13 +1,44 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { Trans } from '@lingui/react/macro'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { BrowserRouter } from 'react-router-dom'
+import { ProgressBar } from '../ui/progress-bar.tsx'
+import { ToastHost } from '../ui/toast-host.tsx'
+import { useBalanceHints } from './balance.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { GlobalDialogs } from './global-dialogs.tsx'
+import { Shell } from './layout/shell.tsx'
+import { createQueryClient } from './query-client.ts'
+import { useMemberOnNavigation } from './use-member.ts'
+import { useSessionFlow } from './use-session-flow.ts'
+
+const client = createQueryClient()
+
+function Main() {
+  useSessionFlow()
+  useMemberOnNavigation()
+  useBalanceHints()
+  return (
+    <>
+      <Shell />
+      <GlobalDialogs />
+    </>
+  )
+}
 
 export function App() {
   return (
     <I18nProvider i18n={i18n}>
-      <p className="p-4 text-fg-2">
-        <Trans>首页</Trans>
-      </p>
+      <QueryClientProvider client={client}>
+        <ProgressBar />
+        <ErrorBoundary at="app">
+          {/* A page that is loading keeps the one before by our own means (use-shown-page.ts). */}
+          <BrowserRouter useTransitions={false}>
+            <Main />
+          </BrowserRouter>
+        </ErrorBoundary>
+        <ToastHost />
+      </QueryClientProvider>
     </I18nProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { cx } from './cx.ts'
 
 /**
@@ -10,6 +10,7 @@ export function DialogShell({
   open,
   onClose,
   label,
+  initialFocus,
   className,
   children,
 }: {
@@ -17,15 +18,21 @@ export function DialogShell({
   onClose: () => void
   /** Names a dialog that has no visible title. */
   label?: string
+  /** Where a keyboard or mouse user starts; under a finger no field takes the focus, so that no keyboard jumps up. */
+  initialFocus?: RefObject<HTMLElement | null>
   className?: string
   children: ReactNode
 }) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim transition-base data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-(--z-scrim) bg-scrim transition-base data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Popup
           aria-label={label}
+          {...(initialFocus ? { initialFocus: (by: string) => (by === 'touch' ? true : initialFocus.current) } : {})}
           className={cx(
             'fixed top-1/2 left-1/2 z-(--z-dialog) -translate-x-1/2 -translate-y-1/2 overflow-hidden bg-raised text-fg shadow-3 outline-none',
             'transition-base data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',

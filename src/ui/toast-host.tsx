@@ -1,18 +1,30 @@
-import { lazy, Suspense } from 'react'
+import { useEffect, useState } from 'react'
 import { useToasts } from './toast-store.ts'
+import { useLoaded } from './use-loaded.ts'
 
-const ToastView = lazy(() => import('./toast-view.tsx').then((module) => ({ default: module.ToastView })))
+const loadView = async () => (await import('./toast-view.tsx')).ToastView
 
-/** The live region stands in the page from the start, so that what appears in it is announced; its view comes with the first toast. */
+/** True once the page has come to rest. */
+function useIdle(): boolean {
+  const [idle, setIdle] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setIdle, 2_000, true)
+    return () => clearTimeout(timer)
+  }, [])
+  return idle
+}
+
+/**
+ * The live region stands in the page from the start, so that what appears in it is announced. Its view is not part of the
+ * first load, but comes before it is needed: a toast about a lost network can't be fetched.
+ */
 export function ToastHost() {
   const toasts = useToasts((state) => state.toasts)
+  const idle = useIdle()
+  const View = useLoaded(idle || toasts.length > 0, loadView)
   return (
     <div role="status" aria-live="polite" className="pointer-events-none fixed inset-0 z-(--z-toast)">
-      {toasts.length > 0 && (
-        <Suspense>
-          <ToastView toasts={toasts} />
-        </Suspense>
-      )}
+      {View && toasts.length > 0 && <View toasts={toasts} />}
     </div>
   )
 }

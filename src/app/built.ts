@@ -1,0 +1,22 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type RouteName, routes } from './routes.ts'
+
+/** The pages that exist, with their titles: in the browser's tab and in the phone's app bar. `pages.ts` loads them. */
+export const titles = {
+  home: msg`首页`,
+  localSport: msg`体育`,
+  notFound: msg`找不到页面`,
+} satisfies Partial<Record<RouteName, MessageDescriptor>>
+
+export type BuiltName = keyof typeof titles
+
+const isBuiltName = (name: RouteName): name is BuiltName => name in titles
+
+export const isBuilt = (name: RouteName): boolean => isBuiltName(name)
+
+/** The page that answers for a route: itself, or notFound while it is not built. */
+export const builtFor = (name: RouteName): BuiltName => (isBuiltName(name) ? name : 'notFound')
+
+/** The one place that lists what is declared but not built: each of these shows notFound. */
+export const unbuiltNames: readonly RouteName[] = routes.map(({ name }) => name).filter((name) => !isBuilt(name))

@@ -1,0 +1,18 @@
+import { create } from 'zustand'
+
+/** The dialog open over the page; there is one at a time. A dialog may open its own second one (the terms over the account dialog). */
+export type OpenDialog =
+  | { kind: 'auth'; mode: 'login' | 'register' }
+  | { kind: 'account' }
+  | { kind: 'terms'; text: 'terms' | 'privacy' }
+  | { kind: 'notices' }
+
+export const useDialogs = create<{ open: OpenDialog | null }>(() => ({ open: null }))
+
+export const openDialog = (open: OpenDialog): void => useDialogs.setState({ open })
+export const openAuth = (mode: 'login' | 'register'): void => openDialog({ kind: 'auth', mode })
+
+/** Closes only a dialog of that kind, so that a late answer never closes another one. */
+export function closeDialog(kind: OpenDialog['kind']): void {
+  if (useDialogs.getState().open?.kind === kind) useDialogs.setState({ open: null })
+}

@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { withTexts } from '../i18n/catalogues.ts'
+import { toast } from '../ui/toast-store.ts'
+import { useLoaded } from '../ui/use-loaded.ts'
+import { closeDialog, type OpenDialog, openAuth, useDialogs } from './dialogs.ts'
+
+/** Dialogs are not part of the first load: each comes, with its texts, when it is first opened, and stays mounted to close smoothly. */
+const loadAuth = () => withTexts(['auth'], async () => (await import('../features/auth/auth-dialog.tsx')).AuthDialog)
+const loadTerms = () => withTexts(['auth'], async () => (await import('../features/auth/terms-dialog.tsx')).TermsDialog)
+const loadAccount = async () => (await import('./layout/account-sheet.tsx')).AccountSheet
+const loadNotices = async () => (await import('../features/home/notices-dialog.tsx')).NoticesDialog
+
+type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>
+
+const isKind = <K extends OpenDialog['kind']>(dialog: OpenDialog | null, kind: K): dialog is Of<K> => dialog?.kind === kind
+
+/** The dialog of a kind as it is or was last open, and its component; null until there is something to show. */
+function useDialog<K extends OpenDialog['kind'], C>(
+  kind: K,
+  load: () => Promise<C>,
+): { Component: C; dialog: Of<K>; open: boolean; close: () => void } | null {
+  const { t } = useLingui()
+  const now = useDialogs((state) => state.open)
+  const [last, setLast] = useState<Of<K> | null>(null)
+  const open = isKind(now, kind)
+  if (open && now !== last) setLast(now)
+  const close = () => closeDialog(kind)
+  const Component = useLoaded(open, load, () => {
+    close()
+    toast.pill(t`服务开小差了，请稍后再试`)
+  })
+  return Component && last && { Component, dialog: last, open, close }
+}
+
+export function GlobalDialogs() {
+  const auth = useDialog('auth', loadAuth)
+  const terms = useDialog('terms', loadTerms)
+  const account = useDialog('account', loadAccount)
+  const notices = useDialog('notices', loadNotices)
+  return (
+    <>
+      {auth && <auth.Component open={auth.open} mode={auth.dialog.mode} onMode={openAuth} onClose={auth.close} />}
+      {terms && <terms.Component open={terms.open} text={terms.dialog.text} onClose={terms.close} />}
+      {account && <account.Component open={account.open} onClose={account.close} />}
+      {notices && <notices.Component open={notices.open} onClose={notices.close} />}
+    </>
+  )
+}

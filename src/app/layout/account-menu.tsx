@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconLogout } from '@tabler/icons-react'
+import { signOut } from '../sign-out.ts'
+import type { Member } from '../use-member.ts'
+import { Avatar } from './avatar.tsx'
+
+/** The menu under the avatar is a native popover: light dismiss, Escape and focus are the browser's. */
+export function AccountMenu({ member }: { member: Member }) {
+  const { t } = useLingui()
+  const name = member.info?.name
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        aria-label={name ? t`账户 ${name}` : t`账户`}
+        className="relative rounded-full touch-target focus-visible:outline-bar-accent"
+      >
+        <Avatar name={name} className="size-8 bg-bar-accent text-sm text-art-1" />
+      </button>
+      <div
+        id="account-menu"
+        popover="auto"
+        className="fixed inset-auto top-[calc(var(--bar-h)+0.25rem)] right-6 m-0 w-56 rounded-md bg-raised p-1.5 text-md text-fg shadow-2"
+      >
+        <div className="flex items-center gap-3 px-2.5 pt-2 pb-3">
+          <Avatar name={name} className="size-10 bg-accent-soft text-lg text-accent-text" />
+          <b className="min-w-0 truncate">{name}</b>
+        </div>
+        <hr className="mb-1.5 border-line" />
+        <button
+          type="button"
+          className="flex h-10 w-full items-center gap-2.5 rounded-sm px-2.5 transition-instant hover:bg-surface-2"
+          onClick={signOut}
+        >
+          <IconLogout className="size-5 text-fg-3" stroke={1.6} aria-hidden />
+          <Trans>退出登录</Trans>
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { builtFor, titles } from '../built.ts'
+import { openAuth, openDialog } from '../dialogs.ts'
+import type { AppRoute } from '../routes.ts'
+import { useMember } from '../use-member.ts'
+import { balanceText } from './balance-box.tsx'
+
+/** The bar of phones: the mark at home, the page's name elsewhere, and the balance or the way in. */
+export function AppBar({ route }: { route: AppRoute }) {
+  const { t } = useLingui()
+  const member = useMember()
+  return (
+    <header className="sticky top-0 z-(--z-bar) bg-bar pt-(--safe-top) text-bar-text md:hidden">
+      <div className="flex h-appbar items-center gap-1 pr-3 pl-4">
+        {route.name === 'home' ? (
+          <Link to="/" aria-label={t`Parlay 首页`} className="flex h-touch items-center">
+            <Logo tone="bar" />
+          </Link>
+        ) : (
+          <b className="text-xl">{t(titles[builtFor(route.name)])}</b>
+        )}
+        <span className="flex-1" />
+        {member ? (
+          <button
+            type="button"
+            className="relative flex h-8 items-center rounded-full border border-bar-edge px-3 text-sm font-semibold touch-target focus-visible:outline-bar-accent"
+            onClick={() => openDialog({ kind: 'account' })}
+          >
+            {balanceText(member)}
+          </button>
+        ) : (
+          <>
+            <Button variant="onBar" className="h-9 border-transparent" onClick={() => openAuth('login')}>
+              <Trans>登录</Trans>
+            </Button>
+            <Button className="h-9 px-3" onClick={() => openAuth('register')}>
+              <Trans>注册</Trans>
+            </Button>
+          </>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconRefresh } from '@tabler/icons-react'
+import { formatYuan } from '../../../domain/money.ts'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import type { Member } from '../use-member.ts'
+
+/** `¥12,580.40`; a dash while the balance is not known. */
+export const balanceText = ({ balanceFen }: Pick<Member, 'balanceFen'>): string =>
+  balanceFen === undefined ? '¥ —' : `¥${formatYuan(balanceFen)}`
+
+export function BalanceBox({ member }: { member: Member }) {
+  const { t } = useLingui()
+  return (
+    <div className="flex h-9 items-center gap-1 rounded-sm border border-bar-edge pr-1 pl-3 font-semibold">
+      <output aria-label={t`余额`}>{balanceText(member)}</output>
+      <IconButton
+        aria-label={t`刷新余额`}
+        className="size-7 text-bar-text-2 hover:bg-bar-hover focus-visible:outline-bar-accent"
+        disabled={member.refreshing}
+        onClick={member.refreshBalance}
+      >
+        <IconRefresh className={cx('size-4', member.refreshing && 'motion-safe:animate-spin')} stroke={1.6} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

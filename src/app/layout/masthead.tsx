@@ -1,0 +1,58 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { NavLink } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { openAuth } from '../dialogs.ts'
+import { useMember } from '../use-member.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { BalanceBox } from './balance-box.tsx'
+import { FeedState } from './feed-state.tsx'
+import { useNavigation } from './use-navigation.ts'
+
+/** The bar of tablets and desktops. */
+export function Masthead() {
+  const { t } = useLingui()
+  const navigation = useNavigation()
+  const member = useMember()
+  return (
+    <header className="sticky top-0 z-(--z-bar) flex h-bar items-center border-b border-bar-line bg-bar px-6 text-bar-text max-md:hidden">
+      <NavLink to="/" aria-label={t`Parlay 首页`}>
+        <Logo tone="bar" />
+      </NavLink>
+      <nav aria-label={t`主导航`} className="ml-10 flex h-full">
+        {navigation.map(({ path, label, current }) => (
+          <NavLink
+            key={path}
+            to={path}
+            aria-current={current ? 'page' : undefined}
+            className={cx(
+              'relative flex items-center px-4 text-lg transition-instant after:absolute after:inset-x-4 after:bottom-0 after:h-0.75 after:rounded-t-xs hover:text-bar-text focus-visible:-outline-offset-2 focus-visible:outline-bar-accent',
+              current ? 'font-semibold text-bar-text after:bg-bar-accent' : 'text-bar-text-2',
+            )}
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-4">
+        <FeedState />
+        {member ? (
+          <>
+            <BalanceBox member={member} />
+            <AccountMenu member={member} />
+          </>
+        ) : (
+          <div className="flex gap-3">
+            <Button size="sm" variant="onBar" onClick={() => openAuth('login')}>
+              <Trans>登录</Trans>
+            </Button>
+            <Button size="sm" onClick={() => openAuth('register')}>
+              <Trans>注册</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}

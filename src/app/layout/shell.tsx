@@ -1,0 +1,51 @@
+import { Trans } from '@lingui/react/macro'
+import { useLocation } from 'react-router-dom'
+import { cx } from '../../ui/cx.ts'
+import { ErrorBoundary } from '../error-boundary.tsx'
+import { PageOutlet } from '../page-outlet.tsx'
+import { routeOf } from '../routes.ts'
+import { useShownPage } from '../use-shown-page.ts'
+import { AppBar } from './app-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Masthead } from './masthead.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { TabBar } from './tab-bar.tsx'
+
+/**
+ * The frame around every page. A full-width page is as high as the window on desktops, so that its columns scroll alone
+ * whatever stands above them; all others scroll with the window.
+ */
+export function Shell() {
+  const { pathname, key } = useLocation()
+  const page = useShownPage()
+  const route = page.shown?.route ?? routeOf(pathname)
+  const { fullWidth, footer } = route.meta ?? {}
+  const outlet = (
+    <ErrorBoundary at={key}>
+      <PageOutlet {...page} />
+    </ErrorBoundary>
+  )
+  if (route.layout === 'bare') return <main>{outlet}</main>
+  return (
+    <div className={cx('flex min-h-dvh flex-col pb-[calc(var(--tabbar-h)+var(--safe-bottom))] md:pb-0', fullWidth && 'xl:h-dvh')}>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-(--z-system) focus:rounded-sm focus:bg-raised focus:px-4 focus:py-2 focus:shadow-2"
+      >
+        <Trans>跳到正文</Trans>
+      </a>
+      <Masthead />
+      <AppBar route={route} />
+      <OfflineBanner />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={cx('flex-1 outline-none', fullWidth ? 'xl:min-h-0' : 'mx-auto w-full max-w-[calc(var(--container)+3rem)] md:px-6')}
+      >
+        {outlet}
+      </main>
+      {footer !== false && <Footer />}
+      <TabBar />
+    </div>
+  )
+}

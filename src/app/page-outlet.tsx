@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { builtFor, titles } from './built.ts'
+import type { ShownPage, useShownPage } from './use-shown-page.ts'
+
+/** A page that failed to load throws here, so that the boundary around this shows it and the layout stays. */
+export function PageOutlet({ shown, failure }: ReturnType<typeof useShownPage>) {
+  if (failure) throw failure.cause
+  return shown && <PageAt {...shown} />
+}
+
+/** The shown page at its own address, so that it reads its own parameters while the next one loads. */
+function PageAt({ location, route, Page }: ShownPage) {
+  const { t } = useLingui()
+  const title = t(titles[builtFor(route.name)])
+  useEffect(() => {
+    document.title = `${title} · Parlay`
+  }, [title])
+  return (
+    <Routes location={location}>
+      <Route path={route.path} element={<Page />} />
+    </Routes>
+  )
+}

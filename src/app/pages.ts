@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+import { withTexts } from '../i18n/catalogues.ts'
+import { type BuiltName, builtFor } from './built.ts'
+import { HomePage } from './pages/home-page.tsx'
+import type { RouteName } from './routes.ts'
+
+/** Home is part of the first load; every other page comes, with its texts, when it is gone to. */
+const loads: Record<BuiltName, () => Promise<ComponentType>> = {
+  home: async () => HomePage,
+  localSport: () => withTexts(['sports', 'slip'], async () => (await import('./pages/sports-page.tsx')).SportsPage),
+  notFound: async () => (await import('./pages/not-found-page.tsx')).NotFoundPage,
+}
+
+const loaded = new Map<BuiltName, ComponentType>([['home', HomePage]])
+
+/** The component that shows a route, if it is here already. */
+export const loadedPage = (name: RouteName): ComponentType | undefined => loaded.get(builtFor(name))
+
+export async function loadPage(name: RouteName): Promise<ComponentType> {
+  const built = builtFor(name)
+  const component = loaded.get(built) ?? (await loads[built]())
+  loaded.set(built, component)
+  return component
+}

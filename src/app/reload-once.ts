@@ -1,0 +1,33 @@
+/**
+ * After a deploy an open tab may ask for a chunk that is gone. One reload brings the new page; a second within a minute
+ * would be a loop, and offline it would lose the page for nothing: then the error is shown instead.
+ */
+const KEY = 'reloaded-at'
+const PAUSE_MS = 60_000
+
+export interface ReloadDeps {
+  store: Pick<Storage, 'getItem' | 'setItem'>
+  nowMs: number
+  online: boolean
+}
+
+/** Whether a missing chunk may be answered by a reload now; remembers that it was. */
+export function mayReload({ store, nowMs, online }: ReloadDeps): boolean {
+  if (!online) return false
+  try {
+    const last = Number(store.getItem(KEY) ?? 0)
+    if (nowMs - last < PAUSE_MS) return false
+    store.setItem(KEY, String(nowMs))
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function reloadOnMissingChunk(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    if (!mayReload({ store: sessionStorage, nowMs: Date.now(), online: navigator.onLine })) return
+    event.preventDefault()
+    location.reload()
+  })
+}

@@ -1,0 +1,121 @@
+import { generatePath, matchRoutes } from 'react-router-dom'
+
+/**
+ * The whole route table of the product, declared once: which of these pages exist is said in `pages.ts`, and the rest
+ * resolve to notFound. Several names may share a path (deposit and its wait pages); the first is the one shown.
+ */
+export interface RouteMeta {
+  /** Visitors are sent home and asked to log in. */
+  requiresAuth?: true
+  /** Members need a bound phone and real name. */
+  bindPhone?: true
+  /** Built afresh at each visit, never kept. */
+  ignoreCache?: true
+  footer?: false
+  /** Outside the 90-rem column. */
+  fullWidth?: true
+}
+
+export interface RouteEntry {
+  name: string
+  path: string
+  /** `bare` pages stand outside masthead, tab bar and footer. */
+  layout?: 'bare'
+  meta?: RouteMeta
+}
+
+const member = { requiresAuth: true } as const
+const bound = { requiresAuth: true, bindPhone: true } as const
+
+const HELP_PAGES = [
+  ...['kh', 'ck', 'qk', 'zz', 'yhgz', 'tjllq', 'xnbcqkjc', 'tytzjc', 'tysstqth', 'fjcjc', 'rqgl', 'dxqgl'],
+  ...['cpwt', 'dzjj', 'tywt', 'zrwt', 'qtwt', 'bczr', 'gywm', 'gztk', 'hzhb', 'ysgz', 'zxkf'],
+] as const
+
+const entries = [
+  { name: 'home', path: '/' },
+  /** Login is a dialog: its route shows home. */
+  { name: 'login', path: '/' },
+  { name: 'loading', path: '/loading', layout: 'bare' },
+  { name: 'slotGame', path: '/pg/game', layout: 'bare' },
+  { name: 'redirect', path: '/redirect', meta: member },
+  { name: 'Redirect', path: '/redirect/*', meta: { ...member, ignoreCache: true } },
+
+  { name: 'slots', path: '/dz/game' },
+  { name: 'sport', path: '/game/sport' },
+  { name: 'realbet', path: '/game/realbet' },
+  { name: 'chess', path: '/game/chess' },
+  { name: 'gaming', path: '/game/gaming' },
+  { name: 'lottery', path: '/game/lottery' },
+  { name: 'gameegame', path: '/game/egame' },
+  { name: 'gamefishing', path: '/game/fishing' },
+  { name: 'game', path: '/game/:info', meta: { ...member, ignoreCache: true } },
+  { name: 'localSport', path: '/game/sport/:enName', meta: { ...member, fullWidth: true, footer: false } },
+  { name: 'venture', path: '/agent' },
+  { name: 'sponsor', path: '/sponsor' },
+  { name: 'appdownload', path: '/download' },
+  { name: 'discount', path: '/activity/discount' },
+  { name: 'activityRacePage', path: '/activity/racePage/:id' },
+  { name: 'activityLandPage', path: '/activity/activityLandPage/:id' },
+  { name: 'firstDeposit', path: '/activity/firstDeposit/:id' },
+  { name: 'againDeposit', path: '/activity/againDeposit/:id' },
+  { name: 'newTask', path: '/activity/newTask/:id' },
+  { name: 'drawGift', path: '/activity/drawGift/:id' },
+  { name: 'signGift', path: '/activity/signGift/:id' },
+  { name: 'bettingGift', path: '/activity/bettingGift/:id' },
+  { name: 'friendInvitation', path: '/activity/friendInvitation' },
+
+  { name: 'mine', path: '/mine', meta: member },
+  { name: 'userinfo', path: '/mine/userinfo', meta: member },
+  { name: 'auth', path: '/mine/auth', meta: member },
+  { name: 'virtualCoinCard', path: '/mine/virtualCoinCard', meta: bound },
+  { name: 'alipayManage', path: '/mine/alipayManage', meta: bound },
+  { name: 'accountManage', path: '/mine/accountManage/:id', meta: bound },
+  { name: 'introTutorial', path: '/mine/introTutorial', meta: member },
+  { name: 'addBankCard', path: '/mine/addBankCard', meta: bound },
+  { name: 'exchange', path: '/mine/exchange', meta: member },
+  { name: 'vip', path: '/mine/vip', meta: member },
+  { name: 'vipDetail', path: '/mine/vip/detail', meta: member },
+  { name: 'welfare', path: '/mine/welfare', meta: member },
+  { name: 'wallet', path: '/mine/wallet', meta: member },
+  { name: 'transRecord', path: '/mine/transRecord', meta: member },
+  { name: 'betRecord', path: '/mine/betRecord', meta: member },
+  { name: 'giftRecord', path: '/mine/giftRecord', meta: member },
+  { name: 'message', path: '/mine/message', meta: member },
+  { name: 'feedback', path: '/mine/feedback', meta: member },
+  { name: 'feedbackList', path: '/mine/feedback', meta: member },
+  { name: 'saveMoney', path: '/mine/savemoney', meta: member },
+  { name: 'rechargeWait', path: '/mine/savemoney', meta: member },
+  { name: 'transferWait', path: '/mine/savemoney', meta: member },
+  { name: 'virtualWait', path: '/mine/savemoney', meta: member },
+  { name: 'huiwangWait', path: '/mine/huiwangWait', meta: member },
+  { name: 'xnbskWait', path: '/mine/xnbskWait', meta: member },
+  { name: 'transferMoney', path: '/mine/transfermoney', meta: member },
+  { name: 'takeMoney', path: '/mine/takemoney', meta: member },
+
+  { name: 'help', path: '/app/help' },
+  ...HELP_PAGES.map((page) => ({ name: `help-${page}`, path: `/app/help/${page}` }) as const),
+  { name: 'notFound', path: '*' },
+] as const satisfies readonly RouteEntry[]
+
+export type RouteName = (typeof entries)[number]['name']
+export type AppRoute = RouteEntry & { name: RouteName }
+
+export const routes: readonly AppRoute[] = entries
+const notFound: AppRoute = { name: 'notFound', path: '*' }
+
+/** Matched by rank, not by order: fixed paths win over parameters. */
+const matchable = routes.map((route) => ({ path: route.path, route }))
+
+/** The entry a pathname belongs to; notFound for what is not in the table. */
+export const routeOf = (pathname: string): AppRoute => matchRoutes(matchable, pathname)?.at(-1)?.route.route ?? notFound
+
+/** The address of a page by name. */
+export function pathOf(name: RouteName, params: Record<string, string> = {}): string {
+  const route = routes.find((entry) => entry.name === name) ?? notFound
+  return generatePath(route.path, params)
+}
+
+/** Our own sports page, the only local sport venue so far. */
+export const LOCAL_SPORT_VENUE = 'crty'
+export const isLocalSportVenue = (enName: string | undefined): boolean => enName?.toLowerCase() === LOCAL_SPORT_VENUE

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { type SessionChange, session } from '../transport/session.ts'
+import { toast } from '../ui/toast-store.ts'
+import { admission } from './admission.ts'
+import { closeDialog, openAuth } from './dialogs.ts'
+import { forgetMember } from './query-client.ts'
+import { routeOf } from './routes.ts'
+
+/** What the page does when a visitor goes where only members may, and when the session begins or ends, in this tab or another. */
+export function useSessionFlow(): void {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const location = useLocation()
+  const navigate = useNavigate()
+  const isAdmitted = () => admission(routeOf(location.pathname), session.get()) === 'show'
+
+  const guard = useEffectEvent(() => {
+    if (isAdmitted()) return
+    void navigate('/', { replace: true })
+    toast.pill(t`请先登录后了解更多`)
+    openAuth('login')
+  })
+  useEffect(() => {
+    if (location) guard()
+  }, [location])
+
+  const onChange = useEffectEvent((why: SessionChange) => {
+    if (why === 'login') return
+    void forgetMember(client)
+    if (session.get().state === 'member') return closeDialog('auth')
+    if (why !== 'elsewhere' || !isAdmitted()) void navigate('/')
+    if (why !== 'expired') return
+    toast.pill(t`请重新登录`)
+    openAuth('login')
+  })
+  useEffect(() => session.subscribe((why) => onChange(why)), [])
+}

@@ -1,0 +1,24 @@
+import { CAPTCHA_KIND } from '../../../contract/constants.ts'
+import type { LoginForm, RegisterForm } from '../../../domain/account-rules.ts'
+import { call, type Reply } from '../../transport/call.ts'
+import { passwordWire } from './password-wire.ts'
+
+/** No captcha is asked for yet. */
+const noCaptcha = { codeId: '', code: '' }
+
+export function login({ name, password }: LoginForm, kind: number = CAPTCHA_KIND.login): Promise<Reply<'user.login'>> {
+  return call('user.login', { isAgent: 0, name, password: passwordWire(password), kaptchcate: kind, ...noCaptcha, version: '1.0' })
+}
+
+export function register({ name, password, repeat }: RegisterForm): Promise<Reply<'user.register'>> {
+  return call('user.register', {
+    name,
+    password: passwordWire(password),
+    secondPassword: passwordWire(repeat),
+    kaptchcate: CAPTCHA_KIND.register,
+    ...noCaptcha,
+    domain: location.hostname,
+    rCode: '',
+    iCode: '',
+  })
+}

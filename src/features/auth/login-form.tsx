@@ -1,0 +1,79 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type Ref, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { type LoginForm as Form, USERNAME_MAX_LENGTH } from '../../../domain/account-rules.ts'
+import { problemText } from '../../i18n/problem-text.ts'
+import { Fault } from '../../transport/fault.ts'
+import { session } from '../../transport/session.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { login } from './entry-calls.ts'
+import { EntryProblem, EntrySubmit, NameField, PasswordField } from './entry-fields.tsx'
+import { loginRules } from './entry-rules.ts'
+import { ruleText } from './rule-texts.ts'
+
+export function LoginForm({ nameRef, onDone, onRegister }: { nameRef: Ref<HTMLInputElement>; onDone: () => void; onRegister: () => void }) {
+  const { t, i18n } = useLingui()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { register, handleSubmit, control, formState } = useForm<Form>({
+    mode: 'onBlur',
+    resolver: loginRules,
+    defaultValues: { name: '', password: '' },
+  })
+  const { errors, isSubmitting } = formState
+  const { name, password } = useWatch({ control })
+  const textOf = (error: { type?: unknown } | undefined) => {
+    const text = ruleText(error)
+    return text && t(text)
+  }
+
+  const submit = async (form: Form) => {
+    setProblem(null)
+    try {
+      const reply = await login(form)
+      if (!reply.ok) return setProblem(problemText(i18n, reply.refusal))
+      session.signIn(reply.data)
+      onDone()
+      toast.pill(t`登录成功`, 'done')
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      setProblem(problemText(i18n, error))
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-col"
+      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : handleSubmit(submit)(event))}
+    >
+      <div className="grid gap-3">
+        <NameField
+          field={register('name')}
+          nameRef={nameRef}
+          maxLength={USERNAME_MAX_LENGTH}
+          label={t`用户名`}
+          placeholder={t`输入用户名`}
+          error={textOf(errors.name)}
+        />
+        <PasswordField
+          field={register('password')}
+          label={t`密码`}
+          placeholder={t`输入密码`}
+          autoComplete="current-password"
+          error={textOf(errors.password)}
+        />
+      </div>
+      <EntryProblem text={problem} />
+      <EntrySubmit label={t`登录`} busyLabel={t`正在登录`} ready={Boolean(name && password)} busy={isSubmitting} />
+      <p className="mt-5 text-center text-sm text-fg-3">
+        <Trans>还没有账户？</Trans>
+        <button type="button" className="relative text-accent-text touch-target" onClick={onRegister}>
+          <Trans>立即注册</Trans>
+        </button>
+      </p>
+      <p className="mt-auto pt-6 text-center text-xs text-fg-3">
+        <Trans>仅限年满 18 周岁的玩家。登录即表示遵守条款与规则。</Trans>
+      </p>
+    </form>
+  )
+}

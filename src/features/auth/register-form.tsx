@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type Ref, useId, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { CAPTCHA_KIND } from '../../../contract/constants.ts'
+import { type RegisterForm as Form, registerPassword } from '../../../domain/account-rules.ts'
+import { problemText } from '../../i18n/problem-text.ts'
+import { Fault } from '../../transport/fault.ts'
+import { session } from '../../transport/session.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { login, register as sendRegister } from './entry-calls.ts'
+import { EntryProblem, EntrySubmit, NameField, PasswordField } from './entry-fields.tsx'
+import { registerRules } from './entry-rules.ts'
+import { ruleText } from './rule-texts.ts'
+import { TermsDialog, type TermsText } from './terms-dialog.tsx'
+
+/** Log in right after registering. Whatever goes wrong here is not shown: the account exists, and logging in by hand works. */
+async function signInAfter(form: Form): Promise<void> {
+  const reply = await login(form, CAPTCHA_KIND.automatic).catch(() => null)
+  if (reply?.ok) session.signIn(reply.data)
+}
+
+export function RegisterForm({ nameRef, onDone, onLogin }: { nameRef: Ref<HTMLInputElement>; onDone: () => void; onLogin: () => void }) {
+  const { t, i18n } = useLingui()
+  const agreeNote = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [terms, setTerms] = useState<{ text: TermsText; open: boolean }>({ text: 'terms', open: false })
+  const { register, handleSubmit, control, formState } = useForm<Form>({
+    mode: 'onBlur',
+    resolver: registerRules,
+    defaultValues: { name: '', password: '', repeat: '', agreed: false },
+  })
+  const { errors, isSubmitting } = formState
+  const { name, password = '', repeat, agreed } = useWatch({ control })
+  const passwordMet = registerPassword(password) === null
+  const textOf = (error: { type?: unknown } | undefined) => {
+    const text = ruleText(error)
+    return text && t(text)
+  }
+
+  const submit = async (form: Form) => {
+    setProblem(null)
+    try {
+      const reply = await sendRegister(form)
+      if (!reply.ok) return setProblem(problemText(i18n, reply.refusal))
+      toast.pill(t`注册成功`, 'done')
+      await signInAfter(form)
+      onDone()
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      setProblem(problemText(i18n, error))
+    }
+  }
+  const readButton = (text: TermsText, label: string) => (
+    <button type="button" className="relative text-accent-text touch-target" onClick={() => setTerms({ text, open: true })}>
+      {label}
+    </button>
+  )
+
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-col"
+      onSubmit={(event) => void (isSubmitting ? event.preventDefault() : handleSubmit(submit)(event))}
+    >
+      <div className="grid gap-2.5">
+        <NameField
+          field={register('name')}
+          nameRef={nameRef}
+          label={t`用户名`}
+          placeholder={t`4-11 位，字母开头，含数字`}
+          error={textOf(errors.name)}
+        />
+        <PasswordField
+          field={register('password')}
+          label={t`密码`}
+          placeholder={t`输入 8-12 位字母和数字`}
+          autoComplete="new-password"
+          error={textOf(errors.password)}
+          hint={passwordMet ? t`8-12 位，含字母和数字` : t`8-12 位，字母和数字都要有`}
+          hintMet={passwordMet}
+        />
+        <PasswordField
+          field={register('repeat')}
+          label={t`确认密码`}
+          placeholder={t`再输入一次`}
+          autoComplete="new-password"
+          error={textOf(errors.repeat)}
+        />
+      </div>
+      <Checkbox className="mt-3" aria-describedby={agreeNote} aria-invalid={errors.agreed ? true : undefined} {...register('agreed')}>
+        <Trans>
+          我已年满 18 周岁，并同意{readButton('terms', t`条款与规则`)}和{readButton('privacy', t`隐私政策`)}
+        </Trans>
+      </Checkbox>
+      <p id={agreeNote} role="alert" className="flex items-start gap-1 text-xs text-danger">
+        {errors.agreed && <IconAlertTriangle className="size-4 shrink-0" stroke={1.6} aria-hidden />}
+        {textOf(errors.agreed)}
+      </p>
+      <EntryProblem text={problem} />
+      <EntrySubmit label={t`注册`} busyLabel={t`正在注册`} ready={Boolean(name && password && repeat && agreed)} busy={isSubmitting} />
+      <p className="mt-auto pt-4 text-center text-sm text-fg-3">
+        <Trans>已有账户？</Trans>
+        <button type="button" className="relative text-accent-text touch-target" onClick={onLogin}>
+          <Trans>直接登录</Trans>
+        </button>
+      </p>
+      <TermsDialog {...terms} back={t`返回注册`} onClose={() => setTerms({ ...terms, open: false })} />
+    </form>
+  )
+}

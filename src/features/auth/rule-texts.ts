@@ -1,0 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AccountRule } from '../../../domain/account-rules.ts'
+
+/** The sentence for each rule of account entry. Exhaustive: a new rule does not compile without one. */
+export const ruleTexts: Record<AccountRule, MessageDescriptor> = {
+  'username-required': msg`用户名不能为空`,
+  'username-format': msg`4-11位，最少2个字母+数字组合，首位为字母`,
+  'password-required': msg`密码不能为空`,
+  'password-format': msg`请输入8-12位字母+数字的组合`,
+  'repeat-mismatch': msg`两次密码输入不一致`,
+  'agreement-required': msg`请同意相关条款和隐私政策`,
+}
+
+/** The text of what react-hook-form holds as a field's error: its type is the rule. */
+export const ruleText = (error: { type?: unknown } | undefined): MessageDescriptor | undefined =>
+  error && ruleTexts[error.type as AccountRule]

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/**
+ * A module that is loaded when first wanted; null until then. Unlike `lazy`, a load that failed (offline, a deploy) breaks
+ * nothing and is tried again the next time it is wanted. `load` must be a constant.
+ */
+export function useLoaded<T>(wanted: boolean, load: () => Promise<T>, onFail?: () => void): T | null {
+  const [value, setValue] = useState<{ it: T } | null>(null)
+  const failed = useEffectEvent(() => onFail?.())
+  useEffect(() => {
+    if (!wanted || value) return
+    let alive = true
+    load().then(
+      (it) => alive && setValue({ it }),
+      () => alive && failed(),
+    )
+    return () => {
+      alive = false
+    }
+  }, [wanted, value, load])
+  return value?.it ?? null
+}
