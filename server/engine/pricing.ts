@@ -19,7 +19,7 @@ const BETTER = 0.02
 const REACH = 24
 
 /** Share of a match's goals that fall in its first half. */
-const FIRST_HALF_SHARE = 0.45
+export const FIRST_HALF_SHARE = 0.45
 /** Minutes a half is expected to last, stoppage included; how long it will really last is not known to a price. */
 const EXPECTED_MINUTES = { '1H': 47, '2H': 50 } as const
 /** However long stoppage has run, there may be this much more. */

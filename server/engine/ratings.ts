@@ -30,7 +30,8 @@ const PRIOR_WEIGHT = 6
 const HALF_LIFE_MS = 6 * 365 * 86_400_000
 const SWEEPS = 20
 
-interface Team {
+/** Logarithms: 0 is the average team. */
+export interface Team {
   attack: number
   defence: number
 }
@@ -58,15 +59,12 @@ export function rate(matches: readonly PlayedMatch[], nowMs: number): Ratings {
   })
   for (const { attack } of sides) teams.set(attack, { ...PRIOR })
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) for (const field of ['attack', 'defence'] as const) improve(teams, sides, field)
-  return {
-    expect(home, away, neutral) {
-      const base = means(neutral)
-      return {
-        home: base.home * Math.exp(of(home).attack - of(away).defence),
-        away: base.away * Math.exp(of(away).attack - of(home).defence),
-      }
-    },
-  }
+  return { expect: (home, away, neutral) => expectGoals(of(home), of(away), neutral) }
+}
+
+export function expectGoals(home: Team, away: Team, neutral: boolean): Expectation {
+  const base = means(neutral)
+  return { home: base.home * Math.exp(home.attack - away.defence), away: base.away * Math.exp(away.attack - home.defence) }
 }
 
 /** One Newton step of every team's attack or defence, the other half held still. */

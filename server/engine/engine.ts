@@ -1,0 +1,246 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Log } from '../platform/log.ts'
+import { createBook } from './book.ts'
+import {
+  addGeneratedGames,
+  addReplayGames,
+  firstKickOff,
+  type GameRow,
+  openGames,
+  resultsBefore,
+  setStatus,
+  unsettledGames,
+} from './game-rows.ts'
+import { expectGenerated, TODAY_MS } from './generated.ts'
+import { releaseLease, renewLease } from './lease.ts'
+import { closePeriod, closeRun, suspendAll } from './market-rows.ts'
+import { dueEvent, isOver, type Match, momentOf, pass, presentGame, toMatch } from './match.ts'
+import { clubName } from './names.ts'
+import type { OddsSource } from './odds-source.ts'
+import { end, playDue, refresh, settle } from './play.ts'
+import { requote } from './quotes.ts'
+import { type Expectation, rate } from './ratings.ts'
+import { openRun, type RunRequest, saveRun } from './run.ts'
+import { createSettlements, type SettlePeriod } from './settlements.ts'
+
+/**
+ * The replay engine: it moves the match clock, plays what is due, prices what is left, and hands results to settlement.
+ * Everything happens in ticks, one after the other, so nothing here locks anything; what a crash may interrupt is in the
+ * database and found again at the next start.
+ */
+export interface EngineDeps {
+  db: Db
+  clock: Clock
+  log: Log
+  request: RunRequest
+  /** Fencing number of the lease that the caller took; the engine keeps the lease alive. */
+  epoch: number
+  settlePeriod: SettlePeriod
+}
+
+export interface Engine {
+  readonly source: OddsSource
+  /** Tick by itself until `stop`. */
+  start(): Promise<void>
+  /** End the tick and the settlement under way, store the clock, suspend all markets, let go of the lease. */
+  stop(): Promise<void>
+  /** One step up to the clock's now. Tests call it instead of `start`. */
+  tick(): Promise<void>
+  describe(): RunDescription
+}
+
+export interface RunDescription {
+  kind: 'replay' | 'generated'
+  date: string | null
+  clockMs: number
+  speed: number
+  state: 'running' | 'finished'
+  games: number
+}
+
+const TICK_MS = 250
+const SAVE_MS = 2_000
+const TOP_UP_MS = 60_000
+/** A replay does not run on while the process sleeps (a closed laptop): of a longer gap only this much is played. */
+const LONGEST_STEP_MS = 10_000
+const HOT_GAMES = 6
+
+/** Find or make the requested run and put its games on offer. Throws StartError when the request cannot be met. */
+export async function createEngine(deps: EngineDeps): Promise<Engine> {
+  const { db, clock, log, epoch } = deps
+  const book = createBook(epoch)
+  const settlements = createSettlements(deps.settlePeriod, log)
+  const matches = new Map<string, Match>()
+  const run = await openRun(db, deps.request, clock.now())
+  const expected = await addGames()
+  let wallMs = clock.now()
+  let savedAtWallMs = 0
+  let toppedUpAtWallMs = wallMs
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+
+  /** Complete the run's games; answers what to expect of a fixture. */
+  async function addGames(): Promise<(fixture: GameRow['fixture']) => Expectation> {
+    if (run.date === null) {
+      run.clockMs = clock.now()
+      await addGeneratedGames(db, run, run.clockMs)
+      return ({ team1, team2 }) => expectGenerated(team1, team2)
+    }
+    if (run.state === 'running') await addReplayGames(db, run, run.date)
+    const firstMs = await firstKickOff(db, run)
+    const ratings = rate(await resultsBefore(db, firstMs, run.tz), firstMs)
+    return ({ team1, team2, neutral }) => ratings.expect(clubName(team1), clubName(team2), neutral)
+  }
+
+  const isToday = ({ row }: Match) => (run.date === null ? row.kickOffMs - run.clockMs <= TODAY_MS : row.fixture.date === run.date)
+  const isPlayed = (row: GameRow) => run.state === 'running' && (run.date === null || row.fixture.date === run.date)
+
+  /** Take games into the book as they stand by the match clock, wherever a former process left them. */
+  async function admit(rows: readonly GameRow[]): Promise<void> {
+    const added = rows.filter((row) => !matches.has(String(row.id))).map((row) => toMatch(row, isPlayed(row), expected(row.fixture)))
+    for (const match of added)
+      for (let event = dueEvent(match, run.clockMs); event; event = dueEvent(match, run.clockMs)) pass(match, event)
+    for (const match of added) if (isOver(match)) await wrapUp(match)
+    const shown = added.filter((match) => !isOver(match) && !isMissed(match))
+    const live = shown.filter((match) => match.next > 0)
+    await setStatus(
+      db,
+      live.map(({ id }) => id),
+      'live',
+    )
+    for (const match of live) {
+      if (momentOf(match, run.clockMs).period === '1H') continue
+      await closePeriod(db, match.id, 'HT')
+      settle(settlements, match, 'HT')
+    }
+    for (const match of shown) {
+      matches.set(match.id, match)
+      book.put(presentGame(match, run.clockMs, isToday(match)))
+    }
+    if (run.state === 'running') await requote(db, book, shown, run.clockMs, clock.now())
+  }
+
+  /** A game that ended while nobody was there, or just before. */
+  async function wrapUp(match: Match): Promise<void> {
+    settle(settlements, match, 'HT')
+    await end(db, settlements, match)
+  }
+
+  /** A game of a later date, whose kick-off the replay reached before its own date was over: it is not played. */
+  const isMissed = ({ timeline, row }: Match) => timeline === null && row.kickOffMs <= run.clockMs
+
+  async function step(): Promise<void> {
+    const now = clock.now()
+    if (run.kind === 'generated') run.clockMs = now
+    else if (run.state === 'running') run.clockMs += Math.min(Math.max(now - wallMs, 0), LONGEST_STEP_MS) * run.speed
+    wallMs = now
+    if (run.kind === 'generated' && now - toppedUpAtWallMs >= TOP_UP_MS) {
+      await addGeneratedGames(db, run, now)
+      await admit(await openGames(db, run))
+      toppedUpAtWallMs = now
+    }
+    const due = [...matches.values()].filter((match) => dueEvent(match, run.clockMs) || isMissed(match))
+    // Stored before anything of it is shown: a restart must never stand before a goal that was already seen.
+    if (due.length > 0 || now - savedAtWallMs >= SAVE_MS) await save()
+    if (stopped) return
+    for (const match of due) await playOn(match)
+    if (run.state === 'running') await show()
+    settlements.drain()
+    showClock()
+  }
+
+  async function playOn(match: Match): Promise<void> {
+    if (isMissed(match)) {
+      await closePeriod(db, match.id, 'FT')
+      book.remove(match.id)
+    } else await playDue({ db, book, settlements }, match, run.clockMs, wallMs)
+    if (isOver(match) || isMissed(match)) matches.delete(match.id)
+  }
+
+  /** Clocks, prices, and the end of the run. */
+  async function show(): Promise<void> {
+    for (const match of matches.values()) refresh(book, match, run.clockMs, isToday(match))
+    const ready = [...matches.values()].filter((match) => (match.reopenAtWallMs ?? match.repriceAtWallMs) <= wallMs)
+    await requote(db, book, ready, run.clockMs, wallMs)
+    if (run.kind === 'replay' && ![...matches.values()].some(isToday)) await finish()
+  }
+
+  /** The date is over: what is left is early, and nothing of it will be played. */
+  async function finish(): Promise<void> {
+    await closeRun(db, run.id)
+    run.state = 'finished'
+    await save()
+    for (const game of book.source.list('FU').games) for (const market of game.markets) book.close(game.gameId, market.id)
+  }
+
+  async function save(): Promise<void> {
+    if (await renewLease(db, clock, epoch)) {
+      await saveRun(db, run)
+      savedAtWallMs = wallMs
+      return
+    }
+    stopped = true
+    log.error('another process has taken over the engine: this one plays no more')
+  }
+
+  function showClock(): void {
+    book.setHot(run.state === 'running' ? hotGames(matches.values()) : [])
+    book.tick({ clockMs: run.clockMs, speed: run.speed, spokeAt: wallMs })
+  }
+
+  function offeredIds(): Set<string> {
+    return new Set([...matches.keys()].flatMap((id) => book.source.game(id)?.markets.map((market) => market.id) ?? []))
+  }
+
+  function tick(): Promise<void> {
+    if (stopped) return Promise.resolve()
+    running ??= step().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  async function tickOn(): Promise<void> {
+    await tick().catch((error: unknown) => log.error({ err: error }, 'engine tick failed, will be tried again'))
+    if (!stopped) timer = setTimeout(tickOn, TICK_MS)
+  }
+
+  // Of an earlier run, or of this one before a crash: nothing stays open that this process does not watch over.
+  await suspendAll(db)
+  await admit(await openGames(db, run))
+  await closeRun(db, run.id, offeredIds())
+  for (const row of await unsettledGames(db)) await wrapUp(toMatch(row, true, expected(row.fixture)))
+  showClock()
+
+  return {
+    source: book.source,
+    start: tickOn,
+    tick,
+    async stop() {
+      const lost = stopped
+      stopped = true
+      clearTimeout(timer)
+      await running?.catch(() => undefined)
+      await settlements.idle()
+      if (lost) return
+      await suspendAll(db)
+      await saveRun(db, run)
+      await releaseLease(db, epoch)
+    },
+    describe: () => {
+      const { kind, date, clockMs, speed, state } = run
+      return { kind, date, clockMs, speed, state, games: matches.size }
+    },
+  }
+}
+
+/** Live games first, then the soonest. */
+function hotGames(matches: Iterable<Match>): string[] {
+  const byInterest = (a: Match, b: Match) => Number(b.next > 0) - Number(a.next > 0) || a.row.kickOffMs - b.row.kickOffMs
+  return [...matches]
+    .sort(byInterest)
+    .slice(0, HOT_GAMES)
+    .map(({ id }) => id)
+}

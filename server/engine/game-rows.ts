@@ -1,0 +1,137 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import type { Database } from '../platform/schema.ts'
+import { addDays, kickOffMs } from './fixtures/kick-off.ts'
+import { fixturesAt } from './generated.ts'
+import { clubName, leagueId } from './names.ts'
+import type { PlayedMatch } from './ratings.ts'
+import type { Run } from './run.ts'
+
+type Fixture = Selectable<Database['fixture']>
+
+/** A game of a run with its fixture. */
+export interface GameRow {
+  id: bigint
+  leagueId: string
+  kickOffMs: number
+  fixture: Fixture
+}
+
+/**
+ * Early games of a replay: this many days ahead and no further, because the pairings of later rounds would tell results.
+ */
+const EARLY_DAYS = 10
+
+/** Games of the replayed date and the days after it; a fixture that was imported since the run began joins in. */
+export async function addReplayGames(db: Db, run: Run, date: string): Promise<void> {
+  const fixtures = await db
+    .selectFrom('fixture')
+    .selectAll()
+    .where('date', '>=', date)
+    .where('date', '<=', addDays(date, EARLY_DAYS))
+    .where('generated', '=', false)
+    // Without a result a game of the date itself cannot be played.
+    .where((eb) => eb.or([eb('ft1', 'is not', null), eb('date', '>', date)]))
+    .orderBy('id')
+    .execute()
+  await addGames(db, run, fixtures)
+}
+
+/** The fixtures and games that a generated run should have at `nowMs`. */
+export async function addGeneratedGames(db: Db, run: Run, nowMs: number): Promise<void> {
+  const wanted = fixturesAt(run.seed, nowMs).map((fixture) => ({ ...fixture, neutral: false, generated: true, goals: '[]' }))
+  await db
+    .insertInto('fixture')
+    .values(wanted)
+    .onConflict((conflict) => conflict.column('source_key').doNothing())
+    .execute()
+  const keys = wanted.map((fixture) => fixture.source_key)
+  await addGames(db, run, await db.selectFrom('fixture').selectAll().where('source_key', 'in', keys).orderBy('id').execute())
+}
+
+async function addGames(db: Db, run: Run, fixtures: Fixture[]): Promise<void> {
+  if (fixtures.length === 0) return
+  await db
+    .insertInto('game')
+    .values(
+      fixtures.map((fixture) => ({
+        run_id: run.id,
+        fixture_id: fixture.id,
+        league_id: leagueId(fixture.competition),
+        kickoff_ms: BigInt(kickOffMs(fixture, run.tz)),
+        status: 'scheduled' as const,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['run_id', 'fixture_id']).doNothing())
+    .execute()
+}
+
+/** Games of the run that are not over, by kick-off. */
+export async function openGames(db: Db, run: Run): Promise<GameRow[]> {
+  const rows = await games(db).where('game.run_id', '=', run.id).where('game.status', 'in', ['scheduled', 'live']).execute()
+  return rows.map(toGameRow)
+}
+
+/** When the run's first game begins, on the match clock. */
+export async function firstKickOff(db: Db, run: Run): Promise<number> {
+  const first = await db
+    .selectFrom('game')
+    .select('kickoff_ms')
+    .where('run_id', '=', run.id)
+    .orderBy('kickoff_ms')
+    .limit(1)
+    .executeTakeFirst()
+  return Number(first?.kickoff_ms ?? run.clockMs)
+}
+
+/** Ended games, of any run, that a crash left with markets not settled. */
+export async function unsettledGames(db: Db): Promise<GameRow[]> {
+  const rows = await games(db)
+    .where('game.status', '=', 'ended')
+    .where((eb) =>
+      eb.exists(
+        eb.selectFrom('market').select('market.id').whereRef('market.game_id', '=', 'game.id').where('market.status', '!=', 'settled'),
+      ),
+    )
+    .execute()
+  return rows.map(toGameRow)
+}
+
+export async function setStatus(db: Db, gameIds: readonly string[], status: 'live' | 'ended'): Promise<void> {
+  if (gameIds.length > 0) await db.updateTable('game').set({ status }).where('id', 'in', gameIds.map(BigInt)).execute()
+}
+
+/** Imported results of matches that began before `beforeMs`: all that a rating may know. */
+export async function resultsBefore(db: Db, beforeMs: number, tz: string): Promise<PlayedMatch[]> {
+  const fixtures = await db.selectFrom('fixture').selectAll().where('generated', '=', false).where('ft1', 'is not', null).execute()
+  return fixtures
+    .map(({ team1, team2, ft1, ft2, neutral, ...time }) => ({
+      home: clubName(team1),
+      away: clubName(team2),
+      goals: [ft1 ?? 0, ft2 ?? 0] as const,
+      neutral,
+      kickOffMs: kickOffMs(time, tz),
+    }))
+    .filter((match) => match.kickOffMs < beforeMs)
+}
+
+const games = (db: Db) =>
+  db
+    .selectFrom('game')
+    .innerJoin('fixture', 'fixture.id', 'game.fixture_id')
+    .selectAll('fixture')
+    .select(['game.id as game_id', 'game.league_id', 'game.kickoff_ms'])
+    .orderBy('game.kickoff_ms')
+    .orderBy('game.id')
+
+const toGameRow = ({
+  game_id,
+  league_id,
+  kickoff_ms,
+  ...fixture
+}: Fixture & { game_id: bigint; league_id: string; kickoff_ms: bigint }) => ({
+  id: game_id,
+  leagueId: league_id,
+  kickOffMs: Number(kickoff_ms),
+  fixture,
+})

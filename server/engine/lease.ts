@@ -1,0 +1,71 @@
+import { hostname } from 'node:os'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import { StartError } from '../platform/env.ts'
+
+/**
+ * The engine runs in exactly one process: whoever holds this row. Its fence rises at each take-over and is the epoch of
+ * every odds topic, so nothing that a former holder still publishes is taken for news.
+ */
+const NAME = 'engine'
+/** The holder renews every few seconds; a row this old belongs to nobody. */
+const LIFE_MS = 15_000
+
+/**
+ * Take the lease: when it is free, expired, or held by a dead process of this machine (an embedded database is locked to
+ * one process, so its holder is always dead). Throws StartError while another process holds it.
+ */
+export async function takeLease(db: Db, clock: Clock): Promise<number> {
+  const now = clock.now()
+  const held = await db.selectFrom('lease').select('holder').where('name', '=', NAME).executeTakeFirst()
+  const dead = held && isDead(held.holder) ? held.holder : ''
+  const mine = { holder: `${hostname()} ${process.pid}`, expires_at: new Date(now + LIFE_MS) }
+  const taken = await db
+    .insertInto('lease')
+    .values({ name: NAME, fence: 1n, ...mine })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({ fence: eb('lease.fence', '+', 1n), ...mine }))
+        .where((eb) => eb.or([eb('lease.expires_at', '<=', new Date(now)), eb('lease.holder', '=', dead)])),
+    )
+    .returning('fence')
+    .executeTakeFirst()
+  if (!taken) throw new StartError(`Another server process (${held?.holder}) runs the engine on this database; stop it, or wait 15 s.`)
+  return Number(taken.fence)
+}
+
+/** Keep the lease alive. False once another process has taken it. */
+export async function renewLease(db: Db, clock: Clock, fence: number): Promise<boolean> {
+  const renewed = await db
+    .updateTable('lease')
+    .set({ expires_at: new Date(clock.now() + LIFE_MS) })
+    .where('name', '=', NAME)
+    .where('fence', '=', BigInt(fence))
+    .returning('fence')
+    .executeTakeFirst()
+  return renewed !== undefined
+}
+
+/** Let the next process take over at once. */
+export async function releaseLease(db: Db, fence: number): Promise<void> {
+  await db
+    .updateTable('lease')
+    .set({ expires_at: new Date(0) })
+    .where('name', '=', NAME)
+    .where('fence', '=', BigInt(fence))
+    .execute()
+}
+
+/** A holder of this machine whose process is gone, or that had our own process id in an earlier life. */
+function isDead(holder: string): boolean {
+  const [host, pid] = holder.split(' ')
+  if (host !== hostname()) return false
+  if (Number(pid) === process.pid) return true
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH'
+  }
+}

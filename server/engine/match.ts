@@ -1,0 +1,126 @@
+import type { Game } from '../../contract/sport.ts'
+import type { GameInfo } from './book.ts'
+import type { Score } from './fixtures/parse.ts'
+import type { GameRow } from './game-rows.ts'
+import { leagueName, teamName } from './names.ts'
+import type { PriceState } from './pricing.ts'
+import { seeded } from './random.ts'
+import type { Expectation } from './ratings.ts'
+import { type MatchEvent, type Moment, momentAt, type Timeline, timelineOf, timeText } from './timeline.ts'
+
+/** One game of the run, as the engine plays it. Times ending in WallMs are wall time, all others the match clock. */
+export interface Match {
+  readonly id: string
+  readonly row: GameRow
+  /** Null when it is not played in this run: it has no result, or its date is a later one. */
+  readonly timeline: Timeline | null
+  /** Goals expected by opinion at that time. */
+  readonly expected: (clockMs: number) => Expectation
+  /** Index of the next event to come. */
+  next: number
+  score: Score
+  /** Suspended by a goal until then. */
+  reopenAtWallMs: number | null
+  repriceAtWallMs: number
+  /** Lines that moved away in play: their rows close a little later, so that a bet in its delay is not refused for it. */
+  leaving: Map<string, number>
+}
+
+export function toMatch(row: GameRow, played: boolean, rated: Expectation): Match {
+  const { fixture } = row
+  const { ft1, ft2 } = fixture
+  return {
+    id: String(row.id),
+    row,
+    timeline: played && ft1 !== null && ft2 !== null ? timelineOf({ ...fixture, ft1, ft2 }) : null,
+    expected: drifting(rated, fixture.source_key),
+    next: 0,
+    score: [0, 0],
+    reopenAtWallMs: null,
+    repriceAtWallMs: 0,
+    leaving: new Map(),
+  }
+}
+
+/** The event that is due, if any. */
+export function dueEvent(match: Match, clockMs: number): MatchEvent | null {
+  const event = match.timeline?.events[match.next]
+  return event && match.row.kickOffMs + event.atMs <= clockMs ? event : null
+}
+
+/** Count an event as done. */
+export function pass(match: Match, event: MatchEvent): void {
+  match.next += 1
+  const [home, away] = match.score
+  if (event.kind === 'goal') match.score = event.side === 'H' ? [home + 1, away] : [home, away + 1]
+}
+
+/** The whistle was. */
+export const isOver = ({ timeline, next }: Match): boolean => timeline !== null && next === timeline.events.length
+
+export const momentOf = (match: Match, clockMs: number): Moment =>
+  match.timeline ? momentAt(match.timeline, clockMs - match.row.kickOffMs) : { period: '', minutes: 0 }
+
+/** What prices may know. Null once the match is over. */
+export function priceStateOf(match: Match, clockMs: number): PriceState | null {
+  const { period, minutes } = momentOf(match, clockMs)
+  return period === 'END' ? null : { period, minutes, score: match.score }
+}
+
+/** The game without its markets. */
+export function presentGame(match: Match, clockMs: number, today: boolean): Game {
+  const { row, id } = match
+  return {
+    gameId: id,
+    hgid: `${id}H`,
+    gide: id,
+    league_id: row.leagueId,
+    league: leagueName(row.fixture.competition),
+    team_h: teamName(row.fixture.team1),
+    team_c: teamName(row.fixture.team2),
+    gameType: 'FT',
+    kickoffAt: row.kickOffMs,
+    t_count: 0,
+    synthetic: match.timeline?.synthetic ?? false,
+    markets: [],
+    ...presentInfo(match, clockMs, today),
+  }
+}
+
+/** The fields that change while the game is shown. */
+export function presentInfo(match: Match, clockMs: number, today: boolean) {
+  const moment = momentOf(match, clockMs)
+  const live = moment.period !== ''
+  const halfTimeKnown = moment.period !== '' && moment.period !== '1H'
+  const { timeline, score, row } = match
+  return {
+    showType: live ? 'RB' : today ? 'FT' : 'FU',
+    isLive: live ? 1 : 0,
+    gameStatus: live ? 'live' : 'scheduled',
+    re_time: timeline ? timeText(moment, clockMs - row.kickOffMs) : '',
+    se_now: moment.period,
+    HalfTime: moment.period === 'HT' ? '1' : '0',
+    sc_FT_H: score[0],
+    sc_FT_A: score[1],
+    sc_HT_H: halfTimeKnown ? (timeline?.ht[0] ?? null) : null,
+    sc_HT_A: halfTimeKnown ? (timeline?.ht[1] ?? null) : null,
+  } as const satisfies GameInfo
+}
+
+/**
+ * Opinion wanders: the expectation drifts by a few percent over hours of the match clock, so that prices move before
+ * kick-off too. A function of the clock and the fixture alone, so that a restart quotes what it would have quoted.
+ */
+function drifting({ home, away }: Expectation, seed: string): Match['expected'] {
+  const random = seeded(`drift|${seed}`)
+  const wave = (periodMs: number, size: number) => {
+    const phase = random() * 2 * Math.PI
+    return (clockMs: number) => size * Math.sin((2 * Math.PI * clockMs) / periodMs + phase)
+  }
+  const [slow, quick, total] = [wave(120 * 60_000, 0.03), wave(47 * 60_000, 0.015), wave(90 * 60_000, 0.02)]
+  return (clockMs) => {
+    const shift = slow(clockMs) + quick(clockMs)
+    const more = total(clockMs)
+    return { home: home * Math.exp(more + shift), away: away * Math.exp(more - shift) }
+  }
+}

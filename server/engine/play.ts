@@ -1,0 +1,64 @@
+import { GOAL_SUSPENSION_MS } from '../../contract/constants.ts'
+import type { Db } from '../platform/database.ts'
+import type { Book, GameInfo } from './book.ts'
+import { setStatus } from './game-rows.ts'
+import { closePeriod, suspendGame } from './market-rows.ts'
+import { dueEvent, type Match, pass, presentInfo } from './match.ts'
+import type { Settlements } from './settlements.ts'
+import type { MatchEvent } from './timeline.ts'
+
+export interface Stage {
+  db: Db
+  book: Book
+  settlements: Settlements
+}
+
+/**
+ * Play every event of the match that is due, in order. What an event means for money is written to the database first and
+ * shown after, so that nobody can bet on what others already see; an event that fails half-way is played again.
+ */
+export async function playDue(stage: Stage, match: Match, clockMs: number, wallMs: number): Promise<void> {
+  for (let event = dueEvent(match, clockMs); event; event = dueEvent(match, clockMs)) {
+    await play(stage, match, event, wallMs)
+    pass(match, event)
+    if (event.kind === 'full-time') stage.book.remove(match.id)
+    else refresh(stage.book, match, match.row.kickOffMs + event.atMs, true)
+  }
+}
+
+async function play({ db, book, settlements }: Stage, match: Match, event: MatchEvent, wallMs: number): Promise<void> {
+  if (event.kind === 'kick-off') {
+    await setStatus(db, [match.id], 'live')
+    match.repriceAtWallMs = wallMs
+  } else if (event.kind === 'goal') {
+    await suspendGame(db, match.id)
+    book.suspend(match.id)
+    match.reopenAtWallMs = wallMs + GOAL_SUSPENSION_MS
+  } else if (event.kind === 'half-time') {
+    await closePeriod(db, match.id, 'HT')
+    for (const market of book.source.game(match.id)?.markets ?? []) if (market.w.startsWith('H')) book.close(match.id, market.id)
+    settle(settlements, match, 'HT')
+  } else if (event.kind === 'full-time') {
+    await end(db, settlements, match)
+  }
+}
+
+/** The whistle: nothing of the game takes bets any more, and its markets are settled. */
+export async function end(db: Db, settlements: Settlements, match: Match): Promise<void> {
+  await closePeriod(db, match.id, 'FT')
+  await setStatus(db, [match.id], 'ended')
+  settle(settlements, match, 'FT')
+}
+
+export function settle(settlements: Settlements, { id, timeline }: Match, period: 'HT' | 'FT'): void {
+  if (timeline) settlements.add({ gameId: id, period, score: period === 'HT' ? timeline.ht : timeline.ft })
+}
+
+/** Push the fields of a game that changed: clock, score, list. */
+export function refresh(book: Book, match: Match, clockMs: number, today: boolean): void {
+  const game = book.source.game(match.id)
+  if (!game) return
+  const now: GameInfo = presentInfo(match, clockMs, today)
+  const changed = Object.entries(now).filter(([field, value]) => game[field as keyof GameInfo] !== value)
+  if (changed.length > 0) book.info(match.id, Object.fromEntries(changed))
+}

@@ -1,0 +1,53 @@
+import type { Log } from '../platform/log.ts'
+
+/** HT settles the half-time play types, FT the rest, by 90 minutes and stoppage. */
+export interface PeriodResult {
+  gameId: string
+  period: 'HT' | 'FT'
+  score: readonly [number, number]
+}
+
+/** Idempotent: a period may be delivered again after a failure or a restart. */
+export type SettlePeriod = (result: PeriodResult) => Promise<void>
+
+/**
+ * Results waiting to be settled, in order. Money takes its time and must not hold up prices, so nobody waits for it; what
+ * fails stays in the queue, with the later results of the same game, until the next drain.
+ */
+export function createSettlements(settlePeriod: SettlePeriod, log: Log) {
+  let queue: PeriodResult[] = []
+  let running: Promise<void> | null = null
+
+  async function drain(): Promise<void> {
+    const failed = new Set<string>()
+    for (const result of [...queue]) {
+      if (failed.has(result.gameId)) continue
+      try {
+        await settlePeriod(result)
+        queue = queue.filter((other) => other !== result)
+      } catch (error) {
+        failed.add(result.gameId)
+        log.error({ err: error, gameId: result.gameId, period: result.period }, 'settlement failed, will be tried again')
+      }
+    }
+  }
+
+  return {
+    add: (result: PeriodResult) => {
+      queue.push(result)
+    },
+    /** Start settling what waits, unless that is already under way. */
+    drain: () => {
+      if (queue.length === 0) return
+      running ??= drain().finally(() => {
+        running = null
+      })
+    },
+    /** When the settling under way, if any, is done. */
+    idle: async () => {
+      await running
+    },
+  }
+}
+
+export type Settlements = ReturnType<typeof createSettlements>
