@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
  * Every environment variable the server reads, validated once at start. A bad value ends `npm start` with one sentence
  * that names the variable.
  */
-const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))
+const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(z.transform(Number), z.int().check(z.maximum(65_535))))
 const flag = z.pipe(
   z.enum(['0', '1', 'true', 'false']),
   z.transform((v) => v === '1' || v === 'true'),

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { DEMO_LOGIN } from '../../server/seed.ts'
+import { apiOf, md5, newMember } from '../support/api.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22'] })
+})
+afterAll(() => server.close())
+
+const login = (name: string, password: string) =>
+  apiOf(server.origin).call('user.login', {
+    isAgent: 0,
+    name,
+    password: md5(password),
+    kaptchcate: 4,
+    codeId: '',
+    code: '',
+    version: '1.0',
+  })
+
+test('/openapi.json describes every endpoint of the contract, and a wrong field is refused with 6007 and its name [OPS-06]', async () => {
+  const document = (await (await fetch(`${server.origin}/openapi.json`)).json()) as {
+    paths: Record<string, { post: { operationId: string } }>
+  }
+  expect(Object.values(document.paths).map((path) => path.post.operationId)).toEqual(Object.keys(endpoints))
+  const { post } = apiOf(server.origin)
+  const unknown = await post('/site/api/v1/configuration/preInfo', { shoe: 44 })
+  expect(unknown).toMatchObject({ status_code: 6007, data: { field: 'shoe' }, message: '请求参数错误：shoe' })
+  const wrongType = await post('/site/api/v1/advertising/queryNoticeListByPage', { pageNum: 'one', pageSize: 10 })
+  expect(wrongType).toMatchObject({ status_code: 6007, data: { field: 'pageNum' } })
+  const request = { timestamp: 1, token: '', langx: 'zh-cn', remoteip: '' }
+  const inside = await post('/game/api/v1/venue/resource', { method: 'gameList', enName: 'CRTY', Request: { ...request, showType: 'XX' } })
+  expect(inside).toMatchObject({ status_code: 6007, data: { field: 'showType' } })
+  const around = await post('/game/api/v1/venue/resource', { method: 'gameList', enName: 'CRTY', Request: { ...request, langx: 'fr' } })
+  expect(around).toMatchObject({ status_code: 6007, data: { field: 'Request.langx' } })
+})
+
+test('damaged bodies, unknown paths and unknown methods are answered in the envelope, never with a fault', async () => {
+  const { post } = apiOf(server.origin)
+  expect(await post('/site/api/v1/configuration/preInfo', '{"broken')).toMatchObject({ status_code: 6007 })
+  expect(await post('/site/api/v1/no/such/call', {})).toMatchObject({ status_code: 6004, message: '数据不存在' })
+  expect(await post('/nowhere', {})).toMatchObject({ status_code: 6004 })
+  expect(await post('/site/api/v1/configuration/preInfo', { long: 'x'.repeat(100_000) })).toMatchObject({ status_code: 6007 })
+})
+
+test('unknown names and wrong passwords are answered alike, and a name is taken whatever its case', async () => {
+  expect(await login('nobody12', 'abcd1234')).toEqual(await login(DEMO_LOGIN.name, 'wrong1234'))
+  const member = await newMember(server.origin, 'linhai88')
+  const secret = md5('abcd1234')
+  const codes = { kaptchcate: 1, codeId: '', code: '', domain: '', rCode: '', iCode: '' }
+  const again = await member.call('user.register', { name: 'LinHai88', password: secret, secondPassword: secret, ...codes })
+  expect(again).toMatchObject({ status_code: 6009, data: { field: 'name' } })
+})
+
+test('a member has the granted play money; a visitor and an ended session are told to log in', async () => {
+  const member = await newMember(server.origin, 'wallet77')
+  const balance = await member.call('funds.getBalance', { withLockMoney: 1 })
+  expect(balance.data).toEqual({ balanceFen: '1000000', lockMoneyFen: '0', version: 1 })
+  expect(await apiOf(server.origin).call('funds.getBalance', { withLockMoney: 1 })).toMatchObject({
+    status_code: 6001,
+    message: '请重新登录',
+  })
+  await member.call('user.logout', {})
+  expect(await member.call('funds.getBalance', { withLockMoney: 1 })).toMatchObject({ status_code: 6001 })
+})
+
+test('a sport call that carries another token than its header is told to re-enter the game', async () => {
+  const member = await newMember(server.origin, 'double66')
+  const Request = { timestamp: 1, token: 'another', langx: 'zh-cn', remoteip: '' }
+  const answer = await member.post('/game/api/v1/venue/resource', { method: 'counts', enName: 'CRTY', Request })
+  expect(answer).toMatchObject({ status_code: 6302, message: '数据异常，请重新进入游戏' })
+})
+
+test('server routes, unknown assets and unknown root files never answer with the page', async () => {
+  for (const path of [
+    '/assets/nothing-1234.js',
+    '/assets/nothing.js?v=1',
+    '/nothing.js',
+    '/site/api/v1/x',
+    '/game/api/v1/venue/launch',
+    '/feed?x=1',
+  ]) {
+    const answer = await fetch(server.origin + path)
+    expect([400, 403, 404, 426], path).toContain(answer.status)
+    expect(answer.headers.get('content-type') ?? '', path).not.toContain('text/html')
+  }
+})
+
+test('commands reach the database through the server that holds it', () => {
+  expect(server.command('server/cli/fixtures.ts', 'tests/fixtures/invented-day.json')).toContain('7 unchanged')
+  expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
+})

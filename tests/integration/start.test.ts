@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+let fresh: string
+beforeAll(async () => {
+  fresh = mkdtempSync(join(tmpdir(), 'parlay-'))
+  server = await startServer()
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(fresh, { recursive: true, force: true })
+})
+
+/** What a failing start says on standard error. */
+const startFails = (env: Record<string, string>, ...args: string[]) =>
+  new Promise<string>((done, fail) => {
+    execFile(
+      process.execPath,
+      ['server/main.ts', ...args],
+      { env: { ...process.env, DATA_DIR: fresh, PORT: '0', ...env } },
+      (error, _, said) => (error ? done(said) : fail(new Error('it started'))),
+    )
+  })
+
+const isOneSentence = /^[A-Z][^\n]*\.\n$/
+
+test('an occupied port ends the start with one clear sentence', async () => {
+  const squatter = createServer()
+  const port = await new Promise<number>((done) =>
+    squatter.listen(0, '127.0.0.1', () => done((squatter.address() as { port: number }).port)),
+  )
+  const said = await startFails({ PORT: String(port) })
+  squatter.close()
+  expect(said).toMatch(isOneSentence)
+  expect(said).toContain(`Port ${port} on 127.0.0.1 is in use`)
+})
+
+test('a data directory that another server holds is refused, and what a killed server left is taken over', async () => {
+  const said = await startFails({ DATA_DIR: server.dataDir })
+  expect(said).toMatch(isOneSentence)
+  expect(said).toContain(`${server.dataDir} is in use by process`)
+  await server.kill()
+  await server.start()
+})
+
+test('an unreachable database is named in one sentence', async () => {
+  const said = await startFails({ DATABASE_URL: 'postgres://parlay@127.0.0.1:9/none' })
+  expect(said).toMatch(isOneSentence)
+  expect(said).toContain('127.0.0.1:9')
+})
+
+test('a bad variable, a bad speed and a date without fixtures are named in one sentence', async () => {
+  expect(await startFails({ PORT: '70000' })).toMatch(/^PORT=70000 is not a valid value[^\n]*\.\n$/)
+  expect(await startFails({ SITE_H5_URL: 'nonsense' })).toMatch(/^SITE_H5_URL=nonsense[^\n]*\.\n$/)
+  expect(await startFails({}, '--replay', '2022-11-22', '--speed', 'fast')).toMatch(/^--speed fast[^\n]*\.\n$/)
+  const noFixtures = await startFails({}, '--replay', '2022-11-22')
+  expect(noFixtures).toMatch(isOneSentence)
+  expect(noFixtures).toContain('2022-11-22')
+})

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import type { Envelope } from '../../contract/endpoint.ts'
+import { type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
+import { HEADERS } from '../../contract/headers.ts'
+
+export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+/** A caller of the plain door, as bare as a caller can be: no client code of the page stands in between. */
+export function apiOf(origin: string, token = '') {
+  const post = async (path: string, body: unknown): Promise<Envelope> => {
+    const answer = await fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [HEADERS.token]: token },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    return (await answer.json()) as Envelope
+  }
+  const call = <K extends EndpointKey>(key: K, payload: Payload<K>): Promise<Envelope> => {
+    const entry: { path: string; resource?: string } = endpoints[key]
+    if (entry.resource === undefined) return post(entry.path, payload)
+    const Request = { timestamp: Date.now(), token, langx: 'zh-cn', remoteip: '', ...(payload as object) }
+    return post(entry.path, { method: entry.resource, enName: 'CRTY', Request })
+  }
+  return { post, call }
+}
+
+/** Register a member and log in; answers the member's own caller. */
+export async function newMember(origin: string, name: string, password = 'abcd1234') {
+  const visitor = apiOf(origin)
+  const codes = { codeId: '', code: '' }
+  const secret = md5(password)
+  await visitor.call('user.register', {
+    name,
+    password: secret,
+    secondPassword: secret,
+    kaptchcate: 1,
+    ...codes,
+    domain: 'localhost',
+    rCode: '',
+    iCode: '',
+  })
+  const login = await visitor.call('user.login', { isAgent: 0, name, password: secret, kaptchcate: 99, ...codes, version: '1.0' })
+  const { token } = login.data as { token: string }
+  return { token, ...apiOf(origin, token) }
+}
