@@ -58,6 +58,8 @@ export interface Link {
   /** False and nothing sent while the socket is not open: whatever must be heard is said again on `opened`. */
   send(message: ClientMessage): boolean
   hint(what: 'online' | 'offline' | 'visible'): void
+  /** What the server promised, or promises by contract. */
+  heartbeatMs(): number
   /** How much later than the fastest message of this socket the last heartbeat was. */
   lagMs(): number
 }
@@ -194,6 +196,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
         connect()
       }
     },
+    heartbeatMs: () => heartbeatMs,
     lagMs: () => lagMs,
   }
 }

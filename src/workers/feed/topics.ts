@@ -17,8 +17,6 @@ import {
 
 /** A source that said nothing for this long is not believed. */
 const SOURCE_SILENT_MS = 2 * HEARTBEAT_MS
-/** A subscribe without an answer is said again at the first sign of trouble after this. */
-const ASK_AGAIN_MS = 5_000
 
 /** The topics the tabs watch: asks the server for them, keeps a copy of each, and says when it may not be believed. */
 export interface Topics {
@@ -60,9 +58,10 @@ export function createTopics({ tabs, link, now, isMember }: TopicsDeps): Topics 
     copy.live = false
     tabs.tell(staleEvent(copy), copy.topic)
   }
+  /** Ask, unless an answer is on its way: messages keep their order, so only one sent before our question can still mislead. */
   const recover = (copy: TopicCopy) => {
     goStale(copy)
-    if (copy.askedAt === null || now() - copy.askedAt >= ASK_AGAIN_MS) ask(copy)
+    if (copy.askedAt === null || now() - copy.askedAt >= link.heartbeatMs() / 2) ask(copy)
   }
   /** The copy a message is for. What still arrives for the member before is for nobody. */
   const copyFor = (topic: string): TopicCopy | undefined => (topic === 'me' && !isMember() ? undefined : copies.get(topic as Topic))

@@ -1,0 +1,466 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HEARTBEAT_MS } from '../../../contract/constants.ts'
+import { type ClientMessage, MSG, type OddsDelta, type ServerMessage, type Topic } from '../../../contract/feed.ts'
+import type { GameList } from '../../../contract/sport.ts'
+import { CONTRACT_VERSION } from '../../../contract/version.ts'
+import { makeGame } from '../../../tests/support/odds-source.ts'
+import { createFeedCore, type FeedCore } from './core.ts'
+import type { SocketEvents } from './link.ts'
+import type { FeedBatch, FeedEvent } from './protocol.ts'
+
+const LIST = 'list/FT/RB'
+const SILENCE_MS = 2 * HEARTBEAT_MS + 1_000
+
+/** The server's end of a socket, played by the test. */
+class FakeSocket {
+  said: ClientMessage[] = []
+  closed = false
+  readonly on: SocketEvents
+  constructor(on: SocketEvents) {
+    this.on = on
+  }
+  send(text: string) {
+    this.said.push(JSON.parse(text) as ClientMessage)
+  }
+  close() {
+    this.closed = true
+  }
+  say(message: ServerMessage) {
+    this.on.message(JSON.stringify(message))
+  }
+  welcome(boot = 'server') {
+    this.on.open()
+    this.say({ msgId: MSG.welcome, msgData: { boot, contract: CONTRACT_VERSION, now: Date.now(), heartbeatMs: HEARTBEAT_MS } })
+  }
+  snapshot(seq: number, { topic = LIST, epoch = 1, parts = 1, price = 950 } = {}) {
+    const game = makeGame('a')
+    const text = JSON.stringify({ games: [withPrice(game, price)], clockAt: 5, speed: 1 } satisfies GameList)
+    const size = Math.ceil(text.length / parts)
+    for (let part = 0; part < parts; part += 1) {
+      const body = text.slice(part * size, (part + 1) * size)
+      this.say({ msgId: MSG.snapshot, msgData: { topic, epoch, seq, at: 77, part, parts, body } })
+    }
+  }
+  frame(seq: number, { topic = LIST, epoch = 1, price = 900 } = {}) {
+    this.say({ msgId: MSG.frame, msgData: { topic, epoch, seq, at: Date.now(), deltas: [priceDelta(price)] } })
+  }
+  heartbeat(seq: number, { topic = LIST, epoch = 1, ageMs = 0, now = Date.now() } = {}) {
+    this.say({ msgId: MSG.heartbeat, msgData: { now, topics: seq < 0 ? [] : [{ topic, epoch, seq, ageMs }] } })
+  }
+  /** What was said since the last time, pings left out. */
+  take() {
+    return this.said.splice(0).filter((message) => message.msgId !== MSG.ping)
+  }
+}
+
+/** A tab's port, and what came out of it. */
+class FakePort {
+  batches: FeedBatch[] = []
+  closed = false
+  postMessage(batch: FeedBatch) {
+    this.batches.push(structuredClone(batch))
+  }
+  close() {
+    this.closed = true
+  }
+  take(): FeedEvent[] {
+    return this.batches.splice(0).flatMap((batch) => batch.events)
+  }
+}
+
+const withPrice = (game: ReturnType<typeof makeGame>, price: number) => {
+  for (const market of game.markets) if (market.w === 'M') market.prices = [price, 2400, 1800]
+  return game
+}
+const priceDelta = (price: number): OddsDelta => ({
+  kind: 'prices',
+  gameId: 'a',
+  marketId: 'a-M',
+  version: 2,
+  status: 'open',
+  prices: [price, 2400, 1800],
+})
+/** Snapshots are told by their first price. */
+const brief = (events: FeedEvent[]): string[] =>
+  events.map((event) => {
+    if (event.kind === 'link') return event.state
+    if (event.kind === 'snapshot')
+      return `snapshot ${event.seq}: ${'games' in event.body ? event.body.games[0]?.markets[0]?.prices[0] : 'me'}`
+    if (event.kind === 'frame') return `frame ${event.seq}`
+    return event.kind === 'signed' ? `signed ${event.member}` : event.kind
+  })
+
+let core: FeedCore
+let sockets: FakeSocket[]
+let gone: Map<string, () => void>
+const socket = (): FakeSocket => {
+  const last = sockets.at(-1)
+  if (!last) throw new Error('no socket was opened')
+  return last
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = []
+  gone = new Map()
+  core = createFeedCore({
+    url: 'ws://feed',
+    boot: 'worker',
+    now: () => Date.now(),
+    random: () => 1,
+    after(ms, run) {
+      const id = setTimeout(run, ms)
+      return () => clearTimeout(id)
+    },
+    connect(_, on) {
+      const made = new FakeSocket(on)
+      sockets.push(made)
+      return made
+    },
+    whenGone: (tabId, callback) => gone.set(tabId, callback),
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function attach(tabId: string, ...topics: Topic[]): FakePort {
+  const port = new FakePort()
+  core.api.attach({ tabId, contract: CONTRACT_VERSION }, port as unknown as MessagePort)
+  for (const topic of topics) core.api.watch(tabId, topic)
+  return port
+}
+/** One tab that shows the list live at seq 10. */
+function live(): FakePort {
+  const port = attach('one', LIST)
+  socket().welcome()
+  socket().snapshot(10)
+  socket().heartbeat(10)
+  port.take()
+  socket().take()
+  return port
+}
+
+describe('a topic', () => {
+  test('is shown once its snapshot came whole and a heartbeat named its seq', () => {
+    const port = attach('one', LIST)
+    socket().welcome()
+    expect(socket().take()).toEqual([{ msgId: MSG.guestLogin }, { msgId: MSG.subscribe, msgData: { topic: LIST } }])
+    socket().snapshot(10, { parts: 3 })
+    expect(brief(port.take())).toEqual(['down', 'connecting', 'open'])
+    socket().heartbeat(10)
+    expect(port.take()).toMatchObject([{ kind: 'snapshot', topic: LIST, epoch: 1, seq: 10, at: 77 }])
+  })
+
+  test('forwards each frame at once, one message a frame', () => {
+    const port = live()
+    socket().frame(11)
+    socket().frame(12)
+    expect(port.batches).toHaveLength(2)
+    expect(brief(port.take())).toEqual(['frame 11', 'frame 12'])
+  })
+
+  test('is stale at a gap, asks from where it stands, and returns with the missed frames', () => {
+    const port = live()
+    socket().frame(12, { price: 912 })
+    expect(brief(port.take())).toEqual(['stale'])
+    expect(socket().take()).toEqual([{ msgId: MSG.subscribe, msgData: { topic: LIST, epoch: 1, seq: 10 } }])
+    socket().frame(13, { price: 913 })
+    socket().heartbeat(13)
+    expect(socket().take()).toEqual([])
+    for (const seq of [11, 12, 13]) socket().frame(seq, { price: 900 + seq })
+    socket().heartbeat(13)
+    expect(brief(port.take())).toEqual(['snapshot 13: 913'])
+  })
+
+  test('ignores a repeated frame and one that comes late', () => {
+    const port = live()
+    socket().frame(11, { price: 911 })
+    socket().frame(11, { price: 1 })
+    socket().frame(9, { price: 2 })
+    expect(brief(port.take())).toEqual(['frame 11'])
+    expect(brief(attach('two', LIST).take())).toEqual(['open', 'snapshot 11: 911'])
+  })
+
+  test('starts anew with a new epoch', () => {
+    const port = live()
+    socket().frame(1, { epoch: 2 })
+    expect(brief(port.take())).toEqual(['stale'])
+    expect(socket().take()).toEqual([{ msgId: MSG.subscribe, msgData: { topic: LIST } }])
+    socket().frame(11, { epoch: 1 })
+    socket().snapshot(1, { epoch: 2, price: 800 })
+    socket().heartbeat(1, { epoch: 2 })
+    expect(brief(port.take())).toEqual(['snapshot 1: 800'])
+  })
+
+  test('does not go back to an older snapshot that comes late', () => {
+    const port = live()
+    socket().frame(11, { price: 911 })
+    socket().snapshot(10, { price: 1 })
+    socket().frame(12, { price: 912 })
+    expect(brief(port.take())).toEqual(['frame 11', 'frame 12'])
+  })
+
+  test('that fell behind the heartbeat resubscribes', () => {
+    const port = live()
+    socket().heartbeat(11)
+    expect(brief(port.take())).toEqual(['stale'])
+    expect(socket().take()).toMatchObject([{ msgData: { seq: 10 } }])
+  })
+
+  test('is asked for again when the answer is lost', async () => {
+    const port = attach('one', LIST)
+    socket().welcome()
+    socket().take()
+    for (const seq of [-1, 10]) {
+      await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+      socket().heartbeat(seq)
+      expect(socket().take()).toEqual([{ msgId: MSG.subscribe, msgData: { topic: LIST } }])
+    }
+    expect(brief(port.take())).not.toContain('snapshot')
+  })
+
+  test('whose source is silent is stale until it speaks', () => {
+    const port = live()
+    socket().heartbeat(10, { ageMs: 10_001 })
+    expect(brief(port.take())).toEqual(['stale'])
+    socket().heartbeat(10, { ageMs: 300 })
+    expect(brief(port.take())).toEqual(['snapshot 10: 950'])
+    expect(socket().take()).toEqual([])
+  })
+
+  test('survives a damaged body: it is told as a fault and asked for again', async () => {
+    const port = attach('one', LIST)
+    socket().welcome()
+    socket().say({ msgId: MSG.snapshot, msgData: { topic: LIST, epoch: 1, seq: 1, at: 0, part: 0, parts: 1, body: '{"games":' } })
+    expect(brief(port.take())).toContain('fault')
+    socket().take()
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+    socket().heartbeat(1)
+    expect(socket().take()).toMatchObject([{ msgId: MSG.subscribe }])
+  })
+})
+
+describe('the socket', () => {
+  test('that is silent for two heartbeats is closed and opened again, and every tab knows at once', async () => {
+    const [one, two] = [live(), attach('two', LIST)]
+    two.take()
+    await vi.advanceTimersByTimeAsync(SILENCE_MS)
+    for (const port of [one, two]) expect(brief(port.take())).toEqual(['down', 'stale'])
+    expect(socket().closed).toBe(true)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(sockets).toHaveLength(2)
+    socket().welcome()
+    expect(socket().take().at(-1)).toEqual({ msgId: MSG.subscribe, msgData: { topic: LIST, epoch: 1, seq: 10 } })
+    socket().frame(11, { price: 911 })
+    socket().heartbeat(11)
+    expect(brief(one.take())).toEqual(['connecting', 'open', 'snapshot 11: 911'])
+  })
+
+  test('that answers nothing is given up after five seconds', async () => {
+    attach('one', LIST)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(socket().closed).toBe(true)
+  })
+
+  test('that delivers the past is replaced', async () => {
+    const port = live()
+    const sentAt = Date.now() - 1
+    for (let beat = 0; beat < 3; beat += 1) {
+      await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+      socket().heartbeat(10, { now: sentAt })
+    }
+    expect(brief(port.take())).toEqual(['stale', 'down'])
+    expect(socket().closed).toBe(true)
+  })
+
+  test('is tried again soon at first, then ever more rarely, and at once when the network returns', async () => {
+    attach('one', LIST)
+    for (const waitMs of [1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 30_000]) {
+      const tries = sockets.length
+      socket().on.close()
+      await vi.advanceTimersByTimeAsync(waitMs - 1)
+      expect(sockets).toHaveLength(tries)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(sockets).toHaveLength(tries + 1)
+    }
+    socket().on.close()
+    core.api.hint('online')
+    expect(sockets).toHaveLength(9)
+  })
+
+  test('is dropped when the page says that the network is gone', () => {
+    const port = live()
+    core.api.hint('offline')
+    expect(brief(port.take())).toEqual(['down', 'stale'])
+  })
+
+  test('that owes a heartbeat is replaced when a page becomes visible', async () => {
+    live()
+    core.api.hint('visible')
+    expect(sockets).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS + 1_001)
+    core.api.hint('visible')
+    expect(sockets).toHaveLength(2)
+  })
+
+  test('to a server that started anew asks for everything afresh', async () => {
+    live()
+    socket().on.close()
+    await vi.advanceTimersByTimeAsync(1_000)
+    socket().welcome('another boot')
+    expect(socket().take().at(-1)).toEqual({ msgId: MSG.subscribe, msgData: { topic: LIST } })
+  })
+
+  test('once dropped is heard no more', () => {
+    const port = live()
+    const old = socket()
+    old.on.close()
+    port.take()
+    old.snapshot(99)
+    old.heartbeat(99)
+    old.on.close()
+    expect(port.take()).toEqual([])
+  })
+})
+
+describe('tabs', () => {
+  test('share one socket and one subscription, and a later one gets the copy', () => {
+    live()
+    const two = attach('two', LIST)
+    expect(sockets).toHaveLength(1)
+    expect(socket().take()).toEqual([])
+    expect(brief(two.take())).toEqual(['open', 'snapshot 10: 950'])
+  })
+
+  test('a later one gets a stale copy as stale', () => {
+    live()
+    socket().heartbeat(10, { ageMs: 20_000 })
+    expect(brief(attach('two', LIST).take())).toEqual(['open', 'snapshot 10: 950', 'stale'])
+  })
+
+  test('one that is gone loses its topics, and the last one ends the socket', () => {
+    const one = live()
+    const two = attach('two', LIST)
+    gone.get('one')?.()
+    expect(one.closed).toBe(true)
+    expect(socket().take()).toEqual([])
+    two.take()
+    socket().frame(11)
+    expect(brief(two.take())).toEqual(['frame 11'])
+    expect(core.api.debug()).toMatchObject({ tabs: ['two'], topics: { [LIST]: { seq: 11, stale: false, tabs: 1 } } })
+    gone.get('two')?.()
+    expect(socket().take()).toEqual([{ msgId: MSG.unsubscribe, msgData: { topic: LIST } }])
+    expect(socket().closed).toBe(true)
+    expect(core.api.debug()).toMatchObject({ link: 'down', tabs: [], topics: {} })
+  })
+
+  test('each hears of its own topics only, and every one hears that the worker lives', () => {
+    live()
+    const two = attach('two', 'hot')
+    two.take()
+    socket().frame(11)
+    expect(two.batches).toHaveLength(0)
+    socket().heartbeat(11)
+    expect(two.batches).toEqual([{ boot: 'worker', events: [] }])
+  })
+
+  test('one of another contract is refused', () => {
+    const port = new FakePort() as unknown as MessagePort
+    expect(() => core.api.attach({ tabId: 'old', contract: CONTRACT_VERSION - 1 }, port)).toThrow('contract')
+    expect(sockets).toHaveLength(0)
+  })
+})
+
+describe('the member', () => {
+  const session = (token: string, sessionEpoch: number) => ({ token, body: `${token} signed`, sessionEpoch })
+  const login = (token: string) => ({ msgId: MSG.login, msgData: { token, body: `${token} signed` } })
+  const meIsAsked = () =>
+    socket()
+      .take()
+      .some((message) => message.msgId === MSG.subscribe && message.msgData.topic === 'me')
+
+  test('is asked for only once the server knows who it is', () => {
+    core.api.signIn(session('A', 1))
+    const port = attach('one', 'me')
+    socket().welcome()
+    expect(socket().take()).toEqual([login('A')])
+    socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
+    expect(meIsAsked()).toBe(true)
+    expect(brief(port.take())).toContain('signed true')
+  })
+
+  test('the highest session epoch wins, whatever order tabs speak in', () => {
+    attach('one', 'me')
+    socket().welcome()
+    core.api.signIn(session('A', 1))
+    core.api.signOut(2)
+    core.api.signIn(session('A', 1))
+    expect(socket().take()).toEqual([{ msgId: MSG.guestLogin }, login('A'), { msgId: MSG.guestLogin }])
+    core.api.signIn(session('B', 3))
+    core.api.signOut(2)
+    expect(socket().take()).toEqual([login('B')])
+  })
+
+  test('an answer to an older login does not speak for a newer one', () => {
+    attach('one', 'me')
+    socket().welcome()
+    core.api.signIn(session('A', 1))
+    core.api.signIn(session('B', 3))
+    for (const member of [false, true]) socket().say({ msgId: MSG.signedIn, msgData: { member } })
+    expect(meIsAsked()).toBe(false)
+    socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
+    expect(meIsAsked()).toBe(true)
+  })
+
+  test('after logout nothing more of it reaches a tab', () => {
+    core.api.signIn(session('A', 1))
+    const port = attach('one', 'me')
+    socket().welcome()
+    socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
+    const me = (body: string) => ({ topic: 'me', epoch: 1, seq: 4, at: 0, part: 0, parts: 1, body })
+    socket().say({ msgId: MSG.snapshot, msgData: me('{"balanceVersion":9}') })
+    socket().heartbeat(4, { topic: 'me' })
+    expect(brief(port.take())).toContain('snapshot 4: me')
+    core.api.signOut(2)
+    expect(brief(port.take())).toEqual(['stale'])
+    socket().say({ msgId: MSG.frame, msgData: { topic: 'me', epoch: 1, seq: 5, at: 0, deltas: [{ kind: 'balance', version: 10 }] } })
+    socket().say({ msgId: MSG.snapshot, msgData: me('{"balanceVersion":11}') })
+    socket().heartbeat(4, { topic: 'me' })
+    expect(port.take()).toEqual([])
+    expect(brief(attach('two', 'me').take())).toEqual(['open'])
+  })
+
+  test('hints that were missed are told after a reconnect, before the copy is live again', async () => {
+    core.api.signIn(session('A', 1))
+    const port = attach('one', 'me')
+    socket().welcome()
+    socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
+    socket().say({
+      msgId: MSG.snapshot,
+      msgData: { topic: 'me', epoch: 1, seq: 4, at: 0, part: 0, parts: 1, body: '{"balanceVersion":9}' },
+    })
+    socket().heartbeat(4, { topic: 'me' })
+    socket().on.close()
+    port.take()
+    await vi.advanceTimersByTimeAsync(1_000)
+    socket().welcome()
+    socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
+    socket().say({
+      msgId: MSG.frame,
+      msgData: { topic: 'me', epoch: 1, seq: 5, at: 0, deltas: [{ kind: 'ticket', id: 't', status: 'accepted' }] },
+    })
+    expect(brief(port.take())).toContain('frame 5')
+  })
+
+  test('a refused proof is told, so that a tab can bring a fresh one of the same session', () => {
+    core.api.signIn(session('A', 1))
+    const port = attach('one', 'me')
+    socket().welcome()
+    socket().say({ msgId: MSG.signedIn, msgData: { member: false } })
+    expect(brief(port.take())).toContain('signed false')
+    socket().take()
+    core.api.signIn({ ...session('A', 1), body: 'fresh' })
+    expect(socket().take()).toEqual([{ msgId: MSG.login, msgData: { token: 'A', body: 'fresh' } }])
+  })
+})

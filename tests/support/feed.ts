@@ -1,0 +1,123 @@
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { WebSocket } from 'ws'
+import type { Topic } from '../../contract/feed.ts'
+import { applyDeltas } from '../../contract/feed-book.ts'
+import type { Game, GameList } from '../../contract/sport.ts'
+import { CONTRACT_VERSION } from '../../contract/version.ts'
+import type { OddsSource } from '../../server/engine/odds-source.ts'
+import { createHub, type Hub } from '../../server/feed/hub.ts'
+import type { MemberEvents } from '../../server/feed/member-events.ts'
+import { feedSocket } from '../../server/feed/socket.ts'
+import { createFeedCore, type FeedCore } from '../../src/workers/feed/core.ts'
+import type { SocketEvents } from '../../src/workers/feed/link.ts'
+import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
+import { feedUrl } from '../../src/workers/feed/runtime.ts'
+import { sorted } from './odds-source.ts'
+
+export const ORIGIN = 'http://parlay.test'
+
+const NO_MEMBERS: MemberEvents = {
+  read: async () => [],
+  position: async () => ({ seq: 0, balanceVersion: 0 }),
+  onAppended: () => () => undefined,
+}
+
+export interface FeedServer {
+  port: number
+  hub: Hub
+  /** Bytes that wait in the server for the slowest of its sockets. */
+  waitingBytes(): number
+  close(): Promise<void>
+}
+
+/** The real hub and door on a real port, over any source. The token `good` proves member 1. */
+export async function startFeedServer(source: OddsSource, heartbeatMs: number, now = () => Date.now()): Promise<FeedServer> {
+  const clock = { now }
+  const hub = createHub({ source, memberEvents: NO_MEMBERS, clock, bootId: String(Math.random()), heartbeatMs })
+  const app = Fastify()
+  await app.register(feedSocket, {
+    hub,
+    clock,
+    allowedOrigins: () => [ORIGIN],
+    verifyMembership: async (token) => (token === 'good' ? { memberId: 1n, tokenHash: 'hash' } : null),
+    maxSocketsPerAddress: 20,
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    port: (app.server.address() as AddressInfo).port,
+    hub,
+    waitingBytes: () => Math.max(0, ...[...app.websocketServer.clients].map((socket) => socket.bufferedAmount)),
+    async close() {
+      hub.close()
+      await app.close()
+    },
+  }
+}
+
+export const feedAddress = (port: number): string => feedUrl(`http://127.0.0.1:${port}`)
+export const openSocket = (port: number): WebSocket => new WebSocket(feedAddress(port), { origin: ORIGIN })
+
+/** The real core over a real socket. `line` stands between the two and may lose, repeat or hold back what the server says. */
+export function startCore(port: number, line = (text: string, deliver: (text: string) => void) => deliver(text)): FeedCore {
+  return createFeedCore({
+    url: feedAddress(port),
+    boot: 'test',
+    now: () => Date.now(),
+    random: Math.random,
+    after(ms, run) {
+      const id = setTimeout(run, ms)
+      return () => clearTimeout(id)
+    },
+    connect(_, on: SocketEvents) {
+      const socket = openSocket(port)
+      socket.on('open', on.open)
+      socket.on('message', (data) => line(data.toString(), on.message))
+      socket.on('close', on.close)
+      socket.on('error', () => undefined)
+      return { send: (text) => socket.send(text), close: () => socket.terminate() }
+    },
+  })
+}
+
+/** A page that shows one list, as any page would: by snapshot, frames and stale marks. */
+export interface TestTab {
+  /** What is shown as live now; null while stale or empty. */
+  live(): Game[] | null
+  /** Every state that was ever shown as live: seq → games as text. */
+  shown: Map<number, string>
+  events: string[]
+  detach(): void
+}
+
+export function openTab(core: FeedCore, tabId: string, topic: Topic): TestTab {
+  let list: GameList | null = null
+  let isLive = false
+  const shown = new Map<number, string>()
+  const events: string[] = []
+  const show = (seq: number) => {
+    if (isLive && list) shown.set(seq, JSON.stringify(sorted(list.games)))
+  }
+  const onBatch = (batch: FeedBatch) => {
+    for (const event of structuredClone(batch).events) {
+      events.push(event.kind === 'link' ? event.state : event.kind)
+      if (event.kind === 'snapshot' && 'games' in event.body) {
+        list = event.body
+        isLive = true
+        show(event.seq)
+      } else if (event.kind === 'frame' && list) {
+        applyDeltas(list, event.deltas as never)
+        show(event.seq)
+      } else if (event.kind === 'stale') isLive = false
+    }
+  }
+  const port = { postMessage: onBatch, close: () => undefined } as unknown as MessagePort
+  core.api.attach({ tabId, contract: CONTRACT_VERSION }, port)
+  core.api.watch(tabId, topic)
+  return {
+    live: () => (isLive && list ? sorted(list.games) : null),
+    shown,
+    events,
+    detach: () => core.api.detach(tabId),
+  }
+}
