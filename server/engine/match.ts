@@ -19,6 +19,8 @@ export interface Match {
   /** Index of the next event to come. */
   next: number
   score: Score
+  /** A goal with an invented minute has fallen. Said then and not before: it would tell that goals are to come. */
+  synthetic: boolean
   /** Suspended by a goal until then. */
   reopenAtWallMs: number | null
   repriceAtWallMs: number
@@ -36,6 +38,7 @@ export function toMatch(row: GameRow, played: boolean, rated: Expectation): Matc
     expected: drifting(rated, fixture.source_key),
     next: 0,
     score: [0, 0],
+    synthetic: fixture.generated,
     reopenAtWallMs: null,
     repriceAtWallMs: 0,
     leaving: new Map(),
@@ -51,8 +54,10 @@ export function dueEvent(match: Match, clockMs: number): MatchEvent | null {
 /** Count an event as done. */
 export function pass(match: Match, event: MatchEvent): void {
   match.next += 1
+  if (event.kind !== 'goal') return
   const [home, away] = match.score
-  if (event.kind === 'goal') match.score = event.side === 'H' ? [home + 1, away] : [home, away + 1]
+  match.score = event.side === 'H' ? [home + 1, away] : [home, away + 1]
+  match.synthetic ||= event.invented
 }
 
 /** The whistle was. */
@@ -81,7 +86,6 @@ export function presentGame(match: Match, clockMs: number, today: boolean): Game
     gameType: 'FT',
     kickoffAt: row.kickOffMs,
     t_count: 0,
-    synthetic: match.timeline?.synthetic ?? false,
     markets: [],
     ...presentInfo(match, clockMs, today),
   }
@@ -104,6 +108,7 @@ export function presentInfo(match: Match, clockMs: number, today: boolean) {
     sc_FT_A: score[1],
     sc_HT_H: halfTimeKnown ? (timeline?.ht[0] ?? null) : null,
     sc_HT_A: halfTimeKnown ? (timeline?.ht[1] ?? null) : null,
+    synthetic: match.synthetic,
   } as const satisfies GameInfo
 }
 

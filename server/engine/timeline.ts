@@ -6,18 +6,17 @@ import { seeded } from './random.ts'
  * A played fixture as what happens on the match clock. Goals fall in the minute the file gives them: minute 10 is the
  * tenth minute of play, shown as 10', so the goal is at nine and a half. Extra time is not played: markets settle on 90
  * minutes and stoppage. What the file does not tell (missing minutes, how long stoppage was) is invented, seeded by the
- * fixture, so that it is the same after a restart; invented minutes mark the game as synthetic.
+ * fixture, so that it is the same after a restart; a goal with an invented minute says so.
  */
 export interface Timeline {
   events: readonly MatchEvent[]
   ht: Score
   ft: Score
-  synthetic: boolean
 }
 
 export type MatchEvent =
   | { kind: 'kick-off' | 'half-time' | 'second-half' | 'full-time'; atMs: number }
-  | { kind: 'goal'; atMs: number; side: 'H' | 'C' }
+  | { kind: 'goal'; atMs: number; side: 'H' | 'C'; invented: boolean }
 
 export interface PlayedFixture {
   source_key: string
@@ -47,13 +46,12 @@ export function timelineOf(fixture: PlayedFixture): Timeline {
   const firstHalf = 45 + Math.max(1 + Math.floor(random() * 3), longest(45))
   const secondHalf = 45 + Math.max(3 + Math.floor(random() * 4), longest(90))
   const restart = firstHalf + BREAK_MINUTES
-  const home = sideGoals(fixture, 'H', random)
-  const away = sideGoals(fixture, 'C', random)
-  const goals = [...home.goals, ...away.goals].sort(inOrder)
+  const goals = [...sideGoals(fixture, 'H', random), ...sideGoals(fixture, 'C', random)].sort(inOrder)
 
   const events: MatchEvent[] = goals.map((goal) => {
     const half = goal.minute <= 45 ? 0 : restart - 45
-    return { kind: 'goal', atMs: (half + goal.minute + goal.offset - 1 + withinMinute(goal, goals)) * MINUTE_MS, side: goal.side }
+    const { side, invented } = goal
+    return { kind: 'goal', atMs: (half + goal.minute + goal.offset - 1 + withinMinute(goal, goals)) * MINUTE_MS, side, invented }
   })
   events.push(
     { kind: 'kick-off', atMs: 0 },
@@ -65,33 +63,33 @@ export function timelineOf(fixture: PlayedFixture): Timeline {
     events: events.sort((a, b) => a.atMs - b.atMs),
     ht: tally(goals.filter((goal) => goal.minute <= 45)),
     ft: tally(goals),
-    synthetic: home.invented || away.invented,
   }
 }
 
+interface PlayedGoal extends FixtureGoal {
+  invented: boolean
+}
+
 /** The goals of one side, as many in each half as the result says; minutes that are missing are drawn. */
-function sideGoals(fixture: PlayedFixture, side: 'H' | 'C', random: () => number): { goals: FixtureGoal[]; invented: boolean } {
+function sideGoals(fixture: PlayedFixture, side: 'H' | 'C', random: () => number): PlayedGoal[] {
   const [ht, ft] = side === 'H' ? [fixture.ht1, fixture.ft1] : [fixture.ht2, fixture.ft2]
-  const known = fixture.goals.filter((goal) => goal.side === side)
-  const knownFirst = known.filter((goal) => goal.minute <= 45).length
-  const knownSecond = known.length - knownFirst
-  const contradicts = ht === null ? known.length > ft : knownFirst > ht || knownSecond > ft - ht
-  const kept = contradicts ? [] : known
-  const draw = (from: number, minutes: number) => (): FixtureGoal => ({ side, minute: from + Math.floor(random() * minutes), offset: 0 })
+  const listed = fixture.goals.filter((goal) => goal.side === side)
+  const inFirst = (goals: readonly FixtureGoal[]) => goals.filter((goal) => goal.minute <= 45).length
+  const contradicts = ht === null ? listed.length > ft : inFirst(listed) > ht || listed.length - inFirst(listed) > ft - ht
+  const known = contradicts ? [] : listed
+  const draw = (count: number, from: number, minutes: number): PlayedGoal[] =>
+    Array.from({ length: count }, () => ({ side, minute: from + Math.floor(random() * minutes), offset: 0, invented: true }))
   const drawn =
     ht === null
-      ? Array.from({ length: ft - kept.length }, draw(1, 90))
-      : [
-          ...Array.from({ length: ht - (contradicts ? 0 : knownFirst) }, draw(1, 45)),
-          ...Array.from({ length: ft - ht - (contradicts ? 0 : knownSecond) }, draw(46, 45)),
-        ]
-  return { goals: [...kept, ...drawn], invented: drawn.length > 0 }
+      ? draw(ft - known.length, 1, 90)
+      : [...draw(ht - inFirst(known), 1, 45), ...draw(ft - ht - (known.length - inFirst(known)), 46, 45)]
+  return [...known.map((goal) => ({ ...goal, invented: false })), ...drawn]
 }
 
 const inOrder = (a: FixtureGoal, b: FixtureGoal) => a.minute - b.minute || a.offset - b.offset
 
 /** Half-way through its minute, or spread over it beside others. */
-function withinMinute(goal: FixtureGoal, goals: readonly FixtureGoal[]): number {
+function withinMinute(goal: PlayedGoal, goals: readonly PlayedGoal[]): number {
   const together = goals.filter((other) => inOrder(goal, other) === 0)
   return (together.indexOf(goal) + 1) / (together.length + 1)
 }

@@ -1,0 +1,60 @@
+import type { Db } from '../platform/database.ts'
+import { createLog } from '../platform/log.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { importFixtures } from './fixtures/import.ts'
+import { takeLease } from './lease.ts'
+import type { RunRequest } from './run.ts'
+import type { PeriodResult, SettlePeriod } from './settlements.ts'
+
+/** For tests: an engine that moves only when its test moves the wall clock. */
+export interface Stand {
+  engine: Engine
+  settled: PeriodResult[]
+  /** Let wall time pass in steps of a quarter second, ticking at each. */
+  pass(ms: number): Promise<void>
+  /** Tick on until it holds; fails after `limitMs` of wall time. */
+  until(holds: () => boolean, limitMs?: number): Promise<void>
+}
+
+export const wall = {
+  ms: Date.parse('2031-07-01T12:00:00Z'),
+  now: () => wall.ms,
+}
+
+const STEP_MS = 250
+
+export async function openStand(db: Db, request: RunRequest, settlePeriod?: SettlePeriod): Promise<Stand> {
+  const settled: PeriodResult[] = []
+  const record: SettlePeriod = async (result) => {
+    await settlePeriod?.(result)
+    settled.push(result)
+  }
+  const epoch = await takeLease(db, wall)
+  const engine = await createEngine({ db, clock: wall, log: createLog('silent'), request, epoch, settlePeriod: record })
+  const step = () => {
+    wall.ms += STEP_MS
+    return engine.tick()
+  }
+  return {
+    engine,
+    settled,
+    async pass(ms) {
+      for (let passed = 0; passed < ms; passed += STEP_MS) await step()
+    },
+    async until(holds, limitMs = 600_000) {
+      for (let passed = 0; !holds(); passed += STEP_MS) {
+        if (passed > limitMs) throw new Error(`did not happen in ${limitMs} ms`)
+        await step()
+      }
+    },
+  }
+}
+
+export const replay = (date: string, speed = 60, fresh = false): RunRequest => ({ kind: 'replay', date, tz: 'UTC', speed, fresh })
+
+/** One match list of the invented Forest Cup, as a file would hold it. */
+export async function importCup(db: Db, matches: object[]): Promise<void> {
+  const { files } = await importFixtures(db, [{ name: 'cup.json', text: JSON.stringify({ name: 'Forest Cup 2031', matches }) }])
+  const [file] = files
+  if (!file || file.skipped.length > 0) throw new Error(JSON.stringify(files))
+}
