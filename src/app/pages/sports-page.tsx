@@ -1,9 +1,165 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconChevronDown, IconRefresh, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { SPORT_CHANNEL } from '../../../contract/constants.ts'
+import type { Answer } from '../../../contract/endpoints.ts'
+import type { ShowType } from '../../../contract/sport.ts'
+import { storage } from '../../db/storage.ts'
+import { LastTickets } from '../../features/slip/last-tickets.tsx'
+import { SlipFab } from '../../features/slip/slip-fab.tsx'
+import { SlipPanel } from '../../features/slip/slip-panel.tsx'
+import { firstShowType } from '../../features/sports/show-types.ts'
+import { OddsSurfaceContext, OddsTypeContext } from '../../features/sports/sports-context.ts'
+import { SportsView } from '../../features/sports/sports-view.tsx'
+import { problemText } from '../../i18n/problem-text.ts'
+import { online } from '../../platform/online.ts'
+import { callQuery, RefusedError } from '../../transport/call-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { slip, surfaceWith, watchOdds } from '../betting.ts'
+import { feed } from '../feed.ts'
 import { isLocalSportVenue } from '../routes.ts'
+import { useOddsType, useOutcomeToast, useQuote, useTicketHints } from '../use-betting.ts'
+import { useMember } from '../use-member.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** `/game/sport/<venue>`: only our own venue is a page so far. */
 export function SportsPage() {
   const { enName } = useParams()
-  return isLocalSportVenue(enName) ? null : <NotFoundPage />
+  return isLocalSportVenue(enName) ? <LocalSports /> : <NotFoundPage />
+}
+
+type Launch = NonNullable<Answer<'game.launch'>['sport']>
+const launchQuery = callQuery('game.launch', { enName: SPORT_CHANNEL, gameCode: '' })
+
+/** The venue is launched before anything else of it is asked for: its answer carries the limits of the slip. */
+function LocalSports() {
+  const { t, i18n } = useLingui()
+  const { data, error, isPending, refetch } = useQuery(launchQuery)
+  if (data?.sport) return <Sports launch={data.sport} />
+  if (isPending)
+    return (
+      <p role="status" className="grid min-h-[60dvh] place-items-center text-fg-3">
+        <Spinner className="size-8 text-accent" />
+        <span className="sr-only">
+          <Trans>体育加载中</Trans>
+        </span>
+      </p>
+    )
+  const refusal = error instanceof RefusedError ? error.refusal : { code: 'fault', message: '' }
+  return (
+    <StatePanel
+      kind="error"
+      title={t`体育没有打开`}
+      text={problemText(i18n, refusal)}
+      className="min-h-[60dvh] content-center"
+      action={
+        <Button variant="outline" onClick={() => void refetch()}>
+          <IconRefresh className="size-4" stroke={1.6} aria-hidden />
+          <Trans>重新加载</Trans>
+        </Button>
+      }
+    />
+  )
+}
+
+const COUNTS_EVERY_MS = 15_000
+const countsQuery = { ...callQuery('sport.counts', {}), refetchInterval: COUNTS_EVERY_MS }
+
+function Sports({ launch }: { launch: Launch }) {
+  const { t } = useLingui()
+  const desktop = useMedia('(min-width: 80rem)')
+  const phone = useMedia('(max-width: 47.99rem)')
+  const layout = desktop ? 'desktop' : phone ? 'phone' : 'tablet'
+  const { data: counts } = useQuery(countsQuery)
+  const link = useSyncExternalStore(feed.link.subscribe, feed.link.get)
+  const oddsType = useOddsType()
+  const [chosen, setChosen] = useState<ShowType | null>(null)
+  const busyText = t`还有注单正在确认中，请稍候`
+  const surface = useMemo(
+    () =>
+      surfaceWith((pick) => {
+        if (!slip.pick(pick)) toast.pill(busyText)
+      }),
+    [busyText],
+  )
+  // The list to open with is chosen once: a kick-off must not turn the page under a reader.
+  useEffect(() => {
+    if (counts) setChosen((now) => now ?? firstShowType(counts))
+  }, [counts])
+  useTicketHints()
+
+  return (
+    <OddsSurfaceContext value={surface}>
+      <OddsTypeContext value={oddsType}>
+        <div className="flex xl:h-full md:max-xl:h-[calc(100dvh-var(--bar-h))]">
+          <SportsView
+            layout={layout}
+            showType={chosen ?? 'RB'}
+            onShowType={setChosen}
+            counts={counts}
+            oddsType={oddsType}
+            onOddsType={(type) => storage.set('oddsType', type)}
+            link={link.state}
+            watch={watchOdds}
+          />
+          <Slip launch={launch} layout={layout} />
+        </div>
+      </OddsTypeContext>
+    </OddsSurfaceContext>
+  )
+}
+
+/** A column of its own on desktops; elsewhere a drawer behind a floating button. */
+function Slip({ launch, layout }: { launch: Launch; layout: 'phone' | 'tablet' | 'desktop' }) {
+  const { t } = useLingui()
+  const pick = useStore(slip.state, (state) => state.pick)
+  const quote = useQuote(pick)
+  const oddsType = useOddsType()
+  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  const balanceFen = useMember()?.balanceFen ?? null
+  const [open, setOpen] = useState(false)
+  const [ticketsOpen, setTicketsOpen] = useState(layout !== 'phone')
+  useOutcomeToast(layout === 'desktop' || open, () => setOpen(true))
+
+  const bounds = { minFen: BigInt(launch.minStakeFen), maxFen: BigInt(launch.maxStakeFen), balanceFen }
+  const panel = { slip, quote, bounds, online: isOnline, oddsType }
+  const tickets = <LastTickets oddsType={oddsType} open={ticketsOpen} onToggle={() => setTicketsOpen(!ticketsOpen)} />
+  if (layout === 'desktop')
+    return (
+      <aside className="flex w-slip shrink-0 flex-col border-l border-line bg-surface">
+        <SlipPanel {...panel} />
+        {tickets}
+      </aside>
+    )
+  const fold = () => setOpen(false)
+  return (
+    <div className="max-md:[--slip-fab-bottom:calc(var(--tabbar-h)+0.75rem)]">
+      <SlipFab slip={slip} quote={quote} oddsType={oddsType} onOpen={() => setOpen(true)} />
+      <Drawer open={open} onClose={fold} label={t`投注单`} side={layout === 'phone' ? 'bottom' : 'right'}>
+        <SlipPanel
+          {...panel}
+          sheet={layout === 'phone'}
+          closeButton={
+            <IconButton aria-label={t`收起`} onClick={fold}>
+              {layout === 'phone' ? (
+                <IconChevronDown className="size-5" stroke={1.6} aria-hidden />
+              ) : (
+                <IconX className="size-5" stroke={1.6} aria-hidden />
+              )}
+            </IconButton>
+          }
+        />
+        {tickets}
+      </Drawer>
+    </div>
+  )
 }

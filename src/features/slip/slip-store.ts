@@ -30,8 +30,6 @@ export interface SlipDeps {
   setTimer(run: () => void, ms: number): () => void
   /** The unanswered bet, outliving a reload. */
   kept: { read(): SentBet | null; write(bet: SentBet | null): void }
-  /** A bet was taken, decided or given back: balance and tickets are no longer what was fetched. */
-  onMoney(): void
 }
 
 const FIRST_ASK_MS = 400
@@ -181,7 +179,6 @@ export class SlipStore {
     if (phase.at === 'confirming') this.askLater(phase.bet, 0, phase.endsAt - this.deps.now() + FIRST_ASK_MS)
     else if (phase.at === 'checking') void this.ask(phase.bet, 0)
     else this.deps.kept.write(null)
-    if (phase.at !== 'checking') this.deps.onMoney()
   }
 
   private isCurrent(bet: SentBet): boolean {

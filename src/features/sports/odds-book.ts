@@ -78,7 +78,6 @@ export class OddsBook {
     if (event.kind === 'snapshot' && 'games' in event.body) this.replace(event.topic, event, event.body)
     else if (event.kind === 'frame') this.frame(event.topic, event.epoch, event.seq, event.deltas)
     else if (event.kind === 'stale') this.markStale(event.topic, event.since)
-    else if (event.kind === 'link' && event.state === 'down') for (const topic of this.topics.keys()) this.markStale(topic, event.at)
     else if (event.kind === 'refused') {
       this.refused.set(event.topic, event.code)
       this.changes.topics.add(event.topic)

@@ -158,14 +158,6 @@ describe('stale marks', () => {
     expect(store.game('g1')?.staleSince).toBeNull()
   })
 
-  test('cover every topic as soon as the socket is down [FEED-05]', () => {
-    const { store, home } = watched()
-    store.apply(snapshot([makeGame({ gameId: 'g2' })], { topic: 'hot' }))
-    store.apply({ kind: 'link', state: 'down', at: 7, retryAt: null })
-    expect(home().stale).toBe(true)
-    expect(store.cell('g2-M', 'H').stale).toBe(true)
-  })
-
   test('spare a price that another live topic still brings', () => {
     const { store, home } = watched()
     store.apply(snapshot([makeGame({ gameId: 'g1' })], { topic: 'game/g1' }))

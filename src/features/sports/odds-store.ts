@@ -82,7 +82,7 @@ export class OddsStore {
   /** Take one event of the feed. Events that carry no games (`me`) are ignored. */
   readonly apply = (event: FeedEvent): void => {
     this.book.apply(event)
-    if (event.kind === 'stale' || event.kind === 'link') this.flush()
+    if (event.kind === 'stale') this.flush()
     else this.arm()
   }
 

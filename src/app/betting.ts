@@ -1,0 +1,62 @@
+import type { Topic } from '../../contract/feed.ts'
+import { createKeptBet, type TabStorage } from '../features/slip/kept-bet.ts'
+import { SlipStore } from '../features/slip/slip-store.ts'
+import { OddsStore } from '../features/sports/odds-store.ts'
+import type { OddsSurface, PickedSource } from '../features/sports/sports-context.ts'
+import { newId } from '../platform/ids.ts'
+import { online } from '../platform/online.ts'
+import { call } from '../transport/call.ts'
+import { session } from '../transport/session.ts'
+import { feed } from './feed.ts'
+
+/**
+ * The page's one book of odds and its one slip, and what joins them: cells press into the slip, the slip looks up its
+ * price in the book. Comes with the first page that shows odds.
+ */
+export const odds = new OddsStore()
+
+/** Feed a topic into the book for as long as it is shown. */
+export function watchOdds(topic: Topic): () => void {
+  const unwatch = feed.watch(topic, odds.apply)
+  return () => {
+    unwatch()
+    odds.drop(topic)
+  }
+}
+
+export const slip = new SlipStore({
+  place: (bet) => call('sport.placeBet', bet),
+  status: (id) => call('sport.betStatus', { id }),
+  newId,
+  now: () => Date.now(),
+  setTimer(run, ms) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  kept: createKeptBet(tabStorage(), () => session.get().userId),
+})
+
+session.subscribe(() => slip.reset())
+slip.restore()
+online.subscribe(() => {
+  if (online.get()) slip.askNow()
+})
+
+/** The selection that cells show as theirs; a bet that was taken is no longer a choice. */
+const picked: PickedSource = {
+  get() {
+    const { pick, phase } = slip.state.getState()
+    return phase.at === 'accepted' ? null : pick
+  },
+  subscribe: (listener) => slip.state.subscribe(listener),
+}
+
+export const surfaceWith = (onPick: OddsSurface['onPick']): OddsSurface => ({ store: odds, picked, onPick })
+
+function tabStorage(): TabStorage | null {
+  try {
+    return sessionStorage
+  } catch {
+    return null
+  }
+}

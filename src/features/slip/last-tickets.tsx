@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconChevronDown, IconReceipt2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { Ticket } from '../../../contract/sport.ts'
+import { formatYuan } from '../../../domain/money.ts'
+import { formatOdds, type OddsType } from '../../../domain/odds.ts'
+import { periodName, playName, selectionName } from '../../i18n/market-text.ts'
+import { callQuery } from '../../transport/call-query.ts'
+import { cx } from '../../ui/cx.ts'
+import { yuan } from './slip-text.ts'
+import { TicketTag } from './ticket-tag.tsx'
+import { ticketTime } from './ticket-time.ts'
+
+export const ticketsQuery = callQuery('sport.tickets', {})
+
+/** 最近十单, folding at the foot of the slip. What is shown is what was fetched: the feed only says when to fetch again. */
+export function LastTickets({ oddsType, open, onToggle }: { oddsType: OddsType; open: boolean; onToggle: () => void }) {
+  const { t } = useLingui()
+  const { data, isError, refetch } = useQuery(ticketsQuery)
+  const tickets = data?.tickets ?? []
+  return (
+    <section aria-label={t`最近十单`} className={cx('flex shrink-0 flex-col border-t border-line bg-page', open && 'max-h-[45%]')}>
+      <h2>
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={onToggle}
+          className="flex h-10 w-full items-center gap-2 px-4 text-sm font-semibold -outline-offset-2 coarse:h-touch"
+        >
+          <IconReceipt2 className="size-5" stroke={1.6} aria-hidden />
+          <Trans>最近十单</Trans>
+          <span className="flex-1" />
+          <IconChevronDown className={cx('size-5 text-fg-2 transition-base', !open && 'rotate-180')} stroke={1.6} aria-hidden />
+        </button>
+      </h2>
+      {open && (
+        <ul className="min-h-0 overflow-y-auto">
+          {tickets.map((ticket) => (
+            <TicketRow key={ticket.id} ticket={ticket} oddsType={oddsType} />
+          ))}
+          {tickets.length === 0 && (
+            <li className="border-t border-line px-4 py-5 text-center text-sm text-fg-2">
+              {isError ? (
+                <button type="button" className="relative text-accent-text touch-target" onClick={() => void refetch()}>
+                  <Trans>没有取到注单，再试一次</Trans>
+                </button>
+              ) : data ? (
+                <Trans>还没有注单</Trans>
+              ) : (
+                <Trans>正在取最近的注单</Trans>
+              )}
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function TicketRow({ ticket, oddsType }: { ticket: Ticket; oddsType: OddsType }) {
+  const { w, odds, stakeFen, placedAt } = ticket
+  const play = w.startsWith('H') ? `${periodName(w)}${playName(w)}` : playName(w)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-4 py-2">
+      <b className="truncate text-md" title={`${ticket.team_h} – ${ticket.team_c}`}>
+        {selectionName(ticket, ticket)}
+      </b>
+      <TicketTag ticket={ticket} />
+      <small className="truncate text-xs text-fg-3">
+        {play} · {formatOdds(odds, oddsType)} · {yuan(BigInt(stakeFen))} · {ticketTime(placedAt, Date.now())}
+      </small>
+      <Outcome ticket={ticket} />
+    </li>
+  )
+}
+
+/** What it may bring, or brought: in is bold with a plus, out grey with a minus. Never a colour. */
+function Outcome({ ticket: { status, result, stakeFen, returnFen, possibleReturnFen } }: { ticket: Ticket }) {
+  const net = BigInt(returnFen) - BigInt(stakeFen)
+  const cell = 'text-right text-sm'
+  if (status === 'delay' || status === 'accepted')
+    return (
+      <span className={cell}>
+        <Trans>可返还 {formatYuan(BigInt(possibleReturnFen))}</Trans>
+      </span>
+    )
+  if (status === 'refused' || result === 'P')
+    return (
+      <span className={cell}>
+        <Trans>退 {formatYuan(BigInt(stakeFen))}</Trans>
+      </span>
+    )
+  return net > 0n ? <b className={cell}>+{formatYuan(net)}</b> : <span className={`${cell} text-fg-2`}>{formatYuan(net)}</span>
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconLock, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { periodName, playName, selectionName } from '../../i18n/market-text.ts'
+import { cx } from '../../ui/cx.ts'
+import type { SlipPick } from './bet.ts'
+
+/** A selection on the thread: node, name, price, and what it is a bet on. `off`: it hangs off the line, hollow. */
+export function SlipItem({
+  pick,
+  caption,
+  price,
+  off = false,
+  onRemove,
+  children,
+}: {
+  pick: SlipPick
+  /** The game in one line. */
+  caption: string
+  price: ReactNode
+  off?: boolean
+  onRemove?: (() => void) | undefined
+  children?: ReactNode
+}) {
+  const { t } = useLingui()
+  const name = selectionName(pick, pick)
+  return (
+    <div className="relative py-3.5 pr-4 pl-10">
+      <i
+        aria-hidden
+        className={cx('absolute top-4.5 left-4.5 size-3 rounded-xs', off ? 'border-2 border-control bg-surface' : 'bg-accent')}
+      />
+      <div className="flex items-baseline gap-2">
+        <b className={cx('min-w-0 text-[0.9375rem] leading-5', off && 'font-normal text-fg-3')}>{name}</b>
+        <span className="ml-auto text-lg leading-5 font-semibold whitespace-nowrap">{price}</span>
+        {onRemove && (
+          <button
+            type="button"
+            aria-label={t`移除 ${name}`}
+            onClick={onRemove}
+            className="relative -mr-1.5 grid size-6 shrink-0 place-items-center self-center rounded-sm text-fg-3 transition-instant touch-target hover:bg-surface-3"
+          >
+            <IconX className="size-4" stroke={1.6} aria-hidden />
+          </button>
+        )}
+      </div>
+      <p className="mt-1 truncate text-xs text-fg-3">
+        {playName(pick.w)} · {periodName(pick.w)}
+        {'　'}
+        {caption}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+/** A price that cannot be bet on: the lock says why it is not a number. */
+export function LockedPrice() {
+  return (
+    <span className="inline-flex items-center gap-1 text-sm font-normal text-fg-3">
+      <IconLock className="size-4" stroke={1.6} aria-hidden />
+      <Trans>封盘</Trans>
+    </span>
+  )
+}
+
+/** Old price struck, new price with its arrow. */
+export function MovedPrice({ from, to, direction }: { from: string; to: string; direction: 'up' | 'down' | null }) {
+  return (
+    <>
+      {from !== to && (
+        <>
+          <s className="text-sm font-normal text-fg-3">{from}</s>{' '}
+        </>
+      )}
+      <span className={direction === 'up' ? 'text-up' : direction === 'down' ? 'text-down' : undefined}>
+        {to}
+        {direction !== null && <span aria-hidden> {direction === 'up' ? '▲' : '▼'}</span>}
+      </span>
+    </>
+  )
+}

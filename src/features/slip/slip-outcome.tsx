@@ -1,0 +1,228 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconArrowsExchange, IconCheck, IconClock, IconLock, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Ticket } from '../../../contract/sport.ts'
+import { formatYuan } from '../../../domain/money.ts'
+import { formatOdds } from '../../../domain/odds.ts'
+import { winFen } from '../../../domain/slip.ts'
+import { problemText } from '../../i18n/problem-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Ring } from '../../ui/ring.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { Phase } from './bet.ts'
+import { Fact, Facts, ReceiptHead, TicketNumber } from './receipt.tsx'
+import type { SlipPartProps } from './slip-editor.tsx'
+import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
+import { yuan } from './slip-text.ts'
+import { useCountdown } from './use-countdown.ts'
+
+type At<K extends Phase['at']> = Extract<Phase, { at: K }>
+type OutcomeProps<K extends Phase['at']> = SlipPartProps & { phase: At<K> }
+
+const returnFen = (stakeFen: string, oddsMilli: number): bigint => BigInt(stakeFen) + winFen(BigInt(stakeFen), oddsMilli)
+
+/** Buttons at the foot of a receipt, below whatever room is left. */
+const Foot = ({ children }: { children: ReactNode }) => <div className="mt-auto grid gap-2 px-4 pt-2 pb-3">{children}</div>
+
+/** In play: the wait, in the open. It goes on whether or not it is looked at. */
+export function Confirming({ phase, pick, quote, oddsType, sheet }: OutcomeProps<'confirming'>) {
+  const { t } = useLingui()
+  const { ticket, endsAt } = phase
+  const left = useCountdown(endsAt)
+  const seconds = Math.ceil(left / 1000)
+  const totalMs = Math.max(1, (ticket.decideAt ?? ticket.placedAt) - ticket.placedAt)
+  const wait = Math.round(totalMs / 1000)
+  return (
+    <>
+      <ReceiptHead
+        icon={
+          <span className="mb-3 *:size-18">
+            {left > 0 ? <Ring left={left} total={totalMs} text={String(seconds)} /> : <Spinner className="text-accent" />}
+          </span>
+        }
+        title={t`正在确认注单`}
+        text={<Trans>滚球要等 {wait} 秒，期间封盘会退回本金</Trans>}
+      />
+      <SlipItem pick={pick} caption={quote.caption} price={formatOdds(ticket.odds, oddsType)} />
+      <Facts>
+        <TicketNumber number={ticket.number} />
+        <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(ticket.stakeFen))}</Fact>
+        <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(BigInt(ticket.possibleReturnFen))}</Fact>
+      </Facts>
+      <Foot>
+        <Button size="lg" block disabled>
+          {seconds > 0 ? <Trans>正在确认 {seconds}</Trans> : <Trans>正在确认</Trans>}
+        </Button>
+        <p className="text-center text-xs text-fg-3">
+          {sheet ? <Trans>收起也会继续，结果会在顶部通知</Trans> : <Trans>还有注单正在确认中，请稍候</Trans>}
+        </p>
+      </Foot>
+    </>
+  )
+}
+
+export function Checking({ phase, slip, pick, quote, oddsType }: OutcomeProps<'checking'>) {
+  const { t } = useLingui()
+  const { payload } = phase.bet
+  return (
+    <>
+      <ReceiptHead
+        tone="moved"
+        icon={<IconClock className="size-10" stroke={1.3} aria-hidden />}
+        title={t`正在核对结果`}
+        text={<Trans>网络中断，我们正在按单号查询，请勿重复提交</Trans>}
+      />
+      <SlipItem pick={pick} caption={quote.caption} price={formatOdds(payload.odds, oddsType)} />
+      <Facts>
+        <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(payload.stakeFen))}</Fact>
+        <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(returnFen(payload.stakeFen, payload.odds))}</Fact>
+      </Facts>
+      <Foot>
+        <Button variant="outline" size="lg" block onClick={() => slip.askNow()}>
+          <Trans>现在再查一次</Trans>
+        </Button>
+      </Foot>
+    </>
+  )
+}
+
+const clockFormat = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', timeStyle: 'medium' })
+
+export function Accepted({ phase, slip, pick, quote, bounds, oddsType }: OutcomeProps<'accepted'>) {
+  const { t } = useLingui()
+  const { ticket } = phase
+  const at = clockFormat.format(ticket.placedAt)
+  return (
+    <>
+      <ReceiptHead
+        tone="done"
+        icon={<IconCheck className="size-10" stroke={1.3} aria-hidden />}
+        title={t`投注已接受`}
+        text={
+          bounds.balanceFen === null ? (
+            at
+          ) : (
+            <Trans>
+              {at} · 余额 ¥{formatYuan(bounds.balanceFen)}
+            </Trans>
+          )
+        }
+      />
+      <SlipItem pick={pick} caption={quote.caption} price={formatOdds(ticket.odds, oddsType)} />
+      <Facts>
+        <TicketNumber number={ticket.number} />
+        <Fact label={<Trans>成交赔率</Trans>}>{formatOdds(ticket.odds, oddsType)}</Fact>
+        <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(ticket.stakeFen))}</Fact>
+        <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(BigInt(ticket.possibleReturnFen))}</Fact>
+      </Facts>
+      <Foot>
+        <Button size="lg" block onClick={() => slip.finish()}>
+          <Trans>完成</Trans>
+        </Button>
+        <Button variant="outline" block onClick={() => slip.backToEditing()}>
+          <Trans>保留选项</Trans>
+        </Button>
+      </Foot>
+    </>
+  )
+}
+
+/** The price moved further than the player allows: nothing is sent by itself. */
+export function Requoted({ phase, slip, pick, quote, bounds, oddsType, sheet }: OutcomeProps<'requoted'>) {
+  const { t } = useLingui()
+  const { payload } = phase.bet
+  const open = quote.state === 'open' && quote.oddsMilli > 0
+  const nowMilli = open ? quote.oddsMilli : (phase.oddsMilli ?? payload.odds)
+  const [from, to] = [formatOdds(payload.odds, oddsType), formatOdds(nowMilli, oddsType)]
+  const direction = nowMilli === payload.odds ? null : nowMilli > payload.odds ? 'up' : 'down'
+  const stake = yuan(BigInt(payload.stakeFen))
+  const [before, after] = [payload.odds, nowMilli].map((odds) => formatYuan(returnFen(payload.stakeFen, odds)))
+  return (
+    <>
+      <ReceiptHead
+        urgent
+        tone="moved"
+        icon={<IconArrowsExchange className="size-10" stroke={1.3} aria-hidden />}
+        title={t`赔率变了，还没有投`}
+        text={phase.ticket ? <Trans>{stake} 已退回余额</Trans> : <NotTaken accept={payload.accept} />}
+      />
+      <SlipItem
+        pick={pick}
+        caption={quote.caption}
+        price={open ? <MovedPrice from={from} to={to} direction={direction} /> : <LockedPrice />}
+        onRemove={() => slip.remove()}
+      />
+      <Facts>
+        <Fact label={<Trans>本金</Trans>}>{stake}</Fact>
+        <Fact label={<Trans>预计返还</Trans>}>
+          {before !== after && <s className="mr-3 font-normal text-fg-3">¥{before}</s>}¥{after}
+        </Fact>
+      </Facts>
+      <Foot>
+        <Button size="lg" block disabled={!open} onClick={() => slip.place(quote, bounds, BigInt(payload.stakeFen))}>
+          {open ? (
+            <Trans>
+              接受 {to} 并投注 {stake}
+            </Trans>
+          ) : (
+            <Trans>封盘，恢复后可投</Trans>
+          )}
+        </Button>
+        <Button variant="outline" block size={sheet ? 'lg' : 'md'} onClick={() => slip.backToEditing()}>
+          <Trans>不投了</Trans>
+        </Button>
+      </Foot>
+    </>
+  )
+}
+
+const NotTaken = ({ accept }: { accept: string }) =>
+  accept === 'higher' ? <Trans>你设了只接受更高，本金没有扣</Trans> : <Trans>你设了不接受变动，本金没有扣</Trans>
+
+export function Refused({ phase, slip, pick, quote, sheet }: OutcomeProps<'refused'>) {
+  const { t, i18n } = useLingui()
+  const { ticket, why } = phase
+  const suspended = why.kind === 'suspended'
+  const reason = {
+    suspended: t`盘口封盘`,
+    closed: t`盘口已关闭`,
+    lost: t`网络中断，注单没有送到`,
+    code: why.kind === 'code' ? problemText(i18n, why) : '',
+  }[why.kind]
+  return (
+    <>
+      <ReceiptHead
+        urgent
+        tone="off"
+        icon={
+          suspended ? <IconLock className="size-10" stroke={1.3} aria-hidden /> : <IconX className="size-10" stroke={1.3} aria-hidden />
+        }
+        title={why.kind === 'lost' ? t`没有投成` : t`没有接受`}
+        text={<Refund ticket={ticket} suspended={suspended} />}
+      />
+      <SlipItem pick={pick} caption={quote.caption} off price={suspended ? <LockedPrice /> : null} onRemove={() => slip.remove()} />
+      <Facts>
+        {ticket && <TicketNumber number={ticket.number} />}
+        <Fact label={<Trans>原因</Trans>}>
+          <span className="font-normal">{reason}</span>
+        </Fact>
+        {ticket && <Fact label={<Trans>退回</Trans>}>{yuan(BigInt(ticket.stakeFen))}</Fact>}
+      </Facts>
+      <Foot>
+        <Button variant="outline" size="lg" block onClick={() => slip.backToEditing()}>
+          {suspended ? <Trans>留着，恢复后可投</Trans> : <Trans>留着选项</Trans>}
+        </Button>
+        <Button variant="outline" size={sheet ? 'lg' : 'md'} block onClick={() => slip.remove()}>
+          <Trans>移除</Trans>
+        </Button>
+      </Foot>
+    </>
+  )
+}
+
+/** Where the money is: given back, or never taken. */
+function Refund({ ticket, suspended }: { ticket: Ticket | null; suspended: boolean }) {
+  if (!ticket) return <Trans>本金未动</Trans>
+  const stake = yuan(BigInt(ticket.stakeFen))
+  return suspended ? <Trans>确认期间盘口已封；{stake} 已退回余额</Trans> : <Trans>{stake} 已退回余额</Trans>
+}

@@ -1,0 +1,80 @@
+import { Trans } from '@lingui/react/macro'
+import { memo } from 'react'
+import type { Topic } from '../../../contract/feed.ts'
+import type { PlayType } from '../../../contract/sport.ts'
+import { MarketCells } from './market-cells.tsx'
+import type { GameInfo } from './odds-book.ts'
+import type { RowMarkets } from './odds-store.ts'
+import { hasStarted, MetaLine, TeamLine } from './row-info.tsx'
+import { useGame, useRow, useSurface } from './sports-context.ts'
+
+/** Which periods' columns the grid has room for. */
+export type Periods = 'both' | 'full' | 'half'
+
+export const FULL_PLAYS: readonly PlayType[] = ['M', 'R', 'OU']
+export const HALF_PLAYS: readonly PlayType[] = ['HM', 'HR', 'HOU']
+
+/** Column tracks of head and rows alike. */
+export const GRID_COLUMNS: Record<Periods, string> = {
+  both: 'grid-cols-[minmax(18rem,1.5fr)_repeat(2,minmax(5.25rem,.72fr)_minmax(7.5rem,1fr)_minmax(7.5rem,1fr))]',
+  full: 'grid-cols-[minmax(15rem,1.6fr)_minmax(5.25rem,.72fr)_minmax(7rem,1fr)_minmax(7rem,1fr)]',
+  half: 'grid-cols-[minmax(15rem,1.6fr)_minmax(5.25rem,.72fr)_minmax(7rem,1fr)_minmax(7rem,1fr)]',
+}
+
+/** A game in the grid: home, away and clock line up with 主 客 和. Redrawn for score and clock, never for a price. */
+export const GameRow = memo(function GameRow({ topic, gameId, periods }: { topic: Topic; gameId: string; periods: Periods }) {
+  const { store } = useSurface()
+  const view = useGame(store, gameId)
+  const row = useRow(store, topic, gameId)
+  if (!view) return null
+  const { info } = view
+  return (
+    <article
+      aria-label={`${info.team_h} – ${info.team_c}`}
+      className="border-x border-b border-line bg-surface px-3 [contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]"
+    >
+      <div className={`grid gap-x-1.5 py-2 ${GRID_COLUMNS[periods]}`}>
+        <div className="grid min-w-0 grid-rows-[repeat(3,1.75rem)] gap-y-0.5 pr-3 coarse:grid-rows-[repeat(3,var(--touch))] coarse:gap-y-1">
+          <TeamLine info={info} side="H" />
+          <TeamLine info={info} side="C" />
+          <MetaLine view={view} />
+        </div>
+        {periods !== 'half' && <Columns plays={FULL_PLAYS} info={info} row={row} />}
+        {periods !== 'full' && (isHalfOver(info, row) ? <HalfOver /> : <Columns plays={HALF_PLAYS} info={info} row={row} />)}
+      </div>
+      {SPARE_LINES.filter((at) => shownPlays(periods).some((w) => row[w]?.[at])).map((at) => (
+        <SpareLine key={at} at={at} info={info} row={row} periods={periods} />
+      ))}
+    </article>
+  )
+})
+
+const shownPlays = (periods: Periods): readonly PlayType[] =>
+  periods === 'both' ? [...FULL_PLAYS, ...HALF_PLAYS] : periods === 'full' ? FULL_PLAYS : HALF_PLAYS
+
+function Columns({ plays, info, row }: { plays: readonly PlayType[]; info: GameInfo; row: RowMarkets }) {
+  return plays.map((w) => <MarketCells key={w} info={info} w={w} market={row[w]?.[0]} />)
+}
+
+/** Further lines of 让球 and 大小 stand below the main ones. */
+const SPARE_LINES = [1, 2, 3]
+
+function SpareLine({ at, info, row, periods }: { at: number; info: GameInfo; row: RowMarkets; periods: Periods }) {
+  return (
+    <div className={`grid gap-x-1.5 pb-2 ${GRID_COLUMNS[periods]}`}>
+      <span className="self-center text-xs text-fg-3">
+        <Trans>附加盘口</Trans>
+      </span>
+      {shownPlays(periods).map((w) => (row[w]?.[at] ? <MarketCells key={w} info={info} w={w} market={row[w][at]} /> : <span key={w} />))}
+    </div>
+  )
+}
+
+const isHalfOver = (info: GameInfo, row: RowMarkets): boolean =>
+  hasStarted(info) && info.se_now !== '1H' && info.se_now !== '' && HALF_PLAYS.every((w) => !row[w]?.length)
+
+const HalfOver = () => (
+  <span className="col-span-3 grid place-items-center text-xs text-fg-3">
+    <Trans>半场已结束</Trans>
+  </span>
+)

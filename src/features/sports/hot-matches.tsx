@@ -1,0 +1,107 @@
+import { Trans } from '@lingui/react/macro'
+import { memo, useEffect } from 'react'
+import type { Topic } from '../../../contract/feed.ts'
+import type { Selection } from '../../../contract/sport.ts'
+import { Crest } from '../../ui/crest.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { dayLabel, kickoffTime } from './kickoff.ts'
+import type { GameInfo } from './odds-book.ts'
+import { AbsentCell, OddsCell } from './odds-cell.tsx'
+import { ClockLine, hasStarted, StaleTag, TeamLine } from './row-info.tsx'
+import { useGame, useList, useRow, useSurface } from './sports-context.ts'
+
+const HOT: Topic = 'hot'
+/** On a card 和 stands in the middle, between the teams it is about. */
+const CARD_ORDER: readonly Selection[] = ['H', 'N', 'C']
+const PLACEHOLDERS = ['a', 'b', 'c', 'd']
+
+/**
+ * A few games with their live prices, for home: visitors see them too. Stands inside an OddsSurfaceContext, whose `onPick`
+ * decides what a press does. `watch` feeds the topic while shown.
+ */
+export function HotMatches({ watch }: { watch: (topic: Topic) => () => void }) {
+  const { store } = useSurface()
+  const list = useList(store, HOT)
+  useEffect(() => watch(HOT), [watch])
+  const gameIds = list.leagues.flatMap((league) => league.gameIds)
+  if (list.state === 'loading')
+    return (
+      <ul className={LAYOUT} aria-busy>
+        {PLACEHOLDERS.map((key) => (
+          <li key={key} className={`${CARD} grid content-start gap-3`}>
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-5 w-1/2" />
+            <Skeleton className="h-11" />
+          </li>
+        ))}
+      </ul>
+    )
+  if (gameIds.length === 0)
+    return (
+      <p className="rounded-md border border-line bg-surface p-6 text-center text-sm text-fg-2">
+        <Trans>现在没有热门赛事</Trans>
+      </p>
+    )
+  return (
+    <ul className={LAYOUT}>
+      {gameIds.map((gameId) => (
+        <HotCard key={gameId} gameId={gameId} clockAt={list.clockAt} />
+      ))}
+    </ul>
+  )
+}
+
+const LAYOUT =
+  'grid gap-4 max-md:-mx-3 max-md:auto-cols-[18.75rem] max-md:grid-flow-col max-md:gap-2 max-md:overflow-x-auto max-md:px-3 max-md:[scrollbar-width:none] md:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]'
+const CARD = 'min-w-0 rounded-md border border-line bg-surface px-4 pt-3 pb-4 max-md:px-3'
+
+const HotCard = memo(function HotCard({ gameId, clockAt }: { gameId: string; clockAt: number }) {
+  const { store } = useSurface()
+  const view = useGame(store, gameId)
+  const row = useRow(store, HOT, gameId)
+  if (!view) return null
+  const { info, staleSince } = view
+  const market = row.M?.[0]
+  return (
+    <li className={CARD}>
+      <article aria-label={`${info.team_h} – ${info.team_c}`}>
+        <div className="mb-1 flex h-7 min-w-0 items-center gap-2 text-xs">
+          <Crest leagueId={info.league_id} />
+          <span className="truncate text-fg-2">{info.league}</span>
+          {hasStarted(info) ? <ClockLine info={info} /> : <CardKickoff info={info} clockAt={clockAt} />}
+          {staleSince !== null && <StaleTag since={staleSince} />}
+        </div>
+        <div className="grid gap-1 *:h-7">
+          <TeamLine info={info} side="H" big />
+          <TeamLine info={info} side="C" big />
+        </div>
+        <div className="mt-2 grid auto-rows-[2.75rem] grid-cols-3 gap-1.5 coarse:auto-rows-[var(--touch)]">
+          {CARD_ORDER.map((selection) =>
+            market ? (
+              <OddsCell
+                key={selection}
+                layout="stack"
+                gameId={gameId}
+                marketId={market.id}
+                w="M"
+                line={null}
+                selection={selection}
+                team_h={info.team_h}
+                team_c={info.team_c}
+              />
+            ) : (
+              <AbsentCell key={selection} />
+            ),
+          )}
+        </div>
+      </article>
+    </li>
+  )
+})
+
+const CardKickoff = ({ info, clockAt }: { info: GameInfo; clockAt: number }) => (
+  <span className="whitespace-nowrap text-fg-3">
+    {dayLabel(info.kickoffAt, clockAt)} {kickoffTime(info.kickoffAt)}
+  </span>
+)

@@ -1,0 +1,94 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Crest } from '../../ui/crest.tsx'
+import { cx } from '../../ui/cx.ts'
+import { dayKey, dayLabel } from './kickoff.ts'
+import type { League } from './leagues.ts'
+import type { OddsStore } from './odds-store.ts'
+
+/** A league's heading, sticky under the column heads, folds its games away. */
+export function LeagueSection({
+  league,
+  folded,
+  onFold,
+  first,
+  phone,
+  children,
+}: {
+  league: League
+  folded: boolean
+  onFold: (leagueId: string) => void
+  /** Joins the column heads above it. */
+  first: boolean
+  phone: boolean
+  children: ReactNode
+}) {
+  const { t } = useLingui()
+  return (
+    <section aria-label={league.name} className={cx(!phone && !first && 'mt-2', !phone && '[&>article:last-child]:rounded-b-md')}>
+      <h2
+        className={cx(
+          'sticky z-(--z-sticky) bg-surface',
+          phone ? 'top-[calc(var(--stick)+2rem)] border-y border-line' : 'top-(--odds-head) border-x border-y border-line',
+          !phone && first && 'border-t-0',
+          !phone && !first && (folded ? 'rounded-md' : 'rounded-t-md'),
+          !phone && first && folded && 'rounded-b-md',
+        )}
+      >
+        <button
+          type="button"
+          aria-expanded={!folded}
+          aria-label={folded ? t`展开 ${league.name}` : t`收起 ${league.name}`}
+          onClick={() => onFold(league.id)}
+          className="flex h-9 w-full items-center gap-2 px-3 text-left text-sm font-semibold -outline-offset-2 coarse:h-touch"
+        >
+          {!phone && <FoldArrow folded={folded} />}
+          <Crest leagueId={league.id} />
+          <span className="truncate">{league.name}</span>
+          <Badge count={league.gameIds.length} muted />
+          <span className="flex-1" />
+          {phone && <FoldArrow folded={folded} />}
+        </button>
+      </h2>
+      {!folded && children}
+    </section>
+  )
+}
+
+const FoldArrow = ({ folded }: { folded: boolean }) => (
+  <IconChevronDown className={cx('size-4 shrink-0 text-fg-3 transition-base', folded && '-rotate-90')} stroke={1.6} aria-hidden />
+)
+
+export interface DayGroup {
+  readonly key: string
+  readonly label: string
+  readonly gameIds: readonly string[]
+}
+
+/** A league's games by the day they begin. */
+export function groupByDay(store: OddsStore, gameIds: readonly string[], clockAt: number): DayGroup[] {
+  const days = new Map<string, { key: string; label: string; gameIds: string[] }>()
+  for (const gameId of gameIds) {
+    const kickoffAt = store.game(gameId)?.info.kickoffAt
+    if (kickoffAt === undefined) continue
+    const key = dayKey(kickoffAt)
+    const day = days.get(key)
+    if (day) day.gameIds.push(gameId)
+    else days.set(key, { key, label: dayLabel(kickoffAt, clockAt), gameIds: [gameId] })
+  }
+  return [...days.values()]
+}
+
+/** The grey row that opens a day inside a league. */
+export function DayRow({ day, phone }: { day: DayGroup; phone: boolean }) {
+  return (
+    <p className={cx('flex h-8 items-center gap-2 border-b border-line bg-surface-2 px-3 text-xs text-fg-2', !phone && 'border-x')}>
+      <b>{day.label}</b>
+      <span className="text-fg-3">
+        <Trans>{day.gameIds.length} 场</Trans>
+      </span>
+    </p>
+  )
+}

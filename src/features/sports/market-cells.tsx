@@ -1,0 +1,48 @@
+import { memo } from 'react'
+import { type PlayType, SELECTIONS, type Selection } from '../../../contract/sport.ts'
+import { cx } from '../../ui/cx.ts'
+import type { GameInfo } from './odds-book.ts'
+import { AbsentCell, OddsCell } from './odds-cell.tsx'
+import type { RowMarket } from './odds-store.ts'
+
+/** Grid rows of a column: three of 28 px (独赢) stand beside two of 43 (让球, 大小); under a finger 44 and 68. */
+const ROWS = {
+  3: 'grid-rows-[repeat(3,1.75rem)] coarse:grid-rows-[repeat(3,var(--touch))]',
+  2: 'grid-rows-[repeat(2,2.6875rem)] coarse:grid-rows-[repeat(2,68px)]',
+}
+
+/** The cells of one market: a column of a row. `phone`: lines of 44 px, whatever points at them. */
+export const MarketCells = memo(function MarketCells({
+  info,
+  w,
+  market,
+  phone = false,
+}: {
+  info: GameInfo
+  w: PlayType
+  market: RowMarket | undefined
+  phone?: boolean
+}) {
+  const selections: readonly Selection[] = SELECTIONS[w]
+  const rows = selections.length === 3 ? ROWS[3] : ROWS[2]
+  return (
+    <div className={cx('grid', phone ? 'auto-rows-[var(--touch)] gap-1' : cx(rows, 'gap-0.5 coarse:gap-1'))}>
+      {selections.map((selection) =>
+        market ? (
+          <OddsCell
+            key={`${market.id} ${selection}`}
+            gameId={info.gameId}
+            marketId={market.id}
+            w={w}
+            line={market.line}
+            selection={selection}
+            team_h={info.team_h}
+            team_c={info.team_c}
+          />
+        ) : (
+          <AbsentCell key={selection} />
+        ),
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,117 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import type { Topic } from '../../../contract/feed.ts'
+import { periodName, playName } from '../../i18n/market-text.ts'
+import { cx } from '../../ui/cx.ts'
+import { FULL_PLAYS, GameRow, GRID_COLUMNS, HALF_PLAYS, type Periods } from './game-row.tsx'
+import { DayRow, groupByDay, LeagueSection } from './league-section.tsx'
+import type { League } from './leagues.ts'
+import { PAIRS, PHONE_COLUMNS, PhoneRow } from './phone-row.tsx'
+import { useSurface } from './sports-context.ts'
+import { useSwipe } from './use-swipe.ts'
+
+export interface OddsListProps {
+  topic: Topic
+  leagues: readonly League[]
+  /** Ids of leagues whose games are out of sight. */
+  folded: ReadonlySet<string>
+  onFold: (leagueId: string) => void
+  /** Match clock: given, games stand by the day they begin; null for games in play. */
+  clockAt: number | null
+}
+
+/** Leagues with their games in columns; both periods where there is room. */
+export function OddsGrid({ periods, ...list }: OddsListProps & { periods: Periods }) {
+  return (
+    <div className="pb-4 [--odds-head:2.0625rem]">
+      <GridHead periods={periods} />
+      <Leagues {...list} phone={false} row={(gameId) => <GameRow key={gameId} topic={list.topic} gameId={gameId} periods={periods} />} />
+    </div>
+  )
+}
+
+/** The same on a phone: two market columns, the pair changed by a swipe or a press for the whole list. */
+export function PhoneOdds(list: OddsListProps) {
+  const { t } = useLingui()
+  const [at, setAt] = useState(0)
+  const surface = useRef<HTMLDivElement>(null)
+  const move = (by: number) => setAt((now) => (now + by + PAIRS.length) % PAIRS.length)
+  useSwipe(surface, move)
+  const pair = PAIRS[at] ?? ['R', 'OU']
+  return (
+    <div ref={surface} className="touch-pan-y [--stick:calc(var(--appbar-h)+var(--safe-top))]">
+      <div
+        className={`sticky top-(--stick) z-(--z-sticky) grid h-8 items-center border-b border-line bg-page px-3 text-center text-xs text-fg-3 ${PHONE_COLUMNS}`}
+      >
+        <button
+          type="button"
+          aria-label={t`换一组玩法，现在是第 ${at + 1} 组，共 ${PAIRS.length} 组`}
+          onClick={() => move(1)}
+          className="relative flex h-8 items-center gap-1 text-left whitespace-nowrap touch-target"
+        >
+          <Trans>左右滑动换玩法</Trans>
+          <b className="text-accent-text">
+            {at + 1}/{PAIRS.length}
+          </b>
+        </button>
+        {pair.map((w) => (
+          <span key={w}>
+            {periodName(w)}
+            {playName(w)}
+          </span>
+        ))}
+      </div>
+      <Leagues {...list} phone row={(gameId) => <PhoneRow key={gameId} topic={list.topic} gameId={gameId} pair={pair} />} />
+    </div>
+  )
+}
+
+function Leagues({
+  leagues,
+  folded,
+  onFold,
+  clockAt,
+  phone,
+  row,
+}: OddsListProps & { phone: boolean; row: (gameId: string) => React.ReactNode }) {
+  const { store } = useSurface()
+  return leagues.map((league, i) => (
+    <LeagueSection key={league.id} league={league} folded={folded.has(league.id)} onFold={onFold} first={i === 0} phone={phone}>
+      {clockAt === null
+        ? league.gameIds.map(row)
+        : groupByDay(store, league.gameIds, clockAt).flatMap((day) => [
+            <DayRow key={day.key} day={day} phone={phone} />,
+            ...day.gameIds.map(row),
+          ])}
+    </LeagueSection>
+  ))
+}
+
+function GridHead({ periods }: { periods: Periods }) {
+  const both = periods === 'both'
+  const plays = both ? [...FULL_PLAYS, ...HALF_PLAYS] : periods === 'full' ? FULL_PLAYS : HALF_PLAYS
+  return (
+    <div
+      className={cx(
+        'sticky top-0 z-(--z-sticky) grid gap-x-1.5 rounded-t-md border border-line bg-surface px-3 text-center text-xs text-fg-3',
+        GRID_COLUMNS[periods],
+      )}
+    >
+      {both && (
+        <>
+          <span />
+          <span className="col-span-3 pt-1.5 text-fg-2">{periodName('M')}</span>
+          <span className="col-span-3 pt-1.5 text-fg-2">{periodName('HM')}</span>
+        </>
+      )}
+      <span className={cx('text-left', both ? 'pt-0.5 pb-1.5' : 'py-2')}>
+        <Trans>赛事</Trans>
+      </span>
+      {plays.map((w) => (
+        <span key={w} className={both ? 'pt-0.5 pb-1.5' : 'py-2'}>
+          {playName(w)}
+        </span>
+      ))}
+    </div>
+  )
+}

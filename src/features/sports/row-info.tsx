@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { IconClock } from '@tabler/icons-react'
+import { cx } from '../../ui/cx.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { useSecond } from '../../ui/use-second.ts'
+import { clockText } from './clock-text.ts'
+import { kickoffTime, shortDate } from './kickoff.ts'
+import type { GameInfo } from './odds-book.ts'
+import type { GameView } from './odds-store.ts'
+
+/** The parts of a row that tell about the game itself; prices are none of their business. */
+
+export const hasStarted = ({ gameStatus, isLive }: GameInfo): boolean => isLive === 1 || gameStatus === 'live' || gameStatus === 'ended'
+
+export const leader = ({ sc_FT_H, sc_FT_A }: GameInfo): 'H' | 'C' | null => (sc_FT_H === sc_FT_A ? null : sc_FT_H > sc_FT_A ? 'H' : 'C')
+
+/** One team's line: name, half-time score in grey, score; the leader is bold. */
+export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H' | 'C'; big?: boolean }) {
+  const started = hasStarted(info)
+  const bold = started && leader(info) === side
+  const halfTime = side === 'H' ? info.sc_HT_H : info.sc_HT_A
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <span className={cx('truncate', big ? 'text-[0.9375rem] leading-5' : 'text-md', bold && 'font-semibold')}>
+        {side === 'H' ? info.team_h : info.team_c}
+      </span>
+      {!big && started && halfTime !== null && <span className="ml-auto min-w-5 text-right text-xs text-fg-3">{halfTime}</span>}
+      <span
+        className={cx(
+          'min-w-6 text-right',
+          big ? 'text-xl' : 'text-lg',
+          (big || !started || halfTime === null) && 'ml-auto',
+          started ? 'font-semibold' : 'text-fg-3',
+        )}
+      >
+        {started ? (side === 'H' ? info.sc_FT_H : info.sc_FT_A) : '–'}
+      </span>
+    </div>
+  )
+}
+
+/** Accent dot: this game is being played. */
+const LiveDot = () => (
+  <i className="mx-1 size-1.5 shrink-0 rounded-full bg-accent-text shadow-[0_0_0_3px_color-mix(in_srgb,var(--accent-text)_22%,transparent)]" />
+)
+
+export function ClockLine({ info }: { info: GameInfo }) {
+  const clock = clockText(info)
+  if (clock === '')
+    return (
+      <span className="text-xs whitespace-nowrap text-fg-3">
+        <b className="text-fg">{kickoffTime(info.kickoffAt)}</b> <Trans>开赛</Trans>
+      </span>
+    )
+  return (
+    <span className="flex items-center gap-1.5 text-xs font-semibold whitespace-nowrap text-accent-text">
+      {hasStarted(info) && info.gameStatus !== 'ended' && <LiveDot />}
+      {clock}
+    </span>
+  )
+}
+
+/** Real goal minutes were missing: the player should know that these were made up. */
+export const SyntheticNote = () => (
+  <span className="truncate text-xs text-fg-3">
+    <Trans>进球时间为模拟</Trans>
+  </span>
+)
+
+/** How old the shown prices are. Ticks by itself, so that its row does not. */
+export function StaleTag({ since }: { since: number }) {
+  const seconds = Math.max(0, useSecond() - Math.floor(since / 1000))
+  return (
+    <Tag className="min-w-0">
+      <IconClock className="size-3 shrink-0" stroke={2} aria-hidden />
+      <span className="truncate">
+        {seconds < 60 ? <Trans>报价停在 {seconds} 秒前，暂不可选</Trans> : <StaleMinutes minutes={Math.floor(seconds / 60)} />}
+      </span>
+    </Tag>
+  )
+}
+
+const StaleMinutes = ({ minutes }: { minutes: number }) => <Trans>报价停在 {minutes} 分钟前，暂不可选</Trans>
+
+export function MetaLine({ view: { info, staleSince } }: { view: GameView }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2">
+      <ClockLine info={info} />
+      {staleSince !== null && <StaleTag since={staleSince} />}
+      {info.synthetic && hasStarted(info) && staleSince === null && <SyntheticNote />}
+    </div>
+  )
+}
+
+/** A game in one line, for the slip: `曼彻斯特城 1–0 利物浦 · 上半场 38'`, before it `曼彻斯特城 对 利物浦 · 11-22 20:30`. */
+export function gameCaption(info: GameInfo): string {
+  const { team_h, team_c, sc_FT_H, sc_FT_A, kickoffAt } = info
+  if (hasStarted(info)) return `${team_h} ${sc_FT_H}–${sc_FT_A} ${team_c} · ${clockText(info)}`
+  return `${t`${team_h} 对 ${team_c}`} · ${clockText(info) || `${shortDate(kickoffAt)} ${kickoffTime(kickoffAt)}`}`
+}

@@ -1,0 +1,15 @@
+import { t } from '@lingui/core/macro'
+import type { ListTopic } from '../../../contract/feed.ts'
+import type { ShowType } from '../../../contract/sport.ts'
+
+export type ShowCounts = Readonly<Record<ShowType, number>>
+
+export const listTopic = (showType: ShowType): ListTopic => `list/FT/${showType}`
+
+export function showTypeName(showType: ShowType): string {
+  if (showType === 'RB') return t`滚球`
+  return showType === 'FT' ? t`今日` : t`早盘`
+}
+
+/** The list to open with: games in play, else what comes first. */
+export const firstShowType = ({ RB, FT, FU }: ShowCounts): ShowType => (RB > 0 || FT + FU === 0 ? 'RB' : FT > 0 ? 'FT' : 'FU')

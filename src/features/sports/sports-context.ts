@@ -1,0 +1,70 @@
+import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import type { Topic } from '../../../contract/feed.ts'
+import type { PlayType, Selection } from '../../../contract/sport.ts'
+import type { OddsType } from '../../../domain/odds.ts'
+import type { CellView } from './cell-view.ts'
+import type { GameView, ListView, OddsStore, RowMarkets } from './odds-store.ts'
+
+/** What a press on a price means: everything a slip needs to name it. */
+export interface OddsPick {
+  readonly marketId: string
+  readonly gameId: string
+  readonly w: PlayType
+  readonly line: number | null
+  readonly selection: Selection
+  readonly league: string
+  readonly team_h: string
+  readonly team_c: string
+  /** Hong Kong thousandths, as shown when pressed. */
+  readonly oddsMilli: number
+}
+
+/** Which selection is in the slip; told to cells one by one, so that a pick redraws two of them. */
+export interface PickedSource {
+  get(): { readonly marketId: string; readonly selection: Selection } | null
+  subscribe(listener: () => void): () => void
+}
+
+/** Never changes while shown: a cell reads it without being redrawn for it. */
+export interface OddsSurface {
+  readonly store: OddsStore
+  readonly picked: PickedSource
+  readonly onPick: (pick: OddsPick) => void
+}
+
+export const OddsSurfaceContext = createContext<OddsSurface | null>(null)
+/** Apart, because it does change: switching it redraws every odd. */
+export const OddsTypeContext = createContext<OddsType>('H')
+
+export function useSurface(): OddsSurface {
+  const surface = use(OddsSurfaceContext)
+  if (!surface) throw new Error('odds are shown outside an OddsSurfaceContext')
+  return surface
+}
+
+export function useCell(store: OddsStore, marketId: string, selection: Selection): CellView {
+  const subscribe = useCallback((cb: () => void) => store.subscribeCell(marketId, selection, cb), [store, marketId, selection])
+  return useSyncExternalStore(subscribe, () => store.cell(marketId, selection))
+}
+
+export function useIsPicked({ picked }: OddsSurface, marketId: string, selection: Selection): boolean {
+  return useSyncExternalStore(picked.subscribe, () => {
+    const pick = picked.get()
+    return pick?.marketId === marketId && pick.selection === selection
+  })
+}
+
+export function useGame(store: OddsStore, gameId: string): GameView | undefined {
+  const subscribe = useCallback((cb: () => void) => store.subscribeGame(gameId, cb), [store, gameId])
+  return useSyncExternalStore(subscribe, () => store.game(gameId))
+}
+
+export function useRow(store: OddsStore, topic: Topic, gameId: string): RowMarkets {
+  const subscribe = useCallback((cb: () => void) => store.subscribeGame(gameId, cb), [store, gameId])
+  return useSyncExternalStore(subscribe, () => store.row(topic, gameId))
+}
+
+export function useList(store: OddsStore, topic: Topic): ListView {
+  const subscribe = useCallback((cb: () => void) => store.subscribeList(topic, cb), [store, topic])
+  return useSyncExternalStore(subscribe, () => store.list(topic))
+}

@@ -1,0 +1,21 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+
+const BOTH_REM = 64
+
+/** Whether the grid's own width holds both periods: its container decides, not the viewport, as columns beside it vary. */
+export function useRoomForBoth(grid: RefObject<HTMLElement | null>): boolean {
+  const [room, setRoom] = useState(false)
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (!element) return
+    const measure = () => {
+      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setRoom(element.clientWidth >= BOTH_REM * remPx)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [grid])
+  return room
+}
