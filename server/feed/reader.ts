@@ -10,7 +10,7 @@ import type { Membership } from './member-events.ts'
  */
 export const SLOW_BYTES = 512 * 1024
 export const DRAINED_BYTES = 16 * 1024
-export const CAP_BYTES = 8 * 1024 * 1024
+const CAP_BYTES = 8 * 1024 * 1024
 export const SLOW_LIMIT_MS = 20_000
 
 export interface FeedSocket {

@@ -19,6 +19,8 @@ export function startFeedClient(on: Pick<FeedClientDeps, 'onSigned' | 'onFault'>
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) client.rejoin()
   })
+  // Focus too: a window beside another one is never hidden, and who comes back to it does not want to wait for the next try.
+  window.addEventListener('focus', () => client.hint('visible'))
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') client.hint('visible')
   })

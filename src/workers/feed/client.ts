@@ -2,6 +2,7 @@ import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { Topic } from '../../../contract/feed.ts'
 import type { FeedBatch, FeedDebug, FeedEvent, FeedSession, LinkState } from './protocol.ts'
 import type { Seat, TakeSeat } from './seat.ts'
+import { createSinks, type Sink } from './sinks.ts'
 
 /**
  * The page's side of the feed. It keeps no copy of any topic: the core holds one, and watching again is how a late sink
@@ -28,7 +29,7 @@ export interface FeedClient {
    * Events of one topic, a snapshot first; returns the way to stop. The first sink of a topic subscribes it, the last one
    * ends it; every sink gets the snapshot that a late one causes.
    */
-  watch(topic: Topic, sink: (event: FeedEvent) => void): () => void
+  watch(topic: Topic, sink: Sink): () => void
   link: {
     get(): LinkView
     subscribe(listener: () => void): () => void
@@ -56,14 +57,8 @@ export interface FeedClientDeps {
   onFault(message: string): void
 }
 
-interface View {
-  sink(event: FeedEvent): void
-  /** A frame means nothing before the first snapshot. */
-  started: boolean
-}
-
 export function createFeedClient(deps: FeedClientDeps): FeedClient {
-  const topics = new Map<Topic, Set<View>>()
+  const sinks = createSinks(deps.onFault)
   const linkListeners = new Set<() => void>()
   let link: LinkView = { state: 'connecting', at: deps.now(), retryAt: null }
   let seat: Seat | null = null
@@ -85,37 +80,25 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
 
   // ── what the core says
 
-  const deliver = (event: Extract<FeedEvent, { topic: Topic }>) => {
-    for (const view of [...(topics.get(event.topic) ?? [])]) {
-      if (event.kind === 'snapshot') view.started = true
-      if (view.started || event.kind === 'refused') view.sink(event)
-    }
-  }
   const onEvent = (event: FeedEvent) => {
     if (event.kind === 'link') setLink({ state: event.state, at: event.at, retryAt: event.retryAt })
     else if (event.kind === 'signed') deps.onSigned(event.member)
     else if (event.kind === 'fault') deps.onFault(event.message)
-    else deliver(event)
+    else sinks.deliver(event)
   }
   const onBatch = (batch: FeedBatch) => {
     heardAt = deps.now()
     const restarted = boot !== null && boot !== batch.boot
     boot = batch.boot
     if (restarted && seat) sayEverything(seat)
-    for (const event of batch.events) {
-      try {
-        onEvent(event)
-      } catch (error) {
-        deps.onFault(String(error))
-      }
-    }
+    for (const event of batch.events) onEvent(event)
   }
 
   // ── the seat
 
   const sayEverything = (at: Seat) => {
     call(tellSession(at))
-    for (const topic of topics.keys()) call(at.api.watch(at.tabId, topic))
+    for (const topic of sinks.topics()) call(at.api.watch(at.tabId, topic))
   }
   /** A call of an older session may come late: the core refuses it, and a new core must not hear it either. */
   const become = (epoch: number, tell: (seat: Seat) => unknown) => {
@@ -165,7 +148,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     rejoin()
   }
   const rejoin = () => {
-    for (const topic of topics.keys()) deliver({ kind: 'stale', topic, since: heardAt })
+    for (const topic of sinks.topics()) sinks.deliver({ kind: 'stale', topic, since: heardAt })
     setLink({ state: 'connecting', at: deps.now(), retryAt: null })
     call(join())
   }
@@ -173,14 +156,10 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
   call(join())
   return {
     watch(topic, sink) {
-      const view: View = { sink, started: false }
-      const views = topics.get(topic) ?? new Set()
-      topics.set(topic, views.add(view))
+      const remove = sinks.add(topic, sink)
       call(seat?.api.watch(seat.tabId, topic))
       return () => {
-        if (!views.delete(view) || views.size > 0) return
-        topics.delete(topic)
-        call(seat?.api.unwatch(seat.tabId, topic))
+        if (remove()) call(seat?.api.unwatch(seat.tabId, topic))
       }
     },
     link: {

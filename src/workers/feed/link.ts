@@ -65,6 +65,7 @@ export interface Link {
 }
 
 export function createLink(deps: LinkDeps, on: LinkEvents): Link {
+  const timers = createTimers(deps.after)
   let socket: SocketLike | null = null
   let writable = false
   /** Names the socket whose events count; those of a dropped one may still arrive. */
@@ -74,18 +75,10 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
   let failures = 0
   let heartbeatMs = HEARTBEAT_MS
   let heardAt = 0
+  /** Least time a message of this socket took, in the difference of both clocks. */
   let fastestMs = 0
   let lagMs = 0
-  const timers = new Map<'deadline' | 'deaf' | 'ping' | 'retry', () => void>()
 
-  const arm = (name: 'deadline' | 'deaf' | 'ping' | 'retry', ms: number, run: () => void) => {
-    timers.get(name)?.()
-    timers.set(name, deps.after(ms, run))
-  }
-  const disarm = () => {
-    for (const cancel of timers.values()) cancel()
-    timers.clear()
-  }
   const become = (next: LinkState, at: number | null) => {
     state = next
     retryAt = at
@@ -94,7 +87,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
   const deafMs = () => 2 * heartbeatMs + DEAF_MARGIN_MS
 
   const discard = () => {
-    disarm()
+    timers.clear()
     attempt += 1
     const old = socket
     socket = null
@@ -103,73 +96,72 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
   }
   const drop = () => {
     discard()
-    const cap = RETRY_CAPS_MS[Math.min(failures, RETRY_CAPS_MS.length - 1)] ?? 0
+    const waitMs = retryWaitMs(failures, deps.random())
     failures += 1
-    const waitMs = Math.max(RETRY_FLOOR_MS, Math.round(deps.random() * cap))
-    arm('retry', waitMs, connect)
+    timers.arm('retry', waitMs, connect)
     become('down', deps.now() + waitMs)
   }
   const connect = () => {
     discard()
     const mine = attempt
-    const current = (run: () => void) => () => {
+    const ifMine = (run: () => void) => {
       if (mine === attempt) run()
     }
     become('connecting', null)
-    arm('deadline', CONNECT_DEADLINE_MS, drop)
+    timers.arm('deadline', CONNECT_DEADLINE_MS, drop)
     try {
       socket = deps.connect(deps.url, {
-        open: current(() => {
-          writable = true
-          arm('ping', CHAT_PING_MS, ping)
-          on.opened()
-        }),
-        message: (text) => {
-          if (mine === attempt) hear(text)
-        },
-        close: current(drop),
+        open: () => ifMine(opened),
+        message: (text) => ifMine(() => hear(text)),
+        close: () => ifMine(drop),
       })
     } catch {
       drop()
     }
   }
+  const send = (message: ClientMessage): boolean => {
+    if (writable) socket?.send(JSON.stringify(message))
+    return writable
+  }
   const ping = () => {
     send({ msgId: MSG.ping })
-    arm('ping', CHAT_PING_MS, ping)
+    timers.arm('ping', CHAT_PING_MS, ping)
   }
+  const opened = () => {
+    writable = true
+    timers.arm('ping', CHAT_PING_MS, ping)
+    on.opened()
+  }
+
   /** One timer a quiet period rather than one a message: it looks at the clock and waits for the rest. */
   const listenOn = () => {
     const leftMs = heardAt + deafMs() - deps.now()
     if (leftMs <= 0) drop()
-    else arm('deaf', leftMs, listenOn)
+    else timers.arm('deaf', leftMs, listenOn)
   }
   const hear = (text: string) => {
     const message = parse(text)
     if (!message) return
     heardAt = deps.now()
     if (message.msgId === MSG.welcome) welcome(message.msgData.now, message.msgData.heartbeatMs)
+    if (message.msgId === MSG.heartbeat) measure(message.msgData.now)
     if (state !== 'open') return
-    if (message.msgId === MSG.heartbeat && isLate(message.msgData.now)) return drop()
-    on.message(message)
+    if (lagMs > deafMs()) drop()
+    else on.message(message)
   }
   const welcome = (serverNow: number, beatMs: number) => {
     heartbeatMs = beatMs
     fastestMs = heardAt - serverNow
-    timers.get('deadline')?.()
-    timers.delete('deadline')
+    lagMs = 0
+    timers.cancel('deadline')
     listenOn()
     become('open', null)
   }
-  const isLate = (serverNow: number): boolean => {
+  const measure = (serverNow: number) => {
     const tookMs = heardAt - serverNow
     fastestMs = Math.min(fastestMs, tookMs)
     lagMs = tookMs - fastestMs
     failures = 0
-    return lagMs > deafMs()
-  }
-  const send = (message: ClientMessage): boolean => {
-    if (writable) socket?.send(JSON.stringify(message))
-    return writable
   }
 
   return {
@@ -191,13 +183,37 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
       }
       // Back from the background: a socket that owes a heartbeat is not waited for.
       const owesHeartbeat = state === 'open' && deps.now() - heardAt > heartbeatMs + DEAF_MARGIN_MS
-      if (owesHeartbeat || timers.has('retry')) {
-        failures = 0
-        connect()
-      }
+      if (!owesHeartbeat && retryAt === null) return
+      failures = 0
+      connect()
     },
     heartbeatMs: () => heartbeatMs,
     lagMs: () => lagMs,
+  }
+}
+
+/** Full jitter below the cap, with a floor that keeps a refusing server from being hammered. */
+function retryWaitMs(failures: number, random: number): number {
+  const capMs = RETRY_CAPS_MS[Math.min(failures, RETRY_CAPS_MS.length - 1)] ?? 0
+  return Math.max(RETRY_FLOOR_MS, Math.round(random * capMs))
+}
+
+type TimerName = 'deadline' | 'deaf' | 'ping' | 'retry'
+
+/** One timer of each name at most. */
+function createTimers(after: LinkDeps['after']) {
+  const cancels = new Map<TimerName, () => void>()
+  const cancel = (name: TimerName) => cancels.get(name)?.()
+  return {
+    arm(name: TimerName, ms: number, run: () => void) {
+      cancel(name)
+      cancels.set(name, after(ms, run))
+    },
+    cancel,
+    clear() {
+      for (const one of cancels.values()) one()
+      cancels.clear()
+    },
   }
 }
 

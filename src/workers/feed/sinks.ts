@@ -1,0 +1,43 @@
+import type { Topic } from '../../../contract/feed.ts'
+import type { FeedEvent } from './protocol.ts'
+
+export type TopicEvent = Extract<FeedEvent, { topic: Topic }>
+export type Sink = (event: FeedEvent) => void
+
+/** Who in this page wants which topic. */
+export interface Sinks {
+  /** Returns the removal, which is true when it took the topic's last sink. */
+  add(topic: Topic, sink: Sink): () => boolean
+  topics(): Topic[]
+  /** A sink hears nothing but a refusal before its first snapshot. One that throws stops nobody else. */
+  deliver(event: TopicEvent): void
+}
+
+export function createSinks(onFault: (message: string) => void): Sinks {
+  const views = new Map<Topic, Set<{ sink: Sink; started: boolean }>>()
+
+  return {
+    add(topic, sink) {
+      const view = { sink, started: false }
+      const ofTopic = views.get(topic) ?? new Set()
+      views.set(topic, ofTopic.add(view))
+      return () => {
+        if (!ofTopic.delete(view) || ofTopic.size > 0) return false
+        views.delete(topic)
+        return true
+      }
+    },
+    topics: () => [...views.keys()],
+    deliver(event) {
+      for (const view of [...(views.get(event.topic) ?? [])]) {
+        if (event.kind === 'snapshot') view.started = true
+        if (!view.started && event.kind !== 'refused') continue
+        try {
+          view.sink(event)
+        } catch (error) {
+          onFault(String(error))
+        }
+      }
+    },
+  }
+}
