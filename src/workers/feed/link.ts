@@ -24,7 +24,7 @@ export interface SocketEvents {
   message(text: string): void
   close(): void
 }
-export interface SocketLike {
+interface SocketLike {
   send(text: string): void
   close(): void
 }

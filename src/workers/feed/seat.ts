@@ -11,7 +11,7 @@ export interface Seat {
 }
 
 /** The control calls as a page makes them: answered at once by a core in the page, later by one in a worker. */
-export type RemoteFeed = {
+type RemoteFeed = {
   [K in keyof FeedApi]: (...args: Parameters<FeedApi[K]>) => ReturnType<FeedApi[K]> | Promise<ReturnType<FeedApi[K]>>
 }
 

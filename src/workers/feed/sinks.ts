@@ -1,7 +1,7 @@
 import type { Topic } from '../../../contract/feed.ts'
 import type { FeedEvent } from './protocol.ts'
 
-export type TopicEvent = Extract<FeedEvent, { topic: Topic }>
+type TopicEvent = Extract<FeedEvent, { topic: Topic }>
 export type Sink = (event: FeedEvent) => void
 
 /** Who in this page wants which topic. */

@@ -18,7 +18,7 @@ export interface Tabs {
   turn(run: () => void, toAll?: boolean): void
 }
 
-export type TabPort = Pick<MessagePort, 'postMessage' | 'close'>
+type TabPort = Pick<MessagePort, 'postMessage' | 'close'>
 
 export interface Tab {
   readonly port: TabPort
