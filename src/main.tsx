@@ -1,7 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { startFeedSession } from './app/feed.ts'
 import { startFontScale } from './app/font-scale.ts'
 import { reloadOnMissingChunk } from './app/reload-once.ts'
 import { startI18n } from './i18n/catalogues.ts'
@@ -12,7 +11,6 @@ if (!root) throw new Error('index.html has no #root')
 reloadOnMissingChunk()
 startFontScale()
 startI18n()
-startFeedSession()
 createRoot(root).render(
   <StrictMode>
     <App />

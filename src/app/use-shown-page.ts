@@ -48,11 +48,12 @@ export function useShownPage(): { shown: ShownPage | null; failure: { cause: unk
     }
   }, [location, admitted])
 
+  useEffect(() => {
+    if (shown) progress.done()
+  }, [shown])
   const shownAt = shown?.location
   useEffect(() => {
-    if (!shownAt) return
-    progress.done()
-    window.scrollTo(0, 0)
+    if (shownAt) window.scrollTo(0, 0)
   }, [shownAt])
 
   return {

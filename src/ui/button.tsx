@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export interface ButtonLook {
-  /** primary: the one next step · outline: beside it · soft: a quiet step in a panel · quiet: text only · onBar: outlined on the dark bar. */
-  variant?: 'primary' | 'outline' | 'soft' | 'quiet' | 'onBar'
+  /** primary: the one next step · outline: beside it · soft: a quiet step in a panel · quiet: text only · onBar: outlined on the dark bar · onArt: on a picture. */
+  variant?: 'primary' | 'outline' | 'soft' | 'quiet' | 'onBar' | 'onArt'
   size?: 'sm' | 'md' | 'lg'
   block?: boolean
   /** Looks disabled but can be pressed: a form that isn't ready answers with its missing field. */
@@ -17,6 +17,7 @@ const VARIANTS = {
   soft: 'bg-accent-soft text-accent-text border-transparent hover:bg-surface-3',
   quiet: 'text-accent-text border-transparent hover:bg-surface-2',
   onBar: 'text-bar-text border-bar-edge hover:bg-bar-hover focus-visible:outline-bar-accent',
+  onArt: 'bg-art-5 text-art-1 border-transparent hover:bg-white focus-visible:outline-white',
 }
 const SIZES = { sm: 'h-8 px-3 text-sm', md: 'h-10 px-4 text-md', lg: 'h-12 px-6 text-lg' }
 

@@ -28,11 +28,13 @@ export function DialogShell({
       <Base.Portal>
         <Base.Backdrop
           forceRender
-          className="fixed inset-0 z-(--z-scrim) bg-scrim transition-base data-ending-style:opacity-0 data-starting-style:opacity-0"
+          className="fixed inset-0 z-(--z-dialog) bg-scrim transition-base data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <Base.Popup
           aria-label={label}
-          {...(initialFocus ? { initialFocus: (by: string) => (by === 'touch' ? true : initialFocus.current) } : {})}
+          {...(initialFocus
+            ? { initialFocus: (by: string) => (by === 'touch' || matchMedia('(pointer: coarse)').matches ? true : initialFocus.current) }
+            : {})}
           className={cx(
             'fixed top-1/2 left-1/2 z-(--z-dialog) -translate-x-1/2 -translate-y-1/2 overflow-hidden bg-raised text-fg shadow-3 outline-none',
             'transition-base data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',

@@ -27,7 +27,7 @@ export function Drawer({
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-(--z-scrim) bg-scrim transition-base data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop className="fixed inset-0 z-(--z-dialog) bg-scrim transition-base data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           aria-label={label}
           className={cx(

@@ -10,7 +10,7 @@ const TONES = {
 export function Logo({ tone, className }: { tone: keyof typeof TONES; className?: string }) {
   const { stroke, fill, text } = TONES[tone]
   return (
-    <span className={cx('inline-flex items-center gap-2 text-2xl font-semibold', text, className)}>
+    <span className={cx('inline-flex items-center gap-2 text-[1.25rem]/7 font-semibold', text, className)}>
       <svg viewBox="0 0 28 28" fill="none" strokeWidth="2.5" className={cx('size-7', stroke)} aria-hidden="true">
         <path d="M14 1.5v25" strokeLinecap="round" />
         <rect x="7" y="5" width="14" height="7" rx="2.5" className={fill} />

@@ -56,7 +56,7 @@ function Card({ item }: { item: CardToast }) {
 export function ToastView({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <>
-      <div className="absolute inset-0 grid place-items-center">
+      <div className="absolute inset-x-0 bottom-[18dvh] flex justify-center">
         {toasts.map((item) => (item.style === 'pill' ? <Pill key={item.id} item={item} /> : null))}
       </div>
       <div className="absolute inset-x-3 top-[calc(var(--safe-top)+0.75rem)] grid content-start gap-3 md:right-6 md:left-auto md:top-18 md:w-95">

@@ -33,10 +33,10 @@ export function AppBar({ route }: { route: AppRoute }) {
           </button>
         ) : (
           <>
-            <Button variant="onBar" className="h-9 border-transparent" onClick={() => openAuth('login')}>
+            <Button variant="onBar" className="h-9! border-transparent!" onClick={() => openAuth('login')}>
               <Trans>登录</Trans>
             </Button>
-            <Button className="h-9 px-3" onClick={() => openAuth('register')}>
+            <Button className="h-9! px-3!" onClick={() => openAuth('register')}>
               <Trans>注册</Trans>
             </Button>
           </>

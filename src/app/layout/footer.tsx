@@ -9,7 +9,7 @@ export function Footer() {
   const linkClass = 'relative h-7 text-fg-2 transition-instant hover:text-accent-text max-md:h-touch max-md:text-accent-text'
   return (
     <footer className="border-line bg-surface text-sm text-fg-2 max-md:bg-transparent md:mt-12 md:border-t md:py-8">
-      <div className="mx-auto flex max-w-[calc(var(--container)+3rem)] flex-wrap items-start gap-x-24 gap-y-6 px-4 max-md:py-6 md:px-6">
+      <div className="mx-auto flex max-w-[calc(var(--container)+3rem)] flex-wrap items-start gap-x-24 gap-y-1 md:gap-y-6 px-4 max-md:py-6 md:px-6">
         <div className="max-md:hidden">
           <Logo tone="page" />
           <p className="mt-3 leading-5.5 text-fg-3">

@@ -32,7 +32,12 @@ export function OfflineBanner() {
           <b>已离线</b>，显示 {at} 的内容
         </Trans>
       </span>
-      <Button size="sm" variant="quiet" className="border-current text-warn" onClick={() => void client.refetchQueries({ type: 'active' })}>
+      <Button
+        size="sm"
+        variant="quiet"
+        className="border-current! text-warn!"
+        onClick={() => void client.refetchQueries({ type: 'active' })}
+      >
         <Trans>重试</Trans>
       </Button>
     </div>

@@ -25,7 +25,7 @@ const brokenThread = (
 
 export function NotFoundPage() {
   const { t } = useLingui()
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const navigate = useNavigate()
   const likely = useNavigation().filter(({ code }) => code !== 'HOME')
   return (
@@ -40,7 +40,7 @@ export function NotFoundPage() {
         </Trans>
       </p>
       <div className="mt-7 flex gap-3">
-        <Button size="lg" variant="outline" onClick={() => void navigate(-1)}>
+        <Button size="lg" variant="outline" onClick={() => void (key === 'default' ? navigate('/') : navigate(-1))}>
           <IconChevronLeft className="size-4" stroke={1.6} aria-hidden />
           <Trans>返回上一页</Trans>
         </Button>
@@ -49,8 +49,8 @@ export function NotFoundPage() {
         </Link>
       </div>
       {likely.length > 0 && (
-        <p className="mt-8 flex flex-wrap items-center justify-center gap-x-4 text-sm text-fg-3">
-          {t`也许你要找：`}
+        <p className="mt-8 flex flex-wrap items-center justify-center gap-x-3 text-sm text-fg-3">
+          <span>{t`也许你要找：`}</span>
           {likely.map(({ path, label }) => (
             <Link key={path} to={path} className="coarse:leading-[44px]">
               {label}

@@ -46,7 +46,7 @@ export function LoginForm({ nameRef, onDone, onRegister }: { nameRef: Ref<HTMLIn
       className="flex flex-1 flex-col"
       onSubmit={(event) => void (isSubmitting ? event.preventDefault() : handleSubmit(submit)(event))}
     >
-      <div className="grid gap-3">
+      <div className="grid gap-3 md:pt-4">
         <NameField
           field={register('name')}
           nameRef={nameRef}

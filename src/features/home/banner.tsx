@@ -18,13 +18,7 @@ export function Banner({ sportsPath }: { sportsPath: string }) {
         <p className="mt-3 mb-8 text-lg text-art-5 opacity-92 max-md:hidden">
           <Trans>2串1 到 8串1，自由组合；赔率一变，当场看得见。</Trans>
         </p>
-        <Link
-          to={sportsPath}
-          className={buttonClass(
-            { size: 'lg' },
-            'bg-art-5 text-art-1 hover:bg-white focus-visible:outline-white max-md:h-touch max-md:px-3 max-md:text-md',
-          )}
-        >
+        <Link to={sportsPath} className={buttonClass({ variant: 'onArt', size: 'lg' }, 'max-md:h-touch max-md:px-3 max-md:text-md')}>
           <Trans>看今晚赛程</Trans>
         </Link>
       </div>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { callQuery } from '../../transport/call-query.ts'
+import { countsQuery } from './counts.ts'
 
 const ball = (
   <svg viewBox="24 8 72 72" fill="none" strokeWidth="2" className="size-16 shrink-0 stroke-accent md:size-22" aria-hidden="true">
@@ -11,8 +11,6 @@ const ball = (
     <path d="M60 28V12M75 39l15-5M69 56l9 13M51 56l-9 13M45 39l-15-5" />
   </svg>
 )
-
-const countsQuery = { ...callQuery('sport.counts', {}), staleTime: 30_000 }
 
 /** The one venue there is, with what it offers now. Without the numbers it is still the way in. */
 export function SportsTile({ sportsPath }: { sportsPath: string }) {

@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest'
+import { createStorage } from '../db/storage.ts'
+import type { Call } from '../transport/call.ts'
+import { Fault } from '../transport/fault.ts'
+import { createSession } from '../transport/session.ts'
+import type { LinkView } from '../workers/feed/client.ts'
+import { createFeedSession } from './feed-session.ts'
+
+const PLAYER = { token: 'token-1', userId: 'u1' }
+
+/** The real session over memory; `answers` are what the server says to each memberJwt call, in turn. */
+function makePage(answers: (() => Promise<{ body: string }>)[]) {
+  const session = createSession(createStorage(null, null))
+  const asked: string[] = []
+  const call = (async (key: string) => {
+    asked.push(key)
+    const answer = answers.shift()
+    if (!answer) throw new Fault('broken', key)
+    return { ok: true, data: await answer() }
+  }) as Call
+  let link: LinkView = { state: 'connecting', at: 0, retryAt: null }
+  const listeners = new Set<() => void>()
+  const feed = {
+    signIn: vi.fn(),
+    signOut: vi.fn(),
+    link: {
+      get: () => link,
+      subscribe: (listener: () => void) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+  }
+  const waiting: (() => void)[] = []
+  const { onSigned } = createFeedSession({ session, call, feed, after: (_ms, run) => void waiting.push(run) })
+  return {
+    session,
+    feed,
+    asked,
+    onSigned,
+    runWaiting: () => waiting.splice(0).forEach((run) => void run()),
+    setLink(state: LinkView['state']) {
+      link = { ...link, state }
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const says = (body: string) => async () => ({ body })
+
+test('after a login the feed gets token, signed value and epoch; after a logout the epoch', async () => {
+  const page = makePage([says('proof')])
+  page.session.signIn(PLAYER)
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenCalledWith({ token: 'token-1', body: 'proof', sessionEpoch: 1 }))
+  page.session.signOut('logout')
+  expect(page.feed.signOut).toHaveBeenCalledWith(2)
+})
+
+test('a visitor asks for no signed value', () => {
+  const page = makePage([])
+  page.setLink('open')
+  expect(page.asked).toEqual([])
+})
+
+test('a signed value that comes after its session ended is not handed on', async () => {
+  const answer = Promise.withResolvers<{ body: string }>()
+  const page = makePage([() => answer.promise])
+  page.session.signIn(PLAYER)
+  page.session.signOut('logout')
+  answer.resolve({ body: 'late' })
+  await answer.promise
+  await Promise.resolve()
+  expect(page.feed.signIn).not.toHaveBeenCalled()
+})
+
+test('a signed value that could not be fetched is fetched when the line opens, and then no more', async () => {
+  const page = makePage([() => Promise.reject(new Fault('broken', 'user.memberJwt')), says('proof')])
+  page.session.signIn(PLAYER)
+  await vi.waitFor(() => expect(page.asked).toHaveLength(1))
+  page.setLink('open')
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenCalledTimes(1))
+  page.setLink('down')
+  page.setLink('open')
+  expect(page.asked).toHaveLength(2)
+})
+
+test('when the feed refuses the value, a fresh one is handed over under the same epoch', async () => {
+  const page = makePage([says('old'), says('fresh')])
+  page.session.signIn(PLAYER)
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenCalledTimes(1))
+  page.onSigned(false)
+  page.runWaiting()
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenLastCalledWith({ token: 'token-1', body: 'fresh', sessionEpoch: 1 }))
+})

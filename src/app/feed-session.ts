@@ -1,0 +1,49 @@
+import type { Call } from '../transport/call.ts'
+import type { Session } from '../transport/session.ts'
+import type { FeedClient } from '../workers/feed/client.ts'
+
+/**
+ * How the feed learns who is logged in. Every tab of a member proves membership: the core believes the highest session
+ * epoch, and any tab may be the last one left.
+ */
+const AGAIN_MS = 2_000
+
+export interface FeedSessionDeps {
+  session: Pick<Session, 'get' | 'subscribe' | 'isCurrent'>
+  call: Call
+  feed: Pick<FeedClient, 'signIn' | 'signOut' | 'link'>
+  after: (ms: number, run: () => void) => void
+}
+
+/** Keeps the feed's session equal to the page's from now on; pass `onSigned` what the feed says of it. */
+export function createFeedSession({ session, call, feed, after }: FeedSessionDeps): { onSigned: (member: boolean) => void } {
+  let provenEpoch: number | null = null
+
+  const prove = async () => {
+    const { state, token, epoch } = session.get()
+    if (state === 'visitor') return
+    provenEpoch = null
+    const reply = await call('user.memberJwt', {}).catch(() => null)
+    if (!reply?.ok || !session.isCurrent(epoch)) return
+    provenEpoch = epoch
+    feed.signIn({ token, body: reply.data.body, sessionEpoch: epoch })
+  }
+
+  session.subscribe(() => {
+    const { state, epoch } = session.get()
+    if (state === 'member') void prove()
+    else feed.signOut(epoch)
+  })
+  // A proof that could not be fetched (offline at the start) is fetched once there is a line again.
+  feed.link.subscribe(() => {
+    if (feed.link.get().state === 'open' && provenEpoch !== session.get().epoch) void prove()
+  })
+  void prove()
+
+  return {
+    // The value was too old for a reconnect, or the session ended: the call for a new one tells which.
+    onSigned: (member) => {
+      if (!member) after(AGAIN_MS, () => void prove())
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { fontFactor } from './font-scale.ts'
+
+test('the scale is 1.33 up to 1600 px and falls evenly to 1 at 1920 px', () => {
+  expect(fontFactor(390)).toBe(1.33)
+  expect(fontFactor(1600)).toBe(1.33)
+  expect(fontFactor(1760)).toBeCloseTo(1.165, 10)
+  expect(fontFactor(1920)).toBe(1)
+  expect(fontFactor(3840)).toBe(1)
+})

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { HotMatches } from '../../features/sports/hot-matches.tsx'
+import { OddsSurfaceContext, OddsTypeContext } from '../../features/sports/sports-context.ts'
+import { session } from '../../transport/session.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { slip, surfaceWith, watchOdds } from '../betting.ts'
+import { openAuth } from '../dialogs.ts'
+import { useOddsType } from '../use-betting.ts'
+
+/** Hot matches on home: a member's press goes into the slip and to the page where the slip is; a visitor's asks for a login. */
+export function HotSection({ sportsPath }: { sportsPath: string }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const oddsType = useOddsType()
+  const loginText = t`请先登录后了解更多`
+  const busyText = t`还有注单正在确认中，请稍候`
+  const surface = useMemo(
+    () =>
+      surfaceWith((pick) => {
+        if (session.get().state === 'visitor') {
+          toast.pill(loginText)
+          openAuth('login')
+        } else if (!slip.pick(pick)) toast.pill(busyText)
+        else if (slip.state.getState().pick) void navigate(sportsPath)
+      }),
+    [loginText, busyText, navigate, sportsPath],
+  )
+  return (
+    <OddsSurfaceContext value={surface}>
+      <OddsTypeContext value={oddsType}>
+        <HotMatches watch={watchOdds} />
+      </OddsTypeContext>
+    </OddsSurfaceContext>
+  )
+}

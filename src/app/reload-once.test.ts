@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { mayReload } from './reload-once.ts'
+
+function memoryStore() {
+  const kept = new Map<string, string>()
+  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+}
+
+test('a missing chunk reloads the page once, never in a loop', () => {
+  const store = memoryStore()
+  expect(mayReload({ store, nowMs: 1_000_000, online: true })).toBe(true)
+  expect(mayReload({ store, nowMs: 1_005_000, online: true })).toBe(false)
+  expect(mayReload({ store, nowMs: 1_060_000, online: true })).toBe(true)
+})
+
+test('offline nothing is reloaded, and the reload is kept for later', () => {
+  const store = memoryStore()
+  expect(mayReload({ store, nowMs: 1_000_000, online: false })).toBe(false)
+  expect(mayReload({ store, nowMs: 1_000_001, online: true })).toBe(true)
+})
+
+test('where nothing can be remembered nothing is reloaded', () => {
+  const store = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('storage is off')
+    },
+  }
+  expect(mayReload({ store, nowMs: 1_000_000, online: true })).toBe(false)
+})

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { builtFor, isBuilt, unbuiltNames } from './built.ts'
+import { pathOf, type RouteName, routeOf, routes } from './routes.ts'
+
+const nameAt = (pathname: string) => routeOf(pathname).name
+
+/** Every name platform §2 lists, in its order. */
+const SPECIFIED = `home sport realbet chess gaming lottery gameegame gamefishing venture localSport sponsor appdownload discount
+  activityRacePage activityLandPage firstDeposit againDeposit drawGift newTask signGift friendInvitation bettingGift userinfo auth
+  addBankCard virtualCoinCard alipayManage accountManage introTutorial exchange vip vipDetail welfare wallet transRecord betRecord
+  giftRecord message feedback feedbackList saveMoney transferMoney takeMoney rechargeWait transferWait huiwangWait xnbskWait
+  virtualWait game login notFound Redirect`.split(/\s+/)
+
+test('every route name of the specification is declared, once', () => {
+  const names = routes.map(({ name }) => name as string)
+  expect(names).toEqual([...new Set(names)])
+  for (const name of SPECIFIED) expect(names).toContain(name)
+})
+
+test('/ is home, for visitors and without a redirect', () => {
+  expect(routeOf('/')).toEqual({ name: 'home', path: '/' })
+  expect(isBuilt('home')).toBe(true)
+})
+
+test('a path outside the table is notFound, inside a declared area too', () => {
+  for (const path of ['/no/such/path', '/mine/nosuch', '/game/sport/crty/more', '/app/help/nosuch', '/activity/newTask'])
+    expect([path, nameAt(path)]).toEqual([path, 'notFound'])
+})
+
+test('what is declared but not built shows notFound, and nothing else does', () => {
+  for (const { name } of routes) expect([name, builtFor(name)]).toEqual([name, unbuiltNames.includes(name) ? 'notFound' : name])
+  expect(unbuiltNames).toContain('wallet')
+  expect(unbuiltNames).not.toContain('home')
+})
+
+test('fixed venue paths are never taken for a game address [ROUTE-08]', () => {
+  const venues: [string, RouteName][] = [
+    ['/game/sport', 'sport'],
+    ['/game/realbet', 'realbet'],
+    ['/game/chess', 'chess'],
+    ['/game/gaming', 'gaming'],
+    ['/game/lottery', 'lottery'],
+    ['/game/egame', 'gameegame'],
+    ['/game/fishing', 'gamefishing'],
+  ]
+  for (const [path, name] of venues) expect([path, nameAt(path)]).toEqual([path, name])
+  expect(nameAt('/game/https%3A%2F%2Fgame.example%2Flobby')).toBe('game')
+})
+
+test('the local sport page is for members, full width and without footer', () => {
+  expect(routeOf('/game/sport/crty').meta).toEqual({ requiresAuth: true, fullWidth: true, footer: false })
+})
+
+test('bound members only reach the cards, the accounts and the wallets of platform §2', () => {
+  const bound = routes.filter(({ meta }) => meta?.bindPhone).map(({ path }) => path)
+  expect(bound.sort()).toEqual(['/mine/accountManage/:id', '/mine/addBankCard', '/mine/alipayManage', '/mine/virtualCoinCard'])
+})
+
+test('the 23 help pages are open to visitors', () => {
+  const help = routes.filter(({ path }) => path.startsWith('/app/help/'))
+  expect(help).toHaveLength(23)
+  expect(help.filter(({ meta }) => meta?.requiresAuth)).toEqual([])
+})
+
+test('a page is addressed by its name', () => {
+  expect(pathOf('localSport', { enName: 'crty' })).toBe('/game/sport/crty')
+  expect(pathOf('saveMoney')).toBe(pathOf('rechargeWait'))
+})

@@ -1,0 +1,6 @@
+import { callQuery } from '../../transport/call-query.ts'
+
+const FRESH_MS = 30_000
+
+/** How many games there are of each kind; moderately fresh is enough for home. */
+export const countsQuery = { ...callQuery('sport.counts', {}), staleTime: FRESH_MS }
