@@ -56,7 +56,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const engine = await createEngine({ db, clock, log, request: deps.request, epoch, settlePeriod: (result) => settlePeriod(bets, result) })
   const bets: BetDeps = { db, source: engine.source, events, clock }
   const decider = createDecider(bets, log)
-  const hub = createHub({ source: engine.source, memberEvents: events.events, clock, bootId: randomUUID() })
+  const hub = createHub({
+    source: engine.source,
+    memberEvents: events.events,
+    clock,
+    bootId: randomUUID(),
+    onFault: (error) => log.error({ err: error }, 'feed fault'),
+  })
 
   const dispatch = createDispatch({
     sessions,
@@ -69,7 +75,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
   })
 
-  const http = Fastify({ trustProxy: env.TRUST_PROXY === 0 ? false : (_, hop) => hop < env.TRUST_PROXY, bodyLimit: 64 * 1024, forceCloseConnections: true })
+  const http = Fastify({
+    trustProxy: env.TRUST_PROXY === 0 ? false : (_, hop) => hop < env.TRUST_PROXY,
+    bodyLimit: 64 * 1024,
+    forceCloseConnections: true,
+  })
   await http.register(helmet, SECURITY_HEADERS)
   http.setErrorHandler((error: { statusCode?: number }, _, reply) => {
     const code = (error.statusCode ?? 500) < 500 ? CODES.invalidParameter : CODES.serverError
