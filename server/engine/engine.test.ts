@@ -78,13 +78,14 @@ test('a match day is played live: goals at their real minutes, settled by ht and
   ])
   expect(told.filter((line) => line.startsWith('Cedar')).map((line) => line.slice(0, 9))).toContain('Cedar 1-2')
   const [alder = '', cedar = ''] = ids
+  await stand.until(() => stand.settled.length === 4)
   expect(stand.settled).toEqual([
     { gameId: alder, period: 'HT', score: [1, 1] },
     { gameId: cedar, period: 'HT', score: [0, 2] },
     { gameId: alder, period: 'FT', score: [2, 1] },
     { gameId: cedar, period: 'FT', score: [1, 2] },
   ])
-  expect([...(await statuses(alder)).values()].every((status) => status === 'closed')).toBe(true)
+  expect([...(await statuses(alder)).values()].every((status) => status === 'settled')).toBe(true)
   expect(source().game(alder)).toBeUndefined()
 })
 

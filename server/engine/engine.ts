@@ -1,26 +1,18 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import { admit, type Expected, wrapUp } from './admit.ts'
 import { createBook } from './book.ts'
-import {
-  addGeneratedGames,
-  addReplayGames,
-  firstKickOff,
-  type GameRow,
-  openGames,
-  resultsBefore,
-  setStatus,
-  unsettledGames,
-} from './game-rows.ts'
-import { expectGenerated, TODAY_MS } from './generated.ts'
+import { addGeneratedGames, addReplayGames, firstKickOff, openGames, resultsBefore, unsettledGames } from './game-rows.ts'
+import { expectGenerated } from './generated.ts'
 import { releaseLease, renewLease } from './lease.ts'
-import { closePeriod, closeRun, suspendAll } from './market-rows.ts'
-import { dueEvent, isOver, type Match, momentOf, pass, presentGame, toMatch } from './match.ts'
+import { closeRun, suspendAll } from './market-rows.ts'
+import { dueEvent, isMissed, isToday, type Match, toMatch } from './match.ts'
 import { clubName } from './names.ts'
 import type { OddsSource } from './odds-source.ts'
-import { end, playDue, refresh, settle } from './play.ts'
+import { playDue, refresh, type Stage } from './play.ts'
 import { requote } from './quotes.ts'
-import { type Expectation, rate } from './ratings.ts'
+import { rate } from './ratings.ts'
 import { openRun, type RunRequest, saveRun } from './run.ts'
 import { createSettlements, type SettlePeriod } from './settlements.ts'
 
@@ -29,7 +21,7 @@ import { createSettlements, type SettlePeriod } from './settlements.ts'
  * Everything happens in ticks, one after the other, so nothing here locks anything; what a crash may interrupt is in the
  * database and found again at the next start.
  */
-export interface EngineDeps {
+interface EngineDeps {
   db: Db
   clock: Clock
   log: Log
@@ -50,7 +42,7 @@ export interface Engine {
   describe(): RunDescription
 }
 
-export interface RunDescription {
+interface RunDescription {
   kind: 'replay' | 'generated'
   date: string | null
   clockMs: number
@@ -71,8 +63,9 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const { db, clock, log, epoch } = deps
   const book = createBook(epoch)
   const settlements = createSettlements(deps.settlePeriod, log)
-  const matches = new Map<string, Match>()
   const run = await openRun(db, deps.request, clock.now())
+  const matches = new Map<string, Match>()
+  const stage: Stage = { db, book, settlements, run, matches }
   const expected = await addGames()
   let wallMs = clock.now()
   let savedAtWallMs = 0
@@ -82,7 +75,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   let running: Promise<void> | null = null
 
   /** Complete the run's games; answers what to expect of a fixture. */
-  async function addGames(): Promise<(fixture: GameRow['fixture']) => Expectation> {
+  async function addGames(): Promise<Expected> {
     if (run.date === null) {
       run.clockMs = clock.now()
       await addGeneratedGames(db, run, run.clockMs)
@@ -94,43 +87,6 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     return ({ team1, team2, neutral }) => ratings.expect(clubName(team1), clubName(team2), neutral)
   }
 
-  const isToday = ({ row }: Match) => (run.date === null ? row.kickOffMs - run.clockMs <= TODAY_MS : row.fixture.date === run.date)
-  const isPlayed = (row: GameRow) => run.state === 'running' && (run.date === null || row.fixture.date === run.date)
-
-  /** Take games into the book as they stand by the match clock, wherever a former process left them. */
-  async function admit(rows: readonly GameRow[]): Promise<void> {
-    const added = rows.filter((row) => !matches.has(String(row.id))).map((row) => toMatch(row, isPlayed(row), expected(row.fixture)))
-    for (const match of added)
-      for (let event = dueEvent(match, run.clockMs); event; event = dueEvent(match, run.clockMs)) pass(match, event)
-    for (const match of added) if (isOver(match)) await wrapUp(match)
-    const shown = added.filter((match) => !isOver(match) && !isMissed(match))
-    const live = shown.filter((match) => match.next > 0)
-    await setStatus(
-      db,
-      live.map(({ id }) => id),
-      'live',
-    )
-    for (const match of live) {
-      if (momentOf(match, run.clockMs).period === '1H') continue
-      await closePeriod(db, match.id, 'HT')
-      settle(settlements, match, 'HT')
-    }
-    for (const match of shown) {
-      matches.set(match.id, match)
-      book.put(presentGame(match, run.clockMs, isToday(match)))
-    }
-    if (run.state === 'running') await requote(db, book, shown, run.clockMs, clock.now())
-  }
-
-  /** A game that ended while nobody was there, or just before. */
-  async function wrapUp(match: Match): Promise<void> {
-    settle(settlements, match, 'HT')
-    await end(db, settlements, match)
-  }
-
-  /** A game of a later date, whose kick-off the replay reached before its own date was over: it is not played. */
-  const isMissed = ({ timeline, row }: Match) => timeline === null && row.kickOffMs <= run.clockMs
-
   async function step(): Promise<void> {
     const now = clock.now()
     if (run.kind === 'generated') run.clockMs = now
@@ -138,41 +94,33 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     wallMs = now
     if (run.kind === 'generated' && now - toppedUpAtWallMs >= TOP_UP_MS) {
       await addGeneratedGames(db, run, now)
-      await admit(await openGames(db, run))
+      await admit(stage, await openGames(db, run), expected, now)
       toppedUpAtWallMs = now
     }
-    const due = [...matches.values()].filter((match) => dueEvent(match, run.clockMs) || isMissed(match))
+    const due = [...matches.values()].filter((match) => dueEvent(match, run.clockMs) || isMissed(run, match))
     // Stored before anything of it is shown: a restart must never stand before a goal that was already seen.
     if (due.length > 0 || now - savedAtWallMs >= SAVE_MS) await save()
     if (stopped) return
-    for (const match of due) await playOn(match)
+    for (const match of due) await playDue(stage, match, now)
     if (run.state === 'running') await show()
     settlements.drain()
     showClock()
   }
 
-  async function playOn(match: Match): Promise<void> {
-    if (isMissed(match)) {
-      await closePeriod(db, match.id, 'FT')
-      book.remove(match.id)
-    } else await playDue({ db, book, settlements }, match, run.clockMs, wallMs)
-    if (isOver(match) || isMissed(match)) matches.delete(match.id)
-  }
-
   /** Clocks, prices, and the end of the run. */
   async function show(): Promise<void> {
-    for (const match of matches.values()) refresh(book, match, run.clockMs, isToday(match))
+    for (const match of matches.values()) refresh(book, match, run.clockMs, isToday(run, match))
     const ready = [...matches.values()].filter((match) => (match.reopenAtWallMs ?? match.repriceAtWallMs) <= wallMs)
     await requote(db, book, ready, run.clockMs, wallMs)
-    if (run.kind === 'replay' && ![...matches.values()].some(isToday)) await finish()
+    if (run.kind === 'replay' && ![...matches.values()].some((match) => isToday(run, match))) await finish()
   }
 
   /** The date is over: what is left is early, and nothing of it will be played. */
   async function finish(): Promise<void> {
     await closeRun(db, run.id)
+    for (const game of book.source.list('FU').games) for (const market of game.markets) book.close(game.gameId, market.id)
     run.state = 'finished'
     await save()
-    for (const game of book.source.list('FU').games) for (const market of game.markets) book.close(game.gameId, market.id)
   }
 
   async function save(): Promise<void> {
@@ -187,11 +135,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 
   function showClock(): void {
     book.setHot(run.state === 'running' ? hotGames(matches.values()) : [])
-    book.tick({ clockMs: run.clockMs, speed: run.speed, spokeAt: wallMs })
-  }
-
-  function offeredIds(): Set<string> {
-    return new Set([...matches.keys()].flatMap((id) => book.source.game(id)?.markets.map((market) => market.id) ?? []))
+    book.tick({ clockMs: Math.floor(run.clockMs), speed: run.speed, spokeAt: wallMs })
   }
 
   function tick(): Promise<void> {
@@ -209,9 +153,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 
   // Of an earlier run, or of this one before a crash: nothing stays open that this process does not watch over.
   await suspendAll(db)
-  await admit(await openGames(db, run))
-  await closeRun(db, run.id, offeredIds())
-  for (const row of await unsettledGames(db)) await wrapUp(toMatch(row, true, expected(row.fixture)))
+  await admit(stage, await openGames(db, run), expected, wallMs)
+  const offered = [...matches.keys()].flatMap((id) => book.source.game(id)?.markets ?? [])
+  await closeRun(db, run.id, new Set(offered.map((market) => market.id)))
+  for (const row of await unsettledGames(db)) await wrapUp(stage, toMatch(row, true, expected(row.fixture)))
   showClock()
 
   return {
@@ -231,7 +176,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     describe: () => {
       const { kind, date, clockMs, speed, state } = run
-      return { kind, date, clockMs, speed, state, games: matches.size }
+      return { kind, date, clockMs: Math.floor(clockMs), speed, state, games: matches.size }
     },
   }
 }

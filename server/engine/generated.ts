@@ -16,7 +16,7 @@ const LENGTH_MS = 105 * 60_000
 /** Teams differ by up to e^±this in what they score and concede. */
 const SPREAD = 0.35
 
-export interface GeneratedFixture {
+interface GeneratedFixture {
   source_key: string
   competition: string
   round: string

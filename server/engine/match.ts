@@ -2,10 +2,12 @@ import type { Game } from '../../contract/sport.ts'
 import type { GameInfo } from './book.ts'
 import type { Score } from './fixtures/parse.ts'
 import type { GameRow } from './game-rows.ts'
+import { TODAY_MS } from './generated.ts'
 import { leagueName, teamName } from './names.ts'
 import type { PriceState } from './pricing.ts'
 import { seeded } from './random.ts'
 import type { Expectation } from './ratings.ts'
+import type { Run } from './run.ts'
 import { type MatchEvent, type Moment, momentAt, type Timeline, timelineOf, timeText } from './timeline.ts'
 
 /** One game of the run, as the engine plays it. Times ending in WallMs are wall time, all others the match clock. */
@@ -62,6 +64,17 @@ export function pass(match: Match, event: MatchEvent): void {
 
 /** The whistle was. */
 export const isOver = ({ timeline, next }: Match): boolean => timeline !== null && next === timeline.events.length
+
+/** A replay plays its own date, a generated run everything. */
+export const isPlayed = (run: Run, { fixture }: GameRow): boolean =>
+  run.state === 'running' && (run.date === null || fixture.date === run.date)
+
+/** Of today's list, until it starts. */
+export const isToday = (run: Run, { row }: Match): boolean =>
+  run.date === null ? row.kickOffMs - run.clockMs <= TODAY_MS : row.fixture.date === run.date
+
+/** A game of a later date, whose kick-off the replay reached before its own date was over: it is not played. */
+export const isMissed = (run: Run, { timeline, row }: Match): boolean => timeline === null && row.kickOffMs <= run.clockMs
 
 export const momentOf = (match: Match, clockMs: number): Moment =>
   match.timeline ? momentAt(match.timeline, clockMs - match.row.kickOffMs) : { period: '', minutes: 0 }

@@ -2,7 +2,7 @@ import { LEAGUE_SHORTCUT_IDS } from '../../contract/constants.ts'
 
 /** Our own table of Chinese names. Keys are the files' names without country suffix. */
 
-export interface LeagueNames {
+interface LeagueNames {
   id: string
   name: string
   /** What files call it, without the season. */

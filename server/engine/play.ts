@@ -3,7 +3,8 @@ import type { Db } from '../platform/database.ts'
 import type { Book, GameInfo } from './book.ts'
 import { setStatus } from './game-rows.ts'
 import { closePeriod, suspendGame } from './market-rows.ts'
-import { dueEvent, type Match, pass, presentInfo } from './match.ts'
+import { dueEvent, isMissed, type Match, pass, presentInfo } from './match.ts'
+import type { Run } from './run.ts'
 import type { Settlements } from './settlements.ts'
 import type { MatchEvent } from './timeline.ts'
 
@@ -11,19 +12,32 @@ export interface Stage {
   db: Db
   book: Book
   settlements: Settlements
+  run: Run
+  /** Games on offer, by id. */
+  matches: Map<string, Match>
 }
 
 /**
  * Play every event of the match that is due, in order. What an event means for money is written to the database first and
  * shown after, so that nobody can bet on what others already see; an event that fails half-way is played again.
  */
-export async function playDue(stage: Stage, match: Match, clockMs: number, wallMs: number): Promise<void> {
+export async function playDue(stage: Stage, match: Match, wallMs: number): Promise<void> {
+  const { clockMs } = stage.run
+  if (isMissed(stage.run, match)) {
+    await closePeriod(stage.db, match.id, 'FT')
+    leave(stage, match)
+  }
   for (let event = dueEvent(match, clockMs); event; event = dueEvent(match, clockMs)) {
     await play(stage, match, event, wallMs)
     pass(match, event)
-    if (event.kind === 'full-time') stage.book.remove(match.id)
+    if (event.kind === 'full-time') leave(stage, match)
     else refresh(stage.book, match, match.row.kickOffMs + event.atMs, true)
   }
+}
+
+function leave({ book, matches }: Stage, { id }: Match): void {
+  book.remove(id)
+  matches.delete(id)
 }
 
 async function play({ db, book, settlements }: Stage, match: Match, event: MatchEvent, wallMs: number): Promise<void> {

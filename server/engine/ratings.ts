@@ -18,7 +18,7 @@ export interface Expectation {
   away: number
 }
 
-export interface Ratings {
+interface Ratings {
   expect(home: string, away: string, neutral: boolean): Expectation
 }
 

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { GOAL_SUSPENSION_MS } from '../../contract/constants.ts'
 import type { Db } from '../platform/database.ts'
 import { StartError } from '../platform/env.ts'
 import type { Database } from '../platform/schema.ts'
@@ -25,6 +26,8 @@ export interface Run {
   speed: number
   clockMs: number
   state: 'running' | 'finished'
+  /** Goals after this, match clock, may have fallen unseen, or may not have been suspended for long enough, when the process ended. */
+  unseenSinceMs: number
   /** What the results of a generated run are drawn from. */
   seed: string
 }
@@ -35,21 +38,7 @@ const LAST_RUN = 'engine.run'
 
 /** Find the run to play, or make it. Throws StartError when the request cannot be met, with what can be done. */
 export async function openRun(db: Db, request: RunRequest, nowMs: number): Promise<Run> {
-  const run =
-    (await findRun(db, request)) ??
-    (request.kind === 'replay'
-      ? await createReplay(db, request, nowMs)
-      : await createRun(
-          db,
-          {
-            kind: 'generated',
-            date: null,
-            tz: 'UTC',
-            speed: 1,
-            clockMs: nowMs,
-          },
-          nowMs,
-        ))
+  const run = (await findRun(db, request)) ?? (await makeRun(db, request, nowMs))
   if (run.kind === 'replay' && request.kind !== 'generated' && request.speed !== undefined) run.speed = request.speed
   const value = JSON.stringify(String(run.id))
   await db
@@ -59,6 +48,11 @@ export async function openRun(db: Db, request: RunRequest, nowMs: number): Promi
     .execute()
   return run
 }
+
+const makeRun = (db: Db, request: RunRequest, nowMs: number): Promise<Run> =>
+  request.kind === 'replay'
+    ? createReplay(db, request, nowMs)
+    : createRun(db, { kind: 'generated', date: null, tz: 'UTC', speed: 1, clockMs: nowMs }, nowMs)
 
 async function findRun(db: Db, request: RunRequest): Promise<Run | null> {
   let query = db.selectFrom('run').selectAll().orderBy('id', 'desc').limit(1)
@@ -78,10 +72,11 @@ async function findRun(db: Db, request: RunRequest): Promise<Run | null> {
 const toRun = ({ clock_ms, created_at, ...row }: Selectable<Database['run']>): Run => ({
   ...row,
   clockMs: Number(clock_ms),
+  unseenSinceMs: Number(clock_ms) - row.speed * GOAL_SUSPENSION_MS,
   seed: `${row.id} ${created_at.getTime()}`,
 })
 
-async function createRun(db: Db, { clockMs, ...run }: Omit<Run, 'id' | 'state' | 'seed'>, nowMs: number): Promise<Run> {
+async function createRun(db: Db, { clockMs, ...run }: Omit<Run, 'id' | 'state' | 'seed' | 'unseenSinceMs'>, nowMs: number): Promise<Run> {
   const row = await db
     .insertInto('run')
     .values({ ...run, clock_ms: BigInt(clockMs), state: 'running', created_at: new Date(nowMs) })

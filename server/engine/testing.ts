@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { createEngine, type Engine } from './engine.ts'
@@ -23,17 +24,30 @@ export const wall = {
 
 const STEP_MS = 250
 
+/** Settlement keeps its books elsewhere; all the engine sees of it is that markets become settled. */
+async function markSettled(db: Db, { gameId, period }: PeriodResult): Promise<void> {
+  await db
+    .updateTable('market')
+    .set({ status: 'settled' })
+    .where('game_id', '=', BigInt(gameId))
+    .where('w', period === 'HT' ? 'in' : 'not in', ['HM', 'HR', 'HOU'])
+    .execute()
+}
+
 export async function openStand(db: Db, request: RunRequest, settlePeriod?: SettlePeriod): Promise<Stand> {
   const settled: PeriodResult[] = []
   const record: SettlePeriod = async (result) => {
     await settlePeriod?.(result)
+    await markSettled(db, result)
     settled.push(result)
   }
   const epoch = await takeLease(db, wall)
   const engine = await createEngine({ db, clock: wall, log: createLog('silent'), request, epoch, settlePeriod: record })
-  const step = () => {
+  const step = async () => {
     wall.ms += STEP_MS
-    return engine.tick()
+    await engine.tick()
+    // Settlement runs beside the ticks: let it have its turn.
+    await setImmediate()
   }
   return {
     engine,
@@ -50,7 +64,13 @@ export async function openStand(db: Db, request: RunRequest, settlePeriod?: Sett
   }
 }
 
-export const replay = (date: string, speed = 60, fresh = false): RunRequest => ({ kind: 'replay', date, tz: 'UTC', speed, fresh })
+export const replay = (date: string, speed = 60, fresh = false): Extract<RunRequest, { kind: 'replay' }> => ({
+  kind: 'replay',
+  date,
+  tz: 'UTC',
+  speed,
+  fresh,
+})
 
 /** One match list of the invented Forest Cup, as a file would hold it. */
 export async function importCup(db: Db, matches: object[]): Promise<void> {

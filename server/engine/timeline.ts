@@ -27,7 +27,7 @@ export interface PlayedFixture {
   goals: readonly FixtureGoal[]
 }
 
-export type Period = '' | '1H' | 'HT' | '2H' | 'END'
+type Period = '' | '1H' | 'HT' | '2H' | 'END'
 export interface Moment {
   period: Period
   /** Minutes played of the running half, as a fraction. */

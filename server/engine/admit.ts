@@ -1,0 +1,51 @@
+import { GOAL_SUSPENSION_MS } from '../../contract/constants.ts'
+import { type GameRow, setStatus } from './game-rows.ts'
+import { closePeriod } from './market-rows.ts'
+import { dueEvent, isMissed, isOver, isPlayed, isToday, type Match, momentOf, pass, presentGame, toMatch } from './match.ts'
+import { end, type Stage, settle } from './play.ts'
+import { requote } from './quotes.ts'
+import type { Expectation } from './ratings.ts'
+
+export type Expected = (fixture: GameRow['fixture']) => Expectation
+
+/** Take games into the book as they stand by the match clock, wherever a former process left them. */
+export async function admit(stage: Stage, rows: readonly GameRow[], expected: Expected, wallMs: number): Promise<void> {
+  const { db, book, settlements, run, matches } = stage
+  const added = rows.filter((row) => !matches.has(String(row.id))).map((row) => toMatch(row, isPlayed(run, row), expected(row.fixture)))
+  for (const match of added) catchUp(stage, match, wallMs)
+  for (const match of added) if (isOver(match)) await wrapUp(stage, match)
+  const shown = added.filter((match) => !isOver(match) && !isMissed(run, match))
+  const live = shown.filter((match) => match.next > 0)
+  const liveIds = live.map(({ id }) => id)
+  await setStatus(db, liveIds, 'live')
+  for (const match of live) {
+    if (momentOf(match, run.clockMs).period === '1H') continue
+    await closePeriod(db, match.id, 'HT')
+    settle(settlements, match, 'HT')
+  }
+  for (const match of shown) {
+    matches.set(match.id, match)
+    book.put(presentGame(match, run.clockMs, isToday(run, match)))
+  }
+  if (run.state !== 'running') return
+  const ready = shown.filter((match) => match.reopenAtWallMs === null)
+  await requote(db, book, ready, run.clockMs, wallMs)
+}
+
+/**
+ * Pass what happened while nobody was there. A goal that a bet in its delay may not have seen keeps its game suspended for
+ * the usual time, longer than any delay, so that the bet is not accepted over it.
+ */
+function catchUp({ run }: Stage, match: Match, wallMs: number): void {
+  for (let event = dueEvent(match, run.clockMs); event; event = dueEvent(match, run.clockMs)) {
+    pass(match, event)
+    const unseen = event.kind === 'goal' && match.row.kickOffMs + event.atMs > run.unseenSinceMs
+    if (unseen) match.reopenAtWallMs = wallMs + GOAL_SUSPENSION_MS
+  }
+}
+
+/** End a game whose whistle nobody saw through: its markets close and both periods are settled. */
+export async function wrapUp({ db, settlements }: Stage, match: Match): Promise<void> {
+  settle(settlements, match, 'HT')
+  await end(db, settlements, match)
+}
