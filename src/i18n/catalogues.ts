@@ -1,12 +1,12 @@
 import { i18n, type Messages } from '@lingui/core'
-import { messages as app } from './zh-CN/app.po'
-import { messages as home } from './zh-CN/home.po'
+import { messages as app } from './catalogues/zh-CN/app.po'
+import { messages as home } from './catalogues/zh-CN/home.po'
 
 /** Catalogues that come with their feature; `app` and `home` are needed for the first paint and come with the page. */
 const lazyCatalogues = {
-  auth: () => import('./zh-CN/auth.po'),
-  sports: () => import('./zh-CN/sports.po'),
-  slip: () => import('./zh-CN/slip.po'),
+  auth: () => import('./catalogues/zh-CN/auth.po'),
+  sports: () => import('./catalogues/zh-CN/sports.po'),
+  slip: () => import('./catalogues/zh-CN/slip.po'),
 } satisfies Record<string, () => Promise<{ messages: Messages }>>
 
 export type CatalogueName = keyof typeof lazyCatalogues
