@@ -5,13 +5,11 @@ import type { Ticket } from '../../../contract/sport.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
 import { periodName, playName, selectionName } from '../../i18n/market-text.ts'
-import { callQuery } from '../../transport/call-query.ts'
 import { cx } from '../../ui/cx.ts'
 import { yuan } from './slip-text.ts'
 import { TicketTag } from './ticket-tag.tsx'
 import { ticketTime } from './ticket-time.ts'
-
-export const ticketsQuery = callQuery('sport.tickets', {})
+import { ticketsQuery } from './tickets-query.ts'
 
 /** 最近十单, folding at the foot of the slip. What is shown is what was fetched: the feed only says when to fetch again. */
 export function LastTickets({ oddsType, open, onToggle }: { oddsType: OddsType; open: boolean; onToggle: () => void }) {

@@ -101,7 +101,7 @@ const KEYS = [
   ['7', '8', '9'],
   ['.', '0', 'back'],
 ]
-const KEY = 'grid h-12 place-items-center rounded-sm text-[1.25rem] transition-instant active:bg-surface-3 disabled:text-fg-disabled'
+const KEY = 'grid h-12 place-items-center rounded-sm transition-instant active:bg-surface-3 disabled:text-fg-disabled'
 
 /** The phone's own number pad: the system keyboard would cover the slip. */
 export function NumberPad({ slip, stake, bounds, disabled }: StakeEntryProps) {
@@ -118,7 +118,7 @@ export function NumberPad({ slip, stake, bounds, disabled }: StakeEntryProps) {
               disabled={disabled}
               aria-label={key === 'back' ? t`退格` : key === '.' ? t`小数点` : undefined}
               onClick={() => slip.enter(pressKey(stake.text, key), bounds)}
-              className={cx(KEY, 'bg-surface-2 pro:bg-surface-3')}
+              className={cx(KEY, 'bg-surface-2 text-[1.25rem] pro:bg-surface-3')}
             >
               {key === 'back' ? <IconBackspace className="size-6" stroke={1.6} aria-hidden /> : key}
             </button>

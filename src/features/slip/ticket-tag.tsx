@@ -27,8 +27,7 @@ export function TicketTag({ ticket }: { ticket: Ticket }) {
   if (status === 'delay')
     return (
       <State tone="accent">
-        <Trans>确认中</Trans>
-        <DelayLeft ticket={ticket} />
+        <Trans>确认中</Trans> <DelayLeft ticket={ticket} />
       </State>
     )
   if (status === 'refused')

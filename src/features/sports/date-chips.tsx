@@ -47,7 +47,7 @@ export function DateChips({
   return (
     <nav
       aria-label={t`日期`}
-      className="flex gap-2 overflow-x-auto py-2 [scrollbar-width:none] max-md:border-b max-md:border-line max-md:bg-surface max-md:px-3"
+      className="flex gap-2 overflow-x-auto pb-2 [scrollbar-width:none] max-md:pt-2 max-md:border-b max-md:border-line max-md:bg-surface max-md:px-3"
     >
       <DateChip on={chosen === null} onPress={() => onChoose(null)} note={<Trans>{total} 场</Trans>}>
         <Trans>全部</Trans>

@@ -65,7 +65,9 @@ function SpareLine({ at, info, row, periods }: { at: number; info: GameInfo; row
       <span className="self-center text-xs text-fg-3">
         <Trans>附加盘口</Trans>
       </span>
-      {shownPlays(periods).map((w) => (row[w]?.[at] ? <MarketCells key={w} info={info} w={w} market={row[w][at]} /> : <span key={w} />))}
+      {shownPlays(periods).map((w) =>
+        row[w]?.[at] ? <MarketCells key={w} info={info} w={w} market={row[w][at]} spare /> : <span key={w} />,
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { Topic } from '../../../contract/feed.ts'
 import type { Selection } from '../../../contract/sport.ts'
 import { Crest } from '../../ui/crest.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { dayLabel, kickoffTime } from './kickoff.ts'
+import { dayAndTime } from './kickoff.ts'
 import type { GameInfo } from './odds-book.ts'
 import { AbsentCell, OddsCell } from './odds-cell.tsx'
 import { ClockLine, hasStarted, StaleTag, TeamLine } from './row-info.tsx'
@@ -101,7 +101,5 @@ const HotCard = memo(function HotCard({ gameId, clockAt }: { gameId: string; clo
 })
 
 const CardKickoff = ({ info, clockAt }: { info: GameInfo; clockAt: number }) => (
-  <span className="whitespace-nowrap text-fg-3">
-    {dayLabel(info.kickoffAt, clockAt)} {kickoffTime(info.kickoffAt)}
-  </span>
+  <span className="whitespace-nowrap text-fg-3">{dayAndTime(info.kickoffAt, clockAt)}</span>
 )

@@ -24,3 +24,7 @@ export function dayLabel(at: number, clockAt: number): string {
   const date = `${shortDate(at)} ${weekday(at)}`
   return dayKey(at) === dayKey(clockAt) ? t`今日 ${date}` : date
 }
+
+/** `今日 20:30` on the day of the match clock, else `11-22 20:30`. */
+export const dayAndTime = (at: number, clockAt: number): string =>
+  dayKey(at) === dayKey(clockAt) ? t`今日 ${kickoffTime(at)}` : `${shortDate(at)} ${kickoffTime(at)}`

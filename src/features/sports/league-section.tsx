@@ -31,7 +31,7 @@ export function LeagueSection({
       <h2
         className={cx(
           'sticky z-(--z-sticky) bg-surface',
-          phone ? 'top-[calc(var(--stick)+2rem)] border-y border-line' : 'top-(--odds-head) border-x border-y border-line',
+          phone ? 'top-[calc(var(--stick)+2rem)] border-b border-line' : 'top-(--odds-head) border-x border-y border-line',
           !phone && first && 'border-t-0',
           !phone && !first && (folded ? 'rounded-md' : 'rounded-t-md'),
           !phone && first && folded && 'rounded-b-md',

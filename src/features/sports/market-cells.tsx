@@ -9,6 +9,7 @@ import type { RowMarket } from './odds-store.ts'
 const ROWS = {
   3: 'grid-rows-[repeat(3,1.75rem)] coarse:grid-rows-[repeat(3,var(--touch))]',
   2: 'grid-rows-[repeat(2,2.6875rem)] coarse:grid-rows-[repeat(2,68px)]',
+  spare: 'grid-rows-[repeat(2,1.75rem)] coarse:grid-rows-[repeat(2,var(--touch))]',
 }
 
 /** The cells of one market: a column of a row. `phone`: lines of 44 px, whatever points at them. */
@@ -17,14 +18,17 @@ export const MarketCells = memo(function MarketCells({
   w,
   market,
   phone = false,
+  spare = false,
 }: {
   info: GameInfo
   w: PlayType
   market: RowMarket | undefined
   phone?: boolean
+  /** A further line below the main one: lower. */
+  spare?: boolean
 }) {
   const selections: readonly Selection[] = SELECTIONS[w]
-  const rows = selections.length === 3 ? ROWS[3] : ROWS[2]
+  const rows = spare ? ROWS.spare : selections.length === 3 ? ROWS[3] : ROWS[2]
   return (
     <div className={cx('grid', phone ? 'auto-rows-[var(--touch)] gap-1' : cx(rows, 'gap-0.5 coarse:gap-1'))}>
       {selections.map((selection) =>

@@ -23,7 +23,7 @@ const LAYOUT = {
 }
 const LABEL = 'text-xs whitespace-nowrap'
 const ARROW = 'absolute top-1/2 right-1.25 w-2.5 -translate-y-1/2 text-center text-[0.625rem] leading-none'
-const PRICE = 'text-md font-semibold whitespace-nowrap max-md:text-lg'
+const PRICE_SIZE = 'text-md whitespace-nowrap max-md:text-[0.9375rem]'
 
 /**
  * One price. It alone is redrawn when its price moves, and it is a size of its own (`contain: strict`), so that a new price
@@ -57,7 +57,7 @@ export const OddsCell = memo(function OddsCell({ gameId, marketId, w, line, sele
     >
       <span className={cx(LABEL, labelTone(view, picked))}>{label}</span>
       {view.status === 'open' ? (
-        <span className={view.stale ? 'text-md whitespace-nowrap max-md:text-lg' : PRICE}>{price}</span>
+        <span className={cx(PRICE_SIZE, !view.stale && 'font-semibold')}>{price}</span>
       ) : (
         <IconLock className={cx('size-3.5', layout === 'row' && '-mr-1.5')} stroke={1.6} aria-hidden />
       )}

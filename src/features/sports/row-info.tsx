@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconClock } from '@tabler/icons-react'
+import { readClock } from '../../../domain/game-clock.ts'
 import { cx } from '../../ui/cx.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useSecond } from '../../ui/use-second.ts'
@@ -11,7 +12,7 @@ import type { GameView } from './odds-store.ts'
 
 /** The parts of a row that tell about the game itself; prices are none of their business. */
 
-export const hasStarted = ({ gameStatus, isLive }: GameInfo): boolean => isLive === 1 || gameStatus === 'live' || gameStatus === 'ended'
+export const hasStarted = ({ gameStatus }: GameInfo): boolean => gameStatus !== 'scheduled'
 
 export const leader = ({ sc_FT_H, sc_FT_A }: GameInfo): 'H' | 'C' | null => (sc_FT_H === sc_FT_A ? null : sc_FT_H > sc_FT_A ? 'H' : 'C')
 
@@ -26,16 +27,18 @@ export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H
         {side === 'H' ? info.team_h : info.team_c}
       </span>
       {!big && started && halfTime !== null && <span className="ml-auto min-w-5 text-right text-xs text-fg-3">{halfTime}</span>}
-      <span
-        className={cx(
-          'min-w-6 text-right',
-          big ? 'text-xl' : 'text-lg',
-          (big || !started || halfTime === null) && 'ml-auto',
-          started ? 'font-semibold' : 'text-fg-3',
-        )}
-      >
-        {started ? (side === 'H' ? info.sc_FT_H : info.sc_FT_A) : '–'}
-      </span>
+      {(started || readClock(info).soon) && (
+        <span
+          className={cx(
+            'min-w-6 text-right',
+            big ? 'text-xl' : 'text-lg',
+            (big || !started || halfTime === null) && 'ml-auto',
+            started ? 'font-semibold' : 'text-fg-3',
+          )}
+        >
+          {started ? (side === 'H' ? info.sc_FT_H : info.sc_FT_A) : '–'}
+        </span>
+      )}
     </div>
   )
 }

@@ -120,7 +120,10 @@ export function SportsView({ layout, showType, onShowType, counts, oddsType, onO
         {layout === 'phone' && <LeagueChips {...filter} />}
         <div
           ref={middle}
-          className={cx('min-w-0', layout !== 'phone' && 'mt-2 min-h-0 flex-1 overflow-y-auto px-4 [scrollbar-gutter:stable]')}
+          className={cx(
+            'min-w-0',
+            layout !== 'phone' && 'mt-2 min-h-0 flex-1 overflow-y-auto pr-1.5 pl-4 [scrollbar-gutter:stable] [scrollbar-width:thin]',
+          )}
         >
           {showType === 'FU' && total > 0 && (
             <DateChips days={matchDays(store, list.leagues)} chosen={day} onChoose={(next) => narrow({ day: next, leagueId: null })} />
