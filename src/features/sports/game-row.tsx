@@ -31,7 +31,7 @@ export const GameRow = memo(function GameRow({ topic, gameId, periods }: { topic
   return (
     <article
       aria-label={`${info.team_h} – ${info.team_c}`}
-      className="border-x border-b border-line bg-surface px-3 [contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]"
+      className="border-x border-t border-line bg-surface px-3 [contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]"
     >
       <div className={`grid gap-x-1.5 py-2 ${GRID_COLUMNS[periods]}`}>
         <div className="grid min-w-0 grid-rows-[repeat(3,1.75rem)] gap-y-0.5 pr-3 coarse:grid-rows-[repeat(3,var(--touch))] coarse:gap-y-1">

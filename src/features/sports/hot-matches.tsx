@@ -53,7 +53,7 @@ export function HotMatches({ watch }: { watch: (topic: Topic) => () => void }) {
 }
 
 const LAYOUT =
-  'grid gap-4 max-md:-mx-3 max-md:auto-cols-[18.75rem] max-md:grid-flow-col max-md:gap-2 max-md:overflow-x-auto max-md:px-3 max-md:[scrollbar-width:none] md:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))]'
+  'grid gap-4 max-md:-mx-3 max-md:auto-cols-[18.75rem] max-md:grid-flow-col max-md:gap-2 max-md:overflow-x-auto max-md:px-3 max-md:[scrollbar-width:none] md:grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] xl:grid-cols-4 xl:[&>li:nth-child(n+5)]:hidden'
 const CARD = 'min-w-0 rounded-md border border-line bg-surface px-4 pt-3 pb-4 max-md:px-3'
 
 const HotCard = memo(function HotCard({ gameId, clockAt }: { gameId: string; clockAt: number }) {

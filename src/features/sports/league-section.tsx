@@ -8,6 +8,9 @@ import { dayKey, dayLabel } from './kickoff.ts'
 import type { League } from './leagues.ts'
 import type { OddsStore } from './odds-store.ts'
 
+/** Each row draws the line above it: one below would be painted over by the next row wherever heights are not whole pixels. */
+const SECTION = '[&>article:last-child]:rounded-b-md [&>article:last-child]:border-b [&>h2+*]:border-t-0'
+
 /** A league's heading, sticky under the column heads, folds its games away. */
 export function LeagueSection({
   league,
@@ -27,12 +30,11 @@ export function LeagueSection({
 }) {
   const { t } = useLingui()
   return (
-    <section aria-label={league.name} className={cx(!phone && !first && 'mt-2', !phone && '[&>article:last-child]:rounded-b-md')}>
+    <section aria-label={league.name} className={cx(!phone && !first && 'mt-2', !phone && SECTION)}>
       <h2
         className={cx(
           'sticky z-(--z-sticky) bg-surface',
           phone ? 'top-[calc(var(--stick)+2rem)] border-b border-line' : 'top-(--odds-head) border-x border-y border-line',
-          !phone && first && 'border-t-0',
           !phone && !first && (folded ? 'rounded-md' : 'rounded-t-md'),
           !phone && first && folded && 'rounded-b-md',
         )}
@@ -84,7 +86,7 @@ export function groupByDay(store: OddsStore, gameIds: readonly string[], clockAt
 /** The grey row that opens a day inside a league. */
 export function DayRow({ day, phone }: { day: DayGroup; phone: boolean }) {
   return (
-    <p className={cx('flex h-8 items-center gap-2 border-b border-line bg-surface-2 px-3 text-xs text-fg-2', !phone && 'border-x')}>
+    <p className={cx('flex h-8 items-center gap-2 border-line bg-surface-2 px-3 text-xs text-fg-2', !phone && 'border-x')}>
       <b>{day.label}</b>
       <span className="text-fg-3">
         <Trans>{day.gameIds.length} 场</Trans>

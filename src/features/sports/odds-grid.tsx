@@ -23,7 +23,7 @@ export interface OddsListProps {
 /** Leagues with their games in columns; both periods where there is room. */
 export function OddsGrid({ periods, ...list }: OddsListProps & { periods: Periods }) {
   return (
-    <div className="pb-4 [--odds-head:2.0625rem]">
+    <div className={cx('pb-4', periods === 'both' ? '[--odds-head:calc(2.875rem+1px)]' : '[--odds-head:calc(2rem+1px)]')}>
       <GridHead periods={periods} />
       <Leagues {...list} phone={false} row={(gameId) => <GameRow key={gameId} topic={list.topic} gameId={gameId} periods={periods} />} />
     </div>
@@ -91,27 +91,29 @@ function GridHead({ periods }: { periods: Periods }) {
   const both = periods === 'both'
   const plays = both ? [...FULL_PLAYS, ...HALF_PLAYS] : periods === 'full' ? FULL_PLAYS : HALF_PLAYS
   return (
-    <div
-      className={cx(
-        'sticky top-0 z-(--z-sticky) grid gap-x-1.5 rounded-t-md border border-line bg-surface px-3 text-center text-xs text-fg-3',
-        GRID_COLUMNS[periods],
-      )}
-    >
-      {both && (
-        <>
-          <span />
-          <span className="col-span-3 pt-1.5 text-fg-2">{periodName('M')}</span>
-          <span className="col-span-3 pt-1.5 text-fg-2">{periodName('HM')}</span>
-        </>
-      )}
-      <span className={cx('text-left', both ? 'pt-0.5 pb-1.5' : 'py-2')}>
-        <Trans>赛事</Trans>
-      </span>
-      {plays.map((w) => (
-        <span key={w} className={both ? 'pt-0.5 pb-1.5' : 'py-2'}>
-          {playName(w)}
+    <div className="sticky top-0 z-(--z-sticky) bg-page">
+      <div
+        className={cx(
+          'grid gap-x-1.5 rounded-t-md border-x border-t border-line bg-surface px-3 text-center text-xs text-fg-3',
+          GRID_COLUMNS[periods],
+        )}
+      >
+        {both && (
+          <>
+            <span />
+            <span className="col-span-3 pt-1.5 text-fg-2">{periodName('M')}</span>
+            <span className="col-span-3 pt-1.5 text-fg-2">{periodName('HM')}</span>
+          </>
+        )}
+        <span className={cx('text-left', both ? 'pt-0.5 pb-1.5' : 'py-2')}>
+          <Trans>赛事</Trans>
         </span>
-      ))}
+        {plays.map((w) => (
+          <span key={w} className={both ? 'pt-0.5 pb-1.5' : 'py-2'}>
+            {playName(w)}
+          </span>
+        ))}
+      </div>
     </div>
   )
 }
