@@ -91,8 +91,8 @@ export type GameList = z.infer<typeof gameList>
 /** Ticket states: `delay` awaits confirmation; `accepted` runs; `refused` was given back; `settled` has a result. */
 export const TICKET_STATUSES = ['delay', 'accepted', 'refused', 'settled'] as const
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
-/** Result codes of platform §8 that this engine produces so far: win, half win, draw-refund, half loss, loss. */
-export const RESULTS = ['W', 'LW', 'P', 'LL', 'L'] as const
+/** Result codes of platform §8 that this engine produces so far: win, half win, draw-refund, half loss, loss, auto voided. */
+export const RESULTS = ['W', 'LW', 'P', 'LL', 'L', 'D0'] as const
 export type Result = (typeof RESULTS)[number]
 
 export const ticket = z.object({

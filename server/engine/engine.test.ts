@@ -78,8 +78,9 @@ test('a match day is played live: goals at their real minutes, settled by ht and
   ])
   expect(told.filter((line) => line.startsWith('Cedar')).map((line) => line.slice(0, 9))).toContain('Cedar 1-2')
   const [alder = '', cedar = ''] = ids
-  await stand.until(() => stand.settled.length === 4)
-  expect(stand.settled).toEqual([
+  const played = () => stand.settled.filter((result) => result.score)
+  await stand.until(() => played().length === 4)
+  expect(played()).toEqual([
     { gameId: alder, period: 'HT', score: [1, 1] },
     { gameId: cedar, period: 'HT', score: [0, 2] },
     { gameId: alder, period: 'FT', score: [2, 1] },
@@ -89,7 +90,7 @@ test('a match day is played live: goals at their real minutes, settled by ht and
   expect(source().game(alder)).toBeUndefined()
 })
 
-test('a finished run has nothing in play or today, and offers nothing on the early games it will not play', async () => {
+test('a finished run has no game left, and voids the early ones it will not play', async () => {
   const early = must(find('Alder')?.showType === 'FU' ? find('Alder') : source().list('FU').games[0])
   expect(early.markets.map((market) => market.status)).toEqual(Array(6).fill('open'))
   await stand.until(() => stand.engine.describe().state === 'finished')
@@ -97,8 +98,9 @@ test('a finished run has nothing in play or today, and offers nothing on the ear
   await stand.pass(2_000)
   expect(stand.engine.describe().clockMs).toBe(clockMs)
   expect([source().list('RB').games, source().list('FT').games, source().hot().games]).toEqual([[], [], []])
-  expect(source().list('FU').games).toMatchObject([{ gameId: early.gameId, markets: [] }])
-  expect([...(await statuses(early.gameId)).values()].every((status) => status === 'closed')).toBe(true)
+  expect(source().list('FU').games).toEqual([])
+  expect([...(await statuses(early.gameId)).values()].every((status) => status === 'settled')).toBe(true)
+  expect(stand.settled.filter((result) => result.gameId === early.gameId).map((result) => result.score)).toEqual([null, null])
 })
 
 test('the day after tomorrow is early; pairings further ahead than ten days would tell results and are not shown', () => {

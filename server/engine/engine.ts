@@ -3,14 +3,14 @@ import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { admit, type Expected, wrapUp } from './admit.ts'
 import { createBook } from './book.ts'
-import { addGeneratedGames, addReplayGames, firstKickOff, openGames, resultsBefore, unsettledGames } from './game-rows.ts'
+import { addGeneratedGames, addReplayGames, firstKickOff, openGames, resultsBefore, unplayedGames, unsettledGames } from './game-rows.ts'
 import { expectGenerated } from './generated.ts'
 import { releaseLease, renewLease } from './lease.ts'
 import { closeRun, suspendAll } from './market-rows.ts'
 import { dueEvent, isMissed, isToday, type Match, toMatch } from './match.ts'
 import { clubName } from './names.ts'
 import type { OddsSource } from './odds-source.ts'
-import { playDue, refresh, type Stage } from './play.ts'
+import { abandon, playDue, refresh, type Stage } from './play.ts'
 import { requote } from './quotes.ts'
 import { rate } from './ratings.ts'
 import { openRun, type RunRequest, saveRun } from './run.ts'
@@ -115,12 +115,12 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     if (run.kind === 'replay' && ![...matches.values()].some((match) => isToday(run, match))) await finish()
   }
 
-  /** The date is over: what is left is early, and nothing of it will be played. */
+  /** The date is over: what is left is early, and nothing of it will be played: its bets are given back. */
   async function finish(): Promise<void> {
     await closeRun(db, run.id)
-    for (const game of book.source.list('FU').games) for (const market of game.markets) book.close(game.gameId, market.id)
     run.state = 'finished'
     await save()
+    for (const id of await unplayedGames(db)) await abandon(stage, id)
   }
 
   async function save(): Promise<void> {
@@ -156,7 +156,9 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   await admit(stage, await openGames(db, run), expected, wallMs)
   const offered = [...matches.keys()].flatMap((id) => book.source.game(id)?.markets ?? [])
   await closeRun(db, run.id, new Set(offered.map((market) => market.id)))
-  for (const row of await unsettledGames(db)) await wrapUp(stage, toMatch(row, true, expected(row.fixture)))
+  for (const row of await unsettledGames(db, 'ended')) await wrapUp(stage, toMatch(row, true, expected(row.fixture)))
+  for (const row of await unsettledGames(db, 'void')) await abandon(stage, String(row.id))
+  for (const id of await unplayedGames(db)) await abandon(stage, id)
   showClock()
 
   return {

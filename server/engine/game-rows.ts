@@ -84,10 +84,22 @@ export async function firstKickOff(db: Db, run: Run): Promise<number> {
   return Number(first?.kickoff_ms ?? run.clockMs)
 }
 
-/** Ended games, of any run, that a crash left with markets not settled. */
-export async function unsettledGames(db: Db): Promise<GameRow[]> {
+/** Ids of games that their run ended without: it finished its date, or another run took its place. */
+export async function unplayedGames(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('game')
+    .innerJoin('run', 'run.id', 'game.run_id')
+    .select('game.id')
+    .where('run.state', '=', 'finished')
+    .where('game.status', 'in', ['scheduled', 'live'])
+    .execute()
+  return rows.map((row) => String(row.id))
+}
+
+/** Games over, of any run, that a crash left with markets not settled. */
+export async function unsettledGames(db: Db, status: 'ended' | 'void'): Promise<GameRow[]> {
   const rows = await games(db)
-    .where('game.status', '=', 'ended')
+    .where('game.status', '=', status)
     .where((eb) =>
       eb.exists(
         eb.selectFrom('market').select('market.id').whereRef('market.game_id', '=', 'game.id').where('market.status', '!=', 'settled'),
@@ -97,7 +109,7 @@ export async function unsettledGames(db: Db): Promise<GameRow[]> {
   return rows.map(toGameRow)
 }
 
-export async function setStatus(db: Db, gameIds: readonly string[], status: 'live' | 'ended'): Promise<void> {
+export async function setStatus(db: Db, gameIds: readonly string[], status: 'live' | 'ended' | 'void'): Promise<void> {
   if (gameIds.length > 0) await db.updateTable('game').set({ status }).where('id', 'in', gameIds.map(BigInt)).execute()
 }
 

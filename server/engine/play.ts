@@ -23,19 +23,16 @@ export interface Stage {
  */
 export async function playDue(stage: Stage, match: Match, wallMs: number): Promise<void> {
   const { clockMs } = stage.run
-  if (isMissed(stage.run, match)) {
-    await closePeriod(stage.db, match.id, 'FT')
-    leave(stage, match)
-  }
+  if (isMissed(stage.run, match)) await abandon(stage, match.id)
   for (let event = dueEvent(match, clockMs); event; event = dueEvent(match, clockMs)) {
     await play(stage, match, event, wallMs)
     pass(match, event)
-    if (event.kind === 'full-time') leave(stage, match)
+    if (event.kind === 'full-time') leave(stage, match.id)
     else refresh(stage.book, match, match.row.kickOffMs + event.atMs, true)
   }
 }
 
-function leave({ book, matches }: Stage, { id }: Match): void {
+function leave({ book, matches }: Stage, id: string): void {
   book.remove(id)
   matches.delete(id)
 }
@@ -62,6 +59,14 @@ export async function end(db: Db, settlements: Settlements, match: Match): Promi
   await closePeriod(db, match.id, 'FT')
   await setStatus(db, [match.id], 'ended')
   settle(settlements, match, 'FT')
+}
+
+/** Nothing of the game will be played: it takes no bets, and what was bet on it is given back. */
+export async function abandon(stage: Stage, gameId: string): Promise<void> {
+  await closePeriod(stage.db, gameId, 'FT')
+  await setStatus(stage.db, [gameId], 'void')
+  leave(stage, gameId)
+  for (const period of ['HT', 'FT'] as const) stage.settlements.add({ gameId, period, score: null })
 }
 
 export function settle(settlements: Settlements, { id, timeline }: Match, period: 'HT' | 'FT'): void {

@@ -40,6 +40,7 @@ const LAST_RUN = 'engine.run'
 export async function openRun(db: Db, request: RunRequest, nowMs: number): Promise<Run> {
   const run = (await findRun(db, request)) ?? (await makeRun(db, request, nowMs))
   if (run.kind === 'replay' && request.kind !== 'generated' && request.speed !== undefined) run.speed = request.speed
+  await db.updateTable('run').set({ state: 'finished' }).where('id', '!=', run.id).where('state', '=', 'running').execute()
   const value = JSON.stringify(String(run.id))
   await db
     .insertInto('setting')
@@ -55,18 +56,14 @@ const makeRun = (db: Db, request: RunRequest, nowMs: number): Promise<Run> =>
     : createRun(db, { kind: 'generated', date: null, tz: 'UTC', speed: 1, clockMs: nowMs }, nowMs)
 
 async function findRun(db: Db, request: RunRequest): Promise<Run | null> {
-  let query = db.selectFrom('run').selectAll().orderBy('id', 'desc').limit(1)
-  if (request.kind === 'replay') {
-    if (request.fresh) return null
-    query = query.where('kind', '=', 'replay').where('date', '=', request.date)
-  } else if (request.kind === 'generated') query = query.where('kind', '=', 'generated')
-  else {
-    const last = await db.selectFrom('setting').select('value').where('key', '=', LAST_RUN).executeTakeFirst()
-    if (typeof last?.value !== 'string') return null
-    query = query.where('id', '=', BigInt(last.value))
-  }
-  const row = await query.executeTakeFirst()
-  return row ? toRun(row) : null
+  const last = await db.selectFrom('setting').select('value').where('key', '=', LAST_RUN).executeTakeFirst()
+  if (typeof last?.value !== 'string') return null
+  const row = await db.selectFrom('run').selectAll().where('id', '=', BigInt(last.value)).executeTakeFirst()
+  if (!row) return null
+  const wanted =
+    request.kind === 'resume' ||
+    (request.kind === 'generated' ? row.kind === 'generated' : row.kind === 'replay' && row.date === request.date && !request.fresh)
+  return wanted ? toRun(row) : null
 }
 
 const toRun = ({ clock_ms, created_at, ...row }: Selectable<Database['run']>): Run => ({

@@ -4,7 +4,8 @@ import type { Log } from '../platform/log.ts'
 export interface PeriodResult {
   gameId: string
   period: 'HT' | 'FT'
-  score: readonly [number, number]
+  /** Null when the period will never be played: its tickets are voided. */
+  score: readonly [number, number] | null
 }
 
 /** Idempotent: a period may be delivered again after a failure or a restart. */

@@ -158,6 +158,22 @@ test('a period settles by its score, once, however often the result is delivered
   await world.db.destroy()
 })
 
+test('a period that will never be played is voided: delayed and accepted stakes come back', async () => {
+  const market = await live.offer('M', 9, [900, 2100, 3400])
+  const before = await spendable(live)
+  const accepted = betOn(market)
+  await place(live, accepted)
+  await decideBet(live, accepted.id)
+  const delayed = betOn(market)
+  await place(live, delayed)
+  for (let delivery = 0; delivery < 2; delivery++) await settlePeriod(live, { gameId: live.game.gameId, period: 'FT', score: null })
+  const ticket = async (bet: Bet) => (await betStatus(live, bet.id, live.context())) as { data: { ticket: unknown } }
+  expect((await ticket(accepted)).data.ticket).toMatchObject({ status: 'settled', result: 'D0', returnFen: '10000', finalScore: null })
+  expect((await ticket(delayed)).data.ticket).toMatchObject({ status: 'refused', reason: 'closed' })
+  expect(await spendable(live)).toBeGreaterThanOrEqual(before)
+  await booksHold(live)
+})
+
 test('each change is told to the member once, in order and without a gap', async () => {
   const rows = await live.events.events.read(live.memberId, 0)
   expect(rows.map((row) => row.seq)).toEqual(rows.map((_, i) => i + 1))

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { payoutFen, settle } from '../../domain/settlement.ts'
+import type { PeriodResult } from '../engine/settlements.ts'
 import { HOUSE, houseAccount, memberAccounts } from '../ledger/accounts.ts'
 import { post, type Transfer } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
@@ -7,15 +8,8 @@ import type { Database } from '../platform/schema.ts'
 import { type BetDeps, recordBetEvent } from './bet-deps.ts'
 import { decideBet } from './decide-bet.ts'
 
-export interface PeriodResult {
-  gameId: string
-  /** HT settles the half-time play types, FT the rest, by 90 minutes and stoppage. */
-  period: 'HT' | 'FT'
-  score: readonly [number, number]
-}
-
 /**
- * Settle every market of a period by its score: a transaction a market, so that a crash in between resumes with the
+ * Settle every market of a period by its score, or void it when there is none: a transaction a market, so that a crash in between resumes with the
  * markets that are left. Idempotent: a settled market is skipped, and each transfer's id is made from its ticket.
  */
 export async function settlePeriod(deps: BetDeps, { gameId, period, score }: PeriodResult): Promise<void> {
@@ -30,7 +24,7 @@ export async function settlePeriod(deps: BetDeps, { gameId, period, score }: Per
   }
 }
 
-async function settleMarket(deps: BetDeps, marketId: string, score: readonly [number, number]): Promise<void> {
+async function settleMarket(deps: BetDeps, marketId: string, score: PeriodResult['score']): Promise<void> {
   await deps.db.updateTable('market').set({ status: 'closed' }).where('id', '=', marketId).where('status', '!=', 'settled').execute()
   const waiting = await deps.db.selectFrom('ticket').select('id').where('market_id', '=', marketId).where('status', '=', 'delay').execute()
   for (const ticket of waiting) await decideBet(deps, ticket.id)
@@ -48,7 +42,7 @@ async function settleMarket(deps: BetDeps, marketId: string, score: readonly [nu
     for (const ticket of tickets) await settleTicket(deps, tx, ticket, market, score)
     await tx
       .updateTable('market')
-      .set({ status: 'settled', score_h: score[0], score_c: score[1], settled_at: new Date(deps.clock.now()) })
+      .set({ status: 'settled', score_h: score?.[0] ?? null, score_c: score?.[1] ?? null, settled_at: new Date(deps.clock.now()) })
       .where('id', '=', marketId)
       .execute()
     return tickets.map((ticket) => ticket.member_id)
@@ -61,10 +55,10 @@ async function settleTicket(
   tx: Db,
   ticket: Selectable<Database['ticket']>,
   market: Selectable<Database['market']>,
-  score: readonly [number, number],
+  score: PeriodResult['score'],
 ): Promise<void> {
-  const result = settle(market.w, market.line, ticket.selection, score)
-  const returnFen = payoutFen(ticket.stake_fen, ticket.odds_milli, result)
+  const result = score ? settle(market.w, market.line, ticket.selection, score) : 'D0'
+  const returnFen = result === 'D0' ? ticket.stake_fen : payoutFen(ticket.stake_fen, ticket.odds_milli, result)
   const { main, held } = await memberAccounts(tx, ticket.member_id)
   const house = await houseAccount(tx, HOUSE.sports)
   const lostFen = returnFen < ticket.stake_fen ? ticket.stake_fen - returnFen : 0n

@@ -49,5 +49,6 @@ export function resultName(result: Result): string {
   if (result === 'W') return t`赢`
   if (result === 'LW') return t`赢半`
   if (result === 'P') return t`走盘`
+  if (result === 'D0') return t`自动作废`
   return result === 'LL' ? t`输半` : t`输`
 }

@@ -28,7 +28,7 @@ const startFails = (env: Record<string, string>, ...args: string[]) =>
     )
   })
 
-const isOneSentence = /^[A-Z][^\n]*\.\n$/
+const isOneSentence = /^[A-Z][^\n]*[.…]\n$/
 
 test('an occupied port ends the start with one clear sentence', async () => {
   const squatter = createServer()

@@ -20,6 +20,7 @@ const RESULT_LOOK: Record<Result, { tone: TagTone; mark: Mark }> = {
   P: { tone: 'neutral', mark: 'full' },
   LL: { tone: 'neutral', mark: 'half' },
   L: { tone: 'neutral', mark: 'hollow' },
+  D0: { tone: 'warn', mark: 'full' },
 }
 
 export function TicketTag({ ticket }: { ticket: Ticket }) {
