@@ -1,23 +1,10 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { UserInfo } from '../../contract/user.ts'
-import { callQuery, RefusedError } from '../transport/call-query.ts'
-import { session } from '../transport/session.ts'
 import { balanceQuery } from './balance.ts'
+import { memberQuery, refreshMember } from './member-query.ts'
 import { useSession } from './use-session.ts'
-
-const memberQuery = callQuery('user.memberInfo', { isPop: 0 })
-
-/** Ask who the member is. A refusal ends the session; a fault proves nothing, so the member stays. */
-export async function refreshMember(client: QueryClient): Promise<void> {
-  const { epoch } = session.get()
-  try {
-    await client.fetchQuery(memberQuery)
-  } catch (error) {
-    if (error instanceof RefusedError) session.expire(epoch)
-  }
-}
 
 /** The member is asked for on each navigation, and right after a login. */
 export function useMemberOnNavigation(): void {

@@ -26,7 +26,7 @@ export function Dialog({
     <DialogShell open={open} onClose={onClose} {...(className ? { className } : {})}>
       <div className="flex items-start gap-2 pt-4 pr-3 pl-6">
         <Base.Title className="flex-1 pt-1.5 text-xl font-semibold">{title}</Base.Title>
-        <Base.Close render={<IconButton aria-label={t`关闭`} className="size-9" />}>
+        <Base.Close render={<IconButton aria-label={t`关闭`} size="lg" />}>
           <IconX className="size-5" stroke={1.6} aria-hidden />
         </Base.Close>
       </div>

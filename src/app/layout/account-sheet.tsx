@@ -31,7 +31,7 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
               </p>
               <output className="text-3xl font-semibold">{balanceText(member)}</output>
             </div>
-            <IconButton aria-label={t`刷新余额`} className="size-11" disabled={member.refreshing} onClick={member.refreshBalance}>
+            <IconButton aria-label={t`刷新余额`} size="xl" disabled={member.refreshing} onClick={member.refreshBalance}>
               <IconRefresh className={cx('size-5', member.refreshing && 'motion-safe:animate-spin')} stroke={1.6} aria-hidden />
             </IconButton>
           </div>

@@ -36,7 +36,7 @@ export function AuthDialog({
       <AuthArt />
       <Tabs.Root value={mode} onValueChange={onMode} className="flex min-h-0 flex-col px-6 pb-6 md:overflow-y-auto md:px-12 md:pt-7">
         <div className="-mx-5 flex h-appbar shrink-0 items-center md:hidden">
-          <Base.Close render={<IconButton aria-label={t`关闭`} className="size-11" />}>
+          <Base.Close render={<IconButton aria-label={t`关闭`} size="xl" />}>
             <IconX className="size-5" stroke={1.6} aria-hidden />
           </Base.Close>
         </div>
@@ -59,9 +59,11 @@ export function AuthDialog({
           )}
         </Tabs.Panel>
       </Tabs.Root>
-      <Base.Close render={<IconButton aria-label={t`关闭`} className="absolute! top-3 right-3 size-10 max-md:hidden" />}>
-        <IconX className="size-5" stroke={1.6} aria-hidden />
-      </Base.Close>
+      <div className="absolute top-3 right-3 max-md:hidden">
+        <Base.Close render={<IconButton aria-label={t`关闭`} size="lg" />}>
+          <IconX className="size-5" stroke={1.6} aria-hidden />
+        </Base.Close>
+      </div>
     </DialogShell>
   )
 }

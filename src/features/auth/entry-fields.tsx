@@ -57,7 +57,7 @@ export function PasswordField({ field, maxLength, ...rest }: EntryProps) {
       type={seen ? 'text' : 'password'}
       icon={<IconLock className="size-5 shrink-0" stroke={1.6} aria-hidden />}
       trailing={
-        <IconButton aria-label={seen ? t`隐藏密码` : t`显示密码`} aria-pressed={seen} className="size-10" onClick={() => setSeen(!seen)}>
+        <IconButton aria-label={seen ? t`隐藏密码` : t`显示密码`} aria-pressed={seen} size="lg" onClick={() => setSeen(!seen)}>
           <Icon className="size-5" stroke={1.6} aria-hidden />
         </IconButton>
       }

@@ -14,13 +14,15 @@ import { ruleText } from './rule-texts.ts'
 export function LoginForm({ nameRef, onDone, onRegister }: { nameRef: Ref<HTMLInputElement>; onDone: () => void; onRegister: () => void }) {
   const { t, i18n } = useLingui()
   const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, control, formState } = useForm<Form>({
+  const { register, handleSubmit, control, formState, trigger } = useForm<Form>({
     mode: 'onBlur',
     resolver: loginRules,
     defaultValues: { name: '', password: '' },
   })
   const { errors, isSubmitting } = formState
   const { name, password } = useWatch({ control })
+  // A message goes once its rule is met; typing never brings one.
+  const entry = (field: keyof Form) => register(field, { onChange: () => void (errors[field] && trigger(field)) })
   const textOf = (error: { type?: unknown } | undefined) => {
     const text = ruleText(error)
     return text && t(text)
@@ -48,7 +50,7 @@ export function LoginForm({ nameRef, onDone, onRegister }: { nameRef: Ref<HTMLIn
     >
       <div className="grid gap-3 md:pt-4">
         <NameField
-          field={register('name')}
+          field={entry('name')}
           nameRef={nameRef}
           maxLength={USERNAME_MAX_LENGTH}
           label={t`用户名`}
@@ -56,7 +58,7 @@ export function LoginForm({ nameRef, onDone, onRegister }: { nameRef: Ref<HTMLIn
           error={textOf(errors.name)}
         />
         <PasswordField
-          field={register('password')}
+          field={entry('password')}
           label={t`密码`}
           placeholder={t`输入密码`}
           autoComplete="current-password"

@@ -26,7 +26,7 @@ export function RegisterForm({ nameRef, onDone, onLogin }: { nameRef: Ref<HTMLIn
   const agreeNote = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [terms, setTerms] = useState<{ text: TermsText; open: boolean }>({ text: 'terms', open: false })
-  const { register, handleSubmit, control, formState } = useForm<Form>({
+  const { register, handleSubmit, control, formState, trigger } = useForm<Form>({
     mode: 'onBlur',
     resolver: registerRules,
     defaultValues: { name: '', password: '', repeat: '', agreed: false },
@@ -34,6 +34,8 @@ export function RegisterForm({ nameRef, onDone, onLogin }: { nameRef: Ref<HTMLIn
   const { errors, isSubmitting } = formState
   const { name, password = '', repeat, agreed } = useWatch({ control })
   const passwordMet = registerPassword(password) === null
+  // A message goes once its rule is met; typing never brings one.
+  const entry = (field: keyof Form) => register(field, { onChange: () => void (errors[field] && trigger(field)) })
   const textOf = (error: { type?: unknown } | undefined) => {
     const text = ruleText(error)
     return text && t(text)
@@ -66,14 +68,14 @@ export function RegisterForm({ nameRef, onDone, onLogin }: { nameRef: Ref<HTMLIn
     >
       <div className="grid gap-2.5">
         <NameField
-          field={register('name')}
+          field={entry('name')}
           nameRef={nameRef}
           label={t`用户名`}
           placeholder={t`4-11 位，字母开头，含数字`}
           error={textOf(errors.name)}
         />
         <PasswordField
-          field={register('password')}
+          field={entry('password')}
           label={t`密码`}
           placeholder={t`输入 8-12 位字母和数字`}
           autoComplete="new-password"
@@ -82,14 +84,14 @@ export function RegisterForm({ nameRef, onDone, onLogin }: { nameRef: Ref<HTMLIn
           hintMet={passwordMet}
         />
         <PasswordField
-          field={register('repeat')}
+          field={entry('repeat')}
           label={t`确认密码`}
           placeholder={t`再输入一次`}
           autoComplete="new-password"
           error={textOf(errors.repeat)}
         />
       </div>
-      <Checkbox className="mt-3" aria-describedby={agreeNote} aria-invalid={errors.agreed ? true : undefined} {...register('agreed')}>
+      <Checkbox className="mt-3" aria-describedby={agreeNote} aria-invalid={errors.agreed ? true : undefined} {...entry('agreed')}>
         <Trans>
           我已年满 18 周岁，并同意{readButton('terms', t`条款与规则`)}和{readButton('privacy', t`隐私政策`)}
         </Trans>

@@ -29,7 +29,7 @@ export function TermsDialog({ open, text, back, onClose }: { open: boolean; text
     >
       <div className="flex h-14 shrink-0 items-center border-b border-line pr-2 pl-6">
         <Base.Title className="flex-1 text-xl font-semibold">{names[shown]}</Base.Title>
-        <Base.Close render={<IconButton aria-label={t`关闭`} className="size-10" />}>
+        <Base.Close render={<IconButton aria-label={t`关闭`} size="lg" />}>
           <IconX className="size-5" stroke={1.6} aria-hidden />
         </Base.Close>
       </div>

@@ -28,12 +28,12 @@ export function NoticesDialog({ open, onClose }: { open: boolean; onClose: () =>
     >
       <div className={`flex h-16 shrink-0 items-center gap-2 pr-3 ${reading ? 'pl-3' : 'pl-6'}`}>
         {reading && (
-          <IconButton aria-label={t`回到列表`} className="size-10" onClick={() => setReading(null)}>
+          <IconButton aria-label={t`回到列表`} size="lg" onClick={() => setReading(null)}>
             <IconChevronLeft className="size-5" stroke={1.6} aria-hidden />
           </IconButton>
         )}
         <Base.Title className="flex-1 text-xl font-semibold">{t`公告`}</Base.Title>
-        <Base.Close render={<IconButton aria-label={t`关闭`} className="size-10" />}>
+        <Base.Close render={<IconButton aria-label={t`关闭`} size="lg" />}>
           <IconX className="size-5" stroke={1.6} aria-hidden />
         </Base.Close>
       </div>

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CODES } from '../../contract/codes.ts'
+import { session } from '../transport/session.ts'
+import { memberQuery, refreshMember } from './member-query.ts'
+import { createQueryClient, forgetMember } from './query-client.ts'
+
+const INFO = { userId: 'u1', name: 'linhai88', bindPhone: false, bindRealName: false, registeredAt: 0, lastLoginAt: null }
+const answers = (status_code: number, data: unknown) => new Response(JSON.stringify({ status_code, data, message: '' }))
+
+const fetched = vi.fn<(path: string) => Promise<Response>>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  session.signIn({ token: 'token-1', userId: 'u1' })
+})
+afterEach(() => {
+  session.signOut('logout')
+  fetched.mockReset()
+  vi.unstubAllGlobals()
+})
+
+test('the member is asked for afresh each time', async () => {
+  fetched.mockImplementation(async () => answers(CODES.success, INFO))
+  const client = createQueryClient()
+  await refreshMember(client)
+  await refreshMember(client)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  expect(client.getQueryData(memberQuery.queryKey)).toEqual(INFO)
+})
+
+test('an answered failure ends the session, whatever its code', async () => {
+  fetched.mockResolvedValue(answers(CODES.accessDenied, null))
+  await refreshMember(createQueryClient())
+  expect(session.get().state).toBe('visitor')
+})
+
+test('a fault proves nothing: the member stays', async () => {
+  fetched.mockRejectedValue(new TypeError('network'))
+  await refreshMember(createQueryClient())
+  expect(session.get().state).toBe('member')
+})
+
+test('when a member leaves, nothing of theirs stays in the cache, and public answers do', async () => {
+  fetched.mockImplementation(async () => answers(CODES.success, INFO))
+  const client = createQueryClient()
+  await refreshMember(client)
+  client.setQueryData(['site.navigationList', {}], { list: [] })
+  client
+    .getQueryCache()
+    .find({ queryKey: ['site.navigationList', {}] })
+    ?.setOptions({ queryKey: ['site.navigationList', {}], meta: { public: true } })
+  await forgetMember(client)
+  expect(client.getQueryData(memberQuery.queryKey)).toBeUndefined()
+  expect(client.getQueryData(['site.navigationList', {}])).toEqual({ list: [] })
+})

@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CODES } from '../../../contract/codes.ts'
+import { session } from '../../transport/session.ts'
+import { useToasts } from '../../ui/toast-store.ts'
+import { AuthDialog, type AuthMode } from './auth-dialog.tsx'
+import { passwordWire } from './password-wire.ts'
+
+const sent = vi.fn<(path: string, body: Record<string, unknown>) => { status_code: number; data: unknown; message: string }>()
+const SUCCESS = (data: unknown) => ({ status_code: CODES.success, data, message: '' })
+
+beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'zh-CN', messages: {} })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const answer = sent(path.split('/').at(-1) ?? '', JSON.parse(String(init.body)))
+    return new Response(JSON.stringify(answer))
+  })
+})
+afterEach(() => {
+  cleanup()
+  sent.mockReset()
+  session.signOut('logout')
+  useToasts.setState({ toasts: [] })
+  vi.unstubAllGlobals()
+})
+
+function open(mode: AuthMode) {
+  const onClose = vi.fn()
+  render(
+    <I18nProvider i18n={i18n}>
+      <AuthDialog open mode={mode} onMode={() => undefined} onClose={onClose} />
+    </I18nProvider>,
+  )
+  return { onClose }
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const submit = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
+/** The messages in sight, without the empty live regions. */
+const messages = () =>
+  screen
+    .queryAllByRole('alert')
+    .map((alert) => alert.textContent)
+    .filter(Boolean)
+const leave = async (label: string) => {
+  await act(async () => fireEvent.blur(field(label)))
+}
+
+function fillRegister(values: { name?: string; password?: string; repeat?: string; agreed?: boolean } = {}) {
+  const { name = 'linhai88', password = 'abcd1234', repeat = 'abcd1234', agreed = true } = values
+  type('用户名', name)
+  type('密码', password)
+  type('确认密码', repeat)
+  if (agreed) fireEvent.click(screen.getByRole('checkbox'))
+}
+
+test('an unfilled login answers with its first missing field, takes the focus there and sends nothing', async () => {
+  open('login')
+  submit('登录')
+  await waitFor(() => expect(messages()).toEqual(['用户名不能为空']))
+  expect(document.activeElement).toBe(field('用户名'))
+  type('用户名', 'linhai88')
+  submit('登录')
+  await waitFor(() => expect(messages()).toEqual(['密码不能为空']))
+  expect(document.activeElement).toBe(field('密码'))
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('whitespace never enters a field, and a login name ends at 11 characters', () => {
+  open('login')
+  type('用户名', ' lin hai88\tabcdef')
+  type('密码', 'ab cd1234 ')
+  expect([field('用户名').value, field('密码').value]).toEqual(['linhai88abc', 'abcd1234'])
+})
+
+test('a login carries the MD5 of the password, kind 4 and version 1.0, and begins the session [AUTH-11]', async () => {
+  sent.mockReturnValue(SUCCESS({ token: 'token-1', userId: 'u1' }))
+  const { onClose } = open('login')
+  type('用户名', 'linhai88')
+  type('密码', 'abcd1234')
+  submit('登录')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const body = { isAgent: 0, name: 'linhai88', password: passwordWire('abcd1234'), kaptchcate: 4, codeId: '', code: '', version: '1.0' }
+  expect(sent.mock.calls).toEqual([['login', body]])
+  expect(session.get()).toMatchObject({ state: 'member', token: 'token-1', userId: 'u1' })
+})
+
+test('a refused login shows what the server said, keeps the input and takes another try', async () => {
+  sent.mockReturnValueOnce({ status_code: CODES.invalidCredentials, data: null, message: '用户名或密码错误，还可再试 4 次' })
+  sent.mockReturnValueOnce(SUCCESS({ token: 'token-1', userId: 'u1' }))
+  const { onClose } = open('login')
+  type('用户名', 'linhai88')
+  type('密码', 'wrong123')
+  submit('登录')
+  await waitFor(() => expect(messages()).toEqual(['用户名或密码错误，还可再试 4 次']))
+  expect([field('用户名').value, field('密码').value]).toEqual(['linhai88', 'wrong123'])
+  submit('登录')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test('without a network the form says so and keeps everything', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('failed to fetch')))
+  open('login')
+  type('用户名', 'linhai88')
+  type('密码', 'abcd1234')
+  submit('登录')
+  await waitFor(() => expect(messages()).toEqual(['服务开小差了，请稍后再试']))
+  expect(field('密码').value).toBe('abcd1234')
+})
+
+test('leaving a field of the register form judges that field alone', async () => {
+  open('register')
+  type('用户名', '8lin')
+  await leave('用户名')
+  await waitFor(() => expect(messages()).toEqual(['4-11位，最少2个字母+数字组合，首位为字母']))
+  expect(field('用户名').getAttribute('aria-invalid')).toBe('true')
+  type('用户名', 'lin8')
+  await waitFor(() => expect(messages()).toEqual([]))
+})
+
+test('each rule of the register form stops the call with its own sentence', async () => {
+  open('register')
+  const cases: [Parameters<typeof fillRegister>[0], string][] = [
+    [{ name: '1abc', agreed: false }, '4-11位，最少2个字母+数字组合，首位为字母'],
+    [{ password: 'abcdefgh', agreed: false }, '请输入8-12位字母+数字的组合'],
+    [{ repeat: 'abcd1235', agreed: false }, '两次密码输入不一致'],
+    [{ agreed: false }, '请同意相关条款和隐私政策'],
+  ]
+  for (const [values, message] of cases) {
+    fillRegister(values)
+    submit('注册')
+    await waitFor(() => expect(messages()).toEqual([message]))
+  }
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('the password hint turns to a tick once its rule is met', async () => {
+  open('register')
+  expect(screen.queryByText('8-12 位，字母和数字都要有')).not.toBeNull()
+  type('密码', 'abcd1234')
+  expect(await screen.findByText('8-12 位，含字母和数字')).not.toBeNull()
+})
+
+test('a registration is followed by a login of kind 99 and says 注册成功 [AUTH-12] [AUTH-14] [AUTH-16]', async () => {
+  sent.mockImplementation((path) => (path === 'register' ? SUCCESS({ userId: 'u1' }) : SUCCESS({ token: 'token-1', userId: 'u1' })))
+  const { onClose } = open('register')
+  fillRegister()
+  submit('注册')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const [[first, registered] = [], [second, loggedIn] = []] = sent.mock.calls
+  expect([first, second]).toEqual(['register', 'login'])
+  const password = passwordWire('abcd1234')
+  expect(registered).toMatchObject({ name: 'linhai88', password, secondPassword: password, kaptchcate: 1, domain: location.hostname })
+  expect(loggedIn).toMatchObject({ name: 'linhai88', password, kaptchcate: 99 })
+  expect(session.get().state).toBe('member')
+  expect(useToasts.getState().toasts).toMatchObject([{ text: '注册成功' }])
+})
+
+test('if the login after a registration fails, the dialog simply closes [AUTH-17]', async () => {
+  sent.mockImplementation((path) =>
+    path === 'register' ? SUCCESS({ userId: 'u1' }) : { status_code: CODES.serverError, data: null, message: '' },
+  )
+  const { onClose } = open('register')
+  fillRegister()
+  submit('注册')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(session.get().state).toBe('visitor')
+})
+
+test('while a login is out, pressing again sends nothing more', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const fetched = vi.fn(() => answer.promise)
+  vi.stubGlobal('fetch', fetched)
+  const { onClose } = open('login')
+  type('用户名', 'linhai88')
+  type('密码', 'abcd1234')
+  submit('登录')
+  await screen.findByRole('button', { name: '正在登录' })
+  submit('正在登录')
+  answer.resolve(new Response(JSON.stringify(SUCCESS({ token: 'token-1', userId: 'u1' }))))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
