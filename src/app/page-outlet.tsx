@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { builtFor, titles } from './built.ts'
+import { siteQuery } from './site.ts'
 import type { ShownPage, useShownPage } from './use-shown-page.ts'
 
 /** A page that failed to load throws here, so that the boundary around this shows it and the layout stays. */
@@ -14,9 +16,10 @@ export function PageOutlet({ shown, failure }: ReturnType<typeof useShownPage>) 
 function PageAt({ location, route, Page }: ShownPage) {
   const { t } = useLingui()
   const title = t(titles[builtFor(route.name)])
+  const site = useQuery(siteQuery).data?.siteBaseConfig.title ?? 'Parlay'
   useEffect(() => {
-    document.title = `${title} · Parlay`
-  }, [title])
+    document.title = `${title} · ${site}`
+  }, [title, site])
   return (
     <Routes location={location}>
       <Route path={route.path} element={<Page />} />

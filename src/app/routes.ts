@@ -4,7 +4,7 @@ import { generatePath, matchRoutes } from 'react-router-dom'
  * The whole route table of the product, declared once: which of these pages exist is said in `pages.ts`, and the rest
  * resolve to notFound. Several names may share a path (deposit and its wait pages); the first is the one shown.
  */
-export interface RouteMeta {
+interface RouteMeta {
   /** Visitors are sent home and asked to log in. */
   requiresAuth?: true
   /** Members need a bound phone and real name. */
@@ -16,7 +16,7 @@ export interface RouteMeta {
   fullWidth?: true
 }
 
-export interface RouteEntry {
+interface RouteEntry {
   name: string
   path: string
   /** `bare` pages stand outside masthead, tab bar and footer. */

@@ -21,7 +21,7 @@ export function startI18n(): typeof i18n {
 const loading = new Map<CatalogueName, Promise<void>>()
 
 /** Resolves once the texts of a feature can be shown; loaded once. */
-export function loadCatalogue(name: CatalogueName): Promise<void> {
+function loadCatalogue(name: CatalogueName): Promise<void> {
   const known = loading.get(name)
   if (known) return known
   const fresh = lazyCatalogues[name]().then(({ messages }) => i18n.load(LOCALE, messages))
