@@ -35,7 +35,7 @@ test('the server speaks first, then the code, then the hiccup; never blank, neve
   expect(problemText(i18n, { code: 9999, message: '' })).toBe(HICCUP)
 })
 
-test('a fault is the hiccup, whatever it says inside [ERR-16]', () => {
-  for (const code of ['offline', 'timeout', 'broken'] as const)
-    expect(problemText(i18n, new Fault(code, 'user.login', 'ECONNRESET'))).toBe(HICCUP)
+test('a fault is the hiccup, whatever it says inside; being offline is said [ERR-16]', () => {
+  for (const code of ['timeout', 'broken'] as const) expect(problemText(i18n, new Fault(code, 'user.login', 'ECONNRESET'))).toBe(HICCUP)
+  expect(problemText(i18n, new Fault('offline', 'user.login'))).toBe('网络已断开，联网后再试')
 })

@@ -66,6 +66,7 @@ const texts: Record<CodeName, MessageDescriptor> = {
 }
 
 export const hiccupText = hiccup
+export const offlineText = msg`网络已断开，联网后再试`
 
 const byNumber = new Map<number, MessageDescriptor>((Object.keys(texts) as CodeName[]).map((name) => [CODES[name], texts[name]]))
 

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { codeText, hiccupText } from './codes.ts'
+import { codeText, hiccupText, offlineText } from './codes.ts'
 
 /** A refusal or a fault, as transport gives them: a refusal's code is a number. */
 export interface Problem {
@@ -7,8 +7,12 @@ export interface Problem {
   message: string
 }
 
-/** What a player reads when something failed: the server's message, else the code's text, else the hiccup. Never blank, never a bare code. */
+/**
+ * What a player reads when something failed: the server's message, else the code's text, else the hiccup. Never blank,
+ * never a bare code. Only the browser's own word that it is offline is named: other faults look alike from here.
+ */
 export function problemText(i18n: I18n, { code, message }: Problem): string {
   const said = typeof code === 'number' ? message.trim() : ''
-  return said || i18n._((typeof code === 'number' && codeText(code)) || hiccupText)
+  if (said) return said
+  return i18n._((typeof code === 'number' ? codeText(code) : code === 'offline' && offlineText) || hiccupText)
 }

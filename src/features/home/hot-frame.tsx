@@ -1,18 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { countsQuery } from './counts.ts'
 
 /** Head of the hot matches, and their shape until they are here. */
 export function HotFrame({ sportsPath, children }: { sportsPath: string; children: ReactNode }) {
+  const title = useId()
   const { data } = useQuery(countsQuery)
   const total = data && data.RB + data.FT + data.FU
   return (
-    <section>
+    <section aria-labelledby={title}>
       <div className="mt-2 flex h-touch items-center justify-between px-1 md:mt-8 md:mb-3 md:h-7 md:px-0">
-        <h2 className="text-xl font-semibold md:text-2xl">
+        <h2 id={title} className="text-xl font-semibold md:text-2xl">
           <Trans>热门赛事</Trans>
         </h2>
         <Link to={sportsPath} className="relative text-sm touch-target">

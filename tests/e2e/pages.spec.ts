@@ -1,0 +1,110 @@
+import { expect } from 'playwright/test'
+import { asMember, test } from './support.ts'
+
+test('/ is home for a visitor, with navigation, notices and hot matches at live prices [ROUTE-01]', async ({ page, origin }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(`${origin}/`)
+  await expect(page.getByRole('navigation').getByRole('link', { name: '体育' })).toBeVisible()
+  await expect(page.getByText('本站全部金额均为游戏币')).toBeVisible()
+  const hot = page.getByRole('region', { name: '热门赛事' })
+  await expect(hot.getByText('Northbridge').first()).toBeVisible()
+  await expect(hot.getByRole('button', { name: /主.*\d\.\d\d/ }).first()).toBeEnabled()
+  await expect(page.getByRole('contentinfo')).toContainText('18+')
+})
+
+test('navigation offers only what is built', async ({ page }) => {
+  await page.goto('/')
+  const links = page.getByRole('navigation').first().getByRole('link')
+  for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))) {
+    await page.goto(href)
+    await expect(page.getByText('没有这个页面')).toHaveCount(0)
+  }
+})
+
+for (const path of ['/no/such/path', '/mine/nosuch', '/dz/game', '/app/help/kh']) {
+  test(`${path} is not found, says which address it was, and leads home [ROUTE-03]`, async ({ page, server, origin }) => {
+    await asMember(page, server)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(path)
+    await page.getByRole('main').getByRole('link', { name: /首页/ }).first().click()
+    await expect(page).toHaveURL(`${origin}/`)
+  })
+}
+
+for (const path of ['/mine/wallet', '/game/some-address', '/game/sport/crty', '/redirect/sponsor']) {
+  test(`a visitor opening ${path} is sent home and asked to log in [ROUTE-13]`, async ({ page, origin }) => {
+    await page.goto(path)
+    await expect(page.getByText('请先登录后了解更多')).toBeVisible()
+    await expect(page).toHaveURL(`${origin}/`)
+  })
+}
+
+test('the sports page needs a login, has the full width and no footer; home has its footer [ROUTE-10]', async ({ page, server }) => {
+  await asMember(page, server)
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.goto('/game/sport/crty')
+  await expect(page.getByRole('tab', { name: /滚球/ })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  const width = page.viewportSize()?.width ?? 0
+  expect((await page.getByRole('main').first().boundingBox())?.width).toBeGreaterThan(width * 0.6)
+})
+
+for (const path of ['/game/sport/crty', '/game/sport/CRTY']) {
+  test(`${path} loads the launch data before any other sport call, also on a direct load [ROUTE-11]`, async ({ page, server }) => {
+    await asMember(page, server)
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const body = request.postDataJSON() as { method?: string } | null
+      if (request.url().includes('/game/api/v1/venue/')) calls.push(request.url().endsWith('/launch') ? 'launch' : (body?.method ?? '?'))
+    })
+    await page.goto(path)
+    await expect(page.getByRole('tab', { name: /今日/ })).toBeVisible()
+    await expect.poll(() => calls.length).toBeGreaterThan(1)
+    expect(calls[0]).toBe('launch')
+    expect(calls.filter((call) => call === 'launch')).toHaveLength(1)
+  })
+}
+
+test('each navigation scrolls to the top [ROUTE-29]', async ({ page, server }) => {
+  await asMember(page, server)
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 420 })
+  await page.goto('/')
+  await page.evaluate(() => window.scrollTo(0, 200))
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  await page.getByRole('navigation').getByRole('link', { name: '体育' }).first().click()
+  await expect(page.getByRole('tab', { name: /滚球/ })).toBeVisible()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})
+
+test('the progress bar starts at 0.08, trickles every 800 ms and ends when the page is shown [ROUTE-32]', async ({ page, server }) => {
+  await asMember(page, server)
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const held = Promise.withResolvers<void>()
+  await page.route(/assets\/sports-page.*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const bar = page.locator('.bprogress .bar')
+  const shown = async () => 1 + Number(/translate3d\((-?[\d.]+)%/.exec((await bar.getAttribute('style')) ?? '')?.[1] ?? Number.NaN) / 100
+  await page.getByRole('navigation').getByRole('link', { name: '体育' }).first().click()
+  await expect(bar).toBeAttached()
+  await page.clock.runFor(400)
+  const first = await shown()
+  expect(first).toBeGreaterThanOrEqual(0.08 - 1e-6)
+  expect(first).toBeLessThan(0.2)
+  await page.clock.runFor(300)
+  expect(await shown()).toBeCloseTo(first, 5)
+  await page.clock.runFor(500)
+  expect(await shown()).toBeGreaterThan(first)
+  held.resolve()
+  await expect(page.getByRole('tab', { name: /滚球/ })).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(bar).toHaveCount(0)
+})

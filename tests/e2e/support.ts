@@ -1,0 +1,42 @@
+import { test as base, type Page } from 'playwright/test'
+import { newMember } from '../support/api.ts'
+import { type ServerOptions, startServer, type TestServer } from '../support/server.ts'
+
+/** The invented match day, ten minutes before its first kick-off, at the speed of life: nothing kicks off during a test. */
+const QUIET_DAY: ServerOptions = { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22'] }
+
+/** A server of its own a worker, shared by its tests; `serverOptions` of a file says which match day it plays. */
+export const test = base.extend<{ origin: string }, { server: TestServer; serverOptions: ServerOptions }>({
+  serverOptions: [QUIET_DAY, { scope: 'worker', option: true }],
+  server: [
+    async ({ serverOptions }, use) => {
+      const server = await startServer(serverOptions)
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ server }, use) => use(server.origin),
+  origin: ({ server }, use) => use(server.origin),
+})
+
+let members = 0
+
+/** A fresh member with the granted play money; its browser is logged in before the first page opens. */
+export async function asMember(page: Page, server: TestServer): Promise<{ name: string }> {
+  const name = `p${process.pid.toString(36)}x${(members++).toString(36)}9`.slice(-11)
+  const { token } = await newMember(server.origin, name)
+  await page.context().addInitScript((value) => {
+    if (!localStorage.getItem('token')) localStorage.setItem('token', value)
+  }, token)
+  return { name }
+}
+
+/** Log in through the dialog, as a person does. */
+export async function logIn(page: Page, name: string, password: string): Promise<void> {
+  await page.getByRole('button', { name: '登录' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('用户名').fill(name)
+  await dialog.getByLabel('密码', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: '登录', exact: true }).click()
+}
