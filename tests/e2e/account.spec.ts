@@ -33,7 +33,7 @@ test('a visitor registers, is logged in and has ¥10,000 of play money', async (
   await form.submit.click()
   await expect(page.getByText('注册成功')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByText('10,000.00').first()).toBeVisible()
+  await expect(page.getByText('10,000.00').filter({ visible: true }).first()).toBeVisible()
 })
 
 test('login without a name or password names the first missing field and sends nothing [VAL-01][VAL-03]', async ({ page }) => {
@@ -122,7 +122,7 @@ test('login and logout reach every open tab without a reload', async ({ page, co
   const other = await context.newPage()
   await Promise.all([page.goto('/'), other.goto('/')])
   await logIn(page, DEMO_LOGIN.name, DEMO_LOGIN.password)
-  await expect(other.getByText('10,000.00').first()).toBeVisible()
+  await expect(other.getByText('10,000.00').filter({ visible: true }).first()).toBeVisible()
   await page
     .getByRole('button', { name: /我的|账户|demo88/ })
     .last()

@@ -1,4 +1,4 @@
-import { test as base, type Page } from 'playwright/test'
+import { test as base, type Locator, type Page } from 'playwright/test'
 import { newMember } from '../support/api.ts'
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts'
 
@@ -39,4 +39,21 @@ export async function logIn(page: Page, name: string, password: string): Promise
   await dialog.getByLabel('用户名').fill(name)
   await dialog.getByLabel('密码', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+/** The slip: a column on wide screens, on phones the sheet behind the floating button. */
+export async function openSlip(page: Page): Promise<Locator> {
+  const slip = page.getByRole('region', { name: '投注单' })
+  const button = page.getByRole('button', { name: /^打开投注单/ })
+  if (!(await slip.isVisible()) && (await button.isVisible())) await button.click()
+  await slip.waitFor()
+  return slip
+}
+
+/** Fold the sheet away; a column stays. */
+export async function closeSlip(page: Page): Promise<void> {
+  const fold = page.getByRole('button', { name: '收起', exact: true })
+  if (!(await fold.isVisible())) return
+  await fold.click()
+  await page.getByRole('button', { name: /^打开投注单/ }).waitFor()
 }

@@ -1,0 +1,85 @@
+import { expect, type Page } from 'playwright/test'
+import { asMember, openSlip, test } from './support.ts'
+
+// A match day at sixty times its speed: two hours of football in two minutes, delays and suspensions in wall time.
+test.use({ serverOptions: { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '60'] } })
+
+const balance = (page: Page) => page.getByRole('status', { name: '余额' }).filter({ visible: true })
+const row = (page: Page) => page.getByRole('article', { name: 'Northbridge – Westholm' })
+const home = (page: Page) => row(page).getByRole('button', { name: /^全场独赢 Northbridge/ })
+
+/** Every clock text the row shows from now on, in order, without repeats. */
+async function clockTexts(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const look = () => {
+      const article = document.querySelector('[aria-label="Northbridge – Westholm"]')
+      const text = /即将开始|(?:上半场|下半场) [\d+]+'|中场/.exec(article?.textContent ?? '')?.[0]
+      if (text !== undefined && seen.at(-1) !== text) seen.push(text)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    look()
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+}
+
+test('a bet in play waits its delay in sight, is accepted, and at the whistle settles by the real result in every tab; the clock reads minutes and periods [SLIP-10][SPORT-12][SPORT-13][SPORT-15]', async ({
+  page,
+  server,
+  context,
+}) => {
+  test.setTimeout(240_000)
+  await asMember(page, server)
+  const other = await context.newPage()
+  await Promise.all([page.goto('/game/sport/crty'), other.goto('/')])
+  await expect(balance(other)).toHaveText('¥10,000.00')
+  await page.getByRole('tab', { name: /今日/ }).click()
+  await expect(row(page)).toBeVisible()
+  const clocks = await clockTexts(page)
+  await expect(row(page).getByText('即将开始')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('tab', { name: /滚球/ }).click()
+  await expect(row(page).getByText(/上半场 \d+'/)).toBeVisible({ timeout: 30_000 })
+
+  await expect(row(page), 'the goal of minute 20').toContainText('1', { timeout: 60_000 })
+  await expect(home(page), 'suspended around the goal').toBeDisabled({ timeout: 30_000 })
+  await expect(home(page), 'reopened after it').toBeEnabled({ timeout: 30_000 })
+
+  await home(page).click()
+  const slip = await openSlip(page)
+  await slip.getByRole('radio', { name: '接受任何' }).click()
+  await slip.getByLabel('本金').fill('100')
+  await slip.getByRole('button', { name: /投注 ¥100/ }).click()
+  await expect(slip.getByRole('heading', { name: '正在确认注单' })).toBeVisible()
+  await expect(slip.getByRole('button', { name: /正在确认 \d/ })).toBeDisabled()
+  const tickets = page.getByRole('region', { name: '最近十单' })
+  await expect(tickets.getByText(/确认中/)).toBeVisible()
+  await expect(balance(other), 'the stake is held in every tab').toHaveText('¥9,900.00')
+
+  await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible({ timeout: 15_000 })
+  await expect(tickets.getByText('已接受').first()).toBeVisible()
+  const returns = /预计返还¥([\d,.]+)/.exec(((await slip.textContent()) ?? '').replaceAll(/\s/g, ''))?.[1]
+  const returnFen = Math.round(Number(returns?.replaceAll(',', '')) * 100)
+  expect(returnFen).toBeGreaterThan(10_000)
+
+  await expect(tickets.getByText('赢', { exact: true }), 'it settles at the final whistle').toBeVisible({ timeout: 150_000 })
+  const after = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format((990_000 + returnFen) / 100)
+  for (const tab of [page, other]) await expect(balance(tab)).toHaveText(`¥${after}`)
+  await expect(row(page)).toHaveCount(0)
+
+  const seen = await clocks()
+  const order = ['即将开始', '上半场', '中场', '下半场']
+  expect([...new Set(seen.map((text) => text.split(' ')[0]))]).toEqual(order)
+  const minutes = (period: string) =>
+    seen
+      .filter((text) => text.startsWith(period))
+      .map((text) =>
+        text
+          .slice(period.length + 1, -1)
+          .split('+')
+          .map(Number),
+      )
+  expect(minutes('上半场').at(-1)?.[0]).toBe(45)
+  expect(minutes('下半场')[0]?.[0]).toBe(46)
+  expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
+})
