@@ -33,8 +33,6 @@ export interface Envelope {
 
 /** A non-negative amount of integer fen as a decimal string, because JSON numbers are floats. */
 export const fen = z.string().check(z.regex(/^(0|[1-9]\d{0,17})$/))
-/** Signed fen, for net amounts. */
-export const signedFen = z.string().check(z.regex(/^(0|-?[1-9]\d{0,17})$/))
 /** A price: Hong Kong odds in thousandths (0.95 is 950). 0 = not offered. */
 export const milli = z.int().check(z.minimum(0), z.maximum(10_000_000))
 export const epochMs = z.int().check(z.minimum(0))

@@ -10,8 +10,8 @@ const bin = join(root, 'node_modules/.bin')
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
 
 /** Run a command on the project's own Node and binaries; end this script with its exit code when it fails. */
-export function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit', env, ...options })
+export function run(command, args, extraEnv = {}, stdio = 'inherit') {
+  const { status, error } = spawnSync(command, args, { stdio, env: { ...env, ...extraEnv } })
   if (error) throw error
   if (status !== 0) process.exit(status ?? 1)
 }
@@ -89,7 +89,7 @@ function installPackages(...names) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo']
   for (const step of [['update'], ['install', '-y', '--no-install-recommends', ...names]]) {
     const [command, ...args] = [...sudo, 'apt-get', '-qq', ...step]
-    run(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } })
+    run(command, args, { DEBIAN_FRONTEND: 'noninteractive' }, ['ignore', 'ignore', 'inherit'])
   }
 }
 

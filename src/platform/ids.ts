@@ -10,6 +10,3 @@ export function newId(): string {
   }).join('')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
-
-/** This page load, told apart from the browser's other tabs. */
-export const tabId = newId()

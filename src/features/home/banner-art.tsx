@@ -35,7 +35,7 @@ const DESKTOP: Scene = {
     { x: 990, y: 128, text: '0.92' },
     { x: 1160, y: 190, text: '1.05' },
   ],
-  total: { x: 1318, y: 92, text: '6.68' },
+  total: { x: 1318, y: 92, text: '1.12' },
 }
 
 const PHONE: Scene = {
@@ -53,10 +53,10 @@ const PHONE: Scene = {
     { x: 232, y: 104, text: '0.92' },
     { x: 290, y: 124, text: '1.05' },
   ],
-  total: { x: 318, y: 46, text: '6.68' },
+  total: { x: 318, y: 46, text: '1.12' },
 }
 
-/** A pitch in perspective with prices joined to one slip: an invented picture, drawn from the brand's art colours. */
+/** A pitch in perspective with prices joined on one line, as they moved: an invented picture, drawn from the brand's art colours. */
 export function BannerArt() {
   return (
     <>
@@ -99,7 +99,7 @@ function SceneArt({ scene }: { scene: Scene }) {
       <g transform={at(scene.total)}>
         <rect x="-56" y="-34" width="112" height="68" rx="16" className="fill-art-5" />
         <text y="-6" textAnchor="middle" fontSize="14" className="fill-art-2">
-          3串1
+          现价
         </text>
         <text y="20" textAnchor="middle" fontSize="24" fontWeight="600" className="fill-art-1">
           {scene.total.text}

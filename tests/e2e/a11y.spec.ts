@@ -1,0 +1,45 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from 'playwright/test'
+import { asMember, openSlip, test } from './support.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
+}
+
+test('home, the account dialog and not found have no accessibility violation', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: '注册' }).first().click()
+  await page.getByRole('dialog').getByLabel('用户名').fill('1x')
+  await page.getByRole('dialog').getByRole('button', { name: '注册', exact: true }).click()
+  await expect(page.getByText('4-11位，最少2个字母+数字组合，首位为字母')).toBeVisible()
+  await expectNoViolations(page)
+  await page.goto('/no/such/path')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNoViolations(page)
+})
+
+test('the sports page and the slip have no accessibility violation', async ({ page, server }) => {
+  await asMember(page, server)
+  await page.goto('/game/sport/crty')
+  await page.getByRole('tab', { name: /今日/ }).click()
+  const cell = page.locator('article button[aria-pressed]:enabled').first()
+  await expect(cell).toBeVisible()
+  await expectNoViolations(page)
+  await cell.click()
+  await openSlip(page)
+  await expectNoViolations(page)
+})
+
+test('no page scrolls sideways', async ({ page, server }) => {
+  await asMember(page, server)
+  for (const path of ['/', '/game/sport/crty', '/no/such/path']) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
+  }
+})
