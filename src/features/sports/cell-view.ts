@@ -3,6 +3,8 @@ import { type Market, SELECTIONS, type Selection } from '../../../contract/sport
 /** How long a moved price keeps its tint, and its arrow (design, "Odds cell"). */
 export const TINT_MS = 2_400
 export const ARROW_MS = 8_000
+/** An arrow stands at least this long before it may turn: a fast price must not flash red and green at its reader. */
+export const STEADY_MS = 500
 
 export type Direction = 'up' | 'down' | null
 
@@ -29,19 +31,34 @@ export function lookAt(market: Market, selection: Selection, stale: boolean): Ce
   return { price, status: market.status === 'settled' ? 'closed' : market.status, stale, direction: null, fresh: false }
 }
 
+/** What a cell's direction is judged by. */
+export interface Trend {
+  /** Price of the last judgement. */
+  readonly from: number
+  /** When that was, by the clock of the flush. */
+  readonly at: number
+}
+
 /**
- * The cell after `before`, with the direction of its last move. Only a move between two pickable prices has one: what
- * comes back from a suspension or a lost feed is a new offer, not a rise. `movedAt` is the last move on screen, epoch ms.
+ * The cell after `before`, with the direction of its last move. Moves are judged at once, but while an arrow is younger
+ * than STEADY_MS they add up and are judged together. Only a move between two pickable prices has a direction: what comes
+ * back from a suspension or a lost feed is a new offer, not a rise.
  */
-export function follow(before: CellView, seen: CellView, movedAt: number, now: number): { view: CellView; movedAt: number } {
-  const comparable = isPickable(seen) && isPickable(before)
-  const moved = comparable && seen.price !== before.price
-  const at = moved ? now : movedAt
-  let direction: Direction = null
-  if (moved) direction = seen.price > before.price ? 'up' : 'down'
-  else if (comparable && now - at < ARROW_MS) direction = before.direction
-  const fresh = direction !== null && now - at < TINT_MS
-  return { view: { ...seen, direction, fresh }, movedAt: at }
+export function follow(before: CellView, seen: CellView, trend: Trend, now: number): { view: CellView; trend: Trend } {
+  if (!isPickable(seen) || !isPickable(before)) return { view: seen, trend: { from: seen.price, at: now } }
+  const age = now - trend.at
+  if (seen.price !== trend.from && (before.direction === null || age >= STEADY_MS)) {
+    const direction = seen.price > trend.from ? 'up' : 'down'
+    return { view: { ...seen, direction, fresh: true }, trend: { from: seen.price, at: now } }
+  }
+  const direction = age < ARROW_MS ? before.direction : null
+  return { view: { ...seen, direction, fresh: direction !== null && age < TINT_MS }, trend }
+}
+
+/** When the cell must be looked at again though its price stands: to judge what added up, to end its tint or its arrow. */
+export function dueAt({ price, direction, fresh }: CellView, { from, at }: Trend): number | null {
+  if (direction === null) return null
+  return at + (price !== from ? STEADY_MS : fresh ? TINT_MS : ARROW_MS)
 }
 
 export const looksSame = (a: CellView, b: CellView): boolean =>

@@ -4,7 +4,7 @@ import type { OddsDelta, Topic } from '../../../contract/feed.ts'
 import { applyDeltas } from '../../../contract/feed-book.ts'
 import type { Game, MarketStatus } from '../../../contract/sport.ts'
 import type { FeedEvent } from '../../workers/feed/protocol.ts'
-import { ARROW_MS, isPickable, TINT_MS } from './cell-view.ts'
+import { ARROW_MS, isPickable, STEADY_MS, TINT_MS } from './cell-view.ts'
 import { makeGame, makeMarket } from './game-factory.ts'
 import { FLUSH_MS, OddsStore } from './odds-store.ts'
 
@@ -123,6 +123,27 @@ describe('the direction', () => {
     expect(home()).toMatchObject({ direction: 'down', fresh: true })
     vi.advanceTimersByTime(TINT_MS - 3 * FLUSH_MS)
     expect(home().fresh).toBe(true)
+  })
+
+  test('of a fast price turns at most twice a second, and ends at the truth when the price rests', () => {
+    const { store, home } = watched()
+    const turns: number[] = []
+    let last: string | null = null
+    for (let i = 0; i < 40; i++) {
+      store.apply(frame(i + 1, [prices(i + 2, [i % 2 === 0 ? 400 + i : 300 - i, 6200, 3350])]))
+      vi.advanceTimersByTime(FLUSH_MS)
+      if (home().direction !== last) turns.push(Date.now())
+      last = home().direction
+    }
+    for (const [i, at] of turns.entries()) if (i > 0) expect(at - (turns[i - 1] ?? 0)).toBeGreaterThanOrEqual(STEADY_MS)
+    store.apply(frame(41, [prices(42, [900, 6200, 3350])]))
+    vi.advanceTimersByTime(STEADY_MS + FLUSH_MS)
+    expect(home()).toMatchObject({ price: 900, direction: 'up' })
+    store.apply(frame(42, [prices(43, [880, 6200, 3350])]))
+    vi.advanceTimersByTime(FLUSH_MS)
+    store.apply(frame(43, [prices(44, [700, 6200, 3350])]))
+    vi.advanceTimersByTime(STEADY_MS + FLUSH_MS)
+    expect(home()).toMatchObject({ price: 700, direction: 'down', fresh: true })
   })
 
   test('what comes back from a suspension has no direction', () => {

@@ -1,7 +1,7 @@
 import type { Topic } from '../../../contract/feed.ts'
 import type { PlayType, Selection } from '../../../contract/sport.ts'
 import type { FeedEvent } from '../../workers/feed/protocol.ts'
-import { ABSENT_CELL, ARROW_MS, type CellView, follow, lookAt, looksSame, TINT_MS } from './cell-view.ts'
+import { ABSENT_CELL, type CellView, dueAt, follow, lookAt, looksSame, type Trend } from './cell-view.ts'
 import { groupByLeague, type League } from './leagues.ts'
 import { type Changes, type GameInfo, OddsBook } from './odds-book.ts'
 
@@ -37,16 +37,16 @@ export interface ListView {
 
 const LOADING_LIST: ListView = { state: 'loading', code: null, staleSince: null, clockAt: 0, leagues: [] }
 const NO_MARKETS: RowMarkets = {}
+const NO_TREND: Trend = { from: 0, at: 0 }
 
 interface Cell {
   readonly marketId: string
   readonly selection: Selection
   readonly listeners: Set<() => void>
   view: CellView
-  /** When the price last moved on screen. */
-  movedAt: number
-  /** Waits in `fading`. */
-  waits: boolean
+  trend: Trend
+  /** The flush tick it waits for in `fading`; Infinity while it waits for none. */
+  dueTick: number
 }
 
 export interface StoreClock {
@@ -69,7 +69,7 @@ export class OddsStore {
   private readonly lists = new Map<Topic, ListView>()
   private readonly gameListeners = new Map<string, Set<() => void>>()
   private readonly listListeners = new Map<Topic, Set<() => void>>()
-  /** Cells whose tint or arrow ends, by the flush tick it ends in: one entry a cell, moved on if its price moved again. */
+  /** Cells to look at again though their price stands, by flush tick. An entry counts if its cell still waits for it. */
   private readonly fading = new Map<number, Cell[]>()
   private readonly clock: StoreClock
   private flushedAt = Number.NEGATIVE_INFINITY
@@ -155,7 +155,7 @@ export class OddsStore {
     this.cells.set(marketId, ofMarket)
     const known = ofMarket.get(selection)
     if (known) return known
-    const cell: Cell = { marketId, selection, listeners: new Set(), view: ABSENT_CELL, movedAt: 0, waits: false }
+    const cell: Cell = { marketId, selection, listeners: new Set(), view: ABSENT_CELL, trend: NO_TREND, dueTick: Infinity }
     ofMarket.set(selection, cell)
     this.refresh(cell, this.clock.now())
     return cell
@@ -207,9 +207,10 @@ export class OddsStore {
       if (tick * FLUSH_MS > now) continue
       this.fading.delete(tick)
       for (const cell of cells) {
-        cell.waits = false
+        if (cell.dueTick !== tick) continue
+        cell.dueTick = Infinity
         tell(cell)
-        this.awaitFade(cell)
+        this.wait(cell)
       }
     }
   }
@@ -251,18 +252,20 @@ export class OddsStore {
     const market = this.book.market(cell.marketId)
     const before = cell.view
     const seen = market ? lookAt(market, cell.selection, this.book.marketStaleSince(cell.marketId) !== null) : ABSENT_CELL
-    const { view, movedAt } = follow(before, seen, cell.movedAt, now)
+    const { view, trend } = follow(before, seen, cell.trend, now)
+    cell.trend = trend
     if (looksSame(before, view)) return false
     cell.view = view
-    cell.movedAt = movedAt
-    this.awaitFade(cell)
+    this.wait(cell)
     return true
   }
 
-  private awaitFade(cell: Cell): void {
-    if (cell.waits || cell.view.direction === null) return
-    cell.waits = true
-    const tick = Math.ceil((cell.movedAt + (cell.view.fresh ? TINT_MS : ARROW_MS)) / FLUSH_MS)
+  private wait(cell: Cell): void {
+    const due = dueAt(cell.view, cell.trend)
+    if (due === null) return
+    const tick = Math.ceil(due / FLUSH_MS)
+    if (tick >= cell.dueTick) return
+    cell.dueTick = tick
     const cells = this.fading.get(tick)
     if (cells) cells.push(cell)
     else this.fading.set(tick, [cell])

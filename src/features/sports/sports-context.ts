@@ -47,6 +47,20 @@ export function useCell(store: OddsStore, marketId: string, selection: Selection
   return useSyncExternalStore(subscribe, () => store.cell(marketId, selection))
 }
 
+/** What a cell is, apart from its price: changes seldom, while its price may change all the time. */
+export type CellForm = 'open' | 'locked' | 'stale' | 'absent'
+
+export function useCellForm(store: OddsStore, marketId: string, selection: Selection): CellForm {
+  const subscribe = useCallback((cb: () => void) => store.subscribeCell(marketId, selection, cb), [store, marketId, selection])
+  return useSyncExternalStore(subscribe, () => formOf(store.cell(marketId, selection)))
+}
+
+function formOf({ price, status, stale }: CellView): CellForm {
+  if (price === 0 && status !== 'suspended') return 'absent'
+  if (status !== 'open') return 'locked'
+  return stale ? 'stale' : 'open'
+}
+
 export function useIsPicked({ picked }: OddsSurface, marketId: string, selection: Selection): boolean {
   return useSyncExternalStore(picked.subscribe, () => {
     const pick = picked.get()
