@@ -24,7 +24,10 @@ export function watchOdds(topic: Topic): () => void {
   }
 }
 
+const kept = createKeptBet(tabStorage(), () => session.get().userId)
+
 export const slip = new SlipStore({
+  kept,
   place: (bet) => call('sport.placeBet', bet),
   status: (id) => call('sport.betStatus', { id }),
   newId,
@@ -33,11 +36,16 @@ export const slip = new SlipStore({
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
-  kept: createKeptBet(tabStorage(), () => session.get().userId),
 })
 
-session.subscribe(() => slip.reset())
-slip.restore()
+const restore = () => session.get().state === 'member' && slip.restore()
+session.subscribe((why) => {
+  slip.reset()
+  // An expired session may come back for its open bet; whoever logs out leaves nothing behind.
+  if (why === 'logout' || why === 'elsewhere') kept.write(null)
+  restore()
+})
+restore()
 online.subscribe(() => {
   if (online.get()) slip.askNow()
 })

@@ -6,7 +6,7 @@ import type { SentBet } from './bet.ts'
 /**
  * The one unanswered bet of this tab, kept from before its send until it is answered, so that a reload asks for it instead
  * of forgetting it. In the tab's own storage: another tab has its own slip and its own bet. It names its member: nobody
- * else may ask for it, since asking burns the id.
+ * else may ask for it, since asking burns the id, and another member's login is the end of it.
  */
 const KEY = 'unansweredBet'
 
@@ -37,10 +37,13 @@ export interface TabStorage {
 /** `area` null or throwing (private mode): the bet is still asked for, but not after a reload. */
 export function createKeptBet(area: TabStorage | null, userId: () => string) {
   return {
+    /** The member's bet; what is damaged or another's is removed. Ask for it only while logged in. */
     read(): SentBet | null {
       try {
-        const found = kept.safeParse(JSON.parse(area?.getItem(KEY) ?? 'null'))
-        return found.success && found.data.userId === userId() ? found.data.bet : null
+        const found = z.safeParse(kept, JSON.parse(area?.getItem(KEY) ?? 'null'))
+        if (found.success && found.data.userId === userId()) return found.data.bet
+        area?.removeItem(KEY)
+        return null
       } catch {
         return null
       }

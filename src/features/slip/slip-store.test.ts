@@ -55,6 +55,12 @@ type Placed = Awaited<ReturnType<SlipDeps['place']>>
 type Status = Awaited<ReturnType<SlipDeps['status']>>
 const known = (found: Ticket | null): Status => ({ ok: true, data: { ticket: found } satisfies Answer<'sport.betStatus'> })
 
+const sessionArea = (area: Map<string, string>) => ({
+  getItem: (key: string) => area.get(key) ?? null,
+  setItem: (key: string, value: string) => void area.set(key, value),
+  removeItem: (key: string) => void area.delete(key),
+})
+
 /** A slip over a server that answers what the test says, in order; what it does not say never answers. */
 function slipWith(answers: { place?: (Placed | Error)[]; status?: (Status | Error)[] } = {}) {
   const area = new Map<string, string>()
@@ -66,11 +72,6 @@ function slipWith(answers: { place?: (Placed | Error)[]; status?: (Status | Erro
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   }
   const ids = [...IDS]
-  const sessionArea = {
-    getItem: (key: string) => area.get(key) ?? null,
-    setItem: (key: string, value: string) => void area.set(key, value),
-    removeItem: (key: string) => void area.delete(key),
-  }
   const deps = {
     place: vi.fn((_bet: SentBet['payload']) => next(places)),
     status: vi.fn((_id: string) => next(statuses)),
@@ -80,7 +81,7 @@ function slipWith(answers: { place?: (Placed | Error)[]; status?: (Status | Erro
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
-    kept: createKeptBet(sessionArea, () => 'm1'),
+    kept: createKeptBet(sessionArea(area), () => 'm1'),
   } satisfies SlipDeps
   const slip = new SlipStore(deps)
   const phase = () => slip.state.getState().phase
@@ -328,15 +329,16 @@ describe('a lost answer', () => {
     await settle()
     expect(reloaded.state.getState().phase.at).toBe('accepted')
 
-    area.set('unansweredBet', JSON.stringify({ userId: 'm2', bet: {} }))
-    expect(deps.kept.read()).toBeNull()
+    deps.kept.write({ pick: PICK, payload: { ...deps.place.mock.calls[0]?.[0], id: IDS[0] } as SentBet['payload'] })
+    expect(createKeptBet(sessionArea(area), () => 'm2').read()).toBeNull()
+    expect(area.size).toBe(0)
     area.set('unansweredBet', '{damaged')
     expect(deps.kept.read()).toBeNull()
   })
 
-  test('a logout forgets everything, and a late answer changes nothing', async () => {
+  test('a new session starts with an empty slip, and a late answer changes nothing', async () => {
     let answer: (placed: Placed) => void = () => undefined
-    const { slip, deps, phase, area } = filled()
+    const { slip, deps, phase } = filled()
     deps.place.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
     slip.place(QUOTE, BOUNDS)
     slip.reset()
@@ -344,6 +346,5 @@ describe('a lost answer', () => {
     await settle()
     expect(phase()).toEqual({ at: 'editing', note: null })
     expect(slip.state.getState().pick).toBeNull()
-    expect(area.size).toBe(0)
   })
 })

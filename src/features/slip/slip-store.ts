@@ -89,15 +89,14 @@ export class SlipStore {
     if (!isBusy(this.state.getState().phase)) this.state.setState({ pick: null, agreedMilli: 0, stake: NO_STAKE, phase: EDITING })
   }
 
-  /** Logout: nothing of this member stays. */
+  /** The session changed: nothing of the member stays on the page. What is kept is for `kept` to forget. */
   reset(): void {
     this.stopTimer?.()
     this.stopTimer = null
-    this.deps.kept.write(null)
     this.state.setState(EMPTY)
   }
 
-  /** After a reload: a bet that was sent and not answered is asked for. */
+  /** After a reload or a new login: a bet that was sent and not answered is asked for. */
   restore(): void {
     const bet = this.deps.kept.read()
     if (!bet || this.state.getState().phase.at !== 'editing') return

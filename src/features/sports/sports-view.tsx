@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
@@ -79,6 +79,9 @@ export function SportsView({ layout, showType, onShowType, counts, oddsType, onO
 
   return (
     <div className={layout === 'phone' ? 'min-w-0 flex-1 pb-24' : 'flex min-h-0 min-w-0 flex-1'}>
+      <h1 className="sr-only">
+        <Trans>体育</Trans>
+      </h1>
       <TopicWatch key={attempt} topic={topic} watch={watch} />
       {layout === 'desktop' && <LeagueRail {...filter} />}
       {layout === 'tablet' && <LeagueIconRail {...filter} />}

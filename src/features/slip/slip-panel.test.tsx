@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { Ticket } from '../../../contract/sport.ts'
+import type { Quote, SlipPick } from './bet.ts'
+import { SlipPanel } from './slip-panel.tsx'
+import { SlipStore } from './slip-store.ts'
+import type { StakeBounds } from './stake.ts'
+
+const PICK: SlipPick = {
+  marketId: 'g1-R--3',
+  gameId: 'g1',
+  w: 'R',
+  line: -3,
+  selection: 'H',
+  league: '英格兰超级联赛',
+  team_h: '曼彻斯特城',
+  team_c: '利物浦',
+  oddsMilli: 850,
+}
+const QUOTE: Quote = { oddsMilli: 850, state: 'open', direction: null, caption: "曼彻斯特城 1–0 利物浦 · 上半场 38'" }
+const BOUNDS: StakeBounds = { minFen: 1_000n, maxFen: 50_000n, balanceFen: 12_399n }
+const DELAYED: Ticket = {
+  id: 'aaaaaaaa-0000-4000-8000-000000000001',
+  number: 'T8 2041 7736',
+  status: 'delay',
+  result: null,
+  gameId: 'g1',
+  marketId: PICK.marketId,
+  w: 'R',
+  line: -3,
+  selection: 'H',
+  league: PICK.league,
+  team_h: PICK.team_h,
+  team_c: PICK.team_c,
+  score: [1, 0],
+  finalScore: null,
+  odds: 850,
+  stakeFen: '10000',
+  returnFen: '0',
+  possibleReturnFen: '18500',
+  placedAt: 1_000,
+  decideAt: 6_000,
+  settledAt: null,
+  reason: null,
+}
+
+function shown({ quote = QUOTE, online = true, sheet = false }: { quote?: Quote; online?: boolean; sheet?: boolean } = {}) {
+  const place = vi.fn(() => Promise.resolve({ ok: true as const, data: DELAYED }))
+  const slip = new SlipStore({
+    place,
+    status: () => Promise.resolve({ ok: true, data: { ticket: { ...DELAYED, status: 'accepted', decideAt: null } } }),
+    newId: () => DELAYED.id,
+    now: () => Date.now(),
+    setTimer: (run, ms) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    kept: { read: () => null, write: () => undefined },
+  })
+  slip.pick(PICK)
+  const view = (now: Quote) => (
+    <I18nProvider i18n={i18n}>
+      <SlipPanel slip={slip} quote={now} bounds={BOUNDS} online={online} oddsType="H" sheet={sheet} />
+    </I18nProvider>
+  )
+  const { rerender } = render(view(quote))
+  return { slip, place, quoteNow: (now: Quote) => rerender(view(now)) }
+}
+const stake = () => screen.getByLabelText('本金')
+const enter = (text: string) => fireEvent.change(stake(), { target: { value: text } })
+const text = () => document.body.textContent
+
+beforeAll(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: {} }))
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('the slip shows what a stake may win and return, and the button says what it does [SLIP-15]', () => {
+  shown()
+  expect(screen.getByRole('button', { name: '请输入本金' })).toHaveProperty('disabled', true)
+  expect(text()).toContain('可赢¥0.00')
+  enter('100')
+  expect(text()).toContain('可赢¥85.00')
+  expect(text()).toContain('预计返还¥185.00')
+  expect(screen.getByRole('button', { name: '投注 ¥100' })).toHaveProperty('disabled', false)
+})
+
+test('a capped stake says that it was lowered and to what, any other says nothing [SLIP-12] [SLIP-13]', () => {
+  shown()
+  enter('600')
+  expect(stake()).toHaveProperty('value', '123')
+  expect(text()).toContain('超出余额，已改为 ¥123')
+  enter('100')
+  expect(text()).not.toContain('已改为')
+})
+
+test('what is no number empties the field [SLIP-14]', () => {
+  shown()
+  enter('12')
+  enter('一百')
+  expect(stake()).toHaveProperty('value', '')
+})
+
+test('a moved price must be accepted by name before it is sent', () => {
+  const { place, quoteNow } = shown()
+  enter('100')
+  quoteNow({ ...QUOTE, oddsMilli: 820, direction: 'down' })
+  expect(screen.getByRole('button', { name: '接受 0.82 并投注 ¥100' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '接受' }))
+  fireEvent.click(screen.getByRole('button', { name: '投注 ¥100' }))
+  expect(place).toHaveBeenCalledWith(expect.objectContaining({ odds: 820, stakeFen: '10000' }))
+})
+
+test('offline, locked and stale the button says why nothing can be sent', () => {
+  const cases = [
+    [{ online: false }, '联网后可用'],
+    [{ quote: { ...QUOTE, state: 'suspended' } }, '封盘，恢复后可投'],
+    [{ quote: { ...QUOTE, state: 'stale' } }, '报价过时，恢复后可投'],
+    [{ quote: { ...QUOTE, state: 'closed' } }, '盘口已关闭'],
+  ] as const
+  for (const [how, name] of cases) {
+    shown(how)
+    enter('100')
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true)
+    cleanup()
+  }
+})
+
+test('an in-play bet counts its delay down in sight, then shows its receipt; a double click sent one bet [BET-03]', async () => {
+  const { place } = shown()
+  enter('100')
+  const button = screen.getByRole('button', { name: '投注 ¥100' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  expect(place).toHaveBeenCalledTimes(1)
+  const seen: (string | undefined)[] = []
+  for (let i = 0; i < 5; i++) {
+    seen.push(/正在确认 (\d)/.exec(text() ?? '')?.[1])
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+  }
+  expect(seen).toEqual(['5', '4', '3', '2', '1'])
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(text()).toContain('投注已接受')
+  expect(text()).toContain('T8 2041 7736')
+})
+
+test('on a phone the stake is entered by the slip’s own keys, and no keyboard is asked for', () => {
+  shown({ sheet: true })
+  for (const key of ['1', '2', '小数点', '5', '退格', '5']) fireEvent.click(screen.getByRole('button', { name: key }))
+  expect(stake()).toHaveProperty('value', '12.5')
+  fireEvent.click(screen.getByRole('button', { name: '+100' }))
+  expect(stake()).toHaveProperty('value', '112.50')
+  expect(stake().getAttribute('inputmode')).toBe('none')
+  fireEvent.click(screen.getByRole('button', { name: '最大' }))
+  expect(stake()).toHaveProperty('value', '123')
+})
