@@ -55,7 +55,7 @@ try {
   const phone = await open(390, 844, true)
   await sports(phone, 'sports-phone')
   await price(phone).nth(1).click()
-  await phone.getByRole('button', { name: /^打开投注单/ }).click()
+  await phone.getByRole('button', { name: /^打开.*投注单/ }).click()
   await phone.getByRole('button', { name: '+100', exact: true }).click()
   await phone.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== 'running'))
   await phone.screenshot({ path: `${folder}/slip-phone.png` })

@@ -6,7 +6,7 @@ test.use({ serverOptions: { fixtures: ['tests/fixtures/invented-day.json'], args
 
 const balance = (page: Page) => page.getByRole('status', { name: '余额' }).filter({ visible: true })
 const row = (page: Page) => page.getByRole('article', { name: 'Northbridge – Westholm' })
-const home = (page: Page) => row(page).getByRole('button', { name: /^全场独赢 Northbridge/ })
+const home = (page: Page) => row(page).getByRole('button', { name: /全场独赢 Northbridge$/ })
 
 /** Every clock text the row shows from now on, in order, without repeats. */
 async function clockTexts(page: Page): Promise<() => Promise<string[]>> {

@@ -8,7 +8,7 @@ test('/ is home for a visitor, with navigation, notices and hot matches at live 
   await expect(page.getByText('本站全部金额均为游戏币')).toBeVisible()
   const hot = page.getByRole('region', { name: '热门赛事' })
   await expect(hot.getByText('Northbridge').first()).toBeVisible()
-  await expect(hot.getByRole('button', { name: /独赢.*\d\.\d\d/ }).first()).toBeEnabled()
+  await expect(hot.getByRole('button', { name: /\d\.\d\d.*独赢/ }).first()).toBeEnabled()
   await expect(page.getByRole('contentinfo')).toContainText('18+')
 })
 

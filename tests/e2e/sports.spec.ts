@@ -16,7 +16,7 @@ const shown = (page: Page): Promise<Record<string, string>> =>
   cells(page).evaluateAll((all) =>
     Object.fromEntries(
       all.map((cell) => {
-        const [, name = '', price = ''] = /^(.*) (−?\d+\.\d\d)/.exec(cell.getAttribute('aria-label') ?? '') ?? []
+        const [, price = '', name = ''] = / (−?\d+\.\d\d)(?:，.*)?，([^，]+)$/.exec(cell.getAttribute('aria-label') ?? '') ?? []
         return [name, price]
       }),
     ),

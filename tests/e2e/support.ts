@@ -44,7 +44,7 @@ export async function logIn(page: Page, name: string, password: string): Promise
 /** The slip: a column on wide screens, on phones the sheet behind the floating button. */
 export async function openSlip(page: Page): Promise<Locator> {
   const slip = page.getByRole('region', { name: '投注单' })
-  const button = page.getByRole('button', { name: /^打开投注单/ })
+  const button = page.getByRole('button', { name: /^打开.*投注单/ })
   if (!(await slip.isVisible()) && (await button.isVisible())) await button.click()
   await slip.waitFor()
   return slip
@@ -55,5 +55,5 @@ export async function closeSlip(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: '收起', exact: true })
   if (!(await fold.isVisible())) return
   await fold.click()
-  await page.getByRole('button', { name: /^打开投注单/ }).waitFor()
+  await page.getByRole('button', { name: /^打开.*投注单/ }).waitFor()
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useStore } from 'zustand'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
 import type { Quote } from './bet.ts'
@@ -6,17 +6,18 @@ import type { SlipStore } from './slip-store.ts'
 
 /** Opens the slip where it is a drawer; says what is in it. */
 export function SlipFab({ slip, quote, oddsType, onOpen }: { slip: SlipStore; quote: Quote; oddsType: OddsType; onOpen: () => void }) {
-  const { t } = useLingui()
   const { pick, phase } = useStore(slip.state)
   const count = pick ? 1 : 0
   const odds = formatOdds(quote.oddsMilli, oddsType)
   return (
     <button
       type="button"
-      aria-label={t`打开投注单，${count} 项`}
       onClick={onOpen}
       className="fixed right-[calc(0.75rem+var(--safe-right))] bottom-[calc(var(--slip-fab-bottom,1.5rem)+var(--safe-bottom))] z-(--z-fab) flex h-13 items-center gap-2.5 rounded-full bg-accent pr-5 pl-2 text-left font-semibold text-on-accent shadow-2 transition-instant hover:bg-accent-hover"
     >
+      <span className="sr-only">
+        <Trans>打开</Trans>
+      </span>
       <span className="grid size-9 place-items-center rounded-full bg-on-accent text-lg text-accent">{count}</span>
       <span className="leading-5">
         <Trans>投注单</Trans>

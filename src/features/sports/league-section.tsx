@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/badge.tsx'
@@ -28,7 +28,6 @@ export function LeagueSection({
   phone: boolean
   children: ReactNode
 }) {
-  const { t } = useLingui()
   return (
     <section aria-label={league.name} className={cx(!phone && !first && 'mt-2', !phone && SECTION)}>
       <h2
@@ -42,7 +41,6 @@ export function LeagueSection({
         <button
           type="button"
           aria-expanded={!folded}
-          aria-label={folded ? t`展开 ${league.name}` : t`收起 ${league.name}`}
           onClick={() => onFold(league.id)}
           className="flex h-9 w-full items-center gap-2 px-3 text-left text-sm font-semibold -outline-offset-2 coarse:h-touch"
         >

@@ -70,8 +70,8 @@ afterEach(() => {
 
 test('a cell shows its line and price, and names its market, team and price to a reader', () => {
   shown()
-  expect(cell().textContent).toBe('−0.5/10.95')
-  expect(cell().getAttribute('aria-label')).toBe('全场让球 曼彻斯特城 −0.5/1 0.95')
+  expect(cell().textContent).toBe('−0.5/1 0.95')
+  expect(cell().getAttribute('aria-label')).toBe('−0.5/1 0.95，全场让球 曼彻斯特城 −0.5/1')
 })
 
 test('switching the odds type redraws the odd [SPORT-06]', () => {
@@ -79,7 +79,7 @@ test('switching the odds type redraws the odd [SPORT-06]', () => {
   apply(prices(1, 800))
   const texts = (['H', 'E', 'M', 'I'] as const).map((type) => {
     showType(type)
-    return cell().textContent?.replace('−0.5/1', '').replace('▼', '')
+    return cell().textContent?.replace('−0.5/1 ', '').replace('▼', '')
   })
   expect(texts).toEqual(['0.80', '1.80', '0.80', '−1.25'])
 })
@@ -111,17 +111,17 @@ test('a stale price is marked and can not be picked until a snapshot brings it b
   expect(picked()).toBeNull()
   apply(snapshot(5))
   expect(cell()).toHaveProperty('disabled', false)
-  expect(cell().getAttribute('aria-label')).toBe('全场让球 曼彻斯特城 −0.5/1 0.95')
+  expect(cell().getAttribute('aria-label')).toBe('−0.5/1 0.95，全场让球 曼彻斯特城 −0.5/1')
 })
 
 test('a suspended market shows a lock and says so; it opens again with its new price', () => {
   const { apply } = shown()
   apply(prices(1, 950, 'suspended'))
   expect(cell()).toHaveProperty('disabled', true)
-  expect(cell().getAttribute('aria-label')).toBe('全场让球 曼彻斯特城 −0.5/1 封盘')
+  expect(cell().getAttribute('aria-label')).toBe('−0.5/1 封盘，全场让球 曼彻斯特城 −0.5/1')
   expect(cell().querySelector('svg')).not.toBeNull()
   apply(prices(2, 400))
-  expect(cell().textContent).toBe('−0.5/10.40')
+  expect(cell().textContent).toBe('−0.5/1 0.40')
 })
 
 test('a selection that is not offered has nothing to press', () => {

@@ -78,12 +78,12 @@ function OfferedCell({
   useLayoutEffect(() => {
     if (!button.current || !price.current || !arrow.current) return
     const parts = { button: button.current, price: price.current, arrow: arrow.current }
-    const words = { name, up: t`上升`, down: t`下降`, stale: t`报价过时，不可选`, locked: t`封盘` }
+    const words = { label, name, up: t`上升`, down: t`下降`, stale: t`报价过时，不可选`, locked: t`封盘` }
     const paint = createCellPainter(parts, words, (oddsMilli) => formatOdds(oddsMilli, oddsType))
     const look = () => paint(store.cell(marketId, selection))
     look()
     return store.subscribeCell(marketId, selection, look)
-  }, [store, marketId, selection, oddsType, name])
+  }, [store, marketId, selection, oddsType, label, name])
 
   const press = () => {
     const game = store.game(gameId)?.info
@@ -101,7 +101,7 @@ function OfferedCell({
       onClick={press}
       className={cx(BASE, LAYOUT[layout], on ? 'bg-accent text-on-accent' : LOOK[form])}
     >
-      <span className={cx('text-xs whitespace-nowrap', !on && (form === 'open' ? 'text-fg-2' : 'text-fg-3'))}>{label}</span>
+      <span className={cx('text-xs whitespace-nowrap', !on && (form === 'open' ? 'text-fg-2' : 'text-fg-3'))}>{label} </span>
       <span ref={price} className={cx(PRICE[layout], form === 'open' && 'font-semibold', form === 'locked' && 'hidden')} />
       <span ref={arrow} className={cx(ARROW, !on && 'data-[move=down]:text-down data-[move=up]:text-up')} aria-hidden />
       {form === 'locked' && <IconLock className={cx('size-3.5', layout === 'row' && 'absolute right-3.25')} stroke={1.6} aria-hidden />}

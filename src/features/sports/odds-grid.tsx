@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
 import { periodName, playName } from '../../i18n/market-text.ts'
@@ -32,7 +32,6 @@ export function OddsGrid({ periods, ...list }: OddsListProps & { periods: Period
 
 /** The same on a phone: two market columns, the pair changed by a swipe or a press for the whole list. */
 export function PhoneOdds(list: OddsListProps) {
-  const { t } = useLingui()
   const [at, setAt] = useState(0)
   const surface = useRef<HTMLDivElement>(null)
   const move = (by: number) => setAt((now) => (now + by + PAIRS.length) % PAIRS.length)
@@ -45,7 +44,6 @@ export function PhoneOdds(list: OddsListProps) {
       >
         <button
           type="button"
-          aria-label={t`换一组玩法，现在是第 ${at + 1} 组，共 ${PAIRS.length} 组`}
           onClick={() => move(1)}
           className="relative flex h-8 items-center gap-1 text-left whitespace-nowrap touch-target"
         >

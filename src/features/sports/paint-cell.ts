@@ -7,8 +7,10 @@ export interface CellParts {
   readonly arrow: HTMLElement
 }
 
-/** What a screen reader hears of a cell. */
+/** What a screen reader hears of a cell: first what stands on it (so that saying what one sees finds it), then what it is. */
 export interface CellWords {
+  /** The label drawn in the cell: `−0.5/1`. */
+  readonly label: string
   /** Market and selection: `全场让球 曼彻斯特城 −0.5/1`. */
   readonly name: string
   readonly up: string
@@ -52,7 +54,7 @@ export function createCellPainter(
       mark(button, tint)
     }
     const said = spoken(view, digits, words)
-    if (said !== shown) button.setAttribute('aria-label', `${words.name} ${said}`)
+    if (said !== shown) button.setAttribute('aria-label', `${words.label} ${said}，${words.name}`)
     shown = said
   }
 }
