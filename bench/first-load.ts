@@ -1,0 +1,38 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { Browser } from 'playwright'
+
+/**
+ * Brotli bytes of the scripts that a first visit to home asks for until the login button of the masthead stands in the
+ * page, workers apart. The button is then pressed to prove that it reacts; what that loads is not counted.
+ */
+export async function firstLoadBytes(browser: Browser, origin: string): Promise<number> {
+  const page = await browser.newPage({ viewport: { width: 1_920, height: 1_080 }, locale: 'zh-CN' })
+  try {
+    const workers: string[] = []
+    page.on('worker', (worker) => workers.push(worker.url()))
+    await page.addInitScript(markLogin)
+    await page.goto(origin)
+    await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+    await page.getByRole('dialog').waitFor()
+    const urls = await page.evaluate(scriptsBeforeLogin)
+    const scripts = await Promise.all(urls.filter((url) => !workers.includes(url)).map(async (url) => (await fetch(url)).arrayBuffer()))
+    return scripts.reduce((sum, script) => sum + brotliCompressSync(script).length, 0)
+  } finally {
+    await page.close()
+  }
+}
+
+function markLogin(): void {
+  const look = () => {
+    const buttons = [...document.querySelectorAll('header button')]
+    if (buttons.some((button) => button.textContent === '登录')) performance.mark('login')
+    else requestAnimationFrame(look)
+  }
+  look()
+}
+
+function scriptsBeforeLogin(): string[] {
+  const at = performance.getEntriesByName('login')[0]?.startTime ?? Number.POSITIVE_INFINITY
+  const asked = performance.getEntriesByType('resource').filter(({ name, startTime }) => name.endsWith('.js') && startTime <= at)
+  return asked.map(({ name }) => name)
+}

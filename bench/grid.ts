@@ -1,0 +1,89 @@
+import type { Browser, CDPSession, Page } from 'playwright'
+import type {} from './page/main.ts'
+
+/** One way of showing the stream, and how often the feed worker sends a frame. */
+export interface GridCase {
+  subject: 'ours' | 'direct-dom' | 'store-each-frame'
+  frameMs: number
+}
+
+export interface GridNumbers {
+  /** Share of wall time the main thread worked. */
+  busy: number
+  framesPerS: number
+  /** 99 of 100 updates were shown within. */
+  lagMs: number
+  /** The slowest click of a run. */
+  answerMs: number
+}
+
+const ROUNDS = 3
+const THROTTLE = 4
+const WARM_UP_MS = 1_000
+const BUSY_MS = 3_000
+const CLICKS = 10
+const BETWEEN_CLICKS_MS = 300
+
+/** Medians over the rounds, in the order of the cases. Each round runs every case once, so that a slow moment meets all alike. */
+export async function measureGrid(browser: Browser, origin: string, cases: readonly GridCase[]): Promise<GridNumbers[]> {
+  const runs = cases.map((): GridNumbers[] => [])
+  for (let round = 0; round < ROUNDS; round++) for (const [i, grid] of cases.entries()) runs[i]?.push(await run(browser, origin, grid))
+  return runs.map((own) => {
+    const middle = (pick: (numbers: GridNumbers) => number) => quantile(own.map(pick), 0.5)
+    return {
+      busy: middle((n) => n.busy),
+      framesPerS: middle((n) => n.framesPerS),
+      lagMs: middle((n) => n.lagMs),
+      answerMs: middle((n) => n.answerMs),
+    }
+  })
+}
+
+async function run(browser: Browser, origin: string, { subject, frameMs }: GridCase): Promise<GridNumbers> {
+  const page = await browser.newPage({ viewport: { width: 1_920, height: 1_080 } })
+  try {
+    await page.goto(`${origin}bench/page/grid.html?subject=${subject}&frameMs=${frameMs}`)
+    await page.waitForFunction(() => window.grid)
+    const devtools = await page.context().newCDPSession(page)
+    // The thread's own time: what other processes take from it is not its work.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
+    await page.evaluate(() => window.grid?.start())
+    await page.waitForTimeout(WARM_UP_MS)
+    const busy = await busyShare(devtools, () => page.waitForTimeout(BUSY_MS))
+    await page.evaluate(() => window.grid?.watch())
+    await click(page)
+    const seen = await page.evaluate(() => window.grid?.finish())
+    if (seen?.answersMs.length !== CLICKS) throw new Error(`${subject}: not every click was answered`)
+    return { busy, framesPerS: seen.framesPerS, lagMs: quantile(seen.lagsMs, 0.99), answerMs: Math.max(...seen.answersMs) }
+  } finally {
+    await page.close()
+  }
+}
+
+async function busyShare(devtools: CDPSession, wait: () => Promise<void>): Promise<number> {
+  const look = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return { taskS: metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN, wallS: performance.now() / 1_000 }
+  }
+  const before = await look()
+  await wait()
+  const after = await look()
+  return (after.taskS - before.taskS) / (after.wallS - before.wallS)
+}
+
+/** Real clicks, each on another cell. */
+async function click(page: Page): Promise<void> {
+  const cells = page.locator('button')
+  for (let i = 0; i < CLICKS; i++) {
+    const box = await cells.nth(7 + 29 * i).boundingBox()
+    if (!box) throw new Error('a cell is not in sight')
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await page.waitForTimeout(BETWEEN_CLICKS_MS)
+  }
+}
+
+function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

@@ -1,0 +1,33 @@
+/** One line of the report: the same quantity of ours and of a peer, measured in the same run. */
+export interface Row {
+  what: string
+  peer: string
+  /** Both in the unit of `unit`. */
+  ours: number
+  theirs: number
+  unit: 'share' | 'ms' | 'frames/s' | 'kB'
+  /** What must hold: of the ratio to the peer, or of our own number. Without one the line informs. */
+  atMost?: { ratio: number } | { ours: number }
+}
+
+const HEAD = ['what', 'peer', 'ours', 'peer’s', 'ratio', 'target', '']
+
+/** The rows as aligned text; a row with a target ends with `ok` or `short`. */
+export function table(rows: readonly Row[]): string {
+  const lines = [HEAD, ...rows.map(cellsOf)]
+  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  const text = (line: readonly string[]) =>
+    line.map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')
+  return lines.map((line) => text(line).trimEnd()).join('\n')
+}
+
+function cellsOf({ what, peer, ours, theirs, unit, atMost }: Row): string[] {
+  const ratio = ours / theirs
+  const cells = [what, peer, amount(ours, unit), amount(theirs, unit), ratio.toFixed(2)]
+  if (!atMost) return [...cells, '–', '']
+  const [value, limit] = 'ratio' in atMost ? [ratio, atMost.ratio] : [ours, atMost.ours]
+  return [...cells, `≤ ${'ratio' in atMost ? limit.toFixed(2) : amount(limit, unit)}`, value <= limit ? 'ok' : 'short']
+}
+
+const amount = (value: number, unit: Row['unit']): string =>
+  unit === 'share' ? `${Math.round(value * 100)} %` : `${value.toFixed(unit === 'kB' ? 1 : 0)} ${unit}`
