@@ -68,19 +68,15 @@ const RailHeading = ({ id, children }: { id?: string; children: ReactNode }) => 
   </h2>
 )
 
-function RailItem({
-  icon,
-  count,
-  on,
-  onPress,
-  children,
-}: {
+interface RailItemProps {
   icon: ReactNode
   count: number
   on: boolean
   onPress: () => void
   children: ReactNode
-}) {
+}
+
+function RailItem({ icon, count, on, onPress, children }: RailItemProps) {
   return (
     <button
       type="button"
@@ -120,19 +116,7 @@ export function LeagueIconRail({ leagues, total, chosen, onChoose }: LeagueFilte
   )
 }
 
-function IconRailItem({
-  icon,
-  count,
-  on,
-  onPress,
-  children,
-}: {
-  icon: ReactNode
-  count: number
-  on: boolean
-  onPress: () => void
-  children: ReactNode
-}) {
+function IconRailItem({ icon, count, on, onPress, children }: RailItemProps) {
   return (
     <button
       type="button"
