@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from './app.ts'
@@ -116,11 +117,14 @@ async function listen<T>(env: Env, open: () => Promise<T>, port: number): Promis
   }
 }
 
-/** The public origin, or every name the machine itself may be reached by. */
+/** The public origin, or every name the machine itself may be reached by: a phone in the same network among them. */
 function ownOrigins(env: Env, address: string): string[] {
   if (env.PUBLIC_ORIGIN) return [new URL(env.PUBLIC_ORIGIN).origin]
   const { port } = new URL(address)
-  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`, new URL(address).origin]
+  const open = env.HOST === '0.0.0.0' || env.HOST === '::'
+  const interfaces = open ? Object.values(networkInterfaces()).flatMap((all) => all ?? []) : []
+  const hosts = ['localhost', '127.0.0.1', ...interfaces.map((one) => (one.family === 'IPv6' ? `[${one.address}]` : one.address))]
+  return [...new Set([...hosts.map((host) => `http://${host}:${port}`), new URL(address).origin])]
 }
 
 function print(origin: string, run: { kind: string; date: string | null; speed: number; state: string }): void {
