@@ -18,6 +18,11 @@ export interface Endpoint<
   readonly login: L
   /** How long the page may show the answer without asking again; 0 = always ask. */
   readonly cacheMs: number
+  /**
+   * One of the four families of public content (navigation, sponsor, custom service, help). The answer never depends on the
+   * member and comes plain, with validators, so that the service worker can keep it without keys.
+   */
+  readonly content?: true
   readonly payload: P
   readonly answer: A
 }

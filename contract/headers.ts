@@ -10,6 +10,10 @@ export const HEADERS = {
   deviceId: 'x-device-id',
   requestId: 'x-request-id',
   token: 'token',
+  /** Sealed `{t, ip, jti, h}` of contract/seal.ts. */
+  stamp: 'x-stamp',
+  /** Under which name the service worker keeps the answer of a content call. */
+  cacheKey: 'x-cache-key',
 } as const
 
 /** The headers every call carries unchanged. The signature proves nothing: it is a mark of the specification's wire format. */

@@ -44,6 +44,7 @@ export const siteEndpoints = {
     path: '/site/api/v1/advertising/navigationList',
     login: 'none',
     cacheMs: 300_000,
+    content: true,
     summary: 'Main navigation: only what is built.',
     payload: empty,
     answer: z.object({ list: z.array(z.object({ code: z.enum(CATEGORY_CODES), name: z.string() })) }),

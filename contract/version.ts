@@ -3,5 +3,6 @@
  * and add a line of history. A page and a worker of different versions do not share a socket.
  *
  * 1  first slice: account entry, sport lists and single bets, odds and member topics
+ * 2  calls are sealed; content answers come plain with validators
  */
-export const CONTRACT_VERSION = 1
+export const CONTRACT_VERSION = 2
