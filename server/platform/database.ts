@@ -5,6 +5,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { up as firstSlice } from '../migrations/0001-first-slice.ts'
+import { up as deviceBoundSessions } from '../migrations/0002-device-bound-sessions.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -29,7 +30,10 @@ export async function openPostgres(url: string): Promise<Db> {
   return migrated(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }))
 }
 
-const MIGRATIONS: Record<string, Migration> = { '0001-first-slice': { up: firstSlice } }
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-first-slice': { up: firstSlice },
+  '0002-device-bound-sessions': { up: deviceBoundSessions },
+}
 
 /** Bring the schema up to date: runs each migration once, also when several processes start together (the migrator takes a lock). */
 async function migrated(db: Db): Promise<Db> {

@@ -25,8 +25,8 @@ const schema = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   /** postgres:// address; empty = embedded database. */
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  /** Accept plain JSON calls. On until calls are sealed. */
-  ALLOW_PLAIN: z._default(flag, true),
+  /** Accept plain JSON calls, for development and load tools: they can't bind a token to a device. */
+  ALLOW_PLAIN: z._default(flag, false),
   SITE_TITLE: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Parlay'),
   SITE_H5_URL: z._default(z.union([z.literal(''), origin]), ''),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'warn'),

@@ -18,7 +18,7 @@ export interface Database {
     last_login_at: Date | null
     event_seq: Generated<bigint>
   }
-  session: { token_hash: string; member_id: bigint; created_at: Date; seen_at: Date; ended_at: Date | null }
+  session: { token_hash: string; member_id: bigint; created_at: Date; seen_at: Date; ended_at: Date | null; device: string | null }
   member_event: { member_id: bigint; seq: bigint; delta: Json<Delta>; at: Date }
   notice: { id: Generated<bigint>; title: string; content: string; published_at: Date }
   account: {

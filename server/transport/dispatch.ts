@@ -16,6 +16,8 @@ export interface IncomingCall {
   /** Empty for a visitor. */
   token: string
   ip: string
+  /** Thumbprint of the device that sealed the call, null at the plain door. */
+  device: string | null
 }
 
 export interface DispatchDeps {
@@ -42,7 +44,7 @@ export function createDispatch({ handlers, sessions, clock, log }: DispatchDeps)
     const found = find(call)
     if (!('key' in found)) return found
     const entry: Endpoint = endpoints[found.key]
-    const session = call.token ? await sessions.find(call.token) : null
+    const session = call.token ? await sessions.find(call.token, call.device) : null
     if (entry.login === 'member' && !session) return refuse('loginExpired')
     const payload = z.safeParse(entry.payload as z.ZodMiniType, found.payload)
     if (!payload.success) return invalid(payload.error)
@@ -50,7 +52,13 @@ export function createDispatch({ handlers, sessions, clock, log }: DispatchDeps)
   }
 
   function contextOf(call: IncomingCall, session: Session | null): CallContext {
-    return { memberId: session?.memberId ?? null, tokenHash: session?.tokenHash ?? null, ip: call.ip, now: clock.now() }
+    return {
+      memberId: session?.memberId ?? null,
+      tokenHash: session?.tokenHash ?? null,
+      device: call.device,
+      ip: call.ip,
+      now: clock.now(),
+    }
   }
 }
 
@@ -59,6 +67,13 @@ const byResource = new Map<string, EndpointKey>()
 for (const [key, entry] of Object.entries(endpoints) as [EndpointKey, Endpoint][]) {
   if (entry.resource === undefined) byPath.set(entry.path, key)
   else byResource.set(entry.resource, key)
+}
+
+/** How long the answer of this path may be kept, when it is one of the content families; null when it is not. */
+export function contentLifeMs(path: string): number | null {
+  const key = byPath.get(path)
+  const entry: Endpoint | undefined = key && endpoints[key]
+  return entry?.content ? entry.cacheMs : null
 }
 
 function find(call: IncomingCall): { key: EndpointKey; payload: unknown } | Refusal {
@@ -86,7 +101,7 @@ function invalid(error: z.core.$ZodError): Refusal {
   return refuse('invalidParameter', field ? `请求参数错误：${field}` : '', { field })
 }
 
-function envelope(result: Result<unknown>): Envelope {
+export function envelope(result: Result<unknown>): Envelope {
   if (result.ok) return { status_code: CODES.success, data: result.data, message: STANDARD_MESSAGES[CODES.success] ?? '' }
   return { status_code: result.code, data: result.data, message: result.message || (STANDARD_MESSAGES[result.code] ?? '') }
 }

@@ -6,6 +6,8 @@ export interface CallContext {
   memberId: bigint | null
   /** Hash of the session token; null for a visitor. */
   tokenHash: string | null
+  /** Thumbprint of the calling device; null at the plain door. */
+  device: string | null
   ip: string
   /** Wall time the call arrived, epoch ms. */
   now: number

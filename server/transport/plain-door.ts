@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { HEADERS } from '../../contract/headers.ts'
-import type { Dispatch } from './dispatch.ts'
+import { sendContent } from './content-answer.ts'
+import { contentLifeMs, type Dispatch, envelope } from './dispatch.ts'
+import { refuse } from './handlers.ts'
 import { API_PREFIXES } from './paths.ts'
 
-/** Plain JSON to plain paths. The sealed door will hand the same `IncomingCall` to the same dispatch. */
-export function plainDoor(app: FastifyInstance, dispatch: Dispatch): void {
+/**
+ * Plain JSON to plain paths, for development and load tools. It can't know the device, so its sessions are bound to none
+ * and open nothing at the sealed door, and the other way round. Shut (`ALLOW_PLAIN` off), it refuses every call with 6003.
+ */
+export function plainDoor(app: FastifyInstance, dispatch: Dispatch, allowed: boolean): void {
   for (const prefix of API_PREFIXES) {
     app.post(`${prefix}*`, async (request, reply) => {
+      if (!allowed) return envelope(refuse('accessDenied'))
       const token = request.headers[HEADERS.token]
       const [path = ''] = request.url.split('?')
       void reply.header('cache-control', 'no-store')
-      return dispatch({ path, body: request.body, token: typeof token === 'string' ? token : '', ip: request.ip })
+      const call = { path, body: request.body, token: typeof token === 'string' ? token : '', ip: request.ip, device: null }
+      const answer = await dispatch(call)
+      const lifeMs = contentLifeMs(path)
+      return lifeMs === null ? answer : sendContent(request, reply, answer, lifeMs)
     })
   }
 }

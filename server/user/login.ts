@@ -1,6 +1,6 @@
 import type { Payload } from '../../contract/endpoints.ts'
 import type { Db } from '../platform/database.ts'
-import { ok, type Result, refuse } from '../transport/handlers.ts'
+import { type CallContext, ok, type Result, refuse } from '../transport/handlers.ts'
 import { passwordMatches } from './passwords.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -9,7 +9,7 @@ export async function login(
   db: Db,
   sessions: Sessions,
   payload: Payload<'user.login'>,
-  now: number,
+  { now, device }: Pick<CallContext, 'now' | 'device'>,
 ): Promise<Result<{ token: string; userId: string }>> {
   const member = await db
     .selectFrom('member')
@@ -24,7 +24,7 @@ export async function login(
       .set({ last_login_at: new Date(now) })
       .where('id', '=', member.id)
       .execute()
-    return sessions.open(tx, member.id)
+    return sessions.open(tx, member.id, device)
   })
   return ok({ token, userId: String(member.id) })
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import type { MemberContext } from '../transport/handlers.ts'
 import { hashToken, type Sessions } from './sessions.ts'
 
 const LIFE_MS = 10 * 60_000
@@ -14,8 +15,9 @@ export async function createMembership(db: Db, sessions: Sessions, clock: Clock)
   const signature = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
   return {
-    sign(memberId: bigint, tokenHash: string): string {
-      const claim = Buffer.from(JSON.stringify({ m: String(memberId), t: tokenHash, e: clock.now() + LIFE_MS })).toString('base64url')
+    /** For the device that asks: the socket can't know one, so the value speaks for it. */
+    sign({ tokenHash, device }: Pick<MemberContext, 'tokenHash' | 'device'>): string {
+      const claim = Buffer.from(JSON.stringify({ t: tokenHash, d: device, e: clock.now() + LIFE_MS })).toString('base64url')
       return `${claim}.${signature(claim)}`
     },
 
@@ -25,9 +27,9 @@ export async function createMembership(db: Db, sessions: Sessions, clock: Clock)
       const expected = Buffer.from(signature(claim))
       const actual = Buffer.from(given)
       if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null
-      const { t, e } = JSON.parse(Buffer.from(claim, 'base64url').toString()) as { t: string; e: number }
+      const { t, d, e } = JSON.parse(Buffer.from(claim, 'base64url').toString()) as { t: string; d: string | null; e: number }
       if (e < clock.now() || t !== hashToken(token)) return null
-      return sessions.find(token)
+      return sessions.find(token, d)
     },
   }
 }

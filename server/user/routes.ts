@@ -17,7 +17,7 @@ export interface UserDeps {
 export function userHandlers({ db, sessions, membership, onSessionEnded }: UserDeps): HandlersOf<'user' | 'funds'> {
   return {
     'user.register': (payload, { now }) => register(db, payload, now),
-    'user.login': (payload, { now }) => login(db, sessions, payload, now),
+    'user.login': (payload, context) => login(db, sessions, payload, context),
     'user.logout': async (_, { tokenHash }) => {
       await sessions.end(tokenHash)
       onSessionEnded(tokenHash)
@@ -34,7 +34,7 @@ export function userHandlers({ db, sessions, membership, onSessionEnded }: UserD
         lastLoginAt: member.last_login_at?.getTime() ?? null,
       })
     },
-    'user.memberJwt': (_, { memberId, tokenHash }) => ok({ body: membership.sign(memberId, tokenHash) }),
+    'user.memberJwt': (_, context) => ok({ body: membership.sign(context) }),
     'funds.getBalance': async (_, { memberId }) => {
       const { balanceFen, heldFen, version } = await balanceOf(db, memberId)
       return ok({ balanceFen: String(balanceFen), lockMoneyFen: String(heldFen), version: Number(version) })

@@ -16,19 +16,23 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 /** Sessions are rows keyed by the hash of a random token: a copy of the database opens no session. */
 export function createSessions(db: Db, clock: Clock) {
   return {
-    /** A new token for the member; the old ones stay alive on their devices. */
-    async open(tx: Db, memberId: bigint): Promise<string> {
+    /** A new token for the member, bound to the device (null: opened plain, bound to none); the old ones stay alive on their devices. */
+    async open(tx: Db, memberId: bigint, device: string | null): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       const at = new Date(clock.now())
       await tx
         .insertInto('session')
-        .values({ token_hash: hashToken(token), member_id: memberId, created_at: at, seen_at: at, ended_at: null })
+        .values({ token_hash: hashToken(token), member_id: memberId, created_at: at, seen_at: at, ended_at: null, device })
         .execute()
       return token
     },
 
-    /** The living session of a token, or null. Its last-seen time moves at most once an hour, so that reads stay reads. */
-    async find(token: string): Promise<Session | null> {
+    /**
+     * The living session of a token on the device it was opened on, or null: to any other device a token does not exist, so
+     * a thief learns nothing, and a browser that lost its keys is told to log in again. Its last-seen time moves at most once
+     * an hour, so that reads stay reads.
+     */
+    async find(token: string, device: string | null): Promise<Session | null> {
       const tokenHash = hashToken(token)
       const row = await db
         .selectFrom('session')
@@ -37,7 +41,8 @@ export function createSessions(db: Db, clock: Clock) {
         .where('ended_at', 'is', null)
         .executeTakeFirst()
       const now = clock.now()
-      if (!row || now - row.seen_at.getTime() > IDLE_MS || now - row.created_at.getTime() > ABSOLUTE_MS) return null
+      if (!row || row.device !== device || now - row.seen_at.getTime() > IDLE_MS || now - row.created_at.getTime() > ABSOLUTE_MS)
+        return null
       if (now - row.seen_at.getTime() > 3_600_000) {
         await db
           .updateTable('session')

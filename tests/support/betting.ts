@@ -40,7 +40,7 @@ export async function bettingWorld(options: { live: boolean; db?: Db }): Promise
     game,
     source: sourceOf(game, clock),
     events: createMemberEventStore(db),
-    context: () => ({ memberId, tokenHash: 'hash', ip: '127.0.0.1', now: clock.at }),
+    context: () => ({ memberId, tokenHash: 'hash', device: null, ip: '127.0.0.1', now: clock.at }),
     async offer(w, line, prices) {
       const id = [game.gameId, w, ...(line === null ? [] : [line])].join('-')
       const market: Market = { id, w, line, status: 'open', version: 1, prices }

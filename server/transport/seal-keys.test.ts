@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openEmbedded } from '../platform/database.ts'
+import { createSealKeys, ROTATE_MS } from './seal-keys.ts'
+
+let db: Db
+beforeAll(async () => {
+  db = await openEmbedded(null)
+})
+afterAll(() => db.destroy())
+
+test('processes share the keys made at first start; one rotation serves them all, and the set before stays live', async () => {
+  const clock = { at: 1_000, now: () => clock.at }
+  const [one, two] = await Promise.all([createSealKeys(db, clock), createSealKeys(db, clock)])
+  const first = await one.newest()
+  expect((await two.newest()).id).toBe(first.id)
+  expect(first.ticketKey.equals((await two.newest()).ticketKey)).toBe(true)
+
+  clock.at += ROTATE_MS
+  const [second, same] = await Promise.all([one.newest(), two.newest()])
+  expect(second.id).not.toBe(first.id)
+  expect(same.id).toBe(second.id)
+  for (const keys of [one, two]) expect([(await keys.find(first.id))?.id, (await keys.find(second.id))?.id]).toEqual([first.id, second.id])
+
+  clock.at += ROTATE_MS
+  const third = await two.newest()
+  expect([await one.find(first.id), (await one.find(second.id))?.id, (await one.find(third.id))?.id]).toEqual([null, second.id, third.id])
+})
+
+test('a process learns of a set made by another when a ticket names it, and strangers’ ids do not make it ask each time', async () => {
+  const clock = { at: 10 * ROTATE_MS, now: () => clock.at }
+  const slow = await createSealKeys(db, clock)
+  const quick = await createSealKeys(db, clock)
+  clock.at += 1_000
+  const made = await quick.newest()
+  expect((await slow.find(made.id))?.id).toBe(made.id)
+  let asked = 0
+  const counting = db.withPlugin({
+    transformQuery({ node }) {
+      asked++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const keys = await createSealKeys(counting, clock)
+  const before = asked
+  for (let i = 0; i < 100; i++) expect(await keys.find(`unknown${i}`)).toBeNull()
+  expect(asked - before).toBe(0)
+})

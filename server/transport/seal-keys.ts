@@ -1,0 +1,118 @@
+import { createPrivateKey, createSecretKey, generateKeyPairSync, type JsonWebKey, type KeyObject, randomBytes } from 'node:crypto'
+import { type PublicJwk, SEAL_KEY_BYTES } from '../../contract/seal.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+
+/**
+ * The keys that all server processes share: the site key that devices agree with, and the key that tickets are sealed
+ * under. They are made together at first start and live in the database; after `ROTATE_MS` the next handshake makes new
+ * ones. The two newest sets are live, so a ticket, which lives shorter than a set, survives a rotation.
+ */
+export const ROTATE_MS = 24 * 3_600_000
+const LIVE_SETS = 2
+/** How long a process may go on issuing under keys that another process replaced or an operator removed. */
+const FRESH_MS = 60_000
+/** Unknown ids come from anybody: they may cost one query in this time, not one each. */
+const SEARCH_MS = 1_000
+const SETTING = 'seal_keys'
+export const KEY_ID_BYTES = 6
+
+export interface KeySet {
+  /** Base64url; the first bytes of each ticket. */
+  id: string
+  madeAtMs: number
+  site: { privateKey: KeyObject; publicJwk: PublicJwk }
+  ticketKey: KeyObject
+}
+
+interface StoredSet {
+  id: string
+  madeAtMs: number
+  site: JsonWebKey
+  ticketKey: string
+}
+
+export interface SealKeys {
+  /** The set to issue under. */
+  newest(): Promise<KeySet>
+  /** A live set by its id. */
+  find(id: string): Promise<KeySet | null>
+}
+
+export async function createSealKeys(db: Db, clock: Clock): Promise<SealKeys> {
+  const first = JSON.stringify([makeSet(clock.now())])
+  await db
+    .insertInto('setting')
+    .values({ key: SETTING, value: first })
+    .onConflict((c) => c.column('key').doNothing())
+    .execute()
+  let sets: KeySet[] = []
+  let readAtMs = 0
+  await read()
+
+  async function read() {
+    readAtMs = clock.now()
+    const { value } = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirstOrThrow()
+    sets = open(value)
+  }
+
+  const refresh = async (maxAgeMs: number) => {
+    if (clock.now() - readAtMs >= maxAgeMs) await read()
+  }
+  const head = (): KeySet => {
+    const [newest] = sets
+    if (!newest) throw new Error(`setting ${SETTING} holds no key`)
+    return newest
+  }
+
+  return {
+    async newest() {
+      await refresh(FRESH_MS)
+      if (clock.now() - head().madeAtMs >= ROTATE_MS) sets = open(await rotate(db, clock.now()))
+      return head()
+    },
+    async find(id) {
+      await refresh(FRESH_MS)
+      if (!sets.some((set) => set.id === id)) await refresh(SEARCH_MS)
+      return sets.find((set) => set.id === id) ?? null
+    },
+  }
+}
+
+/** Under the row's lock, so that of several processes one makes the new set and the others find it. */
+function rotate(db: Db, now: number): Promise<unknown> {
+  return db.transaction().execute(async (tx) => {
+    const { value } = await tx.selectFrom('setting').select('value').where('key', '=', SETTING).forUpdate().executeTakeFirstOrThrow()
+    const stored = value as StoredSet[]
+    if (now - (stored[0]?.madeAtMs ?? 0) < ROTATE_MS) return stored
+    const next = [makeSet(now), ...stored].slice(0, LIVE_SETS)
+    await tx
+      .updateTable('setting')
+      .set({ value: JSON.stringify(next) })
+      .where('key', '=', SETTING)
+      .execute()
+    return next
+  })
+}
+
+function makeSet(now: number): StoredSet {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return {
+    id: randomBytes(KEY_ID_BYTES).toString('base64url'),
+    madeAtMs: now,
+    site: privateKey.export({ format: 'jwk' }),
+    ticketKey: randomBytes(SEAL_KEY_BYTES).toString('base64url'),
+  }
+}
+
+function open(stored: unknown): KeySet[] {
+  return (stored as StoredSet[]).map(({ id, madeAtMs, site, ticketKey }) => ({
+    id,
+    madeAtMs,
+    site: {
+      privateKey: createPrivateKey({ key: site, format: 'jwk' }),
+      publicJwk: { kty: 'EC', crv: 'P-256', x: String(site.x), y: String(site.y) },
+    },
+    ticketKey: createSecretKey(ticketKey, 'base64url'),
+  }))
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CODES, type StatusCode } from '../../contract/codes.ts'
+import type { Envelope } from '../../contract/endpoint.ts'
+import { HEADERS } from '../../contract/headers.ts'
+import { DIRECT, SEAL_MEDIA_TYPE, SEAL_PREFIX, type SealReason, TYP } from '../../contract/seal.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import { sendContent } from './content-answer.ts'
+import { contentLifeMs, type Dispatch, envelope } from './dispatch.ts'
+import { refuse } from './handlers.ts'
+import type { Shake } from './handshake.ts'
+import { sealJwe } from './jwe.ts'
+import type { OpenCall, OpenedCall } from './open-call.ts'
+
+/**
+ * The door of sealed calls: a POST to an address that never comes twice, holding a hello (three parts) or a call (five).
+ * What is not let in is refused in a plain envelope whose data says why, before anything ran.
+ */
+export interface SealedDoorDeps {
+  dispatch: Dispatch
+  shake: Shake
+  openCall: OpenCall
+  clock: Clock
+  log: Log
+}
+
+/** The plain door takes 64 KiB; sealing makes a third more of it. */
+const BODY_LIMIT_BYTES = 96 * 1024
+
+/** What a client can mend by itself is an error of invocation; the rest is an illegal request. */
+const CODE_OF: Record<SealReason, StatusCode> = {
+  ticket: CODES.invocationError,
+  clock: CODES.invocationError,
+  replayed: CODES.illegalParameter,
+  altered: CODES.illegalParameter,
+  broken: CODES.illegalParameter,
+}
+
+export async function sealedDoor(app: FastifyInstance, { dispatch, shake, openCall, clock, log }: SealedDoorDeps): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+
+  app.post(`${SEAL_PREFIX}:time/:opaque`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+    void reply.header('cache-control', 'no-store')
+    const body = typeof request.body === 'string' ? request.body : ''
+    if (isHello(body)) return envelope(await shake(body, request.ip))
+    const [path = ''] = request.url.split('?')
+    const token = header(request, HEADERS.token)
+    const opened = await openCall({ body, stamp: header(request, HEADERS.stamp), token, path })
+    if (typeof opened === 'string') return refusal(opened)
+    const { call, session, stamp } = opened
+    if (stamp.ip !== '' && stamp.ip !== request.ip) log.info({ device: session.thumbprint }, 'the device has changed its address')
+    const answer = await dispatch({ path: call.path, body: call.payload, token, ip: request.ip, device: session.thumbprint })
+    const lifeMs = contentLifeMs(call.path)
+    return lifeMs === null ? sendSealed(reply, answer, opened) : sendContent(request, reply, answer, lifeMs)
+  })
+
+  const refusal = (reason: SealReason): Envelope =>
+    envelope({ ...refuse('illegalParameter'), code: CODE_OF[reason], data: { seal: reason, now: clock.now() } })
+}
+
+const isHello = (body: string): boolean => body.split('.', 4).length === 3
+
+function header(request: FastifyRequest, name: string): string {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : ''
+}
+
+function sendSealed(reply: FastifyReply, answer: Envelope, { session, stamp }: OpenedCall): FastifyReply {
+  return reply.type(SEAL_MEDIA_TYPE).send(sealJwe({ ...DIRECT, typ: TYP.answer, re: stamp.jti }, session.key, JSON.stringify(answer)))
+}
