@@ -3,7 +3,7 @@ import type { StorageArea } from '../platform/local-area.ts'
 import { fakeBrowser } from './fake-browser.ts'
 import { createStorage } from './storage.ts'
 
-const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+const ID = '0f8fad5bd9cb469fa16570867728950e'
 
 function openStorage() {
   const browser = fakeBrowser()
@@ -29,6 +29,7 @@ describe('what is missing or damaged reads as the default', () => {
     ['edition', 'classic'],
     ['oddsType', 'H'],
     ['sessionEpoch', 0],
+    ['safeSwitch', 1],
   ] as const)('%s', (key, fallback) => {
     const { browser, store } = openStorage()
     expect(store.get(key)).toBe(fallback)
@@ -123,4 +124,13 @@ describe('without a working localStorage values live in memory', () => {
     expect(store.get('token')).toBe('')
     expect(heard).toHaveBeenCalledTimes(2)
   })
+})
+
+test('safeSwitch is 1 until someone sets another number, and goes back with its removal [SET-13]', () => {
+  const { store } = openStorage()
+  expect(store.get('safeSwitch')).toBe(1)
+  store.set('safeSwitch', 0)
+  expect(store.get('safeSwitch')).toBe(0)
+  store.remove('safeSwitch')
+  expect(store.get('safeSwitch')).toBe(1)
 })

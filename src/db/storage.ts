@@ -9,8 +9,10 @@ const KEYS = {
   /** Login token; a header value, so nothing but printable ASCII. '' for a visitor. */
   token: text(/^[\x21-\x7e]{1,128}$/),
   userId: text(/^[\x21-\x7e]{1,64}$/),
-  /** UUID of this browser, '' until first needed. */
-  deviceId: text(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  /** Fingerprint of this browser, or its host and a hash; '' until first needed. */
+  deviceId: text(/^([A-Za-z0-9.:[\]-]{0,255}-)?[0-9a-f]{32}$/),
+  /** 1 seals calls (and is the default), another number sends them plain. */
+  safeSwitch: (stored: string | null): number => (stored !== null && /^\d$/.test(stored) ? Number(stored) : 1),
   edition: oneOf(['classic', 'professional'], 'classic'),
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
   /** Rises at each login and logout in any tab. */

@@ -4,11 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { fakeBrowser } from '../db/fake-browser.ts'
 import { createStorage } from '../db/storage.ts'
 import { type CallDeps, createCall } from './call.ts'
-import { deviceId } from './device-id.ts'
 import { Fault } from './fault.ts'
+import { createPlainSend, type Fetch } from './send.ts'
 import { createSession } from './session.ts'
 
 const NOW = 1_700_000_000_000
+const DEVICE = '0123456789abcdef0123456789abcdef'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const alice = { token: 'token-a', userId: '1' }
 const PRE_INFO = { ip: '203.0.113.7', siteBaseConfig: { h5DomainUrl: '', title: 'Parlay' } }
@@ -48,19 +49,21 @@ async function start(...responders: Responder[]) {
   const storage = createStorage(tab.area, tab.events)
   const session = createSession(storage)
   const network = { online: true }
+  const toServer: Fetch = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init)
   const deps: CallDeps = {
-    fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    send: () => createPlainSend(toServer),
     session,
     online: { get: () => network.online },
     clock: { now: () => NOW },
-    deviceId: () => deviceId(storage),
+    deviceId: async () => DEVICE,
+    cacheKey: async (path) => `key of ${path}`,
     timeoutMs: 10_000,
   }
   const otherTab = () => {
     const other = browser.openTab()
     return createSession(createStorage(other.area, other.events))
   }
-  return { call: createCall(deps), deps, seen, session, storage, network, otherTab }
+  return { call: createCall(deps), deps, toServer, seen, session, storage, network, otherTab }
 }
 
 const answer =
@@ -85,7 +88,7 @@ async function faultOf(promise: Promise<unknown>): Promise<Fault> {
 
 describe('what is sent', () => {
   test('a call is a JSON POST to its path with every header of the wire [TRANSPORT-08]', async () => {
-    const { call, seen, storage } = await start(answer(6000, PRE_INFO))
+    const { call, seen } = await start(answer(6000, PRE_INFO))
     expect(await call('site.preInfo', {})).toEqual({ ok: true, data: PRE_INFO })
     expect(seen).toMatchObject([
       {
@@ -99,13 +102,12 @@ describe('what is sent', () => {
           'x-site-id': '9000',
           'x-signature': expect.stringMatching(/./),
           'x-jmpt': expect.stringMatching(/./),
-          'x-device-id': storage.get('deviceId'),
+          'x-device-id': DEVICE,
           'x-request-id': expect.stringMatching(UUID),
           token: '',
         },
       },
     ])
-    expect(storage.get('deviceId')).toMatch(UUID)
   })
 
   test('the device id stays, the request id is new each time, the token is the session’s [TRANSPORT-09]', async () => {
@@ -120,14 +122,15 @@ describe('what is sent', () => {
   })
 
   test('credentials are omitted, so that no cookie goes along', async () => {
-    const { deps } = await start(answer(6000, PRE_INFO))
+    const { deps, toServer } = await start(answer(6000, PRE_INFO))
     const inits: RequestInit[] = []
     const call = createCall({
       ...deps,
-      fetch: (path, init) => {
-        inits.push(init)
-        return deps.fetch(path, init)
-      },
+      send: () =>
+        createPlainSend((path, init) => {
+          inits.push(init)
+          return toServer(path, init)
+        }),
     })
     await call('site.preInfo', {})
     expect(inits[0]?.credentials).toBe('omit')
@@ -193,7 +196,7 @@ describe('faults', () => {
 
   test('broken: no server there', async () => {
     const { deps } = await start()
-    const call = createCall({ ...deps, fetch: (_, init) => fetch('http://127.0.0.1:1/', init) })
+    const call = createCall({ ...deps, send: () => createPlainSend((_, init) => fetch('http://127.0.0.1:1/', init)) })
     expect((await faultOf(call('site.preInfo', {}))).code).toBe('broken')
   })
 

@@ -8,8 +8,12 @@ import { storage } from '../db/storage.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { type Online, online } from '../platform/online.ts'
-import { deviceId } from './device-id.ts'
+import { cryptoWorker } from '../workers/crypto/client.ts'
+import { cacheKeyText } from './cache-key.ts'
+import { createDeviceId, probeDevice } from './device-id.ts'
 import { Fault } from './fault.ts'
+import { createSealedSend } from './sealed-send.ts'
+import { createPlainSend, type Fetch, raced, type Send } from './send.ts'
 import { type Session, type SessionState, session } from './session.ts'
 
 /** The server's answer other than success: a code of the catalogue, its message ('' = use the code's text), its data. */
@@ -29,13 +33,19 @@ export type Reply<K extends EndpointKey> = { ok: true; data: Answer<K> } | { ok:
 export type Call = <K extends EndpointKey>(key: K, payload: Payload<K>, options?: { signal?: AbortSignal }) => Promise<Reply<K>>
 
 export interface CallDeps {
-  fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** Plain or sealed, as the player's `safeSwitch` says; null: it says sealed and this page can't. */
+  send: () => Send | null
   session: Pick<Session, 'get' | 'expire' | 'isCurrent'>
   online: Pick<Online, 'get'>
   clock: Clock
-  deviceId: () => string
+  deviceId: () => Promise<string>
+  /** The name a content answer is kept under. */
+  cacheKey: (path: string, payload: unknown) => Promise<string>
   timeoutMs: number
 }
+
+/** The first call of a first visit waits for the device's properties no longer than this. */
+const DEVICE_PROBE_MS = 2_000
 
 export function createCall(deps: CallDeps): Call {
   /** The caller's address as the last preInfo answer told it. */
@@ -43,11 +53,12 @@ export function createCall(deps: CallDeps): Call {
 
   return async <K extends EndpointKey>(key: K, payload: Payload<K>, options: { signal?: AbortSignal } = {}): Promise<Reply<K>> => {
     if (options.signal?.aborted) throw new Fault('aborted', key)
-    if (!deps.online.get()) throw new Fault('offline', key)
     const entry: Endpoint = endpoints[key]
+    // The service worker may have the answer to a content call.
+    if (!deps.online.get() && !entry.content) throw new Fault('offline', key)
     const asked = deps.session.get()
     const body = entry.resource === undefined ? payload : sportEnvelope(entry.resource, payload, asked)
-    const { status, envelope } = await exchange(key, entry.path, body, asked.token, options.signal)
+    const { status, envelope } = await exchange(key, entry, body, asked.token, options.signal)
 
     if (!deps.session.isCurrent(asked.epoch)) throw new Fault('aborted', key)
     if (status === 401 || envelope?.status_code === CODES.loginExpired) {
@@ -69,37 +80,44 @@ export function createCall(deps: CallDeps): Call {
     return { method, enName: SPORT_CHANNEL, Request: { ...payload, ...fixed } }
   }
 
-  /** Where a call becomes bytes and an answer stops being bytes: the place of sealing. */
-  async function exchange(key: EndpointKey, path: string, body: unknown, token: string, signal: AbortSignal | undefined) {
-    const sent = JSON.stringify(body)
+  /** Where a call becomes bytes and an answer stops being bytes. */
+  async function exchange(key: EndpointKey, entry: Endpoint, payload: unknown, token: string, given: AbortSignal | undefined) {
+    const send = deps.send()
+    if (!send) throw new Fault('insecure', key)
     const timeout = AbortSignal.timeout(deps.timeoutMs)
+    const signal = given ? AbortSignal.any([given, timeout]) : timeout
+    const { path, content = false } = entry
     try {
-      const response = await deps.fetch(path, {
-        method: 'POST',
-        headers: {
-          ...FIXED_HEADERS,
-          'content-type': 'application/json',
-          [HEADERS.deviceId]: deps.deviceId(),
-          [HEADERS.requestId]: newId(),
-          [HEADERS.token]: token,
-        },
-        body: sent,
-        credentials: 'omit',
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      })
-      return { status: response.status, envelope: readEnvelope(await response.text()) }
+      const fixed: Record<string, string> = { ...FIXED_HEADERS, [HEADERS.deviceId]: await raced(deps.deviceId(), signal) }
+      if (content) fixed[HEADERS.cacheKey] = await raced(deps.cacheKey(path, payload), signal)
+      const headers = () => ({ ...fixed, [HEADERS.requestId]: newId() })
+      const { status, text } = await send({ path, payload, token, ip: remoteIp, content, headers, signal })
+      return { status, envelope: readEnvelope(text) }
     } catch (cause) {
-      throw new Fault(signal?.aborted ? 'aborted' : timeout.aborted ? 'timeout' : 'broken', key, cause)
+      const unsent = content && !deps.online.get()
+      throw new Fault(given?.aborted ? 'aborted' : unsent ? 'offline' : timeout.aborted ? 'timeout' : 'broken', key, cause)
     }
   }
 }
 
+const browserFetch: Fetch = (path, init) => fetch(path, init)
+const sendPlain = createPlainSend(browserFetch)
+const sendSealed = createSealedSend({ fetch: browserFetch, crypto: cryptoWorker, clock: systemClock, timeoutMs: REQUEST_TIMEOUT_MS })
+const canSeal = () => globalThis.crypto?.subtle !== undefined
+
 export const call = createCall({
-  fetch: (path, init) => fetch(path, init),
+  send: () => (storage.get('safeSwitch') === 1 ? (canSeal() ? sendSealed : null) : sendPlain),
   session,
   online,
   clock: systemClock,
-  deviceId: () => deviceId(storage),
+  deviceId: createDeviceId({
+    store: storage,
+    probe: probeDevice,
+    hash: cryptoWorker.md5,
+    host: globalThis.location?.hostname ?? '',
+    deadlineMs: DEVICE_PROBE_MS,
+  }),
+  cacheKey: (path, payload) => cryptoWorker.md5(cacheKeyText(document.documentElement.lang, path, payload)),
   timeoutMs: REQUEST_TIMEOUT_MS,
 })
 

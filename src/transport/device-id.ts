@@ -2,10 +2,55 @@ import type { LocalStore } from '../db/storage.ts'
 import { newId } from '../platform/ids.ts'
 
 /**
- * The id of this browser, made at first need and kept over logout. Read from storage each time, so that of two first
- * tabs that both made one, both go on with the winner's.
+ * The id of this browser: a hash of what its graphics, screen and system look like, made at the first visit, stored, and
+ * sent with every call. A risk signal, never an identity: two equal phones have equal ids, and tokens are bound to a key
+ * instead. Where the properties can't be read, the host and a hash that is only this browser's.
  */
-export function deviceId(store: LocalStore): string {
-  if (store.get('deviceId') === '') store.set('deviceId', newId())
-  return store.get('deviceId')
+export interface DeviceIdDeps {
+  store: LocalStore
+  /** The properties, anything that JSON can hold. May reject or never settle. */
+  probe(): Promise<unknown>
+  hash(text: string): Promise<string>
+  host: string
+  deadlineMs: number
 }
+
+export function createDeviceId({ store, probe, hash, host, deadlineMs }: DeviceIdDeps): () => Promise<string> {
+  let making: Promise<string> | null = null
+  return async () => {
+    const stored = store.get('deviceId')
+    if (stored) return stored
+    making ??= make().finally(() => {
+      making = null
+    })
+    return making
+  }
+
+  async function make(): Promise<string> {
+    const id = await fingerprint().catch(async () => `${host}-${await hash(newId())}`)
+    // Another tab of this first visit may have been faster.
+    const first = store.get('deviceId') || id
+    store.set('deviceId', first)
+    return first
+  }
+
+  async function fingerprint(): Promise<string> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const deadline = new Promise<never>((_, reject) => {
+      timer = setTimeout(reject, deadlineMs, new Error('the device was not read in time'))
+    })
+    const properties = await Promise.race([probe(), deadline]).finally(() => clearTimeout(timer))
+    return hash(JSON.stringify(properties))
+  }
+}
+
+/** @throws when the browser lets nothing be read. */
+export async function probeDevice(): Promise<unknown> {
+  const { Thumbmark } = await import('@thumbmarkjs/thumbmarkjs')
+  const { components } = await new Thumbmark({ logging: false, exclude: SLOW_OR_FICKLE }).get()
+  if (Object.keys(components).length === 0) throw new Error('no property of the device can be read')
+  return components
+}
+
+/** Seconds of sound, network questions, or what a player changes any day. */
+const SLOW_OR_FICKLE = ['audio', 'fonts', 'permissions', 'webrtc', 'speech', 'plugins', 'locales']

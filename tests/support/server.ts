@@ -39,6 +39,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     LOG_LEVEL: 'error',
+    // Most tests speak to it as a load tool does.
+    ALLOW_PLAIN: '1',
     ...options.env,
   }
   const command = (file: string, ...args: string[]) => execFileSync(process.execPath, [file, ...args], { cwd: root, env, encoding: 'utf8' })

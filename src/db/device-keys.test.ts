@@ -1,0 +1,90 @@
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { makeIdentity } from '../workers/crypto/agreement.ts'
+import { type DeviceKeysOptions, openDeviceKeys, type SealSession } from './device-keys.ts'
+
+async function sealSession(ticket: string): Promise<SealSession> {
+  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  return { id: 'session', key, ticket, expiresAtMs: 1, clockOffsetMs: 0 }
+}
+const never = () => expect.fail('an identity was made anew')
+const healthy = () => ({ indexedDB: new IDBFactory(), IDBKeyRange })
+
+test('identity and session are there for the next page', async () => {
+  const database = healthy()
+  const keys = openDeviceKeys(database)
+  const identity = await keys.identity(makeIdentity)
+  await keys.keep(await sealSession('a'), null)
+  const next = openDeviceKeys(database)
+  expect((await next.identity(never)).thumbprint).toBe(identity.thumbprint)
+  expect((await next.session())?.ticket).toBe('a')
+})
+
+test('a session is replaced by the tab that knew it, not by one that knew an older', async () => {
+  const database = healthy()
+  const [one, two] = [openDeviceKeys(database), openDeviceKeys(database)]
+  await one.keep(await sealSession('a'), null)
+  expect((await one.keep(await sealSession('b'), 'a')).ticket).toBe('b')
+  expect((await two.keep(await sealSession('c'), 'a')).ticket).toBe('b')
+  expect((await two.keep(await sealSession('d'), 'b')).ticket).toBe('d')
+  expect((await one.session())?.ticket).toBe('d')
+})
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe('where there is no usable database the keys live in memory', () => {
+  const broken: [string, DeviceKeysOptions][] = [
+    ['none at all', {}],
+    ['opening throws', { indexedDB: factory(() => Promise.reject(new DOMException('private mode', 'InvalidStateError'))), IDBKeyRange }],
+    ['opening never ends', { indexedDB: factory(() => new Promise(() => undefined)), IDBKeyRange, deadlineMs: 20 }],
+  ]
+  test.each(broken)('%s', async (_, options) => {
+    const keys = openDeviceKeys(options)
+    expect(await keys.session()).toBeNull()
+    const identity = await keys.identity(makeIdentity)
+    expect((await keys.identity(never)).thumbprint).toBe(identity.thumbprint)
+    await keys.keep(await sealSession('a'), null)
+    expect((await keys.session())?.ticket).toBe('a')
+  })
+})
+
+test('a lost connection is opened anew', async () => {
+  const database = healthy()
+  const keys = openDeviceKeys(database)
+  const { thumbprint } = await keys.identity(makeIdentity)
+  const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(lost)
+  await keys.keep(await sealSession('a'), null)
+  expect(get.mock.results[0]?.type).toBe('throw')
+  get.mockRestore()
+  const next = openDeviceKeys(database)
+  expect([(await next.identity(never)).thumbprint, (await next.session())?.ticket]).toEqual([thumbprint, 'a'])
+})
+
+test('a database that can not be read even then is rebuilt, so that the next page finds its keys again', async () => {
+  const database = healthy()
+  // Dexie tells the console that another page's connection had to close.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await openDeviceKeys(database).identity(makeIdentity)
+  const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementationOnce(lost).mockImplementationOnce(lost)
+  const made = await openDeviceKeys(database).identity(makeIdentity)
+  expect(getAll.mock.results.map(({ type }) => type)).toEqual(['throw', 'throw', 'return'])
+  getAll.mockRestore()
+  expect((await openDeviceKeys(database).identity(never)).thumbprint).toBe(made.thumbprint)
+})
+
+function lost(): never {
+  throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
+}
+
+/** An IndexedDB whose open requests end as `outcome` says, or never. */
+function factory(outcome: () => Promise<never>): IDBFactory {
+  const open = () => {
+    const request = new EventTarget() as EventTarget & { error: unknown; onerror?: (event: Event) => void }
+    outcome().catch((error) => {
+      request.error = error
+      request.onerror?.(new Event('error'))
+    })
+    return request
+  }
+  return Object.assign(new IDBFactory(), { open, deleteDatabase: open }) as unknown as IDBFactory
+}

@@ -1,0 +1,15 @@
+import { SITE_ID } from '../../contract/constants.ts'
+
+/**
+ * What the service worker keeps a content answer under, before hashing: the same question in another order of fields is
+ * the same question, in another language it is another.
+ */
+export const cacheKeyText = (language: string, path: string, payload: unknown): string =>
+  JSON.stringify([SITE_ID, language, path, sorted(payload)])
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(fields.map(([name, own]) => [name, sorted(own)]))
+}

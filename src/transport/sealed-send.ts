@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { CODES } from '../../contract/codes.ts'
+import { HEADERS } from '../../contract/headers.ts'
+import { SEAL_MEDIA_TYPE, type SealedCall, sealedPath, sealRefusal, welcome } from '../../contract/seal.ts'
+import type { Clock } from '../platform/clock.ts'
+import { newId } from '../platform/ids.ts'
+import type { CryptoApi, Sealed } from '../workers/crypto/protocol.ts'
+import { type Exchanged, type Fetch, type Outgoing, post, raced, type Send } from './send.ts'
+
+/**
+ * Sealed calls as the page sees them: it stringifies, the crypto worker seals, the page posts. A call is sent a second time
+ * in two cases only, both of which the door has refused before anything ran: its key is no longer known, or its clock is
+ * wrong.
+ */
+export interface SealedDeps {
+  fetch: Fetch
+  crypto: CryptoApi
+  clock: Clock
+  timeoutMs: number
+}
+
+const utf8 = new TextEncoder()
+const text = new TextDecoder()
+const HANDSHAKES = 2
+
+export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps): Send {
+  /** One handshake serves every call that waits for a key. */
+  let shaking: Promise<Exchanged | null> | null = null
+
+  return async (call) => {
+    const { path, payload, content } = call
+    const json = utf8.encode(JSON.stringify({ method: 'POST', path, payload } satisfies SealedCall))
+    for (let resent = false; ; resent = true) {
+      const sealed = await seal(json, call).catch((cause: unknown) => {
+        if (content) return keptAnswer(call, cause)
+        throw cause
+      })
+      if ('status' in sealed) return sealed
+      const headers = { ...call.headers(), 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: call.token, [HEADERS.stamp]: sealed.stamp }
+      const response = await fetch(sealed.path, post(headers, sealed.body, call.signal))
+      if (response.headers.get('content-type') === SEAL_MEDIA_TYPE) return open(response, sealed.jti, call.signal)
+      const plain = { status: response.status, text: await response.text() }
+      const refused = refusalOf(plain)
+      // A copy made on the way was let in before this one: what became of it is unknown.
+      if (refused?.seal === 'replayed') throw new Error('the call arrived twice')
+      if (resent || (refused?.seal !== 'ticket' && refused?.seal !== 'clock')) return plain
+      await raced(refused.seal === 'ticket' ? crypto.forget(sealed.ticket) : crypto.setClock(refused.now), call.signal)
+    }
+  }
+
+  /** The sealed call, or the refusal of a handshake. */
+  async function seal(json: Uint8Array<ArrayBuffer>, call: Outgoing): Promise<Sealed | Exchanged> {
+    for (let shaken = 0; ; shaken++) {
+      const sealed = await raced(crypto.seal(json, { token: call.token, ip: call.ip }), call.signal)
+      if (sealed) return sealed
+      if (shaken === HANDSHAKES) throw new Error('no key after the handshake')
+      shaking ??= shake(call).finally(() => {
+        shaking = null
+      })
+      const refused = await raced(shaking, call.signal)
+      if (refused) return refused
+    }
+  }
+
+  /** Null when agreed, or the server's refusal. Not bound to the signal of the call that began it: others wait for it too. */
+  async function shake(call: Outgoing): Promise<Exchanged | null> {
+    const hello = await crypto.greet()
+    const headers = { ...call.headers(), 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: '' }
+    const response = await fetch(sealedPath(clock.now(), newId()), post(headers, hello, AbortSignal.timeout(timeoutMs)))
+    const answer = { status: response.status, text: await response.text() }
+    const envelope = z.safeParse(welcomeEnvelope, parse(answer.text))
+    if (!envelope.success) return answer
+    await crypto.agree(envelope.data.data)
+    return null
+  }
+
+  async function open(response: Response, jti: string, signal: AbortSignal): Promise<Exchanged> {
+    const opened = await raced(crypto.open(new Uint8Array(await response.arrayBuffer()), jti), signal)
+    if (!opened) throw new Error('the answer can not be opened')
+    return { status: response.status, text: text.decode(opened) }
+  }
+
+  /**
+   * Without a key and without a network a content call can still be answered: by the service worker, which goes by the cache
+   * key and needs no body. Anything but a kept answer leaves the fault as it was.
+   */
+  async function keptAnswer(call: Outgoing, cause: unknown): Promise<Exchanged> {
+    const response = await fetch(sealedPath(clock.now(), newId()), post(call.headers(), '', call.signal)).catch(() => null)
+    const kept = response && { status: response.status, text: await response.text() }
+    if (kept && z.safeParse(success, parse(kept.text)).success) return kept
+    throw cause
+  }
+}
+
+const success = z.object({ status_code: z.literal(CODES.success) })
+const welcomeEnvelope = z.object({ status_code: z.literal(CODES.success), data: welcome })
+const refusedEnvelope = z.object({ data: sealRefusal })
+
+const refusalOf = ({ text }: Exchanged) => z.safeParse(refusedEnvelope, parse(text)).data?.data ?? null
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}

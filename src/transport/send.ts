@@ -1,0 +1,52 @@
+import { HEADERS } from '../../contract/headers.ts'
+
+/** One call on its way: what a sender turns into bytes, and back. */
+export interface Outgoing {
+  path: string
+  payload: unknown
+  /** '' for a visitor. */
+  token: string
+  /** The device's address as preInfo told it, '' before. */
+  ip: string
+  /** Answered without keys and kept by the service worker. */
+  content: boolean
+  /** The headers of platform §7 but for the content type; asked for each request, since each has its own id. */
+  headers(): Record<string, string>
+  signal: AbortSignal
+}
+
+/** `text` is the envelope's JSON, if the other side kept the contract. */
+export interface Exchanged {
+  status: number
+  text: string
+}
+
+export type Send = (call: Outgoing) => Promise<Exchanged>
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>
+
+export const post = (headers: Record<string, string>, body: BodyInit, signal: AbortSignal): RequestInit => ({
+  method: 'POST',
+  headers,
+  body,
+  credentials: 'omit',
+  signal,
+})
+
+/** Plain JSON to the plain path: `safeSwitch` off, for development. */
+export function createPlainSend(fetch: Fetch): Send {
+  return async ({ path, payload, token, headers, signal }) => {
+    const own = { ...headers(), 'content-type': 'application/json', [HEADERS.token]: token }
+    const response = await fetch(path, post(own, JSON.stringify(payload), signal))
+    return { status: response.status, text: await response.text() }
+  }
+}
+
+/** The work's outcome, or the signal's reason as soon as it is aborted: what can't be called off is at least not waited for. */
+export function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

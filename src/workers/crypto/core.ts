@@ -1,0 +1,123 @@
+import md5 from 'crypto-js/md5.js'
+import * as z from 'zod/mini'
+import { answerHeader, DIRECT, JTI_BYTES, NONCE_BYTES, STAMPED_SEPARATOR, type Stamp, sealedPath, TYP } from '../../../contract/seal.ts'
+import type { DeviceIdentity, DeviceKeys, SealSession } from '../../db/device-keys.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { agreeKey, makeEphemeral, makeIdentity, sha256, signHello, utf8 } from './agreement.ts'
+import { base64urlText } from './base64url.ts'
+import { readJwe, sealJwe } from './jwe.ts'
+import type { Bytes, CryptoApi } from './protocol.ts'
+
+/**
+ * What the crypto worker does, wherever it runs: in the worker, in the page when no worker can start, in a test. It keeps
+ * the device's keys and never touches the network: the page posts what it is given.
+ */
+export interface CoreDeps {
+  keys: DeviceKeys
+  clock: Clock
+}
+
+/** A key this close to its end is not begun with: the call has to arrive. */
+const EXPIRY_MARGIN_MS = 60_000
+
+interface Greeting {
+  identity: DeviceIdentity
+  privateKey: CryptoKey
+  nonce: Bytes
+  /** Ticket of the session that this one is to replace. */
+  replaces: string | null
+  atMs: number
+}
+
+export function createCryptoCore({ keys, clock }: CoreDeps): CryptoApi {
+  let session: SealSession | null = null
+  /** The answer to a call may arrive after another call has renewed the session. */
+  let previous: SealSession | null = null
+  let greeting: Greeting | null = null
+  let forgotten: string | null = null
+
+  const fits = (candidate: SealSession): boolean =>
+    candidate.ticket !== forgotten && clock.now() + candidate.clockOffsetMs < candidate.expiresAtMs - EXPIRY_MARGIN_MS
+
+  function adopt(next: SealSession) {
+    if (session && session.ticket !== next.ticket) previous = session
+    session = next
+  }
+
+  /** Another tab may have shaken hands already. */
+  async function usable(): Promise<SealSession | null> {
+    if (session && fits(session)) return session
+    const stored = await keys.session()
+    if (!stored || !fits(stored)) return null
+    adopt(stored)
+    return stored
+  }
+
+  return {
+    async seal(call, { token, ip }) {
+      const using = await usable()
+      if (!using) return null
+      const jti = base64urlText(crypto.getRandomValues(new Uint8Array(JTI_BYTES)))
+      const [body, h] = await Promise.all([
+        sealJwe({ ...DIRECT, typ: TYP.call, ticket: using.ticket }, using.key, call),
+        sha256(joined(call, utf8(STAMPED_SEPARATOR + token))),
+      ])
+      const stamp: Stamp = { t: Math.round(clock.now() + using.clockOffsetMs), ip, jti, h }
+      const sealedStamp = await sealJwe({ ...DIRECT, typ: TYP.stamp }, using.key, utf8(JSON.stringify(stamp)))
+      return { path: sealedPath(stamp.t, jti), body, stamp: new TextDecoder().decode(sealedStamp), jti, ticket: using.ticket }
+    },
+
+    async open(answer, jti) {
+      await usable()
+      const jwe = readJwe(answer)
+      const header = z.safeParse(answerHeader, jwe?.header)
+      if (!jwe || !header.success || header.data.re !== jti) return null
+      return (session && (await jwe.open(session.key))) ?? (previous && (await jwe.open(previous.key)))
+    },
+
+    async greet() {
+      const identity = await keys.identity(makeIdentity)
+      const { privateKey, publicJwk } = await makeEphemeral()
+      const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
+      const replaces = (await keys.session())?.ticket ?? null
+      greeting = { identity, privateKey, nonce, replaces, atMs: clock.now() }
+      return signHello(identity, { epk: publicJwk, nonce: base64urlText(nonce) })
+    },
+
+    async agree(welcome) {
+      const asked = greeting
+      greeting = null
+      if (!asked) return false
+      const { privateKey, nonce, identity, replaces } = asked
+      const key = await agreeKey(privateKey, welcome, { nonce, thumbprint: identity.thumbprint }).catch(() => null)
+      if (!key) return false
+      const clockOffsetMs = Math.round(welcome.now - (asked.atMs + clock.now()) / 2)
+      const made: SealSession = { id: 'session', key, ticket: welcome.ticket, expiresAtMs: welcome.expiresAt, clockOffsetMs }
+      const stands = await keys.keep(made, replaces)
+      adopt(fits(stands) ? stands : made)
+      return true
+    },
+
+    async forget(ticket) {
+      forgotten = ticket
+    },
+
+    async setClock(siteNowMs) {
+      const corrected = session && { ...session, clockOffsetMs: Math.round(siteNowMs - clock.now()) }
+      if (!corrected) return
+      session = corrected
+      await keys.keep(corrected, corrected.ticket)
+    },
+
+    async md5(text) {
+      return md5(text).toString()
+    },
+  }
+}
+
+function joined(a: Bytes, b: Bytes): Bytes {
+  const both = new Uint8Array(a.length + b.length)
+  both.set(a)
+  both.set(b, a.length)
+  return both
+}

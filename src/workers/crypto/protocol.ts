@@ -1,0 +1,39 @@
+import type { Welcome } from '../../../contract/seal.ts'
+
+/** What the page knows of the crypto worker. Bytes are handed over to it and back, never cloned on the way. */
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** What the stamp of a call says beside its time. */
+export interface Proof {
+  /** '' for a visitor. */
+  token: string
+  /** The device's address as preInfo told it, '' before. */
+  ip: string
+}
+
+/** A call ready to be posted. */
+export interface Sealed {
+  path: string
+  body: Bytes
+  stamp: string
+  jti: string
+  ticket: string
+}
+
+export interface CryptoApi {
+  /** Seal a call's JSON. Null: there is no key, shake hands first. */
+  seal(call: Bytes, proof: Proof): Promise<Sealed | null>
+  /** The JSON of a sealed answer to the call of this jti. Null: it is not that. */
+  open(answer: Bytes, jti: string): Promise<Bytes | null>
+  /** A hello to post: signed by the device, with a key made for it. */
+  greet(): Promise<string>
+  /** Agree on a key with the site that answered the last hello. False: there is no such hello any more, or it can't be agreed with. */
+  agree(welcome: Welcome): Promise<boolean>
+  /** The site no longer knows this ticket. */
+  forget(ticket: string): Promise<void>
+  /** The site's time, now. */
+  setClock(siteNowMs: number): Promise<void>
+  /** Lower-case hex MD5 of the text's UTF-8. A name or the wire form of a password, never protection. */
+  md5(text: string): Promise<string>
+}
