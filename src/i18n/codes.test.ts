@@ -38,4 +38,5 @@ test('the server speaks first, then the code, then the hiccup; never blank, neve
 test('a fault is the hiccup, whatever it says inside; being offline is said [ERR-16]', () => {
   for (const code of ['timeout', 'broken'] as const) expect(problemText(i18n, new Fault(code, 'user.login', 'ECONNRESET'))).toBe(HICCUP)
   expect(problemText(i18n, new Fault('offline', 'user.login'))).toBe('网络已断开，联网后再试')
+  expect(problemText(i18n, new Fault('insecure', 'user.login'))).toContain('https')
 })

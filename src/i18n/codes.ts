@@ -67,6 +67,7 @@ const texts: Record<CodeName, MessageDescriptor> = {
 
 export const hiccupText = hiccup
 export const offlineText = msg`网络已断开，联网后再试`
+export const insecureText = msg`当前网址不安全，浏览器无法加密通信，请改用 https 网址`
 
 const byNumber = new Map<number, MessageDescriptor>((Object.keys(texts) as CodeName[]).map((name) => [CODES[name], texts[name]]))
 

@@ -5,7 +5,7 @@ import { fakeBrowser } from '../db/fake-browser.ts'
 import { createStorage } from '../db/storage.ts'
 import { type CallDeps, createCall } from './call.ts'
 import { Fault } from './fault.ts'
-import { createPlainSend, type Fetch } from './send.ts'
+import { createPlainSend, type Fetch, type Send, senderFor } from './send.ts'
 import { createSession } from './session.ts'
 
 const NOW = 1_700_000_000_000
@@ -284,5 +284,59 @@ describe('the end of a session', () => {
     session.signIn(alice)
     expect((await faultOf(call('user.memberJwt', {}))).code).toBe('aborted')
     expect(session.get()).toMatchObject({ token: 'token-b', state: 'member' })
+  })
+})
+
+describe('sealed or plain', () => {
+  test('where calls must be sealed and the browser can not, nothing is sent and the fault says why', async () => {
+    const { deps, seen } = await start(answer(6000, PRE_INFO))
+    const fault = await faultOf(createCall({ ...deps, send: () => null })('site.preInfo', {}))
+    expect(fault).toMatchObject({ code: 'insecure', origin: 'site.preInfo' })
+    expect(seen).toEqual([])
+  })
+
+  test('safeSwitch is asked for each call: 1 seals, another number sends plain JSON to the plain path [TRANSPORT-11] [TRANSPORT-12]', async () => {
+    const { deps, storage, seen, toServer } = await start(answer(6000, PRE_INFO))
+    const sealed: string[] = []
+    const plain = createPlainSend(toServer)
+    const seal: Send = async ({ path }) => {
+      sealed.push(path)
+      return { status: 200, text: JSON.stringify({ status_code: 6000, data: PRE_INFO, message: '' }) }
+    }
+    const call = createCall({ ...deps, send: () => senderFor(storage.get('safeSwitch'), { seal, plain }) })
+    await call('site.preInfo', {})
+    storage.set('safeSwitch', 0)
+    await call('site.preInfo', {})
+    storage.set('safeSwitch', 2)
+    await call('site.preInfo', {})
+    expect(sealed).toEqual(['/site/api/v1/configuration/preInfo'])
+    expect(seen.map(({ path }) => path)).toEqual(['/site/api/v1/configuration/preInfo', '/site/api/v1/configuration/preInfo'])
+  })
+
+  test('a device id that never comes is a timeout like any other [TRANSPORT-01]', async () => {
+    const { deps } = await start(answer(6000, PRE_INFO))
+    const call = createCall({ ...deps, deviceId: () => new Promise(() => undefined), timeoutMs: 50 })
+    expect((await faultOf(call('site.preInfo', {}))).code).toBe('timeout')
+  })
+})
+
+describe('content calls', () => {
+  const LIST = { list: [{ code: 'HOME', name: '首页' }] }
+
+  test('carry the key their answer is kept under; no other call does [TRANSPORT-13]', async () => {
+    const { call, seen } = await start(answer(6000, LIST), answer(6000, PRE_INFO))
+    await call('site.navigationList', {})
+    await call('site.preInfo', {})
+    expect(seen.map(({ headers }) => headers['x-cache-key'])).toEqual(['key of /site/api/v1/advertising/navigationList', undefined])
+  })
+
+  test('are tried without a network, since the service worker may answer; when it does not, the fault is offline', async () => {
+    const { call, deps, network, seen } = await start(answer(6000, LIST))
+    network.online = false
+    expect(await call('site.navigationList', {})).toEqual({ ok: true, data: LIST })
+    expect(seen).toHaveLength(1)
+    const cut = createCall({ ...deps, send: () => createPlainSend(() => Promise.reject(new TypeError('no network'))) })
+    expect((await faultOf(cut('site.navigationList', {}))).code).toBe('offline')
+    expect((await faultOf(cut('site.preInfo', {}))).code).toBe('offline')
   })
 })

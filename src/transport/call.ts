@@ -13,7 +13,7 @@ import { cacheKeyText } from './cache-key.ts'
 import { createDeviceId, probeDevice } from './device-id.ts'
 import { Fault } from './fault.ts'
 import { createSealedSend } from './sealed-send.ts'
-import { createPlainSend, type Fetch, raced, type Send } from './send.ts'
+import { createPlainSend, type Fetch, raced, type Send, senderFor } from './send.ts'
 import { type Session, type SessionState, session } from './session.ts'
 
 /** The server's answer other than success: a code of the catalogue, its message ('' = use the code's text), its data. */
@@ -103,10 +103,11 @@ export function createCall(deps: CallDeps): Call {
 const browserFetch: Fetch = (path, init) => fetch(path, init)
 const sendPlain = createPlainSend(browserFetch)
 const sendSealed = createSealedSend({ fetch: browserFetch, crypto: cryptoWorker, clock: systemClock, timeoutMs: REQUEST_TIMEOUT_MS })
-const canSeal = () => globalThis.crypto?.subtle !== undefined
+// A plain http origin other than localhost has no WebCrypto.
+const senders = { plain: sendPlain, seal: globalThis.crypto?.subtle ? sendSealed : null }
 
 export const call = createCall({
-  send: () => (storage.get('safeSwitch') === 1 ? (canSeal() ? sendSealed : null) : sendPlain),
+  send: () => senderFor(storage.get('safeSwitch'), senders),
   session,
   online,
   clock: systemClock,

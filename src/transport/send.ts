@@ -24,6 +24,11 @@ export interface Exchanged {
 export type Send = (call: Outgoing) => Promise<Exchanged>
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
+/** `safeSwitch` 1 seals, another number sends plain. Null where it says to seal and the browser lets no page of this origin encrypt. */
+export function senderFor(safeSwitch: number, { seal, plain }: { seal: Send | null; plain: Send }): Send | null {
+  return safeSwitch === 1 ? seal : plain
+}
+
 export const post = (headers: Record<string, string>, body: BodyInit, signal: AbortSignal): RequestInit => ({
   method: 'POST',
   headers,

@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CODES } from '../../../contract/codes.ts'
+import { storage } from '../../db/storage.ts'
 import { session } from '../../transport/session.ts'
 import { useToasts } from '../../ui/toast-store.ts'
 import { AuthDialog, type AuthMode } from './auth-dialog.tsx'
@@ -14,6 +15,9 @@ const SUCCESS = (data: unknown) => ({ status_code: CODES.success, data, message:
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'zh-CN', messages: {} })
+  // Plain calls, from a device that is known already.
+  storage.set('safeSwitch', 0)
+  storage.set('deviceId', '0'.repeat(32))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const answer = sent(path.split('/').at(-1) ?? '', JSON.parse(String(init.body)))
     return new Response(JSON.stringify(answer))
@@ -23,6 +27,7 @@ afterEach(() => {
   cleanup()
   sent.mockReset()
   session.signOut('logout')
+  storage.remove('safeSwitch')
   useToasts.setState({ toasts: [] })
   vi.unstubAllGlobals()
 })
@@ -84,7 +89,15 @@ test('a login carries the MD5 of the password, kind 4 and version 1.0, and begin
   type('密码', 'abcd1234')
   submit('登录')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  const body = { isAgent: 0, name: 'linhai88', password: passwordWire('abcd1234'), kaptchcate: 4, codeId: '', code: '', version: '1.0' }
+  const body = {
+    isAgent: 0,
+    name: 'linhai88',
+    password: await passwordWire('abcd1234'),
+    kaptchcate: 4,
+    codeId: '',
+    code: '',
+    version: '1.0',
+  }
   expect(sent.mock.calls).toEqual([['login', body]])
   expect(session.get()).toMatchObject({ state: 'member', token: 'token-1', userId: 'u1' })
 })
@@ -153,7 +166,7 @@ test('a registration is followed by a login of kind 99 and says 注册成功 [AU
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const [[first, registered] = [], [second, loggedIn] = []] = sent.mock.calls
   expect([first, second]).toEqual(['register', 'login'])
-  const password = passwordWire('abcd1234')
+  const password = await passwordWire('abcd1234')
   expect(registered).toMatchObject({ name: 'linhai88', password, secondPassword: password, kaptchcate: 1, domain: location.hostname })
   expect(loggedIn).toMatchObject({ name: 'linhai88', password, kaptchcate: 99 })
   expect(session.get().state).toBe('member')

@@ -6,15 +6,16 @@ import { passwordWire } from './password-wire.ts'
 /** No captcha is asked for yet. */
 const noCaptcha = { codeId: '', code: '' }
 
-export function login({ name, password }: LoginForm, kind: number = CAPTCHA_KIND.login): Promise<Reply<'user.login'>> {
-  return call('user.login', { isAgent: 0, name, password: passwordWire(password), kaptchcate: kind, ...noCaptcha, version: '1.0' })
+export async function login({ name, password }: LoginForm, kind: number = CAPTCHA_KIND.login): Promise<Reply<'user.login'>> {
+  const secret = await passwordWire(password)
+  return call('user.login', { isAgent: 0, name, password: secret, kaptchcate: kind, ...noCaptcha, version: '1.0' })
 }
 
-export function register({ name, password, repeat }: RegisterForm): Promise<Reply<'user.register'>> {
+export async function register({ name, password, repeat }: RegisterForm): Promise<Reply<'user.register'>> {
   return call('user.register', {
     name,
-    password: passwordWire(password),
-    secondPassword: passwordWire(repeat),
+    password: await passwordWire(password),
+    secondPassword: await passwordWire(repeat),
     kaptchcate: CAPTCHA_KIND.register,
     ...noCaptcha,
     domain: location.hostname,
