@@ -5,7 +5,8 @@ import { CODES } from './codes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { clientMessage, MSG, serverMessage } from './feed.ts'
-import { answerHeader, callHeader, hello, helloHeader, SEAL_REASONS, sealedCall, stamp, stampHeader, welcome } from './seal.ts'
+import { SEAL_REASONS } from './seal.ts'
+import { answerHeader, callHeader, hello, helloHeader, sealedCall, stamp, stampHeader, welcome } from './seal-shapes.ts'
 import { CONTRACT_VERSION } from './version.ts'
 
 const shape = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input' })

@@ -1,16 +1,8 @@
 import { createPublicKey, diffieHellman, hash, hkdfSync, type KeyObject, randomBytes, verify } from 'node:crypto'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
-import {
-  hello,
-  helloHeader,
-  NONCE_BYTES,
-  type PublicJwk,
-  SEAL_KEY_BYTES,
-  sealInfo,
-  thumbprintText,
-  type Welcome,
-} from '../../contract/seal.ts'
+import { NONCE_BYTES, SEAL_KEY_BYTES, sealInfo, thumbprintText } from '../../contract/seal.ts'
+import { hello, helloHeader, type PublicJwk, type Welcome } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ok, type Result, refuse } from './handlers.ts'
 import type { SealKeys } from './seal-keys.ts'

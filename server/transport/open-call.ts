@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { callHeader, type SealedCall, type SealReason, type Stamp, sealedCall } from '../../contract/seal.ts'
+import type { SealReason } from '../../contract/seal.ts'
+import { callHeader, type SealedCall, type Stamp, sealedCall } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Jwe, jweHeader, openJwe, readJwe } from './jwe.ts'
 import type { SealKeys } from './seal-keys.ts'

@@ -1,5 +1,6 @@
 import { createPrivateKey, createSecretKey, generateKeyPairSync, type JsonWebKey, type KeyObject, randomBytes } from 'node:crypto'
-import { type PublicJwk, SEAL_KEY_BYTES } from '../../contract/seal.ts'
+import { SEAL_KEY_BYTES } from '../../contract/seal.ts'
+import type { PublicJwk } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 

@@ -1,15 +1,7 @@
 import { hash, type KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
-import {
-  type SealReason,
-  STAMP_MEMORY_MS,
-  STAMP_WINDOW_MS,
-  STAMPED_SEPARATOR,
-  type Stamp,
-  sealedPath,
-  stampHeader,
-  stamp as stampShape,
-} from '../../contract/seal.ts'
+import { type SealReason, STAMP_MEMORY_MS, STAMP_WINDOW_MS, STAMPED_SEPARATOR, sealedPath } from '../../contract/seal.ts'
+import { type Stamp, stampHeader, stamp as stampShape } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { SharedStore } from '../platform/shared-store.ts'
 import { jweHeader, openJwe, readJwe } from './jwe.ts'

@@ -1,6 +1,6 @@
 import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { welcome } from '../../contract/seal.ts'
+import { welcome } from '../../contract/seal-shapes.ts'
 import type { KeySet } from './seal-keys.ts'
 import { openTicket, sealTicket, ticketKeyId } from './ticket.ts'
 

@@ -1,5 +1,5 @@
 import Dexie, { type DexieOptions, type EntityTable } from 'dexie'
-import type { PublicJwk } from '../../contract/seal.ts'
+import type { PublicJwk } from '../../contract/seal-shapes.ts'
 
 /** The device's own key pair. The private key can be used and stored, never read. */
 export interface DeviceIdentity {

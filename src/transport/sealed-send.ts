@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { CODES } from '../../contract/codes.ts'
 import { HEADERS } from '../../contract/headers.ts'
-import { SEAL_MEDIA_TYPE, type SealedCall, sealedPath, sealRefusal, welcome } from '../../contract/seal.ts'
+import { SEAL_MEDIA_TYPE, type SealRefusal, sealedPath } from '../../contract/seal.ts'
+import type { SealedCall } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { CryptoApi, Sealed } from '../workers/crypto/protocol.ts'
@@ -68,9 +68,9 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
     const headers = { ...call.headers(), 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: '' }
     const response = await fetch(sealedPath(clock.now(), newId()), post(headers, hello, AbortSignal.timeout(timeoutMs)))
     const answer = { status: response.status, text: await response.text() }
-    const envelope = z.safeParse(welcomeEnvelope, parse(answer.text))
-    if (!envelope.success) return answer
-    await crypto.agree(envelope.data.data)
+    const { status_code, data } = envelopeOf(answer)
+    if (status_code !== CODES.success) return answer
+    await crypto.agree(data)
     return null
   }
 
@@ -87,21 +87,27 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
   async function keptAnswer(call: Outgoing, cause: unknown): Promise<Exchanged> {
     const response = await fetch(sealedPath(clock.now(), newId()), post(call.headers(), '', call.signal)).catch(() => null)
     const kept = response && { status: response.status, text: await response.text() }
-    if (kept && z.safeParse(success, parse(kept.text)).success) return kept
+    if (kept && envelopeOf(kept).status_code === CODES.success) return kept
     throw cause
   }
 }
 
-const success = z.object({ status_code: z.literal(CODES.success) })
-const welcomeEnvelope = z.object({ status_code: z.literal(CODES.success), data: welcome })
-const refusedEnvelope = z.object({ data: sealRefusal })
+interface ReadEnvelope {
+  status_code?: unknown
+  data?: unknown
+}
 
-const refusalOf = ({ text }: Exchanged) => z.safeParse(refusedEnvelope, parse(text)).data?.data ?? null
-
-function parse(json: string): unknown {
+function envelopeOf({ text }: Exchanged): ReadEnvelope {
   try {
-    return JSON.parse(json)
+    return (JSON.parse(text) as ReadEnvelope | null) ?? {}
   } catch {
-    return null
+    return {}
   }
+}
+
+/** Why the door refused, when it was the door. */
+function refusalOf(answer: Exchanged): SealRefusal | null {
+  const data = envelopeOf(answer).data as Partial<SealRefusal> | null | undefined
+  const { seal, now } = data ?? {}
+  return seal !== undefined && typeof now === 'number' ? { seal, now } : null
 }

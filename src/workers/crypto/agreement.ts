@@ -1,4 +1,5 @@
-import { type PublicJwk, SEAL_KEY_BYTES, sealInfo, TYP, thumbprintText, type Welcome } from '../../../contract/seal.ts'
+import { SEAL_KEY_BYTES, sealInfo, TYP, thumbprintText } from '../../../contract/seal.ts'
+import type { PublicJwk, Welcome } from '../../../contract/seal-shapes.ts'
 import type { DeviceIdentity } from '../../db/device-keys.ts'
 import { base64urlBytes, base64urlText } from './base64url.ts'
 import type { Bytes } from './protocol.ts'

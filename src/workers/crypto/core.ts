@@ -1,6 +1,7 @@
 import md5 from 'crypto-js/md5.js'
 import * as z from 'zod/mini'
-import { answerHeader, DIRECT, JTI_BYTES, NONCE_BYTES, STAMPED_SEPARATOR, type Stamp, sealedPath, TYP } from '../../../contract/seal.ts'
+import { DIRECT, JTI_BYTES, NONCE_BYTES, STAMPED_SEPARATOR, sealedPath, TYP } from '../../../contract/seal.ts'
+import { answerHeader, type Stamp, welcome as welcomeShape } from '../../../contract/seal-shapes.ts'
 import type { DeviceIdentity, DeviceKeys, SealSession } from '../../db/device-keys.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { agreeKey, makeEphemeral, makeIdentity, sha256, signHello, utf8 } from './agreement.ts'
@@ -84,10 +85,11 @@ export function createCryptoCore({ keys, clock }: CoreDeps): CryptoApi {
       return signHello(identity, { epk: publicJwk, nonce: base64urlText(nonce) })
     },
 
-    async agree(welcome) {
+    async agree(answer) {
       const asked = greeting
       greeting = null
-      if (!asked) return false
+      const { data: welcome } = z.safeParse(welcomeShape, answer)
+      if (!asked || !welcome) return false
       const { privateKey, nonce, identity, replaces } = asked
       const key = await agreeKey(privateKey, welcome, { nonce, thumbprint: identity.thumbprint }).catch(() => null)
       if (!key) return false

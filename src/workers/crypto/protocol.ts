@@ -1,5 +1,3 @@
-import type { Welcome } from '../../../contract/seal.ts'
-
 /** What the page knows of the crypto worker. Bytes are handed over to it and back, never cloned on the way. */
 
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -28,8 +26,11 @@ export interface CryptoApi {
   open(answer: Bytes, jti: string): Promise<Bytes | null>
   /** A hello to post: signed by the device, with a key made for it. */
   greet(): Promise<string>
-  /** Agree on a key with the site that answered the last hello. False: there is no such hello any more, or it can't be agreed with. */
-  agree(welcome: Welcome): Promise<boolean>
+  /**
+   * Agree on a key with the site that answered the last hello with this. False: there is no such hello any more, or it is no
+   * welcome that can be agreed with.
+   */
+  agree(welcome: unknown): Promise<boolean>
   /** The site no longer knows this ticket. */
   forget(ticket: string): Promise<void>
   /** The site's time, now. */
