@@ -22,11 +22,15 @@ export const test = base.extend<{ origin: string }, { server: TestServer; server
 
 let members = 0
 
-/** A fresh member with the granted play money; its browser is logged in before the first page opens. */
+/**
+ * A fresh member with the granted play money; its browser is logged in before the first page opens. The token is of the
+ * plain door, so this browser calls plainly, and a test can read its calls; sealed.spec.ts is about the others.
+ */
 export async function asMember(page: Page, server: TestServer): Promise<{ name: string }> {
   const name = `p${process.pid.toString(36)}x${(members++).toString(36)}9`.slice(-11)
   const { token } = await newMember(server.origin, name)
   await page.context().addInitScript((value) => {
+    localStorage.setItem('safeSwitch', '0')
     if (!localStorage.getItem('token')) localStorage.setItem('token', value)
   }, token)
   return { name }

@@ -1,0 +1,76 @@
+import { expect, type Page, type Request } from 'playwright/test'
+import { DEMO_LOGIN } from '../../server/seed.ts'
+import { logIn, test } from './support.ts'
+
+const { name, password } = DEMO_LOGIN
+const member = (page: Page) => page.getByRole('banner').getByText(/¥[\d,.]+/)
+const calls = (page: Page): Request[] => {
+  const seen: Request[] = []
+  page.on('request', (request) => request.method() === 'POST' && seen.push(request))
+  return seen
+}
+
+test('every call of a visit and a login is sealed: obfuscated address, no field, no value [TRANSPORT-03] [TRANSPORT-04] [TRANSPORT-08]', async ({
+  page,
+}) => {
+  const seen = calls(page)
+  await page.goto('/')
+  await expect(page.getByText('本站全部金额均为游戏币')).toBeVisible()
+  await logIn(page, name, password)
+  await expect(member(page)).toBeVisible()
+  expect(seen.length).toBeGreaterThan(4)
+  for (const request of seen) {
+    expect(new URL(request.url()).pathname).toMatch(/^\/g\/[0-9a-z]+\/[\w-]+$/)
+    expect(request.postData() ?? '').not.toMatch(/site|password|isAgent|demo88/)
+    expect(request.headers()).toMatchObject({
+      'x-app-version': '1.0.0',
+      'x-client-type': 'web',
+      'x-site-id': '9000',
+      'x-device-id': expect.stringMatching(/^[0-9a-f]{32}$/),
+      'x-request-id': expect.stringMatching(/./),
+    })
+  }
+  expect(new Set(seen.map((request) => request.url())).size).toBe(seen.length)
+  expect(new Set(seen.map((request) => request.headers()['x-device-id'])).size).toBe(1)
+})
+
+test('sealing and hashing run in one worker, beside the page [TRANSPORT-20] [PWA-14] [DEV-04]', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByText('本站全部金额均为游戏币')).toBeVisible()
+  expect(page.workers()).toHaveLength(1)
+})
+
+test('a reload is the same device under the same key: no second handshake, still logged in', async ({ page }) => {
+  await page.goto('/')
+  await logIn(page, name, password)
+  await expect(member(page)).toBeVisible()
+  const seen = calls(page)
+  await page.reload()
+  await expect(member(page)).toBeVisible()
+  expect(seen.filter((request) => (request.postData() ?? '').split('.').length === 3)).toEqual([])
+})
+
+test('a token copied into another browser is none there [SEC-02]', async ({ page, browser, origin }) => {
+  await page.goto('/')
+  await logIn(page, name, password)
+  await expect(member(page)).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token'))
+  const thief = await browser.newContext()
+  await thief.addInitScript((value) => localStorage.setItem('token', value ?? ''), token)
+  const other = await thief.newPage()
+  await other.goto(origin)
+  await expect(other.getByText('请重新登录')).toBeVisible()
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await thief.close()
+  await page.reload()
+  await expect(member(page)).toBeVisible()
+})
+
+test('with the worker’s script gone the page seals and hashes itself [PWA-15]', async ({ page }) => {
+  await page.route(/assets\/entry-.*\.js/, (route) => (route.request().resourceType() === 'script' ? route.abort() : route.continue()))
+  await page.goto('/')
+  await expect(page.getByText('本站全部金额均为游戏币')).toBeVisible()
+  await logIn(page, name, password)
+  await expect(member(page)).toBeVisible()
+  expect(page.workers()).toHaveLength(0)
+})
