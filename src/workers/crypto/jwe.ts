@@ -1,34 +1,34 @@
-import { base64urlText, encodedLength, readBase64url, writeBase64url } from './base64url.ts'
+import { base64urlText, readBase64url } from './base64url.ts'
 import type { Bytes } from './protocol.ts'
 
-/** Compact JWE with `dir` and `A256GCM` (RFC 7516, 7518) over WebCrypto, in bytes of ASCII. */
+/** Compact JWE with `dir` and `A256GCM` (RFC 7516, 7518) over WebCrypto. */
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const DOT = 46
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
+/** A protected header as it is written, made once for the many texts sealed under it. */
+export interface JweHead {
+  text: string
+  bytes: Bytes
+}
+
+export function jweHead(header: object): JweHead {
+  const text = base64urlText(encoder.encode(JSON.stringify(header)))
+  return { text, bytes: encoder.encode(text) }
+}
+
 /** @param iv for test vectors alone: it must never come twice under one key. */
 export async function sealJwe(
-  header: object,
+  head: JweHead,
   key: CryptoKey,
   text: Bytes,
   iv = crypto.getRandomValues(new Uint8Array(IV_BYTES)),
-): Promise<Bytes> {
-  const protectedPart = encoder.encode(base64urlText(encoder.encode(JSON.stringify(header))))
-  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: protectedPart }, key, text))
-  const lengths = [protectedPart.length, encodedLength(IV_BYTES), encodedLength(text.length), encodedLength(TAG_BYTES)]
-  const compact = new Uint8Array(lengths.reduce((sum, length) => sum + length, 4))
-  compact.set(protectedPart)
-  let at = protectedPart.length
-  compact[at++] = DOT
-  compact[at++] = DOT
-  at = writeBase64url(iv, compact, at)
-  compact[at++] = DOT
-  at = writeBase64url(sealed.subarray(0, text.length), compact, at)
-  compact[at++] = DOT
-  writeBase64url(sealed.subarray(text.length), compact, at)
-  return compact
+): Promise<string> {
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: head.bytes }, key, text))
+  const [ciphertext, tag] = [sealed.subarray(0, text.length), sealed.subarray(text.length)]
+  return `${head.text}..${base64urlText(iv)}.${base64urlText(ciphertext)}.${base64urlText(tag)}`
 }
 
 /** The protected header and a way to the text; null when these bytes are no compact JWE of this kind. */
