@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CODES } from '../../contract/codes.ts'
+import { storage } from '../db/storage.ts'
 import { session } from '../transport/session.ts'
 import { memberQuery, refreshMember } from './member-query.ts'
 import { createQueryClient, forgetMember } from './query-client.ts'
@@ -10,11 +11,15 @@ const answers = (status_code: number, data: unknown) => new Response(JSON.string
 const fetched = vi.fn<(path: string) => Promise<Response>>()
 
 beforeEach(() => {
+  // Plain calls, from a device that is known already.
+  storage.set('safeSwitch', 0)
+  storage.set('deviceId', '0'.repeat(32))
   vi.stubGlobal('fetch', fetched)
   session.signIn({ token: 'token-1', userId: 'u1' })
 })
 afterEach(() => {
   session.signOut('logout')
+  storage.remove('safeSwitch')
   fetched.mockReset()
   vi.unstubAllGlobals()
 })
