@@ -1,4 +1,5 @@
 import { type Endpoint, type Remote, transfer, wrap } from 'comlink'
+import { systemClock } from '../../platform/clock.ts'
 import type { Bytes, CryptoApi } from './protocol.ts'
 
 /** A running worker, as little of it as is used. */
@@ -119,11 +120,7 @@ export const cryptoWorker = createCryptoClient({
     }
   },
   async inline() {
-    const [{ createCryptoCore }, { openDeviceKeys }, { systemClock }] = await Promise.all([
-      import('./core.ts'),
-      import('../../db/device-keys.ts'),
-      import('../../platform/clock.ts'),
-    ])
+    const [{ createCryptoCore }, { openDeviceKeys }] = await Promise.all([import('./core.ts'), import('../../db/device-keys.ts')])
     return createCryptoCore({ keys: openDeviceKeys(), clock: systemClock })
   },
 })
