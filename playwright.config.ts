@@ -24,6 +24,8 @@ export default defineConfig({
     launchOptions: { args: FLAGS, ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }) },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // What a service worker answers passes by page.route, and a test must not meet the build of another: offline.spec.ts allows it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
   },
   projects: [

@@ -3,12 +3,28 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 
 /** What a page's first call needs, in one file: shared out to the lazy chunks that also use parts of it, it weighs more. */
 const base = { name: 'base', test: /node_modules\/(zod|comlink)\/|\/contract\/(?!seal-shapes)|\/src\/(transport|platform)\// }
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [linguiTransformerBabelPreset()] }), lingui({ failOnCompileError: true }), tailwindcss()],
+  plugins: [
+    react(),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    lingui({ failOnCompileError: true }),
+    tailwindcss(),
+    // The manifest is a file of public/, and src/sw/client.ts registers the worker when the page has come to rest.
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'sw.ts',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: { globPatterns: ['index.html', 'favicon.svg', 'assets/**/*'] },
+    }),
+  ],
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,

@@ -21,7 +21,7 @@ const forbidden: IForbiddenRuleType[] = [
   zone('platform-is-lowest', '^src/platform/', '^src/(?!platform/)', 'platform imports no other part of the page'),
   zone(
     'middle-is-below-features',
-    '^src/(db|transport|workers)/',
+    '^src/(db|transport|workers|sw)/',
     '^src/(features|app|ui|i18n)/',
     'db, transport and workers serve features',
   ),
@@ -36,7 +36,7 @@ const forbidden: IForbiddenRuleType[] = [
   },
   zone(
     'worker-core-without-react',
-    '^src/workers/[^/]+/(core|entry|protocol)',
+    '^src/(workers/[^/]+|sw)/(core|entry|protocol)',
     'node_modules/(react|react-dom|zustand)/',
     'workers take no React',
   ),

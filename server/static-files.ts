@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODES } from '../contract/codes.ts'
+import { isPagePath } from '../contract/paths.ts'
 import { STANDARD_MESSAGES } from './transport/messages.ts'
-import { SERVER_ROUTES } from './transport/paths.ts'
 
 /**
  * The built page. Hashed assets never change; everything else is revalidated. An unknown asset or root file is a 404,
@@ -32,8 +32,6 @@ export async function staticFiles(app: FastifyInstance, directory: string): Prom
 }
 
 const isPage = (request: FastifyRequest, path: string): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') &&
-  !SERVER_ROUTES.some((prefix) => path === prefix || path.startsWith(prefix)) &&
-  !/^\/[^/]+\.[a-z0-9]+$/i.test(path)
+  (request.method === 'GET' || request.method === 'HEAD') && isPagePath(path)
 
 const sendIndex = (reply: FastifyReply) => reply.sendFile('index.html')

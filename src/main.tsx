@@ -16,3 +16,11 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+// Storing the app for later must not compete with loading it.
+if (import.meta.env.PROD)
+  window.addEventListener('load', () => {
+    import('./app/updates.ts').then(
+      ({ startUpdates }) => startUpdates(),
+      () => undefined,
+    )
+  })

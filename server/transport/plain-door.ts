@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { HEADERS } from '../../contract/headers.ts'
+import { API_PREFIXES } from '../../contract/paths.ts'
 import { sendContent } from './content-answer.ts'
 import { contentLifeMs, type Dispatch, envelope } from './dispatch.ts'
 import { refuse } from './handlers.ts'
-import { API_PREFIXES } from './paths.ts'
 
 /**
  * Plain JSON to plain paths, for development and load tools. It can't know the device, so its sessions are bound to none

@@ -18,6 +18,8 @@ export interface CardToast {
   title: string
   text?: string
   action?: { label: string; onPress: () => void }
+  /** Label of a second button that only closes: the card asks something, and stays until it is answered. */
+  later?: string
 }
 export type Toast = PillToast | CardToast
 
@@ -52,7 +54,11 @@ export const toast = {
   card: (card: Omit<CardToast, 'style' | 'id'>): number => {
     const { toasts } = useToasts.getState()
     const spare = toasts.filter(isCard).slice(0, -(CARDS_MAX - 1))
-    return show({ style: 'card', id: ++lastId, ...card }, (other) => !spare.includes(other), card.tone === 'error' ? null : CARD_MS)
+    return show(
+      { style: 'card', id: ++lastId, ...card },
+      (other) => !spare.includes(other),
+      card.tone === 'error' || card.later ? null : CARD_MS,
+    )
   },
   dismiss,
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCheck, IconClock, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Spinner } from './spinner.tsx'
 import { type CardToast, type PillToast, type Toast, toast } from './toast-store.ts'
@@ -24,23 +25,30 @@ function Pill({ item }: { item: PillToast }) {
 function Card({ item }: { item: CardToast }) {
   const { t } = useLingui()
   const { Icon, color } = TONES[item.tone]
-  const { action } = item
+  const { action, later } = item
+  const act = () => {
+    toast.dismiss(item.id)
+    action?.onPress()
+  }
   return (
     <section className="pointer-events-auto flex items-start gap-3 rounded-md bg-raised py-3.5 pr-2 pl-4 text-fg shadow-2">
       <Icon className={`size-5 shrink-0 ${color}`} stroke={1.6} aria-hidden />
       <div className="min-w-0 flex-1">
         <b>{item.title}</b>
         {item.text && <p className="text-sm text-fg-2">{item.text}</p>}
+        {action && later && (
+          <div className="mt-3 flex gap-2">
+            <Button size="sm" onClick={act}>
+              {action.label}
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => toast.dismiss(item.id)}>
+              {later}
+            </Button>
+          </div>
+        )}
       </div>
-      {action && (
-        <button
-          type="button"
-          className="relative h-5 px-2 text-sm text-accent-text touch-target"
-          onClick={() => {
-            toast.dismiss(item.id)
-            action.onPress()
-          }}
-        >
+      {action && !later && (
+        <button type="button" className="relative h-5 px-2 text-sm text-accent-text touch-target" onClick={act}>
           {action.label}
         </button>
       )}

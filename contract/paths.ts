@@ -1,0 +1,12 @@
+import { SEAL_PREFIX } from './seal.ts'
+
+/** First parts of every call's path. */
+export const API_PREFIXES = ['/site/', '/act/', '/fd/', '/game/api/', '/stream/'] as const
+const SERVER_ROUTES = [...API_PREFIXES, SEAL_PREFIX, '/feed', '/openapi.json', '/assets/'] as const
+
+/**
+ * Whether a path is a page of the app, by the one list that the server's fallback and the service worker share: neither
+ * may answer a call, the socket, an asset or a root file with index.html. Takes a pathname, so no query can hide a route.
+ */
+export const isPagePath = (pathname: string): boolean =>
+  !SERVER_ROUTES.some((prefix) => pathname === prefix || pathname.startsWith(prefix)) && !/^\/[^/]+\.[a-z0-9]+$/i.test(pathname)
