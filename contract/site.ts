@@ -37,7 +37,12 @@ export const siteEndpoints = {
     payload: empty,
     answer: z.object({
       ip: z.string(),
-      siteBaseConfig: z.object({ h5DomainUrl: z.string(), title: z.string() }),
+      siteBaseConfig: z.object({
+        h5DomainUrl: z.string(),
+        title: z.string(),
+        /** 1: players may choose their edition; anything else: classic alone. */
+        editionSwitch: z.int(),
+      }),
     }),
   }),
   'site.navigationList': endpoint({

@@ -4,5 +4,6 @@
  *
  * 1  first slice: account entry, sport lists and single bets, odds and member topics
  * 2  calls are sealed; content answers come plain with validators
+ * 3  site configuration tells whether players choose their edition
  */
-export const CONTRACT_VERSION = 2
+export const CONTRACT_VERSION = 3

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { startEdition } from './app/edition.ts'
 import { startFontScale } from './app/font-scale.ts'
 import { reloadOnMissingChunk } from './app/reload-once.ts'
 import { startI18n } from './i18n/catalogues.ts'
@@ -9,6 +10,7 @@ import './ui/theme/theme.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 reloadOnMissingChunk()
+startEdition()
 startFontScale()
 startI18n()
 createRoot(root).render(

@@ -29,6 +29,8 @@ const schema = z.object({
   ALLOW_PLAIN: z._default(flag, false),
   SITE_TITLE: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Parlay'),
   SITE_H5_URL: z._default(z.union([z.literal(''), origin]), ''),
+  /** 1: players may choose their edition; anything else: classic alone. */
+  SITE_EDITION_SWITCH: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 1),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'warn'),
 })
 

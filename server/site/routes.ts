@@ -9,9 +9,10 @@ const NAVIGATION: { code: CategoryCode; name: string }[] = [
   { code: 'TY', name: '体育' },
 ]
 
-export function siteHandlers(db: Db, env: Pick<Env, 'SITE_TITLE' | 'SITE_H5_URL'>): HandlersOf<'site'> {
+export function siteHandlers(db: Db, env: Pick<Env, 'SITE_TITLE' | 'SITE_H5_URL' | 'SITE_EDITION_SWITCH'>): HandlersOf<'site'> {
+  const siteBaseConfig = { h5DomainUrl: env.SITE_H5_URL, title: env.SITE_TITLE, editionSwitch: env.SITE_EDITION_SWITCH }
   return {
-    'site.preInfo': (_, { ip }) => ok({ ip, siteBaseConfig: { h5DomainUrl: env.SITE_H5_URL, title: env.SITE_TITLE } }),
+    'site.preInfo': (_, { ip }) => ok({ ip, siteBaseConfig }),
     'site.navigationList': () => ok({ list: NAVIGATION }),
     'site.queryNoticeListByPage': async ({ pageNum, pageSize }) => {
       const rows = await db

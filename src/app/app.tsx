@@ -11,10 +11,12 @@ import { Shell } from './layout/shell.tsx'
 import { createQueryClient } from './query-client.ts'
 import { useMemberOnNavigation } from './use-member.ts'
 import { useSessionFlow } from './use-session-flow.ts'
+import { useSiteSettings } from './use-site-settings.ts'
 
 const client = createQueryClient()
 
 function Main() {
+  useSiteSettings()
   useSessionFlow()
   useMemberOnNavigation()
   useBalanceHints()

@@ -8,7 +8,7 @@ export function startUpdates(): void {
     toast.card({
       tone: 'info',
       title: t`新版本已就绪`,
-      text: t`现在更新不会丢失投注单和未提交的内容。`,
+      text: t`更新会重新打开页面，已提交的注单不受影响。`,
       action: { label: t`立即更新`, onPress: accept },
       later: t`稍后`,
     })

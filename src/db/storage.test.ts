@@ -27,6 +27,7 @@ describe('what is missing or damaged reads as the default', () => {
     ['userId', ''],
     ['deviceId', ''],
     ['edition', 'classic'],
+    ['editionSwitch', 'on'],
     ['oddsType', 'H'],
     ['sessionEpoch', 0],
     ['safeSwitch', 1],

@@ -14,6 +14,8 @@ const KEYS = {
   /** 1 seals calls (and is the default), another number sends them plain. */
   safeSwitch: (stored: string | null): number => (stored !== null && /^\d$/.test(stored) ? Number(stored) : 1),
   edition: oneOf(['classic', 'professional'], 'classic'),
+  /** Whether the site lets players choose, as it last said: known before it answers, and offline. Read by public/edition.js too. */
+  editionSwitch: oneOf(['on', 'off'], 'on'),
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
   /** Rises at each login and logout in any tab. */
   sessionEpoch: (stored: string | null): number => (stored !== null && /^\d{1,15}$/.test(stored) ? Number(stored) : 0),

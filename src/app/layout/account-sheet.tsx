@@ -4,13 +4,17 @@ import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { signOut } from '../sign-out.ts'
+import { useEditionSwitch } from '../use-edition-switch.ts'
 import { useMember } from '../use-member.ts'
 import { Avatar } from './avatar.tsx'
 import { balanceText } from './balance-box.tsx'
 
+const entryClass = 'flex h-12 w-full items-center gap-3 rounded-sm px-2 text-lg'
+
 export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const member = useMember()
+  const edition = useEditionSwitch()
   const name = member?.info?.name
   const leave = () => {
     onClose()
@@ -24,7 +28,7 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
             <Avatar name={name} className="size-11 bg-accent-soft text-xl text-accent-text" />
             <b className="min-w-0 flex-1 truncate text-lg">{name}</b>
           </div>
-          <div className="mt-4 flex items-center rounded-md bg-surface-2 py-3 pr-2 pl-4">
+          <div className="mt-4 mb-2 flex items-center rounded-md bg-surface-2 py-3 pr-2 pl-4">
             <div className="flex-1">
               <p className="text-xs text-fg-3">
                 <Trans>余额（游戏币）</Trans>
@@ -35,7 +39,13 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
               <IconRefresh className={cx('size-5', member.refreshing && 'motion-safe:animate-spin')} stroke={1.6} aria-hidden />
             </IconButton>
           </div>
-          <button type="button" className="mt-2 flex h-12 w-full items-center gap-3 rounded-sm px-2 text-lg" onClick={leave}>
+          {edition && (
+            <button type="button" className={entryClass} onClick={edition.toggle}>
+              <edition.Icon className="size-5 text-fg-3" stroke={1.6} aria-hidden />
+              {edition.label}
+            </button>
+          )}
+          <button type="button" className={entryClass} onClick={leave}>
             <IconLogout className="size-5 text-fg-3" stroke={1.6} aria-hidden />
             <Trans>退出登录</Trans>
           </button>

@@ -7,6 +7,7 @@ import { openAuth } from '../dialogs.ts'
 import { useMember } from '../use-member.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { BalanceBox } from './balance-box.tsx'
+import { EditionButton } from './edition-button.tsx'
 import { FeedState } from './feed-state.tsx'
 import { useNavigation } from './use-navigation.ts'
 
@@ -37,6 +38,7 @@ export function Masthead() {
       </nav>
       <div className="ml-auto flex items-center gap-4">
         <FeedState />
+        <EditionButton />
         {member ? (
           <>
             <BalanceBox member={member} />
