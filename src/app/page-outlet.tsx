@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { builtFor, titles } from './built.ts'
+import { showTitle } from './page-title.ts'
 import { siteQuery } from './site.ts'
 import type { ShownPage, useShownPage } from './use-shown-page.ts'
 
@@ -17,9 +18,13 @@ function PageAt({ location, route, Page }: ShownPage) {
   const { t } = useLingui()
   const title = t(titles[builtFor(route.name)])
   const site = useQuery(siteQuery).data?.siteBaseConfig.title ?? 'Parlay'
-  useEffect(() => {
-    document.title = `${title} · ${site}`
-  }, [title, site])
+  useEffect(
+    () =>
+      showTitle(`${title} · ${site}`, (text) => {
+        document.title = text
+      }),
+    [title, site],
+  )
   return (
     <Routes location={location}>
       <Route path={route.path} element={<Page />} />

@@ -7,6 +7,7 @@ import { toast } from '../ui/toast-store.ts'
 import { admission } from './admission.ts'
 import { closeDialog, openAuth } from './dialogs.ts'
 import { forgetMember } from './query-client.ts'
+import { followRegisterQuery } from './register-query.ts'
 import { routeOf } from './routes.ts'
 
 /** What the page does when a visitor goes where only members may, and when the session begins or ends, in this tab or another. */
@@ -26,6 +27,12 @@ export function useSessionFlow(): void {
   useEffect(() => {
     if (location) guard()
   }, [location])
+
+  const { search } = location
+  useEffect(
+    () => followRegisterQuery(search, { isVisitor: () => session.get().state === 'visitor', open: () => openAuth('register') }),
+    [search],
+  )
 
   const onChange = useEffectEvent((why: SessionChange) => {
     if (why === 'login') return
