@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fontFactor } from './font-scale.ts'
 
-test('the scale is 1.33 up to 1600 px and falls evenly to 1 at 1920 px', () => {
+test('the scale is 1.33 up to 1600 px and falls evenly to 1 at 1920 px and above [SET-16] [SET-17]', () => {
   expect(fontFactor(390)).toBe(1.33)
   expect(fontFactor(1600)).toBe(1.33)
   expect(fontFactor(1760)).toBeCloseTo(1.165, 10)

@@ -56,3 +56,68 @@ test('a site without the switch is classic even with professional stored, and of
     await server.close()
   }
 })
+
+test('?register=1 opens the register tab for a visitor and nothing for a member [ROUTE-30]', async ({ page, server }) => {
+  await page.goto('/?register=1')
+  await expect(page.getByRole('dialog').getByRole('tab', { name: '注册' })).toHaveAttribute('aria-selected', 'true')
+  await asMember(page, server)
+  await page.clock.install()
+  await page.goto('/?register=1')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.clock.runFor(2_000)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a long title scrolls in the tab, a short one stands still [ROUTE-31]', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/configuration/preInfo', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.data.siteBaseConfig.title = 'Long name of a site'
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto('/')
+  await expect(page).toHaveTitle(/Long name of a site/)
+  const before = await page.title()
+  await page.clock.runFor(300)
+  await expect.poll(() => page.title()).not.toBe(before)
+  await page.unroute('**/configuration/preInfo')
+  await page.goto('/')
+  await expect(page).toHaveTitle('首页 · Parlay')
+  await page.clock.runFor(3_000)
+  await expect(page).toHaveTitle('首页 · Parlay')
+})
+
+test('the font scale follows the window [SET-15] [SET-16] [SET-17]', async ({ page }) => {
+  test.skip(isPhone(page), 'phones keep 16 px')
+  const rootPx = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+  await page.setViewportSize({ width: 1760, height: 900 })
+  await page.goto('/')
+  expect(await rootPx()).toBeCloseTo((16 * 1760 * 1.165) / 1920, 2)
+  for (const [width, factor] of [
+    [1440, 1.33],
+    [1920, 1],
+    [1600, 1.33],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(rootPx).toBeCloseTo((16 * width * factor) / 1920, 2)
+  }
+})
+
+test('at 375 px text keeps its 16 px and no page scrolls sideways [SET-17]', async ({ page, server }) => {
+  await asMember(page, server)
+  await page.setViewportSize({ width: 375, height: 740 })
+  for (const [path, mark] of [
+    ['/', page.getByRole('contentinfo')],
+    ['/game/sport/crty', page.getByRole('tab', { name: /滚球/ })],
+    ['/no/such/page', page.getByRole('heading', { level: 1 })],
+  ] as const) {
+    await page.goto(path)
+    await expect(mark).toBeVisible()
+    const { font, overflow } = await page.evaluate(() => ({
+      font: getComputedStyle(document.documentElement).fontSize,
+      overflow: document.documentElement.scrollWidth - window.innerWidth,
+    }))
+    expect([path, font, overflow <= 0]).toEqual([path, '16px', true])
+  }
+})
