@@ -3,7 +3,7 @@ import { formatter } from '@lingui/format-po'
 
 /**
  * The Chinese sentence is the key. One catalogue a feature, loaded with it: `app` holds what every page needs (shell, ui,
- * code texts). In a folder of their own, because extraction leaves out all that stands beside them. No origins in the files: they would change with every moved line.
+ * code texts); the words of markets come with the features that name them. In a folder of their own, because extraction leaves out all that stands beside them. No origins in the files: they would change with every moved line.
  */
 const catalogue = (name: string, ...folders: string[]) => ({
   path: `<rootDir>/src/i18n/catalogues/{locale}/${name}`,
@@ -14,11 +14,11 @@ export default defineConfig({
   sourceLocale: 'zh-CN',
   locales: ['zh-CN'],
   catalogs: [
-    catalogue('app', 'app', 'ui', 'i18n', 'transport'),
+    catalogue('app', 'app', 'ui', 'i18n/codes.ts', 'i18n/problem-text.ts', 'transport'),
     catalogue('home', 'features/home'),
     catalogue('auth', 'features/auth'),
-    catalogue('sports', 'features/sports'),
-    catalogue('slip', 'features/slip'),
+    catalogue('sports', 'features/sports', 'i18n/market-text.ts'),
+    catalogue('slip', 'features/slip', 'i18n/market-text.ts'),
   ],
   format: formatter({ origins: false }),
   orderBy: 'message',
