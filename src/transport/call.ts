@@ -88,9 +88,16 @@ export function createCall(deps: CallDeps): Call {
     const signal = given ? AbortSignal.any([given, timeout]) : timeout
     const { path, content = false } = entry
     try {
-      const fixed: Record<string, string> = { ...FIXED_HEADERS, [HEADERS.deviceId]: await raced(deps.deviceId(), signal) }
-      if (content) fixed[HEADERS.cacheKey] = await raced(deps.cacheKey(path, payload), signal)
-      const headers = () => ({ ...fixed, [HEADERS.requestId]: newId() })
+      // Begun now and awaited late: a first visit reads the device while the worker makes its keys.
+      const device = deps.deviceId()
+      device.catch(() => undefined)
+      const cacheKey = content && { [HEADERS.cacheKey]: await raced(deps.cacheKey(path, payload), signal) }
+      const headers = async () => ({
+        ...FIXED_HEADERS,
+        ...cacheKey,
+        [HEADERS.deviceId]: await device,
+        [HEADERS.requestId]: newId(),
+      })
       const { status, text } = await send({ path, payload, token, ip: remoteIp, content, headers, signal })
       return { status, envelope: readEnvelope(text) }
     } catch (cause) {

@@ -54,7 +54,7 @@ const call = (change: Partial<Outgoing> = {}): Outgoing => ({
   token: 'token-a',
   ip: '',
   content: false,
-  headers: () => ({ 'x-request-id': String(++requests) }),
+  headers: async () => ({ 'x-request-id': String(++requests) }),
   signal: new AbortController().signal,
   ...change,
 })
@@ -185,7 +185,7 @@ describe('a content call without a key and a network', () => {
 
   test('is answered by what the service worker keeps', async () => {
     const { send, fetch } = sender(offline, () => plain({ list: [] }))
-    expect(JSON.parse((await send(call({ content: true, headers: () => ({ 'x-cache-key': 'k' }) }))).text)).toMatchObject({
+    expect(JSON.parse((await send(call({ content: true, headers: async () => ({ 'x-cache-key': 'k' }) }))).text)).toMatchObject({
       data: { list: [] },
     })
     expect(fetch.mock.calls[1]?.[1]).toMatchObject({ body: '', headers: { 'x-cache-key': 'k' } })

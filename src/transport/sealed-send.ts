@@ -36,7 +36,8 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
         throw cause
       })
       if ('status' in sealed) return sealed
-      const headers = { ...call.headers(), 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: call.token, [HEADERS.stamp]: sealed.stamp }
+      const own = { 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: call.token, [HEADERS.stamp]: sealed.stamp }
+      const headers = { ...(await raced(call.headers(), call.signal)), ...own }
       const response = await fetch(sealed.path, post(headers, sealed.body, call.signal))
       if (response.headers.get('content-type') === SEAL_MEDIA_TYPE) return open(response, sealed.jti, call.signal)
       const plain = { status: response.status, text: await response.text() }
@@ -65,7 +66,7 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
   /** Null when agreed, or the server's refusal. Not bound to the signal of the call that began it: others wait for it too. */
   async function shake(call: Outgoing): Promise<Exchanged | null> {
     const hello = await crypto.greet()
-    const headers = { ...call.headers(), 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: '' }
+    const headers = { ...(await call.headers()), 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: '' }
     const response = await fetch(sealedPath(clock.now(), newId()), post(headers, hello, AbortSignal.timeout(timeoutMs)))
     const answer = { status: response.status, text: await response.text() }
     const { status_code, data } = envelopeOf(answer)
@@ -85,7 +86,7 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
    * key and needs no body. Anything but a kept answer leaves the fault as it was.
    */
   async function keptAnswer(call: Outgoing, cause: unknown): Promise<Exchanged> {
-    const response = await fetch(sealedPath(clock.now(), newId()), post(call.headers(), '', call.signal)).catch(() => null)
+    const response = await fetch(sealedPath(clock.now(), newId()), post(await call.headers(), '', call.signal)).catch(() => null)
     const kept = response && { status: response.status, text: await response.text() }
     if (kept && envelopeOf(kept).status_code === CODES.success) return kept
     throw cause

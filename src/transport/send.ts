@@ -10,8 +10,11 @@ export interface Outgoing {
   ip: string
   /** Answered without keys and kept by the service worker. */
   content: boolean
-  /** The headers of platform §7 but for the content type; asked for each request, since each has its own id. */
-  headers(): Record<string, string>
+  /**
+   * The headers of platform §7 but for token and content type; asked for each request, since each has its own id. On a first
+   * visit they wait for the device to be read, so ask late.
+   */
+  headers(): Promise<Record<string, string>>
   signal: AbortSignal
 }
 
@@ -40,7 +43,7 @@ export const post = (headers: Record<string, string>, body: BodyInit, signal: Ab
 /** Plain JSON to the plain path: `safeSwitch` off, for development. */
 export function createPlainSend(fetch: Fetch): Send {
   return async ({ path, payload, token, headers, signal }) => {
-    const own = { ...headers(), 'content-type': 'application/json', [HEADERS.token]: token }
+    const own = { ...(await raced(headers(), signal)), 'content-type': 'application/json', [HEADERS.token]: token }
     const response = await fetch(path, post(own, JSON.stringify(payload), signal))
     return { status: response.status, text: await response.text() }
   }
