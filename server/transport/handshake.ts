@@ -5,6 +5,7 @@ import { NONCE_BYTES, SEAL_KEY_BYTES, sealInfo, thumbprintText } from '../../con
 import { hello, helloHeader, type PublicJwk, type Welcome } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ok, type Result, refuse } from './handlers.ts'
+import { parseJson } from './parse-json.ts'
 import type { SealKeys } from './seal-keys.ts'
 import { sealTicket, TICKET_LIFE_MS } from './ticket.ts'
 
@@ -75,10 +76,4 @@ function readHello(text: string): { thumbprint: string; epk: KeyObject; nonce: s
   }
 }
 
-function parse(part: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString())
-  } catch {
-    return null
-  }
-}
+const parse = (part: string): unknown => parseJson(Buffer.from(part, 'base64url').toString())

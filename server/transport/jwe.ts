@@ -1,4 +1,5 @@
 import { type CipherKey, createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto'
+import { parseJson } from './parse-json.ts'
 
 /**
  * Compact JWE with `dir` and `A256GCM` (RFC 7516, 7518 §4.5 and §5.3) in synchronous `node:crypto`: for bodies of a few
@@ -30,13 +31,7 @@ export function readJwe(text: string): Jwe | null {
 }
 
 /** The protected header as an object, null when it is not one. */
-export function jweHeader({ protectedPart }: Jwe): unknown {
-  try {
-    return JSON.parse(Buffer.from(protectedPart, 'base64url').toString())
-  } catch {
-    return null
-  }
-}
+export const jweHeader = ({ protectedPart }: Jwe): unknown => parseJson(Buffer.from(protectedPart, 'base64url').toString())
 
 /** The sealed text, null when the key does not fit or a bit was changed. */
 export function openJwe(jwe: Jwe, key: CipherKey): string | null {

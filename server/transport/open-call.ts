@@ -3,6 +3,7 @@ import type { SealReason } from '../../contract/seal.ts'
 import { callHeader, type SealedCall, type Stamp, sealedCall } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Jwe, jweHeader, openJwe, readJwe } from './jwe.ts'
+import { parseJson } from './parse-json.ts'
 import type { SealKeys } from './seal-keys.ts'
 import type { CheckStamp } from './stamp.ts'
 import { openTicket, type SealedSession, ticketKeyId } from './ticket.ts'
@@ -46,7 +47,7 @@ export function createOpener(deps: { keys: SealKeys; clock: Clock; checkStamp: C
     if (text === null) return 'broken'
     const stamp = await checkStamp(sealedStamp, session.key, { text, token, path })
     if (typeof stamp === 'string') return stamp
-    const call = z.safeParse(sealedCall, parse(text))
+    const call = z.safeParse(sealedCall, parseJson(text))
     return call.success ? { session, call: call.data, stamp } : 'broken'
   }
 
@@ -69,13 +70,5 @@ export function createOpener(deps: { keys: SealKeys; clock: Clock; checkStamp: C
     if (remembered.size >= REMEMBERED_HEADERS) for (const oldest of remembered.keys()) if (remembered.delete(oldest)) break
     remembered.set(jwe.protectedPart, { session, keyId })
     return { session, keyId }
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

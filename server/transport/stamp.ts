@@ -5,6 +5,7 @@ import { type Stamp, stampHeader, stamp as stampShape } from '../../contract/sea
 import type { Clock } from '../platform/clock.ts'
 import type { SharedStore } from '../platform/shared-store.ts'
 import { jweHeader, openJwe, readJwe } from './jwe.ts'
+import { parseJson } from './parse-json.ts'
 
 /** What a stamp must belong to. */
 export interface Stamped {
@@ -30,7 +31,7 @@ export function createStampCheck({ store, clock }: { store: SharedStore; clock: 
     if (!jwe || !z.safeParse(stampHeader, jweHeader(jwe)).success) return 'broken'
     const opened = openJwe(jwe, key)
     if (opened === null) return 'broken'
-    const { data: stamp } = z.safeParse(stampShape, JSON.parse(opened))
+    const { data: stamp } = z.safeParse(stampShape, parseJson(opened))
     if (!stamp) return 'broken'
     if (stamp.h !== hash('sha256', `${text}${STAMPED_SEPARATOR}${token}`, 'base64url')) return 'altered'
     if (path !== sealedPath(stamp.t, stamp.jti)) return 'altered'

@@ -1,3 +1,4 @@
+import { CompactEncrypt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Envelope } from '../../contract/endpoint.ts'
 import { HEADERS } from '../../contract/headers.ts'
@@ -47,6 +48,12 @@ async function sealAndPost(tab: SealedTab, call: { path: string; payload: unknow
     headers: { ...headers, 'content-type': 'application/jose', [HEADERS.stamp]: sealed.stamp },
     body: sealed.body,
   })
+}
+
+/** Address and headers that truly belong to this text, from a visitor. */
+async function stampFor(tab: SealedTab, text: string): Promise<Posted> {
+  const sealed = (await tab.crypto.seal(new TextEncoder().encode(text), { token: '', ip: '' })) ?? expect.fail('no key')
+  return { path: sealed.path, headers: { 'content-type': 'application/jose', [HEADERS.stamp]: sealed.stamp }, body: '' }
 }
 
 describe('what crosses the wire', () => {
@@ -165,6 +172,26 @@ describe('a request that is not what its device made of it is refused, never wit
     expect((await doorSays(posted, { body: 'x'.repeat(200_000) })).status_code).toBe(6007)
   })
 
+  test('sealed by a device under its own key, but no call and no stamp', async () => {
+    const session = (await tab.keys.session()) ?? expect.fail('no session')
+    const { path = '', headers, body } = posted ?? expect.fail('nothing was posted')
+    const seal = (typ: string, own: string, more: object = {}) =>
+      new CompactEncrypt(new TextEncoder().encode(own))
+        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', typ, ...more })
+        .encrypt(session.key)
+    for (const nonsense of ['', '{', 'null', '{}', '{"t":"now"}', '[1]']) {
+      const stamp = await seal('parlay-stamp', nonsense)
+      expect(await doorSays({ path, headers: { ...headers, [HEADERS.stamp]: stamp }, body }), nonsense).toMatchObject({
+        data: { seal: 'broken' },
+      })
+      const call = await seal('parlay-call', nonsense, { ticket: session.ticket })
+      const sealed = await stampFor(tab, nonsense)
+      expect(await doorSays({ ...sealed, body: call }), nonsense).toMatchObject({ status_code: 6008, data: { seal: 'broken' } })
+    }
+    const answer = await seal('parlay-answer', '{}', { ticket: session.ticket })
+    expect(await doorSays({ path, headers: headers ?? {}, body: answer })).toMatchObject({ data: { seal: 'broken' } })
+  })
+
   test('the next true call goes through', async () => {
     expect(await tab.call('funds.getBalance', { withLockMoney: 1 })).toMatchObject({ ok: true, data: { balanceFen: '1000000' } })
   })
@@ -190,7 +217,7 @@ describe('a token belongs to the device it was opened on', () => {
     })
   })
 
-  test('and where it is open, tokens of either door open nothing at the other [SEC-02]', async () => {
+  test('and where it is open, tokens of either door open nothing at the other [SEC-02]', { timeout: 60_000 }, async () => {
     const open = await startServer({ env: { ALLOW_PLAIN: '1' } })
     try {
       const tab = sealedBrowser(open.origin).openTab()

@@ -1,0 +1,8 @@
+/** The value of a text that anybody may have written; null when it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
