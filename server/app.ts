@@ -12,7 +12,6 @@ import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Log } from './platform/log.ts'
-import { memoryStore } from './platform/shared-store.ts'
 import { siteHandlers } from './site/routes.ts'
 import type { BetDeps } from './sport/bet-deps.ts'
 import { createDecider } from './sport/decide-bet.ts'
@@ -20,14 +19,10 @@ import { sportHandlers } from './sport/routes.ts'
 import { settlePeriod } from './sport/settle-period.ts'
 import { staticFiles } from './static-files.ts'
 import { createDispatch } from './transport/dispatch.ts'
-import { createHandshake } from './transport/handshake.ts'
 import { STANDARD_MESSAGES } from './transport/messages.ts'
-import { createOpener } from './transport/open-call.ts'
 import { openapi } from './transport/openapi.ts'
 import { plainDoor } from './transport/plain-door.ts'
-import { createSealKeys } from './transport/seal-keys.ts'
-import { sealedDoor } from './transport/sealed-door.ts'
-import { createStampCheck } from './transport/stamp.ts'
+import { addSealedDoor } from './transport/sealing.ts'
 import { createMembership } from './user/membership.ts'
 import { userHandlers } from './user/routes.ts'
 import { createSessions } from './user/sessions.ts'
@@ -94,10 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   await http.register(feedSocket, { hub, clock, allowedOrigins: deps.allowedOrigins, verifyMembership: membership.verify })
   plainDoor(http, dispatch, env.ALLOW_PLAIN)
-  const keys = await createSealKeys(db, clock)
-  const checkStamp = createStampCheck({ store: memoryStore(clock), clock })
-  const openCall = createOpener({ keys, clock, checkStamp })
-  await http.register(sealedDoor, { dispatch, shake: createHandshake({ keys, clock }), openCall, clock, log })
+  await addSealedDoor(http, { db, dispatch, clock, log })
   http.get('/openapi.json', () => openapi())
   await staticFiles(http, deps.staticDir)
 
