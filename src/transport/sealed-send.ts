@@ -39,7 +39,7 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
       const own = { 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: call.token, [HEADERS.stamp]: sealed.stamp }
       const headers = { ...(await raced(call.headers(), call.signal)), ...own }
       const response = await fetch(sealed.path, post(headers, sealed.body, call.signal))
-      if (response.headers.get('content-type') === SEAL_MEDIA_TYPE) return open(response, sealed.jti, call.signal)
+      if (response.headers.get('content-type')?.startsWith(SEAL_MEDIA_TYPE)) return open(response, sealed.jti, call.signal)
       const plain = { status: response.status, text: await response.text() }
       const refused = refusalOf(plain)
       // A copy made on the way was let in before this one: what became of it is unknown.
