@@ -4,7 +4,7 @@ import { type Market, SELECTIONS, type Selection } from '../../../contract/sport
 export const TINT_MS = 2_400
 export const ARROW_MS = 8_000
 /** An arrow stands at least this long before it may turn: a fast price must not flash red and green at its reader. */
-export const STEADY_MS = 500
+export const STEADY_MS = 1_000
 
 export type Direction = 'up' | 'down' | null
 

@@ -13,6 +13,13 @@ import { type Changes, type GameInfo, OddsBook } from './odds-book.ts'
  * (stale) do not wait for the flush.
  */
 export const FLUSH_MS = 100
+/**
+ * After a flush that wrote more than CROWD cells the next one waits this long. A frame costs the page nearly as much for
+ * half its cells as for all of them, so under a flood fewer, fuller frames leave the thread free; a price is still shown
+ * within 300 ms, and a few moving prices are shown at once.
+ */
+export const CROWDED_FLUSH_MS = 200
+export const CROWD = 60
 export interface GameView {
   readonly info: GameInfo
   /** Epoch ms the game was last known right; null while live. */
@@ -72,7 +79,7 @@ export class OddsStore {
   /** Cells to look at again though their price stands, by flush tick. An entry counts if its cell still waits for it. */
   private readonly fading = new Map<number, Cell[]>()
   private readonly clock: StoreClock
-  private flushedAt = Number.NEGATIVE_INFINITY
+  private nextFlushAt = Number.NEGATIVE_INFINITY
   private armed = false
 
   constructor(clock: StoreClock = wallClock) {
@@ -172,29 +179,33 @@ export class OddsStore {
   private arm(): void {
     if (this.armed) return
     this.armed = true
-    this.clock.setTimer(this.tick, Math.max(0, this.flushedAt + FLUSH_MS - this.clock.now()))
+    this.clock.setTimer(this.tick, Math.max(0, this.nextFlushAt - this.clock.now()))
   }
 
   private readonly tick = (): void => {
     this.armed = false
-    if (this.clock.now() - this.flushedAt < FLUSH_MS) this.arm()
+    if (this.clock.now() < this.nextFlushAt) this.arm()
     else this.flush()
   }
 
   private flush(): void {
     const now = this.clock.now()
-    this.flushedAt = now
     const told: (() => void)[] = []
-    this.flushCells(now, told)
+    const written = this.flushCells(now, told)
+    this.nextFlushAt = now + (written > CROWD ? CROWDED_FLUSH_MS : FLUSH_MS)
     this.flushGames(told)
     this.flushLists(told)
     if (this.fading.size > 0) this.arm()
     for (const listener of told) listener()
   }
 
-  private flushCells(now: number, told: (() => void)[]): void {
+  /** How many cells changed. */
+  private flushCells(now: number, told: (() => void)[]): number {
+    let written = 0
     const tell = (cell: Cell) => {
-      if (this.refresh(cell, now)) told.push(...cell.listeners)
+      if (!this.refresh(cell, now)) return
+      written++
+      told.push(...cell.listeners)
     }
     for (const marketId of this.dirty.markets) {
       for (const cell of this.cells.get(marketId)?.values() ?? []) {
@@ -213,6 +224,7 @@ export class OddsStore {
         this.wait(cell)
       }
     }
+    return written
   }
 
   private flushGames(told: (() => void)[]): void {
