@@ -16,8 +16,8 @@ const shown = (page: Page): Promise<Record<string, string>> =>
   cells(page).evaluateAll((all) =>
     Object.fromEntries(
       all.map((cell) => {
-        const [, price = '', name = ''] = / (−?\d+\.\d\d)(?:，.*)?，([^，]+)$/.exec(cell.getAttribute('aria-label') ?? '') ?? []
-        return [name, price]
+        const name = /[^，]*$/.exec(cell.querySelector('[role=img]')?.getAttribute('aria-label') ?? '')?.[0] ?? ''
+        return [name, / (−?\d+\.\d\d)$/.exec(cell.textContent ?? '')?.[1] ?? '']
       }),
     ),
   )
@@ -132,7 +132,7 @@ test('the slip shows stake × odds to the fen while it is typed, and 0 without a
   expect(await amounts()).toEqual(['0.00', '0.00'])
   await slip.getByLabel('本金').fill('33.33')
   await expect(async () => {
-    const price = Number(/(\d+\.\d\d)/.exec((await cells(page).first().getAttribute('aria-label')) ?? '')?.[1])
+    const price = Number(/ (\d+\.\d\d)$/.exec((await cells(page).first().textContent()) ?? '')?.[1])
     const win = winFen(parseYuan('33.33'), Math.round(price * 1000))
     expect(await amounts()).toEqual([win, win + 3_333n].map((fen) => (Number(fen) / 100).toFixed(2)))
   }).toPass()

@@ -60,7 +60,8 @@ const allStaleAt = (tab: Page) =>
       new Promise<number>((done) => {
         const look = () => {
           const prices = [...document.querySelectorAll<HTMLButtonElement>('article button[aria-pressed]')]
-          const off = (cell: HTMLButtonElement) => cell.disabled && /过时|封盘/.test(cell.getAttribute('aria-label') ?? '')
+          const off = (cell: HTMLButtonElement) =>
+            cell.disabled && /过时|封盘/.test(cell.querySelector('[role=img]')?.getAttribute('aria-label') ?? '')
           if (prices.length > 0 && prices.every(off)) done(Date.now())
         }
         new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
@@ -104,7 +105,7 @@ const shown = (tab: Page): Promise<Record<string, string[]>> =>
         const prices = [...row.querySelectorAll<HTMLButtonElement>('button[aria-pressed]:enabled')]
         return [
           row.getAttribute('aria-label') ?? '',
-          prices.map((cell) => /(−?\d+\.\d\d)(?:，|$)/.exec(cell.getAttribute('aria-label') ?? '')?.[1] ?? '').sort(),
+          prices.map((cell) => / (−?\d+\.\d\d)$/.exec(cell.textContent ?? '')?.[1] ?? '').sort(),
         ]
       }),
     ),

@@ -4,13 +4,12 @@ import type { CellView, Direction } from './cell-view.ts'
 export interface CellParts {
   readonly button: HTMLElement
   readonly price: HTMLElement
+  /** Says beside its direction whatever else of the cell is not written in it. */
   readonly arrow: HTMLElement
 }
 
-/** What a screen reader hears of a cell: first what stands on it (so that saying what one sees finds it), then what it is. */
+/** What a screen reader hears after the label and price that stand in the cell. */
 export interface CellWords {
-  /** The label drawn in the cell: `−0.5/1`. */
-  readonly label: string
   /** Market and selection: `全场让球 曼彻斯特城 −0.5/1`. */
   readonly name: string
   readonly up: string
@@ -19,33 +18,28 @@ export interface CellWords {
   readonly locked: string
 }
 
-const ARROWS = { up: '▲', down: '▼' }
-
 /**
- * Writes a cell's view into its elements: digits, arrow, tint and name. Only what differs from the last view is touched:
- * a text node's `data` is the cheapest write there is, an attribute restyles its element, and both are paid 3,000 times a
- * second. The arrow keeps its colour for as long as it stands, the cell its tint only while the move is fresh.
+ * Writes a cell's view into its elements: digits, arrow, tint and words. Only what differs from the last view is touched:
+ * a text node's `data` is the cheapest write there is, an attribute restyles its element, and digits are paid over a
+ * thousand times a second. The arrow keeps its colour for as long as it stands, the cell its tint only while the move is
+ * fresh.
  */
 export function createCellPainter(
   { button, price, arrow }: CellParts,
   words: CellWords,
   format: (oddsMilli: number) => string,
 ): (view: CellView) => void {
-  const digitsText = textOf(price)
-  const arrowText = textOf(arrow)
-  let shown: string | null = null
+  const digits = textOf(price)
   let direction: Direction = null
   let tint: Direction = null
+  let said: string | null = null
   mark(button, null)
   mark(arrow, null)
-  arrowText.data = ''
 
   return (view) => {
-    const digits = format(view.price)
-    digitsText.data = digits
+    digits.data = format(view.price)
     if (view.direction !== direction) {
       direction = view.direction
-      arrowText.data = direction === null ? '' : ARROWS[direction]
       mark(arrow, direction)
     }
     const nextTint = view.fresh ? view.direction : null
@@ -53,16 +47,17 @@ export function createCellPainter(
       tint = nextTint
       mark(button, tint)
     }
-    const said = spoken(view, digits, words)
-    if (said !== shown) button.setAttribute('aria-label', `${words.label} ${said}，${words.name}`)
-    shown = said
+    const state = stateWord(view, words)
+    if (state === said) return
+    said = state
+    arrow.setAttribute('aria-label', state === '' ? words.name : `${state}，${words.name}`)
   }
 }
 
-function spoken({ status, stale, direction }: CellView, digits: string, words: CellWords): string {
+function stateWord({ status, stale, direction }: CellView, words: CellWords): string {
   if (status !== 'open') return words.locked
-  if (stale) return `${digits}，${words.stale}`
-  return direction === null ? digits : `${digits}，${words[direction]}`
+  if (stale) return words.stale
+  return direction === null ? '' : words[direction]
 }
 
 /** The element's one text node. */
