@@ -34,8 +34,8 @@ export function useShownPage(): { shown: ShownPage | null; failure: { cause: unk
   useEffect(() => {
     if (!admitted) return
     let wanted = true
-    progress.start()
     const { name } = routeOf(location.pathname)
+    if (!loadedPage(name)) progress.start()
     loadPage(name).then(
       (Page) => wanted && setShown({ location, route: routeOf(location.pathname), Page }),
       (cause: unknown) => {

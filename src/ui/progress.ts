@@ -1,17 +1,34 @@
-import { BProgress } from '@bprogress/core'
-import { PROGRESS_MINIMUM, PROGRESS_TRICKLE_MS } from '../../contract/constants.ts'
+type Bar = typeof import('./progress-library.ts')['bar']
 
-/**
- * The navigation bar at the top edge. Its elements stand in the page (`progress-bar.tsx`): the library's own template goes
- * in through innerHTML, which our content policy forbids.
- */
-BProgress.configure({ template: null, minimum: PROGRESS_MINIMUM, trickleSpeed: PROGRESS_TRICKLE_MS, showSpinner: false })
+let bar: Bar | null = null
+let wanted = false
 
+/** A bar that can't be loaded is missed by nobody: the page it would announce fails with a message of its own. */
+function withBar(run: (bar: Bar) => void): void {
+  if (bar) run(bar)
+  else
+    import('./progress-library.ts').then(
+      (library) => {
+        bar = library.bar
+        run(bar)
+      },
+      () => undefined,
+    )
+}
+
+/** The navigation bar; its library is not part of the first load. */
 export const progress = {
+  prepare(): void {
+    withBar(() => undefined)
+  },
   start(): void {
-    if (!BProgress.isStarted()) BProgress.start()
+    wanted = true
+    withBar((bar) => {
+      if (wanted && !bar.isStarted()) bar.start()
+    })
   },
   done(): void {
-    BProgress.done()
+    wanted = false
+    bar?.done()
   },
 }

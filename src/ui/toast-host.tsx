@@ -1,18 +1,8 @@
-import { useEffect, useState } from 'react'
 import { useToasts } from './toast-store.ts'
+import { useIdle } from './use-idle.ts'
 import { useLoaded } from './use-loaded.ts'
 
 const loadView = async () => (await import('./toast-view.tsx')).ToastView
-
-/** True once the page has come to rest. */
-function useIdle(): boolean {
-  const [idle, setIdle] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(setIdle, 2_000, true)
-    return () => clearTimeout(timer)
-  }, [])
-  return idle
-}
 
 /**
  * The live region stands in the page from the start, so that what appears in it is announced. Its view is not part of the

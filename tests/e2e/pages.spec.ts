@@ -82,8 +82,10 @@ test('each navigation scrolls to the top [ROUTE-29]', async ({ page, server }) =
 
 test('the progress bar starts at 0.08, trickles every 800 ms and ends when the page is shown [ROUTE-32]', async ({ page, server }) => {
   await asMember(page, server)
+  const library = page.waitForResponse(/assets\/progress-library-.*\.js/)
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toBeVisible()
+  await (await library).finished()
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   const held = Promise.withResolvers<void>()
