@@ -27,7 +27,9 @@ export interface Endpoint<
   readonly answer: A
 }
 
-export const endpoint = <P extends z.core.$ZodType, A extends z.core.$ZodType, L extends LoginNeed>(entry: Endpoint<P, A, L>) => entry
+export const endpoint = <P extends z.core.$ZodType, A extends z.core.$ZodType, L extends LoginNeed, C extends true | undefined = undefined>(
+  entry: Endpoint<P, A, L> & { readonly content?: C },
+) => entry
 
 /** `{status_code, data, message}`: the envelope of every answer (platform §3). */
 export interface Envelope {

@@ -13,5 +13,7 @@ export const endpoints = {
 } as const
 
 export type EndpointKey = keyof typeof endpoints
+/** The endpoints of the four content families. */
+export type ContentKey = { [K in EndpointKey]: true extends (typeof endpoints)[K]['content'] ? K : never }[EndpointKey]
 export type Payload<K extends EndpointKey> = z.infer<(typeof endpoints)[K]['payload']>
 export type Answer<K extends EndpointKey> = z.infer<(typeof endpoints)[K]['answer']>

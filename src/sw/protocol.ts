@@ -1,3 +1,6 @@
+/** Header of an answer out of the store: epoch ms of when the server last gave it. Never on the wire. */
+export const KEPT_AT = 'x-kept-at'
+
 /** What a page may tell the service worker. The name is workbox-window's own. */
 export interface ActivateMessage {
   type: 'SKIP_WAITING'

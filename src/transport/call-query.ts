@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
+import { type Answer, type ContentKey, type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
+import { systemClock } from '../platform/clock.ts'
 import { call, type Refusal } from './call.ts'
 
 /** A refusal inside a query: TanStack Query knows failures only as something thrown. */
@@ -17,7 +18,7 @@ export class RefusedError extends Error {
  * A reading call as a query, for `useQuery`. Fails with `RefusedError` or `Fault`; fresh for as long as the contract says.
  * `meta.public` marks answers that belong to no member and may outlive a session.
  */
-export function callQuery<K extends EndpointKey>(key: K, payload: Payload<K>) {
+export function callQuery<K extends Exclude<EndpointKey, ContentKey>>(key: K, payload: Payload<K>) {
   const { cacheMs, login } = endpoints[key]
   return queryOptions<Answer<K>, Error, Answer<K>, readonly [K, Payload<K>]>({
     queryKey: [key, payload],
@@ -28,5 +29,29 @@ export function callQuery<K extends EndpointKey>(key: K, payload: Payload<K>) {
     },
     staleTime: cacheMs,
     meta: { public: login === 'none' },
+  })
+}
+
+/** What a content endpoint answered, and when the server said so: long ago, when the service worker had it. */
+export interface Content<K extends ContentKey> {
+  content: Answer<K>
+  asOf: number
+}
+
+/**
+ * A content endpoint as a query. Its age counts from when the server gave the answer, so what was opened offline is asked
+ * for again as soon as there is a network. `meta.content` marks what the service worker keeps.
+ */
+export function contentQuery<K extends ContentKey>(key: K, payload: Payload<K>) {
+  const { cacheMs } = endpoints[key]
+  return queryOptions<Content<K>, Error, Content<K>, readonly [K, Payload<K>]>({
+    queryKey: [key, payload],
+    queryFn: async ({ signal }) => {
+      const reply = await call(key, payload, { signal })
+      if (!reply.ok) throw new RefusedError(reply.refusal)
+      return { content: reply.data, asOf: reply.keptAt ?? systemClock.now() }
+    },
+    staleTime: ({ state: { data, dataUpdatedAt } }) => cacheMs - (data ? dataUpdatedAt - data.asOf : 0),
+    meta: { public: true, content: true },
   })
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fakeBrowser } from '../db/fake-browser.ts'
 import { createStorage } from '../db/storage.ts'
+import { KEPT_AT } from '../sw/protocol.ts'
 import { type CallDeps, createCall } from './call.ts'
 import { Fault } from './fault.ts'
 import { createPlainSend, type Fetch, type Send, senderFor } from './send.ts'
@@ -338,5 +339,15 @@ describe('content calls', () => {
     const cut = createCall({ ...deps, send: () => createPlainSend(() => Promise.reject(new TypeError('no network'))) })
     expect((await faultOf(cut('site.navigationList', {}))).code).toBe('offline')
     expect((await faultOf(cut('site.preInfo', {}))).code).toBe('offline')
+  })
+
+  test('that the service worker answers say how old the answer is; others do not', async () => {
+    const kept = (headers: HeadersInit) => async () =>
+      new Response(JSON.stringify({ status_code: 6000, data: LIST, message: '' }), { headers })
+    const { deps } = await start()
+    const fromStore = createCall({ ...deps, send: () => createPlainSend(kept({ [KEPT_AT]: '1699999900000' })) })
+    expect(await fromStore('site.navigationList', {})).toEqual({ ok: true, data: LIST, keptAt: 1_699_999_900_000 })
+    const fromServer = createCall({ ...deps, send: () => createPlainSend(kept({})) })
+    expect(await fromServer('site.navigationList', {})).toEqual({ ok: true, data: LIST })
   })
 })

@@ -23,7 +23,8 @@ export interface Refusal {
   data: unknown
 }
 
-export type Reply<K extends EndpointKey> = { ok: true; data: Answer<K> } | { ok: false; refusal: Refusal }
+/** `keptAt`: the answer comes out of the service worker's store, and this is when the server last gave it. */
+export type Reply<K extends EndpointKey> = { ok: true; data: Answer<K>; keptAt?: number } | { ok: false; refusal: Refusal }
 
 /**
  * One call of the contract. Refusals are values, 6021 and 6022 among them; whatever prevents an answer is a `Fault`. An
@@ -58,7 +59,7 @@ export function createCall(deps: CallDeps): Call {
     if (!deps.online.get() && !entry.content) throw new Fault('offline', key)
     const asked = deps.session.get()
     const body = entry.resource === undefined ? payload : sportEnvelope(entry.resource, payload, asked)
-    const { status, envelope } = await exchange(key, entry, body, asked.token, options.signal)
+    const { status, envelope, kept } = await exchange(key, entry, body, asked.token, options.signal)
 
     if (!deps.session.isCurrent(asked.epoch)) throw new Fault('aborted', key)
     if (status === 401 || envelope?.status_code === CODES.loginExpired) {
@@ -71,7 +72,7 @@ export function createCall(deps: CallDeps): Call {
     if (!answer.success) throw new Fault('broken', key, answer.error)
     const data = answer.data as Answer<K>
     if (key === 'site.preInfo') remoteIp = (data as Answer<'site.preInfo'>).ip
-    return { ok: true, data }
+    return { ok: true, data, ...kept }
   }
 
   /** Every sport call travels in this wrapper (SPORT-08). */
@@ -98,8 +99,8 @@ export function createCall(deps: CallDeps): Call {
         [HEADERS.deviceId]: await device,
         [HEADERS.requestId]: newId(),
       })
-      const { status, text } = await send({ path, payload, token, ip: remoteIp, content, headers, signal })
-      return { status, envelope: readEnvelope(text) }
+      const { status, text, keptAt } = await send({ path, payload, token, ip: remoteIp, content, headers, signal })
+      return { status, envelope: readEnvelope(text), kept: keptAt !== undefined && { keptAt } }
     } catch (cause) {
       const unsent = content && !deps.online.get()
       throw new Fault(given?.aborted ? 'aborted' : unsent ? 'offline' : timeout.aborted ? 'timeout' : 'broken', key, cause)

@@ -5,7 +5,7 @@ import type { SealedCall } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { CryptoApi, Sealed } from '../workers/crypto/protocol.ts'
-import { type Exchanged, type Fetch, type Outgoing, post, raced, type Send } from './send.ts'
+import { type Exchanged, exchanged, type Fetch, type Outgoing, post, raced, type Send } from './send.ts'
 
 /**
  * Sealed calls as the page sees them: it stringifies, the crypto worker seals, the page posts. A call is sent a second time
@@ -40,7 +40,7 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
       const headers = { ...(await raced(call.headers(), call.signal)), ...own }
       const response = await fetch(sealed.path, post(headers, sealed.body, call.signal))
       if (response.headers.get('content-type')?.startsWith(SEAL_MEDIA_TYPE)) return open(response, sealed.jti, call.signal)
-      const plain = { status: response.status, text: await response.text() }
+      const plain = await exchanged(response)
       const refused = refusalOf(plain)
       // A copy made on the way was let in before this one: what became of it is unknown.
       if (refused?.seal === 'replayed') throw new Error('the call arrived twice')
@@ -68,7 +68,7 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
     const hello = await crypto.greet()
     const headers = { ...(await call.headers()), 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: '' }
     const response = await fetch(sealedPath(clock.now(), newId()), post(headers, hello, AbortSignal.timeout(timeoutMs)))
-    const answer = { status: response.status, text: await response.text() }
+    const answer = await exchanged(response)
     const { status_code, data } = envelopeOf(answer)
     if (status_code !== CODES.success) return answer
     await crypto.agree(data)
@@ -87,7 +87,7 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
    */
   async function keptAnswer(call: Outgoing, cause: unknown): Promise<Exchanged> {
     const response = await fetch(sealedPath(clock.now(), newId()), post(await call.headers(), '', call.signal)).catch(() => null)
-    const kept = response && { status: response.status, text: await response.text() }
+    const kept = response && (await exchanged(response))
     if (kept && envelopeOf(kept).status_code === CODES.success) return kept
     throw cause
   }

@@ -1,4 +1,5 @@
 import { HEADERS } from '../../contract/headers.ts'
+import { KEPT_AT } from '../sw/protocol.ts'
 
 /** One call on its way: what a sender turns into bytes, and back. */
 export interface Outgoing {
@@ -22,6 +23,8 @@ export interface Outgoing {
 export interface Exchanged {
   status: number
   text: string
+  /** When the server last said this, for an answer out of the service worker's store. */
+  keptAt?: number
 }
 
 export type Send = (call: Outgoing) => Promise<Exchanged>
@@ -40,12 +43,16 @@ export const post = (headers: Record<string, string>, body: BodyInit, signal: Ab
   signal,
 })
 
+export async function exchanged(response: Response): Promise<Exchanged> {
+  const kept = response.headers.get(KEPT_AT)
+  return { status: response.status, text: await response.text(), ...(kept && { keptAt: Number(kept) }) }
+}
+
 /** Plain JSON to the plain path: `safeSwitch` off, for development. */
 export function createPlainSend(fetch: Fetch): Send {
   return async ({ path, payload, token, headers, signal }) => {
     const own = { ...(await raced(headers(), signal)), 'content-type': 'application/json', [HEADERS.token]: token }
-    const response = await fetch(path, post(own, JSON.stringify(payload), signal))
-    return { status: response.status, text: await response.text() }
+    return exchanged(await fetch(path, post(own, JSON.stringify(payload), signal)))
   }
 }
 

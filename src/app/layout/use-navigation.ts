@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
-import { callQuery } from '../../transport/call-query.ts'
+import { contentQuery } from '../../transport/call-query.ts'
 import { type NavEntry, navigationOf } from '../navigation.ts'
 import { routeOf } from '../routes.ts'
 
@@ -12,7 +12,7 @@ export interface NavItem {
   current: boolean
 }
 
-const navigationQuery = callQuery('site.navigationList', {})
+const navigationQuery = contentQuery('site.navigationList', {})
 
 /** The navigation with its texts, and which entry the user is in. */
 export function useNavigation(): readonly NavItem[] {
@@ -20,7 +20,7 @@ export function useNavigation(): readonly NavItem[] {
   const { pathname } = useLocation()
   const { data } = useQuery(navigationQuery)
   const here = routeOf(pathname).name
-  return navigationOf(data?.list).map(({ code, name, path }) => ({
+  return navigationOf(data?.content.list).map(({ code, name, path }) => ({
     code,
     path,
     label: typeof name === 'string' ? name : t(name),
