@@ -92,14 +92,13 @@ export function createCall(deps: CallDeps): Call {
       // Begun now and awaited late: a first visit reads the device while the worker makes its keys.
       const device = deps.deviceId()
       device.catch(() => undefined)
-      const cacheKey = content && { [HEADERS.cacheKey]: await raced(deps.cacheKey(path, payload), signal) }
+      const cacheKey = content ? await raced(deps.cacheKey(path, payload), signal) : null
       const headers = async () => ({
         ...FIXED_HEADERS,
-        ...cacheKey,
         [HEADERS.deviceId]: await device,
         [HEADERS.requestId]: newId(),
       })
-      const { status, text, keptAt } = await send({ path, payload, token, ip: remoteIp, content, headers, signal })
+      const { status, text, keptAt } = await send({ path, payload, token, ip: remoteIp, cacheKey, headers, signal })
       return { status, envelope: readEnvelope(text), kept: keptAt !== undefined && { keptAt } }
     } catch (cause) {
       const unsent = content && !deps.online.get()

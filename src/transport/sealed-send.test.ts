@@ -53,7 +53,7 @@ const call = (change: Partial<Outgoing> = {}): Outgoing => ({
   payload: { name: 'demo88' },
   token: 'token-a',
   ip: '',
-  content: false,
+  cacheKey: null,
   headers: async () => ({ 'x-request-id': String(++requests) }),
   signal: new AbortController().signal,
   ...change,
@@ -153,6 +153,13 @@ describe('a handshake that fails', () => {
     expect(paths()).toEqual(['hello', 'hello', '/g/call1'])
   })
 
+  test('begun by a content call does not carry its cache key: a kept answer is no welcome', async () => {
+    const { send, fetch, paths } = sender(welcomed, () => plain())
+    await send(call({ cacheKey: 'k' }))
+    expect(paths()).toEqual(['hello', '/g/call1'])
+    expect(fetch.mock.calls.map(([, { headers }]) => (headers as Record<string, string>)['x-cache-key'])).toEqual([undefined, 'k'])
+  })
+
   test('for want of a network is a fault', async () => {
     const { send } = sender(() => Promise.reject(new TypeError('no network')))
     await expect(send(call())).rejects.toThrow('no network')
@@ -185,7 +192,7 @@ describe('a content call without a key and a network', () => {
 
   test('is answered by what the service worker keeps', async () => {
     const { send, fetch } = sender(offline, () => plain({ list: [] }))
-    expect(JSON.parse((await send(call({ content: true, headers: async () => ({ 'x-cache-key': 'k' }) }))).text)).toMatchObject({
+    expect(JSON.parse((await send(call({ cacheKey: 'k' }))).text)).toMatchObject({
       data: { list: [] },
     })
     expect(fetch.mock.calls[1]?.[1]).toMatchObject({ body: '', headers: { 'x-cache-key': 'k' } })
@@ -196,6 +203,6 @@ describe('a content call without a key and a network', () => {
     ['a refusal', () => refused('broken', 6008)],
   ])('%s leaves the fault as it was', async (_, kept) => {
     const { send } = sender(offline, kept)
-    await expect(send(call({ content: true }))).rejects.toThrow('no network')
+    await expect(send(call({ cacheKey: 'k' }))).rejects.toThrow('no network')
   })
 })

@@ -5,7 +5,7 @@ import type { SealedCall } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { CryptoApi, Sealed } from '../workers/crypto/protocol.ts'
-import { type Exchanged, exchanged, type Fetch, type Outgoing, post, raced, type Send } from './send.ts'
+import { type Exchanged, exchanged, type Fetch, headersOf, type Outgoing, post, raced, type Send } from './send.ts'
 
 /**
  * Sealed calls as the page sees them: it stringifies, the crypto worker seals, the page posts. A call is sent a second time
@@ -28,16 +28,16 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
   let shaking: Promise<Exchanged | null> | null = null
 
   return async (call) => {
-    const { path, payload, content } = call
+    const { path, payload } = call
     const json = utf8.encode(JSON.stringify({ method: 'POST', path, payload } satisfies SealedCall))
     for (let resent = false; ; resent = true) {
       const sealed = await seal(json, call).catch((cause: unknown) => {
-        if (content) return keptAnswer(call, cause)
+        if (call.cacheKey !== null) return keptAnswer(call, cause)
         throw cause
       })
       if ('status' in sealed) return sealed
       const own = { 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: call.token, [HEADERS.stamp]: sealed.stamp }
-      const headers = { ...(await raced(call.headers(), call.signal)), ...own }
+      const headers = { ...(await headersOf(call)), ...own }
       const response = await fetch(sealed.path, post(headers, sealed.body, call.signal))
       if (response.headers.get('content-type')?.startsWith(SEAL_MEDIA_TYPE)) return open(response, sealed.jti, call.signal)
       const plain = await exchanged(response)
@@ -63,7 +63,7 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
     }
   }
 
-  /** Null when agreed, or the server's refusal. Not bound to the signal of the call that began it: others wait for it too. */
+  /** Null when agreed, or the server's refusal. Bound to neither signal nor cache key of the call that began it: others wait for it too. */
   async function shake(call: Outgoing): Promise<Exchanged | null> {
     const hello = await crypto.greet()
     const headers = { ...(await call.headers()), 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: '' }
@@ -86,7 +86,7 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
    * key and needs no body. Anything but a kept answer leaves the fault as it was.
    */
   async function keptAnswer(call: Outgoing, cause: unknown): Promise<Exchanged> {
-    const response = await fetch(sealedPath(clock.now(), newId()), post(await call.headers(), '', call.signal)).catch(() => null)
+    const response = await fetch(sealedPath(clock.now(), newId()), post(await headersOf(call), '', call.signal)).catch(() => null)
     const kept = response && (await exchanged(response))
     if (kept && envelopeOf(kept).status_code === CODES.success) return kept
     throw cause

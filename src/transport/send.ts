@@ -9,8 +9,8 @@ export interface Outgoing {
   token: string
   /** The device's address as preInfo told it, '' before. */
   ip: string
-  /** Answered without keys and kept by the service worker. */
-  content: boolean
+  /** The name a content answer is kept under by the service worker, and asked for without keys; null for all other calls. */
+  cacheKey: string | null
   /**
    * The headers of platform §7 but for token and content type; asked for each request, since each has its own id. On a first
    * visit they wait for the device to be read, so ask late.
@@ -35,6 +35,12 @@ export function senderFor(safeSwitch: number, { seal, plain }: { seal: Send | nu
   return safeSwitch === 1 ? seal : plain
 }
 
+/** The headers of one request of this call. */
+export const headersOf = async ({ headers, cacheKey, signal }: Outgoing): Promise<Record<string, string>> => ({
+  ...(await raced(headers(), signal)),
+  ...(cacheKey !== null && { [HEADERS.cacheKey]: cacheKey }),
+})
+
 export const post = (headers: Record<string, string>, body: BodyInit, signal: AbortSignal): RequestInit => ({
   method: 'POST',
   headers,
@@ -50,9 +56,9 @@ export async function exchanged(response: Response): Promise<Exchanged> {
 
 /** Plain JSON to the plain path: `safeSwitch` off, for development. */
 export function createPlainSend(fetch: Fetch): Send {
-  return async ({ path, payload, token, headers, signal }) => {
-    const own = { ...(await raced(headers(), signal)), 'content-type': 'application/json', [HEADERS.token]: token }
-    return exchanged(await fetch(path, post(own, JSON.stringify(payload), signal)))
+  return async (call) => {
+    const own = { ...(await headersOf(call)), 'content-type': 'application/json', [HEADERS.token]: call.token }
+    return exchanged(await fetch(call.path, post(own, JSON.stringify(call.payload), call.signal)))
   }
 }
 
