@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeIdentity } from '../workers/crypto/agreement.ts'
+import { brokenIndexedDb } from './broken-indexed-db.ts'
 import { type DeviceKeysOptions, openDeviceKeys, type SealSession } from './device-keys.ts'
 
 async function sealSession(ticket: string): Promise<SealSession> {
@@ -35,8 +36,11 @@ afterEach(() => void vi.restoreAllMocks())
 describe('where there is no usable database the keys live in memory', () => {
   const broken: [string, DeviceKeysOptions][] = [
     ['none at all', {}],
-    ['opening throws', { indexedDB: factory(() => Promise.reject(new DOMException('private mode', 'InvalidStateError'))), IDBKeyRange }],
-    ['opening never ends', { indexedDB: factory(() => new Promise(() => undefined)), IDBKeyRange, deadlineMs: 20 }],
+    [
+      'opening throws',
+      { indexedDB: brokenIndexedDb(() => Promise.reject(new DOMException('private mode', 'InvalidStateError'))), IDBKeyRange },
+    ],
+    ['opening never ends', { indexedDB: brokenIndexedDb(() => new Promise(() => undefined)), IDBKeyRange, deadlineMs: 20 }],
   ]
   test.each(broken)('%s', async (_, options) => {
     const keys = openDeviceKeys(options)
@@ -74,17 +78,4 @@ test('a database that can not be read even then is rebuilt, so that the next pag
 
 function lost(): never {
   throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
-}
-
-/** An IndexedDB whose open requests end as `outcome` says, or never. */
-function factory(outcome: () => Promise<never>): IDBFactory {
-  const open = () => {
-    const request = new EventTarget() as EventTarget & { error: unknown; onerror?: (event: Event) => void }
-    outcome().catch((error) => {
-      request.error = error
-      request.onerror?.(new Event('error'))
-    })
-    return request
-  }
-  return Object.assign(new IDBFactory(), { open, deleteDatabase: open }) as unknown as IDBFactory
 }

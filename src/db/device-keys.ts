@@ -1,5 +1,6 @@
 import Dexie, { type DexieOptions, type EntityTable } from 'dexie'
 import type { PublicJwk } from '../../contract/seal-shapes.ts'
+import { createReach, DEADLINE_MS } from './reach.ts'
 
 /** The device's own key pair. The private key can be used and stored, never read. */
 export interface DeviceIdentity {
@@ -34,10 +35,7 @@ export interface DeviceKeysOptions extends Pick<DexieOptions, 'indexedDB' | 'IDB
   deadlineMs?: number
 }
 
-/** A storage that hangs, as some browsers' do after a back navigation, must not hang a call. */
-const DEADLINE_MS = 2_000
 const NAME = 'parlay-device'
-const TIMED_OUT = Symbol('timed out')
 
 /**
  * Keys in IndexedDB, shared by the tabs of a browser; they belong to the device, not to a member, and outlive a logout.
@@ -48,23 +46,7 @@ export function openDeviceKeys({ deadlineMs = DEADLINE_MS, ...factory }: DeviceK
   const db = new Dexie(NAME, factory) as Dexie & { key: EntityTable<DeviceIdentity | SealSession, 'id'> }
   db.version(1).stores({ key: 'id' })
   const memory: { identity?: DeviceIdentity | undefined; session?: SealSession } = {}
-  let hangs = false
-
-  /** Undefined when the database can't be reached. A lost connection is opened anew once; a hanging one is given up. */
-  async function reach<T>(access: () => PromiseLike<T>): Promise<T | undefined> {
-    for (let attempt = 0; attempt < 2 && !hangs; attempt++) {
-      try {
-        const outcome = await withDeadline(access(), deadlineMs)
-        if (outcome !== TIMED_OUT) return outcome
-        hangs = true
-      } catch (error) {
-        // Another tab was first: the connection is well.
-        if (error instanceof Dexie.ConstraintError) return undefined
-        db.close({ disableAutoOpen: false })
-      }
-    }
-    return undefined
-  }
+  const reach = createReach(db, deadlineMs)
 
   /** A database that can't be read even after a reopening is rebuilt: there is nothing in it to lose any more. */
   async function readIdentity(): Promise<DeviceIdentity | undefined> {
@@ -98,17 +80,5 @@ export function openDeviceKeys({ deadlineMs = DEADLINE_MS, ...factory }: DeviceK
       memory.session = stands ?? session
       return memory.session
     },
-  }
-}
-
-async function withDeadline<T>(work: PromiseLike<T>, deadlineMs: number): Promise<T | typeof TIMED_OUT> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const deadline = new Promise<typeof TIMED_OUT>((resolve) => {
-    timer = setTimeout(resolve, deadlineMs, TIMED_OUT)
-  })
-  try {
-    return await Promise.race([work, deadline])
-  } finally {
-    clearTimeout(timer)
   }
 }
