@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ToastHost } from '../ui/toast-host.tsx'
 import { useBalanceHints } from './balance.ts'
+import { followContent } from './content-changes.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { GlobalDialogs } from './global-dialogs.tsx'
 import { Shell } from './layout/shell.tsx'
@@ -14,6 +15,7 @@ import { useSessionFlow } from './use-session-flow.ts'
 import { useSiteSettings } from './use-site-settings.ts'
 
 const client = createQueryClient()
+followContent(client)
 
 function Main() {
   useSiteSettings()

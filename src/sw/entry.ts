@@ -1,14 +1,16 @@
 import { addRoute, createHandlerBoundToURL, type PrecacheEntry, precache } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
-import { isShellNavigation } from './core.ts'
-import { isActivateMessage } from './protocol.ts'
+import { openContentStore } from '../db/content-store.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createContentCache, isContentCall, isShellNavigation } from './core.ts'
+import { CONTENT_CHANGED, isActivateMessage } from './protocol.ts'
 
 /**
- * The shell, whole: every built file is stored when the worker installs, and any page address opens with it. Workbox's
- * routes are for GET alone and nothing else is registered, so no call is answered, stored or repeated here.
+ * The shell, whole: every built file is stored when the worker installs, and any page address opens with it. Of the POSTs
+ * only content calls are answered; all others pass as if there were no worker. Nothing is ever repeated here.
  *
- * A new build waits until a player accepts it: an old page must find its own chunks for as long as it is open. Nothing is
- * claimed either, so the first visit runs as it loaded and the worker begins with the next.
+ * A new build waits until a player accepts it: an old page must find its own chunks for as long as it is open. A page that
+ * no worker controls yet, on a first visit, is claimed, so that the content of that visit is kept too.
  */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -16,6 +18,20 @@ precache(self.__WB_MANIFEST)
 addRoute({ directoryIndex: '', cleanURLs: false })
 registerRoute(({ request, url, sameOrigin }) => sameOrigin && isShellNavigation(request, url), createHandlerBoundToURL('/index.html'))
 
+const store = openContentStore()
+const answer = createContentCache({ store, fetch: (request) => fetch(request), clock: systemClock, changed: tellPages })
+registerRoute(
+  ({ request, sameOrigin }) => sameOrigin && isContentCall(request),
+  ({ request, event }) => answer(request, (work) => event.waitUntil(work)),
+  'POST',
+)
+
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([store.tidy(), self.clients.claim()])))
+
 self.addEventListener('message', (event) => {
   if (isActivateMessage(event.data)) event.waitUntil(self.skipWaiting())
 })
+
+async function tellPages(): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(CONTENT_CHANGED)
+}
