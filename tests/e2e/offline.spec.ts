@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { expect, type Page } from 'playwright/test'
-import { startDeployProxy } from '../support/deploy-proxy.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { type DeployProxy, startDeployProxy } from '../support/deploy-proxy.ts'
 import { asMember, logIn, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -137,31 +140,185 @@ test('the worker answers pages, and lets every server route through, with and wi
     }
 })
 
-test('after a session the worker holds files of the build and nothing else, and has answered no call', async ({ page, server }) => {
-  await asMember(page, server)
-  await visit(page)
+test('after a session the worker holds files of the build and public content, and has answered no other call [PWA-05]', async ({
+  page,
+  server,
+}) => {
+  const { name } = await asMember(page, server)
   const answered: string[] = []
-  let calls = 0
+  const asked = { keys: new Set<string>(), paths: new Set<string>(), calls: 0 }
   page.on('response', (response) => {
-    if (response.request().method() === 'GET') return
-    calls += 1
-    if (response.fromServiceWorker()) answered.push(response.url())
+    const request = response.request()
+    if (request.method() === 'GET') return
+    asked.calls += 1
+    const key = request.headers()['x-cache-key']
+    if (!key && response.fromServiceWorker()) answered.push(response.url())
+    if (key) {
+      asked.keys.add(key)
+      asked.paths.add(new URL(response.url()).pathname)
+    }
   })
+  await visit(page)
   await page.goto('/')
   await expect(prices(page).first()).toBeVisible()
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()
   await expect(prices(page).first()).toBeVisible()
+  await expect(page.getByText('¥10,000.00').locator('visible=true').first(), 'the balance was asked for').toBeVisible()
+  await expect.poll(() => kept(page)).not.toEqual([])
   const held = await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
-    return {
-      requests: stores.flat().map(({ method, url }) => `${method} ${new URL(url).pathname}`),
-      databases: (await indexedDB.databases()).map(({ name }) => name),
+    return stores.flat().map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+  })
+  expect(asked.calls).toBeGreaterThan(5)
+  expect(answered).toEqual([])
+  expect(held).toContain('GET /index.html')
+  expect(held.filter((line) => !/^GET \/(index\.html|favicon\.svg|assets\/[^/]+)$/.test(line))).toEqual([])
+
+  const contentPaths = Object.values(endpoints as Record<string, Endpoint>).flatMap(({ content, path }) => (content ? [path] : []))
+  expect([...asked.paths].filter((path) => !contentPaths.includes(path))).toEqual([])
+  const entries = await kept(page)
+  expect(entries.map(({ key }) => key).filter((key) => !asked.keys.has(key))).toEqual([])
+  const { userId, token } = await page.evaluate(() => ({ userId: localStorage.userId as string, token: localStorage.token as string }))
+  const secrets = [name, token, userId, '1000000', 'balance', 'ticket'].filter(Boolean)
+  expect(secrets.filter((secret) => JSON.stringify(entries).includes(secret))).toEqual([])
+})
+
+test('the worker is the one of this build: its list names every built asset, and the page registered it with no other scope [PWA-06]', async ({
+  page,
+  request,
+}) => {
+  await visit(page)
+  const registered = await page.evaluate(async () => {
+    const [one, ...others] = await navigator.serviceWorker.getRegistrations()
+    return { script: one?.active?.scriptURL, scope: one?.scope, others: others.length }
+  })
+  const { origin } = new URL(page.url())
+  expect(registered).toEqual({ script: `${origin}/sw.js`, scope: `${origin}/`, others: 0 })
+  const worker = await (await request.get('/sw.js')).text()
+  const unlisted = readdirSync('dist/app/assets').filter((name) => !name.endsWith('.br') && !worker.includes(`"assets/${name}"`))
+  expect(unlisted).toEqual([])
+})
+
+test.describe('content', () => {
+  const navigation = (page: Page, name: string) => page.getByRole('navigation').getByText(name, { exact: true }).locator('visible=true')
+
+  /** The site behind an editor, who calls the sport page 赛事中心. */
+  const contentTest = test.extend<{ site: DeployProxy }>({
+    site: async ({ server }, use) => {
+      const site = await startDeployProxy(server.origin)
+      site.publish('"体育"', '"赛事中心"', 300)
+      await use(site)
+      await site.close()
+    },
+  })
+
+  contentTest(
+    'of the first visit is there with no network, no server and a new worker; other calls say that there is no network [PWA-01] [PWA-02] [PWA-04]',
+    async ({ page, context, server, site }) => {
+      await visit(page, site.origin)
+      await expect(navigation(page, '赛事中心')).toBeVisible()
+      await expect.poll(() => kept(page)).toHaveLength(1)
+      await stopWorkers(page)
+      await server.kill()
+      await context.setOffline(true)
+      try {
+        await page.reload()
+        await expect(page.getByText('已离线')).toBeVisible()
+        await expect(navigation(page, '赛事中心')).toBeVisible()
+        await logIn(page, 'someone1', 'abcd1234')
+        await expect(page.getByRole('dialog').getByText(/网络/)).toBeVisible()
+      } finally {
+        await server.start()
+        await context.setOffline(false)
+      }
+    },
+  )
+
+  contentTest(
+    'is one entry for an equal call, whatever its address on the wire, and another for another question [PWA-03] [TRANSPORT-13]',
+    async ({ page, site }) => {
+      site.publish('"体育"', '"赛事中心"')
+      await visit(page, site.origin)
+      await expect.poll(() => kept(page)).toHaveLength(1)
+      const before = site.contentCalls.length
+      await page.reload()
+      await expect.poll(() => site.contentCalls.length).toBeGreaterThan(before)
+      expect(new Set(site.contentCalls.map(({ path }) => path)).size, 'no address comes twice').toBe(site.contentCalls.length)
+      expect(site.contentCalls.filter(({ path }) => !path.startsWith('/g/'))).toEqual([])
+      expect(new Set(site.contentCalls.map(({ key }) => key)).size).toBe(1)
+      expect((await kept(page)).map(({ key }) => key)).toEqual([site.contentCalls[0]?.key])
+
+      await page.evaluate(() => {
+        document.documentElement.lang = 'zh-TW'
+        navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: 'CONTENT_CHANGED' }))
+      })
+      await expect.poll(() => kept(page)).toHaveLength(2)
+    },
+  )
+
+  contentTest(
+    'that changed is shown as it was, then as it is, with no reload; an error takes the place of nothing [PWA-04]',
+    async ({ page, context, site }) => {
+      site.publish('"体育"', '"赛事中心"')
+      await visit(page, site.origin)
+      await expect(navigation(page, '赛事中心')).toBeVisible()
+      await expect.poll(() => kept(page)).toHaveLength(1)
+
+      await page.reload()
+      await expect.poll(() => site.contentCalls.at(-1)).toMatchObject({ status: 304, ifNoneMatch: expect.stringMatching(/^"/) })
+
+      site.publish('"体育"', '"足球"')
+      await page.reload()
+      await expect(navigation(page, '足球')).toBeVisible()
+      await expect(navigation(page, '赛事中心')).toHaveCount(0)
+
+      for (const broken of ['{"status_code":6003,"data":null,"message":"维护中"}', '{"status_code":6000,"da', '<p>登录 Wi-Fi</p>']) {
+        site.breakContent(broken)
+        const before = site.contentCalls.length
+        await page.reload()
+        await expect.poll(() => site.contentCalls.length, 'the server was asked').toBeGreaterThan(before)
+        await expect(navigation(page, '足球')).toBeVisible()
+      }
+      await context.setOffline(true)
+      await page.reload()
+      await expect(navigation(page, '足球')).toBeVisible()
+    },
+  )
+})
+
+interface KeptRow {
+  key: string
+  body: string
+  keptAt: number
+  freshUntil: number
+}
+
+/** What the service worker's database really has. */
+function kept(page: Page): Promise<KeptRow[]> {
+  return page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'parlay-content')) return []
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('parlay-content')
+      open.onsuccess = () => resolve(open.result)
+      open.onerror = () => reject(open.error)
+    })
+    try {
+      return await new Promise<KeptRow[]>((resolve, reject) => {
+        const all = db.transaction('content').objectStore('content').getAll()
+        all.onsuccess = () => resolve(all.result)
+        all.onerror = () => reject(all.error)
+      })
+    } finally {
+      db.close()
     }
   })
-  expect(calls).toBeGreaterThan(3)
-  expect(answered).toEqual([])
-  expect(held.databases).toEqual([])
-  expect(held.requests).toContain('GET /index.html')
-  expect(held.requests.filter((line) => !/^GET \/(index\.html|favicon\.svg|assets\/[^/]+)$/.test(line))).toEqual([])
-})
+}
+
+/** As the browser does with an idle worker: what it had in memory is gone. */
+async function stopWorkers(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('ServiceWorker.enable')
+  await browser.send('ServiceWorker.stopAllWorkers')
+  await browser.detach()
+}

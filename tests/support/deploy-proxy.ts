@@ -1,45 +1,94 @@
-import { createServer, request } from 'node:http'
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The same server at another origin, where a next build can come out: the index page says which one it is. */
+/** The same server at another origin, where a next build can come out, and other content. */
 export interface DeployProxy {
   origin: string
-  /** From now on index.html, and the worker that lists it, are those of another build. */
+  /** From now on index.html, and the worker that lists it, are those of another build: the page says which one it is. */
   deploy(build: string): void
+  /** From now on /sw.js is this text. */
+  deployWorker(text: string): void
+  /** From now on content answers say `to` where the server says `from`, and are fresh for `maxAge` seconds. */
+  publish(from: string, to: string, maxAge?: number): void
+  /** From now on content answers are this, with status 200. */
+  breakContent(text: string): void
+  /** What was asked of content so far: address, key, validator, and the status it got. */
+  contentCalls: { path: string; key: string; ifNoneMatch: string | undefined; status: number }[]
   close(): Promise<void>
 }
 
 export async function startDeployProxy(target: string): Promise<DeployProxy> {
   let build = 'first'
-  const rewrite: Record<string, (text: string) => string> = {
-    '/sw.js': (text) => text.replace(/"revision":"[^"]*"(,"url":"index\.html")/, `"revision":"${build}"$1`),
+  let worker: string | null = null
+  let content = (text: string) => text
+  let maxAge = 300
+  const contentCalls: DeployProxy['contentCalls'] = []
+  const files: Record<string, (text: string) => string> = {
+    '/sw.js': (text) => worker ?? text.replace(/"revision":"[^"]*"(,"url":"index\.html")/, `"revision":"${build}"$1`),
     '/index.html': (text) => text.replace('<head>', `<head><meta name="build" content="${build}">`),
   }
+
+  /** Content with validators of its own, since its text may be another than the server's. */
+  function answerContent(path: string, asked: IncomingHttpHeaders, text: string) {
+    const body = content(text)
+    const etag = `"${createHash('md5').update(body).digest('hex')}"`
+    const ifNoneMatch = asked['if-none-match']
+    const status = ifNoneMatch === etag ? 304 : 200
+    contentCalls.push({ path, key: String(asked['x-cache-key']), ifNoneMatch, status })
+    const headers = { etag, 'cache-control': `public, max-age=${maxAge}`, 'content-type': 'application/json' }
+    return { status, headers, body: status === 304 ? '' : body }
+  }
+
   const proxy = createServer((asked, answer) => {
-    const headers = { ...asked.headers, 'accept-encoding': 'identity' }
-    const forward = request(new URL(asked.url ?? '/', target), { method: asked.method, headers }, (reply) => {
-      const change = rewrite[(asked.url ?? '/').split('?')[0] ?? '']
-      if (!change) {
-        answer.writeHead(reply.statusCode ?? 502, reply.headers)
-        reply.pipe(answer)
-        return
-      }
-      const { 'content-length': _, etag: __, 'last-modified': ___, ...rest } = reply.headers
-      reply.setEncoding('utf8')
-      let text = ''
-      reply.on('data', (part: string) => {
-        text += part
-      })
-      reply.on('end', () => answer.writeHead(reply.statusCode ?? 502, rest).end(change(text)))
-    })
+    const { 'if-none-match': _, ...headers } = asked.headers
+    const path = (asked.url ?? '/').split('?')[0] ?? ''
+    const forward = request(
+      new URL(asked.url ?? '/', target),
+      { method: asked.method, headers: { ...headers, 'accept-encoding': 'identity' } },
+      (reply) => {
+        const isContent = asked.method === 'POST' && reply.headers.etag !== undefined
+        const change = files[path]
+        if (!change && !isContent) {
+          answer.writeHead(reply.statusCode ?? 502, reply.headers)
+          reply.pipe(answer)
+          return
+        }
+        reply.setEncoding('utf8')
+        let text = ''
+        reply.on('data', (part: string) => {
+          text += part
+        })
+        reply.on('end', () => {
+          if (isContent) {
+            const { status, headers, body } = answerContent(path, asked.headers, text)
+            answer.writeHead(status, headers).end(body)
+          } else {
+            const { 'content-length': _, etag: __, 'last-modified': ___, ...rest } = reply.headers
+            answer.writeHead(reply.statusCode ?? 502, rest).end(change?.(text))
+          }
+        })
+      },
+    )
     forward.on('error', () => answer.destroy())
     asked.pipe(forward)
   })
   await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready))
   return {
     origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
+    contentCalls,
     deploy(next) {
       build = next
+    },
+    deployWorker(text) {
+      worker = text
+    },
+    publish(from, to, life = 0) {
+      content = (text) => text.replace(from, to)
+      maxAge = life
+    },
+    breakContent(text) {
+      content = () => text
     },
     close() {
       proxy.closeAllConnections()
