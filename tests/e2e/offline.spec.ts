@@ -1,4 +1,7 @@
-import { readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, type Page } from 'playwright/test'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -124,6 +127,44 @@ test('a new build is announced in every tab and waits; accepting it activates it
     expect(loads).toEqual({ page: 1, other: 1 })
   } finally {
     await site.close()
+  }
+})
+
+test('the kill switch takes the worker and all it stored from an installed client, whose pages go on, and work when opened again', async ({
+  page,
+  server,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kill-'))
+  const site = await startDeployProxy(server.origin)
+  try {
+    execFileSync(process.execPath, ['scripts/kill-switch.ts', folder])
+    await visit(page, site.origin)
+    await page.goto(`${site.origin}/`)
+    await expect.poll(() => kept(page)).not.toEqual([])
+    let loads = 0
+    page.on('load', () => loads++)
+
+    site.deployWorker(readFileSync(join(folder, 'sw.js'), 'utf8'))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    const left = () =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+        (await indexedDB.databases()).filter(({ name }) => name === 'parlay-content').length,
+      ])
+    await expect.poll(left).toEqual([0, 0, 0])
+    await page.getByRole('button', { name: '登录' }).first().click()
+    await expect(page.getByRole('dialog'), 'a part of the page that was not loaded yet').toBeVisible()
+    expect(loads, 'nothing was reloaded').toBe(0)
+    await expect(page.getByText('新版本已就绪')).toHaveCount(0)
+
+    expect((await page.goto(`${site.origin}/`))?.fromServiceWorker()).toBe(false)
+    await page.getByRole('button', { name: '登录' }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect.poll(left, 'the page registered it again, and it left again').toEqual([0, 0, 0])
+  } finally {
+    await site.close()
+    rmSync(folder, { recursive: true })
   }
 })
 

@@ -1,0 +1,25 @@
+import { CONTENT_DATABASE } from './protocol.ts'
+
+/**
+ * The worker that ends all workers: shipped as /sw.js (`npm run build:kill`), it takes over at once, deletes everything the
+ * one before it stored and unregisters itself. Open pages go on with what they have loaded, and with the network; nothing
+ * is reloaded.
+ */
+declare const self: ServiceWorkerGlobalScope
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()))
+
+self.addEventListener('activate', (event) => event.waitUntil(leaveNothing()))
+
+async function leaveNothing(): Promise<void> {
+  // The unregistering must not depend on a storage that may be what is broken.
+  await self.registration.unregister()
+  const deleting = indexedDB.deleteDatabase(CONTENT_DATABASE)
+  await Promise.allSettled([
+    ...(await caches.keys()).map((name) => caches.delete(name)),
+    new Promise((done) => {
+      deleting.onsuccess = done
+      deleting.onerror = done
+    }),
+  ])
+}
