@@ -35,6 +35,7 @@ export function build() {
   const built = 'dist/app/index.html'
   if (existsSync(built) && newest(SOURCES) <= statSync(built).mtimeMs) return
   console.log('Building…')
+  run(node(), ['scripts/keep-assets.ts'])
   run('vite', ['build', '--logLevel', 'warn'])
   run(node(), ['scripts/compress.ts'])
 }

@@ -4,17 +4,18 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CODES } from '../contract/codes.ts'
 import { isPagePath } from '../contract/paths.ts'
+import { keptBuilds } from './kept-builds.ts'
 import { STANDARD_MESSAGES } from './transport/messages.ts'
 
 /**
- * The built page. Hashed assets never change; everything else is revalidated. An unknown asset or root file is a 404,
+ * The built page, and the assets of the builds before it. Hashed assets never change; everything else is revalidated. An unknown asset or root file is a 404,
  * never index.html with 200, which would poison module graphs and caches; any other unknown path is a page of the app.
  */
 export async function staticFiles(app: FastifyInstance, directory: string): Promise<void> {
   const built = existsSync(join(directory, 'index.html'))
   if (built) {
     await app.register(fastifyStatic, {
-      root: directory,
+      root: [directory, ...keptBuilds(directory)],
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
