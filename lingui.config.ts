@@ -17,6 +17,7 @@ export default defineConfig({
     catalogue('app', 'app', 'ui', 'i18n/codes.ts', 'i18n/problem-text.ts', 'transport'),
     catalogue('home', 'features/home'),
     catalogue('auth', 'features/auth'),
+    catalogue('install', 'features/install'),
     catalogue('sports', 'features/sports', 'i18n/market-text.ts'),
     catalogue('slip', 'features/slip', 'i18n/market-text.ts'),
   ],

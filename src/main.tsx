@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { startEdition } from './app/edition.ts'
 import { startFontScale } from './app/font-scale.ts'
+import { keepInstallOffer } from './app/install.ts'
 import { reloadOnMissingChunk } from './app/reload-once.ts'
 import { startI18n } from './i18n/catalogues.ts'
 import './ui/theme/theme.css'
@@ -10,6 +11,7 @@ import './ui/theme/theme.css'
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 reloadOnMissingChunk()
+keepInstallOffer()
 startEdition()
 startFontScale()
 startI18n()
@@ -21,8 +23,8 @@ createRoot(root).render(
 // Storing the app for later must not compete with loading it.
 if (import.meta.env.PROD)
   window.addEventListener('load', () => {
-    import('./app/updates.ts').then(
-      ({ startUpdates }) => startUpdates(),
+    import('./app/late-start.ts').then(
+      ({ startLate }) => startLate(),
       () => undefined,
     )
   })

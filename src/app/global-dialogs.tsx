@@ -4,11 +4,13 @@ import { withTexts } from '../i18n/catalogues.ts'
 import { toast } from '../ui/toast-store.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { closeDialog, type OpenDialog, openAuth, useDialogs } from './dialogs.ts'
+import { useInstallOffer } from './install.ts'
 
 /** Dialogs are not part of the first load: each comes, with its texts, when it is first opened, and stays mounted to close smoothly. */
 const loadAuth = () => withTexts(['auth'], async () => (await import('../features/auth/auth-dialog.tsx')).AuthDialog)
 const loadTerms = () => withTexts(['auth'], async () => (await import('../features/auth/terms-dialog.tsx')).TermsDialog)
 const loadAccount = async () => (await import('./layout/account-sheet.tsx')).AccountSheet
+const loadInstall = () => withTexts(['install'], async () => (await import('./install-slot.tsx')).InstallSlot)
 const loadNotices = async () => (await import('../features/home/notices-dialog.tsx')).NoticesDialog
 
 type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>
@@ -38,11 +40,16 @@ export function GlobalDialogs() {
   const terms = useDialog('terms', loadTerms)
   const account = useDialog('account', loadAccount)
   const notices = useDialog('notices', loadNotices)
+  const Install = useLoaded(
+    useInstallOffer(({ offer }) => offer !== null),
+    loadInstall,
+  )
   return (
     <>
       {auth && <auth.Component open={auth.open} mode={auth.dialog.mode} onMode={openAuth} onClose={auth.close} />}
       {terms && <terms.Component open={terms.open} text={terms.dialog.text} onClose={terms.close} />}
       {account && <account.Component open={account.open} onClose={account.close} />}
+      {Install && <Install />}
       {notices && <notices.Component open={notices.open} onClose={notices.close} />}
     </>
   )

@@ -30,6 +30,7 @@ describe('what is missing or damaged reads as the default', () => {
     ['editionSwitch', 'on'],
     ['oddsType', 'H'],
     ['sessionEpoch', 0],
+    ['installHintClosedAt', 0],
     ['safeSwitch', 1],
   ] as const)('%s', (key, fallback) => {
     const { browser, store } = openStorage()

@@ -18,7 +18,9 @@ const KEYS = {
   editionSwitch: oneOf(['on', 'off'], 'on'),
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
   /** Rises at each login and logout in any tab. */
-  sessionEpoch: (stored: string | null): number => (stored !== null && /^\d{1,15}$/.test(stored) ? Number(stored) : 0),
+  sessionEpoch: count,
+  /** When the install hint was last closed. */
+  installHintClosedAt: count,
 }
 
 export type StorageKey = keyof typeof KEYS
@@ -92,6 +94,10 @@ function attempt<T>(access: () => T): T | undefined {
 
 function text(pattern: RegExp): (stored: string | null) => string {
   return (stored) => (stored !== null && pattern.test(stored) ? stored : '')
+}
+
+function count(stored: string | null): number {
+  return stored !== null && /^\d{1,15}$/.test(stored) ? Number(stored) : 0
 }
 
 function oneOf<T extends string>(values: readonly T[], fallback: NoInfer<T>): (stored: string | null) => T {

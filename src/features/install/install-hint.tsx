@@ -1,0 +1,57 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import { useMedia } from '../../ui/use-media.ts'
+import { AppIcon } from './app-icon.tsx'
+import type { InstallOffer } from './install-offer.ts'
+
+const loadSteps = async () => (await import('./ios-steps.tsx')).IosSteps
+
+/** A card at the edge, over nothing that is being used; where the browser has no button for it, the way in three steps. */
+export function InstallHint({ offer, onClose }: { offer: InstallOffer; onClose: () => void }) {
+  const { t } = useLingui()
+  const phone = !useMedia('(min-width: 48rem)')
+  const [stepping, setStepping] = useState(false)
+  const Steps = useLoaded(stepping, loadSteps, () => setStepping(false))
+  const install = () => {
+    if (offer === 'steps') {
+      setStepping(true)
+      return
+    }
+    // Whatever the player chooses, the offer is used up.
+    offer.prompt().then(onClose, onClose)
+  }
+  return (
+    <>
+      {!Steps && (
+        <section
+          aria-label={t`安装应用`}
+          className="fixed inset-x-3 bottom-[calc(var(--tabbar-h)+var(--safe-bottom)+0.75rem)] z-(--z-fab) flex items-start gap-3 rounded-md bg-raised py-3.5 pr-1 pl-3.5 text-fg shadow-2 md:inset-x-auto md:top-18 md:right-6 md:bottom-auto md:w-100 md:p-4"
+        >
+          <AppIcon />
+          <div className="min-w-0 flex-1">
+            <b className="text-lg">{phone ? t`安装到主屏幕` : t`把 Parlay 装到这台电脑`}</b>
+            <p className="text-sm text-fg-2">
+              {phone ? <Trans>打开更快，断网也能看已存的内容</Trans> : <Trans>单独的窗口，离线也能打开看过的内容，可随时卸载。</Trans>}
+            </p>
+            <div className="mt-2 flex gap-2 md:mt-3">
+              <Button className="max-md:h-11" onClick={install}>
+                <Trans>安装</Trans>
+              </Button>
+              <Button className="max-md:h-11" variant="quiet" onClick={onClose}>
+                <Trans>以后再说</Trans>
+              </Button>
+            </div>
+          </div>
+          <IconButton aria-label={t`关闭`} size="xl" className="-mt-2.5 md:-mt-3 md:-mr-3" onClick={onClose}>
+            <IconX className="size-5" stroke={1.6} aria-hidden />
+          </IconButton>
+        </section>
+      )}
+      {Steps && <Steps onClose={onClose} />}
+    </>
+  )
+}
