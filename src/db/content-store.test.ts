@@ -1,5 +1,5 @@
 import Dexie from 'dexie'
-import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { IDBFactory, IDBIndex, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CONTENT_DATABASE } from '../sw/protocol.ts'
 import { brokenIndexedDb } from './broken-indexed-db.ts'
@@ -132,12 +132,12 @@ test('a damaged database is rebuilt', async () => {
   await openContentStore(browser).put(content('a'))
   // Dexie tells the console that another connection had to close.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const get = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+  const reading = vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(() => {
     throw new DOMException('Internal error opening backing store', 'UnknownError')
   })
   const store = openContentStore(browser)
   expect(await store.get('a')).toBeNull()
-  get.mockRestore()
+  reading.mockRestore()
   expect(await browser.indexedDB.databases()).toEqual([])
   await store.put(content('b'))
   expect(await stored(browser)).toEqual(['b'])

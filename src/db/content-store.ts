@@ -54,16 +54,13 @@ export function openContentStore(options: ContentStoreOptions = {}): ContentStor
   db.version(1).stores({ content: 'key, version, [keptAt+size+key]' })
   const reach = createReach(db, deadlineMs)
   const memory = new Map<string, KeptContent>()
-  let rebuilt = false
+  let loading: Promise<void> | null = null
 
-  async function read(key: string): Promise<KeptContent | null> {
-    const found = await reach(async () => (await db.content.get(key)) ?? null)
-    if (found !== undefined) return found
-    if (!rebuilt) {
-      rebuilt = true
-      await reach(() => db.delete({ disableAutoOpen: false }))
-    }
-    return null
+  /** All there is, at once: a reading for each answer would make it wait half as long again. A damaged database is rebuilt. */
+  async function load(): Promise<void> {
+    const rows = await reach(() => db.content.where('version').equals(version).toArray())
+    for (const row of rows ?? []) if (!memory.has(row.key)) memory.set(row.key, row)
+    if (!rows) await reach(() => db.delete({ disableAutoOpen: false }))
   }
 
   function beyondBounds(newestFirst: readonly Pick<KeptContent, 'key' | 'keptAt' | 'size'>[]): string[] {
@@ -87,10 +84,10 @@ export function openContentStore(options: ContentStoreOptions = {}): ContentStor
 
   return {
     async get(key) {
-      const found = memory.get(key) ?? (await read(key))
-      if (found === null || found.version !== version || found.keptAt < clock.now() - bounds.ageMs) return null
-      memory.set(key, found)
-      return found
+      loading ??= load()
+      await loading
+      const found = memory.get(key)
+      return found && found.keptAt >= clock.now() - bounds.ageMs ? found : null
     },
     async put(content) {
       const kept = { ...content, version, size: new TextEncoder().encode(content.body).length }
