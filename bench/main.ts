@@ -3,8 +3,12 @@ import { chromium } from 'playwright'
 import { build, preview } from 'vite'
 import { firstLoad } from '../scripts/size-budget.ts'
 import { startServer } from '../tests/support/server.ts'
+import { coldStartRows } from './cold-start.ts'
+import { contentCacheRows } from './content-cache.ts'
 import { firstLoadBytes } from './first-load.ts'
 import { type GridCase, measureGrid } from './grid.ts'
+import { sealBrowserRows } from './seal-browser.ts'
+import { sealServerRows } from './seal-server.ts'
 import { type Row, table } from './table.ts'
 
 /** Every number of this table comes from this run: only the ratios carry over to another machine. See README.md. */
@@ -17,13 +21,15 @@ const CASES = [
 ] as const satisfies GridCase[]
 
 const startedAt = Date.now()
-const browser = await chromium.launch({
+const launch = {
   ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
-console.log(`Chromium ${browser.version()}, ${cpus().length} cores; 300 cells, 5,000 updates/s, page throttled 4×; about three minutes`)
-const rows = [...(await gridRows()), await loadRow()]
+}
+const browser = await chromium.launch(launch)
+console.log(`Chromium ${browser.version()}, ${cpus().length} cores; 300 cells, 5,000 updates/s, page throttled 4×; about six minutes`)
+const rows = [...(await gridRows()), await loadRow(), ...(await sealBrowserRows(browser)), ...(await contentCacheRows(browser))]
 await browser.close()
+rows.push(...(await coldStartRows(launch)), ...(await sealServerRows()))
 console.log(table(rows))
 console.log(`${Math.round((Date.now() - startedAt) / 1_000)} s`)
 

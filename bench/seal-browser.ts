@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright'
 import { build, preview } from 'vite'
 import type {} from './page/seal.ts'
-import type { RateRow } from './seal-server.ts'
+import type { Row } from './table.ts'
 
 const SIZES = [
   { kB: 2, ratio: 10 },
@@ -9,7 +9,7 @@ const SIZES = [
 ]
 
 /** Sealing in a real browser against crypto-js, one text after the other, in the page's own thread. */
-export async function sealBrowserRows(browser: Browser): Promise<RateRow[]> {
+export async function sealBrowserRows(browser: Browser): Promise<Row[]> {
   const pages = { outDir: 'dist/bench-seal', emptyOutDir: true, target: 'es2023', rollupOptions: { input: 'bench/page/seal.html' } }
   await build({ configFile: false, logLevel: 'warn', publicDir: false, build: pages })
   const server = await preview({ configFile: false, logLevel: 'warn', build: pages, preview: { host: '127.0.0.1', port: 0 } })
@@ -17,7 +17,7 @@ export async function sealBrowserRows(browser: Browser): Promise<RateRow[]> {
   try {
     await page.goto(new URL('bench/page/seal.html', server.resolvedUrls?.local[0]).href)
     await page.waitForFunction(() => window.measureSeal)
-    const rows: RateRow[] = []
+    const rows: Row[] = []
     for (const { kB, ratio } of SIZES) {
       const rates = await page.evaluate((bytes) => window.measureSeal?.(bytes), kB * 1_000)
       if (!rates) throw new Error('nothing was measured')

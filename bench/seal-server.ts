@@ -6,17 +6,7 @@ import { openDeviceKeys } from '../src/db/device-keys.ts'
 import { createCryptoCore } from '../src/workers/crypto/core.ts'
 import type { CryptoApi } from '../src/workers/crypto/protocol.ts'
 import { startServer } from '../tests/support/server.ts'
-
-/** Calls a second of the same server through its two doors, by the page's own sealing. */
-export interface RateRow {
-  what: string
-  peer: string
-  ours: number
-  theirs: number
-  unit: 'calls/s' | 'seals/s'
-  /** Without one the row informs. */
-  atLeast?: { ratio: number }
-}
+import type { Row } from './table.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 20
@@ -26,7 +16,8 @@ const CALLS_A_ROUND = 20_000
 const SPARE = 4 * CONNECTIONS
 const PATH = '/site/api/v1/configuration/preInfo'
 
-export async function sealServerRows(): Promise<RateRow[]> {
+/** Calls a second of the same server through its two doors, by the page's own sealing. */
+export async function sealServerRows(): Promise<Row[]> {
   const server = await startServer({ env: { ALLOW_PLAIN: '1' } })
   try {
     const core = createCryptoCore({ keys: openDeviceKeys({ indexedDB: new IDBFactory(), IDBKeyRange }), clock: { now: () => Date.now() } })

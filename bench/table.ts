@@ -5,9 +5,10 @@ export interface Row {
   /** Both in the unit of `unit`. */
   ours: number
   theirs: number
-  unit: 'share' | 'ms' | 'frames/s' | 'kB'
+  unit: 'share' | 'ms' | 'frames/s' | 'kB' | 'calls/s' | 'seals/s'
   /** What must hold: of the ratio to the peer, or of our own number. Without one the line informs. */
   atMost?: { ratio: number } | { ours: number }
+  atLeast?: { ratio: number }
 }
 
 const HEAD = ['what', 'peer', 'ours', 'peer’s', 'ratio', 'target', '']
@@ -21,9 +22,10 @@ export function table(rows: readonly Row[]): string {
   return lines.map((line) => text(line).trimEnd()).join('\n')
 }
 
-function cellsOf({ what, peer, ours, theirs, unit, atMost }: Row): string[] {
+function cellsOf({ what, peer, ours, theirs, unit, atMost, atLeast }: Row): string[] {
   const ratio = ours / theirs
   const cells = [what, peer, amount(ours, unit), amount(theirs, unit), ratio.toFixed(2)]
+  if (atLeast) return [...cells, `≥ ${atLeast.ratio.toFixed(2)}`, ratio >= atLeast.ratio ? 'ok' : 'short']
   if (!atMost) return [...cells, '–', '']
   const [value, limit] = 'ratio' in atMost ? [ratio, atMost.ratio] : [ours, atMost.ours]
   return [...cells, `≤ ${'ratio' in atMost ? limit.toFixed(2) : amount(limit, unit)}`, value <= limit ? 'ok' : 'short']
