@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { IsRestoringProvider, QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router-dom'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import { ToastHost } from '../ui/toast-host.tsx'
@@ -11,6 +11,7 @@ import { GlobalDialogs } from './global-dialogs.tsx'
 import { Shell } from './layout/shell.tsx'
 import { createQueryClient } from './query-client.ts'
 import { useMemberOnNavigation } from './use-member.ts'
+import { useRestoring } from './use-restoring.ts'
 import { useSessionFlow } from './use-session-flow.ts'
 import { useSiteSettings } from './use-site-settings.ts'
 
@@ -34,14 +35,16 @@ export function App() {
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
-        <ProgressBar />
-        <ErrorBoundary at="app">
-          {/* A page that is loading keeps the one before by our own means (use-shown-page.ts). */}
-          <BrowserRouter useTransitions={false}>
-            <Main />
-          </BrowserRouter>
-        </ErrorBoundary>
-        <ToastHost />
+        <IsRestoringProvider value={useRestoring(client)}>
+          <ProgressBar />
+          <ErrorBoundary at="app">
+            {/* A page that is loading keeps the one before by our own means (use-shown-page.ts). */}
+            <BrowserRouter useTransitions={false}>
+              <Main />
+            </BrowserRouter>
+          </ErrorBoundary>
+          <ToastHost />
+        </IsRestoringProvider>
       </QueryClientProvider>
     </I18nProvider>
   )

@@ -17,6 +17,8 @@ const KEYS = {
   /** Whether the site lets players choose, as it last said: known before it answers, and offline. Read by public/edition.js too. */
   editionSwitch: oneOf(['on', 'off'], 'on'),
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
+  /** Public answers for the next page, as src/app/query-persist.ts writes and checks them. */
+  answers: (stored: string | null): string => stored ?? '',
   /** Rises at each login and logout in any tab. */
   sessionEpoch: count,
   /** When the install hint was last closed. */

@@ -14,12 +14,18 @@ export class RefusedError extends Error {
   }
 }
 
+/** How long an answer may outlive the page that asked for it. */
+export const KEPT_MS = 24 * 3_600_000
+/** Public answers that a reload shows at once (src/app/query-persist.ts). The service worker keeps the content families. */
+const KEPT: ReadonlySet<EndpointKey> = new Set(['site.preInfo', 'site.queryNoticeListByPage', 'sport.counts'])
+
 /**
  * A reading call as a query, for `useQuery`. Fails with `RefusedError` or `Fault`; fresh for as long as the contract says.
- * `meta.public` marks answers that belong to no member and may outlive a session.
+ * `meta.public` marks answers that belong to no member and may outlive a session, `meta.persist` those that are kept.
  */
 export function callQuery<K extends Exclude<EndpointKey, ContentKey>>(key: K, payload: Payload<K>) {
   const { cacheMs, login } = endpoints[key]
+  const persist = KEPT.has(key)
   return queryOptions<Answer<K>, Error, Answer<K>, readonly [K, Payload<K>]>({
     queryKey: [key, payload],
     queryFn: async ({ signal }) => {
@@ -28,7 +34,8 @@ export function callQuery<K extends Exclude<EndpointKey, ContentKey>>(key: K, pa
       return reply.data
     },
     staleTime: cacheMs,
-    meta: { public: login === 'none' },
+    ...(persist && { gcTime: KEPT_MS }),
+    meta: { public: login === 'none', persist },
   })
 }
 
