@@ -2,7 +2,8 @@ import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { makeIdentity } from '../workers/crypto/agreement.ts'
 import { brokenIndexedDb } from './broken-indexed-db.ts'
-import { type DeviceKeysOptions, openDeviceKeys, type SealSession } from './device-keys.ts'
+import type { DatabaseOptions } from './database.ts'
+import { openDeviceKeys, type SealSession } from './device-keys.ts'
 
 async function sealSession(ticket: string): Promise<SealSession> {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
@@ -34,7 +35,7 @@ test('a session is replaced by the tab that knew it, not by one that knew an old
 afterEach(() => void vi.restoreAllMocks())
 
 describe('where there is no usable database the keys live in memory', () => {
-  const broken: [string, DeviceKeysOptions][] = [
+  const broken: [string, DatabaseOptions][] = [
     ['none at all', {}],
     [
       'opening throws',

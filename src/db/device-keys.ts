@@ -1,6 +1,6 @@
-import Dexie, { type DexieOptions, type EntityTable } from 'dexie'
+import type { EntityTable } from 'dexie'
 import type { PublicJwk } from '../../contract/seal-shapes.ts'
-import { createReach, DEADLINE_MS } from './reach.ts'
+import { type DatabaseOptions, openDatabase } from './database.ts'
 
 /** The device's own key pair. The private key can be used and stored, never read. */
 export interface DeviceIdentity {
@@ -30,11 +30,6 @@ export interface DeviceKeys {
   keep(session: SealSession, replaces: string | null): Promise<SealSession>
 }
 
-/** `indexedDB`: this browser's, unless a test brings its own. */
-export interface DeviceKeysOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> {
-  deadlineMs?: number
-}
-
 const NAME = 'parlay-device'
 
 /**
@@ -42,16 +37,14 @@ const NAME = 'parlay-device'
  * Where there is no database (private mode, a full disk) keys live in memory: calls work, but a token does not survive
  * the page, since no later page can prove to be its device.
  */
-export function openDeviceKeys({ deadlineMs = DEADLINE_MS, ...factory }: DeviceKeysOptions = {}): DeviceKeys {
-  const db = new Dexie(NAME, factory) as Dexie & { key: EntityTable<DeviceIdentity | SealSession, 'id'> }
-  db.version(1).stores({ key: 'id' })
+export function openDeviceKeys(options: DatabaseOptions = {}): DeviceKeys {
+  const { db, reach } = openDatabase(NAME, { key: 'id' }, 'keys', options)
+  const { key } = db as typeof db & { key: EntityTable<DeviceIdentity | SealSession, 'id'> }
   const memory: { identity?: DeviceIdentity | undefined; session?: SealSession } = {}
-  const reach = createReach(db, deadlineMs)
 
-  /** A database that can't be read even after a reopening is rebuilt: there is nothing in it to lose any more. */
+  /** In a database that can't be read even after a reopening there is nothing to lose any more. */
   async function readIdentity(): Promise<DeviceIdentity | undefined> {
-    const rows =
-      (await reach(() => db.key.toArray())) ?? (await reach(() => db.delete({ disableAutoOpen: false }).then(() => db.key.toArray()))) ?? []
+    const rows = (await reach(() => key.toArray(), 'rebuild')) ?? []
     return rows.find((row) => row.id === 'identity')
   }
 
@@ -60,20 +53,20 @@ export function openDeviceKeys({ deadlineMs = DEADLINE_MS, ...factory }: DeviceK
       memory.identity ??= await readIdentity()
       if (memory.identity) return memory.identity
       const made = await make()
-      const added = await reach(() => db.key.add(made))
+      const added = await reach(() => key.add(made))
       memory.identity = (added ? made : await readIdentity()) ?? made
       return memory.identity
     },
     async session() {
-      const found = (await reach(() => db.key.get('session'))) ?? memory.session
+      const found = (await reach(() => key.get('session'))) ?? memory.session
       return found?.id === 'session' ? found : null
     },
     async keep(session, replaces) {
       const stands = await reach(() =>
-        db.transaction('rw', db.key, async () => {
-          const other = await db.key.get('session')
+        db.transaction('rw', key, async () => {
+          const other = await key.get('session')
           if (other?.id === 'session' && other.ticket !== replaces && other.ticket !== session.ticket) return other
-          await db.key.put(session)
+          await key.put(session)
           return session
         }),
       )

@@ -63,6 +63,7 @@ export function startCore(port: number, line = (text: string, deliver: (text: st
   return createFeedCore({
     url: feedAddress(port),
     boot: 'test',
+    snapshots: null,
     now: () => Date.now(),
     random: Math.random,
     after(ms, run) {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { online } from '../../platform/online.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -12,25 +12,46 @@ const TIME = new Intl.DateTimeFormat('zh-CN', {
   second: '2-digit',
   hourCycle: 'h23',
 })
+const DAY_MS = 24 * 3_600_000
 
 /** Stands under the bar while the device knows it has no network, and says how old the page is. */
 export function OfflineBanner() {
   const client = useQueryClient()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  const [lostAtMs, setLostAtMs] = useState(() => Date.now())
+  const onlineUntil = useRef(0)
   useEffect(() => {
-    if (!isOnline) setLostAtMs(Date.now())
-    else void client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
+    if (!isOnline) return
+    void client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
+    return () => {
+      onlineUntil.current = Date.now()
+    }
   }, [isOnline, client])
-  if (isOnline) return null
-  const at = TIME.format(lostAtMs)
+  return isOnline ? null : <OfflineStrip since={onlineUntil} />
+}
+
+function OfflineStrip({ since }: { since: { readonly current: number } }) {
+  const client = useQueryClient()
+  const cache = client.getQueryCache()
+  // A page that was opened without a network is as old as what an earlier one kept.
+  const newest = useSyncExternalStore(
+    useCallback((listener) => cache.subscribe(listener), [cache]),
+    () => Math.max(0, ...cache.getAll().map(({ state }) => state.dataUpdatedAt)),
+  )
+  const atMs = since.current || newest
+  const at = atMs > Date.now() - DAY_MS && TIME.format(atMs)
   return (
     <div role="status" className="flex min-h-11 items-center gap-3 bg-warn-soft px-4 py-1.5 text-md text-warn md:px-6">
       <IconWifiOff className="size-5 shrink-0" stroke={1.6} aria-hidden />
       <span className="flex-1">
-        <Trans>
-          <b>已离线</b>，显示 {at} 的内容
-        </Trans>
+        {at ? (
+          <Trans>
+            <b>已离线</b>，显示 {at} 的内容
+          </Trans>
+        ) : (
+          <Trans>
+            <b>已离线</b>，联网后自动更新
+          </Trans>
+        )}
       </span>
       <Button
         size="sm"

@@ -8,6 +8,9 @@ import type { FeedEvent } from '../../workers/feed/protocol.ts'
  * is kept once, the newest any of them brought, and it may be trusted while at least one holder is not stale. What a topic
  * holds follows `applyDeltas` of the contract; a test compares the two.
  */
+/** Epoch of a list as it was kept from an earlier start. It fills gaps and replaces nothing, for all else is younger. */
+const KEPT = -1
+
 export type GameInfo = Omit<Game, 'markets'>
 
 interface GameEntry {
@@ -96,6 +99,7 @@ export class OddsBook {
 
   private replace(topic: Topic, { epoch, seq }: { epoch: number; seq: number }, list: GameList): void {
     const before = this.topics.get(topic)
+    if (before && epoch === KEPT) return
     const next: TopicEntry = { epoch, seq, staleSince: null, clockAt: list.clockAt, games: new Map() }
     this.topics.set(topic, next)
     this.refused.delete(topic)
@@ -157,7 +161,7 @@ export class OddsBook {
     held.games.set(game.gameId, marketIds)
     const entry = this.games.get(game.gameId)
     if (entry) {
-      entry.info = info
+      if (held.epoch !== KEPT) entry.info = info
       entry.topics.add(topic)
     } else this.games.set(game.gameId, { info, topics: new Set([topic]) })
     for (const market of markets) this.holdMarket(topic, held.epoch, market)
@@ -176,7 +180,7 @@ export class OddsBook {
     // Another live holder may already be further; after a restart nobody is, and the server's word replaces ours whatever its count.
     const othersLive = [...entry.topics].some((other) => other !== topic && this.topics.get(other)?.staleSince === null)
     const older = epoch < entry.epoch || (epoch === entry.epoch && market.version < entry.market.version)
-    if (!(othersLive && older)) {
+    if (epoch !== KEPT && !(othersLive && older)) {
       entry.market = market
       entry.epoch = epoch
     }

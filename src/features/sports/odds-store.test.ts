@@ -369,3 +369,32 @@ test('after any frames the page holds what the contract says a list holds', () =
     { numRuns: 200 },
   )
 })
+
+describe('a list kept from an earlier start', () => {
+  const KEPT = { epoch: -1, seq: -1 }
+  const scored = (sc_FT_H: number) => makeGame({ gameId: 'g1', sc_FT_H })
+
+  test('is shown with its age and can not be picked, until the server brings it', () => {
+    const store = new OddsStore()
+    store.apply(snapshot([makeGame({ gameId: 'g1' })], KEPT))
+    store.apply(stale())
+    expect(store.list(RB)).toMatchObject({ state: 'stale', staleSince: 5 })
+    expect(isPickable(store.cell(M, 'H'))).toBe(false)
+    store.apply(snapshot([makeGame({ gameId: 'g1' })]))
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect(store.list(RB).state).toBe('live')
+    expect(isPickable(store.cell(M, 'H'))).toBe(true)
+  })
+
+  test('replaces nothing: not the list itself, nor a score or a price that another topic brought', () => {
+    const { store, home } = watched()
+    const price = home().price
+    const old = { ...scored(9), markets: [makeMarket({ id: M, w: 'M', prices: [1, 1, 1], version: 99 })] }
+    store.apply(snapshot([old], { ...KEPT, topic: 'hot' }))
+    store.apply(stale('hot'))
+    store.apply(snapshot([old], KEPT))
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect(store.game('g1')).toMatchObject({ info: { sc_FT_H: 1 }, staleSince: null })
+    expect(home()).toMatchObject({ price, stale: false })
+  })
+})

@@ -4,6 +4,7 @@ import { type ClientMessage, MSG, type OddsDelta, type ServerMessage, type Topic
 import type { GameList } from '../../../contract/sport.ts'
 import { CONTRACT_VERSION } from '../../../contract/version.ts'
 import { makeGame } from '../../../tests/support/odds-source.ts'
+import type { OddsSnapshot, OddsSnapshots } from '../../db/odds-snapshots.ts'
 import { createFeedCore, type FeedCore } from './core.ts'
 import type { SocketEvents } from './link.ts'
 import type { FeedBatch, FeedEvent } from './protocol.ts'
@@ -68,6 +69,19 @@ class FakePort {
   }
 }
 
+/** What outlives the core, and how often it was written. */
+class FakeSnapshots implements OddsSnapshots {
+  rows = new Map<string, OddsSnapshot>()
+  saves: string[] = []
+  async load(topic: string) {
+    return this.rows.get(topic) ?? null
+  }
+  async save(snapshots: readonly OddsSnapshot[]) {
+    for (const snapshot of snapshots) this.rows.set(snapshot.topic, structuredClone(snapshot))
+    this.saves.push(...snapshots.map(({ topic }) => topic))
+  }
+}
+
 const withPrice = (game: ReturnType<typeof makeGame>, price: number) => {
   for (const market of game.markets) if (market.w === 'M') market.prices = [price, 2400, 1800]
   return game
@@ -93,6 +107,7 @@ const brief = (events: FeedEvent[]): string[] =>
 let core: FeedCore
 let sockets: FakeSocket[]
 let gone: Map<string, () => void>
+let kept: FakeSnapshots
 const socket = (): FakeSocket => {
   const last = sockets.at(-1)
   if (!last) throw new Error('no socket was opened')
@@ -103,9 +118,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   sockets = []
   gone = new Map()
+  kept = new FakeSnapshots()
   core = createFeedCore({
     url: 'ws://feed',
     boot: 'worker',
+    snapshots: kept,
     now: () => Date.now(),
     random: () => 1,
     after(ms, run) {
@@ -462,5 +479,100 @@ describe('the member', () => {
     socket().take()
     core.api.signIn({ ...session('A', 1), body: 'fresh' })
     expect(socket().take()).toEqual([{ msgId: MSG.login, msgData: { token: 'A', body: 'fresh' } }])
+  })
+})
+
+describe('kept lists', () => {
+  const list = (price: number): GameList => ({ games: [withPrice(makeGame('a'), price)], clockAt: 5, speed: 1 })
+  const row = (price: number, knownAt = Date.now()): OddsSnapshot => ({ topic: LIST, at: 77, knownAt, body: list(price) })
+
+  test('a list is kept a second after it was first live, then every ten seconds with what it has become', async () => {
+    live()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(kept.rows.get(LIST)).toMatchObject({ topic: LIST, at: 77, knownAt: Date.now() - 1_000, body: list(950) })
+    for (let seq = 11; seq <= 34; seq++) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      socket().frame(seq, { price: 900 + seq })
+      socket().heartbeat(seq)
+    }
+    expect(kept.saves).toEqual([LIST, LIST, LIST])
+    expect(kept.rows.get(LIST)?.body.games[0]?.markets[0]?.prices[0]).toBe(928)
+  })
+
+  test('what is not live any more is written once more and then left alone', async () => {
+    live()
+    await vi.advanceTimersByTimeAsync(1_000)
+    socket().frame(11, { price: 911 })
+    socket().on.close()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(kept.saves).toEqual([LIST, LIST])
+    expect(kept.rows.get(LIST)?.body.games[0]?.markets[0]?.prices[0]).toBe(911)
+  })
+
+  test('a list that was looked at for a moment is kept when its last viewer goes', async () => {
+    live()
+    core.api.unwatch('one', LIST)
+    expect(kept.saves).toEqual([LIST])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(kept.saves).toEqual([LIST])
+  })
+
+  test('neither a member nor a single game is ever kept, nor asked for', async () => {
+    const load = vi.spyOn(kept, 'load')
+    core.api.signIn({ token: 'A', body: 'proof', sessionEpoch: 1 })
+    attach('one', 'me', 'game/a')
+    socket().welcome()
+    socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
+    const me = { topic: 'me', epoch: 1, seq: 4, at: 0, part: 0, parts: 1, body: '{"balanceVersion":9}' }
+    socket().say({ msgId: MSG.snapshot, msgData: me })
+    socket().snapshot(3, { topic: 'game/a' })
+    const topics = [
+      { topic: 'me', epoch: 1, seq: 4, ageMs: 0 },
+      { topic: 'game/a', epoch: 1, seq: 3, ageMs: 0 },
+    ]
+    socket().say({ msgId: MSG.heartbeat, msgData: { now: Date.now(), topics } })
+    await vi.advanceTimersByTimeAsync(30_000)
+    core.api.detach('one')
+    expect(kept.saves).toEqual([])
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  test('before there is a server a tab gets what was kept, stale since it was last right; the server then replaces it', async () => {
+    kept.rows.set(LIST, row(123, 1_000))
+    const port = attach('one', LIST)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(port.take().slice(-2)).toMatchObject([
+      { kind: 'snapshot', topic: LIST, epoch: -1, seq: -1, at: 77 },
+      { kind: 'stale', topic: LIST, since: 1_000 },
+    ])
+    expect(brief(attach('two', LIST).take()).slice(-2)).toEqual(['snapshot -1: 123', 'stale'])
+    socket().welcome()
+    expect(socket().take(), 'its position is unknown').toContainEqual({ msgId: MSG.subscribe, msgData: { topic: LIST } })
+    socket().frame(11, { price: 1 })
+    socket().heartbeat(11)
+    expect(brief(port.take()), 'and nothing but a snapshot makes it live').toEqual(['open'])
+    socket().snapshot(11)
+    socket().heartbeat(11)
+    expect(brief(port.take())).toEqual(['snapshot 11: 950'])
+  })
+
+  test('what was kept comes neither over what the server said nor after it', async () => {
+    kept.rows.set(LIST, row(123))
+    const port = attach('one', LIST)
+    socket().welcome()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(brief(port.take())).not.toContain('snapshot -1: 123')
+    socket().on.close()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(brief(port.take()), 'but it does when the server goes before it has spoken').toContain('snapshot -1: 123')
+  })
+
+  test('a storage that fails breaks nothing', async () => {
+    vi.spyOn(kept, 'load').mockRejectedValue(new Error('no database'))
+    vi.spyOn(kept, 'save').mockRejectedValue(new Error('no database'))
+    const port = live()
+    await vi.advanceTimersByTimeAsync(1_000)
+    socket().frame(11)
+    expect(brief(port.take())).toEqual(['frame 11'])
   })
 })

@@ -1,5 +1,6 @@
 import { MSG, type ServerMessage } from '../../../contract/feed.ts'
 import { CONTRACT_VERSION } from '../../../contract/version.ts'
+import type { OddsSnapshots } from '../../db/odds-snapshots.ts'
 import { createLink, type Link, type LinkDeps } from './link.ts'
 import { createMembership } from './membership.ts'
 import type { FeedApi, FeedEvent, LinkState } from './protocol.ts'
@@ -15,6 +16,8 @@ export interface CoreDeps extends LinkDeps {
   boot: string
   /** Call back once the tab is gone, however it went; absent where a tab cannot die without the core. */
   whenGone?(tabId: string, gone: () => void): void
+  /** Where lists are kept for a start without a network; null where they are not. */
+  snapshots: OddsSnapshots | null
 }
 
 export interface FeedCore {
@@ -67,7 +70,7 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
       if (member) topics.askMe()
     },
   })
-  const topics = createTopics({ tabs, link, now: deps.now, isMember: membership.isMember })
+  const topics = createTopics({ ...deps, tabs, link, isMember: membership.isMember })
 
   const detach = (tabId: string) => {
     const tab = tabs.get(tabId)

@@ -36,6 +36,7 @@ export type LinkState = 'connecting' | 'open' | 'down'
 export type FeedEvent =
   /** The state of the one socket. `retryAt`: epoch ms of the next try, while down. */
   | { kind: 'link'; state: LinkState; at: number; retryAt: number | null }
+  /** Epoch −1: as it was kept from an earlier start; a `stale` follows. */
   | { kind: 'snapshot'; topic: Topic; epoch: number; seq: number; at: number; body: GameList | MeSnapshot }
   | { kind: 'frame'; topic: Topic; epoch: number; seq: number; at: number; deltas: Delta[] }
   /** Nothing of this topic may be shown as live until its next snapshot. `since`: epoch ms it was last known right. */

@@ -1,4 +1,5 @@
 import { CLIENT_TYPE, FEED_PATH, SITE_ID } from '../../../contract/constants.ts'
+import type { OddsSnapshots } from '../../db/odds-snapshots.ts'
 import type { CoreDeps } from './core.ts'
 
 /** What a browser gives the core, in a worker and in a page alike. */
@@ -7,6 +8,7 @@ export function browserDeps(origin: string): CoreDeps {
     url: feedUrl(origin),
     boot: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
     now: () => Date.now(),
+    snapshots: lateSnapshots(),
     random: () => Math.random(),
     after(ms, run) {
       const id = setTimeout(run, ms)
@@ -22,6 +24,16 @@ export function browserDeps(origin: string): CoreDeps {
       return { send: (text) => socket.send(text), close: () => socket.close() }
     },
   }
+}
+
+/** The database comes with its first use: a socket must not wait for it. */
+function lateSnapshots(): OddsSnapshots {
+  let opened: Promise<OddsSnapshots> | undefined
+  const open = () => {
+    opened ??= import('../../db/odds-snapshots.ts').then(({ openOddsSnapshots }) => openOddsSnapshots(() => Date.now()))
+    return opened
+  }
+  return { load: async (topic) => (await open()).load(topic), save: async (snapshots) => (await open()).save(snapshots) }
 }
 
 /** The socket's address at our own origin: `wss:` where the page came by TLS. */

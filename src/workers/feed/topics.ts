@@ -1,5 +1,7 @@
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import { MSG, type Topic } from '../../../contract/feed.ts'
+import type { OddsSnapshots } from '../../db/odds-snapshots.ts'
+import { createKeeper } from './keeper.ts'
 import type { Link } from './link.ts'
 import type { FeedDebug, FeedEvent } from './protocol.ts'
 import type { Tab, Tabs } from './tabs.ts'
@@ -41,11 +43,14 @@ interface TopicsDeps {
   tabs: Tabs
   link: Link
   now(): number
+  after(ms: number, run: () => void): () => void
   isMember(): boolean
+  snapshots: OddsSnapshots | null
 }
 
-export function createTopics({ tabs, link, now, isMember }: TopicsDeps): Topics {
+export function createTopics({ tabs, link, now, after, isMember, snapshots }: TopicsDeps): Topics {
   const copies = new Map<Topic, TopicCopy>()
+  const keeper = createKeeper({ snapshots, after, copies: () => copies.values() })
 
   const ask = (copy: TopicCopy) => {
     if (link.state() !== 'open' || copy.refused || (copy.topic === 'me' && !isMember())) return
@@ -57,6 +62,15 @@ export function createTopics({ tabs, link, now, isMember }: TopicsDeps): Topics 
     if (!copy.live) return
     copy.live = false
     tabs.tell(staleEvent(copy), copy.topic)
+  }
+  /** While the server can't be asked, the list as it was kept is better than none; it is stale, and its position unknown. */
+  const restore = async (copy: TopicCopy) => {
+    const found = await keeper.load(copy.topic).catch(() => null)
+    if (!found || copy.body || link.state() === 'open' || copies.get(copy.topic) !== copy) return
+    tabs.turn(() => {
+      Object.assign(copy, { body: found.body, at: found.at, knownAt: found.knownAt })
+      for (const event of copyEvents(copy)) tabs.tell(event, copy.topic)
+    })
   }
   /** Ask, unless an answer is on its way: messages keep their order, so only one sent before our question can still mislead. */
   const recover = (copy: TopicCopy) => {
@@ -73,6 +87,7 @@ export function createTopics({ tabs, link, now, isMember }: TopicsDeps): Topics 
     copy.askedAt = null
     if (entry.ageMs + link.lagMs() > SOURCE_SILENT_MS) return goStale(copy)
     copy.knownAt = now()
+    keeper.lived(copy)
     if (copy.live) return
     copy.live = true
     for (const event of copyEvents(copy)) tabs.tell(event, copy.topic)
@@ -86,10 +101,14 @@ export function createTopics({ tabs, link, now, isMember }: TopicsDeps): Topics 
       if (known) tab.events.push(...copyEvents(known))
       const copy = known ?? createTopicCopy(topic)
       copies.set(topic, copy)
-      if (!known) ask(copy)
+      if (known) return
+      ask(copy)
+      void restore(copy)
     },
     unwatch(tab, topic) {
       if (!tab.topics.delete(topic) || tabs.watching(topic) > 0) return
+      const copy = copies.get(topic)
+      if (copy) keeper.left(copy)
       copies.delete(topic)
       link.send({ msgId: MSG.unsubscribe, msgData: { topic } })
     },
@@ -104,6 +123,7 @@ export function createTopics({ tabs, link, now, isMember }: TopicsDeps): Topics 
         goStale(copy)
         copy.askedAt = null
         copy.refused = false
+        if (!copy.body) void restore(copy)
       }
     },
     askMe() {

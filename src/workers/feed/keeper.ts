@@ -1,0 +1,64 @@
+import type { Topic } from '../../../contract/feed.ts'
+import type { OddsSnapshot, OddsSnapshots } from '../../db/odds-snapshots.ts'
+import type { TopicCopy } from './topic-copy.ts'
+
+/**
+ * Keeps the lists for a start without a network: each as one record, a second after it was first live, every ten seconds
+ * while it is, and when its last viewer goes. `me` and single games are never kept.
+ */
+export interface Keeper {
+  /** The copy was just found right. */
+  lived(copy: TopicCopy): void
+  /** Nobody watches the copy any more. */
+  left(copy: TopicCopy): void
+  /** What is kept of a topic. */
+  load(topic: Topic): Promise<OddsSnapshot | null>
+}
+
+export interface KeeperDeps {
+  /** Null where lists are not kept. */
+  snapshots: OddsSnapshots | null
+  after(ms: number, run: () => void): () => void
+  copies(): Iterable<TopicCopy>
+}
+
+const FIRST_MS = 1_000
+const EVERY_MS = 10_000
+
+const isList = (topic: Topic): boolean => topic === 'hot' || topic.startsWith('list/')
+
+export function createKeeper({ snapshots, after, copies }: KeeperDeps): Keeper {
+  /** `knownAt` of what was last saved; 0 while a first save is on its way. */
+  const saved = new Map<Topic, number>()
+  let ticking = false
+
+  const save = (all: Iterable<TopicCopy>) => {
+    const due = [...all].flatMap(({ topic, at, knownAt, body }): OddsSnapshot[] => {
+      if (!isList(topic) || !body || !('games' in body) || knownAt <= (saved.get(topic) ?? 0)) return []
+      saved.set(topic, knownAt)
+      return [{ topic, at, knownAt, body }]
+    })
+    // A list that can't be saved is missed at the next start; nobody else is the worse for it.
+    if (due.length > 0) snapshots?.save(due).catch(() => undefined)
+    return due.length > 0
+  }
+  const tick = () => {
+    ticking = save(copies())
+    if (ticking) after(EVERY_MS, tick)
+  }
+
+  return {
+    lived(copy) {
+      if (!snapshots || !isList(copy.topic)) return
+      if (!saved.has(copy.topic)) {
+        saved.set(copy.topic, 0)
+        after(FIRST_MS, () => save([copy]))
+      }
+      if (ticking) return
+      ticking = true
+      after(EVERY_MS, tick)
+    },
+    left: (copy) => void save([copy]),
+    load: async (topic) => (snapshots && isList(topic) ? snapshots.load(topic) : null),
+  }
+}
