@@ -5,20 +5,30 @@ import { formatter } from '@lingui/format-po'
  * The Chinese sentence is the key. One catalogue a feature, loaded with it: `app` holds what every page needs (shell, ui,
  * code texts); the words of markets come with the features that name them. In a folder of their own, because extraction leaves out all that stands beside them. No origins in the files: they would change with every moved line.
  */
-const catalogue = (name: string, ...folders: string[]) => ({
+const inSource = (paths: readonly string[]) => paths.map((path) => `<rootDir>/src/${path}`)
+
+const catalogue = (name: string, ...paths: string[]) => ({
   path: `<rootDir>/src/i18n/catalogues/{locale}/${name}`,
-  include: folders.map((folder) => `<rootDir>/src/${folder}`),
+  include: inSource(paths),
 })
+
+/** Parts of `app` that come late, with the catalogue that comes with them. */
+const WITH_SPORTS = ['app/pages/sports-page.tsx', 'app/pages/hot-section.tsx', 'app/use-betting.ts']
+const AT_REST = ['app/updates.ts', 'app/storage-notice.ts', 'app/layout/insecure-banner.tsx']
 
 export default defineConfig({
   sourceLocale: 'zh-CN',
   locales: ['zh-CN'],
   catalogs: [
-    catalogue('app', 'app', 'ui', 'i18n/codes.ts', 'i18n/problem-text.ts', 'transport'),
+    {
+      ...catalogue('app', 'app', 'ui', 'i18n/codes.ts', 'i18n/problem-text.ts', 'transport'),
+      exclude: inSource([...WITH_SPORTS, ...AT_REST]),
+    },
+    catalogue('device', ...AT_REST),
     catalogue('home', 'features/home'),
     catalogue('auth', 'features/auth'),
     catalogue('install', 'features/install'),
-    catalogue('sports', 'features/sports', 'i18n/market-text.ts'),
+    catalogue('sports', 'features/sports', 'i18n/market-text.ts', ...WITH_SPORTS),
     catalogue('slip', 'features/slip', 'i18n/market-text.ts'),
   ],
   format: formatter({ origins: false }),

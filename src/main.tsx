@@ -5,7 +5,7 @@ import { startEdition } from './app/edition.ts'
 import { startFontScale } from './app/font-scale.ts'
 import { keepInstallOffer } from './app/install.ts'
 import { reloadOnMissingChunk } from './app/reload-once.ts'
-import { startI18n } from './i18n/catalogues.ts'
+import { startI18n, withTexts } from './i18n/catalogues.ts'
 import './ui/theme/theme.css'
 
 const root = document.getElementById('root')
@@ -20,11 +20,10 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
-// Storing the app for later must not compete with loading it.
-if (import.meta.env.PROD)
-  window.addEventListener('load', () => {
-    import('./app/late-start.ts').then(
-      ({ startLate }) => startLate(),
-      () => undefined,
-    )
-  })
+// Nothing of this may compete with the first load.
+window.addEventListener('load', () => {
+  withTexts(['device'], () => import('./app/at-rest.ts')).then(
+    ({ startAtRest }) => startAtRest(),
+    () => undefined,
+  )
+})

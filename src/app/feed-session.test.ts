@@ -9,8 +9,8 @@ import { createFeedSession } from './feed-session.ts'
 const PLAYER = { token: 'token-1', userId: 'u1' }
 
 /** The real session over memory; `answers` are what the server says to each memberJwt call, in turn. */
-function makePage(answers: (() => Promise<{ body: string }>)[]) {
-  const session = createSession(createStorage(null, null))
+function makePage(answers: (() => Promise<{ body: string }>)[], store = createStorage(null, null)) {
+  const session = createSession(store)
   const asked: string[] = []
   const call = (async (key: string) => {
     asked.push(key)
@@ -32,8 +32,9 @@ function makePage(answers: (() => Promise<{ body: string }>)[]) {
     },
   }
   const waiting: (() => void)[] = []
-  const { onSigned } = createFeedSession({ session, call, feed, after: (_ms, run) => void waiting.push(run) })
+  const { onSigned } = createFeedSession({ store, session, call, feed, after: (_ms, run) => void waiting.push(run) })
   return {
+    store,
     session,
     feed,
     asked,
@@ -91,4 +92,27 @@ test('when the feed refuses the value, a fresh one is handed over under the same
   page.onSigned(false)
   page.runWaiting()
   await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenLastCalledWith({ token: 'token-1', body: 'fresh', sessionEpoch: 1 }))
+})
+
+test('the signed value stands in storage once fetched, the next page tries it first, and a logout takes it away [SET-08]', async () => {
+  const page = makePage([says('proof')])
+  page.session.signIn(PLAYER)
+  await vi.waitFor(() => expect(page.store.get('jwt')).toBe('proof'))
+  const next = makePage([says('fresh')], page.store)
+  expect(next.feed.signIn).toHaveBeenCalledWith({ token: 'token-1', body: 'proof', sessionEpoch: 1 })
+  expect(next.asked).toEqual([])
+  next.onSigned(false)
+  next.runWaiting()
+  await vi.waitFor(() => expect(next.feed.signIn).toHaveBeenLastCalledWith({ token: 'token-1', body: 'fresh', sessionEpoch: 1 }))
+  next.session.signOut('logout')
+  expect(next.store.get('jwt')).toBe('')
+})
+
+test('the value of one session is not tried for the next', async () => {
+  const store = createStorage(null, null)
+  makePage([], store).session.signIn(PLAYER)
+  store.set('jwt', 'of-player-1')
+  const page = makePage([says('of-player-2')], store)
+  page.session.signIn({ token: 'token-2', userId: 'u2' })
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenLastCalledWith({ token: 'token-2', body: 'of-player-2', sessionEpoch: 2 }))
 })

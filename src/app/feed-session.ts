@@ -1,3 +1,4 @@
+import type { LocalStore } from '../db/storage.ts'
 import type { Call } from '../transport/call.ts'
 import type { Session } from '../transport/session.ts'
 import type { FeedClient } from '../workers/feed/client.ts'
@@ -9,6 +10,7 @@ import type { FeedClient } from '../workers/feed/client.ts'
 const AGAIN_MS = 2_000
 
 export interface FeedSessionDeps {
+  store: Pick<LocalStore, 'get' | 'set'>
   session: Pick<Session, 'get' | 'subscribe' | 'isCurrent'>
   call: Call
   feed: Pick<FeedClient, 'signIn' | 'signOut' | 'link'>
@@ -16,20 +18,29 @@ export interface FeedSessionDeps {
 }
 
 /** Keeps the feed's session equal to the page's from now on; pass `onSigned` what the feed says of it. */
-export function createFeedSession({ session, call, feed, after }: FeedSessionDeps): { onSigned: (member: boolean) => void } {
+export function createFeedSession({ store, session, call, feed, after }: FeedSessionDeps): { onSigned: (member: boolean) => void } {
   let provenEpoch: number | null = null
+  /** The value of an earlier page is tried first: it spares a call, and may be too old. */
+  let kept = store.get('jwt')
 
   const prove = async () => {
     const { state, token, epoch } = session.get()
     if (state === 'visitor') return
     provenEpoch = null
-    const reply = await call('user.memberJwt', {}).catch(() => null)
-    if (!reply?.ok || !session.isCurrent(epoch)) return
+    const body = kept || (await ask(epoch))
+    if (!body) return
     provenEpoch = epoch
-    feed.signIn({ token, body: reply.data.body, sessionEpoch: epoch })
+    feed.signIn({ token, body, sessionEpoch: epoch })
+  }
+  const ask = async (epoch: number): Promise<string | null> => {
+    const reply = await call('user.memberJwt', {}).catch(() => null)
+    if (!reply?.ok || !session.isCurrent(epoch)) return null
+    store.set('jwt', reply.data.body)
+    return reply.data.body
   }
 
   session.subscribe(() => {
+    kept = ''
     const { state, epoch } = session.get()
     if (state === 'member') void prove()
     else feed.signOut(epoch)
@@ -43,7 +54,9 @@ export function createFeedSession({ session, call, feed, after }: FeedSessionDep
   return {
     // The value was too old for a reconnect, or the session ended: the call for a new one tells which.
     onSigned: (member) => {
-      if (!member) after(AGAIN_MS, () => void prove())
+      if (member) return
+      after(kept ? 0 : AGAIN_MS, () => void prove())
+      kept = ''
     },
   }
 }

@@ -1,3 +1,4 @@
+import { storage } from '../db/storage.ts'
 import { call } from '../transport/call.ts'
 import { session } from '../transport/session.ts'
 import { startFeedClient } from '../workers/feed/browser-client.ts'
@@ -6,4 +7,4 @@ import { createFeedSession } from './feed-session.ts'
 /** This page's seat at the feed. Faults are not logged in production; a dead feed shows itself as stale prices. */
 export const feed = startFeedClient({ onSigned: (member) => feedSession.onSigned(member), onFault: () => undefined })
 
-const feedSession = createFeedSession({ session, call, feed, after: (ms, run) => void setTimeout(run, ms) })
+const feedSession = createFeedSession({ store: storage, session, call, feed, after: (ms, run) => void setTimeout(run, ms) })

@@ -1,15 +1,16 @@
 /**
- * Whatever this browser does not store is told here, once a store, by whoever noticed: the page or one of its workers. A
+ * Whatever this browser does not store, or does not give up, is told here, once a store, by whoever noticed: the page or one of its workers. A
  * page may ask later and hears what was found before. Nothing else comes of it: each store has its own way to go on without.
  */
-export type LostStore = 'settings' | 'keys' | 'odds' | 'content'
+export type LostStore = 'settings' | 'keys' | 'odds' | 'content' | 'private'
 /**
  * denied   the browser stores nothing for this site: a private window, storage switched off or silent
  * full     no room is left
  * blocked  a page of an older build holds the database open
  * rebuilt  what was there could not be read any more and was thrown away
+ * left     what a member leaves could not be removed
  */
-export type StorageFault = 'denied' | 'full' | 'blocked' | 'rebuilt'
+export type StorageFault = 'denied' | 'full' | 'blocked' | 'rebuilt' | 'left'
 
 export interface StorageReport {
   store: LostStore

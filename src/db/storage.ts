@@ -9,6 +9,8 @@ const KEYS = {
   /** Login token; a header value, so nothing but printable ASCII. '' for a visitor. */
   token: text(/^[\x21-\x7e]{1,128}$/),
   userId: text(/^[\x21-\x7e]{1,64}$/),
+  /** Signed proof of membership for the socket, '' until fetched; it lives minutes. */
+  jwt: text(/^[\x21-\x7e]{1,512}$/),
   /** Fingerprint of this browser, or its host and a hash; '' until first needed. */
   deviceId: text(/^([A-Za-z0-9.:[\]-]{0,255}-)?[0-9a-f]{32}$/),
   /** 1 seals calls (and is the default), another number sends them plain. */
@@ -38,8 +40,15 @@ export interface LocalStore {
   subscribe(key: StorageKey, listener: (origin: ChangeOrigin) => void): () => void
 }
 
-/** `area` null, or throwing: values live in this tab's memory until it closes, and nothing else changes. */
-export function createStorage(area: StorageArea | null, events: TabEvents | null): LocalStore {
+/**
+ * `area` null, or throwing: values live in this tab's memory until it closes, and nothing else changes. `onLost` hears of a
+ * value that could not be written.
+ */
+export function createStorage(
+  area: StorageArea | null,
+  events: TabEvents | null,
+  onLost: (error: unknown) => void = () => undefined,
+): LocalStore {
   const memory = new Map<StorageKey, string>()
   const listeners = new Map<StorageKey, Set<(origin: ChangeOrigin) => void>>()
   const names = Object.keys(KEYS) as StorageKey[]
@@ -64,11 +73,12 @@ export function createStorage(area: StorageArea | null, events: TabEvents | null
     set(key, value) {
       const stored = String(value)
       memory.set(key, stored)
-      attempt(() => {
-        if (area === null) return
-        area.setItem(key, stored)
-        memory.delete(key)
-      })
+      try {
+        area?.setItem(key, stored)
+        if (area) memory.delete(key)
+      } catch (error) {
+        onLost(error)
+      }
       notify(key, 'here')
     },
     remove(key) {
@@ -84,7 +94,12 @@ export function createStorage(area: StorageArea | null, events: TabEvents | null
   }
 }
 
-export const storage = createStorage(localArea(), tabEvents())
+export const storage = createStorage(localArea(), tabEvents(), (error) => {
+  import('./storage-health.ts').then(
+    ({ faultOf, reportStorage }) => reportStorage('settings', faultOf(error)),
+    () => undefined,
+  )
+})
 
 function attempt<T>(access: () => T): T | undefined {
   try {

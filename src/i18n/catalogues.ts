@@ -4,6 +4,7 @@ import { messages as home } from './catalogues/zh-CN/home.po'
 
 /** Catalogues that come with their feature; `app` and `home` are needed for the first paint and come with the page. */
 const lazyCatalogues = {
+  device: () => import('./catalogues/zh-CN/device.po'),
   auth: () => import('./catalogues/zh-CN/auth.po'),
   install: () => import('./catalogues/zh-CN/install.po'),
   sports: () => import('./catalogues/zh-CN/sports.po'),

@@ -113,8 +113,12 @@ const sendSealed = createSealedSend({ fetch: browserFetch, crypto: cryptoWorker,
 // A plain http origin other than localhost has no WebCrypto.
 const senders = { plain: sendPlain, seal: globalThis.crypto?.subtle ? sendSealed : null }
 
+const sender = () => senderFor(storage.get('safeSwitch'), senders)
+/** False where calls have to be sealed and this page can't. */
+export const canCall = (): boolean => sender() !== null
+
 export const call = createCall({
-  send: () => senderFor(storage.get('safeSwitch'), senders),
+  send: sender,
   session,
   online,
   clock: systemClock,

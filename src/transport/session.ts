@@ -76,6 +76,7 @@ export function createSession(store: LocalStore): Session {
       const next = stateOf('', '', snapshot.epoch + 1)
       store.remove('token')
       store.remove('userId')
+      store.remove('jwt')
       store.set('sessionEpoch', next.epoch)
       become(next, reason)
     },

@@ -20,6 +20,8 @@ export interface CardToast {
   action?: { label: string; onPress: () => void }
   /** Label of a second button that only closes: the card asks something, and stays until it is answered. */
   later?: string
+  /** Until it is closed, as an error does. */
+  stays?: boolean
 }
 export type Toast = PillToast | CardToast
 
@@ -57,7 +59,7 @@ export const toast = {
     return show(
       { style: 'card', id: ++lastId, ...card },
       (other) => !spare.includes(other),
-      card.tone === 'error' || card.later ? null : CARD_MS,
+      card.tone === 'error' || card.later || card.stays ? null : CARD_MS,
     )
   },
   dismiss,

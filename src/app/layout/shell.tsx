@@ -1,6 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useLocation } from 'react-router-dom'
+import { withTexts } from '../../i18n/catalogues.ts'
+import { canCall } from '../../transport/call.ts'
 import { cx } from '../../ui/cx.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { PageOutlet } from '../page-outlet.tsx'
 import { routeOf } from '../routes.ts'
@@ -11,6 +14,8 @@ import { Masthead } from './masthead.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 
+const loadInsecure = () => withTexts(['device'], async () => (await import('./insecure-banner.tsx')).InsecureBanner)
+
 /**
  * The frame around every page. A full-width page is as high as the window on desktops, so that its columns scroll alone
  * whatever stands above them; all others scroll with the window.
@@ -18,6 +23,7 @@ import { TabBar } from './tab-bar.tsx'
 export function Shell() {
   const { pathname, key } = useLocation()
   const page = useShownPage()
+  const Insecure = useLoaded(!canCall(), loadInsecure)
   const route = page.shown?.route ?? routeOf(pathname)
   const { fullWidth, footer } = route.meta ?? {}
   const outlet = (
@@ -36,6 +42,7 @@ export function Shell() {
       </a>
       <Masthead />
       <AppBar route={route} />
+      {Insecure && <Insecure />}
       <OfflineBanner />
       <main
         id="main"

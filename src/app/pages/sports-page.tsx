@@ -40,12 +40,21 @@ export function SportsPage() {
 type Launch = NonNullable<Answer<'game.launch'>['sport']>
 const launchQuery = callQuery('game.launch', { enName: SPORT_CHANNEL, gameCode: '' })
 
-/** The venue is launched before anything else of it is asked for: its answer carries the limits of the slip. */
+/**
+ * The venue is launched before anything else of it is asked for: its answer carries the limits of the slip. Where it gets no
+ * answer, the lists as they were last known are still worth seeing; nothing can be picked from them.
+ */
 function LocalSports() {
   const { t, i18n } = useLingui()
-  const { data, error, isPending, refetch } = useQuery(launchQuery)
-  if (data?.sport) return <Sports launch={data.sport} />
-  if (isPending)
+  const { data, error, failureCount, refetch } = useQuery(launchQuery)
+  const link = useSyncExternalStore(feed.link.subscribe, feed.link.get)
+  const unanswered = error ? !(error instanceof RefusedError) : failureCount > 0 || link.state === 'down'
+  const again = () => void refetch()
+  useEffect(() => {
+    if (unanswered && link.state === 'open') void refetch()
+  }, [unanswered, link.state, refetch])
+  if (data?.sport || unanswered) return <Sports launch={data?.sport ?? null} onLaunch={again} />
+  if (!error)
     return (
       <p role="status" className="grid min-h-[60dvh] place-items-center text-fg-3">
         <Spinner className="size-8 text-accent" />
@@ -62,7 +71,7 @@ function LocalSports() {
       text={problemText(i18n, refusal)}
       className="min-h-[60dvh] content-center"
       action={
-        <Button variant="outline" onClick={() => void refetch()}>
+        <Button variant="outline" onClick={again}>
           <IconRefresh className="size-4" stroke={1.6} aria-hidden />
           <Trans>重新加载</Trans>
         </Button>
@@ -74,7 +83,7 @@ function LocalSports() {
 const COUNTS_EVERY_MS = 15_000
 const countsQuery = { ...callQuery('sport.counts', {}), refetchInterval: COUNTS_EVERY_MS }
 
-function Sports({ launch }: { launch: Launch }) {
+function Sports({ launch, onLaunch }: { launch: Launch | null; onLaunch: () => void }) {
   const { t } = useLingui()
   const desktop = useMedia('(min-width: 80rem)')
   const phone = useMedia('(max-width: 47.99rem)')
@@ -83,13 +92,14 @@ function Sports({ launch }: { launch: Launch }) {
   const link = useSyncExternalStore(feed.link.subscribe, feed.link.get)
   const oddsType = useOddsType()
   const [chosen, setChosen] = useState<ShowType | null>(null)
-  const busyText = t`还有注单正在确认中，请稍候`
+  const isLaunched = launch !== null
+  const busyText = isLaunched ? t`还有注单正在确认中，请稍候` : t`投注还没有打开，请稍候`
   const surface = useMemo(
     () =>
       surfaceWith((pick) => {
-        if (!slip.pick(pick)) toast.pill(busyText)
+        if (!isLaunched || !slip.pick(pick)) toast.pill(busyText)
       }),
-    [busyText],
+    [busyText, isLaunched],
   )
   // The list to open with is chosen once: a kick-off must not turn the page under a reader.
   useEffect(() => {
@@ -100,26 +110,44 @@ function Sports({ launch }: { launch: Launch }) {
   return (
     <OddsSurfaceContext value={surface}>
       <OddsTypeContext value={oddsType}>
-        <div className="flex xl:h-full md:max-xl:h-[calc(100dvh-var(--bar-h))]">
-          <SportsView
-            layout={layout}
-            showType={chosen ?? 'RB'}
-            onShowType={setChosen}
-            counts={counts}
-            oddsType={oddsType}
-            onOddsType={(type) => storage.set('oddsType', type)}
-            link={link.state}
-            watch={watchOdds}
-          />
-          <Slip launch={launch} layout={layout} />
+        <div className="flex flex-col xl:h-full md:max-xl:h-[calc(100dvh-var(--bar-h))]">
+          {!isLaunched && link.state === 'open' && <NotLaunched onLaunch={onLaunch} />}
+          <div className="flex min-h-0 flex-1">
+            <SportsView
+              layout={layout}
+              showType={chosen ?? 'RB'}
+              onShowType={setChosen}
+              counts={counts}
+              oddsType={oddsType}
+              onOddsType={(type) => storage.set('oddsType', type)}
+              link={link.state}
+              watch={watchOdds}
+            />
+            <Slip limits={launch ?? NO_LIMITS} layout={layout} />
+          </div>
         </div>
       </OddsTypeContext>
     </OddsSurfaceContext>
   )
 }
 
+/** Prices come but bets can't be placed; without prices the list itself says so. */
+const NotLaunched = ({ onLaunch }: { onLaunch: () => void }) => (
+  <p role="alert" className="flex min-h-11 items-center gap-3 bg-warn-soft px-4 text-md text-warn md:px-6">
+    <span className="flex-1">
+      <Trans>投注没有打开，暂时只能看报价</Trans>
+    </span>
+    <Button size="sm" variant="quiet" className="border-current! text-warn!" onClick={onLaunch}>
+      <Trans>重新加载</Trans>
+    </Button>
+  </p>
+)
+
+/** Until the venue says them, no stake is within its limits. */
+const NO_LIMITS = { minStakeFen: '0', maxStakeFen: '0' }
+
 /** A column of its own on desktops; elsewhere a drawer behind a floating button. */
-function Slip({ launch, layout }: { launch: Launch; layout: 'phone' | 'tablet' | 'desktop' }) {
+function Slip({ limits, layout }: { limits: Pick<Launch, 'minStakeFen' | 'maxStakeFen'>; layout: 'phone' | 'tablet' | 'desktop' }) {
   const { t } = useLingui()
   const pick = useStore(slip.state, (state) => state.pick)
   const quote = useQuote(pick)
@@ -130,7 +158,7 @@ function Slip({ launch, layout }: { launch: Launch; layout: 'phone' | 'tablet' |
   const [ticketsOpen, setTicketsOpen] = useState(layout !== 'phone')
   useOutcomeToast(layout === 'desktop' || open, () => setOpen(true))
 
-  const bounds = { minFen: BigInt(launch.minStakeFen), maxFen: BigInt(launch.maxStakeFen), balanceFen }
+  const bounds = { minFen: BigInt(limits.minStakeFen), maxFen: BigInt(limits.maxStakeFen), balanceFen }
   const panel = { slip, quote, bounds, online: isOnline, oddsType }
   const tickets = <LastTickets oddsType={oddsType} open={ticketsOpen} onToggle={() => setTicketsOpen(!ticketsOpen)} />
   if (layout === 'desktop')

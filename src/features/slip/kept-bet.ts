@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { milli } from '../../../contract/endpoint.ts'
 import { playType, selection, sportEndpoints } from '../../../contract/sport.ts'
+import { UNANSWERED_BET } from '../../db/private-data.ts'
 import type { SentBet } from './bet.ts'
 
 /**
@@ -8,8 +9,6 @@ import type { SentBet } from './bet.ts'
  * of forgetting it. In the tab's own storage: another tab has its own slip and its own bet. It names its member: nobody
  * else may ask for it, since asking burns the id, and another member's login is the end of it.
  */
-const KEY = 'unansweredBet'
-
 const kept = z.object({
   userId: z.string(),
   bet: z.object({
@@ -40,9 +39,9 @@ export function createKeptBet(area: TabStorage | null, userId: () => string) {
     /** The member's bet; what is damaged or another's is removed. Ask for it only while logged in. */
     read(): SentBet | null {
       try {
-        const found = z.safeParse(kept, JSON.parse(area?.getItem(KEY) ?? 'null'))
+        const found = z.safeParse(kept, JSON.parse(area?.getItem(UNANSWERED_BET) ?? 'null'))
         if (found.success && found.data.userId === userId()) return found.data.bet
-        area?.removeItem(KEY)
+        area?.removeItem(UNANSWERED_BET)
         return null
       } catch {
         return null
@@ -50,8 +49,8 @@ export function createKeptBet(area: TabStorage | null, userId: () => string) {
     },
     write(bet: SentBet | null): void {
       try {
-        if (bet) area?.setItem(KEY, JSON.stringify({ userId: userId(), bet }))
-        else area?.removeItem(KEY)
+        if (bet) area?.setItem(UNANSWERED_BET, JSON.stringify({ userId: userId(), bet }))
+        else area?.removeItem(UNANSWERED_BET)
       } catch {
         // Without storage the tab's memory is all there is.
       }

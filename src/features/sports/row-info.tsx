@@ -74,17 +74,24 @@ export const SyntheticNote = () => (
 /** How old the shown prices are. Ticks by itself, so that its row does not. */
 export function StaleTag({ since }: { since: number }) {
   const seconds = Math.max(0, useSecond() - Math.floor(since / 1000))
+  const minutes = Math.floor(seconds / 60)
   return (
     <Tag className="min-w-0">
       <IconClock className="size-3 shrink-0" stroke={2} aria-hidden />
       <span className="truncate">
-        {seconds < 60 ? <Trans>报价停在 {seconds} 秒前，暂不可选</Trans> : <StaleMinutes minutes={Math.floor(seconds / 60)} />}
+        {minutes < 1 ? (
+          <Trans>报价停在 {seconds} 秒前，暂不可选</Trans>
+        ) : minutes < 60 ? (
+          <Trans>报价停在 {minutes} 分钟前，暂不可选</Trans>
+        ) : (
+          <StaleHours hours={Math.floor(minutes / 60)} />
+        )}
       </span>
     </Tag>
   )
 }
 
-const StaleMinutes = ({ minutes }: { minutes: number }) => <Trans>报价停在 {minutes} 分钟前，暂不可选</Trans>
+const StaleHours = ({ hours }: { hours: number }) => <Trans>报价停在 {hours} 小时前，暂不可选</Trans>
 
 export function MetaLine({ view: { info, staleSince } }: { view: GameView }) {
   return (

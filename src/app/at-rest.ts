@@ -1,9 +1,14 @@
 import { installsByHand } from '../features/install/install-offer.ts'
 import { useInstallOffer } from './install.ts'
+import { leaveNothing } from './leave-nothing.ts'
+import { startStorageNotice } from './storage-notice.ts'
 import { startUpdates } from './updates.ts'
 
-/** What begins only when the page has come to rest. */
-export function startLate(): void {
+/** What every page does once it has come to rest: none of it may compete with the first load. */
+export function startAtRest(): void {
+  leaveNothing()
+  startStorageNotice()
+  if (!import.meta.env.PROD) return
   startUpdates()
   window.addEventListener('appinstalled', () => useInstallOffer.setState({ offer: null }))
   if (installsByHand(navigator)) useInstallOffer.setState({ offer: 'steps' })

@@ -1,0 +1,27 @@
+import { wipePrivateData } from '../db/private-data.ts'
+import { reportStorage } from '../db/storage-health.ts'
+import { session } from '../transport/session.ts'
+
+/**
+ * A member who leaves, in whichever tab, leaves nothing in this one. So does a page that starts for a visitor: its tab may
+ * have slept while the member left.
+ */
+export function leaveNothing(): void {
+  if (session.get().state === 'visitor') wipe()
+  session.subscribe((why) => {
+    // An expired session may come back for its open bet.
+    if (why === 'logout' || why === 'elsewhere') wipe()
+  })
+}
+
+function wipe(): void {
+  if (!wipePrivateData(areas())) reportStorage('private', 'left')
+}
+
+function areas(): Storage[] {
+  try {
+    return [localStorage, sessionStorage]
+  } catch {
+    return []
+  }
+}
