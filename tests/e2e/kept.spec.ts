@@ -1,0 +1,125 @@
+import { expect, type Page } from 'playwright/test'
+import { asMember, test } from './support.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const prices = (page: Page) => page.locator('article button[aria-pressed]').filter({ hasText: /\d\.\d\d/ })
+const pickable = (page: Page) => prices(page).and(page.locator(':enabled'))
+
+/** Topics of the lists that are kept for a start without a network. */
+const keptLists = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('parlay-odds')
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve([])
+        opening.onsuccess = () => {
+          const keys = opening.result.transaction('list').objectStore('list').getAllKeys()
+          keys.onsuccess = () => {
+            opening.result.close()
+            resolve(keys.result.map(String))
+          }
+        }
+      }),
+  )
+
+/** One visit of home and of today's list, until all that a next start needs is stored. */
+async function visit(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect(pickable(page).first()).toBeVisible()
+  await expect.poll(() => keptLists(page)).toContain('hot')
+  await page.goto('/game/sport/crty')
+  await page.getByRole('tab', { name: /今日/ }).click()
+  await expect(pickable(page).first()).toBeVisible()
+  await expect.poll(() => keptLists(page)).toContain('list/FT/FT')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('answers') ?? '')).toMatch(/queryNoticeListByPage/)
+}
+
+/** Prices are there, say since when they stand, and none can be picked. */
+async function expectStale(page: Page): Promise<void> {
+  await expect(prices(page).first()).toBeVisible()
+  await expect(page.getByText(/报价停在/).first()).toBeVisible()
+  await expect(prices(page).first()).toHaveAccessibleName(/报价过时，不可选/)
+  await expect(pickable(page)).toHaveCount(0)
+  await prices(page).first().click({ force: true })
+  await expect(prices(page).first()).toHaveAttribute('aria-pressed', 'false')
+}
+
+test('with the server killed a new start shows the last notices, counts and odds, stale and with their age; with it back they are live [PWA-16] [PWA-10]', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(90_000)
+  await asMember(page, server)
+  await visit(page)
+  await page.goto('/')
+  const notice = await page.getByRole('button', { name: /公告/ }).textContent()
+  const total = await page.getByRole('link', { name: /^全部 \d+ 场/ }).textContent()
+  await server.kill()
+  try {
+    await page.reload()
+    await expect(page.getByRole('button', { name: /公告/ })).toHaveText(notice ?? '')
+    await expect(page.getByRole('link', { name: /^全部 \d+ 场/ })).toHaveText(total ?? '')
+    await expectStale(page)
+    await page.goto('/game/sport/crty')
+    await page.getByRole('tab', { name: /今日/ }).click()
+    await expectStale(page)
+    await expect(page.getByText('行情中断，正在重新连接，报价暂不可选')).toBeVisible()
+  } finally {
+    await server.start()
+  }
+  await expect(pickable(page).first(), 'and comes back by itself').toBeEnabled({ timeout: 45_000 })
+  await expect(page.getByText('行情中断')).toHaveCount(0)
+  await pickable(page).first().click()
+  await expect(page.locator('button[aria-pressed="true"]').first()).toBeVisible()
+})
+
+test('with no network at all the banner says how old the page is', async ({ page, context, server }) => {
+  await asMember(page, server)
+  await visit(page)
+  await server.kill()
+  await context.setOffline(true)
+  try {
+    await page.goto('/')
+    await expect(page.getByText(/已离线，显示 \d\d:\d\d:\d\d 的内容/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /公告/ })).toBeVisible()
+    await expect(page.getByText('公告没有加载出来')).toHaveCount(0)
+    await expectStale(page)
+  } finally {
+    await server.start()
+    await context.setOffline(false)
+  }
+})
+
+test('nothing kept, no server: the app still starts, and says what it could not load', async ({ page, server }) => {
+  await asMember(page, server)
+  await page.goto('/app/help')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.evaluate(() => localStorage.removeItem('answers'))
+  await server.kill()
+  try {
+    await page.goto('/')
+    await expect(page.getByText('公告没有加载出来')).toBeVisible()
+    await expect(prices(page)).toHaveCount(0)
+  } finally {
+    await server.start()
+  }
+})
+
+for (const [what, answers] of Object.entries({
+  'no JSON': '{"timestamp":',
+  'another shape': '{"timestamp":1,"buster":"x","clientState":{"queries":[{"state":{"data":5}}]}}',
+  'a foreign value': 'null',
+}))
+  test(`damaged kept answers (${what}) start the app as if there were none [SET-14]`, async ({ page }) => {
+    const errors: Error[] = []
+    page.on('pageerror', (error) => errors.push(error))
+    await page.goto('/')
+    await page.evaluate((text) => localStorage.setItem('answers', text), answers)
+    await page.reload()
+    await expect(page.getByRole('button', { name: /公告/ })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('answers') ?? '')).toMatch(/queryNoticeListByPage/)
+    expect(errors).toEqual([])
+  })
