@@ -77,6 +77,19 @@ test('a database that can not be read even then is rebuilt, so that the next pag
   expect((await openDeviceKeys(database).identity(never)).thumbprint).toBe(made.thumbprint)
 })
 
+test('damaged rows are as if there were none, and make room for good ones [SET-14]', async () => {
+  const database = healthy()
+  const damaged = openDeviceKeys(database)
+  await damaged.identity(async () => ({ ...(await makeIdentity()), privateKey: 'no key' as unknown as CryptoKey }))
+  await damaged.keep({ ...(await sealSession('a')), key: {} as CryptoKey }, null)
+  const next = openDeviceKeys(database)
+  expect(await next.session()).toBeNull()
+  const made = await next.identity(makeIdentity)
+  expect((await next.keep(await sealSession('b'), null)).ticket).toBe('b')
+  const third = openDeviceKeys(database)
+  expect([(await third.identity(never)).thumbprint, (await third.session())?.ticket]).toEqual([made.thumbprint, 'b'])
+})
+
 function lost(): never {
   throw new DOMException('Connection to Indexed Database server lost', 'UnknownError')
 }

@@ -22,6 +22,8 @@ export interface SealSession {
   clockOffsetMs: number
 }
 
+type Stored = DeviceIdentity | SealSession
+
 export interface DeviceKeys {
   /** The stored identity, or the one made now. Of two tabs that both made one, the loser gets the winner's. */
   identity(make: () => Promise<DeviceIdentity>): Promise<DeviceIdentity>
@@ -39,13 +41,15 @@ const NAME = 'parlay-device'
  */
 export function openDeviceKeys(options: DatabaseOptions = {}): DeviceKeys {
   const { db, reach } = openDatabase(NAME, { key: 'id' }, 'keys', options)
-  const { key } = db as typeof db & { key: EntityTable<DeviceIdentity | SealSession, 'id'> }
+  const { key } = db as typeof db & { key: EntityTable<Stored, 'id'> }
   const memory: { identity?: DeviceIdentity | undefined; session?: SealSession } = {}
 
   /** In a database that can't be read even after a reopening there is nothing to lose any more. */
   async function readIdentity(): Promise<DeviceIdentity | undefined> {
-    const rows = (await reach(() => key.toArray(), 'rebuild')) ?? []
-    return rows.find((row) => row.id === 'identity')
+    const found = (await reach(() => key.toArray(), 'rebuild'))?.find((row) => row.id === 'identity')
+    if (!found || isIdentity(found)) return found
+    await reach(() => key.delete('identity'))
+    return undefined
   }
 
   return {
@@ -59,13 +63,13 @@ export function openDeviceKeys(options: DatabaseOptions = {}): DeviceKeys {
     },
     async session() {
       const found = (await reach(() => key.get('session'))) ?? memory.session
-      return found?.id === 'session' ? found : null
+      return found && isSession(found) ? found : null
     },
     async keep(session, replaces) {
       const stands = await reach(() =>
         db.transaction('rw', key, async () => {
           const other = await key.get('session')
-          if (other?.id === 'session' && other.ticket !== replaces && other.ticket !== session.ticket) return other
+          if (other && isSession(other) && other.ticket !== replaces && other.ticket !== session.ticket) return other
           await key.put(session)
           return session
         }),
@@ -75,3 +79,13 @@ export function openDeviceKeys(options: DatabaseOptions = {}): DeviceKeys {
     },
   }
 }
+
+/** What is stored may be damaged by anything; a key that is none would fail every call for ever. */
+const isIdentity = (row: Stored): row is DeviceIdentity =>
+  row.id === 'identity' && row.privateKey instanceof CryptoKey && typeof row.publicJwk === 'object' && typeof row.thumbprint === 'string'
+const isSession = (row: Stored): row is SealSession =>
+  row.id === 'session' &&
+  row.key instanceof CryptoKey &&
+  typeof row.ticket === 'string' &&
+  Number.isFinite(row.expiresAtMs) &&
+  Number.isFinite(row.clockOffsetMs)

@@ -9,7 +9,7 @@ export const UNANSWERED_BET = 'unansweredBet'
 const DECRYPTED = 'DD_'
 
 /** The part of a storage area that is needed here; each may throw. */
-type Area = Pick<Storage, 'length' | 'key' | 'getItem' | 'removeItem'>
+type Area = Pick<Storage, 'length' | 'key' | 'removeItem'>
 
 const isPrivate = (key: string): boolean => key === UNANSWERED_BET || key.startsWith(DECRYPTED)
 

@@ -1,0 +1,140 @@
+import { expect, type Page } from 'playwright/test'
+import { newMember } from '../support/api.ts'
+import { logIn, test } from './support.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+let members = 0
+const newName = () => `q${process.pid.toString(36)}x${(members++).toString(36)}9`.slice(-11)
+
+/** Everything this browser holds for the site, as text: both storage areas of the tab, every database, every cache. */
+const held = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const text = JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+    const promised = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const rows: unknown[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await promised(indexedDB.open(name))
+      for (const store of database.objectStoreNames)
+        rows.push(name, store, await promised(database.transaction(store).objectStore(store).getAll()))
+      database.close()
+    }
+    const answers: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) answers.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+    }
+    return [text, JSON.stringify(rows), ...answers].join('\n')
+  })
+
+async function logOut(page: Page): Promise<void> {
+  const phoneEntry = page.getByRole('navigation').getByRole('button', { name: '我的' })
+  if (await phoneEntry.isVisible()) await phoneEntry.click()
+  else await page.getByRole('button', { name: /账户/ }).first().click()
+  await page.getByText('退出登录').click()
+}
+
+const visitor = (page: Page) => page.getByRole('button', { name: '登录' }).first()
+const balance = (page: Page) => page.getByText('10,000.00').filter({ visible: true }).first()
+
+test('nothing of a member is readable in any tab after the logout, and what belongs to the device stays [SET-08] [SET-10] [SET-14] [SESSION-06] [SESSION-12]', async ({
+  page,
+  context,
+  server,
+}) => {
+  test.setTimeout(90_000)
+  const name = newName()
+  await newMember(server.origin, name)
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await logIn(page, name, 'abcd1234')
+  await expect(balance(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/game/sport/crty')
+  await expect(balance(other)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('jwt'))).toBeTruthy()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('deviceId'))).toBeTruthy()
+  // A bet that waits for its answer, and what a page with decrypted data leaves.
+  for (const tab of [page, other])
+    await tab.evaluate(() => {
+      const userId = localStorage.getItem('userId')
+      localStorage.setItem('DD_phone', JSON.stringify({ d: '13800138000', v: 1 }))
+      sessionStorage.setItem('unansweredBet', JSON.stringify({ userId, bet: { payload: { id: 'a-ticket-id-of-a' } } }))
+    })
+  const { token, userId, jwt, deviceId } = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+  // An id is a small number, which may stand anywhere; as the member’s it must not.
+  const secrets = { token, userId: `"userId":"${userId}"`, jwt, name, phone: '13800138000', ticket: 'a-ticket-id-of-a' }
+  const before = await held(page)
+  expect(before.length).toBeGreaterThan(10_000)
+  for (const [what, secret] of Object.entries(secrets)) {
+    expect(secret, what).toBeTruthy()
+    if (what !== 'name') expect(before.includes(secret ?? ''), `${what} stands there while logged in`).toBe(true)
+  }
+
+  await logOut(page)
+  for (const tab of [page, other]) {
+    await expect(visitor(tab)).toBeVisible()
+    await expect(async () => {
+      const after = await held(tab)
+      for (const [what, secret] of Object.entries(secrets)) expect(after.includes(secret ?? ''), `${what} is readable`).toBe(false)
+    }).toPass()
+    await expect(tab.getByText(name)).toHaveCount(0)
+    await expect(tab.getByText('10,000.00')).toHaveCount(0)
+  }
+  expect(await page.evaluate(() => localStorage.getItem('deviceId'))).toBe(deviceId)
+  await expect(other).toHaveURL(/\/$/)
+})
+
+test('a tab that slept through the logout has nothing left when it wakes', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => {
+    sessionStorage.setItem('unansweredBet', '{"userId":"of-a"}')
+    localStorage.setItem('DD_mail', '{"d":"a@b.c","v":1}')
+  })
+  await page.reload()
+  await expect.poll(async () => /of-a|a@b\.c/.test(await held(page))).toBe(false)
+})
+
+test('what was asked for a member and answered after the logout is shown to nobody [SESSION-07]', async ({ page, server }) => {
+  const name = newName()
+  await newMember(server.origin, name)
+  await page.goto('/')
+  await logIn(page, name, 'abcd1234')
+  await expect(balance(page)).toBeVisible()
+  const late: (() => Promise<void>)[] = []
+  await page.route('**/g/**', async (route) => {
+    const answer = await route.fetch()
+    late.push(() => route.fulfill({ response: answer }).catch(() => undefined))
+  })
+  await page.getByRole('link', { name: '体育', exact: true }).filter({ visible: true }).first().click()
+  await expect.poll(() => late.length).toBeGreaterThan(0)
+  await page.unroute('**/g/**')
+  await logOut(page)
+  await expect(visitor(page)).toBeVisible()
+  for (const answer of late) await answer()
+  await expect(visitor(page)).toBeVisible()
+  await expect(page.getByText(name)).toHaveCount(0)
+  expect((await held(page)).includes(name)).toBe(false)
+})
+
+test('with no server the logout is as complete [SESSION-07]', async ({ page, server }) => {
+  const name = newName()
+  await newMember(server.origin, name)
+  await page.goto('/')
+  await logIn(page, name, 'abcd1234')
+  await expect(balance(page)).toBeVisible()
+  const { token = '', userId = '' } = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+  await server.kill()
+  try {
+    await logOut(page)
+    await expect(visitor(page)).toBeVisible()
+    const after = await held(page)
+    for (const secret of [token, `"userId":"${userId}"`, name]) expect(after.includes(secret), secret).toBe(false)
+  } finally {
+    await server.start()
+  }
+})
