@@ -1,0 +1,44 @@
+import { expect } from 'playwright/test'
+import { asMember, openSlip, test } from './support.ts'
+
+test('on a flaky network readings are asked again, banner and prices come and go with it, and a bet is sent once [PWA-10]', async ({
+  page,
+  context,
+  server,
+}) => {
+  test.setTimeout(90_000)
+  await asMember(page, server)
+  let dropped = 0
+  await page.route('**/queryNoticeListByPage', (route) => (dropped++ < 2 ? route.abort('connectionreset') : route.continue()))
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /公告/ })).toContainText('游戏币')
+  expect(dropped).toBeGreaterThan(2)
+
+  const bets: string[] = []
+  await page.route('**/venue/resource', async (route) => {
+    const { method, Request } = route.request().postDataJSON() as { method: string; Request: { id?: string } }
+    if (method !== 'placeBet') return route.continue()
+    bets.push(Request.id ?? '')
+    // It arrives, and its answer is lost.
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await page.goto('/game/sport/crty')
+  await page.getByRole('tab', { name: /今日/ }).click()
+  const prices = page.locator('article button[aria-pressed]').and(page.locator(':enabled'))
+  await prices.first().click()
+  const slip = await openSlip(page)
+  await slip.getByLabel('本金').fill('50')
+  const place = slip.getByRole('button', { name: /^投注 ¥50|接受.*并投注 ¥50/ })
+  await expect(place).toBeEnabled()
+  await place.click()
+  await expect.poll(() => bets.length).toBe(1)
+  await context.setOffline(true)
+  await expect(page.getByText('已离线')).toBeVisible()
+  await expect(prices).toHaveCount(0)
+  await context.setOffline(false)
+  await expect(page.getByText('已离线')).toHaveCount(0)
+  await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible({ timeout: 30_000 })
+  await expect(prices.first()).toBeEnabled({ timeout: 30_000 })
+  expect(bets).toHaveLength(1)
+})
