@@ -15,13 +15,15 @@ test('on a flaky network readings are asked again, banner and prices come and go
   expect(dropped).toBeGreaterThan(2)
 
   const bets: string[] = []
+  let lost = 0
   await page.route('**/venue/resource', async (route) => {
     const { method, Request } = route.request().postDataJSON() as { method: string; Request: { id?: string } }
     if (method !== 'placeBet') return route.continue()
     bets.push(Request.id ?? '')
     // It arrives, and its answer is lost.
     await route.fetch()
-    return route.abort('connectionreset')
+    await route.abort('connectionreset')
+    lost += 1
   })
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()
@@ -32,10 +34,13 @@ test('on a flaky network readings are asked again, banner and prices come and go
   const place = slip.getByRole('button', { name: /^投注 ¥50|接受.*并投注 ¥50/ })
   await expect(place).toBeEnabled()
   await place.click()
-  await expect.poll(() => bets.length).toBe(1)
+  await expect.poll(() => lost).toBe(1)
+  // setOffline does not reach the socket of a SharedWorker: the server must be gone too.
   await context.setOffline(true)
+  await server.kill()
   await expect(page.getByText('已离线')).toBeVisible()
   await expect(prices).toHaveCount(0)
+  await server.start()
   await context.setOffline(false)
   await expect(page.getByText('已离线')).toHaveCount(0)
   await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible({ timeout: 30_000 })
