@@ -18,7 +18,8 @@ const AT_REST = ['app/updates.ts', 'app/storage-notice.ts', 'app/layout/insecure
 
 export default defineConfig({
   sourceLocale: 'zh-CN',
-  locales: ['zh-CN'],
+  // zh-TW is generated from zh-CN by scripts/zh-tw.ts.
+  locales: ['zh-CN', 'zh-TW'],
   catalogs: [
     {
       ...catalogue('app', 'app', 'ui', 'i18n/codes.ts', 'i18n/problem-text.ts', 'transport'),

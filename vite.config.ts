@@ -15,7 +15,7 @@ export default defineConfig({
   plugins: [
     react(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
-    lingui({ failOnCompileError: true }),
+    lingui({ failOnCompileError: true, failOnMissing: true }),
     tailwindcss(),
     // The manifest is a file of public/, and src/sw/client.ts registers the worker when the page has come to rest.
     VitePWA({

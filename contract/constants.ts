@@ -4,7 +4,8 @@ export const SITE_ID = '9000'
 export const CLIENT_VERSION = '1.0.0'
 export const CLIENT_TYPE = 'web'
 export const SPORT_CHANNEL = 'CRTY'
-export const SPORT_LANGUAGE = 'zh-cn'
+/** What sport calls name as the language of the page; the site's own decides what is answered. */
+export const SPORT_LANGUAGES = ['zh-cn', 'zh-tw'] as const
 export const MAX_SELECTIONS = 10
 export const DEFAULT_ODDS_TYPE = 'H'
 export const TOTAL_MONEY_CATEGORY = 8

@@ -28,6 +28,13 @@ export const CATEGORY_CODES = [
 ] as const
 export type CategoryCode = (typeof CATEGORY_CODES)[number]
 
+/** Simplified, Traditional: the site's, not the player's, since one frame of odds with its names goes to all sockets. */
+export const LANGUAGES = ['zh-CN', 'zh-TW'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+/** `<html data-brand>`, and the name of the brand's token file and pictures. */
+export const BRAND_NAME = /^[a-z][a-z0-9-]{0,15}$/
+
 export const siteEndpoints = {
   'site.preInfo': endpoint({
     path: '/site/api/v1/configuration/preInfo',
@@ -42,6 +49,9 @@ export const siteEndpoints = {
         title: z.string(),
         /** 1: players may choose their edition; anything else: classic alone. */
         editionSwitch: z.int(),
+        language: z.enum(LANGUAGES),
+        /** Names a theme; one this build lacks shows the default. */
+        brand: z.string().check(z.regex(BRAND_NAME)),
       }),
     }),
   }),

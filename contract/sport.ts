@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SPORT_CHANNEL, SPORT_LANGUAGE } from './constants.ts'
+import { SPORT_CHANNEL, SPORT_LANGUAGES } from './constants.ts'
 import { empty, endpoint, epochMs, fen, type LoginNeed, milli, requestId } from './endpoint.ts'
 
 export const RESOURCE_PATH = '/game/api/v1/venue/resource'
@@ -200,7 +200,7 @@ export const resourceEnvelope = z.object({
   Request: z.looseObject({
     timestamp: epochMs,
     token: z.string(),
-    langx: z.literal(SPORT_LANGUAGE),
+    langx: z.enum(SPORT_LANGUAGES),
     remoteip: z.string(),
   }),
 })

@@ -5,5 +5,6 @@
  * 1  first slice: account entry, sport lists and single bets, odds and member topics
  * 2  calls are sealed; content answers come plain with validators
  * 3  site configuration tells whether players choose their edition
+ * 4  site configuration tells language and brand; sport calls may name either language
  */
-export const CONTRACT_VERSION = 3
+export const CONTRACT_VERSION = 4

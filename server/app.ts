@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { CODES } from '../contract/codes.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { takeLease } from './engine/lease.ts'
 import type { RunRequest } from './engine/run.ts'
+import type { PeriodResult } from './engine/settlements.ts'
 import { createHub, type Hub } from './feed/hub.ts'
 import { createMemberEventStore } from './feed/member-event-store.ts'
 import { feedSocket } from './feed/socket.ts'
@@ -12,14 +12,17 @@ import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Log } from './platform/log.ts'
+import { shellFiles } from './shell-files.ts'
 import { siteHandlers } from './site/routes.ts'
 import type { BetDeps } from './sport/bet-deps.ts'
 import { createDecider } from './sport/decide-bet.ts'
 import { sportHandlers } from './sport/routes.ts'
 import { settlePeriod } from './sport/settle-period.ts'
 import { staticFiles } from './static-files.ts'
+import { createTranslate } from './texts/translate.ts'
 import { createDispatch } from './transport/dispatch.ts'
-import { STANDARD_MESSAGES } from './transport/messages.ts'
+import { createPresent } from './transport/envelope.ts'
+import { refuse } from './transport/handlers.ts'
 import { openapi } from './transport/openapi.ts'
 import { plainDoor } from './transport/plain-door.ts'
 import { addSealedDoor } from './transport/sealing.ts'
@@ -54,7 +57,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const membership = await createMembership(db, sessions, clock)
   const events = createMemberEventStore(db)
   const epoch = await takeLease(db, clock)
-  const engine = await createEngine({ db, clock, log, request: deps.request, epoch, settlePeriod: (result) => settlePeriod(bets, result) })
+  const translate = createTranslate(env.SITE_LANGUAGE)
+  const present = createPresent(translate)
+  const settle = (result: PeriodResult) => settlePeriod(bets, result)
+  const engine = await createEngine({ db, clock, log, request: deps.request, epoch, translate, settlePeriod: settle })
   const bets: BetDeps = { db, source: engine.source, events, clock }
   const decider = createDecider(bets, log)
   const hub = createHub({
@@ -69,6 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     sessions,
     clock,
     log,
+    present,
     handlers: {
       ...siteHandlers(db, env),
       ...userHandlers({ db, sessions, membership, onSessionEnded: (tokenHash) => hub.dropSession(tokenHash) }),
@@ -83,15 +90,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   await http.register(helmet, SECURITY_HEADERS)
   http.setErrorHandler((error: { statusCode?: number }, _, reply) => {
-    const code = (error.statusCode ?? 500) < 500 ? CODES.invalidParameter : CODES.serverError
-    if (code === CODES.serverError) log.error({ err: error }, 'request failed')
-    return reply.code(200).send({ status_code: code, data: null, message: STANDARD_MESSAGES[code] })
+    const ours = (error.statusCode ?? 500) >= 500
+    if (ours) log.error({ err: error }, 'request failed')
+    return reply.code(200).send(present(refuse(ours ? 'serverError' : 'invalidParameter')))
   })
   await http.register(feedSocket, { hub, clock, allowedOrigins: deps.allowedOrigins, verifyMembership: membership.verify })
-  plainDoor(http, dispatch, env.ALLOW_PLAIN)
-  await addSealedDoor(http, { db, dispatch, clock, log })
+  plainDoor(http, { dispatch, present }, env.ALLOW_PLAIN)
+  await addSealedDoor(http, { db, dispatch, present, clock, log })
   http.get('/openapi.json', () => openapi())
-  await staticFiles(http, deps.staticDir)
+  const sendPage = shellFiles(http, deps.staticDir, env, translate)
+  await staticFiles(http, deps.staticDir, { sendPage, present })
 
   await engine.start()
   decider.start()

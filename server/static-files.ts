@@ -1,19 +1,23 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CODES } from '../contract/codes.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPagePath } from '../contract/paths.ts'
 import { keptBuilds } from './kept-builds.ts'
-import { STANDARD_MESSAGES } from './transport/messages.ts'
+import type { SendPage } from './shell-files.ts'
+import type { Present } from './transport/envelope.ts'
+import { refuse } from './transport/handlers.ts'
+
+export interface StaticFilesDeps {
+  /** Null while nothing is built. */
+  sendPage: SendPage | null
+  present: Present
+}
 
 /**
- * The built page, and the assets of the builds before it. Hashed assets never change; everything else is revalidated. An unknown asset or root file is a 404,
- * never index.html with 200, which would poison module graphs and caches; any other unknown path is a page of the app.
+ * The built page, and the assets of the builds before it. Hashed assets never change; everything else is revalidated. An
+ * unknown asset or root file is a 404, never index.html with 200, which would poison module graphs and caches; any other unknown path is a page of the app.
  */
-export async function staticFiles(app: FastifyInstance, directory: string): Promise<void> {
-  const built = existsSync(join(directory, 'index.html'))
-  if (built) {
+export async function staticFiles(app: FastifyInstance, directory: string, { sendPage, present }: StaticFilesDeps): Promise<void> {
+  if (sendPage) {
     await app.register(fastifyStatic, {
       root: [directory, ...keptBuilds(directory)],
       preCompressed: true,
@@ -26,13 +30,10 @@ export async function staticFiles(app: FastifyInstance, directory: string): Prom
   }
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?')
-    if (request.method === 'POST')
-      return reply.send({ status_code: CODES.notFound, data: null, message: STANDARD_MESSAGES[CODES.notFound] })
-    return isPage(request, path) && built ? sendIndex(reply) : reply.code(404).type('text/plain').send('Not found')
+    if (request.method === 'POST') return reply.send(present(refuse('notFound')))
+    return isPage(request, path) && sendPage ? sendPage(request, reply) : reply.code(404).type('text/plain').send('Not found')
   })
 }
 
 const isPage = (request: FastifyRequest, path: string): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && isPagePath(path)
-
-const sendIndex = (reply: FastifyReply) => reply.sendFile('index.html')

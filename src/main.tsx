@@ -4,8 +4,9 @@ import { App } from './app/app.tsx'
 import { startEdition } from './app/edition.ts'
 import { startFontScale } from './app/font-scale.ts'
 import { keepInstallOffer } from './app/install.ts'
+import { startLanguage } from './app/language.ts'
 import { reloadOnMissingChunk } from './app/reload-once.ts'
-import { startI18n, withTexts } from './i18n/catalogues.ts'
+import { withTexts } from './i18n/catalogues.ts'
 import './ui/theme/theme.css'
 
 const root = document.getElementById('root')
@@ -14,11 +15,12 @@ reloadOnMissingChunk()
 keepInstallOffer()
 startEdition()
 startFontScale()
-startI18n()
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+void startLanguage().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )
 // Nothing of this may compete with the first load.
 window.addEventListener('load', () => {

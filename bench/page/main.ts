@@ -1,5 +1,5 @@
 import { formatOdds } from '../../domain/odds.ts'
-import { startI18n, withTexts } from '../../src/i18n/catalogues.ts'
+import { showLanguage, withTexts } from '../../src/i18n/catalogues.ts'
 import { directDom } from '../peers/direct-dom.ts'
 import { storeEachFrame } from '../peers/store-each-frame.tsx'
 import type { SentAt, StartFeed } from './feed-worker.ts'
@@ -27,7 +27,7 @@ const worker = new Worker(new URL('./feed-worker.ts', import.meta.url), { type: 
 const root = document.querySelector<HTMLElement>('#root')
 if (!root) throw new Error('grid.html has no #root')
 
-startI18n()
+await showLanguage('zh-CN')
 const { showOurs } = await withTexts(['sports'], () => import('./ours.tsx'))
 feedEnd.postMessage(stream.snapshot())
 await show(root, query.get('subject'))

@@ -10,7 +10,7 @@ export type Expected = (fixture: GameRow['fixture']) => Expectation
 
 /** Take games into the book as they stand by the match clock, wherever a former process left them. */
 export async function admit(stage: Stage, rows: readonly GameRow[], expected: Expected, wallMs: number): Promise<void> {
-  const { db, book, settlements, run, matches } = stage
+  const { db, book, settlements, run, matches, translate } = stage
   const added = rows.filter((row) => !matches.has(String(row.id))).map((row) => toMatch(row, isPlayed(run, row), expected(row.fixture)))
   for (const match of added) catchUp(stage, match, wallMs)
   for (const match of added) if (isOver(match)) await wrapUp(stage, match)
@@ -25,7 +25,7 @@ export async function admit(stage: Stage, rows: readonly GameRow[], expected: Ex
   }
   for (const match of shown) {
     matches.set(match.id, match)
-    book.put(presentGame(match, run.clockMs, isToday(run, match)))
+    book.put(presentGame(match, run.clockMs, isToday(run, match), translate))
   }
   if (run.state !== 'running') return
   const ready = shown.filter((match) => match.reopenAtWallMs === null)

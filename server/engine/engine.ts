@@ -28,6 +28,8 @@ interface EngineDeps {
   request: RunRequest
   /** Fencing number of the lease that the caller took; the engine keeps the lease alive. */
   epoch: number
+  /** Of the names of teams and leagues. */
+  translate: (name: string) => string
   settlePeriod: SettlePeriod
 }
 
@@ -65,7 +67,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const settlements = createSettlements(deps.settlePeriod, log)
   const run = await openRun(db, deps.request, clock.now())
   const matches = new Map<string, Match>()
-  const stage: Stage = { db, book, settlements, run, matches }
+  const stage: Stage = { db, book, settlements, run, matches, translate: deps.translate }
   const expected = await addGames()
   let wallMs = clock.now()
   let savedAtWallMs = 0

@@ -85,17 +85,17 @@ export function priceStateOf(match: Match, clockMs: number): PriceState | null {
   return period === 'END' ? null : { period, minutes, score: match.score }
 }
 
-/** The game without its markets. */
-export function presentGame(match: Match, clockMs: number, today: boolean): Game {
+/** The game without its markets. `translate`: into the site's script. */
+export function presentGame(match: Match, clockMs: number, today: boolean, translate: (name: string) => string): Game {
   const { row, id } = match
   return {
     gameId: id,
     hgid: `${id}H`,
     gide: id,
     league_id: row.leagueId,
-    league: leagueName(row.fixture.competition),
-    team_h: teamName(row.fixture.team1),
-    team_c: teamName(row.fixture.team2),
+    league: translate(leagueName(row.fixture.competition)),
+    team_h: translate(teamName(row.fixture.team1)),
+    team_c: translate(teamName(row.fixture.team2)),
     gameType: 'FT',
     kickoffAt: row.kickOffMs,
     t_count: 0,

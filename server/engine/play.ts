@@ -15,6 +15,8 @@ export interface Stage {
   run: Run
   /** Games on offer, by id. */
   matches: Map<string, Match>
+  /** A name in the site's script. */
+  translate: (name: string) => string
 }
 
 /**

@@ -42,7 +42,15 @@ export async function openStand(db: Db, request: RunRequest, settlePeriod?: Sett
     settled.push(result)
   }
   const epoch = await takeLease(db, wall)
-  const engine = await createEngine({ db, clock: wall, log: createLog('silent'), request, epoch, settlePeriod: record })
+  const engine = await createEngine({
+    db,
+    clock: wall,
+    log: createLog('silent'),
+    request,
+    epoch,
+    translate: (name) => name,
+    settlePeriod: record,
+  })
   const step = async () => {
     wall.ms += STEP_MS
     await engine.tick()

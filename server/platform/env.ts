@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BRAND_NAME, LANGUAGES } from '../../contract/site.ts'
 
 /**
  * Every environment variable the server reads, validated once at start. A bad value ends `npm start` with one sentence
@@ -29,6 +30,10 @@ const schema = z.object({
   ALLOW_PLAIN: z._default(flag, false),
   SITE_TITLE: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Parlay'),
   SITE_H5_URL: z._default(z.union([z.literal(''), origin]), ''),
+  /** The script of every text: the interface, messages, content, names of teams and leagues. */
+  SITE_LANGUAGE: z._default(z.enum(LANGUAGES), 'zh-CN'),
+  /** Which brand's colours and pictures: the name of one in public/brands, or parlay. */
+  SITE_BRAND: z._default(z.string().check(z.regex(BRAND_NAME)), 'parlay'),
   /** 1: players may choose their edition; anything else: classic alone. */
   SITE_EDITION_SWITCH: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 1),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'warn'),

@@ -9,8 +9,17 @@ const NAVIGATION: { code: CategoryCode; name: string }[] = [
   { code: 'TY', name: '体育' },
 ]
 
-export function siteHandlers(db: Db, env: Pick<Env, 'SITE_TITLE' | 'SITE_H5_URL' | 'SITE_EDITION_SWITCH'>): HandlersOf<'site'> {
-  const siteBaseConfig = { h5DomainUrl: env.SITE_H5_URL, title: env.SITE_TITLE, editionSwitch: env.SITE_EDITION_SWITCH }
+export function siteHandlers(
+  db: Db,
+  env: Pick<Env, 'SITE_TITLE' | 'SITE_H5_URL' | 'SITE_EDITION_SWITCH' | 'SITE_LANGUAGE' | 'SITE_BRAND'>,
+): HandlersOf<'site'> {
+  const siteBaseConfig = {
+    h5DomainUrl: env.SITE_H5_URL,
+    title: env.SITE_TITLE,
+    editionSwitch: env.SITE_EDITION_SWITCH,
+    language: env.SITE_LANGUAGE,
+    brand: env.SITE_BRAND,
+  }
   return {
     'site.preInfo': (_, { ip }) => ok({ ip, siteBaseConfig }),
     'site.navigationList': () => ok({ list: NAVIGATION }),

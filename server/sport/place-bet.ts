@@ -22,7 +22,8 @@ class BetRefused extends Error {
   }
 }
 
-const deny = (message: string, data: BetRefusal): BetRefused => new BetRefused(refuse('warning', message, data))
+const deny = (message: string, data: BetRefusal, values: Refusal['values'] = {}): BetRefused =>
+  new BetRefused(refuse('warning', message, data, values))
 
 /**
  * Place a single bet, once: the device-made id is claimed in the transaction that holds the stake. The market row is
@@ -88,8 +89,9 @@ async function holdStake(deps: BetDeps, tx: Db, memberId: bigint, bet: Bet, game
   const stakeFen = BigInt(bet.stakeFen)
   const limits = { minFen: String(MIN_STAKE_FEN), maxFen: String(MAX_STAKE_FEN) }
   const fault = checkStake(stakeFen, { minFen: MIN_STAKE_FEN, maxFen: MAX_STAKE_FEN })
-  if (fault === 'above-maximum') throw deny(`超出上限，最高可投 ¥${MAX_STAKE_FEN / 100n}`, { reason: fault, ...limits })
-  if (fault !== null) throw deny(`最低投注 ¥${MIN_STAKE_FEN / 100n}`, { reason: 'below-minimum', ...limits })
+  if (fault === 'above-maximum')
+    throw deny('超出上限，最高可投 ¥{most}', { reason: fault, ...limits }, { most: String(MAX_STAKE_FEN / 100n) })
+  if (fault !== null) throw deny('最低投注 ¥{least}', { reason: 'below-minimum', ...limits }, { least: String(MIN_STAKE_FEN / 100n) })
   const accounts = await memberAccounts(tx, memberId)
   await tx.selectFrom('account').select('id').where('id', '=', accounts.main).forUpdate().execute()
   const pending = await tx

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { CODES } from '../../contract/codes.ts'
 import type { Endpoint, Envelope } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
 import { RESOURCE_FIXED_FIELDS, RESOURCE_PATH, resourceEnvelope } from '../../contract/sport.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Session, Sessions } from '../user/sessions.ts'
+import type { Present } from './envelope.ts'
 import { type CallContext, type Handlers, type Refusal, type Result, refuse } from './handlers.ts'
-import { STANDARD_MESSAGES } from './messages.ts'
 
 /** One call as a door took it off the wire. Every door hands it to the same dispatch. */
 export interface IncomingCall {
@@ -25,18 +24,19 @@ export interface DispatchDeps {
   sessions: Sessions
   clock: Clock
   log: Log
+  present: Present
 }
 
 export type Dispatch = (call: IncomingCall) => Promise<Envelope>
 
 /** Find the entry, check login, check the payload, run the handler. Answers with an envelope whatever happens. */
-export function createDispatch({ handlers, sessions, clock, log }: DispatchDeps): Dispatch {
+export function createDispatch({ handlers, sessions, clock, log, present }: DispatchDeps): Dispatch {
   return async (call) => {
     try {
-      return envelope(await run(call))
+      return present(await run(call))
     } catch (error) {
       log.error({ err: error, path: call.path }, 'call failed')
-      return envelope(refuse('serverError'))
+      return present(refuse('serverError'))
     }
   }
 
@@ -98,10 +98,5 @@ function invalid(error: z.core.$ZodError): Refusal {
   const path = issue?.path.join('.') ?? ''
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
   const field = [path, unknown].filter(Boolean).join('.')
-  return refuse('invalidParameter', field ? `请求参数错误：${field}` : '', { field })
-}
-
-export function envelope(result: Result<unknown>): Envelope {
-  if (result.ok) return { status_code: CODES.success, data: result.data, message: STANDARD_MESSAGES[CODES.success] ?? '' }
-  return { status_code: result.code, data: result.data, message: result.message || (STANDARD_MESSAGES[result.code] ?? '') }
+  return refuse('invalidParameter', field ? '请求参数错误：{field}' : '', { field }, { field })
 }

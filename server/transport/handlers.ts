@@ -21,18 +21,21 @@ export interface MemberContext extends CallContext {
 export interface Refusal {
   ok: false
   code: StatusCode
-  /** Chinese sentence for the player; empty = the standard text of the code. */
+  /** Simplified Chinese sentence for the player, with `{name}` where a value stands; empty = the standard text of the code. */
   message: string
+  /** Values of the sentence, by name. */
+  values?: Readonly<Record<string, string>>
   data: unknown
 }
 
 export type Result<T> = { ok: true; data: T } | Refusal
 
 export const ok = <T>(data: T): Result<T> => ({ ok: true, data })
-export const refuse = (name: keyof typeof CODES, message = '', data: unknown = null): Refusal => ({
+export const refuse = (name: keyof typeof CODES, message = '', data: unknown = null, values: Refusal['values'] = {}): Refusal => ({
   ok: false,
   code: CODES[name],
   message,
+  values,
   data,
 })
 

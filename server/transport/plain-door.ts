@@ -2,17 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { HEADERS } from '../../contract/headers.ts'
 import { API_PREFIXES } from '../../contract/paths.ts'
 import { sendContent } from './content-answer.ts'
-import { contentLifeMs, type Dispatch, envelope } from './dispatch.ts'
+import { contentLifeMs, type Dispatch } from './dispatch.ts'
+import type { Present } from './envelope.ts'
 import { refuse } from './handlers.ts'
 
 /**
  * Plain JSON to plain paths, for development and load tools. It can't know the device, so its sessions are bound to none
  * and open nothing at the sealed door, and the other way round. Shut (`ALLOW_PLAIN` off), it refuses every call with 6003.
  */
-export function plainDoor(app: FastifyInstance, dispatch: Dispatch, allowed: boolean): void {
+export function plainDoor(app: FastifyInstance, { dispatch, present }: { dispatch: Dispatch; present: Present }, allowed: boolean): void {
   for (const prefix of API_PREFIXES) {
     app.post(`${prefix}*`, async (request, reply) => {
-      if (!allowed) return envelope(refuse('accessDenied'))
+      if (!allowed) return present(refuse('accessDenied'))
       const token = request.headers[HEADERS.token]
       const [path = ''] = request.url.split('?')
       void reply.header('cache-control', 'no-store')

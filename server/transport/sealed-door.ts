@@ -6,7 +6,8 @@ import { DIRECT, SEAL_MEDIA_TYPE, SEAL_PREFIX, type SealReason, TYP } from '../.
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { sendContent } from './content-answer.ts'
-import { contentLifeMs, type Dispatch, envelope } from './dispatch.ts'
+import { contentLifeMs, type Dispatch } from './dispatch.ts'
+import type { Present } from './envelope.ts'
 import { refuse } from './handlers.ts'
 import type { Shake } from './handshake.ts'
 import { sealJwe } from './jwe.ts'
@@ -18,6 +19,7 @@ import type { OpenCall, OpenedCall } from './open-call.ts'
  */
 export interface SealedDoorDeps {
   dispatch: Dispatch
+  present: Present
   shake: Shake
   openCall: OpenCall
   clock: Clock
@@ -36,14 +38,14 @@ const CODE_OF: Record<SealReason, StatusCode> = {
   broken: CODES.illegalParameter,
 }
 
-export async function sealedDoor(app: FastifyInstance, { dispatch, shake, openCall, clock, log }: SealedDoorDeps): Promise<void> {
+export async function sealedDoor(app: FastifyInstance, { dispatch, present, shake, openCall, clock, log }: SealedDoorDeps): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
 
   app.post(`${SEAL_PREFIX}:time/:opaque`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     void reply.header('cache-control', 'no-store')
     const body = typeof request.body === 'string' ? request.body : ''
-    if (isHello(body)) return envelope(await shake(body, request.ip))
+    if (isHello(body)) return present(await shake(body, request.ip))
     const [path = ''] = request.url.split('?')
     const token = header(request, HEADERS.token)
     const opened = await openCall({ body, stamp: header(request, HEADERS.stamp), token, path })
@@ -56,7 +58,7 @@ export async function sealedDoor(app: FastifyInstance, { dispatch, shake, openCa
   })
 
   const refusal = (reason: SealReason): Envelope =>
-    envelope({ ...refuse('illegalParameter'), code: CODE_OF[reason], data: { seal: reason, now: clock.now() } })
+    present({ ...refuse('illegalParameter'), code: CODE_OF[reason], data: { seal: reason, now: clock.now() } })
 }
 
 const isHello = (body: string): boolean => body.split('.', 4).length === 3

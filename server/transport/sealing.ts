@@ -4,14 +4,23 @@ import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { memoryStore } from '../platform/shared-store.ts'
 import type { Dispatch } from './dispatch.ts'
+import type { Present } from './envelope.ts'
 import { createHandshake } from './handshake.ts'
 import { createOpener } from './open-call.ts'
 import { createSealKeys } from './seal-keys.ts'
 import { sealedDoor } from './sealed-door.ts'
 import { createStampCheck } from './stamp.ts'
 
+interface SealingDeps {
+  db: Db
+  dispatch: Dispatch
+  present: Present
+  clock: Clock
+  log: Log
+}
+
 /** The sealed door and what stands behind it. Makes the keys in the database when there are none. */
-export async function addSealedDoor(http: FastifyInstance, deps: { db: Db; dispatch: Dispatch; clock: Clock; log: Log }): Promise<void> {
+export async function addSealedDoor(http: FastifyInstance, deps: SealingDeps): Promise<void> {
   const { db, clock } = deps
   const keys = await createSealKeys(db, clock)
   const checkStamp = createStampCheck({ store: memoryStore(clock), clock })

@@ -1,12 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { edition } from './edition.ts'
+import { followSiteLanguage } from './language.ts'
 import { siteQuery } from './site.ts'
 
 /** What the site's configuration decides beyond its title; kept, so that it holds before the next answer and offline. */
 export function useSiteSettings(): void {
-  const editionSwitch = useQuery(siteQuery).data?.siteBaseConfig.editionSwitch
+  const client = useQueryClient()
+  const { editionSwitch, language } = useQuery(siteQuery).data?.siteBaseConfig ?? {}
   useEffect(() => {
     if (editionSwitch !== undefined) edition.allow(editionSwitch)
   }, [editionSwitch])
+  useEffect(() => {
+    if (language === undefined) return
+    followSiteLanguage(language).then(
+      (changed) => {
+        if (changed) void client.invalidateQueries()
+      },
+      () => undefined,
+    )
+  }, [client, language])
 }

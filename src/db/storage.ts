@@ -1,3 +1,4 @@
+import { LANGUAGES, type Language } from '../../contract/site.ts'
 import { ODDS_TYPES, type OddsType } from '../../domain/odds.ts'
 import { localArea, type StorageArea, type TabEvents, tabEvents } from '../platform/local-area.ts'
 
@@ -18,6 +19,8 @@ const KEYS = {
   edition: oneOf(['classic', 'professional'], 'classic'),
   /** Whether the site lets players choose, as it last said: known before it answers, and offline. Read by public/edition.js too. */
   editionSwitch: oneOf(['on', 'off'], 'on'),
+  /** What the site last said of itself, '' before: known before it answers, and offline. */
+  siteLanguage: oneOf<Language | ''>(LANGUAGES, ''),
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
   /** Public answers for the next page, as src/app/query-persist.ts writes and checks them. */
   answers: (stored: string | null): string => stored ?? '',

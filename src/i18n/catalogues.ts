@@ -1,32 +1,63 @@
 import { i18n, type Messages } from '@lingui/core'
+import type { Language } from '../../contract/site.ts'
 import { messages as app } from './catalogues/zh-CN/app.po'
 import { messages as home } from './catalogues/zh-CN/home.po'
 
+type Load = () => Promise<{ messages: Messages }>
+
 /** Catalogues that come with their feature; `app` and `home` are needed for the first paint and come with the page. */
-const lazyCatalogues = {
+const later = {
   device: () => import('./catalogues/zh-CN/device.po'),
   auth: () => import('./catalogues/zh-CN/auth.po'),
   install: () => import('./catalogues/zh-CN/install.po'),
   sports: () => import('./catalogues/zh-CN/sports.po'),
   slip: () => import('./catalogues/zh-CN/slip.po'),
-} satisfies Record<string, () => Promise<{ messages: Messages }>>
+} satisfies Record<string, Load>
 
-export type CatalogueName = keyof typeof lazyCatalogues
+export type CatalogueName = keyof typeof later
 
-const LOCALE = 'zh-CN'
-
-export function startI18n(): typeof i18n {
-  i18n.loadAndActivate({ locale: LOCALE, messages: { ...app, ...home } })
-  return i18n
+/** The texts of one language: those of the first paint, and the way to the others. */
+export interface Texts {
+  language: Language
+  first: Messages
+  later: Record<CatalogueName, Load>
 }
 
+const simplified: Texts = { language: 'zh-CN', first: { ...app, ...home }, later }
+const texts: Record<Language, () => Promise<Texts>> = {
+  'zh-CN': async () => simplified,
+  'zh-TW': async () => (await import('./traditional.ts')).traditional,
+}
+
+let now = simplified
+let ready: Promise<unknown> = Promise.resolve()
 const loading = new Map<CatalogueName, Promise<void>>()
+
+/** Simplified is here; Traditional comes when it is first shown, with whatever catalogues are in use. Fails where it can't come. */
+export function showLanguage(language: Language): Promise<void> {
+  const shown = show(language)
+  ready = shown.catch(() => undefined)
+  return shown
+}
+
+async function show(language: Language): Promise<void> {
+  now = await texts[language]()
+  await Promise.all([...loading.keys()].map(load))
+  i18n.load(language, now.first)
+  i18n.activate(language)
+  document.documentElement.lang = language
+}
+
+async function load(name: CatalogueName): Promise<void> {
+  const { language, later } = now
+  i18n.load(language, (await later[name]()).messages)
+}
 
 /** Resolves once the texts of a feature can be shown; loaded once. */
 function loadCatalogue(name: CatalogueName): Promise<void> {
   const known = loading.get(name)
   if (known) return known
-  const fresh = lazyCatalogues[name]().then(({ messages }) => i18n.load(LOCALE, messages))
+  const fresh = load(name)
   loading.set(name, fresh)
   fresh.catch(() => loading.delete(name))
   return fresh
@@ -34,6 +65,6 @@ function loadCatalogue(name: CatalogueName): Promise<void> {
 
 /** Load a feature's module together with its texts: what a lazy route or dialog awaits. */
 export const withTexts = async <T>(names: readonly CatalogueName[], load: () => Promise<T>): Promise<T> => {
-  const [module] = await Promise.all([load(), ...names.map(loadCatalogue)])
+  const [module] = await Promise.all([load(), ready, ...names.map(loadCatalogue)])
   return module
 }

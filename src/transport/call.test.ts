@@ -13,7 +13,10 @@ const NOW = 1_700_000_000_000
 const DEVICE = '0123456789abcdef0123456789abcdef'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const alice = { token: 'token-a', userId: '1' }
-const PRE_INFO = { ip: '203.0.113.7', siteBaseConfig: { h5DomainUrl: '', title: 'Parlay', editionSwitch: 1 } }
+const PRE_INFO = {
+  ip: '203.0.113.7',
+  siteBaseConfig: { h5DomainUrl: '', title: 'Parlay', editionSwitch: 1, language: 'zh-CN', brand: 'parlay' },
+}
 const COUNTS = { RB: 1, FT: 2, FU: 3 }
 
 interface Seen {
@@ -57,6 +60,7 @@ async function start(...responders: Responder[]) {
     online: { get: () => network.online },
     clock: { now: () => NOW },
     deviceId: async () => DEVICE,
+    language: () => 'zh-CN',
     cacheKey: async (path) => `key of ${path}`,
     timeoutMs: 10_000,
   }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CODES } from '../../contract/codes.ts'
-import { REQUEST_TIMEOUT_MS, SPORT_CHANNEL, SPORT_LANGUAGE } from '../../contract/constants.ts'
+import { REQUEST_TIMEOUT_MS, SPORT_CHANNEL } from '../../contract/constants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type Answer, type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
 import { FIXED_HEADERS, HEADERS } from '../../contract/headers.ts'
@@ -40,6 +40,8 @@ export interface CallDeps {
   online: Pick<Online, 'get'>
   clock: Clock
   deviceId: () => Promise<string>
+  /** `zh-CN` or `zh-TW`, as the page is in. */
+  language: () => string
   /** The name a content answer is kept under. */
   cacheKey: (path: string, payload: unknown) => Promise<string>
   timeoutMs: number
@@ -77,7 +79,7 @@ export function createCall(deps: CallDeps): Call {
 
   /** Every sport call travels in this wrapper (SPORT-08). */
   function sportEnvelope(method: string, payload: object, { token }: SessionState) {
-    const fixed = { timestamp: deps.clock.now(), token, langx: SPORT_LANGUAGE, remoteip: remoteIp }
+    const fixed = { timestamp: deps.clock.now(), token, langx: deps.language().toLowerCase(), remoteip: remoteIp }
     return { method, enName: SPORT_CHANNEL, Request: { ...payload, ...fixed } }
   }
 
@@ -116,6 +118,7 @@ const senders = { plain: sendPlain, seal: globalThis.crypto?.subtle ? sendSealed
 const sender = () => senderFor(storage.get('safeSwitch'), senders)
 /** False where calls have to be sealed and this page can't. */
 export const canCall = (): boolean => sender() !== null
+const language = () => document.documentElement.lang
 
 export const call = createCall({
   send: sender,
@@ -129,7 +132,8 @@ export const call = createCall({
     host: globalThis.location?.hostname ?? '',
     deadlineMs: DEVICE_PROBE_MS,
   }),
-  cacheKey: (path, payload) => cryptoWorker.md5(cacheKeyText(document.documentElement.lang, path, payload)),
+  cacheKey: (path, payload) => cryptoWorker.md5(cacheKeyText(language(), path, payload)),
+  language,
   timeoutMs: REQUEST_TIMEOUT_MS,
 })
 

@@ -6,7 +6,9 @@ import { readEnv } from '../../server/platform/env.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { DEMO_LOGIN, seed } from '../../server/seed.ts'
 import { siteHandlers } from '../../server/site/routes.ts'
+import { createTranslate } from '../../server/texts/translate.ts'
 import { createDispatch } from '../../server/transport/dispatch.ts'
+import { createPresent } from '../../server/transport/envelope.ts'
 import type { Handlers } from '../../server/transport/handlers.ts'
 import { ROTATE_MS } from '../../server/transport/seal-keys.ts'
 import { addSealedDoor } from '../../server/transport/sealing.ts'
@@ -93,7 +95,8 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const users = userHandlers({ db, sessions, membership, onSessionEnded: () => undefined })
   const handlers = { ...siteHandlers(db, readEnv({})), ...users } as Handlers
   const http = Fastify()
-  await addSealedDoor(http, { db, dispatch: createDispatch({ handlers, sessions, clock, log }), clock, log })
+  const present = createPresent(createTranslate('zh-CN'))
+  await addSealedDoor(http, { db, dispatch: createDispatch({ handlers, sessions, clock, log, present }), present, clock, log })
   return http
 }
 

@@ -39,6 +39,7 @@ export function sealedBrowser(origin: string, clock: { now(): number } = { now: 
       online: { get: () => true },
       clock,
       deviceId: async () => '0123456789abcdef0123456789abcdef',
+      language: () => 'zh-CN',
       cacheKey: async (path) => path,
       timeoutMs: 30_000,
     })

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 
 interface Node {
@@ -99,7 +100,7 @@ function SceneArt({ scene }: { scene: Scene }) {
       <g transform={at(scene.total)}>
         <rect x="-56" y="-34" width="112" height="68" rx="16" className="fill-art-5" />
         <text y="-6" textAnchor="middle" fontSize="14" className="fill-art-2">
-          现价
+          <Trans>现价</Trans>
         </text>
         <text y="20" textAnchor="middle" fontSize="24" fontWeight="600" className="fill-art-1">
           {scene.total.text}

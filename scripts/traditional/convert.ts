@@ -1,0 +1,26 @@
+import OpenCC from 'opencc-js'
+import { WHOLE_TEXTS, WORDS } from './words.ts'
+
+const toTaiwan = OpenCC.Converter({ from: 'cn', to: 'twp' })
+
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const words = new RegExp(
+  Object.keys(WORDS)
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join('|'),
+  'g',
+)
+
+/** A Simplified text as Taiwanese readers write it. Placeholders, tags and all else that is not Chinese stay as they are. */
+export function toTraditional(text: string): string {
+  const whole = WHOLE_TEXTS[text]
+  if (whole !== undefined) return whole
+  let out = ''
+  let at = 0
+  for (const found of text.matchAll(words)) {
+    out += toTaiwan(text.slice(at, found.index)) + (WORDS[found[0]] ?? '')
+    at = found.index + found[0].length
+  }
+  return out + toTaiwan(text.slice(at))
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatter } from '@lingui/format-po'
+import { expect, test } from 'vitest'
+import { simplifiedIn } from '../../tests/support/simplified.ts'
+import { traditionalCatalogues } from './catalogues.ts'
+import { toTraditional } from './convert.ts'
+import { traditionalServerTexts } from './server-texts.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
+const po = formatter({ origins: false })
+
+async function entries(language: string, name: string) {
+  const path = `src/i18n/catalogues/${language}/${name}`
+  return Object.values(await po.parse(read(path), { locale: language, sourceLocale: 'zh-CN', filename: path }))
+}
+const marks = (text: string): string[] => (text.match(/\{\w+\}|<\/?\d+\/?>/g) ?? []).sort()
+
+test('the Traditional files are what the script makes of the Simplified ones: npm run messages [SET-05]', async () => {
+  const files = [...(await traditionalCatalogues(root)), ...traditionalServerTexts(root)]
+  expect(files.length).toBeGreaterThan(5)
+  expect(files.filter(([path, text]) => read(path) !== text).map(([path]) => path)).toEqual([])
+})
+
+test('every text of the page has its Traditional form, with its placeholders and no Simplified character [SET-05]', async () => {
+  const names = [...(await traditionalCatalogues(root)).keys()].map((path) => path.split('/').at(-1) ?? '')
+  for (const name of names) {
+    const [simplified, traditional] = [await entries('zh-CN', name), await entries('zh-TW', name)]
+    expect(traditional.map(({ message }) => message)).toEqual(simplified.map(({ message }) => message))
+    for (const { message = '', translation = '' } of traditional) {
+      expect([message, translation.trim() === '', simplifiedIn(translation)]).toEqual([message, false, []])
+      expect([message, marks(translation)]).toEqual([message, marks(message)])
+    }
+  }
+})
+
+test('no Simplified character is left in what the server says [SET-05]', () => {
+  for (const [path, text] of traditionalServerTexts(root)) {
+    if (!path.endsWith('zh-tw.json')) expect([path, simplifiedIn(text)]).toEqual([path, []])
+    else expect(simplifiedIn(Object.values(JSON.parse(text) as Record<string, string>).join(''))).toEqual([])
+  }
+})
+
+test('Taiwanese words win over the converter, also inside a longer text', () => {
+  expect(toTraditional('台球充值')).toBe('撞球儲值')
+  expect(toTraditional('刷新余额，{0} 笔')).toBe('重新整理餘額，{0} 筆')
+  expect(toTraditional('大小')).toBe('大小分')
+  expect(toTraditional('大小写')).toBe('大小寫')
+})
+
+test('the check finds Simplified characters, the rare ones of Big5 among them', () => {
+  expect(simplifiedIn('體育机价')).toEqual(['机', '价'])
+  expect(simplifiedIn('稍後再試，請輸入密碼：皇后里面')).toEqual([])
+})

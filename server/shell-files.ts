@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Env } from './platform/env.ts'
+import type { Translate } from './texts/translate.ts'
+
+/**
+ * The two files that tell a browser which site this is before any script runs: index.html and the manifest, with the site's
+ * title and language written in. Both are made once at the start and always revalidated.
+ */
+export type SiteLook = Pick<Env, 'SITE_TITLE' | 'SITE_LANGUAGE'>
+
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** Answers `/`, `/index.html` and the manifest; returns what answers every other page address, null while nothing is built. */
+export function shellFiles(app: FastifyInstance, directory: string, look: SiteLook, translate: Translate): SendPage | null {
+  if (!existsSync(join(directory, 'index.html'))) return null
+  const read = (name: string) => readFileSync(join(directory, name), 'utf8')
+  const sendPage = sender('text/html; charset=utf-8', writtenPage(read('index.html'), look, translate))
+  app.get('/', sendPage)
+  app.get('/index.html', sendPage)
+  app.get('/manifest.webmanifest', sender('application/manifest+json', writtenManifest(read('manifest.webmanifest'), look, translate)))
+  return sendPage
+}
+
+const HTML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => HTML_ESCAPES[sign] ?? sign)
+
+function writtenPage(html: string, look: SiteLook, translate: Translate): string {
+  const title = escaped(look.SITE_TITLE)
+  return html
+    .replace(/(<html[^>]* lang=")[^"]*/, `$1${look.SITE_LANGUAGE}`)
+    .replace(/(<meta name="description" content=")([^"]*)/, (_, start: string, text: string) => start + titled(translate(text), title))
+    .replace(/<title>[^<]*/, () => `<title>${title}`)
+}
+
+function writtenManifest(json: string, look: SiteLook, translate: Translate): string {
+  const written = (value: unknown): unknown => {
+    if (typeof value === 'string') return titled(translate(value), look.SITE_TITLE)
+    if (Array.isArray(value)) return value.map(written)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, written(own)]))
+  }
+  return JSON.stringify({ ...(written(JSON.parse(json)) as object), lang: look.SITE_LANGUAGE })
+}
+
+/** The files name the product; a site has its own name. */
+const titled = (text: string, title: string): string => text.replace('Parlay', () => title)
+
+function sender(type: string, text: string): SendPage {
+  const etag = `W/"${hash('sha256', text, 'base64url')}"`
+  const packed = brotliCompressSync(text)
+  return (request, reply) => {
+    void reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const brotli = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    if (brotli) void reply.header('content-encoding', 'br')
+    return reply.type(type).send(brotli ? packed : text)
+  }
+}

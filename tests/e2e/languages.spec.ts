@@ -1,0 +1,91 @@
+import { expect, type Page } from 'playwright/test'
+import { type ServerOptions, startServer } from '../support/server.ts'
+import { simplifiedIn } from '../support/simplified.ts'
+import { asMember, logIn, test } from './support.ts'
+
+/** Arsenal and the rest have Chinese names, so that names are looked at too. */
+const TRADITIONAL: ServerOptions = { env: { SITE_LANGUAGE: 'zh-TW' } }
+test.use({ serverOptions: TRADITIONAL })
+
+/** Everything a person reads or a screen reader says. */
+const words = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const said = ['aria-label', 'title', 'placeholder', 'alt']
+    const attributes = [...document.querySelectorAll('*')].flatMap((element) => said.map((name) => element.getAttribute(name) ?? ''))
+    return [document.title, document.body.textContent, ...attributes].join('\n')
+  })
+
+async function expectTraditional(page: Page): Promise<void> {
+  const text = await words(page)
+  expect(text).toMatch(/[體註賽帳請碼]/)
+  expect(simplifiedIn(text)).toEqual([])
+}
+
+test('home, the account dialog and what it refuses are Traditional [SET-05]', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
+  await expect(page).toHaveTitle('首頁 · Parlay')
+  await expect(page.getByText('本站全部金額均為遊戲幣，不可兌換').first()).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectTraditional(page)
+
+  await page.getByRole('button', { name: '登入' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '登入', exact: true }).click()
+  await expect(dialog.getByText('帳號不能為空')).toBeVisible()
+  await expectTraditional(page)
+  await dialog.getByLabel('帳號').fill('nobody88')
+  await dialog.getByLabel('密碼', { exact: true }).fill('wrong1234')
+  await dialog.getByRole('button', { name: '登入', exact: true }).click()
+  await expect(page.getByText('帳號或密碼錯誤')).toBeVisible()
+  await expectTraditional(page)
+})
+
+test('the sports page, its lists and the names of teams are Traditional [SET-05]', async ({ page, server }) => {
+  await asMember(page, server)
+  await page.goto('/game/sport/crty')
+  for (const tab of [/早盤/, /今日/]) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.locator('article button[aria-pressed]').first()).toBeVisible()
+    await expectTraditional(page)
+  }
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('沒有這個頁面')
+  await expectTraditional(page)
+})
+
+test('nobody who reads Simplified loads a Traditional text, and calls name the language', async ({ page }) => {
+  const server = await startServer()
+  try {
+    const scripts: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''))
+    })
+    await page.goto(server.origin)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+    await logIn(page, 'nobody88', 'wrong1234')
+    await expect(page.getByText('用户名或密码错误')).toBeVisible()
+    expect(scripts.length).toBeGreaterThan(3)
+    expect(scripts.filter((text) => text.includes('體育') || text.includes('帳號'))).toEqual([])
+  } finally {
+    await server.close()
+  }
+})
+
+test('a site that changes its language is followed by a page stored before, at once and at the next start [SET-05]', async ({ page }) => {
+  // A plain call, because the answer is replaced on its way.
+  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await page.route('**/configuration/preInfo', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    answer.data.siteBaseConfig.language = 'zh-CN'
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto('/')
+  await expect(page).toHaveTitle('首页 · Parlay')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await page.route('**/configuration/preInfo', (route) => route.abort())
+  await page.goto('/')
+  await expect(page).toHaveTitle('首页 · Parlay')
+})
