@@ -12,7 +12,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Log } from './platform/log.ts'
-import { shellFiles } from './shell-files.ts'
+import { brandFolder, shellFiles } from './shell-files.ts'
 import { siteHandlers } from './site/routes.ts'
 import type { BetDeps } from './sport/bet-deps.ts'
 import { createDecider } from './sport/decide-bet.ts'
@@ -99,7 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await addSealedDoor(http, { db, dispatch, present, clock, log })
   http.get('/openapi.json', () => openapi())
   const sendPage = shellFiles(http, deps.staticDir, env, translate)
-  await staticFiles(http, deps.staticDir, { sendPage, present })
+  await staticFiles(http, deps.staticDir, { sendPage, present, brandFolder: brandFolder(deps.staticDir, env) })
 
   await engine.start()
   decider.start()

@@ -3,14 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Env } from './platform/env.ts'
+import * as z from 'zod/mini'
+import { type Env, StartError } from './platform/env.ts'
 import type { Translate } from './texts/translate.ts'
 
 /**
  * The two files that tell a browser which site this is before any script runs: index.html and the manifest, with the site's
- * title and language written in. Both are made once at the start and always revalidated.
+ * title, language and brand written in. Both are made once at the start and always revalidated.
  */
-export type SiteLook = Pick<Env, 'SITE_TITLE' | 'SITE_LANGUAGE'>
+export type SiteLook = Pick<Env, 'SITE_TITLE' | 'SITE_LANGUAGE' | 'SITE_BRAND'>
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
@@ -18,32 +19,58 @@ export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Fastify
 export function shellFiles(app: FastifyInstance, directory: string, look: SiteLook, translate: Translate): SendPage | null {
   if (!existsSync(join(directory, 'index.html'))) return null
   const read = (name: string) => readFileSync(join(directory, name), 'utf8')
-  const sendPage = sender('text/html; charset=utf-8', writtenPage(read('index.html'), look, translate))
+  const colour = themeColour(directory, look)
+  const sendPage = sender('text/html; charset=utf-8', writtenPage(read('index.html'), { ...look, colour }, translate))
   app.get('/', sendPage)
   app.get('/index.html', sendPage)
-  app.get('/manifest.webmanifest', sender('application/manifest+json', writtenManifest(read('manifest.webmanifest'), look, translate)))
+  const manifest = writtenManifest(read('manifest.webmanifest'), { ...look, colour }, translate)
+  app.get('/manifest.webmanifest', sender('application/manifest+json', manifest))
   return sendPage
+}
+
+/** A brand's own pictures, found before the common ones of the same name; the default brand has no folder. */
+export const brandFolder = (directory: string, { SITE_BRAND }: SiteLook): string | null =>
+  SITE_BRAND === 'parlay' ? null : join(directory, 'brands', SITE_BRAND)
+
+const brandFile = z.object({ themeColor: z.string().check(z.regex(/^#[0-9a-f]{6}$/)) })
+
+/** The colour of the browser's own bars, null for the common one. */
+function themeColour(directory: string, look: SiteLook): string | null {
+  const folder = brandFolder(directory, look)
+  if (!folder) return null
+  try {
+    return brandFile.parse(JSON.parse(readFileSync(join(folder, 'brand.json'), 'utf8'))).themeColor
+  } catch {
+    throw new StartError(`SITE_BRAND=${look.SITE_BRAND} has no brand.json with a themeColor: see "a brand" in README.md.`)
+  }
+}
+
+interface Written extends SiteLook {
+  colour: string | null
 }
 
 const HTML_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => HTML_ESCAPES[sign] ?? sign)
 
-function writtenPage(html: string, look: SiteLook, translate: Translate): string {
+function writtenPage(html: string, look: Written, translate: Translate): string {
   const title = escaped(look.SITE_TITLE)
   return html
     .replace(/(<html[^>]* lang=")[^"]*/, `$1${look.SITE_LANGUAGE}`)
+    .replace(/(<html[^>]* data-brand=")[^"]*/, `$1${look.SITE_BRAND}`)
+    .replace(/(<meta name="theme-color" content=")([^"]*)/, (_, start: string, common: string) => start + (look.colour ?? common))
     .replace(/(<meta name="description" content=")([^"]*)/, (_, start: string, text: string) => start + titled(translate(text), title))
     .replace(/<title>[^<]*/, () => `<title>${title}`)
 }
 
-function writtenManifest(json: string, look: SiteLook, translate: Translate): string {
+function writtenManifest(json: string, look: Written, translate: Translate): string {
   const written = (value: unknown): unknown => {
     if (typeof value === 'string') return titled(translate(value), look.SITE_TITLE)
     if (Array.isArray(value)) return value.map(written)
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, written(own)]))
   }
-  return JSON.stringify({ ...(written(JSON.parse(json)) as object), lang: look.SITE_LANGUAGE })
+  const colours = look.colour && { theme_color: look.colour, background_color: look.colour }
+  return JSON.stringify({ ...(written(JSON.parse(json)) as object), ...colours, lang: look.SITE_LANGUAGE })
 }
 
 /** The files name the product; a site has its own name. */

@@ -10,16 +10,23 @@ export interface StaticFilesDeps {
   /** Null while nothing is built. */
   sendPage: SendPage | null
   present: Present
+  /** What a brand has of its own is found before the common files. */
+  brandFolder: string | null
 }
 
 /**
  * The built page, and the assets of the builds before it. Hashed assets never change; everything else is revalidated. An
- * unknown asset or root file is a 404, never index.html with 200, which would poison module graphs and caches; any other unknown path is a page of the app.
+ * unknown asset or root file is a 404, never index.html with 200, which would poison module graphs and caches; any other
+ * unknown path is a page of the app.
  */
-export async function staticFiles(app: FastifyInstance, directory: string, { sendPage, present }: StaticFilesDeps): Promise<void> {
+export async function staticFiles(
+  app: FastifyInstance,
+  directory: string,
+  { sendPage, present, brandFolder }: StaticFilesDeps,
+): Promise<void> {
   if (sendPage) {
     await app.register(fastifyStatic, {
-      root: [directory, ...keptBuilds(directory)],
+      root: [...(brandFolder ? [brandFolder] : []), directory, ...keptBuilds(directory)],
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {

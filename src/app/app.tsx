@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { IsRestoringProvider, QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router-dom'
 import { ProgressBar } from '../ui/progress-bar.tsx'
+import { SiteName } from '../ui/site-name.ts'
 import { ToastHost } from '../ui/toast-host.tsx'
 import { useBalanceHints } from './balance.ts'
 import { followContent } from './content-changes.ts'
@@ -10,6 +11,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { GlobalDialogs } from './global-dialogs.tsx'
 import { Shell } from './layout/shell.tsx'
 import { createQueryClient } from './query-client.ts'
+import { useSiteName } from './site-look.ts'
 import { useMemberOnNavigation } from './use-member.ts'
 import { useRestoring } from './use-restoring.ts'
 import { useSessionFlow } from './use-session-flow.ts'
@@ -24,10 +26,10 @@ function Main() {
   useMemberOnNavigation()
   useBalanceHints()
   return (
-    <>
+    <SiteName value={useSiteName()}>
       <Shell />
       <GlobalDialogs />
-    </>
+    </SiteName>
   )
 }
 

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { Route, Routes } from 'react-router-dom'
+import { SiteName } from '../ui/site-name.ts'
 import { builtFor, titles } from './built.ts'
 import { showTitle } from './page-title.ts'
-import { siteQuery } from './site.ts'
 import type { ShownPage, useShownPage } from './use-shown-page.ts'
 
 /** A page that failed to load throws here, so that the boundary around this shows it and the layout stays. */
@@ -17,7 +16,7 @@ export function PageOutlet({ shown, failure }: ReturnType<typeof useShownPage>) 
 function PageAt({ location, route, Page }: ShownPage) {
   const { t } = useLingui()
   const title = t(titles[builtFor(route.name)])
-  const site = useQuery(siteQuery).data?.siteBaseConfig.title ?? 'Parlay'
+  const site = use(SiteName)
   useEffect(
     () =>
       showTitle(`${title} · ${site}`, (text) => {

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '../../contract/site.ts'
+import { BRAND_NAME, LANGUAGES, type Language } from '../../contract/site.ts'
 import { ODDS_TYPES, type OddsType } from '../../domain/odds.ts'
 import { localArea, type StorageArea, type TabEvents, tabEvents } from '../platform/local-area.ts'
 
@@ -21,6 +21,9 @@ const KEYS = {
   editionSwitch: oneOf(['on', 'off'], 'on'),
   /** What the site last said of itself, '' before: known before it answers, and offline. */
   siteLanguage: oneOf<Language | ''>(LANGUAGES, ''),
+  siteName: text(/^\P{C}{1,40}$/u),
+  /** Read by public/edition.js too. */
+  siteBrand: text(BRAND_NAME),
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
   /** Public answers for the next page, as src/app/query-persist.ts writes and checks them. */
   answers: (stored: string | null): string => stored ?? '',

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { use } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { SiteName } from '../../ui/site-name.ts'
 import { builtFor, titles } from '../built.ts'
 import { openAuth, openDialog } from '../dialogs.ts'
 import type { AppRoute } from '../routes.ts'
@@ -12,11 +14,12 @@ import { balanceText } from './balance-box.tsx'
 export function AppBar({ route }: { route: AppRoute }) {
   const { t } = useLingui()
   const member = useMember()
+  const site = use(SiteName)
   return (
     <header className="sticky top-0 z-(--z-bar) bg-bar pt-(--safe-top) text-bar-text md:hidden">
       <div className="flex h-appbar items-center gap-1 pr-3 pl-4">
         {route.name === 'home' ? (
-          <Link to="/" aria-label={t`Parlay 首页`} className="flex h-touch items-center">
+          <Link to="/" aria-label={t`${site} 首页`} className="flex h-touch items-center">
             <Logo tone="bar" />
           </Link>
         ) : (

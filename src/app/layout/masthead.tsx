@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { use } from 'react'
 import { NavLink } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/logo.tsx'
+import { SiteName } from '../../ui/site-name.ts'
 import { openAuth } from '../dialogs.ts'
 import { useMember } from '../use-member.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -16,9 +18,10 @@ export function Masthead() {
   const { t } = useLingui()
   const navigation = useNavigation()
   const member = useMember()
+  const site = use(SiteName)
   return (
     <header className="sticky top-0 z-(--z-bar) flex h-bar items-center border-b border-bar-line bg-bar px-6 text-bar-text max-md:hidden">
-      <NavLink to="/" aria-label={t`Parlay 首页`}>
+      <NavLink to="/" aria-label={t`${site} 首页`}>
         <Logo tone="bar" />
       </NavLink>
       <nav aria-label={t`主导航`} className="ml-10 flex h-full">
