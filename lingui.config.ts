@@ -2,8 +2,8 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
 /**
- * The Chinese sentence is the key. One catalogue a feature, loaded with it: `app` holds what every page needs (shell, ui,
- * code texts); the words of markets come with the features that name them. In a folder of their own, because extraction leaves out all that stands beside them. No origins in the files: they would change with every moved line.
+ * The Chinese sentence is the key. One catalogue a feature, loaded with it: `app` holds what every page needs (shell, ui);
+ * the texts of codes and the words of markets come with the features that say them. In a folder of their own, because extraction leaves out all that stands beside them. No origins in the files: they would change with every moved line.
  */
 const inSource = (paths: readonly string[]) => paths.map((path) => `<rootDir>/src/${path}`)
 
@@ -21,11 +21,9 @@ export default defineConfig({
   // zh-TW is generated from zh-CN by scripts/zh-tw.ts.
   locales: ['zh-CN', 'zh-TW'],
   catalogs: [
-    {
-      ...catalogue('app', 'app', 'ui', 'i18n/codes.ts', 'i18n/problem-text.ts', 'transport'),
-      exclude: inSource([...WITH_SPORTS, ...AT_REST]),
-    },
+    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...WITH_SPORTS, ...AT_REST]) },
     catalogue('device', ...AT_REST),
+    catalogue('codes', 'i18n/codes.ts', 'i18n/problem-text.ts'),
     catalogue('home', 'features/home'),
     catalogue('auth', 'features/auth'),
     catalogue('install', 'features/install'),

@@ -7,7 +7,7 @@ import { closeDialog, type OpenDialog, openAuth, useDialogs } from './dialogs.ts
 import { useInstallOffer } from './install.ts'
 
 /** Dialogs are not part of the first load: each comes, with its texts, when it is first opened, and stays mounted to close smoothly. */
-const loadAuth = () => withTexts(['auth'], async () => (await import('../features/auth/auth-dialog.tsx')).AuthDialog)
+const loadAuth = () => withTexts(['auth', 'codes'], async () => (await import('../features/auth/auth-dialog.tsx')).AuthDialog)
 const loadTerms = () => withTexts(['auth'], async () => (await import('../features/auth/terms-dialog.tsx')).TermsDialog)
 const loadAccount = async () => (await import('./layout/account-sheet.tsx')).AccountSheet
 const loadInstall = () => withTexts(['install'], async () => (await import('./install-slot.tsx')).InstallSlot)

@@ -7,7 +7,7 @@ import type { RouteName } from './routes.ts'
 /** Home is part of the first load; every other page comes, with its texts, when it is gone to. */
 const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
-  localSport: () => withTexts(['sports', 'slip'], async () => (await import('./pages/sports-page.tsx')).SportsPage),
+  localSport: () => withTexts(['codes', 'sports', 'slip'], async () => (await import('./pages/sports-page.tsx')).SportsPage),
   notFound: async () => (await import('./pages/not-found-page.tsx')).NotFoundPage,
 }
 

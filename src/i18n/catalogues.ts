@@ -10,6 +10,7 @@ const later = {
   device: () => import('./catalogues/zh-CN/device.po'),
   auth: () => import('./catalogues/zh-CN/auth.po'),
   install: () => import('./catalogues/zh-CN/install.po'),
+  codes: () => import('./catalogues/zh-CN/codes.po'),
   sports: () => import('./catalogues/zh-CN/sports.po'),
   slip: () => import('./catalogues/zh-CN/slip.po'),
 } satisfies Record<string, Load>

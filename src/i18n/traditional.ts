@@ -10,6 +10,7 @@ export const traditional: Texts = {
     device: () => import('./catalogues/zh-TW/device.po'),
     auth: () => import('./catalogues/zh-TW/auth.po'),
     install: () => import('./catalogues/zh-TW/install.po'),
+    codes: () => import('./catalogues/zh-TW/codes.po'),
     sports: () => import('./catalogues/zh-TW/sports.po'),
     slip: () => import('./catalogues/zh-TW/slip.po'),
   },
