@@ -15,12 +15,16 @@ import { feed } from './feed.ts'
  */
 export const odds = new OddsStore()
 
-/** Feed a topic into the book for as long as it is shown. */
+/**
+ * Feed a topic into the book for as long as it is shown. After that a list stays, stale, until it is shown again: a page
+ * that is kept comes back as high as it was left, and there are only a few lists. A game's own topic is forgotten.
+ */
 export function watchOdds(topic: Topic): () => void {
   const unwatch = feed.watch(topic, odds.apply)
   return () => {
     unwatch()
-    odds.drop(topic)
+    if (topic.startsWith('game/') || odds.list(topic).state === 'refused') odds.drop(topic)
+    else odds.apply({ kind: 'stale', topic, since: Date.now() })
   }
 }
 

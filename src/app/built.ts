@@ -6,6 +6,9 @@ import { type RouteName, routes } from './routes.ts'
 export const titles = {
   home: msg`首页`,
   localSport: msg`体育`,
+  loading: msg`加载中`,
+  redirect: msg`正在跳转`,
+  Redirect: msg`正在跳转`,
   notFound: msg`找不到页面`,
 } satisfies Partial<Record<RouteName, MessageDescriptor>>
 

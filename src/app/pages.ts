@@ -8,6 +8,9 @@ import type { RouteName } from './routes.ts'
 const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(['codes', 'sports', 'slip'], async () => (await import('./pages/sports-page.tsx')).SportsPage),
+  loading: async () => (await import('./pages/loading-page.tsx')).LoadingPage,
+  redirect: async () => (await import('./pages/redirect-page.tsx')).RedirectPage,
+  Redirect: async () => (await import('./pages/redirect-page.tsx')).RedirectPage,
   notFound: async () => (await import('./pages/not-found-page.tsx')).NotFoundPage,
 }
 

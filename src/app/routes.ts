@@ -38,7 +38,7 @@ const entries = [
   { name: 'login', path: '/' },
   { name: 'loading', path: '/loading', layout: 'bare' },
   { name: 'slotGame', path: '/pg/game', layout: 'bare' },
-  { name: 'redirect', path: '/redirect', meta: member },
+  { name: 'redirect', path: '/redirect', meta: { ...member, ignoreCache: true } },
   { name: 'Redirect', path: '/redirect/*', meta: { ...member, ignoreCache: true } },
 
   { name: 'slots', path: '/dz/game' },

@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../error-boundary.tsx'
 import { PageOutlet } from '../page-outlet.tsx'
 import { routeOf } from '../routes.ts'
 import { useShownPage } from '../use-shown-page.ts'
+import { VisitedStrip } from '../visited/visited-strip.tsx'
 import { AppBar } from './app-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Masthead } from './masthead.tsx'
@@ -41,6 +42,7 @@ export function Shell() {
         <Trans>跳到正文</Trans>
       </a>
       <Masthead />
+      <VisitedStrip shown={page.shown} />
       <AppBar route={route} />
       {Insecure && <Insecure />}
       <OfflineBanner />

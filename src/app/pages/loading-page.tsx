@@ -1,0 +1,14 @@
+import { Trans } from '@lingui/react/macro'
+import { Spinner } from '../../ui/spinner.tsx'
+
+/** A screen of its own for whatever opens in this window next. */
+export function LoadingPage() {
+  return (
+    <p role="status" className="grid min-h-dvh place-items-center text-fg-3">
+      <Spinner className="size-8 text-accent" />
+      <span className="sr-only">
+        <Trans>加载中</Trans>
+      </span>
+    </p>
+  )
+}

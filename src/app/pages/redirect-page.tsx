@@ -1,0 +1,8 @@
+import { Navigate, useLocation, useParams } from 'react-router-dom'
+
+/** Forwards `/redirect/<path>` to `/<path>`, in this site whatever the path begins with; bare `/redirect` leads home. */
+export function RedirectPage() {
+  const { '*': path = '' } = useParams()
+  const { search, hash } = useLocation()
+  return <Navigate to={`/${path.replace(/^[/\\]+/, '')}${search}${hash}`} replace />
+}

@@ -1,0 +1,42 @@
+import type { ShownPage } from '../use-shown-page.ts'
+import type { VisitedTab } from './visited-tabs.ts'
+
+/** Pages kept beside the one shown: enough to go to and fro, and no more than a phone's memory carries. */
+const KEPT_PAGES = 5
+
+/** A page that stays as it was left. */
+export interface KeptPage extends ShownPage {
+  key: string
+  /** Rises with each visit: the smallest leaves first. */
+  usedAt: number
+  /** A page of another session is never kept. */
+  epoch: number
+}
+
+/**
+ * The cache list after a look at what is shown, which tabs are open and who is logged in. A page with `ignoreCache` is in
+ * it only while it is shown, and each visit builds it anew. In the order of first visits, so that none is moved in the
+ * document; the same list when nothing changed.
+ */
+export function keep(
+  kept: readonly KeptPage[],
+  shown: ShownPage | null,
+  { tabs, epoch }: { tabs: readonly VisitedTab[]; epoch: number },
+): readonly KeptPage[] {
+  const isOpen = ({ route, location }: KeptPage) => route.name === 'home' || tabs.some(({ path }) => path === location.pathname)
+  const key = shown && keyOf(shown)
+  const others = kept
+    .filter((page) => page.key !== key && page.epoch === epoch && !page.route.meta?.ignoreCache && isOpen(page))
+    .toSorted((a, b) => b.usedAt - a.usedAt)
+    .slice(0, KEPT_PAGES)
+  const before = kept.find((page) => page.key === key)
+  const next = kept.filter((page) => page === before || others.includes(page))
+  if (shown && key && (before?.location !== shown.location || before.epoch !== epoch)) {
+    const usedAt = 1 + Math.max(0, ...kept.map((page) => page.usedAt))
+    next.splice(before ? next.indexOf(before) : next.length, 1, { ...shown, key, usedAt, epoch })
+  }
+  return next.length === kept.length && next.every((page, at) => page === kept[at]) ? kept : next
+}
+
+const keyOf = ({ location, route }: ShownPage): string =>
+  route.meta?.ignoreCache ? `${location.pathname} ${location.key}` : location.pathname

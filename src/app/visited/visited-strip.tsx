@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { session } from '../../transport/session.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
+import type { ShownPage } from '../use-shown-page.ts'
+import { keepTabs, useVisited, visit } from './visited-tabs.ts'
+
+const loadBar = async () => (await import('./visited-bar.tsx')).VisitedBar
+
+/** Keeps the list of visited pages; its bar comes when there are two. What one member visited is nothing for the next. */
+export function VisitedStrip({ shown }: { shown: ShownPage | null }) {
+  const wanted = useVisited(({ tabs }) => tabs.length > 1)
+  const Bar = useLoaded(wanted, loadBar)
+  useEffect(() => {
+    if (shown) useVisited.setState(({ tabs }) => ({ tabs: visit(tabs, shown) }))
+  }, [shown])
+  useEffect(() => session.subscribe((why) => why !== 'login' && keepTabs(() => false)), [])
+  return wanted && Bar && <Bar />
+}

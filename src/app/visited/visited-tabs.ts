@@ -1,0 +1,36 @@
+import { create } from 'zustand'
+import { builtFor } from '../built.ts'
+import type { AppRoute, RouteName } from '../routes.ts'
+
+/** A page this browser tab has been to. Its path names it, `to` is where its tab leads: the path with its latest query. */
+export interface VisitedTab {
+  path: string
+  to: string
+  name: RouteName
+}
+
+/** Home is always one press away, and passing through a redirect is no visit; what is not built or stands outside the frame is no page. */
+const UNLISTED: readonly RouteName[] = ['home', 'login', 'redirect', 'Redirect']
+const isListed = ({ name, layout }: AppRoute): boolean => !UNLISTED.includes(name) && layout !== 'bare' && builtFor(name) !== 'notFound'
+
+/** The list after a visit: a page stands in it once, where it stood first. The same list when nothing changed. */
+export function visit(
+  tabs: readonly VisitedTab[],
+  { location, route }: { location: { pathname: string; search: string }; route: AppRoute },
+): readonly VisitedTab[] {
+  if (!isListed(route)) return tabs
+  const tab: VisitedTab = { path: location.pathname, to: location.pathname + location.search, name: route.name }
+  const known = tabs.find(({ path }) => path === tab.path)
+  if (!known) return [...tabs, tab]
+  return known.to === tab.to ? tabs : tabs.map((one) => (one === known ? tab : one))
+}
+
+/** Where closing a tab leads when it is the one shown: to its right neighbour, else the left one, else home. */
+export function afterClosing(tabs: readonly VisitedTab[], path: string): string {
+  const at = tabs.findIndex((tab) => tab.path === path)
+  return (tabs[at + 1] ?? tabs[at - 1])?.to ?? '/'
+}
+
+export const useVisited = create<{ tabs: readonly VisitedTab[] }>(() => ({ tabs: [] }))
+
+export const keepTabs = (keep: (tab: VisitedTab) => boolean): void => useVisited.setState(({ tabs }) => ({ tabs: tabs.filter(keep) }))
