@@ -12,22 +12,25 @@ const catalogue = (name: string, ...paths: string[]) => ({
   include: inSource(paths),
 })
 
-/** Parts of `app` that come late, with the catalogue that comes with them. */
-const WITH_SPORTS = ['app/pages/sports-page.tsx', 'app/pages/hot-section.tsx', 'app/use-betting.ts']
-const AT_REST = ['app/updates.ts', 'app/storage-notice.ts', 'app/layout/insecure-banner.tsx']
+/** Parts of app/ that are not in the first load: their texts are not either. */
+const LATER = [
+  ...['hot-section', 'loading-page', 'not-found-page', 'redirect-page', 'sports-page'].map((name) => `app/pages/${name}.tsx`),
+  ...['tips-dialog', 'account-sheet', 'insecure-banner'].map((name) => `app/layout/${name}.tsx`),
+  ...['app/use-betting.ts', 'app/updates.ts', 'app/storage-notice.ts', 'app/visited/visited-bar.tsx'],
+]
 
 export default defineConfig({
   sourceLocale: 'zh-CN',
   // zh-TW is generated from zh-CN by scripts/zh-tw.ts.
   locales: ['zh-CN', 'zh-TW'],
   catalogs: [
-    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...WITH_SPORTS, ...AT_REST]) },
-    catalogue('device', ...AT_REST),
+    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource(LATER) },
+    catalogue('later', ...LATER),
     catalogue('codes', 'i18n/codes.ts', 'i18n/problem-text.ts'),
     catalogue('home', 'features/home'),
     catalogue('auth', 'features/auth'),
     catalogue('install', 'features/install'),
-    catalogue('sports', 'features/sports', 'i18n/market-text.ts', ...WITH_SPORTS),
+    catalogue('sports', 'features/sports', 'i18n/market-text.ts'),
     catalogue('slip', 'features/slip', 'i18n/market-text.ts'),
   ],
   format: formatter({ origins: false }),

@@ -36,6 +36,17 @@ test('content answers depend on nobody', () => {
   expect(new Set(content.map(({ login }) => login))).toEqual(new Set(['none']))
 })
 
+test('the codes have the numbers of the specification [ERR-08] [ERR-09] [ERR-12] [ERR-13]', () => {
+  expect(CODES).toMatchObject({
+    ...{ success: 6000, loginExpired: 6001, invalidCredentials: 6002, accessDenied: 6003, notFound: 6004, serverError: 6005 },
+    ...{ badGateway: 6006, invalidParameter: 6007, illegalParameter: 6008, dataExists: 6009, uploadFailed: 6010 },
+    ...{ frequentSubmission: 6011, warning: 6012, maintenance: 6013, invocationError: 6014 },
+    ...{ graphicVerificationCode: 6021, rapidVerification: 6022, bindRealName: 6449, uidVerification: 6302, venueActivity: 6413 },
+    ...{ parameterError: 6301, noData: 6303, sportMaintenance: 6316, sportBusy: 6317, ebbq: 6318, testing: 6366, systemAbnormal: 6399 },
+    ...{ venueMaintenance: 6415, noPopup: 6500, entrySuspendedPopup: 6501, entrySuspended: 6502 },
+  })
+})
+
 test('every status code of the catalogue has one number', () => {
   const numbers = Object.values(CODES)
   expect(new Set(numbers).size).toBe(numbers.length)

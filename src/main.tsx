@@ -24,7 +24,7 @@ void startLanguage().then(() =>
 )
 // Nothing of this may compete with the first load.
 window.addEventListener('load', () => {
-  withTexts(['device'], () => import('./app/at-rest.ts')).then(
+  withTexts(['later'], () => import('./app/at-rest.ts')).then(
     ({ startAtRest }) => startAtRest(),
     () => undefined,
   )

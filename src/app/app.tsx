@@ -13,6 +13,7 @@ import { Shell } from './layout/shell.tsx'
 import { createQueryClient } from './query-client.ts'
 import { useSiteName } from './site-look.ts'
 import { useMemberOnNavigation } from './use-member.ts'
+import { useRefusals } from './use-refusals.ts'
 import { useRestoring } from './use-restoring.ts'
 import { useSessionFlow } from './use-session-flow.ts'
 import { useSiteSettings } from './use-site-settings.ts'
@@ -23,6 +24,7 @@ followContent(client)
 function Main() {
   useSiteSettings()
   useSessionFlow()
+  useRefusals()
   useMemberOnNavigation()
   useBalanceHints()
   return (

@@ -8,6 +8,7 @@ export const titles = {
   localSport: msg`体育`,
   loading: msg`加载中`,
   redirect: msg`正在跳转`,
+  mine: msg`我的`,
   Redirect: msg`正在跳转`,
   notFound: msg`找不到页面`,
 } satisfies Partial<Record<RouteName, MessageDescriptor>>

@@ -1,4 +1,11 @@
 import { create } from 'zustand'
+import type { RouteName } from './routes.ts'
+
+/** A sentence that must be read, and where it leads. */
+export interface Tips {
+  text: string
+  action?: { label: string; to: RouteName }
+}
 
 /** The dialog open over the page; there is one at a time. A dialog may open its own second one (the terms over the account dialog). */
 export type OpenDialog =
@@ -6,6 +13,7 @@ export type OpenDialog =
   | { kind: 'account' }
   | { kind: 'terms'; text: 'terms' | 'privacy' }
   | { kind: 'notices' }
+  | ({ kind: 'tips' } & Tips)
 
 export const useDialogs = create<{ open: OpenDialog | null }>(() => ({ open: null }))
 

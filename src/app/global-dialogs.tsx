@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { withTexts } from '../i18n/catalogues.ts'
-import { toast } from '../ui/toast-store.ts'
+import { toast, useToasts } from '../ui/toast-store.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
 import { closeDialog, type OpenDialog, openAuth, useDialogs } from './dialogs.ts'
 import { useInstallOffer } from './install.ts'
@@ -9,9 +9,14 @@ import { useInstallOffer } from './install.ts'
 /** Dialogs are not part of the first load: each comes, with its texts, when it is first opened, and stays mounted to close smoothly. */
 const loadAuth = () => withTexts(['auth', 'codes'], async () => (await import('../features/auth/auth-dialog.tsx')).AuthDialog)
 const loadTerms = () => withTexts(['auth'], async () => (await import('../features/auth/terms-dialog.tsx')).TermsDialog)
-const loadAccount = async () => (await import('./layout/account-sheet.tsx')).AccountSheet
+const loadAccount = () => withTexts(['later'], async () => (await import('./layout/account-sheet.tsx')).AccountSheet)
 const loadInstall = () => withTexts(['install'], async () => (await import('./install-slot.tsx')).InstallSlot)
 const loadNotices = async () => (await import('../features/home/notices-dialog.tsx')).NoticesDialog
+
+const loadTips = () => withTexts(['later'], async () => (await import('./layout/tips-dialog.tsx')).TipsDialog)
+
+/** A dialog that takes longer to come than this says so. */
+const SLOW_MS = 300
 
 type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>
 
@@ -32,6 +37,20 @@ function useDialog<K extends OpenDialog['kind'], C>(
     close()
     toast.pill(t`服务开小差了，请稍后再试`)
   })
+  const waiting = open && !Component
+  const loadingText = t`正在打开`
+  useEffect(() => {
+    if (!waiting) return
+    let shown: number | null = null
+    const timer = setTimeout(() => {
+      // What was just said (why a login is asked for) is not covered up.
+      if (useToasts.getState().toasts.length === 0) shown = toast.loading(loadingText)
+    }, SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      if (shown !== null) toast.dismiss(shown)
+    }
+  }, [waiting, loadingText])
   return Component && last && { Component, dialog: last, open, close }
 }
 
@@ -44,6 +63,7 @@ export function GlobalDialogs() {
     useInstallOffer(({ offer }) => offer !== null),
     loadInstall,
   )
+  const tips = useDialog('tips', loadTips)
   return (
     <>
       {auth && <auth.Component open={auth.open} mode={auth.dialog.mode} onMode={openAuth} onClose={auth.close} />}
@@ -51,6 +71,7 @@ export function GlobalDialogs() {
       {account && <account.Component open={account.open} onClose={account.close} />}
       {Install && <Install />}
       {notices && <notices.Component open={notices.open} onClose={notices.close} />}
+      {tips && <tips.Component open={tips.open} tips={tips.dialog} onClose={tips.close} />}
     </>
   )
 }

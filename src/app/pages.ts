@@ -7,11 +7,12 @@ import type { RouteName } from './routes.ts'
 /** Home is part of the first load; every other page comes, with its texts, when it is gone to. */
 const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
-  localSport: () => withTexts(['codes', 'sports', 'slip'], async () => (await import('./pages/sports-page.tsx')).SportsPage),
-  loading: async () => (await import('./pages/loading-page.tsx')).LoadingPage,
+  localSport: () => withTexts(['later', 'codes', 'sports', 'slip'], async () => (await import('./pages/sports-page.tsx')).SportsPage),
+  loading: () => withTexts(['later'], async () => (await import('./pages/loading-page.tsx')).LoadingPage),
   redirect: async () => (await import('./pages/redirect-page.tsx')).RedirectPage,
+  mine: async () => (await import('./pages/redirect-page.tsx')).MinePage,
   Redirect: async () => (await import('./pages/redirect-page.tsx')).RedirectPage,
-  notFound: async () => (await import('./pages/not-found-page.tsx')).NotFoundPage,
+  notFound: () => withTexts(['later'], async () => (await import('./pages/not-found-page.tsx')).NotFoundPage),
 }
 
 const loaded = new Map<BuiltName, ComponentType>([['home', HomePage]])

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { type SessionChange, session } from '../transport/session.ts'
 import { toast } from '../ui/toast-store.ts'
 import { admission } from './admission.ts'
@@ -9,20 +9,20 @@ import { closeDialog, openAuth } from './dialogs.ts'
 import { forgetMember } from './query-client.ts'
 import { followRegisterQuery } from './register-query.ts'
 import { routeOf } from './routes.ts'
+import { useGoTo } from './use-go-to.ts'
 
 /** What the page does when a visitor goes where only members may, and when the session begins or ends, in this tab or another. */
 export function useSessionFlow(): void {
   const { t } = useLingui()
   const client = useQueryClient()
   const location = useLocation()
-  const navigate = useNavigate()
+  const goTo = useGoTo()
   const isAdmitted = () => admission(routeOf(location.pathname), session.get()) === 'show'
 
   const guard = useEffectEvent(() => {
     if (isAdmitted()) return
-    void navigate('/', { replace: true })
+    goTo('login', { replace: true })
     toast.pill(t`请先登录后了解更多`)
-    openAuth('login')
   })
   useEffect(() => {
     if (location) guard()
@@ -38,10 +38,10 @@ export function useSessionFlow(): void {
     if (why === 'login') return
     void forgetMember(client)
     if (session.get().state === 'member') return closeDialog('auth')
-    if (why !== 'elsewhere' || !isAdmitted()) void navigate('/')
-    if (why !== 'expired') return
-    toast.pill(t`请重新登录`)
-    openAuth('login')
+    if (why === 'expired') {
+      goTo('login')
+      toast.pill(t`请重新登录`)
+    } else if (why !== 'elsewhere' || !isAdmitted()) goTo('home')
   })
   useEffect(() => session.subscribe((why) => onChange(why)), [])
 }

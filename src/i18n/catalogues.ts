@@ -7,9 +7,9 @@ type Load = () => Promise<{ messages: Messages }>
 
 /** Catalogues that come with their feature; `app` and `home` are needed for the first paint and come with the page. */
 const later = {
-  device: () => import('./catalogues/zh-CN/device.po'),
   auth: () => import('./catalogues/zh-CN/auth.po'),
   install: () => import('./catalogues/zh-CN/install.po'),
+  later: () => import('./catalogues/zh-CN/later.po'),
   codes: () => import('./catalogues/zh-CN/codes.po'),
   sports: () => import('./catalogues/zh-CN/sports.po'),
   slip: () => import('./catalogues/zh-CN/slip.po'),

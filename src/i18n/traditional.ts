@@ -7,9 +7,9 @@ export const traditional: Texts = {
   language: 'zh-TW',
   first: { ...app, ...home },
   later: {
-    device: () => import('./catalogues/zh-TW/device.po'),
     auth: () => import('./catalogues/zh-TW/auth.po'),
     install: () => import('./catalogues/zh-TW/install.po'),
+    later: () => import('./catalogues/zh-TW/later.po'),
     codes: () => import('./catalogues/zh-TW/codes.po'),
     sports: () => import('./catalogues/zh-TW/sports.po'),
     slip: () => import('./catalogues/zh-TW/slip.po'),

@@ -92,7 +92,7 @@ async function faultOf(promise: Promise<unknown>): Promise<Fault> {
 }
 
 describe('what is sent', () => {
-  test('a call is a JSON POST to its path with every header of the wire [TRANSPORT-08]', async () => {
+  test('a call is a JSON POST to its path with every header of the wire [TRANSPORT-02] [TRANSPORT-08]', async () => {
     const { call, seen } = await start(answer(6000, PRE_INFO))
     expect(await call('site.preInfo', {})).toEqual({ ok: true, data: PRE_INFO })
     expect(seen).toMatchObject([
@@ -126,7 +126,7 @@ describe('what is sent', () => {
     expect([first?.token, second?.token]).toEqual(['', 'token-a'])
   })
 
-  test('credentials are omitted, so that no cookie goes along', async () => {
+  test('credentials are omitted, so that no cookie goes along [TRANSPORT-02]', async () => {
     const { deps, toServer } = await start(answer(6000, PRE_INFO))
     const inits: RequestInit[] = []
     const call = createCall({
@@ -163,9 +163,23 @@ describe('what is sent', () => {
 })
 
 describe('refusals are values', () => {
-  test.each([6002, 6021, 6022, 6449, 7777])('%i comes back with its code, message and data', async (code) => {
-    const { call } = await start(answer(code, { hint: 1 }, 'no'))
-    expect(await call('site.preInfo', {})).toEqual({ ok: false, refusal: { code, message: 'no', data: { hint: 1 } } })
+  test('success hands the data field to the caller, and nothing else of the envelope [TRANSPORT-10]', async () => {
+    const { call } = await start(answer(6000, PRE_INFO, '成功'))
+    expect(await call('site.preInfo', {})).toEqual({ ok: true, data: PRE_INFO })
+  })
+
+  test.each([6021, 6022])('%i asks for a verification: the caller gets the code as a value [ERR-04]', async (code) => {
+    const { call } = await start(answer(code, { kind: 1 }))
+    expect(await call('site.preInfo', {})).toEqual({ ok: false, refusal: { code, message: '', data: { kind: 1 } } })
+  })
+
+  test.each([6002, 6449, 7777])('%i comes back with its code, message and data, after the page was told [ERR-06]', async (code) => {
+    const { deps } = await start(answer(code, { hint: 1 }, 'no'))
+    const heard: unknown[] = []
+    const call = createCall({ ...deps, onRefused: (refusal, key) => heard.push([key, refusal]) })
+    const refusal = { code, message: 'no', data: { hint: 1 } }
+    expect(await call('site.preInfo', {})).toEqual({ ok: false, refusal })
+    expect(heard).toEqual([['site.preInfo', refusal]])
   })
 
   test('an error status that carries an envelope is a refusal too', async () => {

@@ -45,6 +45,8 @@ export interface CallDeps {
   /** The name a content answer is kept under. */
   cacheKey: (path: string, payload: unknown) => Promise<string>
   timeoutMs: number
+  /** Told of each refusal before the caller gets it. */
+  onRefused?: (refusal: Refusal, key: EndpointKey) => void
 }
 
 /** The first call of a first visit waits for the device's properties no longer than this. */
@@ -69,7 +71,11 @@ export function createCall(deps: CallDeps): Call {
       return refused(CODES.loginExpired, envelope)
     }
     if (!envelope) throw new Fault('broken', key, `HTTP ${status} without an envelope`)
-    if (envelope.status_code !== CODES.success) return refused(envelope.status_code, envelope)
+    if (envelope.status_code !== CODES.success) {
+      const reply = refused(envelope.status_code, envelope)
+      deps.onRefused?.(reply.refusal, key)
+      return reply
+    }
     const answer = z.safeParse(entry.answer as z.ZodMiniType, envelope.data)
     if (!answer.success) throw new Fault('broken', key, answer.error)
     const data = answer.data as Answer<K>
@@ -118,6 +124,17 @@ const senders = { plain: sendPlain, seal: globalThis.crypto?.subtle ? sendSealed
 const sender = () => senderFor(storage.get('safeSwitch'), senders)
 /** False where calls have to be sealed and this page can't. */
 export const canCall = (): boolean => sender() !== null
+
+const heard = new Set<(refusal: Refusal, key: EndpointKey) => void>()
+
+/** Every refusal but the end of the session, which the session itself tells. */
+export const refusals = {
+  subscribe(listener: (refusal: Refusal, key: EndpointKey) => void): () => void {
+    heard.add(listener)
+    return () => heard.delete(listener)
+  },
+}
+
 const language = () => document.documentElement.lang
 
 export const call = createCall({
@@ -134,6 +151,9 @@ export const call = createCall({
   }),
   cacheKey: (path, payload) => cryptoWorker.md5(cacheKeyText(language(), path, payload)),
   language,
+  onRefused: (refusal, key) => {
+    for (const listener of heard) listener(refusal, key)
+  },
   timeoutMs: REQUEST_TIMEOUT_MS,
 })
 

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a pill is gone after 3 s, and the loading one too', () => {
+test('a pill is gone after 3 s, and the loading one too [ROUTE-34]', () => {
   toast.pill('复制成功')
   vi.advanceTimersByTime(2_999)
   expect(shown()).toEqual(['复制成功'])

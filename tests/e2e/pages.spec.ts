@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import { routes } from '../../src/app/routes.ts'
 import { asMember, test } from './support.ts'
 
 test('/ is home for a visitor, with navigation, notices and hot matches at live prices [ROUTE-01]', async ({ page, origin }) => {
@@ -109,4 +110,64 @@ test('the progress bar starts at 0.08, trickles every 800 ms and ends when the p
   await page.clock.resume()
   await expect(page.getByRole('tab', { name: /滚球/ })).toBeVisible()
   await expect(page.locator('.bprogress')).toBeHidden()
+})
+
+test('/redirect forwards a member to the rest of its path, inside the site, and bare home [ROUTE-04]', async ({ page, server, origin }) => {
+  await asMember(page, server)
+  for (const [from, to] of [
+    ['/redirect/game/sport/crty?a=1', '/game/sport/crty?a=1'],
+    ['/redirect', '/'],
+  ] as const) {
+    await page.goto(from)
+    await expect(page).toHaveURL(origin + to)
+  }
+  await page.evaluate(() => {
+    history.pushState(null, '', '/redirect//other.example/x')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL(`${origin}/other.example/x`)
+})
+
+test('/loading stands outside the main layout and needs no login', async ({ page, origin }) => {
+  await page.goto('/loading')
+  await expect(page.getByRole('main').getByText('加载中')).toBeAttached()
+  await expect(page).toHaveURL(`${origin}/loading`)
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+})
+
+test('every route is answered with the page, and survives a direct load, a reload, back and forward [ROUTE-35]', async ({
+  page,
+  request,
+  server,
+  origin,
+}) => {
+  const shell = await (await request.get('/')).text()
+  for (const { path } of routes) {
+    const answer = await request.get(path.replace(/:\w+/, 'crty').replace('*', 'some/where'))
+    expect([path, answer.status(), (await answer.text()) === shell]).toEqual([path, 200, true])
+  }
+  await asMember(page, server)
+  const places = [
+    ['/', page.getByRole('contentinfo')],
+    ['/game/sport/crty', page.getByRole('tab', { name: /今日/ })],
+    ['/no/such/page', page.getByRole('heading', { level: 1 })],
+  ] as const
+  for (const [path, mark] of places) {
+    await page.goto(path)
+    await expect(mark).toBeVisible()
+    await page.reload()
+    await expect(mark).toBeVisible()
+    await expect(page).toHaveURL(origin + path)
+  }
+  await page.goto('/mine')
+  await expect(page).toHaveURL(`${origin}/mine/userinfo`)
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('link', { name: '体育' }).first().click()
+  await expect(page.getByRole('tab', { name: /今日/ })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(page).toHaveURL(`${origin}/`)
+  await page.goForward()
+  await expect(page.getByRole('tab', { name: /今日/ })).toBeVisible()
 })

@@ -15,7 +15,7 @@ import { Masthead } from './masthead.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 
-const loadInsecure = () => withTexts(['device'], async () => (await import('./insecure-banner.tsx')).InsecureBanner)
+const loadInsecure = () => withTexts(['later'], async () => (await import('./insecure-banner.tsx')).InsecureBanner)
 
 /**
  * The frame around every page. A full-width page is as high as the window on desktops, so that its columns scroll alone

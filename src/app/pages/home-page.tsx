@@ -9,7 +9,7 @@ import { openDialog } from '../dialogs.ts'
 import { LOCAL_SPORT_VENUE, pathOf } from '../routes.ts'
 
 /** Prices are not part of the first load: home is there, and answers, before they come. */
-const loadHot = () => withTexts(['codes', 'sports'], async () => (await import('./hot-section.tsx')).HotSection)
+const loadHot = () => withTexts(['later', 'codes', 'sports'], async () => (await import('./hot-section.tsx')).HotSection)
 
 const sportsPath = pathOf('localSport', { enName: LOCAL_SPORT_VENUE })
 

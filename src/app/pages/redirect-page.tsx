@@ -1,4 +1,5 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom'
+import { pathOf } from '../routes.ts'
 
 /** Forwards `/redirect/<path>` to `/<path>`, in this site whatever the path begins with; bare `/redirect` leads home. */
 export function RedirectPage() {
@@ -6,3 +7,6 @@ export function RedirectPage() {
   const { search, hash } = useLocation()
   return <Navigate to={`/${path.replace(/^[/\\]+/, '')}${search}${hash}`} replace />
 }
+
+/** Bare `/mine` is its first page. */
+export const MinePage = () => <Navigate to={pathOf('userinfo')} replace />

@@ -73,7 +73,7 @@ export function VisitedBar() {
           <ul className="max-h-[60dvh] overflow-y-auto">
             {rest.map((tab) => (
               <li key={tab.path} className="flex h-9 items-center rounded-sm pr-1 transition-instant hover:bg-surface-2">
-                <Link to={tab.to} className="min-w-0 flex-1 truncate pl-2.5 leading-9">
+                <Link to={tab.to} className="min-w-0 flex-1 truncate pl-2.5 leading-9 text-fg">
                   {label(tab)}
                 </Link>
                 <CloseButton name={label(tab)} onPress={() => close(tab)} />

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
+import { withTexts } from '../../i18n/catalogues.ts'
 import { session } from '../../transport/session.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import type { ShownPage } from '../use-shown-page.ts'
 import { keepTabs, useVisited, visit } from './visited-tabs.ts'
 
-const loadBar = async () => (await import('./visited-bar.tsx')).VisitedBar
+const loadBar = () => withTexts(['later'], async () => (await import('./visited-bar.tsx')).VisitedBar)
 
 /** Keeps the list of visited pages; its bar comes when there are two. What one member visited is nothing for the next. */
 export function VisitedStrip({ shown }: { shown: ShownPage | null }) {

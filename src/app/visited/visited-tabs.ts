@@ -10,7 +10,7 @@ export interface VisitedTab {
 }
 
 /** Home is always one press away, and passing through a redirect is no visit; what is not built or stands outside the frame is no page. */
-const UNLISTED: readonly RouteName[] = ['home', 'login', 'redirect', 'Redirect']
+const UNLISTED: readonly RouteName[] = ['home', 'login', 'redirect', 'Redirect', 'mine']
 const isListed = ({ name, layout }: AppRoute): boolean => !UNLISTED.includes(name) && layout !== 'bare' && builtFor(name) !== 'notFound'
 
 /** The list after a visit: a page stands in it once, where it stood first. The same list when nothing changed. */

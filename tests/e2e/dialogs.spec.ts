@@ -1,0 +1,97 @@
+import { expect, type Page } from 'playwright/test'
+import { asMember, test } from './support.ts'
+
+const RESOURCE = '**/game/api/v1/venue/resource'
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** From now on sport calls of the page are refused with this code. */
+async function refuseSports(page: Page, code: number, message = '', status = 200): Promise<void> {
+  await page.route(RESOURCE, (route) => route.fulfill({ status, json: { status_code: code, data: null, message } }))
+}
+
+test('a page for members leads a visitor to the route login: home with the login dialog open [ROUTE-24] [ROUTE-33]', async ({
+  page,
+  origin,
+}) => {
+  await page.goto('/mine/wallet')
+  await expect(page).toHaveURL(`${origin}/`)
+  await expect(dialog(page).getByRole('tab', { name: '登录' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('请先登录后了解更多')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+for (const [what, status, code] of [
+  ['the code 6001', 200, 6001],
+  ['HTTP 401', 401, 6003],
+] as const) {
+  test(`${what} says so, clears the session, goes home and opens the login [ERR-02] [ERR-03]`, async ({ page, server, origin }) => {
+    await asMember(page, server)
+    await page.goto('/')
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await refuseSports(page, code, '', status)
+    await page.getByRole('navigation').getByRole('link', { name: '体育' }).first().click()
+    await expect(page.getByText('请重新登录')).toBeVisible()
+    await expect(page).toHaveURL(`${origin}/`)
+    await expect(dialog(page).getByRole('tab', { name: '登录' })).toHaveAttribute('aria-selected', 'true')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  })
+}
+
+test('a missing real name is asked for with a way to complete it, on whatever page [ERR-05] [ROUTE-33]', async ({
+  page,
+  server,
+  origin,
+}) => {
+  await asMember(page, server)
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await refuseSports(page, 6449, '请先完善姓名再投注')
+  await page.getByRole('navigation').getByRole('link', { name: '体育' }).first().click()
+  await expect(dialog(page)).toContainText('请先完善姓名再投注')
+  await dialog(page).getByRole('button', { name: '知道了' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.reload()
+  await dialog(page).getByRole('button', { name: '去完善' }).click()
+  await expect(page).toHaveURL(`${origin}/mine/userinfo`)
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('data of another game is said on sport calls [ERR-07]', async ({ page, server }) => {
+  await asMember(page, server)
+  await refuseSports(page, 6302)
+  await page.goto('/game/sport/crty')
+  await expect(page.getByText('数据异常，请重新进入游戏').first()).toBeVisible()
+})
+
+for (const path of ['/', '/no/such/page'])
+  test(`on ${path} a dialog that is slow to come shows a loading toast, which ends by itself after 3 s [ROUTE-33] [ROUTE-34]`, async ({
+    page,
+  }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route(/assets\/auth-dialog.*\.js/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.clock.install()
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByRole('button', { name: '登录' }).first().click()
+    await page.clock.runFor(400)
+    await expect(page.getByText('正在打开')).toBeVisible()
+    await page.clock.runFor(2_000)
+    await expect(page.getByText('正在打开')).toBeVisible()
+    await page.clock.runFor(1_500)
+    await expect(page.getByText('正在打开')).toHaveCount(0)
+    held.resolve()
+    await expect(dialog(page).getByLabel('用户名')).toBeVisible()
+  })
+
+test('preInfo runs at start and tells the address and the site configuration [TRANSPORT-14]', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  const told = page.waitForResponse('**/site/api/v1/configuration/preInfo')
+  await page.goto('/no/such/page')
+  const { data } = (await (await told).json()) as { data: unknown }
+  expect(data).toMatchObject({ ip: expect.stringMatching(/\d/), siteBaseConfig: { h5DomainUrl: expect.any(String), title: 'Parlay' } })
+})
