@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepAssets } from '../scripts/keep-assets.ts'
+import { brandFolder, shellFiles } from './shell-files.ts'
 import { staticFiles } from './static-files.ts'
+import { createTranslate } from './texts/translate.ts'
+import { createPresent } from './transport/envelope.ts'
 
 let dist: string
 let app: FastifyInstance
@@ -26,7 +29,15 @@ function build(name: string): void {
   mkdirSync(join(dist, 'app/assets'), { recursive: true })
   writeFileSync(join(dist, `app/assets/page-${name}.js`), `export const build = '${name}'`)
   for (const file of ['index.html', 'sw.js', 'manifest.webmanifest', 'favicon.svg'])
-    writeFileSync(join(dist, 'app', file), `<html> ${name}`)
+    writeFileSync(join(dist, 'app', file), file === 'manifest.webmanifest' ? '{}' : `<html> ${name}`)
+}
+
+async function serve(): Promise<void> {
+  const directory = join(dist, 'app')
+  const look = { SITE_TITLE: 'Parlay', SITE_LANGUAGE: 'zh-CN', SITE_BRAND: 'parlay' } as const
+  const translate = createTranslate('zh-CN')
+  const sendPage = shellFiles(app, directory, look, translate)
+  await staticFiles(app, directory, { sendPage, present: createPresent(translate), brandFolder: brandFolder(directory, look) })
 }
 
 async function get(path: string) {
@@ -36,7 +47,7 @@ async function get(path: string) {
 
 test('assets of the last two builds are still served, older ones are not, however often the last one was built again', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'd', 'd']) build(name)
-  await staticFiles(app, join(dist, 'app'))
+  await serve()
   for (const name of ['b', 'c', 'd'])
     expect(await get(`/assets/page-${name}.js`), name).toMatchObject({ status: 200, body: `export const build = '${name}'` })
   expect((await get('/assets/page-a.js')).status).toBe(404)
@@ -46,7 +57,7 @@ test('assets of the last two builds are still served, older ones are not, howeve
 test('hashed assets never change, all else is asked for again', async () => {
   build('a')
   build('b')
-  await staticFiles(app, join(dist, 'app'))
+  await serve()
   for (const path of ['/assets/page-a.js', '/assets/page-b.js'])
     expect(await get(path)).toMatchObject({ status: 200, cache: 'public, max-age=31536000, immutable' })
   for (const path of ['/', '/app/help', '/index.html', '/sw.js', '/manifest.webmanifest', '/favicon.svg'])
@@ -58,7 +69,7 @@ test.each(['/assets/gone-1234.js', '/assets/', '/gone.js', '/assets/page-b.js/..
   async (path) => {
     build('a')
     build('b')
-    await staticFiles(app, join(dist, 'app'))
+    await serve()
     const answer = await get(path)
     expect([answer.status, answer.body.includes('html')]).toEqual([404, false])
     expect(answer.type).not.toContain('text/html')
