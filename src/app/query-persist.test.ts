@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EndpointKey } from '../../contract/endpoints.ts'
 import { fakeBrowser } from '../db/fake-browser.ts'
 import { createStorage } from '../db/storage.ts'
-import { callQuery, KEPT_MS } from '../transport/call-query.ts'
+import { callQuery, contentQuery, KEPT_MS } from '../transport/call-query.ts'
 import { createSession } from '../transport/session.ts'
 import { keepAnswers } from './query-persist.ts'
 
 const COUNTS = { RB: 1, FT: 2, FU: 3 }
 const counts = callQuery('sport.counts', {})
 const balance = callQuery('funds.getBalance', { withLockMoney: 1 })
-const PRE_INFO = { ip: '203.0.113.9', siteBaseConfig: { h5DomainUrl: '', title: 'Parlay', editionSwitch: 1 } }
+const PRE_INFO = { ip: '203.0.113.9', siteBaseConfig: { h5DomainUrl: '', title: 'Parlay', editionSwitch: 1, language: 'zh-CN', brand: 'parlay' } }
 const MEMBER = { token: 'token-of-a', userId: 'id-of-a' }
 
 let browser: ReturnType<typeof fakeBrowser>
@@ -71,7 +71,7 @@ test('no answer of a member is written, whatever its query says, nor the own add
   answered(page, { ...balance, meta: { persist: true } }, { balanceFen: '123456', lockMoneyFen: '0', version: 1 })
   answered(page, { queryKey: ['user.memberInfo', { isPop: 0 }], meta: { persist: true } }, { name: 'anna99' })
   answered(page, { queryKey: ['no.such.call', {}], meta: { persist: true } }, { name: 'anna99' })
-  answered(page, callQuery('site.navigationList', {}), { list: [] })
+  answered(page, contentQuery('site.navigationList', {}), { content: { list: [] }, asOf: 0 })
   answered(page, callQuery('site.preInfo', {}), PRE_INFO)
   answered(page, counts, COUNTS)
   written()
