@@ -13,7 +13,6 @@ export interface Endpoint<
 > {
   readonly path: string
   readonly resource?: string
-  readonly summary: string
   /** `member`: refused with 6001 unless the call carries a living token. */
   readonly login: L
   /** How long the page may show the answer without asking again; 0 = always ask. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { actEndpoints, contentEndpoints } from './content.ts'
 import { gameEndpoints, siteEndpoints } from './site.ts'
 import { sportEndpoints } from './sport.ts'
 import { fundsEndpoints, userEndpoints } from './user.ts'
@@ -6,6 +7,8 @@ import { fundsEndpoints, userEndpoints } from './user.ts'
 /** Every call that crosses the wire, keyed `<domain>.<name>`. Client and server take types and validation from here. */
 export const endpoints = {
   ...siteEndpoints,
+  ...contentEndpoints,
+  ...actEndpoints,
   ...userEndpoints,
   ...fundsEndpoints,
   ...gameEndpoints,

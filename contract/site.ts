@@ -40,7 +40,6 @@ export const siteEndpoints = {
     path: '/site/api/v1/configuration/preInfo',
     login: 'none',
     cacheMs: 60_000,
-    summary: 'Runs at start: the caller as the server sees it, and the site configuration.',
     payload: empty,
     answer: z.object({
       ip: z.string(),
@@ -60,7 +59,6 @@ export const siteEndpoints = {
     login: 'none',
     cacheMs: 300_000,
     content: true,
-    summary: 'Main navigation: only what is built.',
     payload: empty,
     answer: z.object({ list: z.array(z.object({ code: z.enum(CATEGORY_CODES), name: z.string() })) }),
   }),
@@ -68,7 +66,6 @@ export const siteEndpoints = {
     path: '/site/api/v1/advertising/queryNoticeListByPage',
     login: 'none',
     cacheMs: 60_000,
-    summary: 'Public notices, newest first.',
     payload: z.strictObject({
       pageNum: z.int().check(z.minimum(1), z.maximum(1000)),
       pageSize: z.int().check(z.minimum(1), z.maximum(50)),
@@ -85,7 +82,6 @@ export const gameEndpoints = {
     path: '/game/api/v1/venue/launch',
     login: 'member',
     cacheMs: 0,
-    summary: 'Open a venue. For CRTY the answer carries the sport launch data the local sport page needs first (ROUTE-11).',
     payload: z.strictObject({
       enName: z.string().check(z.minLength(1), z.maxLength(16)),
       gameCode: z.string().check(z.maxLength(64)),

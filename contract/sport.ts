@@ -147,31 +147,17 @@ export type BetRefusal = z.infer<typeof betRefusal>
 const method = <P extends z.core.$ZodType, A extends z.core.$ZodType, L extends LoginNeed>(
   resource: string,
   login: L,
-  summary: string,
   payload: P,
   answer: A,
-) => endpoint({ path: RESOURCE_PATH, resource, login, cacheMs: 0, summary, payload, answer })
+) => endpoint({ path: RESOURCE_PATH, resource, login, cacheMs: 0, payload, answer })
 
 export const sportEndpoints = {
-  'sport.counts': method(
-    'counts',
-    'none',
-    'How many games each show type has.',
-    empty,
-    z.object({ RB: z.int(), FT: z.int(), FU: z.int() }),
-  ),
-  'sport.gameList': method(
-    'gameList',
-    'none',
-    'Games of a show type with their main markets: what the list topic pushes.',
-    z.strictObject({ showType }),
-    gameList,
-  ),
-  'sport.hot': method('hot', 'none', 'A few games for the home page: what the hot topic pushes.', empty, gameList),
+  'sport.counts': method('counts', 'none', empty, z.object({ RB: z.int(), FT: z.int(), FU: z.int() })),
+  'sport.gameList': method('gameList', 'none', z.strictObject({ showType }), gameList),
+  'sport.hot': method('hot', 'none', empty, gameList),
   'sport.placeBet': method(
     'placeBet',
     'member',
-    'Place a single bet. The same id with the same body answers the same; refusals carry BetRefusal data.',
     z.strictObject({
       id: requestId,
       marketId: z.string().check(z.maxLength(64)),
@@ -183,14 +169,8 @@ export const sportEndpoints = {
     }),
     ticket,
   ),
-  'sport.betStatus': method(
-    'betStatus',
-    'member',
-    'What became of a placeBet id. When it never arrived, writes a tombstone so that a late copy is refused, and answers null.',
-    z.strictObject({ id: requestId }),
-    z.object({ ticket: z.nullable(ticket) }),
-  ),
-  'sport.tickets': method('tickets', 'member', 'The last ten tickets, newest first.', empty, z.object({ tickets: z.array(ticket) })),
+  'sport.betStatus': method('betStatus', 'member', z.strictObject({ id: requestId }), z.object({ ticket: z.nullable(ticket) })),
+  'sport.tickets': method('tickets', 'member', empty, z.object({ tickets: z.array(ticket) })),
 } as const
 
 /** The wrapper every sport resource call travels in (SPORT-08); method parameters stand beside the fixed fields. */

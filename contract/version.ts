@@ -6,5 +6,6 @@
  * 2  calls are sealed; content answers come plain with validators
  * 3  site configuration tells whether players choose their edition
  * 4  site configuration tells language and brand; sport calls may name either language
+ * 5  pages of words: help, sponsors, customer service; promotions
  */
-export const CONTRACT_VERSION = 4
+export const CONTRACT_VERSION = 5

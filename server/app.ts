@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { actHandlers } from './act/routes.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { takeLease } from './engine/lease.ts'
 import type { RunRequest } from './engine/run.ts'
@@ -13,6 +14,7 @@ import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Log } from './platform/log.ts'
 import { brandFolder, shellFiles } from './shell-files.ts'
+import { readContent } from './site/content.ts'
 import { siteHandlers } from './site/routes.ts'
 import type { BetDeps } from './sport/bet-deps.ts'
 import { createDecider } from './sport/decide-bet.ts'
@@ -53,6 +55,7 @@ export interface App {
 /** Build the server without listening: tests inject, main.ts listens. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { env, db, clock, log } = deps
+  const content = readContent({ language: 'zh-CN', excludedTerritories: env.SITE_EXCLUDED_TERRITORIES })
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
   const events = createMemberEventStore(db)
@@ -77,7 +80,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     log,
     present,
     handlers: {
-      ...siteHandlers(db, env),
+      ...siteHandlers(db, env, content),
+      ...actHandlers(content),
       ...userHandlers({ db, sessions, membership, onSessionEnded: (tokenHash) => hub.dropSession(tokenHash) }),
       ...sportHandlers(bets, decider),
     },

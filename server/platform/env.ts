@@ -36,6 +36,21 @@ const schema = z.object({
   SITE_BRAND: z._default(z.string().check(z.regex(BRAND_NAME)), 'parlay'),
   /** 1: players may choose their edition; anything else: classic alone. */
   SITE_EDITION_SWITCH: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 1),
+  /** Where customer service is held; `none`: nowhere now. Default: the sandbox page, where nobody sits. */
+  SITE_CUSTOM_SERVICE_URL: z._default(z.union([z.literal('none'), origin]), '/service-desk.html'),
+  /** Names of territories whose residents may not play, separated by commas; the terms list them. */
+  SITE_EXCLUDED_TERRITORIES: z._default(
+    z.pipe(
+      z.string().check(z.maxLength(2000)),
+      z.transform((text) =>
+        text
+          .split(/[,，、]/)
+          .map((name) => name.trim())
+          .filter(Boolean),
+      ),
+    ),
+    [],
+  ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'warn'),
 })
 

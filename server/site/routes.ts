@@ -2,17 +2,23 @@ import type { CategoryCode } from '../../contract/site.ts'
 import type { Db } from '../platform/database.ts'
 import type { Env } from '../platform/env.ts'
 import { type HandlersOf, ok } from '../transport/handlers.ts'
+import type { Content } from './content.ts'
 
 /** Navigation offers what is built and nothing else. */
 const NAVIGATION: { code: CategoryCode; name: string }[] = [
   { code: 'HOME', name: '首页' },
   { code: 'TY', name: '体育' },
+  { code: 'sponsor', name: '赞助' },
+  { code: 'app', name: '下载' },
+  { code: 'customer', name: '客服' },
 ]
 
-export function siteHandlers(
-  db: Db,
-  env: Pick<Env, 'SITE_TITLE' | 'SITE_H5_URL' | 'SITE_EDITION_SWITCH' | 'SITE_LANGUAGE' | 'SITE_BRAND'>,
-): HandlersOf<'site'> {
+type SiteEnv = Pick<
+  Env,
+  'SITE_TITLE' | 'SITE_H5_URL' | 'SITE_EDITION_SWITCH' | 'SITE_LANGUAGE' | 'SITE_BRAND' | 'SITE_CUSTOM_SERVICE_URL'
+>
+
+export function siteHandlers(db: Db, env: SiteEnv, content: Content): HandlersOf<'site'> {
   const siteBaseConfig = {
     h5DomainUrl: env.SITE_H5_URL,
     title: env.SITE_TITLE,
@@ -44,5 +50,15 @@ export function siteHandlers(
       }))
       return ok({ list, total: Number(total) })
     },
+    'site.getMyDiscountAd': async (_, { memberId }) => {
+      const [offer] = content.promotions
+      const bet = await db.selectFrom('ticket').select('id').where('member_id', '=', memberId).limit(1).executeTakeFirst()
+      // What is on offer so far is the money of the beginning: it concerns who has not begun.
+      return ok({ ad: offer && !bet ? { id: offer.id, title: offer.title, text: offer.ad, helpCode: offer.helpCode } : null })
+    },
+    'site.sponsorContent': () => ok(content.sponsor),
+    'site.onlinecustomservice': () => ok({ url: env.SITE_CUSTOM_SERVICE_URL === 'none' ? '' : env.SITE_CUSTOM_SERVICE_URL }),
+    'site.helpIndex': () => ok(content.helpIndex),
+    'site.helpPage': ({ code }) => ok(content.helpPages[code]),
   }
 }

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { CLIENT_VERSION } from '../../contract/constants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
+import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
+import { SUMMARIES } from '../../contract/summaries.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 
 /** `/openapi.json`: every endpoint, generated from the contract by zod's own JSON Schema writer. */
 export function openapi(): object {
   const paths: Record<string, object> = {}
-  for (const [key, entry] of Object.entries(endpoints) as [string, Endpoint][]) {
+  for (const [key, entry] of Object.entries(endpoints) as [EndpointKey, Endpoint][]) {
     // Methods of the sport resource share a path; a fragment keeps them apart, as OpenAPI allows one POST a path.
     const path = entry.resource === undefined ? entry.path : `${entry.path}#${entry.resource}`
-    paths[path] = { post: operation(key, entry) }
+    paths[path] = { post: { summary: SUMMARIES[key], ...operation(key, entry) } }
   }
   return {
     openapi: '3.1.0',
@@ -24,7 +25,6 @@ function operation(key: string, entry: Endpoint): object {
   const body = entry.resource === undefined ? payload : resourceBody(entry.resource, payload)
   return {
     operationId: key,
-    summary: entry.summary,
     security: entry.login === 'member' ? [{ token: [] }] : [],
     requestBody: { content: { 'application/json': { schema: body } } },
     responses: {

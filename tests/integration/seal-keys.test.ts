@@ -5,6 +5,7 @@ import { type Db, openEmbedded } from '../../server/platform/database.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { DEMO_LOGIN, seed } from '../../server/seed.ts'
+import { readContent } from '../../server/site/content.ts'
 import { siteHandlers } from '../../server/site/routes.ts'
 import { createTranslate } from '../../server/texts/translate.ts'
 import { createDispatch } from '../../server/transport/dispatch.ts'
@@ -93,7 +94,7 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
   const users = userHandlers({ db, sessions, membership, onSessionEnded: () => undefined })
-  const handlers = { ...siteHandlers(db, readEnv({})), ...users } as Handlers
+  const handlers = { ...siteHandlers(db, readEnv({}), readContent({ language: 'zh-CN', excludedTerritories: [] })), ...users } as Handlers
   const http = Fastify()
   const present = createPresent(createTranslate('zh-CN'))
   await addSealedDoor(http, { db, dispatch: createDispatch({ handlers, sessions, clock, log, present }), present, clock, log })

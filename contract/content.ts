@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { empty, endpoint, epochMs } from './endpoint.ts'
+
+/**
+ * Pages of words: help, sponsors, customer service. They are content (`Endpoint.content`): the same for everyone, in the
+ * site's language, kept by the service worker.
+ */
+
+/** The help pages that are written, by their route codes. The others come with the features they are about. */
+export const HELP_CODES = [
+  ...(['kh', 'tjllq', 'fjcjc', 'tytzjc', 'rqgl', 'dxqgl', 'tysstqth', 'tywt', 'qtwt'] as const),
+  ...(['gztk', 'yhgz', 'ysgz', 'bczr', 'gywm', 'hzhb', 'zxkf'] as const),
+] as const
+export type HelpCode = (typeof HELP_CODES)[number]
+const helpCode = z.enum(HELP_CODES)
+
+/** A sentence with two marks and no others: `**bold**` and `[label](/path)`, the path one of this site. */
+const words = z.string()
+
+export const docBlock = z.discriminatedUnion('kind', [
+  /** `id` is the address of the heading within its page. */
+  z.object({ kind: z.literal('heading'), id: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('paragraph'), text: words }),
+  z.object({ kind: z.literal('list'), items: z.array(words) }),
+  /** One thing after the other. */
+  z.object({ kind: z.literal('steps'), items: z.array(words) }),
+  /** The last column holds amounts when `money` is set. */
+  z.object({ kind: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(words)), money: z.optional(z.boolean()) }),
+])
+export type DocBlock = z.infer<typeof docBlock>
+
+export const contentEndpoints = {
+  'site.sponsorContent': endpoint({
+    path: '/site/api/v1/advertising/sponsorContent',
+    login: 'none',
+    cacheMs: 300_000,
+    content: true,
+    payload: empty,
+    answer: z.object({
+      title: z.string(),
+      slogan: z.string(),
+      partners: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          role: z.string(),
+          text: z.string(),
+          /** Left and right half of the shield. */
+          colors: z.array(z.string()),
+        }),
+      ),
+      note: z.object({ title: z.string(), text: z.string() }),
+      updatedAt: epochMs,
+    }),
+  }),
+  'site.onlinecustomservice': endpoint({
+    path: '/site/api/v1/configuration/onlinecustomservice',
+    login: 'none',
+    cacheMs: 300_000,
+    content: true,
+    payload: empty,
+    /** Where a session is held: an http address, or a path of this site; '' = there is none now. */
+    answer: z.object({ url: z.string() }),
+  }),
+  'site.helpIndex': endpoint({
+    path: '/site/api/v1/help/index',
+    login: 'none',
+    cacheMs: 300_000,
+    content: true,
+    payload: empty,
+    answer: z.object({
+      groups: z.array(z.object({ title: z.string(), pages: z.array(z.object({ code: helpCode, title: z.string() })) })),
+    }),
+  }),
+  'site.helpPage': endpoint({
+    path: '/site/api/v1/help/page',
+    login: 'none',
+    cacheMs: 300_000,
+    content: true,
+    payload: z.strictObject({ code: helpCode }),
+    answer: z.object({ code: helpCode, title: z.string(), updatedAt: epochMs, blocks: z.array(docBlock) }),
+  }),
+} as const
+
+export const actEndpoints = {
+  'act.promotionConfig': endpoint({
+    path: '/act/api/v1/promotion/config',
+    login: 'none',
+    cacheMs: 60_000,
+    payload: empty,
+    answer: z.object({
+      list: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), helpCode: z.optional(helpCode) })),
+    }),
+  }),
+  'site.getMyDiscountAd': endpoint({
+    path: '/site/api/v1/advertising/getMyDiscountAd',
+    login: 'member',
+    cacheMs: 60_000,
+    payload: empty,
+    answer: z.object({ ad: z.nullable(z.object({ id: z.string(), title: z.string(), text: z.string(), helpCode: z.optional(helpCode) })) }),
+  }),
+} as const

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { GOAL_SUSPENSION_MS, IN_PLAY_DELAY_MS, REGISTRATION_GRANT_FEN } from '../../contract/constants.ts'
+import { contentEndpoints, HELP_CODES, type HelpCode } from '../../contract/content.ts'
+import type { Answer } from '../../contract/endpoints.ts'
+import { isPagePath } from '../../contract/paths.ts'
+import { formatYuanFixed } from '../../domain/money.ts'
+import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../sport/limits.ts'
+
+/**
+ * The site's own words: `content/<language>/*.json`, read and checked once at start. Where a sentence tells a number of
+ * the product it names it (`{maxStake}`), so that no text outlives a changed rule.
+ */
+export interface Content {
+  helpIndex: Answer<'site.helpIndex'>
+  helpPages: Record<HelpCode, Answer<'site.helpPage'>>
+  sponsor: Answer<'site.sponsorContent'>
+  promotions: Promotion[]
+}
+type Promotion = Answer<'act.promotionConfig'>['list'][number] & { ad: string }
+
+export interface ContentOptions {
+  language: string
+  /** Territories whose residents may not play; the terms name no list of their own. */
+  excludedTerritories: readonly string[]
+}
+
+const time = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((text) => Date.parse(text)),
+)
+const helpFile = z.strictObject({ ...contentEndpoints['site.helpPage'].answer.shape, updatedAt: time })
+const indexFile = z.strictObject({ groups: z.array(z.strictObject({ title: z.string(), codes: z.array(z.enum(HELP_CODES)) })) })
+const sponsorFile = z.strictObject({ ...contentEndpoints['site.sponsorContent'].answer.shape, updatedAt: time })
+const promotionsFile = z.strictObject({
+  list: z.array(
+    z.strictObject({ id: z.string(), title: z.string(), text: z.string(), ad: z.string(), helpCode: z.optional(z.enum(HELP_CODES)) }),
+  ),
+})
+/** Who may not play, in two wordings: with a list, and without one. */
+const territoriesFile = z.strictObject({ listed: z.string(), unlisted: z.string(), separator: z.string() })
+
+export function readContent({ language, excludedTerritories }: ContentOptions): Content {
+  const territories = readFile(language, 'territories', territoriesFile, {
+    list: excludedTerritories.join(readFile(language, 'territories', territoriesFile, { list: '' }).separator),
+  })
+  const values = { ...facts, territories: excludedTerritories.length > 0 ? territories.listed : territories.unlisted }
+  const read = <S extends z.ZodMiniType>(name: string, schema: S) => readFile(language, name, schema, values)
+
+  const helpPages = Object.fromEntries(HELP_CODES.map((code) => [code, read(code, helpFile)])) as Content['helpPages']
+  for (const [code, page] of Object.entries(helpPages)) if (page.code !== code) throw new Error(`${code}.json is the page ${page.code}`)
+  const { groups } = read('index', indexFile)
+  return {
+    helpIndex: {
+      groups: groups.map(({ title, codes }) => ({ title, pages: codes.map((code) => ({ code, title: helpPages[code].title })) })),
+    },
+    helpPages,
+    sponsor: read('sponsor', sponsorFile),
+    promotions: read('promotions', promotionsFile).list,
+  }
+}
+
+const seconds = (ms: number): string => String(ms / 1000)
+
+/** What the product is set to, by the names the texts use. */
+const facts: Readonly<Record<string, string>> = {
+  minStake: formatYuanFixed(MIN_STAKE_FEN),
+  maxStake: formatYuanFixed(MAX_STAKE_FEN),
+  grant: formatYuanFixed(REGISTRATION_GRANT_FEN),
+  delaySeconds: seconds(IN_PLAY_DELAY_MS),
+  suspensionSeconds: seconds(GOAL_SUSPENSION_MS),
+}
+
+function readFile<S extends z.ZodMiniType>(
+  language: string,
+  name: string,
+  schema: S,
+  values: Readonly<Record<string, string>>,
+): z.infer<S> {
+  const path = join(import.meta.dirname, 'content', language, `${name}.json`)
+  const filled = fill(JSON.parse(readFileSync(path, 'utf8')), (key) => {
+    const value = values[key]
+    if (value === undefined) throw new Error(`${path} asks for {${key}}`)
+    return value
+  })
+  const parsed = z.safeParse(schema, filled)
+  if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
+
+/** Every text with its names replaced, its links checked on the way: one that leads nowhere would be found by a player. */
+function fill(node: unknown, valueAt: (name: string) => string): unknown {
+  if (typeof node === 'string') {
+    for (const [, to = ''] of node.matchAll(/\]\(([^)]*)\)/g))
+      if (!/^\/(?!\/)/.test(to) || !isPagePath(to)) throw new Error(`a text links to ${to}`)
+    return node.replace(/\{(\w+)\}/g, (_, name: string) => valueAt(name))
+  }
+  if (Array.isArray(node)) return node.map((item) => fill(item, valueAt))
+  if (typeof node !== 'object' || node === null) return node
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, fill(value, valueAt)]))
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HELP_CODES, type HelpCode } from '../../contract/content.ts'
+import type { Answer } from '../../contract/endpoints.ts'
+import { readEnv } from '../../server/platform/env.ts'
+import { readContent } from '../../server/site/content.ts'
+import { apiOf, newMember } from '../support/api.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22'] })
+})
+afterAll(() => server.close())
+
+const helpPage = async (code: HelpCode) => (await apiOf(server.origin).call('site.helpPage', { code })).data as Answer<'site.helpPage'>
+const textOf = (page: Answer<'site.helpPage'>): string => JSON.stringify(page.blocks)
+
+/** HELP-02: what the codes stand for. tysstqth and fjcjc are named by the product. */
+const TITLES: Partial<Record<HelpCode, string>> = {
+  kh: '开户',
+  tjllq: '推荐浏览器',
+  tytzjc: '体育投注教程',
+  rqgl: '让球攻略',
+  dxqgl: '大小球攻略',
+  tywt: '体育问题',
+  qtwt: '其他问题',
+  gztk: '规则条款',
+  yhgz: '优惠规则',
+  ysgz: '隐私规则',
+  bczr: '博彩责任',
+  gywm: '关于我们',
+  hzhb: '合作伙伴',
+  zxkf: '在线客服',
+}
+
+test('each help page has its own title and words, and the index names them all once [HELP-02] [HELP-03]', async () => {
+  const pages = await Promise.all(HELP_CODES.map(helpPage))
+  expect(Object.fromEntries(pages.map(({ code, title }) => [code, title]))).toMatchObject(TITLES)
+  expect(new Set(pages.map(({ title }) => title)).size).toBe(HELP_CODES.length)
+  expect(new Set(pages.map(textOf)).size).toBe(HELP_CODES.length)
+  for (const page of pages) {
+    expect(textOf(page).length, page.code).toBeGreaterThan(300)
+    const ids = page.blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []))
+    expect(new Set(ids).size, page.code).toBe(ids.length)
+  }
+  const { groups } = (await apiOf(server.origin).call('site.helpIndex', {})).data as Answer<'site.helpIndex'>
+  const listed = groups.flatMap((group) => group.pages)
+  expect(listed.map(({ code }) => code).sort()).toEqual([...HELP_CODES].sort())
+})
+
+test('no help page names a value it was not given, and none that is not written is answered', async () => {
+  for (const code of HELP_CODES) expect(textOf(await helpPage(code)), code).not.toMatch(/\{\w+\}/)
+  const { post } = apiOf(server.origin)
+  expect(await post('/site/api/v1/help/page', { code: 'ck' })).toMatchObject({ status_code: 6007, data: { field: 'code' } })
+})
+
+test('help, sponsors and customer service are content: plain, with validators, not sent twice [HELP-04]', async () => {
+  const paths: [string, object][] = [
+    ['/site/api/v1/help/page', { code: 'gztk' }],
+    ['/site/api/v1/help/index', {}],
+    ['/site/api/v1/advertising/sponsorContent', {}],
+    ['/site/api/v1/configuration/onlinecustomservice', {}],
+  ]
+  for (const [path, body] of paths) {
+    const ask = (headers: Record<string, string>) =>
+      fetch(server.origin + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      })
+    const first = await ask({})
+    expect(first.status, path).toBe(200)
+    expect(first.headers.get('cache-control'), path).toMatch(/^public, max-age=\d+$/)
+    const again = await ask({ 'if-none-match': first.headers.get('etag') ?? '' })
+    expect(again.status, path).toBe(304)
+  }
+})
+
+/** Each point of the two texts, by what a reader must find. */
+const TERMS: [string, RegExp][] = [
+  ['LEGAL-01', /争议，须在结果公布之日起 14 天内以书面提出/],
+  ['LEGAL-02', /交易记录是认定结果的最终依据，保存 5 年/],
+  ['LEGAL-03', /作废彩票与注单、没收余额、终止协议或冻结账户/],
+  ['LEGAL-03', /一个以上的活跃账户.*付款人姓名与账户持有人姓名不一致.*未满足条件就退出优惠.*欺诈.*串通.*自动程序/],
+  ['LEGAL-04', /以你的本金为限.*不可抗力/],
+  ['LEGAL-05', /年满 18 周岁，或所在地法定年龄，以较高者为准/],
+  ['LEGAL-06', /每人一个账户，以本人姓名开立.*持卡人姓名须与登记姓名一致.*即为最终.*禁止使用机器人/],
+  ['LEGAL-07', /每位会员每日.*美元等值/],
+  ['LEGAL-08', /明显错误.*比赛开始之后才成交时，本站可以作废.*滥用撤回优惠/],
+  ['LEGAL-09', /网上投注受当地法律禁止的国家和地区的居民，不得使用/],
+  ['LEGAL-10', /玩家在任何页面都不能取消或修改已接受的注单/],
+]
+const PRIVACY: [string, RegExp][] = [
+  ['LEGAL-12', /只接受年满 18 周岁/],
+  ['LEGAL-13', /姓名、地址、邮箱、密码，以及对年龄的确认/],
+  ['LEGAL-13', /Cookie.*IP 地址.*定期清除/],
+  ['LEGAL-14', /支付服务方，以及负责安全或风险检查的第三方.*酌情冻结或关闭账户/],
+  ['LEGAL-14', /使用本站即表示接受本政策/],
+  ['LEGAL-16', /姓名、地址、邮箱","个人资料，不在注册表单里/],
+]
+
+test('the terms say every point they must [LEGAL-01] [LEGAL-02] [LEGAL-03] [LEGAL-04] [LEGAL-05] [LEGAL-06] [LEGAL-08] [LEGAL-10]', async () => {
+  const text = textOf(await helpPage('gztk'))
+  for (const [id, words] of TERMS) expect(text, id).toMatch(words)
+})
+
+test('the terms list the six payouts in USD [LEGAL-07] [LEGAL-11]', async () => {
+  const { blocks } = await helpPage('gztk')
+  const table = blocks.find((block) => block.kind === 'table')
+  expect(table?.head.at(-1)).toContain('美元等值')
+  expect(table?.rows.map((row) => row.at(-1))).toEqual(['1,500,000', '300,000', '200,000', '25,000', '600,000', '180,000'])
+})
+
+test('the privacy policy says every point it must [LEGAL-12] [LEGAL-13] [LEGAL-14] [LEGAL-16]', async () => {
+  const text = textOf(await helpPage('ysgz'))
+  for (const [id, words] of PRIVACY) expect(text, id).toMatch(words)
+})
+
+test('the terms name the excluded territories of the configuration, and none of their own [LEGAL-09]', () => {
+  const terms = (given: string | undefined) => {
+    const excludedTerritories = readEnv({ SITE_EXCLUDED_TERRITORIES: given }).SITE_EXCLUDED_TERRITORIES
+    return textOf(readContent({ language: 'zh-CN', excludedTerritories }).helpPages.gztk)
+  }
+  expect(terms('甲国, 乙地区')).toContain('以下国家和地区的居民不得使用本站：甲国、乙地区。')
+  expect(terms(undefined)).not.toContain('以下国家和地区')
+})
+
+test('customer service is where the site says: a sandbox page, an address, or nowhere [CS-03]', async () => {
+  const { data } = await apiOf(server.origin).call('site.onlinecustomservice', {})
+  const { url } = data as { url: string }
+  const page = await fetch(new URL(url, server.origin))
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(await page.text()).toContain('没有人值守')
+  expect(readEnv({ SITE_CUSTOM_SERVICE_URL: 'https://desk.example/chat' }).SITE_CUSTOM_SERVICE_URL).toBe('https://desk.example/chat')
+  expect(() => readEnv({ SITE_CUSTOM_SERVICE_URL: 'javascript:alert(1)' })).toThrow(/SITE_CUSTOM_SERVICE_URL/)
+})
+
+test('the advert of a member is about their unused grant, and a visitor has none [HOME-03]', async () => {
+  const member = await newMember(server.origin, 'advert55')
+  const { data } = await member.call('site.getMyDiscountAd', {})
+  expect((data as Answer<'site.getMyDiscountAd'>).ad?.text).toContain('10,000')
+  const { list } = (await apiOf(server.origin).call('act.promotionConfig', {})).data as Answer<'act.promotionConfig'>
+  expect(list.map(({ id }) => id)).toContain((data as Answer<'site.getMyDiscountAd'>).ad?.id)
+  expect(await apiOf(server.origin).call('site.getMyDiscountAd', {})).toMatchObject({ status_code: 6001 })
+})
