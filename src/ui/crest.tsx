@@ -20,12 +20,21 @@ const shieldOf = (leagueId: string): readonly [string, string] => {
 }
 
 /** A two-tone shield that stands for a league: always the same for the same id. No real logo is used. */
-export function Crest({ leagueId, className = 'size-5' }: { leagueId: string; className?: string }) {
-  const [left, right] = shieldOf(leagueId)
-  return (
-    <svg viewBox="0 0 20 20" className={cx('shrink-0', className)} aria-hidden="true">
-      <path d="M3 3h14v7c0 4-3 6.3-7 8-4-1.7-7-4-7-8z" fill={left} />
-      <path d="M10 3h7v7c0 4-3 6.3-7 8z" fill={right} />
-    </svg>
-  )
-}
+export const Crest = ({ leagueId, className = 'size-5' }: { leagueId: string; className?: string }) => (
+  <Shield colors={shieldOf(leagueId)} className={className} />
+)
+
+/** A shield in the two tones its owner chose. */
+export const Shield = ({ colors, className }: { colors: readonly string[]; className: string }) => (
+  <svg viewBox="0 0 20 20" className={cx('shrink-0', className)} aria-hidden="true">
+    <ShieldHalves colors={colors} />
+  </svg>
+)
+
+/** The shield inside a drawing, 20 units wide. */
+export const ShieldHalves = ({ colors: [left, right] }: { colors: readonly string[] }) => (
+  <>
+    <path d="M3 3h14v7c0 4-3 6.3-7 8-4-1.7-7-4-7-8z" fill={left} />
+    <path d="M10 3h7v7c0 4-3 6.3-7 8z" fill={right} />
+  </>
+)

@@ -1,27 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Result, Ticket } from '../../../contract/sport.ts'
+import type { Ticket } from '../../../contract/sport.ts'
 import { resultName } from '../../i18n/market-text.ts'
-import { cx } from '../../ui/cx.ts'
-import { Tag, type TagTone } from '../../ui/tag.tsx'
+import { type Mark, MarkTag, RESULT_LOOK } from '../../ui/mark-tag.tsx'
+import type { TagTone } from '../../ui/tag.tsx'
 import { useSecond } from '../../ui/use-second.ts'
-
-/** A ticket's state is a mark and a word, never a hue of its own. */
-const MARKS = {
-  full: 'bg-current',
-  half: 'bg-linear-to-r from-current from-50% to-transparent to-50% inset-ring inset-ring-current',
-  hollow: 'inset-ring inset-ring-current',
-}
-type Mark = keyof typeof MARKS
-
-const RESULT_LOOK: Record<Result, { tone: TagTone; mark: Mark }> = {
-  W: { tone: 'ink', mark: 'full' },
-  LW: { tone: 'outline', mark: 'half' },
-  P: { tone: 'neutral', mark: 'full' },
-  LL: { tone: 'neutral', mark: 'half' },
-  L: { tone: 'neutral', mark: 'hollow' },
-  D0: { tone: 'warn', mark: 'full' },
-}
 
 export function TicketTag({ ticket }: { ticket: Ticket }) {
   const { status, result } = ticket
@@ -45,11 +28,8 @@ export function TicketTag({ ticket }: { ticket: Ticket }) {
   )
 }
 
-const State = ({ tone, mark, children }: { tone: TagTone; mark?: Mark; children: ReactNode }) => (
-  <Tag tone={tone} className="h-4.5 justify-self-end px-1.25">
-    {mark && <i aria-hidden className={cx('size-1.5 rounded-[2px]', MARKS[mark])} />}
-    {children}
-  </Tag>
+const State = (props: { tone: TagTone; mark?: Mark; children: ReactNode }) => (
+  <MarkTag {...props} className="h-4.5 justify-self-end px-1.25" />
 )
 
 /** Whole seconds left of an in-play delay, by this device's clock but never more than the delay itself. */
