@@ -14,10 +14,13 @@ export const HELP_CODES = [
 export type HelpCode = (typeof HELP_CODES)[number]
 const helpCode = z.enum(HELP_CODES)
 
-/** A sentence with two marks and no others: `**bold**` and `[label](/path)`, the path one of this site. */
+/**
+ * A sentence with three marks and no others: `**bold**`, `[label](/path)` with a path of this site, and `[label](#W)`, the
+ * result of a ticket.
+ */
 const words = z.string()
 
-export const docBlock = z.discriminatedUnion('kind', [
+export const docBlock = z.union([
   /** `id` is the address of the heading within its page. */
   z.object({ kind: z.literal('heading'), id: z.string(), text: z.string() }),
   z.object({ kind: z.literal('paragraph'), text: words }),

@@ -92,11 +92,12 @@ function readFile<S extends z.ZodMiniType>(
 /** Every text with its names replaced, its links checked on the way: one that leads nowhere would be found by a player. */
 function fill(node: unknown, valueAt: (name: string) => string): unknown {
   if (typeof node === 'string') {
-    for (const [, to = ''] of node.matchAll(/\]\(([^)]*)\)/g))
-      if (!/^\/(?!\/)/.test(to) || !isPagePath(to)) throw new Error(`a text links to ${to}`)
+    for (const [, to = ''] of node.matchAll(/\]\(([^)]*)\)/g)) if (!leadsSomewhere(to)) throw new Error(`a text links to ${to}`)
     return node.replace(/\{(\w+)\}/g, (_, name: string) => valueAt(name))
   }
   if (Array.isArray(node)) return node.map((item) => fill(item, valueAt))
   if (typeof node !== 'object' || node === null) return node
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, fill(value, valueAt)]))
 }
+
+const leadsSomewhere = (to: string): boolean => /^#(W|LW|P|LL|L)$/.test(to) || (/^\/(?!\/)/.test(to) && isPagePath(to))
