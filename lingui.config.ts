@@ -30,6 +30,8 @@ export default defineConfig({
     catalogue('home', 'features/home'),
     catalogue('auth', 'features/auth'),
     catalogue('install', 'features/install'),
+    catalogue('info', 'features/info'),
+    catalogue('promo', 'features/promo'),
     catalogue('sports', 'features/sports', 'i18n/market-text.ts'),
     catalogue('slip', 'features/slip', 'i18n/market-text.ts'),
   ],

@@ -11,13 +11,14 @@ export interface Tips {
 export type OpenDialog =
   | { kind: 'auth'; mode: 'login' | 'register' }
   | { kind: 'account' }
-  | { kind: 'terms'; text: 'terms' | 'privacy' }
+  | { kind: 'service' }
   | { kind: 'notices' }
   | ({ kind: 'tips' } & Tips)
 
 export const useDialogs = create<{ open: OpenDialog | null }>(() => ({ open: null }))
 
 export const openDialog = (open: OpenDialog): void => useDialogs.setState({ open })
+export const openService = (): void => openDialog({ kind: 'service' })
 export const openAuth = (mode: 'login' | 'register'): void => openDialog({ kind: 'auth', mode })
 
 /** Closes only a dialog of that kind, so that a late answer never closes another one. */

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { withTexts } from '../i18n/catalogues.ts'
 import { toast, useToasts } from '../ui/toast-store.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
-import { closeDialog, type OpenDialog, openAuth, useDialogs } from './dialogs.ts'
+import { closeDialog, type OpenDialog, openAuth, openService, useDialogs } from './dialogs.ts'
 import { useInstallOffer } from './install.ts'
 
 /** Dialogs are not part of the first load: each comes, with its texts, when it is first opened, and stays mounted to close smoothly. */
 const loadAuth = () => withTexts(['auth', 'codes'], async () => (await import('../features/auth/auth-dialog.tsx')).AuthDialog)
-const loadTerms = () => withTexts(['auth'], async () => (await import('../features/auth/terms-dialog.tsx')).TermsDialog)
+const loadService = () => withTexts(['info'], async () => (await import('../features/info/service-dialog.tsx')).ServiceDialog)
 const loadAccount = () => withTexts(['later'], async () => (await import('./layout/account-sheet.tsx')).AccountSheet)
 const loadInstall = () => withTexts(['install'], async () => (await import('./install-slot.tsx')).InstallSlot)
 const loadNotices = async () => (await import('../features/home/notices-dialog.tsx')).NoticesDialog
@@ -56,7 +56,7 @@ function useDialog<K extends OpenDialog['kind'], C>(
 
 export function GlobalDialogs() {
   const auth = useDialog('auth', loadAuth)
-  const terms = useDialog('terms', loadTerms)
+  const service = useDialog('service', loadService)
   const account = useDialog('account', loadAccount)
   const notices = useDialog('notices', loadNotices)
   const Install = useLoaded(
@@ -66,8 +66,8 @@ export function GlobalDialogs() {
   const tips = useDialog('tips', loadTips)
   return (
     <>
-      {auth && <auth.Component open={auth.open} mode={auth.dialog.mode} onMode={openAuth} onClose={auth.close} />}
-      {terms && <terms.Component open={terms.open} text={terms.dialog.text} onClose={terms.close} />}
+      {auth && <auth.Component open={auth.open} mode={auth.dialog.mode} onMode={openAuth} onService={openService} onClose={auth.close} />}
+      {service && <service.Component open={service.open} onClose={service.close} />}
       {account && <account.Component open={account.open} onClose={account.close} />}
       {Install && <Install />}
       {notices && <notices.Component open={notices.open} onClose={notices.close} />}

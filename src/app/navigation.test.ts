@@ -16,6 +16,10 @@ test('only what is built stands in the navigation, in the order and by the names
   expect(shown[0]?.name).toBe('体育赛事')
 })
 
+test('customer service is an entry of its own, over whatever page is shown [CS-04]', () => {
+  expect(codesOf(navigationOf([{ code: 'customer', name: '客服' }]))).toEqual([['customer', null]])
+})
+
 test('before the server answered, or when nothing of its list is built, the built-in navigation stands', () => {
   expect(navigationOf(undefined)).toBe(builtInNavigation)
   expect(navigationOf([{ code: 'DZ', name: '电子' }])).toBe(builtInNavigation)

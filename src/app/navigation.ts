@@ -8,18 +8,22 @@ import { LOCAL_SPORT_VENUE, pathOf, type RouteName } from './routes.ts'
 export interface NavEntry {
   code: CategoryCode
   name: string | MessageDescriptor
-  path: string
+  /** Null: it opens customer service, over whatever page is shown. */
+  path: string | null
 }
 
 /** Where a navigation code leads. A code without an entry, or whose page is not built, is not shown. */
 const TARGETS: Partial<Record<CategoryCode, { route: RouteName; params?: Record<string, string> }>> = {
   HOME: { route: 'home' },
   TY: { route: 'localSport', params: { enName: LOCAL_SPORT_VENUE } },
+  sponsor: { route: 'sponsor' },
+  app: { route: 'appdownload' },
 }
 
 type ListedEntry = Answer<'site.navigationList'>['list'][number]
 
 function entryOf(code: CategoryCode, name: NavEntry['name']): NavEntry[] {
+  if (code === 'customer') return [{ code, name, path: null }]
   const target = TARGETS[code]
   return target && isBuilt(target.route) ? [{ code, name, path: pathOf(target.route, target.params) }] : []
 }

@@ -3,6 +3,7 @@ import { Activity, use, useEffect, useState } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { SiteName } from '../ui/site-name.ts'
 import { builtFor, titles } from './built.ts'
+import { useOwnTitles } from './own-title.ts'
 import { showTitle } from './page-title.ts'
 import { useSession } from './use-session.ts'
 import type { ShownPage, useShownPage } from './use-shown-page.ts'
@@ -31,7 +32,8 @@ export function PageOutlet({ shown, failure }: ReturnType<typeof useShownPage>) 
 /** The shown page at its own address, so that it reads its own parameters while the next one loads. */
 function PageAt({ location, route, Page }: ShownPage) {
   const { t } = useLingui()
-  const title = t(titles[builtFor(route.name)])
+  const own = useOwnTitles((all) => all[route.name])
+  const title = own ?? t(titles[builtFor(route.name)])
   const site = use(SiteName)
   useEffect(
     () =>

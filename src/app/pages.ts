@@ -8,6 +8,9 @@ import type { RouteName } from './routes.ts'
 const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(['later', 'codes', 'sports', 'slip'], async () => (await import('./pages/sports-page.tsx')).SportsPage),
+  sponsor: () => withTexts(['info'], async () => (await import('./pages/info-pages.tsx')).SponsorPage),
+  appdownload: () => withTexts(['info'], async () => (await import('./pages/info-pages.tsx')).DownloadPage),
+  help: () => withTexts(['info'], async () => (await import('./pages/info-pages.tsx')).HelpPage),
   loading: () => withTexts(['later'], async () => (await import('./pages/loading-page.tsx')).LoadingPage),
   redirect: async () => (await import('./pages/redirect-page.tsx')).RedirectPage,
   mine: async () => (await import('./pages/redirect-page.tsx')).MinePage,

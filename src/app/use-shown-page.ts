@@ -53,7 +53,8 @@ export function useShownPage(): { shown: ShownPage | null; failure: { cause: unk
   }, [shown])
   const shownAt = shown?.location
   useEffect(() => {
-    if (shownAt) window.scrollTo(0, 0)
+    // An address with a heading's name scrolls itself there.
+    if (shownAt && !shownAt.hash) window.scrollTo(0, 0)
   }, [shownAt])
 
   return {

@@ -11,6 +11,8 @@ const later = {
   install: () => import('./catalogues/zh-CN/install.po'),
   later: () => import('./catalogues/zh-CN/later.po'),
   codes: () => import('./catalogues/zh-CN/codes.po'),
+  info: () => import('./catalogues/zh-CN/info.po'),
+  promo: () => import('./catalogues/zh-CN/promo.po'),
   sports: () => import('./catalogues/zh-CN/sports.po'),
   slip: () => import('./catalogues/zh-CN/slip.po'),
 } satisfies Record<string, Load>

@@ -11,6 +11,8 @@ export const traditional: Texts = {
     install: () => import('./catalogues/zh-TW/install.po'),
     later: () => import('./catalogues/zh-TW/later.po'),
     codes: () => import('./catalogues/zh-TW/codes.po'),
+    info: () => import('./catalogues/zh-TW/info.po'),
+    promo: () => import('./catalogues/zh-TW/promo.po'),
     sports: () => import('./catalogues/zh-TW/sports.po'),
     slip: () => import('./catalogues/zh-TW/slip.po'),
   },

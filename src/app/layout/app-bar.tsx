@@ -1,11 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { IconChevronLeft } from '@tabler/icons-react'
 import { use } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { SiteName } from '../../ui/site-name.ts'
 import { builtFor, titles } from '../built.ts'
 import { openAuth, openDialog } from '../dialogs.ts'
+import { useOwnTitles } from '../own-title.ts'
 import type { AppRoute } from '../routes.ts'
 import { useMember } from '../use-member.ts'
 import { balanceText } from './balance-box.tsx'
@@ -15,6 +18,9 @@ export function AppBar({ route }: { route: AppRoute }) {
   const { t } = useLingui()
   const member = useMember()
   const site = use(SiteName)
+  const own = useOwnTitles((all) => all[route.name])
+  const { key } = useLocation()
+  const navigate = useNavigate()
   return (
     <header className="sticky top-0 z-(--z-bar) bg-bar pt-(--safe-top) text-bar-text md:hidden">
       <div className="flex h-appbar items-center gap-1 pr-3 pl-4">
@@ -23,7 +29,20 @@ export function AppBar({ route }: { route: AppRoute }) {
             <Logo tone="bar" />
           </Link>
         ) : (
-          <b className="text-xl">{t(titles[builtFor(route.name)])}</b>
+          <>
+            {route.name !== 'localSport' && (
+              <IconButton
+                aria-label={t`返回`}
+                size="xl"
+                tone="bar"
+                className="-ml-3"
+                onClick={() => void (key === 'default' ? navigate('/') : navigate(-1))}
+              >
+                <IconChevronLeft className="size-6" stroke={1.6} aria-hidden />
+              </IconButton>
+            )}
+            <b className="min-w-0 truncate text-xl">{own ?? t(titles[builtFor(route.name)])}</b>
+          </>
         )}
         <span className="flex-1" />
         {member ? (

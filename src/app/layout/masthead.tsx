@@ -5,13 +5,19 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { SiteName } from '../../ui/site-name.ts'
-import { openAuth } from '../dialogs.ts'
+import { openAuth, openService } from '../dialogs.ts'
 import { useMember } from '../use-member.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { BalanceBox } from './balance-box.tsx'
 import { EditionButton } from './edition-button.tsx'
 import { FeedState } from './feed-state.tsx'
 import { useNavigation } from './use-navigation.ts'
+
+const entryClass = (current: boolean): string =>
+  cx(
+    'relative flex items-center px-4 text-lg transition-instant after:absolute after:inset-x-4 after:bottom-0 after:h-0.75 after:rounded-t-xs hover:text-bar-text focus-visible:-outline-offset-2 focus-visible:outline-bar-accent',
+    current ? 'font-semibold text-bar-text after:bg-bar-accent' : 'text-bar-text-2',
+  )
 
 /** The bar of tablets and desktops. */
 export function Masthead() {
@@ -25,19 +31,17 @@ export function Masthead() {
         <Logo tone="bar" />
       </NavLink>
       <nav aria-label={t`主导航`} className="ml-10 flex h-full">
-        {navigation.map(({ path, label, current }) => (
-          <NavLink
-            key={path}
-            to={path}
-            aria-current={current ? 'page' : undefined}
-            className={cx(
-              'relative flex items-center px-4 text-lg transition-instant after:absolute after:inset-x-4 after:bottom-0 after:h-0.75 after:rounded-t-xs hover:text-bar-text focus-visible:-outline-offset-2 focus-visible:outline-bar-accent',
-              current ? 'font-semibold text-bar-text after:bg-bar-accent' : 'text-bar-text-2',
-            )}
-          >
-            {label}
-          </NavLink>
-        ))}
+        {navigation.map(({ code, path, label, current }) =>
+          path === null ? (
+            <button key={code} type="button" className={entryClass(false)} onClick={openService}>
+              {label}
+            </button>
+          ) : (
+            <NavLink key={code} to={path} aria-current={current ? 'page' : undefined} className={entryClass(current)}>
+              {label}
+            </NavLink>
+          ),
+        )}
       </nav>
       <div className="ml-auto flex items-center gap-4">
         <FeedState />

@@ -10,7 +10,7 @@ import { routeOf } from '../routes.ts'
 import { useShownPage } from '../use-shown-page.ts'
 import { VisitedStrip } from '../visited/visited-strip.tsx'
 import { AppBar } from './app-bar.tsx'
-import { Footer } from './footer.tsx'
+import { FooterSlot } from './footer-slot.tsx'
 import { Masthead } from './masthead.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -53,7 +53,7 @@ export function Shell() {
       >
         {outlet}
       </main>
-      {footer !== false && <Footer />}
+      {footer !== false && <FooterSlot />}
       <TabBar />
     </div>
   )

@@ -27,7 +27,8 @@ export function TabBar() {
       {navigation.map(({ code, path, label, current }) => {
         const Icon = ICONS[code]
         return (
-          Icon && (
+          Icon &&
+          path && (
             <NavLink key={code} to={path} aria-current={current ? 'page' : undefined} className={tabClass(current)}>
               <Icon className="size-6" stroke={1.6} aria-hidden />
               {label}

@@ -1,18 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
-import { contentQuery } from '../../transport/call-query.ts'
-import { type NavEntry, navigationOf } from '../navigation.ts'
+import { type Content, contentQuery } from '../../transport/call-query.ts'
+import { builtInNavigation, type NavEntry, navigationOf } from '../navigation.ts'
 import { routeOf } from '../routes.ts'
 
 export interface NavItem {
   code: NavEntry['code']
-  path: string
+  path: string | null
   label: string
   current: boolean
 }
 
-const navigationQuery = contentQuery('site.navigationList', {})
+export const navigationQuery = contentQuery('site.navigationList', {})
+
+/** Whether the categories are our own, because the site's did not come or hold nothing that can be shown. */
+export const isBuiltIn = ({ data, isError }: { data?: Content<'site.navigationList'> | undefined; isError: boolean }): boolean =>
+  data ? navigationOf(data.content.list) === builtInNavigation : isError
 
 /** The navigation with its texts, and which entry the user is in. */
 export function useNavigation(): readonly NavItem[] {
@@ -24,6 +28,6 @@ export function useNavigation(): readonly NavItem[] {
     code,
     path,
     label: typeof name === 'string' ? name : t(name),
-    current: routeOf(path).name === here,
+    current: path !== null && routeOf(path).name === here,
   }))
 }

@@ -1,15 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Banner } from '../../features/home/banner.tsx'
 import { Home } from '../../features/home/home.tsx'
 import { withTexts } from '../../i18n/catalogues.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { openDialog } from '../dialogs.ts'
+import { isBuiltIn, navigationQuery } from '../layout/use-navigation.ts'
 import { LOCAL_SPORT_VENUE, pathOf } from '../routes.ts'
+import { useSession } from '../use-session.ts'
 
-/** Prices are not part of the first load: home is there, and answers, before they come. */
+/** Prices are not part of the first load, nor is what follows the first banner: home is there, and answers, before they come. */
 const loadHot = () => withTexts(['later', 'codes', 'sports'], async () => (await import('./hot-section.tsx')).HotSection)
+const loadPromo = () => withTexts(['promo'], async () => (await import('./promo-section.tsx')).promo)
 
 const sportsPath = pathOf('localSport', { enName: LOCAL_SPORT_VENUE })
 
@@ -27,5 +32,18 @@ export function HomePage() {
   ) : failed ? (
     <StatePanel kind="error" title={t`赛事没有加载出来`} action={retry} className="rounded-md border border-line bg-surface" />
   ) : null
-  return <Home sportsPath={sportsPath} onAllNotices={() => openDialog({ kind: 'notices' })} hot={hot} />
+  const promo = useLoaded(true, loadPromo)
+  const member = useSession().state === 'member'
+  const navigation = useQuery(navigationQuery)
+  const first = <Banner sportsPath={sportsPath} />
+  return (
+    <Home
+      sportsPath={sportsPath}
+      onAllNotices={() => openDialog({ kind: 'notices' })}
+      banner={promo ? <promo.Carousel first={first} /> : first}
+      hint={promo && isBuiltIn(navigation) && <promo.NavigationHint onRetry={() => void navigation.refetch()} />}
+      hot={hot}
+      promotions={promo && <promo.Promotions member={member} />}
+    />
+  )
 }

@@ -27,7 +27,7 @@ export function NotFoundPage() {
   const { t } = useLingui()
   const { pathname, key } = useLocation()
   const navigate = useNavigate()
-  const likely = useNavigation().filter(({ code }) => code !== 'HOME')
+  const likely = useNavigation().flatMap(({ code, path, label }) => (path && code !== 'HOME' ? [{ path, label }] : []))
   return (
     <section className="grid min-h-[70dvh] justify-items-center content-center px-6 py-10 text-center">
       {brokenThread}

@@ -36,7 +36,7 @@ function open(mode: AuthMode) {
   const onClose = vi.fn()
   render(
     <I18nProvider i18n={i18n}>
-      <AuthDialog open mode={mode} onMode={() => undefined} onClose={onClose} />
+      <AuthDialog open mode={mode} onMode={() => undefined} onService={() => undefined} onClose={onClose} />
     </I18nProvider>,
   )
   return { onClose }

@@ -16,11 +16,13 @@ export function AuthDialog({
   open,
   mode,
   onMode,
+  onService,
   onClose,
 }: {
   open: boolean
   mode: AuthMode
   onMode: (mode: AuthMode) => void
+  onService: () => void
   onClose: () => void
 }) {
   const { t } = useLingui()
@@ -53,9 +55,9 @@ export function AuthDialog({
         </Tabs.List>
         <Tabs.Panel value={mode} tabIndex={-1} className="flex flex-1 flex-col">
           {mode === 'login' ? (
-            <LoginForm nameRef={firstField} onDone={onClose} onRegister={() => onMode('register')} />
+            <LoginForm nameRef={firstField} onDone={onClose} onRegister={() => onMode('register')} onService={onService} />
           ) : (
-            <RegisterForm nameRef={firstField} onDone={onClose} onLogin={() => onMode('login')} />
+            <RegisterForm nameRef={firstField} onDone={onClose} onLogin={() => onMode('login')} onService={onService} />
           )}
         </Tabs.Panel>
       </Tabs.Root>

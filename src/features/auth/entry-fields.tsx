@@ -1,6 +1,6 @@
-import { useLingui } from '@lingui/react/macro'
-import { IconAlertTriangle, IconEye, IconEyeOff, IconLock, IconUser } from '@tabler/icons-react'
-import { type ChangeEvent, type Ref, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconAlertTriangle, IconEye, IconEyeOff, IconHeadset, IconLock, IconUser } from '@tabler/icons-react'
+import { type ChangeEvent, type ReactNode, type Ref, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { stripWhitespace } from '../../../domain/account-rules.ts'
 import { Button } from '../../ui/button.tsx'
@@ -82,5 +82,35 @@ export function EntrySubmit({ label, busyLabel, ready, busy }: { label: string; 
       {busy && <Spinner />}
       {busy ? busyLabel : label}
     </Button>
+  )
+}
+
+/** Who gets stuck here can't be helped by a page for members. */
+export function EntryHelp({ text, onService }: { text: string; onService: () => void }) {
+  return (
+    <p className="mt-auto flex items-center justify-center gap-1 pt-4 text-sm text-fg-3">
+      <IconHeadset className="size-4 shrink-0" stroke={1.6} aria-hidden />
+      {text}
+      <AsideButton onClick={onService}>
+        <Trans>联系客服</Trans>
+      </AsideButton>
+    </p>
+  )
+}
+
+/**
+ * A button beside the way through the form. A mouse press leaves the focus in the field: leaving it brings its message, and
+ * the button would move away under the press.
+ */
+export function AsideButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      className="relative text-accent-text touch-target"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      {children}
+    </button>
   )
 }

@@ -7,11 +7,21 @@ import { Fault } from '../../transport/fault.ts'
 import { session } from '../../transport/session.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { login } from './entry-calls.ts'
-import { EntryProblem, EntrySubmit, NameField, PasswordField } from './entry-fields.tsx'
+import { AsideButton, EntryHelp, EntryProblem, EntrySubmit, NameField, PasswordField } from './entry-fields.tsx'
 import { loginRules } from './entry-rules.ts'
 import { ruleText } from './rule-texts.ts'
 
-export function LoginForm({ nameRef, onDone, onRegister }: { nameRef: Ref<HTMLInputElement>; onDone: () => void; onRegister: () => void }) {
+export function LoginForm({
+  nameRef,
+  onDone,
+  onRegister,
+  onService,
+}: {
+  nameRef: Ref<HTMLInputElement>
+  onDone: () => void
+  onRegister: () => void
+  onService: () => void
+}) {
   const { t, i18n } = useLingui()
   const [problem, setProblem] = useState<string | null>(null)
   const { register, handleSubmit, control, formState, trigger } = useForm<Form>({
@@ -69,11 +79,12 @@ export function LoginForm({ nameRef, onDone, onRegister }: { nameRef: Ref<HTMLIn
       <EntrySubmit label={t`登录`} busyLabel={t`正在登录`} ready={Boolean(name && password)} busy={isSubmitting} />
       <p className="mt-5 text-center text-sm text-fg-3">
         <Trans>还没有账户？</Trans>
-        <button type="button" className="relative text-accent-text touch-target" onClick={onRegister}>
+        <AsideButton onClick={onRegister}>
           <Trans>立即注册</Trans>
-        </button>
+        </AsideButton>
       </p>
-      <p className="mt-auto pt-6 text-center text-xs text-fg-3">
+      <EntryHelp text={t`登录遇到问题？`} onService={onService} />
+      <p className="mt-2 text-center text-xs text-fg-3">
         <Trans>仅限年满 18 周岁的玩家。登录即表示遵守条款与规则。</Trans>
       </p>
     </form>

@@ -10,7 +10,7 @@ import { session } from '../../transport/session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { login, register as sendRegister } from './entry-calls.ts'
-import { EntryProblem, EntrySubmit, NameField, PasswordField } from './entry-fields.tsx'
+import { AsideButton, EntryHelp, EntryProblem, EntrySubmit, NameField, PasswordField } from './entry-fields.tsx'
 import { registerRules } from './entry-rules.ts'
 import { ruleText } from './rule-texts.ts'
 import { TermsDialog, type TermsText } from './terms-dialog.tsx'
@@ -21,7 +21,17 @@ async function signInAfter(form: Form): Promise<void> {
   if (reply?.ok) session.signIn(reply.data)
 }
 
-export function RegisterForm({ nameRef, onDone, onLogin }: { nameRef: Ref<HTMLInputElement>; onDone: () => void; onLogin: () => void }) {
+export function RegisterForm({
+  nameRef,
+  onDone,
+  onLogin,
+  onService,
+}: {
+  nameRef: Ref<HTMLInputElement>
+  onDone: () => void
+  onLogin: () => void
+  onService: () => void
+}) {
   const { t, i18n } = useLingui()
   const agreeNote = useId()
   const [problem, setProblem] = useState<string | null>(null)
@@ -54,11 +64,7 @@ export function RegisterForm({ nameRef, onDone, onLogin }: { nameRef: Ref<HTMLIn
       setProblem(problemText(i18n, error))
     }
   }
-  const readButton = (text: TermsText, label: string) => (
-    <button type="button" className="relative text-accent-text touch-target" onClick={() => setTerms({ text, open: true })}>
-      {label}
-    </button>
-  )
+  const readButton = (text: TermsText, label: string) => <AsideButton onClick={() => setTerms({ text, open: true })}>{label}</AsideButton>
 
   return (
     <form
@@ -102,12 +108,13 @@ export function RegisterForm({ nameRef, onDone, onLogin }: { nameRef: Ref<HTMLIn
       </p>
       <EntryProblem text={problem} />
       <EntrySubmit label={t`注册`} busyLabel={t`正在注册`} ready={Boolean(name && password && repeat && agreed)} busy={isSubmitting} />
-      <p className="mt-auto pt-4 text-center text-sm text-fg-3">
+      <p className="mt-4 text-center text-sm text-fg-3">
         <Trans>已有账户？</Trans>
-        <button type="button" className="relative text-accent-text touch-target" onClick={onLogin}>
+        <AsideButton onClick={onLogin}>
           <Trans>直接登录</Trans>
-        </button>
+        </AsideButton>
       </p>
+      <EntryHelp text={t`注册遇到问题？`} onService={onService} />
       <TermsDialog {...terms} back={t`返回注册`} onClose={() => setTerms({ ...terms, open: false })} />
     </form>
   )

@@ -1,18 +1,25 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { HelpCode } from '../../../contract/content.ts'
+import { problemText } from '../../i18n/problem-text.ts'
+import { contentQuery, RefusedError } from '../../transport/call-query.ts'
+import { Fault } from '../../transport/fault.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
+import { Doc } from '../../ui/doc.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { type Clause, privacyClauses, termsClauses } from './terms-texts.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
 
 export type TermsText = 'terms' | 'privacy'
 
-/** The two texts, switched at the foot; each keeps its own place. `back` names the button that closes it. */
-export function TermsDialog({ open, text, back, onClose }: { open: boolean; text: TermsText; back?: string; onClose: () => void }) {
+/** Terms and privacy, switched at the foot; each keeps its own place. `back` names the button that closes it. */
+export function TermsDialog({ open, text, back, onClose }: { open: boolean; text: TermsText; back: string; onClose: () => void }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<TermsText | null>(null)
   const shown = chosen ?? text
@@ -34,8 +41,8 @@ export function TermsDialog({ open, text, back, onClose }: { open: boolean; text
         </Base.Close>
       </div>
       <div className="relative min-h-0 flex-1">
-        <Clauses clauses={termsClauses} shown={shown === 'terms'} label={names.terms} />
-        <Clauses clauses={privacyClauses} shown={shown === 'privacy'} label={names.privacy} />
+        <Text code="gztk" shown={shown === 'terms'} label={names.terms} />
+        <Text code="ysgz" shown={shown === 'privacy'} label={names.privacy} />
       </div>
       <div className="flex shrink-0 gap-3 border-t border-line px-6 py-3">
         <Seg
@@ -49,32 +56,42 @@ export function TermsDialog({ open, text, back, onClose }: { open: boolean; text
             { value: 'privacy', label: names.privacy },
           ]}
         />
-        <Button onClick={close}>{back ?? t`关闭`}</Button>
+        <Button onClick={close}>{back}</Button>
       </div>
     </DialogShell>
   )
 }
 
-/** Hidden, not removed: a removed text forgets how far it was read. */
-function Clauses({ clauses, shown, label }: { clauses: readonly Clause[]; shown: boolean; label: string }) {
-  const { t } = useLingui()
+/** The same page as in help. Hidden, not removed: a removed text forgets how far it was read. */
+function Text({ code, shown, label }: { code: HelpCode; shown: boolean; label: string }) {
+  const { i18n } = useLingui()
+  const { data, error, refetch } = useQuery(contentQuery('site.helpPage', { code }))
   return (
     <section
-      // biome keeps no rule against a scrolling region taking the keyboard: without it the text can't be read by keys.
+      // A region that scrolls must be reached by the keyboard.
       tabIndex={shown ? 0 : -1}
       aria-label={label}
-      className={cx('absolute inset-0 overflow-y-auto px-6 py-4 leading-6 text-fg-2 -outline-offset-2', !shown && 'invisible')}
+      aria-busy={!data && !error}
+      className={cx('absolute inset-0 overflow-y-auto px-6 py-4 -outline-offset-2', !shown && 'invisible')}
     >
-      {clauses.map(({ title, text }, at) => (
-        <div key={title.id} className="mt-4 first:mt-0">
-          <b className="text-fg">
-            {at + 1}
-            {'\u3000'}
-            {t(title)}
-          </b>
-          <p>{t(text)}</p>
-        </div>
-      ))}
+      {data ? (
+        <Doc blocks={data.content.blocks} />
+      ) : error ? (
+        <StatePanel
+          kind={error instanceof Fault && error.code === 'offline' ? 'offline' : 'error'}
+          title={problemText(
+            i18n,
+            error instanceof RefusedError ? error.refusal : error instanceof Fault ? error : { code: 'fault', message: '' },
+          )}
+          action={
+            <Button variant="outline" onClick={() => void refetch()}>
+              <Trans>重试</Trans>
+            </Button>
+          }
+        />
+      ) : (
+        ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => <Skeleton key={key} className="mb-4 h-4" />)
+      )}
     </section>
   )
 }

@@ -1,17 +1,32 @@
 import type { ReactNode } from 'react'
-import { Banner } from './banner.tsx'
 import { HotFrame } from './hot-frame.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { SportsTile } from './sports-tile.tsx'
 
-/** `hot` is the hot matches, which another feature draws; null while that is on its way. */
-export function Home({ sportsPath, onAllNotices, hot }: { sportsPath: string; onAllNotices: () => void; hot: ReactNode }) {
+/** Home, from top to bottom. What other features draw comes as parts; `hot` is null while it is on its way. */
+export function Home({
+  sportsPath,
+  onAllNotices,
+  banner,
+  hint,
+  hot,
+  promotions,
+}: {
+  sportsPath: string
+  onAllNotices: () => void
+  banner: ReactNode
+  hint: ReactNode
+  hot: ReactNode
+  promotions: ReactNode
+}) {
   return (
     <div className="px-3 pt-3 md:px-0 md:pt-6">
-      <Banner sportsPath={sportsPath} />
+      {banner}
       <NoticeLine onAll={onAllNotices} />
+      {hint}
       <SportsTile sportsPath={sportsPath} />
       <HotFrame sportsPath={sportsPath}>{hot}</HotFrame>
+      {promotions}
     </div>
   )
 }

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useLocation } from 'react-router-dom'
+import { HELP_CODES } from '../../../contract/content.ts'
+import { Download } from '../../features/info/download.tsx'
+import { HelpArticle } from '../../features/info/help-article.tsx'
+import { HelpIndex } from '../../features/info/help-index.tsx'
+import { Sponsor } from '../../features/info/sponsor.tsx'
+import { openService } from '../dialogs.ts'
+import { setOwnTitle } from '../own-title.ts'
+import { LOCAL_SPORT_VENUE, pathOf, routeOf } from '../routes.ts'
+import { siteQuery } from '../site.ts'
+
+export const SponsorPage = () => <Sponsor sportsPath={pathOf('localSport', { enName: LOCAL_SPORT_VENUE })} />
+
+export function DownloadPage() {
+  const { data } = useQuery(siteQuery)
+  return <Download h5Url={data?.siteBaseConfig.h5DomainUrl ?? ''} />
+}
+
+/** The index of help, or the page that its address names. */
+export function HelpPage() {
+  const { name } = routeOf(useLocation().pathname)
+  const code = HELP_CODES.find((one) => name === `help-${one}`)
+  const onTitle = useCallback((title: string) => setOwnTitle(name, title), [name])
+  return code ? <HelpArticle key={code} code={code} onTitle={onTitle} onService={openService} /> : <HelpIndex />
+}
