@@ -22,7 +22,7 @@ test('navigation offers only what is built', async ({ page }) => {
   }
 })
 
-for (const path of ['/no/such/path', '/mine/nosuch', '/dz/game', '/app/help/kh']) {
+for (const path of ['/no/such/path', '/mine/nosuch', '/dz/game', '/app/help/ck']) {
   test(`${path} is not found, says which address it was, and leads home [ROUTE-03]`, async ({ page, server, origin }) => {
     await asMember(page, server)
     await page.goto(path)

@@ -1,0 +1,332 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from 'playwright/test'
+import { HELP_CODES } from '../../contract/content.ts'
+import { startServer } from '../support/server.ts'
+import { asMember, test } from './support.ts'
+
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
+}
+
+/** A visitor whose calls a test can read and replace. */
+const plainly = (page: Page) => page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+
+const title = (page: Page): Locator => page.getByRole('heading', { level: 1 })
+
+test('each written help page opens for a visitor with its own title and words; the others are not found [ROUTE-22] [HELP-01] [HELP-03]', async ({
+  page,
+}) => {
+  const seen = new Set<string>()
+  for (const code of HELP_CODES) {
+    await page.goto(`/app/help/${code}`)
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
+    const name = (await title(page).textContent()) ?? ''
+    await expect(page).toHaveTitle(`${name} · Parlay`)
+    seen.add(name)
+  }
+  expect(seen.size).toBe(HELP_CODES.length)
+  expect(seen).toContain('规则条款')
+  expect(seen).toContain('在线客服')
+  for (const code of ['ck', 'zrwt']) {
+    await page.goto(`/app/help/${code}`)
+    await expect(page.getByText('没有这个页面')).toBeVisible()
+  }
+})
+
+test('the index leads to a page, finds one by its title, and names no page that is not there', async ({ page, origin }) => {
+  await page.goto('/app/help')
+  const index = page.getByRole('main').getByRole('navigation', { name: '帮助目录' })
+  await expect(index.getByRole('heading')).toHaveText(['入门', '玩法与攻略', '常见问题', '规则与责任', '关于'])
+  await expect(index.getByRole('link')).toHaveCount(HELP_CODES.length)
+  await index.getByRole('searchbox').fill('攻略')
+  await expect(index.getByRole('link')).toHaveText(['让球攻略', '大小球攻略'])
+  await index.getByRole('searchbox').fill('存款')
+  await expect(index.getByText('没有标题里有这几个字的')).toBeVisible()
+  await index.getByRole('searchbox').fill('')
+  await index.getByRole('link', { name: '大小球攻略' }).click()
+  await expect(page).toHaveURL(`${origin}/app/help/dxqgl`)
+  await page.getByRole('article').getByRole('link', { name: '让球攻略' }).last().click()
+  await expect(title(page)).toHaveText('让球攻略')
+})
+
+test('an address with a heading opens there', async ({ page }) => {
+  await page.goto('/app/help/bczr#help')
+  const heading = page.getByRole('heading', { name: '求助' })
+  await expect(heading).toBeInViewport()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+})
+
+test('a help page is at most 820 px wide, and says until when it holds once the network is gone [UX-04]', async ({ page, context }) => {
+  await page.goto('/app/help/rqgl')
+  await expect(title(page)).toHaveText('让球攻略')
+  const box = await page.getByRole('article').getByRole('table').boundingBox()
+  expect(box?.width).toBeLessThanOrEqual(820)
+  await expect(page.getByText(/内容截至/)).toHaveCount(0)
+  await context.setOffline(true)
+  await expect(page.getByText(/内容截至 \d\d-\d\d \d\d:\d\d（刚刚|分前）/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '联网后可用' })).toBeDisabled()
+
+  await page.getByRole('article').getByRole('link', { name: '大小球攻略' }).click()
+  await expect(page.getByText('这一篇还没存到本机')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '怎么读一个盘口' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/内容截至/)).toHaveCount(0)
+})
+
+test('offline the index marks the pages that are not kept on the device', async ({ page, context }) => {
+  await page.goto('/app/help/rqgl')
+  await expect(title(page)).toHaveText('让球攻略')
+  if (isPhone(page)) {
+    await page.goto('/app/help')
+    await page.getByRole('link', { name: '让球攻略' }).click()
+    await expect(page.getByRole('heading', { name: '怎么读一个盘口' })).toBeVisible()
+    await page.goBack()
+  }
+  await context.setOffline(true)
+  const menu = page.getByRole('navigation', { name: '帮助目录' })
+  await expect(menu.getByText('未存到本机')).toHaveCount(HELP_CODES.length - 1)
+  await expect(menu.getByRole('link', { name: '让球攻略' })).not.toContainText('未存到本机')
+})
+
+test('a page that does not load says so and can be asked for again [UX-04]', async ({ page }) => {
+  await plainly(page)
+  let broken = true
+  await page.route('**/help/page', (route) =>
+    broken ? route.fulfill({ json: { status_code: 6005, data: null, message: '' } }) : route.continue(),
+  )
+  await page.goto('/app/help/kh')
+  await expect(page.getByRole('alert').getByText('内容没有加载出来')).toBeVisible()
+  broken = false
+  await page.getByRole('alert').getByRole('button', { name: '重试' }).click()
+  await expect(title(page)).toHaveText('开户')
+})
+
+test('the terms of the register form are the pages of help, switched at the foot [LEGAL-15] [LEGAL-16]', async ({ page }) => {
+  const words = async (path: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
+    return page.getByRole('article').locator('p, li, td').allTextContents()
+  }
+  const [terms, privacy] = [await words('/app/help/gztk'), await words('/app/help/ysgz')]
+  await page.goto('/')
+  await page.getByRole('button', { name: '注册' }).first().click()
+  const form = page.getByRole('dialog', { name: '注册' })
+  await expect(form.getByRole('textbox')).toHaveCount(3)
+  await expect(form.getByText(/邮箱|地址/)).toHaveCount(0)
+  await form.getByRole('button', { name: '条款与规则' }).click()
+  const dialog = page.getByRole('dialog').last()
+  const shown = async (name: string) => {
+    const region = dialog.getByRole('region', { name })
+    await expect(region.getByRole('listitem').first()).toBeVisible()
+    return region.locator('p, li, td').allTextContents()
+  }
+  const inTerms = await shown('条款与规则')
+  const size = async () => {
+    const box = await dialog.boundingBox()
+    return [box?.width, box?.height]
+  }
+  await expect.poll(size, 'full screen on phones').toEqual(isPhone(page) ? [390, 844] : [640, 500])
+  expect(inTerms.length).toBeGreaterThan(15)
+  expect(terms).toEqual(expect.arrayContaining(inTerms))
+  await expectNoViolations(page)
+  await dialog.getByRole('radio', { name: '隐私政策' }).click()
+  expect(privacy).toEqual(expect.arrayContaining(await shown('隐私政策')))
+  await dialog.getByRole('button', { name: '返回注册' }).click()
+  await expect(form).toBeVisible()
+})
+
+/** The ways to customer service that CS-04 names, and the footer. */
+const WAYS: [string, (page: Page) => Promise<void>][] = [
+  [
+    'the navigation',
+    async (page) => {
+      await page.goto('/')
+      const main = page.getByRole('navigation', { name: '主导航' }).getByRole('button', { name: '客服' })
+      await (isPhone(page) ? page.getByRole('contentinfo').getByRole('button', { name: '在线客服' }) : main).click()
+    },
+  ],
+  [
+    'the auth dialog',
+    async (page) => {
+      await page.goto('/')
+      await page.getByRole('button', { name: '登录' }).first().click()
+      await page.getByRole('dialog').getByRole('button', { name: '联系客服' }).click()
+    },
+  ],
+  [
+    'its help page',
+    async (page) => {
+      await page.goto('/app/help/zxkf')
+      await page.getByRole('main').getByRole('button', { name: '联系客服' }).click()
+    },
+  ],
+]
+
+for (const [from, start] of WAYS)
+  test(`customer service from ${from}: first the notice, then a new tab without opener [CS-01] [CS-02] [CS-04]`, async ({
+    page,
+    context,
+    origin,
+  }) => {
+    await start(page)
+    const notice = page.getByRole('dialog', { name: '联系客服前请看' })
+    await expect(notice).toContainText('存款渠道只在本网站、本应用和官方客服里给出')
+    await notice.getByRole('button', { name: '取消' }).click()
+    await expect(notice).toHaveCount(0)
+    expect(context.pages()).toHaveLength(1)
+
+    await start(page)
+    const opened = context.waitForEvent('page')
+    await notice.getByRole('link', { name: '打开客服' }).click()
+    const desk = await opened
+    await expect(desk).toHaveURL(`${origin}/service-desk.html`)
+    await expect(desk.getByText('没有人值守')).toBeVisible()
+    expect(await desk.evaluate(() => window.opener)).toBeNull()
+    await expect(notice).toHaveCount(0)
+  })
+
+test('without an address to go to, customer service says so and opens nothing [CS-04]', async ({ page, context }) => {
+  await plainly(page)
+  let url = ''
+  await page.route('**/onlinecustomservice', (route) => route.fulfill({ json: { status_code: 6000, data: { url }, message: '' } }))
+  for (const bad of ['', 'javascript:alert(1)', 'data:text/html,x']) {
+    url = bad
+    await page.goto('/app/help/zxkf')
+    await page.getByRole('main').getByRole('button', { name: '联系客服' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '打开客服' }).click()
+    await expect(page.getByText('客服暂时打不开')).toBeVisible()
+    expect(context.pages()).toHaveLength(1)
+  }
+})
+
+test('a site without customer service tells an empty address [CS-04]', async ({ page }) => {
+  const server = await startServer({ env: { SITE_CUSTOM_SERVICE_URL: 'none' } })
+  try {
+    await page.goto(`${server.origin}/app/help/zxkf`)
+    await page.getByRole('main').getByRole('button', { name: '联系客服' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '打开客服' }).click()
+    await expect(page.getByText('没有取到会话地址，请稍后再试。')).toBeVisible()
+  } finally {
+    await server.close()
+  }
+})
+
+test('/sponsor shows what the server says of the sponsors, in the main layout [HOME-02] [ROUTE-05]', async ({ page }) => {
+  await plainly(page)
+  const answered = page.waitForResponse('**/advertising/sponsorContent')
+  await page.goto('/sponsor')
+  const { data } = (await (await answered).json()) as { data: { partners: { name: string; text: string }[] } }
+  expect(data.partners.length).toBeGreaterThan(0)
+  for (const { name, text } of data.partners) {
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await expect(page.getByText(/内容更新于 \d\d-\d\d \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await page.getByRole('link', { name: '合作说明' }).click()
+  await expect(title(page)).toHaveText('合作伙伴')
+})
+
+test('/download says how to install, with the address that the site names [HOME-06] [ROUTE-05]', async ({ page }) => {
+  const server = await startServer({ env: { SITE_H5_URL: 'https://m.parlay.example' } })
+  try {
+    await page.goto(`${server.origin}/download`)
+    await expect(title(page)).toHaveText('下载应用')
+    await expect(page.getByRole('link', { name: 'm.parlay.example' })).toHaveAttribute('href', 'https://m.parlay.example/')
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['iPhone、iPad', '安卓手机', '电脑'])
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  } finally {
+    await server.close()
+  }
+})
+
+test('the footer leads to about, terms, partners and privacy, and says 18+ [HOME-07]', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('18+')
+  for (const code of ['gywm', 'gztk', 'hzhb', 'ysgz', 'bczr']) await expect(footer.locator(`a[href="/app/help/${code}"]`)).toBeVisible()
+  await footer.getByRole('link', { name: '投注限额' }).click()
+  await expect(page.getByRole('heading', { name: '投注限额' })).toBeInViewport()
+})
+
+for (const [how, json] of [
+  ['failing', { status_code: 6005, data: null, message: '' }],
+  ['empty', { status_code: 6000, data: { list: [], total: 0 }, message: '' }],
+] as const)
+  test(`with navigation and notices ${how}, home shows its own categories and a hint [HOME-08]`, async ({ page }) => {
+    await plainly(page)
+    await page.route(/navigationList|queryNoticeListByPage/, (route) => route.fulfill({ json }))
+    await page.goto('/')
+    await expect(page.getByRole('main').getByRole('link', { name: /^体育/ })).toBeVisible()
+    await expect(page.getByRole('navigation').getByRole('link', { name: '体育' }).first()).toBeVisible()
+    await expect(page.getByRole('alert').getByText('分类没有加载出来')).toBeVisible()
+    await expect(page.getByRole('region', { name: '热门赛事' })).toBeVisible()
+    await page.unroute(/navigationList|queryNoticeListByPage/)
+    await page.getByRole('alert').filter({ hasText: '分类没有加载出来' }).getByRole('button', { name: '重试' }).click()
+    await expect(page.getByText('分类没有加载出来')).toHaveCount(0)
+  })
+
+test('home lists what is on offer, and tells a member what concerns them [HOME-03]', async ({ page, server }) => {
+  await page.goto('/')
+  const offers = page.getByRole('region', { name: '优惠活动' })
+  await expect(offers.getByRole('link', { name: /注册即得 ¥10,000/ })).toBeVisible()
+  await asMember(page, server)
+  await page.goto('/')
+  await offers.getByRole('link', { name: /你的 ¥10,000 游戏币已到账/ }).click()
+  await expect(title(page)).toHaveText('优惠规则')
+})
+
+test('the banners move on by themselves until someone looks closer or stops them', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  const banners = page.getByRole('region', { name: '推荐' })
+  const link = (name: string) => banners.getByRole('link', { name })
+  await expect(link('看今晚赛程')).toBeVisible()
+  await page.clock.runFor(6_500)
+  await expect(link('怎么安装')).toBeInViewport({ ratio: 1 })
+  await banners.getByRole('button', { name: '停住轮播' }).click()
+  await page.getByRole('main').click({ position: { x: 5, y: 400 } })
+  await page.clock.runFor(30_000)
+  await expect(link('怎么安装')).toBeInViewport({ ratio: 1 })
+  await expect(banners.getByRole('button', { name: '继续轮播' })).toBeVisible()
+})
+
+test('for who asked for less motion the banners stand still, and a button turns them', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto('/')
+  const banners = page.getByRole('region', { name: '推荐' })
+  await expect(banners.getByRole('link', { name: '看今晚赛程' })).toBeVisible()
+  await page.clock.runFor(30_000)
+  await expect(banners.getByRole('link', { name: '看今晚赛程' })).toBeInViewport({ ratio: 1 })
+  await expect(banners.getByRole('button', { name: '停住轮播' })).toHaveCount(0)
+  if (isPhone(page)) return
+  await banners.getByRole('button', { name: '上一张' }).click()
+  await page.clock.runFor(1_000)
+  await expect(banners.getByRole('link', { name: '看伙伴' })).toBeInViewport({ ratio: 1 })
+})
+
+for (const path of ['/app/help', '/app/help/rqgl', '/app/help/gztk', '/sponsor', '/download'])
+  test(`${path} has no accessibility violation in either edition and does not scroll sideways`, async ({ page }) => {
+    for (const edition of ['classic', 'professional']) {
+      await page.addInitScript((value) => localStorage.setItem('edition', value), edition)
+      await page.goto(path)
+      await expect(title(page)).toBeAttached()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectNoViolations(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+    }
+  })
+
+test('the notice before customer service has no accessibility violation', async ({ page }) => {
+  await page.goto('/app/help/zxkf')
+  await page.getByRole('main').getByRole('button', { name: '联系客服' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: '打开客服' })).toBeVisible()
+  await expectNoViolations(page)
+})
