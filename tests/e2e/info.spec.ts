@@ -330,3 +330,46 @@ test('the notice before customer service has no accessibility violation', async 
   await expect(page.getByRole('dialog').getByRole('link', { name: '打开客服' })).toBeVisible()
   await expectNoViolations(page)
 })
+
+test.describe('with the app stored on the device', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('what was read is read again with the server gone, and says its age; what was not is marked [HELP-04] [UX-04]', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await page.goto('/')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    for (const path of ['/app/help/rqgl', '/sponsor', '/app/help/zxkf']) {
+      await page.goto(path)
+      await expect(title(page)).toBeAttached()
+    }
+    await page.getByRole('main').getByRole('button', { name: '联系客服' }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: '打开客服' })).toBeVisible()
+    await page.goto('/app/help')
+    await expect(page.getByRole('link', { name: '让球攻略' })).toBeVisible()
+    await server.kill()
+    await context.setOffline(true)
+    try {
+      await page.goto('/app/help/rqgl')
+      await expect(page.getByRole('heading', { name: '怎么读一个盘口' })).toBeVisible()
+      await expect(page.getByText(/内容截至/)).toBeVisible()
+      await page.goto('/sponsor')
+      await expect(title(page)).toHaveText('赞助伙伴')
+      await expect(page.getByText(/内容截至/)).toBeVisible()
+      await page.goto('/app/help/kh')
+      await expect(page.getByText('这一篇还没存到本机')).toBeVisible()
+      await page.goto('/app/help')
+      const menu = page.getByRole('navigation', { name: '帮助目录' })
+      await expect(menu.getByText('未存到本机')).toHaveCount(HELP_CODES.length - 2)
+      await page.goto('/')
+      await page.getByRole('contentinfo').getByRole('button', { name: '在线客服' }).click()
+      await expect(page.getByRole('dialog').getByRole('link', { name: '打开客服' })).toBeVisible()
+      await expect(page.getByRole('dialog')).toContainText('联网后才能开始')
+    } finally {
+      await server.start()
+      await context.setOffline(false)
+    }
+  })
+})
