@@ -5,7 +5,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { helpPath } from './help-queries.ts'
 
 const bczr = helpPath('bczr')
-const quietLink = 'relative block leading-7 text-fg-2 transition-instant hover:text-accent-text coarse:leading-11'
+const quietLink = 'relative block leading-7 text-fg-2 transition-instant hover:text-accent-text coarse:leading-11 max-md:leading-11'
 
 /** The foot of every page but the full-width ones: what the site is, its rules, 18+ and the way to limits. */
 export function Footer({ onService }: { onService: () => void }) {
@@ -65,7 +65,7 @@ export function Footer({ onService }: { onService: () => void }) {
                 <Trans>全部金额均为游戏币，不可兑换。</Trans>
               </span>
             </p>
-            <p className="flex flex-wrap gap-x-4 coarse:leading-11">
+            <p className="flex flex-wrap gap-x-4 coarse:leading-11 max-md:leading-11">
               <Link to={`${bczr}#limits`}>
                 <Trans>投注限额</Trans>
               </Link>

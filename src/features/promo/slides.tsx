@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../../ui/button.tsx'
-import { Shield } from '../../ui/crest.tsx'
+import { ShieldHalves } from '../../ui/crest.tsx'
 
 /** The banners beside the first: each a drawing in the brand's art colours, two lines, and one way on. */
 export const InstallSlide = () => (
@@ -68,7 +68,7 @@ function Slide({ art, title, text, to, action }: { art: ReactNode; title: ReactN
   )
 }
 
-const ART = 'absolute inset-y-0 right-0 h-full w-auto max-md:w-3/5'
+const ART = 'absolute inset-y-0 right-0 h-full w-auto max-md:w-3/5 xl:right-45'
 
 /** A phone whose thread goes on below a cut line. */
 const PhoneArt = () => (
@@ -115,17 +115,24 @@ function LineArt() {
 }
 
 const SHIELDS = [
-  { key: 'a', colors: ['#7fb2d9', '#5a93be'], place: 'top-1/2 right-[30%]' },
-  { key: 'b', colors: ['#b0803a', '#8f6424'], place: 'top-[38%] right-[18%]' },
-  { key: 'c', colors: ['#c7656b', '#a4464d'], place: 'top-[22%] right-[6%]' },
+  { key: 'a', colors: ['#7fb2d9', '#5a93be'], place: 'translate(84 178) scale(3.6)' },
+  { key: 'b', colors: ['#b0803a', '#8f6424'], place: 'translate(224 140) scale(3.6)' },
+  { key: 'c', colors: ['#c7656b', '#a4464d'], place: 'translate(364 72) scale(3.6)' },
 ]
 
+/** The partners' shields on one line. */
 const PartnersArt = () => (
-  <div aria-hidden="true">
+  <svg viewBox="0 0 480 360" fill="none" className={ART} aria-hidden="true">
+    <path
+      d="M20 290C70 290 70 214 120 214S210 176 260 176 350 108 400 108"
+      strokeWidth="3"
+      strokeLinecap="round"
+      className="stroke-art-4"
+    />
     {SHIELDS.map(({ key, colors, place }) => (
-      <span key={key} className={`absolute ${place}`}>
-        <Shield colors={colors} className="size-10 md:size-18 xl:size-24" />
-      </span>
+      <g key={key} transform={place}>
+        <ShieldHalves colors={colors} />
+      </g>
     ))}
-  </div>
+  </svg>
 )
