@@ -85,8 +85,8 @@ export function Footer({ onService }: { onService: () => void }) {
 
 /** A list of links with its heading; on phones one line of links. */
 const Column = ({ title, children }: { title: string; children: ReactNode }) => (
-  <nav aria-label={title} className="max-md:flex max-md:flex-wrap max-md:gap-x-5 max-md:pl-14">
+  <div className="max-md:flex max-md:flex-wrap max-md:gap-x-5 max-md:pl-14">
     <b className="mb-2 block text-fg max-md:hidden">{title}</b>
     {children}
-  </nav>
+  </div>
 )
