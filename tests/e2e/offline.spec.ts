@@ -260,10 +260,11 @@ test.describe('content', () => {
       await visit(page, site.origin)
       await expect(navigation(page, '赛事中心')).toBeVisible()
       await expect.poll(() => kept(page)).toHaveLength(1)
-      await stopWorkers(page)
       await server.kill()
       await context.setOffline(true)
       try {
+        // Last: going offline waits for an answer of each worker there is.
+        await stopWorkers(page)
         await page.reload()
         await expect(page.getByText('已离线')).toBeVisible()
         await expect(navigation(page, '赛事中心')).toBeVisible()
