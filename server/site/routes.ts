@@ -13,10 +13,7 @@ const NAVIGATION: { code: CategoryCode; name: string }[] = [
   { code: 'customer', name: '客服' },
 ]
 
-type SiteEnv = Pick<
-  Env,
-  'SITE_TITLE' | 'SITE_H5_URL' | 'SITE_EDITION_SWITCH' | 'SITE_LANGUAGE' | 'SITE_BRAND' | 'SITE_CUSTOM_SERVICE_URL'
->
+type SiteEnv = Pick<Env, 'SITE_TITLE' | 'SITE_H5_URL' | 'SITE_EDITION_SWITCH' | 'SITE_LANGUAGE' | 'SITE_BRAND' | 'SITE_CUSTOM_SERVICE_URL'>
 
 export function siteHandlers(db: Db, env: SiteEnv, content: Content): HandlersOf<'site'> {
   const siteBaseConfig = {

@@ -10,7 +10,10 @@ import { keepAnswers } from './query-persist.ts'
 const COUNTS = { RB: 1, FT: 2, FU: 3 }
 const counts = callQuery('sport.counts', {})
 const balance = callQuery('funds.getBalance', { withLockMoney: 1 })
-const PRE_INFO = { ip: '203.0.113.9', siteBaseConfig: { h5DomainUrl: '', title: 'Parlay', editionSwitch: 1, language: 'zh-CN', brand: 'parlay' } }
+const PRE_INFO = {
+  ip: '203.0.113.9',
+  siteBaseConfig: { h5DomainUrl: '', title: 'Parlay', editionSwitch: 1, language: 'zh-CN', brand: 'parlay' },
+}
 const MEMBER = { token: 'token-of-a', userId: 'id-of-a' }
 
 let browser: ReturnType<typeof fakeBrowser>
