@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callQuery } from '../transport/call-query.ts'
 import { type Balance, hintedVersion, laterBalance } from './balance-rules.ts'
-import { feed } from './feed.ts'
+import { useFeed } from './use-feed.ts'
 import { useSession } from './use-session.ts'
 
 export const balanceQuery = queryOptions({
@@ -14,12 +14,13 @@ export const balanceQuery = queryOptions({
 export function useBalanceHints(): void {
   const client = useQueryClient()
   const { state } = useSession()
+  const feed = useFeed()
   useEffect(() => {
-    if (state === 'visitor') return
+    if (state === 'visitor' || !feed) return
     return feed.watch('me', (event) => {
       const version = hintedVersion(event)
       const shown = client.getQueryData(balanceQuery.queryKey)
       if (version !== null && (!shown || version > shown.version)) void client.invalidateQueries({ queryKey: balanceQuery.queryKey })
     })
-  }, [client, state])
+  }, [client, state, feed])
 }

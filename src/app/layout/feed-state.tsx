@@ -1,11 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useSyncExternalStore } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { feed } from '../feed.ts'
+import { useFeed } from '../use-feed.ts'
+
+const nothing = () => () => undefined
 
 /** Whether prices are live, in the bar of wide windows. Nothing is said before the first connection was tried. */
 export function FeedState() {
-  const { state } = useSyncExternalStore(feed.link.subscribe, feed.link.get)
+  const link = useFeed()?.link
+  const state = useSyncExternalStore(link?.subscribe ?? nothing, () => link?.get().state ?? 'connecting')
   return (
     <span role="status" className="flex items-center gap-1.5 text-xs text-bar-text-2 max-xl:sr-only">
       <i

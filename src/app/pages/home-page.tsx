@@ -7,6 +7,7 @@ import { withTexts } from '../../i18n/catalogues.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { usePainted } from '../../ui/use-painted.ts'
 import { openDialog } from '../dialogs.ts'
 import { isBuiltIn, navigationQuery } from '../layout/use-navigation.ts'
 import { LOCAL_SPORT_VENUE, pathOf } from '../routes.ts'
@@ -20,8 +21,9 @@ const sportsPath = pathOf('localSport', { enName: LOCAL_SPORT_VENUE })
 
 export function HomePage() {
   const { t } = useLingui()
+  const painted = usePainted()
   const [failed, setFailed] = useState(false)
-  const HotSection = useLoaded(!failed, loadHot, () => setFailed(true))
+  const HotSection = useLoaded(painted && !failed, loadHot, () => setFailed(true))
   const retry = (
     <Button variant="outline" onClick={() => setFailed(false)}>
       <Trans>重新加载</Trans>
@@ -32,7 +34,7 @@ export function HomePage() {
   ) : failed ? (
     <StatePanel kind="error" title={t`赛事没有加载出来`} action={retry} className="rounded-md border border-line bg-surface" />
   ) : null
-  const promo = useLoaded(true, loadPromo)
+  const promo = useLoaded(painted, loadPromo)
   const member = useSession().state === 'member'
   const navigation = useQuery(navigationQuery)
   const first = <Banner sportsPath={sportsPath} />
