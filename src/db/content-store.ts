@@ -1,8 +1,8 @@
-import Dexie, { type DexieOptions, type EntityTable } from 'dexie'
+import type { EntityTable } from 'dexie'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { CONTENT_DATABASE } from '../sw/protocol.ts'
-import { createReach, DEADLINE_MS } from './reach.ts'
+import { type DatabaseOptions, openDatabase } from './database.ts'
 
 /** An answer of the four content families, whole: the envelope's text, and what revalidating it needs. */
 export interface KeptContent {
@@ -35,12 +35,10 @@ export interface ContentStore {
   tidy(): Promise<void>
 }
 
-/** `indexedDB`: this browser's, unless a test brings its own. */
-export interface ContentStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> {
+export interface ContentStoreOptions extends DatabaseOptions {
   clock?: Clock
   bounds?: ContentBounds
   version?: number
-  deadlineMs?: number
 }
 
 /**
@@ -48,19 +46,17 @@ export interface ContentStoreOptions extends Pick<DexieOptions, 'indexedDB' | 'I
  * there is, for as long as the worker lives; a damaged one is rebuilt. Nothing here is ever a reason for a call to fail.
  */
 export function openContentStore(options: ContentStoreOptions = {}): ContentStore {
-  const { clock = systemClock, bounds = BOUNDS, version = CONTRACT_VERSION, deadlineMs = DEADLINE_MS, ...factory } = options
-  const db = new Dexie(CONTENT_DATABASE, factory) as Dexie & { content: EntityTable<KeptContent, 'key'> }
+  const { clock = systemClock, bounds = BOUNDS, version = CONTRACT_VERSION, ...database } = options
   // The compound index alone says what is beyond the bounds: no body is read for it.
-  db.version(1).stores({ content: 'key, version, [keptAt+size+key]' })
-  const reach = createReach(db, deadlineMs)
+  const { db, reach } = openDatabase(CONTENT_DATABASE, { content: 'key, version, [keptAt+size+key]' }, 'content', database)
+  const { content: table } = db as typeof db & { content: EntityTable<KeptContent, 'key'> }
   const memory = new Map<string, KeptContent>()
   let loading: Promise<void> | null = null
 
   /** All there is, at once: a reading for each answer would make it wait half as long again. A damaged database is rebuilt. */
   async function load(): Promise<void> {
-    const rows = await reach(() => db.content.where('version').equals(version).toArray())
+    const rows = await reach(() => table.where('version').equals(version).toArray(), 'rebuild')
     for (const row of rows ?? []) if (!memory.has(row.key)) memory.set(row.key, row)
-    if (!rows) await reach(() => db.delete({ disableAutoOpen: false }))
   }
 
   function beyondBounds(newestFirst: readonly Pick<KeptContent, 'key' | 'keptAt' | 'size'>[]): string[] {
@@ -75,10 +71,10 @@ export function openContentStore(options: ContentStoreOptions = {}): ContentStor
 
   const writeAndTrim = (write: () => PromiseLike<unknown>) =>
     reach(() =>
-      db.transaction('rw', db.content, async () => {
+      db.transaction('rw', table, async () => {
         await write()
-        const keys = (await db.content.orderBy('[keptAt+size+key]').reverse().keys()) as unknown as [number, number, string][]
-        await db.content.bulkDelete(beyondBounds(keys.map(([keptAt, size, key]) => ({ keptAt, size, key }))))
+        const keys = (await table.orderBy('[keptAt+size+key]').reverse().keys()) as unknown as [number, number, string][]
+        await table.bulkDelete(beyondBounds(keys.map(([keptAt, size, key]) => ({ keptAt, size, key }))))
       }),
     )
 
@@ -93,10 +89,10 @@ export function openContentStore(options: ContentStoreOptions = {}): ContentStor
       const kept = { ...content, version, size: new TextEncoder().encode(content.body).length }
       memory.set(kept.key, kept)
       for (const key of beyondBounds([...memory.values()].sort((a, b) => b.keptAt - a.keptAt))) memory.delete(key)
-      await writeAndTrim(() => db.content.put(kept))
+      await writeAndTrim(() => table.put(kept))
     },
     async tidy() {
-      await writeAndTrim(() => db.content.where('version').notEqual(version).delete())
+      await writeAndTrim(() => table.where('version').notEqual(version).delete())
     },
   }
 }

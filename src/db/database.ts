@@ -10,7 +10,7 @@ export interface Database {
   db: Dexie
   /**
    * The outcome of an access, undefined when the database can't be reached. A lost connection is opened anew once; what can't
-   * be read even then is thrown away and built anew if the caller says so; a database that hangs is given up.
+   * be read even then is thrown away and built anew, once, if the caller says so; a database that hangs is given up.
    */
   reach<T>(access: () => PromiseLike<T>, onUnreadable?: 'rebuild'): Promise<T | undefined>
 }
@@ -25,6 +25,7 @@ export function openDatabase(name: string, stores: Record<string, string>, told:
   const db = new Dexie(name, factory)
   db.version(1).stores(stores)
   let hangs = false
+  let renewed = false
   // Dexie's own listeners would log.
   db.on('blocked', () => {
     reportStorage(told, 'blocked')
@@ -36,13 +37,16 @@ export function openDatabase(name: string, stores: Record<string, string>, told:
   })
 
   const reopen = () => db.close({ disableAutoOpen: false })
-  const renew = () => db.delete({ disableAutoOpen: false })
+  const renew = () => {
+    renewed = true
+    return db.delete({ disableAutoOpen: false })
+  }
 
   return {
     db,
     async reach(access, onUnreadable) {
       let fault: StorageFault = 'denied'
-      for (const prepare of [null, reopen, ...(onUnreadable ? [renew] : [])]) {
+      for (const prepare of [null, reopen, ...(onUnreadable && !renewed ? [renew] : [])]) {
         if (hangs) break
         try {
           const outcome = await withDeadline(Promise.resolve(prepare?.()).then(access), deadlineMs)
