@@ -55,7 +55,11 @@ export interface App {
 /** Build the server without listening: tests inject, main.ts listens. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { env, db, clock, log } = deps
-  const content = readContent({ language: 'zh-CN', excludedTerritories: env.SITE_EXCLUDED_TERRITORIES })
+  const content = readContent({
+    language: env.SITE_LANGUAGE,
+    siteTitle: env.SITE_TITLE,
+    excludedTerritories: env.SITE_EXCLUDED_TERRITORIES,
+  })
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
   const events = createMemberEventStore(db)

@@ -5,6 +5,7 @@ import { GOAL_SUSPENSION_MS, IN_PLAY_DELAY_MS, REGISTRATION_GRANT_FEN } from '..
 import { contentEndpoints, HELP_CODES, type HelpCode } from '../../contract/content.ts'
 import type { Answer } from '../../contract/endpoints.ts'
 import { isPagePath } from '../../contract/paths.ts'
+import type { Language } from '../../contract/site.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../sport/limits.ts'
 
@@ -21,7 +22,8 @@ export interface Content {
 type Promotion = Answer<'act.promotionConfig'>['list'][number] & { ad: string }
 
 export interface ContentOptions {
-  language: string
+  language: Language
+  siteTitle: string
   /** Territories whose residents may not play; the terms name no list of their own. */
   excludedTerritories: readonly string[]
 }
@@ -41,11 +43,11 @@ const promotionsFile = z.strictObject({
 /** Who may not play, in two wordings: with a list, and without one. */
 const territoriesFile = z.strictObject({ listed: z.string(), unlisted: z.string(), separator: z.string() })
 
-export function readContent({ language, excludedTerritories }: ContentOptions): Content {
+export function readContent({ language, siteTitle, excludedTerritories }: ContentOptions): Content {
   const territories = readFile(language, 'territories', territoriesFile, {
     list: excludedTerritories.join(readFile(language, 'territories', territoriesFile, { list: '' }).separator),
   })
-  const values = { ...facts, territories: excludedTerritories.length > 0 ? territories.listed : territories.unlisted }
+  const values = { ...facts, site: siteTitle, territories: excludedTerritories.length > 0 ? territories.listed : territories.unlisted }
   const read = <S extends z.ZodMiniType>(name: string, schema: S) => readFile(language, name, schema, values)
 
   const helpPages = Object.fromEntries(HELP_CODES.map((code) => [code, read(code, helpFile)])) as Content['helpPages']

@@ -4,13 +4,16 @@ import { type BuiltName, builtFor } from './built.ts'
 import { HomePage } from './pages/home-page.tsx'
 import type { RouteName } from './routes.ts'
 
+/** Content pages say what went wrong when they do not come. */
+const INFO = ['info', 'codes'] as const
+
 /** Home is part of the first load; every other page comes, with its texts, when it is gone to. */
 const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(['later', 'codes', 'sports', 'slip'], async () => (await import('./pages/sports-page.tsx')).SportsPage),
-  sponsor: () => withTexts(['info'], async () => (await import('./pages/info-pages.tsx')).SponsorPage),
-  appdownload: () => withTexts(['info'], async () => (await import('./pages/info-pages.tsx')).DownloadPage),
-  help: () => withTexts(['info'], async () => (await import('./pages/info-pages.tsx')).HelpPage),
+  sponsor: () => withTexts(INFO, async () => (await import('./pages/info-pages.tsx')).SponsorPage),
+  appdownload: () => withTexts(INFO, async () => (await import('./pages/info-pages.tsx')).DownloadPage),
+  help: () => withTexts(INFO, async () => (await import('./pages/info-pages.tsx')).HelpPage),
   loading: () => withTexts(['later'], async () => (await import('./pages/loading-page.tsx')).LoadingPage),
   redirect: async () => (await import('./pages/redirect-page.tsx')).RedirectPage,
   mine: async () => (await import('./pages/redirect-page.tsx')).MinePage,

@@ -6,8 +6,8 @@ import { type Word, wordsOf } from './doc-words.ts'
 import { MarkTag, RESULT_LOOK } from './mark-tag.tsx'
 
 /**
- * The words of a content page. `anchors`: its headings can be linked to, which takes that no other page stands in the
- * same document; without it they are one level lower, under the title of a dialog.
+ * The words of a content page. `anchors`: its headings can be gone to, by `data-anchor` and not by id, since other pages may
+ * stand in the same document out of sight; without it they are one level lower, under the title of a dialog.
  */
 export function Doc({ blocks, anchors = false, className }: { blocks: readonly DocBlock[]; anchors?: boolean; className?: string }) {
   const Heading = anchors ? 'h2' : 'h3'
@@ -17,7 +17,7 @@ export function Doc({ blocks, anchors = false, className }: { blocks: readonly D
         block.kind === 'heading' ? (
           <Heading
             key={keyOf(block, at)}
-            {...(anchors && { id: block.id })}
+            {...(anchors && { 'data-anchor': block.id })}
             className="mt-7 mb-2 scroll-mt-28 text-xl font-semibold text-fg first:mt-0"
           >
             {block.text}

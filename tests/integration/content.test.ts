@@ -119,7 +119,7 @@ test('the privacy policy says every point it must [LEGAL-12] [LEGAL-13] [LEGAL-1
 test('the terms name the excluded territories of the configuration, and none of their own [LEGAL-09]', () => {
   const terms = (given: string | undefined) => {
     const excludedTerritories = readEnv({ SITE_EXCLUDED_TERRITORIES: given }).SITE_EXCLUDED_TERRITORIES
-    return textOf(readContent({ language: 'zh-CN', excludedTerritories }).helpPages.gztk)
+    return textOf(readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories }).helpPages.gztk)
   }
   expect(terms('甲国, 乙地区')).toContain('以下国家和地区的居民不得使用本站：甲国、乙地区。')
   expect(terms(undefined)).not.toContain('以下国家和地区')
@@ -142,4 +142,15 @@ test('the advert of a member is about their unused grant, and a visitor has none
   const { list } = (await apiOf(server.origin).call('act.promotionConfig', {})).data as Answer<'act.promotionConfig'>
   expect(list.map(({ id }) => id)).toContain((data as Answer<'site.getMyDiscountAd'>).ad?.id)
   expect(await apiOf(server.origin).call('site.getMyDiscountAd', {})).toMatchObject({ status_code: 6001 })
+})
+
+test('a site in Traditional Chinese has every page in it, by its own name [SET-05]', () => {
+  const pages = (language: 'zh-CN' | 'zh-TW') => readContent({ language, siteTitle: '某站', excludedTerritories: [] }).helpPages
+  const [simplified, traditional] = [pages('zh-CN'), pages('zh-TW')]
+  expect(traditional.gztk.title).toBe('規則條款')
+  for (const code of HELP_CODES) {
+    expect(traditional[code].blocks.map(({ kind }) => kind)).toEqual(simplified[code].blocks.map(({ kind }) => kind))
+    expect(textOf(traditional[code]), code).not.toBe(textOf(simplified[code]))
+  }
+  expect(textOf(traditional.gywm)).toContain('某站')
 })

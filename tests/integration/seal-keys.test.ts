@@ -94,7 +94,10 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
   const users = userHandlers({ db, sessions, membership, onSessionEnded: () => undefined })
-  const handlers = { ...siteHandlers(db, readEnv({}), readContent({ language: 'zh-CN', excludedTerritories: [] })), ...users } as Handlers
+  const handlers = {
+    ...siteHandlers(db, readEnv({}), readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [] })),
+    ...users,
+  } as Handlers
   const http = Fastify()
   const present = createPresent(createTranslate('zh-CN'))
   await addSealedDoor(http, { db, dispatch: createDispatch({ handlers, sessions, clock, log, present }), present, clock, log })

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
 import { builtFor, titles } from '../built.ts'
+import { useOwnTitles } from '../own-title.ts'
 import { afterClosing, keepTabs, useVisited, type VisitedTab } from './visited-tabs.ts'
 
 /** The pages this browser tab has been to, under the masthead of wide windows. What has no room goes into a menu at the end. */
@@ -14,7 +15,8 @@ export function VisitedBar() {
   const navigate = useNavigate()
   const { strip, room } = useRoom(tabs)
   const { shown, rest } = split(tabs, room, pathname)
-  const label = (tab: VisitedTab) => t(titles[builtFor(tab.name)])
+  const own = useOwnTitles()
+  const label = (tab: VisitedTab) => own[tab.name] ?? t(titles[builtFor(tab.name)])
   const close = (tab: VisitedTab) => {
     if (tab.path === pathname) void navigate(afterClosing(tabs, tab.path))
     keepTabs((one) => one !== tab)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronLeft, IconChevronRight, IconHeadset } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { HelpCode } from '../../../contract/content.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
@@ -37,13 +37,14 @@ export function HelpArticle({
   useEffect(() => {
     if (title) onTitle(title)
   }, [title, onTitle])
-  useHeadingOfAddress(page)
+  const article = useRef<HTMLElement>(null)
+  useHeadingOfAddress(article, page)
   return (
     <div className="md:grid md:gap-4 md:pt-4 xl:grid-cols-[14.5rem_minmax(0,1fr)_15rem] xl:items-start">
       <aside className="rounded-md border border-line bg-surface p-2 max-xl:hidden">
         <HelpMenu look="aside" />
       </aside>
-      <article className="bg-surface px-4 pt-4 pb-8 md:rounded-md md:border md:border-line md:px-10 md:py-8">
+      <article ref={article} className="bg-surface px-4 pt-4 pb-8 md:rounded-md md:border md:border-line md:px-10 md:py-8">
         <nav aria-label={t`位置`} className="text-sm text-fg-3 max-md:hidden">
           <Link to="/app/help" className="text-fg-3 hover:text-accent-text">
             <Trans>帮助中心</Trans>
@@ -77,11 +78,11 @@ export function HelpArticle({
 }
 
 /** An address with a heading's name opens there, as soon as the heading is. */
-function useHeadingOfAddress(page: Page | undefined): void {
+function useHeadingOfAddress(article: RefObject<HTMLElement | null>, page: Page | undefined): void {
   const { hash, key } = useLocation()
   useEffect(() => {
-    if (page && key && hash) document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-  }, [page, hash, key])
+    if (page && key && /^#\w+$/.test(hash)) article.current?.querySelector(`[data-anchor="${hash.slice(1)}"]`)?.scrollIntoView()
+  }, [article, page, hash, key])
 }
 
 function Contents({ page }: { page: Page }) {
