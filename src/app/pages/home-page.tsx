@@ -37,7 +37,7 @@ export function HomePage() {
   const promo = useLoaded(painted, loadPromo)
   const member = useSession().state === 'member'
   const navigation = useQuery(navigationQuery)
-  const first = <Banner sportsPath={sportsPath} />
+  const first = <Banner sportsPath={sportsPath} art={promo && <promo.BannerArt />} />
   return (
     <Home
       sportsPath={sportsPath}

@@ -1,6 +1,7 @@
+import { BannerArt } from '../../features/promo/banner-art.tsx'
 import { Carousel } from '../../features/promo/carousel.tsx'
 import { NavigationHint } from '../../features/promo/navigation-hint.tsx'
 import { Promotions } from '../../features/promo/promotions.tsx'
 
 /** What home shows beside the first banner and the games, in one piece. */
-export const promo = { Carousel, NavigationHint, Promotions }
+export const promo = { BannerArt, Carousel, NavigationHint, Promotions }

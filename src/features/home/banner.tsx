@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../../ui/button.tsx'
-import { BannerArt } from './banner-art.tsx'
 
-export function Banner({ sportsPath }: { sportsPath: string }) {
+/** `art` comes after the words: nothing waits for a drawing. */
+export function Banner({ sportsPath, art }: { sportsPath: string; art: ReactNode }) {
   return (
-    <section className="relative h-46 overflow-hidden rounded-md text-white md:h-70 md:rounded-lg xl:h-90">
-      <BannerArt />
+    <section className="relative h-46 overflow-hidden rounded-md bg-linear-to-br from-art-1 to-art-2 text-white md:h-70 md:rounded-lg xl:h-90">
+      {art}
       <div className="relative flex h-full flex-col items-start justify-between p-5 md:justify-center md:gap-6 md:px-12 md:py-0 xl:justify-start xl:gap-0 xl:px-16 xl:py-18">
         <h1 className="text-2xl font-semibold md:text-3xl xl:text-4xl xl:leading-14">
           <Trans>
