@@ -60,6 +60,17 @@ test('an address with a heading opens there', async ({ page }) => {
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
 })
 
+test('a heading is looked for in its own page, though a visited one has the same, and names the tab by its page', async ({ page }) => {
+  test.skip(isPhone(page), 'contents and tabs are for wide windows')
+  await page.setViewportSize({ width: 1920, height: 500 })
+  await page.goto('/app/help/rqgl')
+  await page.getByRole('article').getByRole('link', { name: '大小球攻略' }).click()
+  await expect(title(page)).toHaveText('大小球攻略')
+  await page.getByRole('complementary').getByRole('link', { name: '滚球的大小' }).click()
+  await expect(page.getByRole('heading', { name: '滚球的大小' })).toBeInViewport()
+  await expect(page.getByRole('navigation', { name: '打开的页面' }).getByRole('link')).toHaveText(['让球攻略', '大小球攻略'])
+})
+
 test('a help page is at most 820 px wide, and says until when it holds once the network is gone [UX-04]', async ({ page, context }) => {
   await page.goto('/app/help/rqgl')
   await expect(title(page)).toHaveText('让球攻略')
