@@ -17,11 +17,7 @@ test('a page by plain http says once that calls can not be sealed there, and cal
     const banner = page.getByRole('alert').filter({ hasText: '连接不安全' })
     await expect(banner).toHaveCount(1)
     await expect(page.getByText('公告没有加载出来'), 'and no call leaves the page').toBeVisible()
-    await page
-      .getByRole('link', { name: '条款与规则' })
-      .or(page.getByRole('button', { name: '条款与规则' }))
-      .first()
-      .click()
+    await page.getByRole('button', { name: '登录' }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(banner).toHaveCount(1)
