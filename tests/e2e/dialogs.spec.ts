@@ -14,9 +14,9 @@ test('a page for members leads a visitor to the route login: home with the login
   origin,
 }) => {
   await page.goto('/mine/wallet')
+  await expect(page.getByText('请先登录后了解更多')).toBeVisible()
   await expect(page).toHaveURL(`${origin}/`)
   await expect(dialog(page).getByRole('tab', { name: '登录' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByText('请先登录后了解更多')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
 })

@@ -12,14 +12,16 @@ import type { ShowCounts } from './show-types.ts'
 /** What stands where games would. Each says why, and offers the way on there is. */
 
 const PATIENCE_MS = 10_000
+/** With the line open a list that was left is fed again by then. */
+const REFRESHED_MS = 500
 
 /** True once something has been awaited for too long; starts over with `key`. */
-function useOverdue(key: unknown): boolean {
+function useOverdue(key: unknown, patienceMs = PATIENCE_MS): boolean {
   const [overdue, setOverdue] = useState<unknown>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setOverdue(() => key), PATIENCE_MS)
+    const timer = setTimeout(() => setOverdue(() => key), patienceMs)
     return () => clearTimeout(timer)
-  }, [key])
+  }, [key, patienceMs])
   return overdue === key
 }
 
@@ -120,8 +122,13 @@ export function ListEmpty({
   )
 }
 
-/** Over a list that is there but no longer fed: nothing in it can be picked. */
+/**
+ * Over a list that is there but no longer fed: nothing in it can be picked. A page that comes back asks at once, and its
+ * rows must not jump for the moment that takes: they are hatched all the while.
+ */
 export function FeedDown({ link }: { link: LinkState }) {
+  const overdue = useOverdue(link, REFRESHED_MS)
+  if (link === 'open' && !overdue) return null
   return (
     <p
       role="alert"
