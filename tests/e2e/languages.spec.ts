@@ -55,6 +55,19 @@ test('the sports page, its lists and the names of teams are Traditional [SET-05]
   await expectTraditional(page)
 })
 
+test('pages of words are Traditional: help, sponsors [SET-05]', async ({ page }) => {
+  for (const [path, mark] of [
+    ['/app/help/kh', '註冊'],
+    ['/app/help/gztk', '條款'],
+    ['/sponsor', '夥伴'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(mark)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+    await expectTraditional(page)
+  }
+})
+
 test('nobody who reads Simplified loads a Traditional text, and calls name the language', async ({ page }) => {
   const server = await startServer()
   try {
