@@ -8,7 +8,8 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['{contract,domain,src,server,scripts}/**/*.test.{ts,tsx}'] },
+        // An embedded database takes seconds to make.
+        test: { name: 'unit', include: ['{contract,domain,src,server,scripts}/**/*.test.{ts,tsx}'], hookTimeout: 60_000 },
       },
       {
         extends: true,

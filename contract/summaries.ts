@@ -7,7 +7,7 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'site.queryNoticeListByPage': 'Public notices, newest first.',
   'game.launch': 'Open a venue. For CRTY the answer carries the sport launch data the local sport page needs first (ROUTE-11).',
   'user.login': 'Log in; the password is its MD5 (wire format of account-entry §3).',
-  'user.register': 'Register an adult member; grants play money.',
+  'user.register': 'Register an adult member; grants play money. The same id with the same body answers the same.',
   'user.logout': 'End this session.',
   'user.memberInfo': 'The member of this session, fetched on each navigation.',
   'user.memberJwt': 'A short-lived signed value that proves membership to the socket (body of message 10001).',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { empty, endpoint, epochMs, fen } from './endpoint.ts'
+import { empty, endpoint, epochMs, fen, requestId } from './endpoint.ts'
 
 const md5 = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 const captcha = {
@@ -38,6 +38,7 @@ export const userEndpoints = {
     login: 'none',
     cacheMs: 0,
     payload: z.strictObject({
+      id: requestId,
       name: z.string().check(z.regex(/^(?=(?:.*[A-Za-z]){2})(?=.*\d)[A-Za-z][A-Za-z0-9]{3,10}$/)),
       password: md5,
       secondPassword: md5,

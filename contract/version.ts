@@ -7,5 +7,6 @@
  * 3  site configuration tells whether players choose their edition
  * 4  site configuration tells language and brand; sport calls may name either language
  * 5  pages of words: help, sponsors, customer service; promotions
+ * 6  a registration carries a device-made id
  */
-export const CONTRACT_VERSION = 5
+export const CONTRACT_VERSION = 6

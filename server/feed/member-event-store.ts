@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { MeDelta } from '../../contract/feed.ts'
 import type { Db } from '../platform/database.ts'
 import type { MemberEvents } from './member-events.ts'
@@ -10,18 +11,7 @@ export function createMemberEventStore(db: Db) {
   const listeners = new Set<(memberId: bigint) => void>()
 
   async function append(tx: Db, memberId: bigint, deltas: readonly MeDelta[], atMs: number): Promise<void> {
-    const { event_seq: last } = await tx
-      .updateTable('member')
-      .set((e) => ({ event_seq: e('event_seq', '+', BigInt(deltas.length)) }))
-      .where('id', '=', memberId)
-      .returning('event_seq')
-      .executeTakeFirstOrThrow()
-    const first = last - BigInt(deltas.length) + 1n
-    const at = new Date(atMs)
-    await tx
-      .insertInto('member_event')
-      .values(deltas.map((delta, i) => ({ member_id: memberId, seq: first + BigInt(i), delta: JSON.stringify(delta), at })))
-      .execute()
+    await sql`select append_member_events(${memberId}, ${JSON.stringify(deltas)}::jsonb, ${new Date(atMs)})`.execute(tx)
   }
 
   const events: MemberEvents = {

@@ -10,8 +10,8 @@ export interface MemberAccounts {
   held: bigint
 }
 
-const mainCode = (memberId: bigint) => `member:${memberId}:main`
-const heldCode = (memberId: bigint) => `member:${memberId}:held`
+export const mainCode = (memberId: bigint): string => `member:${memberId}:main`
+export const heldCode = (memberId: bigint): string => `member:${memberId}:held`
 
 export async function openMemberAccounts(tx: Db, memberId: bigint): Promise<MemberAccounts> {
   await tx

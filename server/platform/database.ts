@@ -6,6 +6,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { up as firstSlice } from '../migrations/0001-first-slice.ts'
 import { up as deviceBoundSessions } from '../migrations/0002-device-bound-sessions.ts'
+import { up as money } from '../migrations/0003-money.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -33,6 +34,7 @@ export async function openPostgres(url: string): Promise<Db> {
 const MIGRATIONS: Record<string, Migration> = {
   '0001-first-slice': { up: firstSlice },
   '0002-device-bound-sessions': { up: deviceBoundSessions },
+  '0003-money': { up: money },
 }
 
 /** Bring the schema up to date: runs each migration once, also when several processes start together (the migrator takes a lock). */

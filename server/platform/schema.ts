@@ -40,8 +40,32 @@ export interface Database {
     at: Date
     debit_version: bigint | null
     credit_version: bigint | null
+    /** The transfer that this one undoes. */
+    reverses: string | null
   }
-  money_request: { id: string; member_id: bigint; kind: string; body_hash: string; state: 'done' | 'tombstone'; at: Date }
+  /** Balance of a house account up to and including `seq`. */
+  house_checkpoint: { account: bigint; seq: bigint; balance_fen: string; at: Date }
+  money_request: {
+    id: string
+    member_id: bigint | null
+    kind: string
+    body_hash: string
+    state: 'done' | 'refused' | 'tombstone'
+    answer: Json<unknown> | null
+    at: Date
+  }
+  payment: {
+    id: string
+    member_id: bigint
+    kind: 'deposit' | 'withdrawal'
+    amount_fen: bigint
+    state: 'requested' | 'sent' | 'paid' | 'failed'
+    /** Why it failed. */
+    reason: string | null
+    requested_at: Date
+    expires_at: Date | null
+    ended_at: Date | null
+  }
   fixture: {
     id: Generated<bigint>
     source_key: string
@@ -91,6 +115,8 @@ export interface Database {
     score_h: number | null
     score_c: number | null
     settled_at: Date | null
+    /** Of the result it was settled by; 0 while it has none. */
+    result_version: Generated<number>
   }
   ticket: {
     id: string
@@ -110,6 +136,7 @@ export interface Database {
     placed_at: Date
     decide_at: Date | null
     settled_at: Date | null
+    result_version: Generated<number>
   }
 }
 

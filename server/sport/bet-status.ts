@@ -1,17 +1,11 @@
 import type { Ticket } from '../../contract/sport.ts'
+import { moneyStatus } from '../ledger/money-call.ts'
 import { type MemberContext, ok, type Result } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { findTicket } from './ticket-store.ts'
 
-/**
- * What became of a placeBet id. When it never arrived its id is burnt first, so that "not done" stays true: a late copy
- * is refused by the claim in place-bet.ts.
- */
+/** What became of a placeBet id. Null is final: it never arrived and its id is burnt now, or it was refused. */
 export async function betStatus(deps: BetDeps, id: string, { memberId }: MemberContext): Promise<Result<{ ticket: Ticket | null }>> {
-  await deps.db
-    .insertInto('money_request')
-    .values({ id, member_id: memberId, kind: 'bet', body_hash: '', state: 'tombstone', at: new Date(deps.clock.now()) })
-    .onConflict((c) => c.column('id').doNothing())
-    .execute()
-  return ok({ ticket: await findTicket(deps.db, memberId, id) })
+  const { state } = await moneyStatus(deps.db, { id, kind: 'bet', memberId }, deps.clock.now())
+  return ok({ ticket: state === 'done' ? await findTicket(deps.db, memberId, id) : null })
 }

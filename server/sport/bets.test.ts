@@ -34,7 +34,7 @@ const place = (world: BettingWorld, bet: Bet) => placeBet(world, bet, world.cont
 const spendable = async (world: BettingWorld) => (await balanceOf(world.db, world.memberId)).balanceFen
 const booksHold = async (world: BettingWorld) => expect((await audit(world.db)).faults).toEqual([])
 
-test('a hundred parallel copies of a bet have one effect and one answer', async () => {
+test('a hundred parallel copies of a bet have one effect and one answer [MONEY-03]', async () => {
   const market = await early.offer('M', null, [950, 2100, 3400])
   const bet = betOn(market)
   const before = await spendable(early)
@@ -45,7 +45,7 @@ test('a hundred parallel copies of a bet have one effect and one answer', async 
   await booksHold(early)
 })
 
-test('the same id with another stake is refused and moves nothing', async () => {
+test('the same id with another stake is refused and moves nothing [MONEY-03]', async () => {
   const market = await early.offer('M', 1, [900, 2100, 3400])
   const bet = betOn(market)
   await place(early, bet)
@@ -54,11 +54,41 @@ test('the same id with another stake is refused and moves nothing', async () => 
   expect(await spendable(early)).toBe(before)
 })
 
-test('an id that was told "not done" can not be placed by a late copy', async () => {
+test('an id that was told "not done" can not be placed by a late copy [MONEY-04]', async () => {
   const market = await early.offer('M', 2, [900, 2100, 3400])
   const bet = betOn(market)
   expect(await betStatus(early, bet.id, early.context())).toEqual({ ok: true, data: { ticket: null } })
   expect(await place(early, bet)).toMatchObject({ ok: false, data: { reason: 'cancelled' } })
+})
+
+test('a refusal is the answer of every copy, also when the market has opened meanwhile [MONEY-04]', async () => {
+  const market = await early.offer('M', 3, [900, 2100, 3400])
+  await early.setStatus(market, 'suspended')
+  const bet = betOn(market)
+  expect(await place(early, bet)).toMatchObject({ ok: false, data: { reason: 'suspended' } })
+  await early.setStatus(market, 'open')
+  expect(await place(early, bet)).toMatchObject({ ok: false, data: { reason: 'suspended' } })
+  expect(await betStatus(early, bet.id, early.context())).toEqual({ ok: true, data: { ticket: null } })
+  expect(await place(early, betOn(market))).toMatchObject({ ok: true })
+})
+
+test('a price that moves while the bet is on its way to the lock is never taken silently', async () => {
+  const market = await early.offer('M', 4, [950, 2100, 3400])
+  let reads = 0
+  const moving = (to: number): BettingWorld => ({
+    ...early,
+    source: {
+      ...early.source,
+      market: (id) => {
+        if (id === market.id && ++reads === 2) market.prices = [to, 2100, 3400]
+        return early.source.market(id)
+      },
+    },
+  })
+  expect(await place(moving(880), betOn(market))).toMatchObject({ ok: false, data: { reason: 'price', odds: 880 } })
+  reads = 0
+  expect(await place(moving(990), betOn(market, { odds: 880, accept: 'higher' }))).toMatchObject({ ok: true, data: { odds: 990 } })
+  await booksHold(early)
 })
 
 test('a moved price is re-quoted, unless the rule takes it', async () => {

@@ -1,6 +1,7 @@
 import { memberAccounts } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import type { Log } from '../platform/log.ts'
+import { transact } from '../platform/transact.ts'
 import { type BetDeps, recordBetEvent } from './bet-deps.ts'
 
 /**
@@ -9,7 +10,7 @@ import { type BetDeps, recordBetEvent } from './bet-deps.ts'
  * than the delay) is always seen here.
  */
 export async function decideBet(deps: BetDeps, id: string): Promise<void> {
-  const memberId = await deps.db.transaction().execute(async (tx) => {
+  const memberId = await transact(deps.db, async (tx) => {
     const ticket = await tx.selectFrom('ticket').selectAll().where('id', '=', id).executeTakeFirst()
     if (ticket?.status !== 'delay') return null
     const market = await tx.selectFrom('market').select('status').where('id', '=', ticket.market_id).forShare().executeTakeFirst()

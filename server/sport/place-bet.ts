@@ -1,138 +1,163 @@
-import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
 import { type BetRefusal, type Game, type Market, SELECTIONS, type Ticket } from '../../contract/sport.ts'
 import { acceptPrice, checkStake } from '../../domain/slip.ts'
-import { memberAccounts } from '../ledger/accounts.ts'
-import { LedgerRefused, post } from '../ledger/post.ts'
+import { heldCode, mainCode } from '../ledger/accounts.ts'
+import { bodyHash, type NotTaken } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
+import type { TicketSnapshot } from '../platform/schema.ts'
+import { transact } from '../platform/transact.ts'
 import { type MemberContext, ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
-import { type BetDeps, recordBetEvent } from './bet-deps.ts'
+import type { BetDeps } from './bet-deps.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN, SOURCE_SILENT_MS } from './limits.ts'
-import { findTicket } from './ticket-store.ts'
+import { findTicket, presentTicket } from './ticket-store.ts'
 
 type Bet = Payload<'sport.placeBet'>
 
-/** Carries a refusal out of the transaction, so that nothing of it stays, the claimed id included. */
-class BetRefused extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super('bet refused')
-    this.refusal = refusal
-  }
-}
-
-const deny = (message: string, data: BetRefusal, values: Refusal['values'] = {}): BetRefused =>
-  new BetRefused(refuse('warning', message, data, values))
-
 /**
- * Place a single bet, once: the device-made id is claimed in the transaction that holds the stake. The market row is
- * locked shared before the price is read, so a suspension (which takes it exclusively before the score is pushed) is
- * either seen here or waits for this bet. In play the ticket starts as `delay` and is decided later (decide-bet.ts).
+ * Place a single bet, once: the money call's path (ledger/money-call.ts) as one function of the database, place_bet() of
+ * migration 0003, so that a bet is begin, call, commit. The market row is locked shared there, so a suspension (which takes
+ * it exclusively before the score is pushed) is either seen or waits for this bet. In play the ticket starts as `delay` and
+ * is decided later (decide-bet.ts).
  */
 export async function placeBet(deps: BetDeps, bet: Bet, { memberId }: MemberContext): Promise<Result<Ticket>> {
+  const placed = (await place(deps, memberId, bet, 'book-first')) ?? (await place(deps, memberId, bet, 'lock-first'))
+  if (!placed) throw new Error('the book can not move under the lock')
+  if (placed.state === 'refused') return refusalOf(placed.refusal)
+  if (placed.state !== 'placed') return refusalOf({ reason: placed.state === 'cancelled' ? 'cancelled' : 'reused-id' })
+  if (placed.ticket) {
+    deps.events.announce(memberId)
+    return ok(placed.ticket)
+  }
+  const ticket = await findTicket(deps.db, memberId, bet.id)
+  return ticket ? ok(ticket) : refuse('serverError')
+}
+
+/** `ticket` is null when an earlier copy placed it. */
+type Placed = { state: 'placed'; ticket: Ticket | null } | { state: 'refused'; refusal: BetRefusal } | NotTaken
+
+/** Thrown to roll back a bet whose price was read before the lock and has moved since. */
+class BookMoved extends Error {}
+
+/**
+ * One attempt. The price must be the book's while the market row is locked; `book-first` reads it before and compares after,
+ * which saves the round trip of `lock-first`. Null when it had moved: nothing was done.
+ */
+async function place(deps: BetDeps, memberId: bigint, bet: Bet, order: 'book-first' | 'lock-first'): Promise<Placed | null> {
   try {
-    const repeated = await deps.db.transaction().execute(async (tx) => {
-      if (!(await claim(tx, memberId, bet, deps.clock.now()))) return true
-      const { game, market } = await openMarket(deps, tx, bet.marketId)
-      const odds = priceFor(bet, market)
-      await holdStake(deps, tx, memberId, bet, game, odds)
-      return false
+    return await transact(deps.db, async (tx) => {
+      if (order === 'lock-first') await tx.selectFrom('market').select('id').where('id', '=', bet.marketId).forShare().execute()
+      const terms = termsOf(deps, bet)
+      const placed = await callPlaceBet(deps, tx, memberId, bet, terms)
+      const isNew = placed.state === 'placed' && placed.ticket !== null
+      if (isNew && order === 'book-first' && JSON.stringify(termsOf(deps, bet)) !== JSON.stringify(terms)) throw new BookMoved()
+      return placed
     })
-    if (!repeated) deps.events.announce(memberId)
-    const ticket = await findTicket(deps.db, memberId, bet.id)
-    return ticket ? ok(ticket) : refuse('serverError')
   } catch (error) {
-    if (error instanceof BetRefused) return error.refusal
-    if (error instanceof LedgerRefused && error.has('exceeds_balance')) return deny('余额不足', { reason: 'balance' }).refusal
+    if (error instanceof BookMoved) return null
     throw error
   }
 }
 
-/** True when this call is the first with its id; false when the same call was done before. Throws for another body or a tombstone. */
-async function claim(tx: Db, memberId: bigint, bet: Bet, now: number): Promise<boolean> {
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify([bet.marketId, bet.selection, bet.odds, bet.stakeFen, bet.accept]))
-    .digest('hex')
-  const first = await tx
-    .insertInto('money_request')
-    .values({ id: bet.id, member_id: memberId, kind: 'bet', body_hash: bodyHash, state: 'done', at: new Date(now) })
-    .onConflict((c) => c.column('id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (first) return true
-  const earlier = await tx.selectFrom('money_request').selectAll().where('id', '=', bet.id).executeTakeFirstOrThrow()
-  if (earlier.member_id === memberId && earlier.state === 'tombstone')
-    throw deny('这一笔已确认没有投成，请重新下注', { reason: 'cancelled' })
-  if (earlier.member_id !== memberId || earlier.body_hash !== bodyHash) throw deny('这一笔的内容与之前不一致', { reason: 'reused-id' })
-  return false
-}
+/** What the book offers for this bet now, or why it offers nothing. */
+type Terms = { odds: number; gameId: string; live: boolean; snapshot: TicketSnapshot } | { refusal: BetRefusal }
 
-async function openMarket(deps: BetDeps, tx: Db, marketId: string): Promise<{ game: Game; market: Market }> {
-  const row = await tx.selectFrom('market').select('status').where('id', '=', marketId).forShare().executeTakeFirst()
-  const found = deps.source.market(marketId)
-  if (!row || !found || row.status === 'closed' || row.status === 'settled') throw deny('该盘口已关闭', { reason: 'closed' })
+function termsOf(deps: BetDeps, bet: Bet): Terms {
+  const found = deps.source.market(bet.marketId)
+  if (!found) return { refusal: { reason: 'closed' } }
+  const { game, market } = found
   const silent = deps.clock.now() - deps.source.spokeAt() > SOURCE_SILENT_MS
-  if (row.status !== 'open' || found.market.status !== 'open' || silent) throw deny('该盘口已封盘，恢复后可投', { reason: 'suspended' })
-  return found
+  if (market.status !== 'open' || silent) return { refusal: { reason: 'suspended' } }
+  const odds = priceNow(bet, market)
+  const refusal = (odds === 0 ? { reason: 'closed' as const } : null) ?? priceRefusal(bet, odds) ?? stakeRefusal(BigInt(bet.stakeFen))
+  return refusal ? { refusal } : { odds, gameId: game.gameId, live: game.isLive === 1, snapshot: snapshotOf(game) }
 }
 
-/** The price the ticket gets: the one now, when the player's rule allows it. */
-function priceFor(bet: Bet, market: Market): number {
-  const now = market.prices[(SELECTIONS[market.w] as readonly string[]).indexOf(bet.selection)] ?? 0
-  if (now === 0) throw deny('该选项已关闭', { reason: 'closed' })
-  if (acceptPrice(bet.accept, bet.odds, now) === 'requote') throw deny('赔率已变动', { reason: 'price', odds: now })
-  return now
-}
+const priceNow = (bet: Bet, market: Market): number =>
+  market.prices[(SELECTIONS[market.w] as readonly string[]).indexOf(bet.selection)] ?? 0
 
-async function holdStake(deps: BetDeps, tx: Db, memberId: bigint, bet: Bet, game: Game, odds: number): Promise<void> {
-  const stakeFen = BigInt(bet.stakeFen)
-  const limits = { minFen: String(MIN_STAKE_FEN), maxFen: String(MAX_STAKE_FEN) }
+const priceRefusal = (bet: Bet, odds: number): BetRefusal | null =>
+  acceptPrice(bet.accept, bet.odds, odds) === 'requote' ? { reason: 'price', odds } : null
+
+function stakeRefusal(stakeFen: bigint): BetRefusal | null {
   const fault = checkStake(stakeFen, { minFen: MIN_STAKE_FEN, maxFen: MAX_STAKE_FEN })
-  if (fault === 'above-maximum')
-    throw deny('超出上限，最高可投 ¥{most}', { reason: fault, ...limits }, { most: String(MAX_STAKE_FEN / 100n) })
-  if (fault !== null) throw deny('最低投注 ¥{least}', { reason: 'below-minimum', ...limits }, { least: String(MIN_STAKE_FEN / 100n) })
-  const accounts = await memberAccounts(tx, memberId)
-  await tx.selectFrom('account').select('id').where('id', '=', accounts.main).forUpdate().execute()
-  const pending = await tx
-    .selectFrom('ticket')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where('status', '=', 'delay')
-    .executeTakeFirst()
-  if (pending) throw deny('还有注单正在确认中，请稍候', { reason: 'pending' })
+  if (fault === null) return null
+  const reason = fault === 'above-maximum' ? fault : 'below-minimum'
+  return { reason, minFen: String(MIN_STAKE_FEN), maxFen: String(MAX_STAKE_FEN) }
+}
 
+const snapshotOf = (game: Game): TicketSnapshot => ({
+  league: game.league,
+  team_h: game.team_h,
+  team_c: game.team_c,
+  score: game.isLive === 1 ? [game.sc_FT_H, game.sc_FT_A] : null,
+})
+
+async function callPlaceBet(deps: BetDeps, tx: Db, memberId: bigint, bet: Bet, terms: Terms): Promise<Placed> {
   const now = deps.clock.now()
-  const live = game.isLive === 1
-  await tx
-    .insertInto('ticket')
-    .values({
-      id: bet.id,
-      member_id: memberId,
-      game_id: BigInt(game.gameId),
-      market_id: bet.marketId,
-      selection: bet.selection,
-      odds_milli: odds,
-      accept: bet.accept,
-      stake_fen: stakeFen,
-      status: live ? 'delay' : 'accepted',
-      result: null,
-      reason: null,
-      snapshot: JSON.stringify({
-        league: game.league,
-        team_h: game.team_h,
-        team_c: game.team_c,
-        score: live ? [game.sc_FT_H, game.sc_FT_A] : null,
-      }),
-      placed_at: new Date(now),
-      decide_at: live ? new Date(now + IN_PLAY_DELAY_MS) : null,
-      settled_at: null,
-    })
-    .execute()
-  await post(
-    tx,
-    [{ id: `hold:${bet.id}`, debit: accounts.main, credit: accounts.held, amountFen: stakeFen, reason: 'stake_hold', ref: bet.id }],
-    now,
-  )
-  await recordBetEvent(deps, tx, memberId, bet.id, live ? 'delay' : 'accepted')
+  const decideAt = 'odds' in terms && terms.live ? new Date(now + IN_PLAY_DELAY_MS) : null
+  const row = {
+    id: bet.id,
+    member: String(memberId),
+    hash: bodyHash([bet.marketId, bet.selection, bet.odds, bet.stakeFen, bet.accept]),
+    market: bet.marketId,
+    selection: bet.selection,
+    accept: bet.accept,
+    stake: bet.stakeFen,
+    main: mainCode(memberId),
+    held: heldCode(memberId),
+    decide_at: decideAt,
+    ...('odds' in terms && { odds: terms.odds, game: terms.gameId, snapshot: terms.snapshot }),
+  }
+  const refusal = 'refusal' in terms ? JSON.stringify(terms.refusal) : null
+  const { rows } = await sql<{ state: 'placed' | 'done' | 'refused' | 'cancelled' | 'reused'; answer: BetRefusal; number: bigint }>`
+    select state, answer, number from place_bet(${JSON.stringify(row)}::jsonb, ${refusal}::jsonb, ${new Date(now)})`.execute(tx)
+  const [answered] = rows
+  if (answered?.state === 'refused') return { state: 'refused', refusal: answered.answer }
+  if (answered?.state === 'cancelled' || answered?.state === 'reused') return { state: answered.state }
+  if (answered?.state === 'done') return { state: 'placed', ticket: null }
+  const market = deps.source.market(bet.marketId)?.market
+  if (!answered || !market || !('odds' in terms)) throw new Error('a bet is placed on terms')
+  const ticket = presentTicket({
+    id: bet.id,
+    number: answered.number,
+    game_id: BigInt(terms.gameId),
+    market_id: bet.marketId,
+    w: market.w,
+    line: market.line,
+    selection: bet.selection,
+    odds_milli: terms.odds,
+    stake_fen: BigInt(bet.stakeFen),
+    status: decideAt ? 'delay' : 'accepted',
+    result: null,
+    reason: null,
+    return_fen: 0n,
+    snapshot: terms.snapshot,
+    placed_at: new Date(now),
+    decide_at: decideAt,
+    settled_at: null,
+    score_h: null,
+    score_c: null,
+  })
+  return { state: 'placed', ticket }
+}
+
+function refusalOf(data: BetRefusal): Refusal {
+  return refuse('warning', WORDS[data.reason], data, LIMITS)
+}
+
+/** Values of the words, in yuan. */
+const LIMITS = { least: String(MIN_STAKE_FEN / 100n), most: String(MAX_STAKE_FEN / 100n) }
+
+const WORDS: Record<BetRefusal['reason'], string> = {
+  price: '赔率已变动',
+  suspended: '该盘口已封盘，恢复后可投',
+  closed: '该盘口已关闭',
+  'below-minimum': '最低投注 ¥{least}',
+  'above-maximum': '超出上限，最高可投 ¥{most}',
+  balance: '余额不足',
+  pending: '还有注单正在确认中，请稍候',
+  'reused-id': '这一笔的内容与之前不一致',
+  cancelled: '这一笔已确认没有投成，请重新下注',
 }

@@ -6,7 +6,8 @@ import type { Database } from '../platform/schema.ts'
 
 const TICKET_LIST_LENGTH = 10
 
-type TicketRow = Selectable<Database['ticket']> & Pick<Selectable<Database['market']>, 'w' | 'line' | 'score_h' | 'score_c'>
+type TicketRow = Omit<Selectable<Database['ticket']>, 'member_id' | 'accept' | 'result_version'> &
+  Pick<Selectable<Database['market']>, 'w' | 'line' | 'score_h' | 'score_c'>
 
 const withMarket = (db: Db) =>
   db
@@ -32,7 +33,7 @@ export async function lastTickets(db: Db, memberId: bigint): Promise<Ticket[]> {
   return rows.map(presentTicket)
 }
 
-function presentTicket(row: TicketRow): Ticket {
+export function presentTicket(row: TicketRow): Ticket {
   return {
     id: row.id,
     number: ticketNumber(row.number),

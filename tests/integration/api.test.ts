@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import { DEMO_LOGIN } from '../../server/seed.ts'
@@ -51,7 +52,8 @@ test('unknown names and wrong passwords are answered alike, and a name is taken 
   const member = await newMember(server.origin, 'linhai88')
   const secret = md5('abcd1234')
   const codes = { kaptchcate: 1, codeId: '', code: '', domain: '', rCode: '', iCode: '' }
-  const again = await member.call('user.register', { name: 'LinHai88', password: secret, secondPassword: secret, ...codes })
+  const body = { id: randomUUID(), name: 'LinHai88', password: secret, secondPassword: secret, ...codes }
+  const again = await member.call('user.register', body)
   expect(again).toMatchObject({ status_code: 6009, data: { field: 'name' } })
 })
 

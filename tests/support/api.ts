@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Envelope } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
 import { HEADERS } from '../../contract/headers.ts'
@@ -30,6 +30,7 @@ export async function newMember(origin: string, name: string, password = 'abcd12
   const codes = { codeId: '', code: '' }
   const secret = md5(password)
   await visitor.call('user.register', {
+    id: randomUUID(),
     name,
     password: secret,
     secondPassword: secret,

@@ -11,8 +11,10 @@ export async function login({ name, password }: LoginForm, kind: number = CAPTCH
   return call('user.login', { isAgent: 0, name, password: secret, kaptchcate: kind, ...noCaptcha, version: '1.0' })
 }
 
-export async function register({ name, password, repeat }: RegisterForm): Promise<Reply<'user.register'>> {
+/** `id` names the registration: sent again with it after a lost answer, it is the same one. */
+export async function register(id: string, { name, password, repeat }: RegisterForm): Promise<Reply<'user.register'>> {
   return call('user.register', {
+    id,
     name,
     password: await passwordWire(password),
     secondPassword: await passwordWire(repeat),

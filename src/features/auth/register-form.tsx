@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type Ref, useId, useState } from 'react'
+import { type Ref, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { CAPTCHA_KIND } from '../../../contract/constants.ts'
 import { type RegisterForm as Form, registerPassword } from '../../../domain/account-rules.ts'
 import { problemText } from '../../i18n/problem-text.ts'
+import { newId } from '../../platform/ids.ts'
 import { Fault } from '../../transport/fault.ts'
 import { session } from '../../transport/session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -35,6 +36,8 @@ export function RegisterForm({
   const { t, i18n } = useLingui()
   const agreeNote = useId()
   const [problem, setProblem] = useState<string | null>(null)
+  /** The registration whose answer is not known. */
+  const unanswered = useRef<{ id: string; values: string } | null>(null)
   const [terms, setTerms] = useState<{ text: TermsText; open: boolean }>({ text: 'terms', open: false })
   const { register, handleSubmit, control, formState, trigger } = useForm<Form>({
     mode: 'onBlur',
@@ -53,8 +56,12 @@ export function RegisterForm({
 
   const submit = async (form: Form) => {
     setProblem(null)
+    const values = JSON.stringify([form.name, form.password])
+    const attempt = unanswered.current?.values === values ? unanswered.current : { id: newId(), values }
+    unanswered.current = attempt
     try {
-      const reply = await sendRegister(form)
+      const reply = await sendRegister(attempt.id, form)
+      unanswered.current = null
       if (!reply.ok) return setProblem(problemText(i18n, reply.refusal))
       toast.pill(t`注册成功`, 'done')
       await signInAfter(form)

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+import { transact } from '../platform/transact.ts'
+
+/**
+ * The one path of every call that moves money. The device makes the id before its first send; the id is claimed, with a
+ * hash of the body, in the transaction of the effect. So of any number of copies one has the effect and all get its answer,
+ * a refusal included: a copy that arrives after the market reopened must not do what the player was told was not done.
+ * Ids never expire.
+ */
+export interface MoneyCall {
+  id: string
+  /** Null when the caller is not a member yet, or is not one: a registration, a provider. */
+  memberId: bigint | null
+  kind: 'bet' | 'register' | 'deposit' | 'withdraw' | 'callback'
+  /** Everything that makes it this call and no other, secrets apart. */
+  body: readonly unknown[]
+}
+
+/** `repeated`: the answer of an earlier copy. */
+export type MoneyOutcome<Answer, Refusal> =
+  | { state: 'done'; answer: Answer; repeated: boolean }
+  | { state: 'refused'; answer: Refusal; repeated: boolean }
+  | NotTaken
+
+/** `cancelled`: the player was told it was not done. `reused`: the id stands for another call. */
+export interface NotTaken {
+  state: 'cancelled' | 'reused'
+}
+
+/** Thrown by an effect: what it wrote is undone, the refusal is kept as the call's answer. */
+export class MoneyRefused<Refusal> extends Error {
+  override name = 'MoneyRefused'
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super('money call refused')
+    this.refusal = refusal
+  }
+}
+
+export const bodyHash = (body: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+
+/**
+ * Have the effect once. It returns the call's answer (plain JSON) or throws MoneyRefused; any other error leaves nothing
+ * behind, not even the claim, and the same id may be sent again.
+ */
+export async function moneyCall<Answer, Refusal>(
+  db: Db,
+  call: MoneyCall,
+  atMs: number,
+  effect: (tx: Db) => Promise<Answer>,
+): Promise<MoneyOutcome<Answer, Refusal>> {
+  return transact(db, async (tx) => {
+    const { rows } = await sql<{ state: 'new' | 'done' | 'refused' | 'cancelled' | 'reused'; answer: unknown }>`
+      select state, answer from claim_money_request(${call.id}, ${call.memberId}, ${call.kind}, ${bodyHash(call.body)}, ${new Date(atMs)})`.execute(
+      tx,
+    )
+    const claim = rows[0]
+    if (!claim) throw new Error('a claim is always answered')
+    if (claim.state === 'done') return { state: 'done', answer: claim.answer as Answer, repeated: true }
+    if (claim.state === 'refused') return { state: 'refused', answer: claim.answer as Refusal, repeated: true }
+    if (claim.state !== 'new') return { state: claim.state }
+    return first<Answer, Refusal>(tx, call.id, effect)
+  })
+}
+
+async function first<Answer, Refusal>(tx: Db, id: string, effect: (tx: Db) => Promise<Answer>): Promise<MoneyOutcome<Answer, Refusal>> {
+  await sql`savepoint effect`.execute(tx)
+  try {
+    const answer = await effect(tx)
+    await store(tx, id, 'done', answer)
+    return { state: 'done', answer, repeated: false }
+  } catch (error) {
+    if (!(error instanceof MoneyRefused)) throw error
+    await sql`rollback to savepoint effect`.execute(tx)
+    await store(tx, id, 'refused', error.refusal)
+    return { state: 'refused', answer: error.refusal, repeated: false }
+  }
+}
+
+const store = (tx: Db, id: string, state: 'done' | 'refused', answer: unknown) =>
+  tx
+    .updateTable('money_request')
+    .set({ state, answer: JSON.stringify(answer) })
+    .where('id', '=', id)
+    .execute()
+
+/**
+ * What became of an id, for a caller who lost the answer. One that never arrived is burnt first, so that "not done" stays
+ * true: a late copy finds the tombstone. Waits for a copy that is under way.
+ */
+export async function moneyStatus(db: Db, call: Pick<MoneyCall, 'id' | 'kind'> & { memberId: bigint }, atMs: number): Promise<MoneyState> {
+  await db
+    .insertInto('money_request')
+    .values({ id: call.id, member_id: call.memberId, kind: call.kind, body_hash: '', state: 'tombstone', at: new Date(atMs) })
+    .onConflict((c) => c.column('id').doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('money_request')
+    .select(['state', 'answer'])
+    .where('id', '=', call.id)
+    .where('member_id', '=', call.memberId)
+    .where('kind', '=', call.kind)
+    .executeTakeFirst()
+  // Another member's id, or another kind of call: nothing of this caller's was done under it, nor can be.
+  if (!row || row.state === 'tombstone') return { state: 'not-done' }
+  return { state: row.state, answer: row.answer }
+}
+
+export type MoneyState = { state: 'done' | 'refused'; answer: unknown } | { state: 'not-done' }

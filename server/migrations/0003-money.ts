@@ -1,0 +1,211 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * The ledger's second half (docs/ledger.md): stored answers for money calls, reversals, checkpoints of house balances,
+ * result versions, payments, and a whole bet in one database call. Nothing newer than PostgreSQL 15.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
+
+const STATEMENTS = [
+  // ── money calls: one id, one body, one answer. See server/ledger/money-call.ts
+  `alter table money_request alter column member_id drop not null`,
+  `alter table money_request add column answer jsonb`,
+  `alter table money_request drop constraint money_request_state_check`,
+  `alter table money_request add check (state in ('done', 'refused', 'tombstone'))`,
+  `create trigger money_request_keep before delete on money_request for each row execute function refuse_change()`,
+  `create trigger money_request_keep_all before truncate on money_request for each statement execute function refuse_change()`,
+  // An answer is written once, in the transaction that claimed the id; nothing else of the row ever changes.
+  `create function answer_once() returns trigger language plpgsql as $$
+   begin
+     if old.answer is not null or old.state <> 'done' or (new.id, new.member_id, new.kind, new.body_hash, new.at)
+         is distinct from (old.id, old.member_id, old.kind, old.body_hash, old.at) then
+       raise exception 'money_request is append-only: an id is answered once' using errcode = '23514';
+     end if;
+     return new;
+   end $$`,
+  `create trigger money_request_answer_once before update on money_request for each row execute function answer_once()`,
+  CLAIM_FUNCTION(),
+
+  // ── transfers: reversals. Foreign keys go, because each would write a share lock into the house account's row and make it hot;
+  // post_transfers checks the accounts, and an account can't be deleted.
+  `alter table transfer drop constraint transfer_debit_fkey`,
+  `alter table transfer drop constraint transfer_credit_fkey`,
+  `create trigger account_never_deleted before delete on account for each row execute function refuse_change()`,
+  `alter table transfer add column reverses text`,
+  `create unique index transfer_reversed_once on transfer (reverses) where reverses is not null`,
+  POST_FUNCTION(),
+
+  // ── house balances: the sum up to `seq`, moved on by server/ledger/checkpoint.ts alone
+  `create table house_checkpoint (
+     account bigint primary key references account,
+     seq bigint not null,
+     balance_fen numeric not null,
+     at timestamptz not null
+   )`,
+
+  // ── results may be corrected
+  `alter table market add column result_version int not null default 0`,
+  `alter table ticket add column result_version int not null default 0`,
+  `update market set result_version = 1 where status = 'settled'`,
+  `update ticket set result_version = 1 where status = 'settled'`,
+  `create index ticket_pending on ticket (member_id) where status = 'delay'`,
+
+  // ── deposits and withdrawals. See server/funds
+  `create table payment (
+     id text primary key,
+     member_id bigint not null references member,
+     kind text not null check (kind in ('deposit', 'withdrawal')),
+     amount_fen bigint not null check (amount_fen > 0),
+     state text not null check (state in ('requested', 'sent', 'paid', 'failed')),
+     reason text,
+     requested_at timestamptz not null,
+     expires_at timestamptz,
+     ended_at timestamptz
+   )`,
+  `create index payment_waiting on payment (expires_at) where state = 'requested'`,
+
+  EVENTS_FUNCTION(),
+  PLACE_BET_FUNCTION(),
+]
+
+/**
+ * claim_money_request(id, member, kind, body hash, at) → one row. `new`: this call is the first, its effect and answer belong
+ * into this transaction. Otherwise what became of the first: `done` or `refused` with the stored answer, `cancelled` (told as
+ * not done), `reused` (another member, kind or body). Waits for a first call still under way.
+ */
+function CLAIM_FUNCTION(): string {
+  return `create function claim_money_request(request_id text, member bigint, request_kind text, hash text, claimed_at timestamptz)
+   returns table (state text, answer jsonb) language plpgsql as $$
+   declare r money_request%rowtype;
+   begin
+     insert into money_request (id, member_id, kind, body_hash, state, at)
+       values (request_id, member, request_kind, hash, 'done', claimed_at) on conflict (id) do nothing;
+     if found then return query select 'new', null::jsonb; return; end if;
+     select * into r from money_request m where m.id = request_id;
+     return query select case
+       when r.member_id is distinct from member then 'reused'
+       when r.state = 'tombstone' then 'cancelled'
+       when r.kind <> request_kind or r.body_hash <> hash then 'reused'
+       else r.state end, r.answer;
+   end $$`
+}
+
+/**
+ * post_transfers(jsonb array of {id, debit, credit, amount_fen, reason, ref, reverses?}, at) → one row a transfer in order:
+ * (id, outcome, refused). Locks the floored accounts in id order, then applies all or nothing: when any is refused, nothing is
+ * written and the refused rows say why. A transfer that is already there with the same body is `exists`. A reversal is the
+ * mirror of the transfer it names, once.
+ */
+function POST_FUNCTION(): string {
+  return `create or replace function post_transfers(items jsonb, posted_at timestamptz)
+   returns table (id text, outcome text, refused text) language plpgsql as $$
+   declare
+     item record; old transfer%rowtype; d account%rowtype; c account%rowtype;
+     bad boolean := false; dv bigint; cv bigint;
+     outs text[] := '{}'; whys text[] := '{}'; ids text[] := '{}'; why text; done text;
+   begin
+     perform 1 from account a where a.floored and a.id in (
+       select (e->>'debit')::bigint from jsonb_array_elements(items) e
+       union select (e->>'credit')::bigint from jsonb_array_elements(items) e) order by a.id for update;
+     for item in select e->>'id' as id, (e->>'debit')::bigint as debit, (e->>'credit')::bigint as credit,
+         (e->>'amount_fen')::bigint as amount, e->>'reason' as reason, e->>'ref' as ref, e->>'reverses' as reverses
+       from jsonb_array_elements(items) with ordinality as t(e, n) order by n
+     loop
+       why := null; done := 'created';
+       select * into old from transfer t where t.id = item.id;
+       if found then
+         if (old.debit, old.credit, old.amount_fen, old.reason, old.ref, old.reverses)
+             is not distinct from (item.debit, item.credit, item.amount, item.reason, item.ref, item.reverses)
+         then done := 'exists'; else why := 'id_reused'; end if;
+       elsif item.amount <= 0 then why := 'amount_not_positive';
+       elsif item.reverses is not null and not exists (select 1 from transfer t where t.id = item.reverses and t.reverses is null
+           and (t.debit, t.credit, t.amount_fen, t.reason, t.ref) = (item.credit, item.debit, item.amount, item.reason, item.ref))
+         then why := 'not_its_mirror';
+       elsif item.reverses is not null and exists (select 1 from transfer t where t.reverses = item.reverses) then why := 'already_reversed';
+       else
+         select * into d from account a where a.id = item.debit;
+         select * into c from account a where a.id = item.credit;
+         if d.id is null or c.id is null then why := 'no_such_account';
+         elsif d.floored and d.balance_fen < item.amount then why := 'exceeds_balance';
+         elsif not bad then
+           dv := null; cv := null;
+           if d.floored then
+             update account a set balance_fen = a.balance_fen - item.amount, version = a.version + 1 where a.id = d.id returning a.version into dv;
+           end if;
+           if c.floored then
+             update account a set balance_fen = a.balance_fen + item.amount, version = a.version + 1 where a.id = c.id returning a.version into cv;
+           end if;
+           insert into transfer (id, debit, credit, amount_fen, reason, ref, reverses, at, debit_version, credit_version)
+             values (item.id, item.debit, item.credit, item.amount, item.reason, item.ref, item.reverses, posted_at, dv, cv);
+         end if;
+       end if;
+       if why is not null then bad := true; done := 'refused'; end if;
+       ids := ids || item.id; outs := outs || done; whys := whys || why;
+     end loop;
+     if bad then
+       raise exception using errcode = 'P0001', message = 'ledger_refused',
+         detail = (select json_agg(json_build_object('id', ids[i], 'outcome', case when whys[i] is null then 'skipped' else 'refused' end, 'refused', whys[i]))::text
+                   from generate_subscripts(ids, 1) i);
+     end if;
+     return query select ids[i], outs[i], whys[i] from generate_subscripts(ids, 1) i;
+   end $$`
+}
+
+/** append_member_events(member, jsonb array of deltas, at): rows of the `me` topic, numbered without a gap. */
+function EVENTS_FUNCTION(): string {
+  return `create function append_member_events(member bigint, deltas jsonb, at timestamptz) returns void language plpgsql as $$
+   declare last bigint; n int := jsonb_array_length(deltas);
+   begin
+     update member m set event_seq = m.event_seq + n where m.id = member returning m.event_seq into strict last;
+     insert into member_event (member_id, seq, delta, at)
+       select member, last - n + t.i, t.delta, append_member_events.at from jsonb_array_elements(deltas) with ordinality as t(delta, i);
+   end $$`
+}
+
+/**
+ * place_bet(bet, refusal, at) → (state, answer, number): claim, market lock, limits that are rows, ticket, stake and events of
+ * one bet in one call. `refusal` is what the book says against it, null when nothing; it is kept as the answer unless the
+ * market's row says worse. State: `placed`, `refused` (new or stored), or as claim_money_request says.
+ */
+function PLACE_BET_FUNCTION(): string {
+  return `create function place_bet(bet jsonb, refusal jsonb, placed_at timestamptz)
+   returns table (state text, answer jsonb, number bigint) language plpgsql as $$
+   declare
+     bet_id text := bet->>'id'; member bigint := (bet->>'member')::bigint; stake bigint := (bet->>'stake')::bigint;
+     status text; main account%rowtype; held bigint; why jsonb; n bigint; v bigint;
+   begin
+     select c.state, c.answer into status, why from claim_money_request(bet_id, member, 'bet', bet->>'hash', placed_at) c;
+     if status <> 'new' then return query select status, why, null::bigint; return; end if;
+
+     select m.status into status from market m where m.id = bet->>'market' for share;
+     if status is null or status in ('closed', 'settled') then why := '{"reason": "closed"}';
+     elsif status <> 'open' then why := '{"reason": "suspended"}';
+     else why := refusal; end if;
+
+     if why is null then
+       select * into strict main from account a where a.code = bet->>'main' for update;
+       if exists (select 1 from ticket t where t.member_id = member and t.status = 'delay') then why := '{"reason": "pending"}';
+       elsif main.balance_fen < stake then why := '{"reason": "balance"}'; end if;
+     end if;
+     if why is not null then
+       update money_request m set state = 'refused', answer = why where m.id = bet_id;
+       return query select 'refused', why, null::bigint;
+       return;
+     end if;
+
+     status := case when bet->>'decide_at' is null then 'accepted' else 'delay' end;
+     insert into ticket (id, member_id, game_id, market_id, selection, odds_milli, accept, stake_fen, status, snapshot, placed_at, decide_at)
+       values (bet_id, member, (bet->>'game')::bigint, bet->>'market', bet->>'selection', (bet->>'odds')::int, bet->>'accept', stake,
+         status, bet->'snapshot', placed_at, (bet->>'decide_at')::timestamptz)
+       returning ticket.number into n;
+     select a.id into strict held from account a where a.code = bet->>'held';
+     perform post_transfers(jsonb_build_array(jsonb_build_object('id', 'hold:' || bet_id, 'debit', main.id, 'credit', held,
+       'amount_fen', stake, 'reason', 'stake_hold', 'ref', bet_id)), placed_at);
+     select a.version into v from account a where a.id = main.id;
+     perform append_member_events(member, jsonb_build_array(jsonb_build_object('kind', 'balance', 'version', v),
+       jsonb_build_object('kind', 'ticket', 'id', bet_id, 'status', status)), placed_at);
+     return query select 'placed', null::jsonb, n;
+   end $$`
+}

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from './database.ts'
+
+/** The database gave up on a transaction that did nothing wrong: serialization failure, deadlock. */
+const TRANSIENT = new Set(['40001', '40P01'])
+const ATTEMPTS = 5
+
+/**
+ * Run a transaction, again when the database chose it as the victim of a conflict: these two codes mean that nothing of it
+ * happened. No other error is retried, least of all a lost connection, whose commit may have arrived.
+ */
+export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isTransient(error)) throw error
+      await sleep(Math.random() * 10 * 2 ** attempt)
+    }
+  }
+}
+
+const isTransient = (error: unknown): boolean => error instanceof Error && 'code' in error && TRANSIENT.has(String(error.code))

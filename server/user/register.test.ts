@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Payload } from '../../contract/endpoints.ts'
+import { audit } from '../ledger/audit.ts'
+import { type Db, openEmbedded } from '../platform/database.ts'
+import { register } from './register.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+const SECRET = 'a'.repeat(32)
+let db: Db
+beforeAll(async () => {
+  db = await openEmbedded(null)
+})
+afterAll(() => db.destroy())
+
+const body = (name: string, password = SECRET): Payload<'user.register'> => ({
+  id: randomUUID(),
+  name,
+  password,
+  secondPassword: password,
+  kaptchcate: 1,
+  codeId: '',
+  code: '',
+  domain: '',
+  rCode: '',
+  iCode: '',
+})
+
+test('copies of a registration grant the play money once and answer the same; another body under its id is refused [MONEY-03]', async () => {
+  const first = body('copied11')
+  const answers = await Promise.all(Array.from({ length: 8 }, () => register(db, first, NOW)))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ ok: true })
+  const grants = await db.selectFrom('transfer').select('amount_fen').where('reason', '=', 'grant').execute()
+  expect(grants).toEqual([{ amount_fen: 1_000_000n }])
+  const other = 'b'.repeat(32)
+  for (const changed of [{ name: 'another11' }, { password: other, secondPassword: other }]) {
+    expect(await register(db, { ...first, ...changed }, NOW)).toMatchObject({ ok: false, data: { field: 'id' } })
+  }
+  expect(await register(db, body('Copied11'), NOW)).toMatchObject({ ok: false, data: { field: 'name' } })
+  expect((await audit(db)).faults).toEqual([])
+})
+
+test('a registration refused because its name was taken stays refused for every copy', async () => {
+  await register(db, body('taken123'), NOW)
+  const refused = body('taken123')
+  for (let copy = 0; copy < 2; copy++)
+    expect(await register(db, refused, NOW)).toMatchObject({ ok: false, code: 6009, data: { field: 'name' } })
+})
