@@ -6,6 +6,8 @@ export interface PeriodResult {
   period: 'HT' | 'FT'
   /** Null when the period will never be played: its tickets are voided. */
   score: readonly [number, number] | null
+  /** Rises with each correction of the period's result; left out it is 1. */
+  version?: number
 }
 
 /** Idempotent: a period may be delivered again after a failure or a restart. */

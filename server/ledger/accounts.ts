@@ -1,7 +1,16 @@
 import type { Db } from '../platform/database.ts'
 
-/** House accounts have no floor and no stored balance: no row is hot, their balance is the sum of their transfers. */
-export const HOUSE = { grants: 'house:grants', sports: 'house:sports' } as const
+/**
+ * House accounts have no floor and no stored balance: no row is hot, their balance is the sum of their transfers. `payments`
+ * is the provider's side of deposits and withdrawals; `corrections` bears what a corrected result would take from a member
+ * who has spent it.
+ */
+export const HOUSE = {
+  grants: 'house:grants',
+  sports: 'house:sports',
+  payments: 'house:payments',
+  corrections: 'house:corrections',
+} as const
 
 export interface MemberAccounts {
   /** What the member can spend. */

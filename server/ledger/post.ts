@@ -12,18 +12,36 @@ export interface Transfer {
   credit: bigint
   amountFen: bigint
   reason: TransferReason
-  /** What it is about: a ticket or member id. */
+  /** What it is about: a ticket, payment or member id. */
   ref: string
+  /** Id of the transfer that this one undoes: its mirror, with the same reason and ref, at most once. */
+  reverses?: string
 }
 
-export type TransferReason = 'grant' | 'stake_hold' | 'stake_release' | 'stake_lost' | 'winnings'
+export type TransferReason =
+  | 'grant'
+  | 'stake_hold'
+  | 'stake_release'
+  | 'stake_lost'
+  | 'winnings'
+  | 'correction'
+  | 'deposit'
+  | 'withdraw_hold'
+  | 'withdraw_paid'
+  | 'withdraw_release'
 
 export interface Posted {
   id: string
   outcome: 'created' | 'exists'
 }
 
-export type PostRefusal = 'exceeds_balance' | 'id_reused' | 'no_such_account' | 'amount_not_positive'
+export type PostRefusal =
+  | 'exceeds_balance'
+  | 'id_reused'
+  | 'no_such_account'
+  | 'amount_not_positive'
+  | 'not_its_mirror'
+  | 'already_reversed'
 
 /** Nothing was written; the transaction it happened in can only roll back. */
 export class LedgerRefused extends Error {
@@ -52,6 +70,7 @@ export async function post(tx: Db, transfers: readonly Transfer[], atMs: number)
       amount_fen: String(t.amountFen),
       reason: t.reason,
       ref: t.ref,
+      reverses: t.reverses,
     })),
   )
   try {
@@ -63,3 +82,12 @@ export async function post(tx: Db, transfers: readonly Transfer[], atMs: number)
     throw error
   }
 }
+
+/** The transfer that undoes one. */
+export const reversalOf = (transfer: Transfer): Transfer => ({
+  ...transfer,
+  id: `reverse:${transfer.id}`,
+  debit: transfer.credit,
+  credit: transfer.debit,
+  reverses: transfer.id,
+})

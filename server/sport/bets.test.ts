@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payload } from '../../contract/endpoints.ts'
 import type { Market } from '../../contract/sport.ts'
 import { type BettingWorld, bettingWorld } from '../../tests/support/betting.ts'
-import { balanceOf } from '../ledger/accounts.ts'
+import { balanceOf, HOUSE, houseAccount } from '../ledger/accounts.ts'
 import { audit } from '../ledger/audit.ts'
+import { houseBalance } from '../ledger/checkpoint.ts'
 import { createLog } from '../platform/log.ts'
 import { betStatus } from './bet-status.ts'
 import { createDecider, decideBet } from './decide-bet.ts'
@@ -114,7 +115,7 @@ test('suspended and closed markets, stakes out of range and empty wallets are re
   await booksHold(early)
 })
 
-test('an in-play bet holds its stake, waits, and is accepted while its market stays open', async () => {
+test('an in-play bet holds its stake, waits, and is accepted while its market stays open [MONEY-07]', async () => {
   const market = await live.offer('M', null, [500, 2100, 3400])
   const before = await spendable(live)
   const bet = betOn(market)
@@ -157,8 +158,8 @@ test('the decider finds what a stopped server left undecided', async () => {
   expect(await betStatus(live, bet.id, live.context())).toMatchObject({ data: { ticket: { status: 'accepted' } } })
 })
 
-test('a period settles by its score, once, however often the result is delivered', async () => {
-  const world = await bettingWorld({ live: false })
+test('a period settles by its score, once, however often the result is delivered [MONEY-07]', async () => {
+  const world = await bettingWorld({ live: false, db: early.db, member: 'settler1' })
   const cases = [
     { offer: ['M', null, [950, 2100, 3400]], selection: 'H', result: 'W', returnFen: '19500' },
     { offer: ['R', -3, [900, 960]], selection: 'H', result: 'LW', returnFen: '14500' },
@@ -185,7 +186,59 @@ test('a period settles by its score, once, however often the result is delivered
   await settlePeriod(world, { gameId: world.game.gameId, period: 'HT', score: [0, 0] })
   expect(await spendable(world)).toBe(1_000_000n - 60_000n + 19_500n + 14_500n + 10_000n + 5_000n + 21_000n)
   await booksHold(world)
-  await world.db.destroy()
+})
+
+test('a corrected result reverses and settles anew; three deliveries each in any order end alike [MONEY-07]', async () => {
+  const scores = [[2, 1], [0, 3], null] as const
+  const orders = [
+    [1, 2, 3, 1, 2, 3, 1, 2, 3],
+    [3, 3, 3, 2, 2, 2, 1, 1, 1],
+    [2, 1, 3, 2, 1, 1, 3, 3, 2],
+    [1, 1, 1, 3, 2, 3, 2, 2, 3],
+    [2, 3, 1, 1, 3, 2, 3, 2, 1],
+  ]
+  for (const last of [2, 3]) {
+    const ends = new Set<string>()
+    for (const order of orders) {
+      const world = await bettingWorld({ live: false, db: early.db, member: `corrected${last}${orders.indexOf(order)}` })
+      const offers = [await world.offer('M', null, [950, 2100, 3400]), await world.offer('R', -3, [900, 960])]
+      const bets = [...offers, ...offers].map((market) => betOn(market))
+      for (const bet of bets) expect(await place(world, bet)).toMatchObject({ ok: true })
+      for (const version of order.filter((one) => one <= last)) {
+        await settlePeriod(world, { gameId: world.game.gameId, period: 'FT', score: scores[version - 1] ?? null, version })
+        await booksHold(world)
+      }
+      const tickets = await Promise.all(bets.map((bet) => betStatus(world, bet.id, world.context())))
+      const results = tickets.map((answer) => (answer.ok ? [answer.data.ticket?.result, answer.data.ticket?.finalScore] : null))
+      ends.add(JSON.stringify([String(await spendable(world)), results]))
+    }
+    expect([...ends]).toEqual([
+      last === 2 ? JSON.stringify(['960000', Array(4).fill(['L', [0, 3]])]) : JSON.stringify(['1000000', Array(4).fill(['D0', null])]),
+    ])
+  }
+}, 60_000)
+
+test('a correction takes back what is there; what was spent the house bears, and a second correction undoes that too [MONEY-07]', async () => {
+  const world = await bettingWorld({ live: false, db: early.db, member: 'spender1' })
+  const market = await world.offer('M', null, [950, 2100, 3400])
+  const other = await world.offer('OU', 10, [900, 960])
+  const stakeFen = '1000000'
+  await place(world, betOn(market, { stakeFen }))
+  const result = (score: [number, number], version: number) =>
+    settlePeriod(world, { gameId: world.game.gameId, period: 'HT', score, version })
+  await world.db.updateTable('market').set({ w: 'HM' }).where('id', '=', market.id).execute()
+  await result([1, 0], 1)
+  expect(await spendable(world)).toBe(1_950_000n)
+  await place(world, betOn(other, { selection: 'O', stakeFen: '1900000' }))
+  await result([0, 0], 2)
+  expect(await spendable(world)).toBe(0n)
+  const corrections = await houseAccount(world.db, HOUSE.corrections)
+  expect(await houseBalance(world.db, corrections)).toBe(-1_900_000n)
+  await booksHold(world)
+  await result([1, 0], 3)
+  expect(await spendable(world)).toBe(50_000n)
+  expect(await houseBalance(world.db, corrections)).toBe(0n)
+  await booksHold(world)
 })
 
 test('a period that will never be played is voided: delayed and accepted stakes come back', async () => {

@@ -1,4 +1,5 @@
 import { memberAccounts } from '../ledger/accounts.ts'
+import { voidHold } from '../ledger/holds.ts'
 import { post } from '../ledger/post.ts'
 import type { Log } from '../platform/log.ts'
 import { transact } from '../platform/transact.ts'
@@ -28,12 +29,8 @@ export async function decideBet(deps: BetDeps, id: string): Promise<void> {
       .where('id', '=', id)
       .execute()
     if (!open) {
-      const { main, held } = await memberAccounts(tx, ticket.member_id)
-      await post(
-        tx,
-        [{ id: `release:${id}`, debit: held, credit: main, amountFen: ticket.stake_fen, reason: 'stake_release', ref: id }],
-        now.getTime(),
-      )
+      const accounts = await memberAccounts(tx, ticket.member_id)
+      await post(tx, [voidHold(accounts, { ref: id, amountFen: ticket.stake_fen, reason: 'stake_release' })], now.getTime())
     }
     await recordBetEvent(deps, tx, ticket.member_id, id, open ? 'accepted' : 'refused')
     return ticket.member_id

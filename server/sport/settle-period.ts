@@ -1,84 +1,143 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Result } from '../../contract/sport.ts'
 import { payoutFen, settle } from '../../domain/settlement.ts'
 import type { PeriodResult } from '../engine/settlements.ts'
-import { HOUSE, houseAccount, memberAccounts } from '../ledger/accounts.ts'
-import { post, type Transfer } from '../ledger/post.ts'
+import { HOUSE, houseAccount } from '../ledger/accounts.ts'
+import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
-import { type BetDeps, recordBetEvent } from './bet-deps.ts'
+import { transact } from '../platform/transact.ts'
+import type { BetDeps } from './bet-deps.ts'
 import { decideBet } from './decide-bet.ts'
+import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlement-legs.ts'
 
 /**
- * Settle every market of a period by its score, or void it when there is none: a transaction a market, so that a crash in between resumes with the
- * markets that are left. Idempotent: a settled market is skipped, and each transfer's id is made from its ticket.
+ * Settle every market of a period by its score, or void it when there is none: a transaction a market, so that a crash in
+ * between resumes with the markets that are left. Idempotent: a market keeps the version of the result it was settled by and
+ * takes only a higher one, which reverses what the lower one posted and posts anew. So results may come twice and in any order.
  */
-export async function settlePeriod(deps: BetDeps, { gameId, period, score }: PeriodResult): Promise<void> {
+export async function settlePeriod(deps: BetDeps, { gameId, period, score, version = 1 }: PeriodResult): Promise<void> {
   const markets = await deps.db
     .selectFrom('market')
     .select(['id', 'w'])
     .where('game_id', '=', BigInt(gameId))
-    .where('status', '!=', 'settled')
+    .where('result_version', '<', version)
+    .orderBy('id')
     .execute()
   for (const market of markets) {
-    if (market.w.startsWith('H') === (period === 'HT')) await settleMarket(deps, market.id, score)
+    if (market.w.startsWith('H') === (period === 'HT')) await settleMarket(deps, market.id, score, version)
   }
 }
 
-async function settleMarket(deps: BetDeps, marketId: string, score: PeriodResult['score']): Promise<void> {
+type Ticket = Selectable<Database['ticket']>
+interface Settled {
+  ticket: Ticket
+  result: Result
+  returnFen: bigint
+}
+
+async function settleMarket(deps: BetDeps, marketId: string, score: PeriodResult['score'], version: number): Promise<void> {
   await deps.db.updateTable('market').set({ status: 'closed' }).where('id', '=', marketId).where('status', '!=', 'settled').execute()
   const waiting = await deps.db.selectFrom('ticket').select('id').where('market_id', '=', marketId).where('status', '=', 'delay').execute()
   for (const ticket of waiting) await decideBet(deps, ticket.id)
 
-  const told = await deps.db.transaction().execute(async (tx) => {
+  const told = await transact(deps.db, async (tx) => {
     const market = await tx.selectFrom('market').selectAll().where('id', '=', marketId).forUpdate().executeTakeFirstOrThrow()
-    if (market.status === 'settled') return []
+    if (market.result_version >= version) return []
     const tickets = await tx
       .selectFrom('ticket')
       .selectAll()
       .where('market_id', '=', marketId)
-      .where('status', '=', 'accepted')
+      .where('status', 'in', ['accepted', 'settled'])
       .orderBy('id')
       .execute()
-    for (const ticket of tickets) await settleTicket(deps, tx, ticket, market, score)
+    const settled = tickets.map((ticket): Settled => {
+      const result = score ? settle(market.w, market.line, ticket.selection, score) : 'D0'
+      return { ticket, result, returnFen: payoutFen(ticket.stake_fen, ticket.odds_milli, result === 'D0' ? 'P' : result) }
+    })
+    await move(deps, tx, settled, version)
+    await record(deps, tx, settled, version)
     await tx
       .updateTable('market')
-      .set({ status: 'settled', score_h: score?.[0] ?? null, score_c: score?.[1] ?? null, settled_at: new Date(deps.clock.now()) })
+      .set({
+        status: 'settled',
+        score_h: score?.[0] ?? null,
+        score_c: score?.[1] ?? null,
+        settled_at: new Date(deps.clock.now()),
+        result_version: version,
+      })
       .where('id', '=', marketId)
       .execute()
-    return tickets.map((ticket) => ticket.member_id)
+    return tellMembers(deps, tx, tickets)
   })
-  for (const memberId of new Set(told)) deps.events.announce(memberId)
+  for (const memberId of told) deps.events.announce(memberId)
 }
 
-async function settleTicket(
-  deps: BetDeps,
-  tx: Db,
-  ticket: Selectable<Database['ticket']>,
-  market: Selectable<Database['market']>,
-  score: PeriodResult['score'],
-): Promise<void> {
-  const result = score ? settle(market.w, market.line, ticket.selection, score) : 'D0'
-  const returnFen = result === 'D0' ? ticket.stake_fen : payoutFen(ticket.stake_fen, ticket.odds_milli, result)
-  const { main, held } = await memberAccounts(tx, ticket.member_id)
-  const house = await houseAccount(tx, HOUSE.sports)
-  const lostFen = returnFen < ticket.stake_fen ? ticket.stake_fen - returnFen : 0n
-  const releasedFen = ticket.stake_fen - lostFen
-  const leg = (name: string, transfer: Omit<Transfer, 'id' | 'ref'>): Transfer => ({
-    id: `settle:${ticket.id}:${name}`,
-    ref: ticket.id,
-    ...transfer,
+/** The money of a market's tickets, in one posting: its locks are taken in one order, whatever else is being settled. */
+async function move(deps: BetDeps, tx: Db, settled: readonly Settled[], version: number): Promise<void> {
+  if (settled.length === 0) return
+  const books: Books = {
+    sports: await houseAccount(tx, HOUSE.sports),
+    corrections: await houseAccount(tx, HOUSE.corrections),
+    members: await lockedMembers(tx, settled),
+  }
+  const undone = await undoneLegs(
+    tx,
+    settled.filter(({ ticket }) => ticket.result_version > 0).map(({ ticket }) => ticket.id),
+  )
+  const transfers = settled.flatMap(({ ticket, returnFen }) => {
+    const legs = settlementLegs(books, ticket, returnFen, version)
+    const earlier = undone.get(ticket.id)
+    return earlier ? withinBalance(books, ticket, [...earlier, ...legs], version) : legs
   })
-  const legs = [
-    leg('stake', { debit: held, credit: main, amountFen: releasedFen, reason: 'stake_release' }),
-    leg('lost', { debit: held, credit: house, amountFen: lostFen, reason: 'stake_lost' }),
-    leg('won', { debit: house, credit: main, amountFen: returnFen - releasedFen, reason: 'winnings' }),
-  ].filter((transfer) => transfer.amountFen > 0n)
-  const now = deps.clock.now()
-  await post(tx, legs, now)
-  await tx
-    .updateTable('ticket')
-    .set({ status: 'settled', result, return_fen: returnFen, settled_at: new Date(now) })
-    .where('id', '=', ticket.id)
+  await post(tx, transfers, deps.clock.now())
+}
+
+/** Accounts of the tickets' owners by member, locked in id order as a posting does. */
+async function lockedMembers(tx: Db, settled: readonly Settled[]): Promise<Books['members']> {
+  const memberIds = [...new Set(settled.map(({ ticket }) => ticket.member_id))]
+  const rows = await tx
+    .selectFrom('account')
+    .select(['id', 'code', 'member_id', 'balance_fen'])
+    .where('member_id', 'in', memberIds)
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  await recordBetEvent(deps, tx, ticket.member_id, ticket.id, 'settled')
+  const members: Books['members'] = new Map()
+  for (const memberId of memberIds) {
+    const own = rows.filter((row) => row.member_id === memberId)
+    const main = own.find((row) => row.code.endsWith(':main'))
+    const held = own.find((row) => row.code.endsWith(':held'))
+    if (!main || !held) throw new Error(`member ${memberId} has no accounts`)
+    members.set(memberId, { main: main.id, held: held.id, spendableFen: main.balance_fen })
+  }
+  return members
+}
+
+async function record(deps: BetDeps, tx: Db, settled: readonly Settled[], version: number): Promise<void> {
+  const rows = settled.map(({ ticket, result, returnFen }) => ({ id: ticket.id, result, return_fen: String(returnFen) }))
+  await sql`
+    update ticket t set status = 'settled', result = x.result, return_fen = x.return_fen, result_version = ${version}::int,
+      settled_at = ${new Date(deps.clock.now())}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id text, result text, return_fen bigint) where t.id = x.id`.execute(tx)
+}
+
+/** One batch of events a member, in member order; answers who to announce to. */
+async function tellMembers(deps: BetDeps, tx: Db, tickets: readonly Ticket[]): Promise<bigint[]> {
+  const byMember = Map.groupBy(tickets, (ticket) => ticket.member_id)
+  const memberIds = [...byMember.keys()].sort((a, b) => (a < b ? -1 : 1))
+  if (memberIds.length === 0) return []
+  const accounts = await tx
+    .selectFrom('account')
+    .select(['member_id', 'version'])
+    .where('member_id', 'in', memberIds)
+    .where('code', 'like', '%:main')
+    .execute()
+  const versions = new Map(accounts.map((account) => [account.member_id, Number(account.version)]))
+  for (const memberId of memberIds) {
+    const states = (byMember.get(memberId) ?? []).map(({ id }) => ({ kind: 'ticket' as const, id, status: 'settled' as const }))
+    const balance = { kind: 'balance' as const, version: versions.get(memberId) ?? 0 }
+    await deps.events.append(tx, memberId, [balance, ...states], deps.clock.now())
+  }
+  return memberIds
 }

@@ -21,8 +21,8 @@ export interface BettingWorld extends BetDeps {
   setStatus(market: Market, status: Market['status']): Promise<void>
 }
 
-/** On an embedded database of its own, or on the one given. */
-export async function bettingWorld(options: { live: boolean; db?: Db }): Promise<BettingWorld> {
+/** On an embedded database of its own, or on the one given; worlds that share one need members of other names. */
+export async function bettingWorld(options: { live: boolean; db?: Db; member?: string }): Promise<BettingWorld> {
   const db = options.db ?? (await openEmbedded(null))
   const clock = {
     at: START,
@@ -30,7 +30,7 @@ export async function bettingWorld(options: { live: boolean; db?: Db }): Promise
       return this.at
     },
   }
-  const memberId = await createMember(db, 'punter88', '0'.repeat(32), START)
+  const memberId = await createMember(db, options.member ?? 'punter88', '0'.repeat(32), START)
   if (memberId === null) throw new Error('the member exists already')
   const game = await insertGame(db, options.live)
   return {

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Db, openEmbedded } from '../platform/database.ts'
+import { createMember } from '../user/register.ts'
+import { HOUSE, houseAccount, memberAccounts } from './accounts.ts'
+import { audit } from './audit.ts'
+import { houseBalance, moveCheckpoints } from './checkpoint.ts'
+import { post } from './post.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+let db: Db
+let house: bigint
+let main: bigint
+beforeAll(async () => {
+  db = await openEmbedded(null)
+  const member = await createMember(db, 'saver111', '0'.repeat(32), NOW)
+  house = await houseAccount(db, HOUSE.sports)
+  main = (await memberAccounts(db, member ?? 0n)).main
+})
+afterAll(() => db.destroy())
+
+const lose = (id: string, amountFen: bigint) =>
+  db.transaction().execute((tx) => post(tx, [{ id, debit: main, credit: house, amountFen, reason: 'stake_lost', ref: id }], NOW))
+
+test('a house balance is its checkpoint and what came after it, wherever the checkpoint stands', async () => {
+  expect(await houseBalance(db, house)).toBe(0n)
+  await lose('first', 300n)
+  expect(await houseBalance(db, house)).toBe(300n)
+  await moveCheckpoints(db, NOW)
+  expect(await houseBalance(db, house)).toBe(300n)
+  await lose('second', 50n)
+  expect(await houseBalance(db, house)).toBe(350n)
+  await moveCheckpoints(db, NOW)
+  await moveCheckpoints(db, NOW)
+  expect(await houseBalance(db, house)).toBe(350n)
+  expect((await audit(db)).faults).toEqual([])
+})
+
+test('a floored account has no house balance', async () => {
+  await expect(houseBalance(db, main)).rejects.toThrow('no house account')
+})
+
+test('the audit names the checkpoint that its transfers do not explain [MONEY-09]', async () => {
+  await sql`update house_checkpoint set balance_fen = balance_fen + 1 where account = ${house}`.execute(db)
+  const { faults } = await audit(db)
+  expect(faults).toContainEqual(expect.stringContaining('the checkpoint of house:sports'))
+  expect(faults).toContainEqual('all balances together are 1 fen instead of zero')
+})

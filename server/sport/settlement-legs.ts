@@ -1,0 +1,85 @@
+import type { MemberAccounts } from '../ledger/accounts.ts'
+import { reversalOf, type Transfer, type TransferReason } from '../ledger/post.ts'
+import type { Db } from '../platform/database.ts'
+
+/** The accounts a market's settlement moves money between, the members' ones locked. */
+export interface Books {
+  sports: bigint
+  corrections: bigint
+  members: Map<bigint, MemberAccounts & { spendableFen: bigint }>
+}
+
+interface SettledTicket {
+  id: string
+  member_id: bigint
+  stake_fen: bigint
+}
+
+const SETTLEMENT_REASONS: readonly TransferReason[] = ['stake_release', 'stake_lost', 'winnings', 'correction']
+
+/** A ticket's legs under one version of its result: what of the stake comes back, what is lost, what is won. */
+export function settlementLegs(books: Books, ticket: SettledTicket, returnFen: bigint, version: number): Transfer[] {
+  const { main, held } = membersOf(books, ticket)
+  const lostFen = returnFen < ticket.stake_fen ? ticket.stake_fen - returnFen : 0n
+  const releasedFen = ticket.stake_fen - lostFen
+  return [
+    leg(ticket, version, 'stake', { debit: held, credit: main, amountFen: releasedFen, reason: 'stake_release' }),
+    leg(ticket, version, 'lost', { debit: held, credit: books.sports, amountFen: lostFen, reason: 'stake_lost' }),
+    leg(ticket, version, 'won', { debit: books.sports, credit: main, amountFen: returnFen - releasedFen, reason: 'winnings' }),
+  ].filter((transfer) => transfer.amountFen > 0n)
+}
+
+/** By ticket, the reversals of what an earlier result posted and nothing has reversed yet, last leg first. */
+export async function undoneLegs(tx: Db, ticketIds: readonly string[]): Promise<Map<string, Transfer[]>> {
+  if (ticketIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('transfer as t')
+    .select(['t.id', 't.debit', 't.credit', 't.amount_fen', 't.reason', 't.ref'])
+    .where('t.ref', 'in', ticketIds)
+    .where('t.reason', 'in', SETTLEMENT_REASONS)
+    .where('t.reverses', 'is', null)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('transfer as r').select('r.id').whereRef('r.reverses', '=', 't.id'))))
+    .orderBy('t.seq', 'desc')
+    .execute()
+  const reversals = rows.map(({ id, debit, credit, amount_fen, reason, ref }) =>
+    reversalOf({ id, debit, credit, amountFen: amount_fen, reason: reason as TransferReason, ref }),
+  )
+  return Map.groupBy(reversals, ({ ref }) => ref)
+}
+
+/**
+ * A correction may take back what the member has spent. The house bears that: its corrections account lends what is missing
+ * on the way and gets back all but the true shortfall, so that the balance ends at what is there or at zero.
+ */
+export function withinBalance(books: Books, ticket: SettledTicket, legs: readonly Transfer[], version: number): Transfer[] {
+  const member = membersOf(books, ticket)
+  const flows = legs.map((one) => (one.credit === member.main ? one.amountFen : one.debit === member.main ? -one.amountFen : 0n))
+  let endFen = member.spendableFen
+  let lowestFen = endFen
+  for (const flow of flows) {
+    endFen += flow
+    if (endFen < lowestFen) lowestFen = endFen
+  }
+  const lentFen = lowestFen < 0n ? -lowestFen : 0n
+  const borneFen = endFen < 0n ? -endFen : 0n
+  member.spendableFen = endFen + borneFen
+  const { main } = member
+  return [
+    leg(ticket, version, 'lent', { debit: books.corrections, credit: main, amountFen: lentFen, reason: 'correction' }),
+    ...legs,
+    leg(ticket, version, 'returned', { debit: main, credit: books.corrections, amountFen: lentFen - borneFen, reason: 'correction' }),
+  ].filter((transfer) => transfer.amountFen > 0n)
+}
+
+function membersOf(books: Books, ticket: SettledTicket): MemberAccounts & { spendableFen: bigint } {
+  const accounts = books.members.get(ticket.member_id)
+  if (!accounts) throw new Error(`member ${ticket.member_id} has no accounts`)
+  return accounts
+}
+
+/** Its id names ticket, version and leg: posting a settlement again posts nothing. */
+const leg = (ticket: SettledTicket, version: number, name: string, transfer: Omit<Transfer, 'id' | 'ref'>): Transfer => ({
+  id: `settle:${ticket.id}:${version}:${name}`,
+  ref: ticket.id,
+  ...transfer,
+})
