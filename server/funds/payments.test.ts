@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMemberEventStore } from '../feed/member-event-store.ts'
+import { balanceOf } from '../ledger/accounts.ts'
+import { audit } from '../ledger/audit.ts'
+import { moneyStatus } from '../ledger/money-call.ts'
+import { openEmbedded } from '../platform/database.ts'
+import { createMember } from '../user/register.ts'
+import { deposit } from './deposit.ts'
+import type { FundsDeps } from './deps.ts'
+import { type ProviderCallback, providerCallback, signCallback } from './provider-callback.ts'
+import { expireWithdrawals, markSent, withdraw } from './withdraw.ts'
+
+const KEY = 'shared with the provider'
+const START = Date.UTC(2026, 0, 1)
+const clock = { at: START, now: () => clock.at }
+let deps: FundsDeps
+let memberId: bigint
+beforeAll(async () => {
+  const db = await openEmbedded(null)
+  deps = { db, events: createMemberEventStore(db), clock }
+  memberId = (await createMember(db, 'banker11', '0'.repeat(32), START)) ?? 0n
+})
+afterAll(() => deps.db.destroy())
+
+type Says = ProviderCallback['says']
+const message = (payment: string, says: Says, changes: Partial<ProviderCallback> = {}): ProviderCallback => ({
+  id: randomUUID(),
+  payment,
+  amountFen: '1000',
+  says,
+  ...changes,
+})
+async function deliver(said: ProviderCallback, key = KEY) {
+  const text = JSON.stringify(said)
+  const outcome = await providerCallback(deps, KEY, text, signCallback(text, key))
+  return outcome?.state === 'done' ? outcome.answer.effect : (outcome?.state ?? null)
+}
+const money = async () => {
+  const { balanceFen, heldFen } = await balanceOf(deps.db, memberId)
+  return [balanceFen, heldFen] as const
+}
+const booksHold = async () => expect((await audit(deps.db)).faults).toEqual([])
+
+async function sentWithdrawal(): Promise<string> {
+  const id = randomUUID()
+  expect(await withdraw(deps, memberId, id, 1_000n)).toMatchObject({ state: 'done', repeated: false })
+  expect(await markSent(deps, id)).toBe(true)
+  return id
+}
+
+/** Every sequence of the three words up to this length; each word is also delivered as copies of one message. */
+function sequences(length: number): Says[][] {
+  if (length === 0) return [[]]
+  const shorter = sequences(length - 1)
+  const longest = shorter.filter((one) => one.length === length - 1)
+  return [...shorter, ...longest.flatMap((one) => (['paid', 'failed', 'timed_out'] as const).map((word) => [...one, word]))]
+}
+
+test('a withdrawal pays or releases once under every order of paid, failed, timed out, repeated and late callbacks [MONEY-08]', async () => {
+  for (const words of sequences(3).filter((one) => one.length > 0)) {
+    const [before] = await money()
+    const id = await sentWithdrawal()
+    expect(await money()).toEqual([before - 1_000n, 1_000n])
+    const messages = words.map((says) => message(id, says))
+    const effects: unknown[] = []
+    for (const said of messages) {
+      const effect = await deliver(said)
+      expect(await deliver(said), 'a copy').toBe(effect)
+      effects.push(effect)
+    }
+    for (const [i, late] of messages.entries()) expect(await deliver(late), 'a late copy').toBe(effects[i])
+    const pays = words[0] === 'paid'
+    expect(await money(), words.join()).toEqual([pays ? before - 1_000n : before, 0n])
+    expect(effects.filter((effect) => effect === 'paid' || effect === 'released')).toEqual([pays ? 'paid' : 'released'])
+    for (const [i, word] of words.entries()) if (i > 0) expect(effects[i]).toBe((word === 'paid') === pays ? 'none' : 'disputed')
+  }
+  await booksHold()
+  expect((await audit(deps.db)).disputes[0]).toContain('the provider says')
+}, 60_000)
+
+test('a message not signed by the provider, or about another amount or payment, moves nothing [MONEY-08]', async () => {
+  const id = await sentWithdrawal()
+  const before = await money()
+  expect(await deliver(message(id, 'paid'), 'another key')).toBeNull()
+  expect(await deliver(message(id, 'paid', { amountFen: '999' }))).toBe('disputed')
+  expect(await deliver(message(randomUUID(), 'paid'))).toBe('disputed')
+  const first = message(id, 'failed')
+  expect(await deliver(first)).toBe('released')
+  expect(await deliver({ ...first, says: 'paid' })).toBe('reused')
+  expect(await money()).toEqual([before[0] + 1_000n, 0n])
+  await booksHold()
+})
+
+test('a withdrawal that was never handed to the provider expires; one that was never does [MONEY-08]', async () => {
+  const [before] = await money()
+  const unsent = randomUUID()
+  await withdraw(deps, memberId, unsent, 1_000n)
+  const sent = await sentWithdrawal()
+  clock.at += 48 * 3_600_000
+  await expireWithdrawals(deps)
+  await expireWithdrawals(deps)
+  expect(await money()).toEqual([before - 1_000n, 1_000n])
+  expect(await markSent(deps, unsent)).toBe(false)
+  expect(await deliver(message(unsent, 'paid'))).toBe('disputed')
+  expect(await deliver(message(sent, 'paid'))).toBe('paid')
+  await booksHold()
+})
+
+test('a deposit is credited once, whatever its callbacks say how often [MONEY-08]', async () => {
+  for (const words of sequences(3)) {
+    const [before] = await money()
+    const id = randomUUID()
+    await deposit(deps, memberId, id, 1_000n)
+    for (const says of words) {
+      const said = message(id, says)
+      expect(await deliver(said)).toBe(await deliver(said))
+    }
+    expect(await money(), words.join()).toEqual([before + (words.includes('paid') ? 1_000n : 0n), 0n])
+  }
+  await booksHold()
+}, 60_000)
+
+test('copies of a withdrawal hold once, another amount under its id is refused, one told as not done stays undone [MONEY-03]', async () => {
+  const [before] = await money()
+  const id = randomUUID()
+  const copies = await Promise.all(Array.from({ length: 100 }, () => withdraw(deps, memberId, id, 1_000n)))
+  expect(copies.filter((copy) => copy.state === 'done' && !copy.repeated)).toHaveLength(1)
+  expect(new Set(copies.map((copy) => JSON.stringify(copy.state === 'done' && copy.answer))).size).toBe(1)
+  expect(await withdraw(deps, memberId, id, 2_000n)).toEqual({ state: 'reused' })
+  expect(await deposit(deps, memberId, id, 1_000n)).toEqual({ state: 'reused' })
+  const lost = randomUUID()
+  expect(await moneyStatus(deps.db, { id: lost, kind: 'withdraw', memberId }, clock.now())).toEqual({ state: 'not-done' })
+  expect(await withdraw(deps, memberId, lost, 1_000n)).toEqual({ state: 'cancelled' })
+  const tooMuch = randomUUID()
+  expect(await withdraw(deps, memberId, tooMuch, 10_000_000n)).toMatchObject({ state: 'refused', answer: 'balance', repeated: false })
+  expect(await withdraw(deps, memberId, tooMuch, 10_000_000n)).toMatchObject({ state: 'refused', answer: 'balance', repeated: true })
+  expect(await money()).toEqual([before - 1_000n, 1_000n])
+  await booksHold()
+}, 60_000)

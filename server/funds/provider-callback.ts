@@ -1,0 +1,109 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { HOUSE, houseAccount, memberAccounts } from '../ledger/accounts.ts'
+import { postHold, voidHold } from '../ledger/holds.ts'
+import { type MoneyOutcome, moneyCall } from '../ledger/money-call.ts'
+import { post, type Transfer } from '../ledger/post.ts'
+import type { Db } from '../platform/database.ts'
+import type { FundsDeps } from './deps.ts'
+import { endPayment, lockPayment, type Payment, recordBalanceEvent } from './store.ts'
+
+/** What the provider says of a payment. `timed_out` is final as `failed` is: it will not pay any more. */
+const callback = z.strictObject({
+  /** The provider's own id of this message: a copy has the same. */
+  id: z.string().check(z.minLength(1), z.maxLength(100)),
+  payment: z.string(),
+  amountFen: z.string().check(z.regex(/^[1-9]\d{0,17}$/)),
+  says: z.enum(['paid', 'failed', 'timed_out']),
+})
+export type ProviderCallback = z.infer<typeof callback>
+
+/**
+ * What a callback did. `none`: it said again what had already happened. `disputed`: it contradicts how the payment ended, or
+ * names another amount or payment than was asked for; nothing moves and the audit names it.
+ */
+export type CallbackEffect = 'paid' | 'released' | 'credited' | 'closed' | 'none' | 'disputed'
+
+interface CallbackAnswer {
+  effect: CallbackEffect
+  payment: string
+  said: ProviderCallback['says']
+}
+
+export const signCallback = (text: string, key: string): string => createHmac('sha256', key).update(text).digest('hex')
+
+/**
+ * Take a provider's message: signed text of a ProviderCallback. Messages come late, twice and in any order; the first word
+ * that ends a payment counts. Null when the signature or the message is not the provider's.
+ */
+export async function providerCallback(
+  deps: FundsDeps,
+  key: string,
+  text: string,
+  signature: string,
+): Promise<MoneyOutcome<CallbackAnswer, never> | null> {
+  const said = isSigned(text, signature, key) ? z.safeParse(callback, parse(text)) : null
+  if (!said?.success) return null
+  const { id, payment: paymentId, amountFen, says } = said.data
+  const call = { id: `callback:${id}`, memberId: null, kind: 'callback', body: [paymentId, amountFen, says] } as const
+  let told: bigint | null = null
+  const outcome = await moneyCall<CallbackAnswer, never>(deps.db, call, deps.clock.now(), async (tx) => {
+    const payment = await lockPayment(tx, paymentId)
+    const known = payment !== undefined && payment.amount_fen === BigInt(amountFen)
+    const effect = known ? await apply(deps, tx, payment, says) : 'disputed'
+    told = payment && effect !== 'none' && effect !== 'disputed' ? payment.member_id : null
+    return { effect, payment: paymentId, said: says }
+  })
+  if (told !== null) deps.events.announce(told)
+  return outcome
+}
+
+async function apply(deps: FundsDeps, tx: Db, payment: Payment, says: ProviderCallback['says']): Promise<CallbackEffect> {
+  const paid = says === 'paid'
+  if (payment.kind === 'deposit') {
+    if (payment.state === 'paid') return paid ? 'none' : 'disputed'
+    // Money that came in is the member's, also after the provider had given it up.
+    if (paid) return move(deps, tx, payment, says, 'credited')
+    if (payment.state === 'failed') return 'none'
+    await endPayment(tx, payment.id, 'failed', says, deps.clock.now())
+    return 'closed'
+  }
+  if (payment.state === 'paid' || payment.state === 'failed') return (payment.state === 'paid') === paid ? 'none' : 'disputed'
+  return move(deps, tx, payment, says, paid ? 'paid' : 'released')
+}
+
+async function move(
+  deps: FundsDeps,
+  tx: Db,
+  payment: Payment,
+  says: ProviderCallback['says'],
+  effect: 'credited' | 'paid' | 'released',
+): Promise<CallbackEffect> {
+  const now = deps.clock.now()
+  await post(tx, [await transferFor(tx, payment, effect)], now)
+  await endPayment(tx, payment.id, effect === 'released' ? 'failed' : 'paid', effect === 'released' ? says : null, now)
+  await recordBalanceEvent(deps, tx, payment.member_id)
+  return effect
+}
+
+async function transferFor(tx: Db, { id, member_id, amount_fen }: Payment, effect: 'credited' | 'paid' | 'released'): Promise<Transfer> {
+  const accounts = await memberAccounts(tx, member_id)
+  const of = { ref: id, amountFen: amount_fen }
+  if (effect === 'released') return voidHold(accounts, { ...of, reason: 'withdraw_release' })
+  const payments = await houseAccount(tx, HOUSE.payments)
+  if (effect === 'paid') return postHold(accounts, payments, { ...of, reason: 'withdraw_paid' })
+  return { ...of, id: `deposit:${id}`, debit: payments, credit: accounts.main, reason: 'deposit' }
+}
+
+function isSigned(text: string, signature: string, key: string): boolean {
+  const [expected, given] = [Buffer.from(signCallback(text, key)), Buffer.from(signature)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
