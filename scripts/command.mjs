@@ -1,15 +1,26 @@
-// `npm run fixtures|audit|bench|screenshots -- …` on a fresh checkout: install what is missing, then run the command on the
-// project's Node; those that open pages get a build and a browser.
-import { browser, build, install, node, run } from './setup.mjs'
+// `npm run fixtures|audit|bench|screenshots|… -- …` on a fresh checkout: install what is missing, then run the command on the
+// project's Node; those that open pages get a build and a browser, those that race get PostgreSQL.
+import { browser, build, install, node, postgres, run } from './setup.mjs'
 
 const FILES = {
   fixtures: 'server/cli/fixtures.ts',
   audit: 'server/cli/audit.ts',
+  backup: 'server/cli/backup.ts',
+  restore: 'server/cli/restore.ts',
   bench: 'bench/main.ts',
+  'bench ledger': 'bench/ledger.ts',
+  settlements: 'bench/settlements.ts',
+  'test:pg': 'node_modules/vitest/vitest.mjs',
   screenshots: 'scripts/screenshots.ts',
 }
-const [name, ...args] = process.argv.slice(2)
+const [given, ...rest] = process.argv.slice(2)
+// A bench that has a file of its own.
+const named = `${given} ${rest[0]}` in FILES
+const [name, args] = named ? [`${given} ${rest[0]}`, rest.slice(1)] : [given, rest]
 install()
 const opensPages = name === 'bench' || name === 'screenshots'
 if (opensPages) build()
+const races = name === 'bench ledger' || name === 'test:pg'
+if (races && !process.env.DATABASE_URL) postgres()
+if (name === 'test:pg') args.unshift('run', '--project', 'postgres')
 run(node(), [FILES[name], ...args], opensPages ? { BROWSER_PATH: browser() } : {})

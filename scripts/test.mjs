@@ -12,7 +12,10 @@ const STEPS = [
   ['texts', 'node scripts/texts.ts'],
   ['dead code', 'knip'],
   ['postgres', postgres],
-  ['unit and integration', 'vitest run --reporter=default --reporter=json --outputFile.json=reports/vitest.json'],
+  [
+    'unit and integration',
+    'vitest run --project unit --project integration --reporter=default --reporter=json --outputFile.json=reports/vitest.json',
+  ],
   ['build', build],
   ['size budget', 'node scripts/size-budget.ts'],
   ['browser', 'playwright test'],

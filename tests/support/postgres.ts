@@ -1,7 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface Cluster {
@@ -46,7 +48,25 @@ export async function startPostgres(): Promise<Cluster> {
   }
 }
 
-function binaries(): string {
+/** A database of its own in a cluster, dropped by `drop`. */
+export async function scratchDatabase(clusterUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `parlay_${randomBytes(6).toString('hex')}`
+  await query(clusterUrl, `create database ${name}`)
+  const url = new URL(clusterUrl)
+  url.pathname = `/${name}`
+  const sessions = `select 1 from pg_stat_activity where datname = '${name}'`
+  return {
+    url: url.href,
+    async drop() {
+      // A closed pool's connections take a moment to be gone; dropping under them would throw in whoever held them.
+      while ((await query(clusterUrl, sessions)).length > 0) await sleep(20)
+      await query(clusterUrl, `drop database ${name}`)
+    },
+  }
+}
+
+/** Where Debian keeps the newest PostgreSQL's programs. */
+export function binaries(): string {
   const root = '/usr/lib/postgresql'
   const newest = readdirSync(root).sort((a, b) => Number(b) - Number(a))[0]
   if (newest === undefined) throw new Error(`no PostgreSQL below ${root}`)

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { inject } from 'vitest'
+import { HOUSE, houseAccount, memberAccounts } from '../../server/ledger/accounts.ts'
+import { post } from '../../server/ledger/post.ts'
+import { type Db, openPostgres } from '../../server/platform/database.ts'
+import { type BettingWorld, bettingWorld } from '../support/betting.ts'
+import { scratchDatabase } from '../support/postgres.ts'
+
+export const CONNECTIONS = 20
+
+/** A migrated database of its own in the cluster under test. */
+export async function freshDatabase(): Promise<{ db: Db; close(): Promise<void> }> {
+  const scratch = await scratchDatabase(inject('clusterUrl'))
+  const db = await openPostgres(scratch.url)
+  return {
+    db,
+    async close() {
+      await db.destroy()
+      await scratch.drop()
+    },
+  }
+}
+
+/** What the database says it is, and how many of its processes answer when as many transactions are open at once. */
+export async function backend(db: Db): Promise<{ version: string; processes: number }> {
+  let arrived = 0
+  const { promise: all, resolve } = Promise.withResolvers<void>()
+  const pids = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () =>
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(tx)
+        arrived += 1
+        if (arrived === CONNECTIONS) resolve()
+        await all
+        return rows[0]?.pid
+      }),
+    ),
+  )
+  const { rows } = await sql<{ version: string }>`select version()`.execute(db)
+  return { version: rows[0]?.version ?? '', processes: new Set(pids).size }
+}
+
+let members = 0
+
+/** One member betting on one early market, whose bets race each other. */
+export async function racingWorld(db: Db, live = false): Promise<BettingWorld> {
+  members += 1
+  return bettingWorld({ live, db, member: `racer${members}` })
+}
+
+/** Bring what the member can spend to this amount. */
+export async function setSpendable(db: Db, memberId: bigint, fen: bigint): Promise<void> {
+  const { main } = await memberAccounts(db, memberId)
+  const house = await houseAccount(db, HOUSE.grants)
+  const { balance_fen } = await db.selectFrom('account').select('balance_fen').where('id', '=', main).executeTakeFirstOrThrow()
+  const more = fen - balance_fen
+  if (more === 0n) return
+  const [debit, credit, amountFen] = more > 0n ? [house, main, more] : [main, house, -more]
+  await db
+    .transaction()
+    .execute((tx) => post(tx, [{ id: randomUUID(), debit, credit, amountFen, reason: 'grant', ref: String(memberId) }], Date.now()))
+}
+
+/** Put the ledger's functions back in without the row locks that they take. */
+export async function removeLocks(db: Db): Promise<void> {
+  for (const name of ['post_transfers', 'place_bet']) {
+    const { rows } = await sql<{ source: string }>`select pg_get_functiondef(oid) source from pg_proc where proname = ${name}`.execute(db)
+    const source = rows[0]?.source ?? ''
+    if (!source.includes(' for update')) throw new Error(`${name} takes no lock`)
+    await sql.raw(source.replaceAll(' for update', '')).execute(db)
+  }
+}
