@@ -9,6 +9,8 @@ import type { PeriodResult } from './engine/settlements.ts'
 import { createHub, type Hub } from './feed/hub.ts'
 import { createMemberEventStore } from './feed/member-event-store.ts'
 import { feedSocket } from './feed/socket.ts'
+import { expireWithdrawals } from './funds/withdraw.ts'
+import { createKeeper, type Keeper } from './ledger/keeper.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -48,6 +50,7 @@ export interface App {
   http: FastifyInstance
   engine: Engine
   hub: Hub
+  keeper: Keeper
   /** Stop taking calls, drain sockets, stop timers. The database stays open. */
   close(): Promise<void>
 }
@@ -70,6 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const engine = await createEngine({ db, clock, log, request: deps.request, epoch, translate, settlePeriod: settle })
   const bets: BetDeps = { db, source: engine.source, events, clock }
   const decider = createDecider(bets, log)
+  const keeper = createKeeper({ db, clock, log, chores: [() => expireWithdrawals({ db, events, clock })] })
   const hub = createHub({
     source: engine.source,
     memberEvents: events.events,
@@ -111,14 +115,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 
   await engine.start()
   decider.start()
+  keeper.start()
   return {
     http,
     engine,
     hub,
+    keeper,
     async close() {
       await hub.close()
       await http.close()
       await decider.stop()
+      await keeper.stop()
       await engine.stop()
     },
   }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { importFixtures } from './engine/fixtures/import.ts'
 import { audit } from './ledger/audit.ts'
+import { backup } from './platform/backup.ts'
 import type { Db } from './platform/database.ts'
 import { StartError } from './platform/env.ts'
 
@@ -13,6 +14,7 @@ import { StartError } from './platform/env.ts'
  */
 export const COMMANDS = {
   audit: (db: Db) => audit(db),
+  backup,
   fixtures: (db: Db, sources: { name: string; text: string }[]) => importFixtures(db, sources),
 }
 
@@ -28,7 +30,13 @@ export async function listenControl(dataDir: string, db: Db): Promise<FastifyIns
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES })
   app.post<{ Params: { name: string } }>('/:name', async ({ params, body }, reply) => {
     const command = (COMMANDS as Record<string, (db: Db, input: never) => Promise<unknown>>)[params.name]
-    return command ? command(db, body as never) : reply.code(404).send({ error: 'no such command' })
+    if (!command) return reply.code(404).send('no such command')
+    try {
+      return await command(db, body as never)
+    } catch (error) {
+      if (error instanceof StartError) return reply.code(409).send(error.message)
+      throw error
+    }
   })
   rmSync(socketPath(dataDir), { force: true })
   await app.listen({ path: socketPath(dataDir) })

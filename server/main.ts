@@ -41,6 +41,8 @@ async function start(): Promise<void> {
               ready: () => true,
               sockets: () => app.hub.sockets(),
               sourceAgeMs: () => systemClock.now() - app.engine.source.spokeAt(),
+              ledgerFaults: app.keeper.faults,
+              auditAgeMs: app.keeper.auditAgeMs,
             }),
           env.METRICS_PORT,
         )

@@ -7,6 +7,10 @@ export interface MetricsSources {
   sockets(): number
   /** Wall milliseconds since the engine last spoke. */
   sourceAgeMs(): number
+  /** Rows that broke the books at the last audit. */
+  ledgerFaults(): number
+  /** Wall milliseconds since the books were last proved. */
+  auditAgeMs(): number
 }
 
 /** A local-only listener for probes and Prometheus, apart from the players' port. */
@@ -15,6 +19,8 @@ export async function listenMetrics(port: number, sources: MetricsSources): Prom
   collectDefaultMetrics({ register: registry })
   gauge(registry, 'parlay_sockets', 'Open feed sockets.', sources.sockets)
   gauge(registry, 'parlay_odds_source_age_ms', 'Wall time since the engine last spoke.', sources.sourceAgeMs)
+  gauge(registry, 'parlay_ledger_faults', 'Rows that broke the books at the last audit.', sources.ledgerFaults)
+  gauge(registry, 'parlay_ledger_audit_age_ms', 'Wall time since the books were last proved.', sources.auditAgeMs)
   const app = Fastify()
   app.get('/healthz', () => ({ ok: true }))
   app.get('/readyz', (_, reply) => reply.code(sources.ready() ? 200 : 503).send({ ready: sources.ready() }))

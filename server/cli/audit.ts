@@ -2,9 +2,10 @@ import { main, runCommand } from './run-command.ts'
 
 /** `npm run audit`: prove the books; exit code 1 and the first broken rows when they do not hold. */
 await main(async () => {
-  const { accounts, transfers, tickets, faults } = await runCommand('audit', undefined)
+  const { accounts, transfers, tickets, faults, disputes } = await runCommand('audit', undefined)
   console.log(`${accounts} accounts, ${transfers} transfers, ${tickets} tickets`)
   for (const fault of faults) console.error(fault)
+  for (const dispute of disputes) console.error(dispute)
   console.log(faults.length === 0 ? 'The books hold.' : 'The books do not hold.')
   if (faults.length > 0) process.exitCode = 1
 })

@@ -16,11 +16,31 @@ const DATE = 1082
 /** One parser for both engines: int8 is bigint, a date stays its `YYYY-MM-DD` text. */
 const PARSERS = { [INT8]: (v: string) => BigInt(v), [DATE]: (v: string) => v }
 
-/** The embedded database: PGlite on a directory, or in memory when `dataDir` is null (tests). The caller holds the directory lock. */
-export async function openEmbedded(dataDir: string | null): Promise<Db> {
+/** The engine behind an embedded database, for what SQL can't do. */
+const engines = new WeakMap<Db, PGlite>()
+
+/**
+ * The embedded database: PGlite on a directory, or in memory when `dataDir` is null (tests). The caller holds the directory
+ * lock. `archive` is what `dumpEmbedded` gave, for a directory that has no database yet.
+ */
+export async function openEmbedded(dataDir: string | null, archive?: Blob): Promise<Db> {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
-  const pglite = await PGlite.create({ ...(dataDir !== null && { dataDir: join(dataDir, 'pg') }), parsers: PARSERS })
-  return migrated(new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) }))
+  const pglite = await PGlite.create({
+    ...(dataDir !== null && { dataDir: join(dataDir, 'pg') }),
+    ...(archive && { loadDataDir: archive }),
+    parsers: PARSERS,
+  })
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
+  engines.set(db, pglite)
+  return migrated(db)
+}
+
+/** The whole embedded database as one archive, as of its last commit; null for PostgreSQL. Queries wait meanwhile. */
+export async function dumpEmbedded(db: Db): Promise<Blob | null> {
+  const pglite = engines.get(db)
+  if (!pglite) return null
+  await sql`checkpoint`.execute(db)
+  return pglite.dumpDataDir('gzip')
 }
 
 /** PostgreSQL 15 or later. */

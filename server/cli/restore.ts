@@ -1,0 +1,24 @@
+import { audit } from '../ledger/audit.ts'
+import { restore } from '../platform/backup.ts'
+import { lockDirectory } from '../platform/directory-lock.ts'
+import { readEnv, StartError } from '../platform/env.ts'
+import { main } from './run-command.ts'
+
+/** `npm run restore -- <file>`: put a backup in the place of the embedded database. The server must be stopped: it can't change under it. */
+await main(async () => {
+  const [file] = process.argv.slice(2)
+  if (file === undefined) throw new StartError('Name the backup to restore: npm run restore -- <file>')
+  const env = readEnv(process.env)
+  if (env.DATABASE_URL) throw new StartError('Only the embedded database is restored by this command; PostgreSQL has pg_restore.')
+  const release = lockDirectory(env.DATA_DIR)
+  try {
+    const kept = await restore(env.DATA_DIR, file, async (db) => {
+      const { transfers, tickets, faults } = await audit(db)
+      if (faults[0]) throw new StartError(`${file} was not restored, its books do not hold: ${faults[0]}.`)
+      console.log(`${file}: ${transfers} transfers, ${tickets} tickets, the books hold.`)
+    })
+    if (kept) console.log(`What was there before is kept in ${kept}`)
+  } finally {
+    release()
+  }
+})

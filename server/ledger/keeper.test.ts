@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Db, openEmbedded } from '../platform/database.ts'
+import { createLog } from '../platform/log.ts'
+import { createMember } from '../user/register.ts'
+import { memberAccounts } from './accounts.ts'
+import { createKeeper, type Keeper } from './keeper.ts'
+
+const clock = { at: Date.UTC(2026, 0, 1), now: () => clock.at }
+let db: Db
+let main: bigint
+let held: bigint
+beforeAll(async () => {
+  db = await openEmbedded(null)
+  ;({ main, held } = await memberAccounts(db, (await createMember(db, 'audited1', '0'.repeat(32), clock.at)) ?? 0n))
+})
+afterAll(() => db.destroy())
+
+/** Runs until it has finished one more cycle. */
+async function oneCycle(log: ReturnType<typeof createLog>, chores: (() => Promise<void>)[] = []): Promise<Keeper> {
+  const before = clock.at
+  const keeper = createKeeper({ db, clock, log, chores }, 1)
+  clock.at += 1_000
+  expect(keeper.auditAgeMs()).toBe(clock.at - before)
+  keeper.start()
+  await vi.waitFor(() => expect(keeper.auditAgeMs()).toBe(0), { timeout: 30_000, interval: 5 })
+  await keeper.stop()
+  return keeper
+}
+
+test('one bad row is alarm within one cycle: it is logged by name and counted [MONEY-09]', async () => {
+  const log = createLog('silent')
+  const error = vi.spyOn(log, 'error')
+  const chore = vi.fn(async () => undefined)
+  const healthy = await oneCycle(log, [chore])
+  expect(healthy.faults()).toBe(0)
+  expect(chore).toHaveBeenCalled()
+  expect(error).not.toHaveBeenCalled()
+
+  await sql`insert into transfer (id, debit, credit, amount_fen, reason, ref, at) values ('slipped in', ${held}, ${main}, 7, 'winnings', 'x', now())`.execute(
+    db,
+  )
+  const alarmed = await oneCycle(log)
+  expect(alarmed.faults()).toBeGreaterThan(0)
+  expect(error.mock.calls[0]?.[1]).toMatch(/the books do not hold: account member:\d+:(main|held) stores/)
+})
