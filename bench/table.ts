@@ -5,7 +5,7 @@ export interface Row {
   /** Both in the unit of `unit`. */
   ours: number
   theirs: number
-  unit: 'share' | 'ms' | 'frames/s' | 'kB' | 'calls/s' | 'seals/s'
+  unit: 'share' | 'ms' | 'frames/s' | 'kB' | 'calls/s' | 'seals/s' | '/s'
   /** What must hold: of the ratio to the peer, or of our own number. Without one the line informs. */
   atMost?: { ratio: number } | { ours: number }
   atLeast?: { ratio: number }

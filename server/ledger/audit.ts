@@ -72,6 +72,13 @@ const ORPHANS: Check = sql`
   where not exists (select 1 from account where id = t.debit) or not exists (select 1 from account where id = t.credit)
   order by t.seq limit 5`
 
+/** Rows that a foreign key would guard, were it not a lock. */
+const ORPHAN_TICKETS: Check = sql`
+  select format('ticket %s names a member, market or game that does not exist', t.id) fault from ticket t
+  where not exists (select 1 from market m join game g on g.id = m.game_id where m.id = t.market_id and g.id = t.game_id)
+    or not exists (select 1 from member where id = t.member_id)
+  order by t.placed_at limit 5`
+
 /** What each state of a ticket has moved, reversals taken off: a hold always; then a release, a loss and winnings as its result says. */
 const TICKET_LEGS: Check = sql`
   select format('ticket %s (%s) has held %s, released %s, lost %s, won %s fen', t.id, t.status, l.held, l.released, l.lost, l.won) fault
@@ -121,7 +128,7 @@ const REQUESTS: Check = sql`
     select 1 from money_request r where r.id = x.id and r.member_id = x.member_id and r.kind = x.kind and r.state = 'done')
   order by x.at limit 5`
 
-const CHECKS = [ORPHANS, BALANCES, VERSIONS, ZERO_SUM, CHECKPOINTS, TICKET_LEGS, TICKET_RESULTS, PAYMENT_LEGS, REQUESTS]
+const CHECKS = [ORPHANS, ORPHAN_TICKETS, BALANCES, VERSIONS, ZERO_SUM, CHECKPOINTS, TICKET_LEGS, TICKET_RESULTS, PAYMENT_LEGS, REQUESTS]
 
 const DISPUTES: Check = sql`
   select format('callback %s: the provider says %s of %s, which has ended otherwise', substr(id, 10), answer->>'said', answer->>'payment') fault

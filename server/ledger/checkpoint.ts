@@ -40,16 +40,17 @@ export async function moveCheckpoints(db: Db, atMs: number): Promise<bigint | nu
 const LOCK_WAIT_MS = 500
 
 /**
- * A place with nothing unfinished below it. A transfer draws its seq before it commits, so the highest one seen says nothing
- * of lower ones still under way; a share lock waits those out, is given back at once, and whoever comes after draws a higher.
+ * A place with nothing unfinished below it. A transfer draws its seq before it commits, so the highest one drawn says
+ * nothing of lower ones still under way; a share lock waits those out, is given back at once, and whoever comes after draws a higher.
  */
 async function settledPlace(db: Db): Promise<bigint | null> {
   try {
     return await db.transaction().execute(async (tx) => {
       await sql.raw(`set local lock_timeout = ${LOCK_WAIT_MS}`).execute(tx)
       await sql`lock table transfer in share mode`.execute(tx)
-      const row = await tx.selectFrom('transfer').select('seq').orderBy('seq', 'desc').limit(1).executeTakeFirst()
-      return row?.seq ?? 0n
+      const { rows } = await sql<{ last: bigint | null }>`
+        select pg_sequence_last_value(pg_get_serial_sequence('transfer', 'seq')::regclass) as last`.execute(tx)
+      return rows[0]?.last ?? 0n
     })
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return null

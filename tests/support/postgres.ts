@@ -13,9 +13,10 @@ export interface Cluster {
 
 /**
  * A private PostgreSQL cluster in a temporary directory, listening on a Unix socket there and nowhere else. PostgreSQL
- * refuses to run as root, so root hands it to the `postgres` user of Debian's package.
+ * refuses to run as root, so root hands it to the `postgres` user of Debian's package. Tests don't wait for the disk; what
+ * measures speed does.
  */
-export async function startPostgres(): Promise<Cluster> {
+export async function startPostgres({ durable = false } = {}): Promise<Cluster> {
   const bin = binaries()
   const directory = mkdtempSync(join(tmpdir(), 'parlay-pg-'))
   const account = process.getuid?.() === 0 ? postgresUser() : null
@@ -25,10 +26,14 @@ export async function startPostgres(): Promise<Cluster> {
     ...options,
     stdio: 'ignore',
   })
-  const server = spawn(join(bin, 'postgres'), ['-D', 'db', '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off'], {
-    ...options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', 'db', '-k', directory, '-c', 'listen_addresses=', '-c', `fsync=${durable ? 'on' : 'off'}`],
+    {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const ended = new Promise<void>((done) => server.once('exit', () => done()))
   await new Promise<void>((ready, fail) => {
     let said = ''

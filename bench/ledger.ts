@@ -1,0 +1,185 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Market } from '../contract/sport.ts'
+import { audit } from '../server/ledger/audit.ts'
+import { post } from '../server/ledger/post.ts'
+import { type Db, openPostgres } from '../server/platform/database.ts'
+import { placeBet } from '../server/sport/place-bet.ts'
+import { type BettingWorld, bettingWorld } from '../tests/support/betting.ts'
+import { binaries, scratchDatabase, startPostgres } from '../tests/support/postgres.ts'
+import { type Row, table } from './table.ts'
+
+/**
+ * The ledger against `pgbench` tpcb-like, the database's own benchmark of a small bank, in the same run on the same private
+ * PostgreSQL, which waits for its disk. See README.md.
+ */
+const CLIENTS = 8
+const ROUNDS = 5
+const SECONDS = 4
+const TPCB_SCALE = 20
+const MEMBERS_A_CLIENT = 25
+
+const cluster = await startPostgres({ durable: true })
+const directory = mkdtempSync(join(tmpdir(), 'parlay-bench-'))
+try {
+  const peer = await scratchDatabase(cluster.url)
+  pgbench(peer.url, '-i', '-q', '-s', String(TPCB_SCALE))
+  const ours = await scratchDatabase(cluster.url)
+  const db = await openPostgres(ours.url)
+  const world = await filled(db)
+  const scripts = postingScripts()
+  console.log(
+    `${await version(db)}, ${cpus().length} cores; ${CLIENTS} clients, ${ROUNDS} rounds of ${SECONDS} s a case; about three minutes`,
+  )
+
+  const rates: Record<string, number[]> = {}
+  const cases: [string, () => Promise<number>][] = [
+    ['tpcb', () => pgbenchRate(peer.url, '-b', 'tpcb-like')],
+    ['posting', () => pgbenchRate(ours.url, '-f', scripts.distinct)],
+    ['one house', () => pgbenchRate(ours.url, '-f', scripts.oneHouse)],
+    ['own house', () => pgbenchRate(ours.url, '-f', scripts.ownHouse)],
+    ['bet', () => betRate(world, (lane) => world.markets[lane])],
+    ['one market', () => betRate(world, () => world.markets[0])],
+  ]
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, measure] of cases) rates[name] = [...(rates[name] ?? []), await measure()]
+  }
+  const rate = (name: string) => median(rates[name] ?? [])
+  const row = (what: string, name: string, peer: string, theirs: string, least?: number): Row => ({
+    what,
+    peer,
+    ours: rate(name),
+    theirs: rate(theirs),
+    unit: '/s',
+    ...(least !== undefined && { atLeast: { ratio: least } }),
+  })
+  console.log(
+    table([
+      row('postings, distinct accounts', 'posting', 'pgbench tpcb-like', 'tpcb', 1.5),
+      row('whole bets at the verb', 'bet', 'pgbench tpcb-like', 'tpcb', 0.8),
+      row('postings, all against one house account', 'one house', 'a house account a client', 'own house', 0.9),
+      row('whole bets, all on one market', 'one market', 'a market a client', 'bet'),
+    ]),
+  )
+  const { faults, transfers } = await audit(db)
+  console.log(faults[0] ?? `${transfers} transfers afterwards, the books hold`)
+  await db.destroy()
+} finally {
+  await cluster.stop()
+  rmSync(directory, { recursive: true, force: true })
+}
+
+function pgbench(url: string, ...args: string[]): void {
+  execFileSync(join(binaries(), 'pgbench'), [...args, url], { stdio: 'ignore' })
+}
+
+/** Transactions a second as pgbench counts them. It runs beside this process, which only waits. */
+function pgbenchRate(url: string, ...args: string[]): Promise<number> {
+  const options = ['-n', '-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS), ...args, url]
+  const child = spawn(join(binaries(), 'pgbench'), options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  return new Promise((done, fail) => {
+    child.once('exit', (code) => {
+      const found = /^tps = ([\d.]+) /m.exec(said)?.[1]
+      if (code === 0 && found !== undefined && /failed transactions: 0 /.test(said)) done(Number(found))
+      else fail(new Error(`pgbench: ${said}`))
+    })
+  })
+}
+
+interface Filled extends BettingWorld {
+  markets: Market[]
+  members: bigint[]
+}
+
+/**
+ * Accounts as members have them, full of money, at ids that a pgbench script can compute: client c has the mains 1000 + 200 c
+ * and following, the helds 100 after them, and the house accounts c and 50.
+ */
+async function filled(db: Db): Promise<Filled> {
+  const world = await bettingWorld({ live: false, db })
+  await sql`insert into member (name, password_hash, registered_at) select 'bench' || i, '', now() from generate_series(1, ${CLIENTS * MEMBERS_A_CLIENT}) i`.execute(
+    db,
+  )
+  const made = await db.selectFrom('member').select('id').where('name', 'like', 'bench%').orderBy('id').execute()
+  const members = made.map(({ id }) => id)
+  const rows = members.flatMap((id, i) => {
+    const main = 1_000 + 200 * Math.floor(i / MEMBERS_A_CLIENT) + (i % MEMBERS_A_CLIENT)
+    return [`(${main}, 'member:${id}:main', ${id}, true)`, `(${main + 100}, 'member:${id}:held', ${id}, true)`]
+  })
+  const houses = [...Array(CLIENTS).keys(), 50].map((id) => `(${id + 10_000}, 'house:bench${id}', null, false)`)
+  await sql
+    .raw(`insert into account (id, code, member_id, floored) overriding system value values ${[...rows, ...houses].join()}`)
+    .execute(db)
+  const mains = await db.selectFrom('account').select('id').where('code', 'like', 'member:%:main').where('id', '>=', 1_000n).execute()
+  const grants = mains.map(({ id }) => ({
+    id: `bench:${id}`,
+    debit: 10_050n,
+    credit: id,
+    amountFen: 1_000_000_000n,
+    reason: 'grant' as const,
+    ref: 'bench',
+  }))
+  await db.transaction().execute((tx) => post(tx, grants, Date.now()))
+  const markets: Market[] = []
+  for (let lane = 0; lane < CLIENTS; lane++) markets.push(await world.offer('M', lane, [950, 2100, 3400]))
+  await sql`vacuum analyze`.execute(db)
+  return { ...world, markets, members }
+}
+
+/** One posting a transaction: between the accounts of one member, or from a member to a house account. */
+function postingScripts(): { distinct: string; oneHouse: string; ownHouse: string } {
+  const script = (name: string, credit: string) => {
+    const file = join(directory, `${name}.sql`)
+    writeFileSync(
+      file,
+      `\\set r random(1, 9000000000000000000)
+\\set main 1000 + 200 * :client_id + random(0, ${MEMBERS_A_CLIENT - 1})
+select outcome from post_transfers(jsonb_build_array(jsonb_build_object('id', 'bench:' || :client_id || ':' || :r,
+  'debit', :main, 'credit', ${credit}, 'amount_fen', 1, 'reason', 'stake_hold', 'ref', 'bench' || :r)), now());
+`,
+    )
+    return file
+  }
+  return {
+    distinct: script('distinct', ':main + 100'),
+    oneHouse: script('one-house', '10050'),
+    ownHouse: script('own-house', '10000 + :client_id'),
+  }
+}
+
+/** Whole bets a second at the verb, as the sealed door calls it: each client with members of its own. */
+async function betRate(world: Filled, marketOf: (lane: number) => Market | undefined): Promise<number> {
+  const startedAt = performance.now()
+  const until = startedAt + SECONDS * 1_000
+  const lanes = Array.from({ length: CLIENTS }, async (_, lane) => {
+    let placed = 0
+    const marketId = marketOf(lane)?.id ?? ''
+    while (performance.now() < until) {
+      const memberId = world.members[lane * MEMBERS_A_CLIENT + (placed % MEMBERS_A_CLIENT)] ?? 0n
+      const bet = { id: randomUUID(), marketId, selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
+      const answer = await placeBet(world, bet, { ...world.context(), memberId })
+      if (!answer.ok) throw new Error(answer.message)
+      placed += 1
+    }
+    return placed
+  })
+  const placed = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0)
+  return placed / ((performance.now() - startedAt) / 1_000)
+}
+
+async function version(db: Db): Promise<string> {
+  const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db)
+  return `PostgreSQL ${rows[0]?.server_version}`
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}
