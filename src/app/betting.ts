@@ -1,17 +1,16 @@
 import type { Topic } from '../../contract/feed.ts'
-import { createKeptBet, type TabStorage } from '../features/slip/kept-bet.ts'
+import { betKind } from '../features/slip/bet-answer.ts'
 import { SlipStore } from '../features/slip/slip-store.ts'
 import { OddsStore } from '../features/sports/odds-store.ts'
 import type { OddsSurface, PickedSource } from '../features/sports/sports-context.ts'
-import { newId } from '../platform/ids.ts'
-import { online } from '../platform/online.ts'
 import { call } from '../transport/call.ts'
-import { session } from '../transport/session.ts'
+import { tellOutcomes } from './bet-outcome.ts'
 import { feed } from './feed.ts'
+import { createAction } from './money.ts'
 
 /**
  * The page's one book of odds and its one slip, and what joins them: cells press into the slip, the slip looks up its
- * price in the book. Comes with the first page that shows odds.
+ * price in the book. Comes with the first page that shows odds, or when a bet was left unanswered.
  */
 export const odds = new OddsStore()
 
@@ -28,31 +27,19 @@ export function watchOdds(topic: Topic): () => void {
   }
 }
 
-const kept = createKeptBet(tabStorage(), () => session.get().userId)
+export const bet = createAction(
+  betKind({
+    send: ({ payload }) => call('sport.placeBet', payload),
+    async status(id) {
+      const reply = await call('sport.betStatus', { id })
+      return reply.ok ? { ok: true, data: reply.data.ticket } : reply
+    },
+  }),
+  () => slip.reset(),
+)
 
-export const slip = new SlipStore({
-  kept,
-  place: (bet) => call('sport.placeBet', bet),
-  status: (id) => call('sport.betStatus', { id }),
-  newId,
-  now: () => Date.now(),
-  setTimer(run, ms) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
-})
-
-const restore = () => session.get().state === 'member' && slip.restore()
-session.subscribe((why) => {
-  slip.reset()
-  // An expired session may come back for its open bet; whoever logs out leaves nothing behind.
-  if (why === 'logout' || why === 'elsewhere') kept.write(null)
-  restore()
-})
-restore()
-online.subscribe(() => {
-  if (online.get()) slip.askNow()
-})
+export const slip: SlipStore = new SlipStore(bet)
+tellOutcomes(bet)
 
 /** The selection that cells show as theirs; a bet that was taken is no longer a choice. */
 const picked: PickedSource = {
@@ -64,11 +51,3 @@ const picked: PickedSource = {
 }
 
 export const surfaceWith = (onPick: OddsSurface['onPick']): OddsSurface => ({ store: odds, picked, onPick })
-
-function tabStorage(): TabStorage | null {
-  try {
-    return sessionStorage
-  } catch {
-    return null
-  }
-}

@@ -9,8 +9,7 @@ import { session } from '../transport/session.ts'
 export function leaveNothing(): void {
   if (session.get().state === 'visitor') wipe()
   session.subscribe((why) => {
-    // An expired session may come back for its open bet.
-    if (why === 'logout' || why === 'elsewhere') wipe()
+    if (why !== 'login') wipe()
   })
 }
 

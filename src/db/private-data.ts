@@ -3,15 +3,16 @@
  * the settings of the device stay.
  */
 
-/** Session storage: the one bet of this tab that was not answered yet. */
-export const UNANSWERED_BET = 'unansweredBet'
+/**
+ * Session storage, where there is no database: money calls without an answer (money-store.ts). Their ids have to outlive a
+ * logout, since only their member may ask what became of them; what was sent does not.
+ */
+export const SPARE_MONEY = 'unansweredMoney'
 /** Local storage: decrypted personal data of the specification, `DD_…`. */
 const DECRYPTED = 'DD_'
 
 /** The part of a storage area that is needed here; each may throw. */
-type Area = Pick<Storage, 'length' | 'key' | 'removeItem'>
-
-const isPrivate = (key: string): boolean => key === UNANSWERED_BET || key.startsWith(DECRYPTED)
+type Area = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
 /** Takes it all away and looks again: false when anything is still there. */
 export function wipePrivateData(areas: readonly Area[]): boolean {
@@ -20,6 +21,7 @@ export function wipePrivateData(areas: readonly Area[]): boolean {
 
 function wipeArea(area: Area): boolean {
   try {
+    stripMoney(area)
     for (const key of privateKeys(area)) area.removeItem(key)
     return privateKeys(area).length === 0
   } catch {
@@ -28,4 +30,24 @@ function wipeArea(area: Area): boolean {
   }
 }
 
-const privateKeys = (area: Area): string[] => Array.from({ length: area.length }, (_, at) => area.key(at) ?? '').filter(isPrivate)
+function stripMoney(area: Area): void {
+  const rows = moneyRows(area)
+  if (rows.some(hasBody)) area.setItem(SPARE_MONEY, JSON.stringify(rows.map((row) => ({ ...row, body: null }))))
+}
+
+/** What is damaged has nothing in it to keep. */
+function moneyRows(area: Area): object[] {
+  try {
+    const read: unknown = JSON.parse(area.getItem(SPARE_MONEY) ?? '[]')
+    return Array.isArray(read) && read.every((row) => typeof row === 'object' && row !== null) ? read : []
+  } catch {
+    return []
+  }
+}
+
+const hasBody = (row: { body?: unknown }): boolean => row.body !== null
+
+const privateKeys = (area: Area): string[] =>
+  Array.from({ length: area.length }, (_, at) => area.key(at) ?? '').filter(
+    (key) => key.startsWith(DECRYPTED) || (key === SPARE_MONEY && (moneyRows(area).length === 0 || moneyRows(area).some(hasBody))),
+  )

@@ -27,6 +27,8 @@ const KEYS = {
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
   /** Public answers for the next page, as src/app/query-persist.ts writes and checks them. */
   answers: (stored: string | null): string => stored ?? '',
+  /** What src/db/money-store.ts holds, known without opening it: a call of this member that is not answered, or ids left of others. */
+  openMoney: oneOf(['none', 'mine', 'left'], 'none'),
   /** Rises at each login and logout in any tab. */
   sessionEpoch: count,
   /** When the install hint was last closed. */

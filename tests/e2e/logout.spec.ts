@@ -61,13 +61,12 @@ test('nothing of a member is readable in any tab after the logout, and what belo
   // A bet that waits for its answer, and what a page with decrypted data leaves.
   for (const tab of [page, other])
     await tab.evaluate(() => {
-      const userId = localStorage.getItem('userId')
       localStorage.setItem('DD_phone', JSON.stringify({ d: '13800138000', v: 1 }))
-      sessionStorage.setItem('unansweredBet', JSON.stringify({ userId, bet: { payload: { id: 'a-ticket-id-of-a' } } }))
+      sessionStorage.setItem('unansweredMoney', JSON.stringify([{ id: 'x', kind: 'bet', account: 'x', body: { stake: 'a-stake-of-a' } }]))
     })
   const { token, userId, jwt, deviceId } = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   // An id is a small number, which may stand anywhere; as the member’s it must not.
-  const secrets = { token, userId: `"userId":"${userId}"`, jwt, name, phone: '13800138000', ticket: 'a-ticket-id-of-a' }
+  const secrets = { token, userId: `"userId":"${userId}"`, jwt, name, phone: '13800138000', stake: 'a-stake-of-a' }
   const before = await held(page)
   expect(before.length).toBeGreaterThan(10_000)
   for (const [what, secret] of Object.entries(secrets)) {
@@ -92,7 +91,7 @@ test('nothing of a member is readable in any tab after the logout, and what belo
 test('a tab that slept through the logout has nothing left when it wakes', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => {
-    sessionStorage.setItem('unansweredBet', '{"userId":"of-a"}')
+    sessionStorage.setItem('unansweredMoney', '[{"id":"x","body":"of-a"}]')
     localStorage.setItem('DD_mail', '{"d":"a@b.c","v":1}')
   })
   await page.reload()

@@ -24,10 +24,11 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useMedia } from '../../ui/use-media.ts'
+import { showOutcomesIn } from '../bet-outcome.ts'
 import { slip, surfaceWith, watchOdds } from '../betting.ts'
 import { feed } from '../feed.ts'
 import { isLocalSportVenue } from '../routes.ts'
-import { useOddsType, useOutcomeToast, useQuote, useTicketHints } from '../use-betting.ts'
+import { useOddsType, useQuote, useTicketHints } from '../use-betting.ts'
 import { useMember } from '../use-member.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -156,7 +157,8 @@ function Slip({ limits, layout }: { limits: Pick<Launch, 'minStakeFen' | 'maxSta
   const balanceFen = useMember()?.balanceFen ?? null
   const [open, setOpen] = useState(false)
   const [ticketsOpen, setTicketsOpen] = useState(layout !== 'phone')
-  useOutcomeToast(layout === 'desktop' || open, () => setOpen(true))
+  const inSight = layout === 'desktop' || open
+  useEffect(() => showOutcomesIn({ open: inSight, unfold: () => setOpen(true) }), [inSight])
 
   const bounds = { minFen: BigInt(limits.minStakeFen), maxFen: BigInt(limits.maxStakeFen), balanceFen }
   const panel = { slip, quote, bounds, online: isOnline, oddsType }

@@ -1,35 +1,71 @@
 import * as z from 'zod/mini'
 import { CODES } from '../../../contract/codes.ts'
 import { type BetRefusal, betRefusal, type Ticket } from '../../../contract/sport.ts'
-import type { Refusal, Reply } from '../../transport/call.ts'
-import { Fault } from '../../transport/fault.ts'
+import type { Refusal } from '../../transport/call.ts'
+import type { MoneyKind, MoneyState, WhyRefused } from '../../transport/money/action.ts'
 import type { Phase, SentBet } from './bet.ts'
+import { readBet } from './kept-bet.ts'
 
-/** What an answer about a bet means to the slip. Pure: the store asks, this says where the bet is now. */
+/** What an answer about a bet means to the slip. Pure: the money action asks, this says where the bet is now. */
 
 /** These codes may follow a bet that was already written: only the status call knows. */
 const OUTCOME_OPEN: readonly number[] = [CODES.serverError, CODES.badGateway, CODES.invocationError, CODES.systemAbnormal]
 
-/** Phase after the placing call was answered. `now`: epoch ms of this device. */
-export function phaseOfReply(bet: SentBet, reply: Reply<'sport.placeBet'>, now: number): Phase {
-  if (reply.ok) return phaseOfTicket(bet, reply.data, now)
-  return OUTCOME_OPEN.includes(reply.refusal.code) ? { at: 'checking', bet } : phaseOfRefusal(bet, reply.refusal)
+/** The bet as money: what the slip's one call is to the page's one way of moving money. */
+export const betKind = (calls: Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status'>): MoneyKind<SentBet, Ticket> => ({
+  name: 'bet',
+  ...calls,
+  isOpen: ({ code, data }) => OUTCOME_OPEN.includes(code) || z.safeParse(betRefusal, data).data?.reason === 'reused-id',
+  // The ticket's times are the server's: only their distance is used, so that a wrong clock here cannot stretch the wait.
+  waitMs: (ticket) => (ticket.status === 'delay' ? Math.max(0, (ticket.decideAt ?? ticket.placedAt) - ticket.placedAt) : null),
+  read: readBet,
+})
+
+export type BetState = MoneyState<SentBet, Ticket>
+
+/** Where the slip's bet is, by where its money is. Null: nothing to show, or nothing it could be shown by. */
+export function phaseOf(state: BetState): Phase | null {
+  if (state.at === 'idle') return null
+  const known = state.at === 'done' ? state.answer : state.at === 'pending' ? state.wait?.answer : undefined
+  const bet = state.entry.body ?? (known && betOfTicket(known))
+  if (!bet) return null
+  switch (state.at) {
+    case 'pending':
+      return state.wait ? { at: 'confirming', bet, ticket: state.wait.answer, endsAt: state.wait.endsAt } : { at: 'sending', bet }
+    case 'checking':
+      return { at: 'checking', bet }
+    case 'done':
+      return phaseOfTicket(bet, state.answer)
+    case 'refused':
+      return phaseOfWhy(bet, state.why)
+  }
 }
 
-/** Phase after it was not. Only `offline` says that nothing was sent. */
-export const phaseOfFault = (bet: SentBet, cause: unknown): Phase =>
-  cause instanceof Fault && cause.code === 'offline' ? { at: 'editing', note: 'offline' } : { at: 'checking', bet }
-
-/** Phase after a ticket was read, from placing or from asking. */
-export function phaseOfTicket(bet: SentBet, ticket: Ticket, now: number): Phase {
-  if (ticket.status === 'delay') {
-    // The ticket's times are the server's: only their distance is used, so that a wrong clock here cannot stretch the wait.
-    const delayMs = Math.max(0, (ticket.decideAt ?? ticket.placedAt) - ticket.placedAt)
-    return { at: 'confirming', bet, ticket, endsAt: now + delayMs }
-  }
+/** Phase of a bet that the server has decided. */
+function phaseOfTicket(bet: SentBet, ticket: Ticket): Phase {
   if (ticket.status !== 'refused') return { at: 'accepted', bet, ticket }
   if (ticket.reason === 'price') return { at: 'requoted', bet, ticket, oddsMilli: null }
   return { at: 'refused', bet, ticket, why: { kind: ticket.reason ?? 'closed' } }
+}
+
+function phaseOfWhy(bet: SentBet, why: WhyRefused): Phase {
+  switch (why.kind) {
+    case 'offline':
+      return { at: 'editing', note: 'offline' }
+    case 'busy':
+      return { at: 'editing', note: 'pending' }
+    case 'lost':
+      return { at: 'refused', bet, ticket: null, why: { kind: 'lost' } }
+    case 'refusal':
+      return phaseOfRefusal(bet, why.refusal)
+  }
+}
+
+/** A bet placed before its member logged out: the ticket is all that is known of it. */
+function betOfTicket(ticket: Ticket): SentBet {
+  const { id, marketId, gameId, w, line, selection, league, team_h, team_c, odds, stakeFen } = ticket
+  const pick = { marketId, gameId, w, line, selection, league, team_h, team_c, oddsMilli: odds }
+  return { pick, payload: { id, marketId, selection, odds, stakeFen, accept: 'none' } }
 }
 
 /** Phase after the server refused to place: nothing was taken from the balance. */
@@ -54,9 +90,8 @@ function phaseOfReason(bet: SentBet, { reason, odds, maxFen }: BetRefusal): Phas
     case 'below-minimum':
     case 'pending':
       return { at: 'editing', note: reason }
-    // Not ours to explain: whatever stands under the id is the truth.
+    // The first is never the last word (`isOpen`); after the second nothing will ever be under the id.
     case 'reused-id':
-      return { at: 'checking', bet }
     case 'cancelled':
       return { at: 'refused', bet, ticket: null, why: { kind: 'lost' } }
   }

@@ -4,7 +4,10 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Ticket } from '../../../contract/sport.ts'
-import type { Quote, SlipPick } from './bet.ts'
+import { MoneyAction } from '../../transport/money/action.ts'
+import { fakeTabs } from '../../transport/money/fake-tabs.ts'
+import type { Quote, SentBet, SlipPick } from './bet.ts'
+import { betKind } from './bet-answer.ts'
 import { SlipPanel } from './slip-panel.tsx'
 import { SlipStore } from './slip-store.ts'
 import type { StakeBounds } from './stake.ts'
@@ -48,18 +51,23 @@ const DELAYED: Ticket = {
 }
 
 function shown({ quote = QUOTE, online = true, sheet = false }: { quote?: Quote; online?: boolean; sheet?: boolean } = {}) {
-  const place = vi.fn(() => Promise.resolve({ ok: true as const, data: DELAYED }))
-  const slip = new SlipStore({
-    place,
-    status: () => Promise.resolve({ ok: true, data: { ticket: { ...DELAYED, status: 'accepted', decideAt: null } } }),
+  const place = vi.fn((_bet: SentBet) => Promise.resolve({ ok: true as const, data: DELAYED }))
+  const status = () => Promise.resolve({ ok: true as const, data: { ...DELAYED, status: 'accepted' as const, decideAt: null } })
+  const tab = fakeTabs().openTab()
+  const action = new MoneyAction(betKind({ send: place, status }), {
+    store: async () => tab.store,
+    locks: tab.locks,
+    account: async () => 'm1',
+    online: () => true,
     newId: () => DELAYED.id,
     now: () => Date.now(),
     setTimer: (run, ms) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
-    kept: { read: () => null, write: () => undefined },
+    awaited: () => false,
   })
+  const slip = new SlipStore(action)
   slip.pick(PICK)
   const view = (now: Quote) => (
     <I18nProvider i18n={i18n}>
@@ -108,14 +116,15 @@ test('what is no number empties the field [SLIP-14]', () => {
   expect(stake()).toHaveProperty('value', '')
 })
 
-test('a moved price must be accepted by name before it is sent', () => {
+test('a moved price must be accepted by name before it is sent [SLIP-19]', async () => {
   const { place, quoteNow } = shown()
   enter('100')
   quoteNow({ ...QUOTE, oddsMilli: 820, direction: 'down' })
   expect(screen.getByRole('button', { name: '接受 0.82 并投注 ¥100' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: '接受' }))
   fireEvent.click(screen.getByRole('button', { name: '投注 ¥100' }))
-  expect(place).toHaveBeenCalledWith(expect.objectContaining({ odds: 820, stakeFen: '10000' }))
+  await act(async () => vi.advanceTimersByTimeAsync(0))
+  expect(place.mock.lastCall?.[0].payload).toMatchObject({ odds: 820, stakeFen: '10000' })
 })
 
 test('offline, locked and stale the button says why nothing can be sent', () => {

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CODES } from '../../../contract/codes.ts'
-import type { Answer } from '../../../contract/endpoints.ts'
 import type { BetRefusal, Ticket } from '../../../contract/sport.ts'
 import { Fault } from '../../transport/fault.ts'
+import { MoneyAction, type MoneyKind } from '../../transport/money/action.ts'
+import { fakeTabs } from '../../transport/money/fake-tabs.ts'
 import type { Quote, SentBet, SlipPick } from './bet.ts'
-import { createKeptBet } from './kept-bet.ts'
-import { type SlipDeps, SlipStore } from './slip-store.ts'
+import { betKind } from './bet-answer.ts'
+import { SlipStore } from './slip-store.ts'
 import type { StakeBounds } from './stake.ts'
 
 const PICK: SlipPick = {
@@ -51,19 +52,13 @@ const ticket = (change: Partial<Ticket> = {}): Ticket => ({
 const delayed = ticket({ status: 'delay', decideAt: 1_005_000 })
 const refusal = (data: BetRefusal) => ({ ok: false as const, refusal: { code: CODES.warning, message: '', data } })
 
-type Placed = Awaited<ReturnType<SlipDeps['place']>>
-type Status = Awaited<ReturnType<SlipDeps['status']>>
-const known = (found: Ticket | null): Status => ({ ok: true, data: { ticket: found } satisfies Answer<'sport.betStatus'> })
-
-const sessionArea = (area: Map<string, string>) => ({
-  getItem: (key: string) => area.get(key) ?? null,
-  setItem: (key: string, value: string) => void area.set(key, value),
-  removeItem: (key: string) => void area.delete(key),
-})
+type Placed = Awaited<ReturnType<MoneyKind<SentBet, Ticket>['send']>>
+type Status = Awaited<ReturnType<MoneyKind<SentBet, Ticket>['status']>>
+const known = (found: Ticket | null): Status => ({ ok: true, data: found })
 
 /** A slip over a server that answers what the test says, in order; what it does not say never answers. */
 function slipWith(answers: { place?: (Placed | Error)[]; status?: (Status | Error)[] } = {}) {
-  const area = new Map<string, string>()
+  const browser = fakeTabs()
   const places = [...(answers.place ?? [])]
   const statuses = [...(answers.status ?? [])]
   const next = <T>(queue: (T | Error)[]): Promise<T> => {
@@ -72,20 +67,25 @@ function slipWith(answers: { place?: (Placed | Error)[]; status?: (Status | Erro
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
   }
   const ids = [...IDS]
-  const deps = {
-    place: vi.fn((_bet: SentBet['payload']) => next(places)),
-    status: vi.fn((_id: string) => next(statuses)),
+  const place = vi.fn((_bet: SentBet) => next(places))
+  const status = vi.fn((_id: string) => next(statuses))
+  const tab = browser.openTab()
+  const action = new MoneyAction(betKind({ send: place, status }), {
+    store: async () => tab.store,
+    locks: tab.locks,
+    account: async () => 'm1',
+    online: () => true,
     newId: () => ids.shift() ?? 'none left',
     now: () => Date.now(),
-    setTimer: (run: () => void, ms: number) => {
+    setTimer: (run, ms) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
-    kept: createKeptBet(sessionArea(area), () => 'm1'),
-  } satisfies SlipDeps
-  const slip = new SlipStore(deps)
+    awaited: () => false,
+  })
+  const slip = new SlipStore(action)
   const phase = () => slip.state.getState().phase
-  return { slip, deps, phase, area, say: { places, statuses } }
+  return { slip, action, deps: { place, status }, phase, rows: browser.rows, say: { places, statuses } }
 }
 
 /** The same with a bet of ¥200 picked and entered. */
@@ -159,27 +159,28 @@ describe('the stake', () => {
     expect(slip.state.getState().stake.text).toBe('12.34')
   })
 
-  test('empty, too low or against a price that is not live sends nothing', () => {
+  test('empty, too low or against a price that is not live sends nothing', async () => {
     const { slip, deps } = filled()
     for (const state of ['stale', 'suspended', 'closed'] as const) slip.place({ ...QUOTE, state }, BOUNDS)
     slip.enter('5', BOUNDS)
     slip.place(QUOTE, BOUNDS)
     slip.enter('', BOUNDS)
     slip.place(QUOTE, BOUNDS)
+    await settle()
     expect(deps.place).not.toHaveBeenCalled()
   })
 })
 
 describe('placing', () => {
-  test('keeps the bet under its id before it is sent, and forgets it once answered', async () => {
-    const { slip, deps, phase, area } = filled({ place: [{ ok: true, data: ticket() }] })
-    deps.place.mockImplementationOnce((payload) => {
-      expect(deps.kept.read()?.payload).toEqual(payload)
+  test('keeps the bet under its id before it is sent, and forgets it once answered; shows ticket and result [SLIP-18]', async () => {
+    const { slip, deps, phase, rows } = filled()
+    deps.place.mockImplementationOnce((bet) => {
+      expect([...rows.values()]).toMatchObject([{ id: IDS[0], body: bet }])
       return Promise.resolve({ ok: true, data: ticket() })
     })
     slip.place(QUOTE, BOUNDS)
     await settle()
-    expect(deps.place).toHaveBeenCalledWith({
+    expect(deps.place.mock.lastCall?.[0].payload).toEqual({
       id: IDS[0],
       marketId: PICK.marketId,
       selection: 'H',
@@ -188,7 +189,7 @@ describe('placing', () => {
       accept: 'none',
     })
     expect(phase()).toMatchObject({ at: 'accepted', ticket: { number: 'T8 2041 7736' } })
-    expect(area.size).toBe(0)
+    expect(rows.size).toBe(0)
   })
 
   test('a double tap sends one bet', async () => {
@@ -201,13 +202,13 @@ describe('placing', () => {
   })
 
   test('offline nothing was sent: the slip says so and stays as it was', async () => {
-    const { slip, deps, phase, area } = filled({ place: [new Fault('offline', 'sport.placeBet')] })
+    const { slip, deps, phase, rows } = filled({ place: [new Fault('offline', 'sport.placeBet')] })
     slip.place(QUOTE, BOUNDS)
     await settle()
     expect(phase()).toEqual({ at: 'editing', note: 'offline' })
     expect(slip.state.getState()).toMatchObject({ pick: PICK, stake: { text: '200' } })
     expect(deps.status).not.toHaveBeenCalled()
-    expect(area.size).toBe(0)
+    expect(rows.size).toBe(0)
   })
 
   test('a moved price is asked for again, and the next press is a new bet under a new id', async () => {
@@ -217,7 +218,7 @@ describe('placing', () => {
     expect(phase()).toMatchObject({ at: 'requoted', oddsMilli: 880, ticket: null })
     slip.place({ ...QUOTE, oddsMilli: 880 }, BOUNDS)
     await settle()
-    expect(deps.place.mock.calls.map(([bet]) => [bet.id, bet.odds])).toEqual([
+    expect(deps.place.mock.calls.map(([{ payload }]) => [payload.id, payload.odds])).toEqual([
       [IDS[0], 950],
       [IDS[1], 880],
     ])
@@ -230,7 +231,8 @@ describe('placing', () => {
     await settle()
     expect(phase()).toMatchObject({ at: 'over-limit', maxFen: 10_000n })
     slip.place(QUOTE, BOUNDS, 10_000n)
-    expect(deps.place.mock.lastCall?.[0]).toMatchObject({ id: IDS[1], stakeFen: '10000' })
+    await settle()
+    expect(deps.place.mock.lastCall?.[0].payload).toMatchObject({ id: IDS[1], stakeFen: '10000' })
   })
 
   test('too little money, too low a stake and another open bet leave the slip ready to change', async () => {
@@ -267,13 +269,14 @@ describe('the in-play delay', () => {
   })
 
   test('a hint about this ticket is asked about at once, one about another is not', async () => {
-    const { slip, deps, phase, say } = filled({ place: [{ ok: true, data: delayed }] })
+    const { slip, action, deps, phase, say } = filled({ place: [{ ok: true, data: delayed }] })
     slip.place(QUOTE, BOUNDS)
     await settle()
-    slip.hint('another')
+    action.askNow('another')
+    await settle()
     expect(deps.status).not.toHaveBeenCalled()
     say.statuses.push(known(ticket({ status: 'refused', reason: 'suspended' })))
-    slip.hint(IDS[0] ?? '')
+    action.askNow(IDS[0])
     await settle()
     expect(phase()).toMatchObject({ at: 'refused', why: { kind: 'suspended' }, ticket: { stakeFen: '20000' } })
   })
@@ -320,27 +323,13 @@ describe('a lost answer', () => {
     expect(phase().at).toBe('accepted')
   })
 
-  test('survives a reload: the kept bet is asked for, by its own member only', async () => {
-    const { slip, deps, area } = filled({ place: [] })
-    slip.place(QUOTE, BOUNDS)
-    const reloaded = new SlipStore({ ...deps, place: vi.fn(), status: () => Promise.resolve(known(ticket())) })
-    reloaded.restore()
-    expect(reloaded.state.getState()).toMatchObject({ pick: PICK, phase: { at: 'checking' } })
-    await settle()
-    expect(reloaded.state.getState().phase.at).toBe('accepted')
-
-    deps.kept.write({ pick: PICK, payload: { ...deps.place.mock.calls[0]?.[0], id: IDS[0] } as SentBet['payload'] })
-    expect(createKeptBet(sessionArea(area), () => 'm2').read()).toBeNull()
-    expect(area.size).toBe(0)
-    area.set('unansweredBet', '{damaged')
-    expect(deps.kept.read()).toBeNull()
-  })
-
   test('a new session starts with an empty slip, and a late answer changes nothing', async () => {
     let answer: (placed: Placed) => void = () => undefined
-    const { slip, deps, phase } = filled()
+    const { slip, action, deps, phase } = filled()
     deps.place.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
     slip.place(QUOTE, BOUNDS)
+    await settle()
+    action.reset()
     slip.reset()
     answer({ ok: true, data: ticket() })
     await settle()

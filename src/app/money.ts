@@ -1,0 +1,75 @@
+import { storage } from '../db/storage.ts'
+import { newId } from '../platform/ids.ts'
+import { online } from '../platform/online.ts'
+import { MoneyAction, type MoneyDeps, type MoneyKind } from '../transport/money/action.ts'
+import { webLocks } from '../transport/money/locks.ts'
+import { session } from '../transport/session.ts'
+import { cryptoWorker } from '../workers/crypto/client.ts'
+
+/** Where every money action of this page keeps its ids, and what it needs of the browser. */
+const deps: MoneyDeps = {
+  store: once(async () => {
+    const { openMoneyStore } = await import('../db/money-store.ts')
+    return openMoneyStore({
+      spare: tabArea(),
+      // Bodies are the member's who is logged in: those of others have been stripped.
+      onChange: (rows) => storage.set('openMoney', rows.length === 0 ? 'none' : rows.some((row) => row.body !== null) ? 'mine' : 'left'),
+    })
+  }),
+  locks: webLocks,
+  async account() {
+    const { state, userId } = session.get()
+    return state === 'visitor' ? '' : cryptoWorker.md5(`parlay account ${userId}`)
+  },
+  online: online.get,
+  newId,
+  now: () => Date.now(),
+  setTimer(run, ms) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  awaited: () => storage.get('openMoney') === 'mine',
+}
+
+/** One kind's action for this page, following the session and the network from now on. `onReset`: nothing of the member stays. */
+export function createAction<B, A>(kind: MoneyKind<B, A>, onReset: () => void): MoneyAction<B, A> {
+  const action = new MoneyAction(kind, deps)
+  // Most pages have nothing open and need no database.
+  const resume = () => {
+    if (storage.get('openMoney') !== 'none') action.resume().catch(() => undefined)
+  }
+  session.subscribe(() => {
+    action.reset()
+    onReset()
+    resume()
+  })
+  storage.subscribe('openMoney', (origin) => {
+    if (origin === 'elsewhere') resume()
+  })
+  online.subscribe(() => {
+    if (online.get()) action.askNow()
+  })
+  // What the action says then is for those to hear who use it.
+  queueMicrotask(resume)
+  return action
+}
+
+function tabArea(): Storage | null {
+  try {
+    return sessionStorage
+  } catch {
+    return null
+  }
+}
+
+/** A store that could not be loaded is asked for again at the next need. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load()
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+}
