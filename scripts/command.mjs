@@ -1,4 +1,4 @@
-// `npm run fixtures|audit|bench|screenshots|… -- …` on a fresh checkout: install what is missing, then run the command on the
+// `npm run fixtures|audit|bench|screenshots|simulate|… -- …` on a fresh checkout: install what is missing, then run the command on the
 // project's Node; those that open pages get a build and a browser, those that race get PostgreSQL.
 import { browser, build, install, node, postgres, run } from './setup.mjs'
 
@@ -12,6 +12,7 @@ const FILES = {
   settlements: 'bench/settlements.ts',
   'test:pg': 'node_modules/vitest/vitest.mjs',
   screenshots: 'scripts/screenshots.ts',
+  simulate: 'tests/simulation/main.ts',
 }
 const [given, ...rest] = process.argv.slice(2)
 // A bench that has a file of its own.

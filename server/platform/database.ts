@@ -23,7 +23,10 @@ const engines = new WeakMap<Db, PGlite>()
  * The embedded database: PGlite on a directory, or in memory when `dataDir` is null (tests). The caller holds the directory
  * lock. `archive` is what `dumpEmbedded` gave, for a directory that has no database yet.
  */
-export async function openEmbedded(dataDir: string | null, archive?: Blob): Promise<Db> {
+export const openEmbedded = async (dataDir: string | null, archive?: Blob): Promise<Db> => (await openPglite(dataDir, archive)).db
+
+/** The same, with the engine itself beside it. */
+export async function openPglite(dataDir: string | null, archive?: Blob): Promise<{ db: Db; pglite: PGlite }> {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
   const pglite = await PGlite.create({
     ...(dataDir !== null && { dataDir: join(dataDir, 'pg') }),
@@ -32,7 +35,7 @@ export async function openEmbedded(dataDir: string | null, archive?: Blob): Prom
   })
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
   engines.set(db, pglite)
-  return migrated(db)
+  return { db: await migrated(db), pglite }
 }
 
 /** The whole embedded database as one archive, as of its last commit; null for PostgreSQL. Queries wait meanwhile. */

@@ -1,5 +1,5 @@
 import type { Topic } from '../../contract/feed.ts'
-import { betKind } from '../features/slip/bet-answer.ts'
+import { betCalls, betKind } from '../features/slip/bet-answer.ts'
 import { SlipStore } from '../features/slip/slip-store.ts'
 import { OddsStore } from '../features/sports/odds-store.ts'
 import type { OddsSurface, PickedSource } from '../features/sports/sports-context.ts'
@@ -27,16 +27,7 @@ export function watchOdds(topic: Topic): () => void {
   }
 }
 
-export const bet = createAction(
-  betKind({
-    send: ({ payload }) => call('sport.placeBet', payload),
-    async status(id) {
-      const reply = await call('sport.betStatus', { id })
-      return reply.ok ? { ok: true, data: reply.data.ticket } : reply
-    },
-  }),
-  () => slip.reset(),
-)
+export const bet = createAction(betKind(betCalls(call)), () => slip.reset())
 
 export const slip: SlipStore = new SlipStore(bet)
 tellOutcomes(bet)

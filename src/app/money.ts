@@ -2,6 +2,7 @@ import { storage } from '../db/storage.ts'
 import { newId } from '../platform/ids.ts'
 import { online } from '../platform/online.ts'
 import { MoneyAction, type MoneyDeps, type MoneyKind } from '../transport/money/action.ts'
+import { careFor, tellOpenMoney } from '../transport/money/care.ts'
 import { webLocks } from '../transport/money/locks.ts'
 import { session } from '../transport/session.ts'
 import { cryptoWorker } from '../workers/crypto/client.ts'
@@ -10,11 +11,7 @@ import { cryptoWorker } from '../workers/crypto/client.ts'
 const deps: MoneyDeps = {
   store: once(async () => {
     const { openMoneyStore } = await import('../db/money-store.ts')
-    return openMoneyStore({
-      spare: tabArea(),
-      // Bodies are the member's who is logged in: those of others have been stripped.
-      onChange: (rows) => storage.set('openMoney', rows.length === 0 ? 'none' : rows.some((row) => row.body !== null) ? 'mine' : 'left'),
-    })
+    return openMoneyStore({ spare: tabArea(), onChange: (rows) => tellOpenMoney(storage, rows) })
   }),
   locks: webLocks,
   async account() {
@@ -31,26 +28,10 @@ const deps: MoneyDeps = {
   awaited: () => storage.get('openMoney') === 'mine',
 }
 
-/** One kind's action for this page, following the session and the network from now on. `onReset`: nothing of the member stays. */
+/** One kind's action for this page. `onReset`: the session changed, nothing of the member stays. */
 export function createAction<B, A>(kind: MoneyKind<B, A>, onReset: () => void): MoneyAction<B, A> {
   const action = new MoneyAction(kind, deps)
-  // Most pages have nothing open and need no database.
-  const resume = () => {
-    if (storage.get('openMoney') !== 'none') action.resume().catch(() => undefined)
-  }
-  session.subscribe(() => {
-    action.reset()
-    onReset()
-    resume()
-  })
-  storage.subscribe('openMoney', (origin) => {
-    if (origin === 'elsewhere') resume()
-  })
-  online.subscribe(() => {
-    if (online.get()) action.askNow()
-  })
-  // What the action says then is for those to hear who use it.
-  queueMicrotask(resume)
+  careFor(action, { session, storage, online }, onReset)
   return action
 }
 

@@ -58,7 +58,7 @@ export async function bettingWorld(options: { live: boolean; db?: Db; member?: s
   }
 }
 
-async function insertGame(db: Db, live: boolean): Promise<Game> {
+export async function insertGame(db: Db, live: boolean): Promise<Game> {
   const run = await db
     .insertInto('run')
     .values({
@@ -123,7 +123,7 @@ async function insertGame(db: Db, live: boolean): Promise<Game> {
   }
 }
 
-function sourceOf(game: Game, clock: Clock): OddsSource {
+export function sourceOf(game: Game, clock: Clock): OddsSource {
   const list = () => ({ games: [game], clockAt: clock.now(), speed: 1 })
   return {
     epoch: 1,

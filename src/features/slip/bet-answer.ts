@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CODES } from '../../../contract/codes.ts'
 import { type BetRefusal, betRefusal, type Ticket } from '../../../contract/sport.ts'
-import type { Refusal } from '../../transport/call.ts'
+import type { Call, Refusal } from '../../transport/call.ts'
 import type { MoneyKind, MoneyState, WhyRefused } from '../../transport/money/action.ts'
 import type { Phase, SentBet } from './bet.ts'
 import { readBet } from './kept-bet.ts'
@@ -19,6 +19,15 @@ export const betKind = (calls: Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status
   // The ticket's times are the server's: only their distance is used, so that a wrong clock here cannot stretch the wait.
   waitMs: (ticket) => (ticket.status === 'delay' ? Math.max(0, (ticket.decideAt ?? ticket.placedAt) - ticket.placedAt) : null),
   read: readBet,
+})
+
+/** The bet's two calls of the contract. */
+export const betCalls = (call: Call): Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status'> => ({
+  send: ({ payload }) => call('sport.placeBet', payload),
+  async status(id) {
+    const reply = await call('sport.betStatus', { id })
+    return reply.ok ? { ok: true, data: reply.data.ticket } : reply
+  },
 })
 
 export type BetState = MoneyState<SentBet, Ticket>

@@ -45,11 +45,11 @@ function browser(
 ) {
   const server = shop()
   const state = { account: 'm1', online: true, mine: false }
-  const shared = fakeTabs((rows) => {
-    state.mine = rows.some((row) => row.body !== null)
-  })
+  const shared = fakeTabs()
   const openTab = () => {
-    const tab = shared.openTab()
+    const tab = shared.openTab((rows) => {
+      state.mine = rows.some((row) => row.body !== null)
+    })
     const action = new MoneyAction<Order, Order>(
       {
         name: 'order',

@@ -4,7 +4,8 @@ import type { Locks } from './locks.ts'
 /** For tests: one browser's kept money calls and locks, shared by its tabs. */
 export interface FakeTabs {
   rows: Map<string, MoneyRow>
-  openTab(): FakeTab
+  /** `onChange` as of the real store; `step` is awaited before and after each access, so that a test may put anything in between. */
+  openTab(onChange?: (rows: readonly MoneyRow[]) => void, step?: () => Promise<void>): FakeTab
 }
 
 export interface FakeTab {
@@ -19,11 +20,7 @@ interface Waiting {
   grant(): void
 }
 
-/** `step` is awaited before each access to the store, so that a test may put anything in between. */
-export function fakeTabs(
-  onChange: (rows: readonly MoneyRow[]) => void = () => undefined,
-  step: () => Promise<void> = async () => {},
-): FakeTabs {
+export function fakeTabs(): FakeTabs {
   const rows = new Map<string, MoneyRow>()
   /** The first of a queue holds the name. */
   const queues = new Map<string, Waiting[]>()
@@ -36,11 +33,12 @@ export function fakeTabs(
     if (left[0] !== holder) left[0]?.grant()
   }
 
-  function openTab(): FakeTab {
+  const openTab: FakeTabs['openTab'] = (onChange = () => undefined, step = async () => undefined) => {
     const change = async <T>(work: () => T): Promise<T> => {
       await step()
       const outcome = work()
       onChange([...rows.values()])
+      await step()
       return outcome
     }
     const tab: FakeTab = {

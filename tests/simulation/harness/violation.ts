@@ -1,0 +1,8 @@
+/** The world is not as the model says: the one thing a simulation looks for. */
+export class Violation extends Error {
+  override name = 'Violation'
+}
+
+export function must(holds: boolean, what: () => string): asserts holds {
+  if (!holds) throw new Violation(what())
+}

@@ -1,0 +1,190 @@
+import type { Db } from '../../../server/platform/database.ts'
+import { rawQuery } from '../harness/stepped-database.ts'
+import { must } from '../harness/violation.ts'
+
+/** What a page may say of a call: it happened, or it never did and never will. */
+export type Verdict = 'done' | 'not done'
+
+interface Press {
+  memberId: bigint
+  browser: string
+  stakeFen: bigint
+}
+
+interface AccountRow {
+  code: string
+  member: string
+  balance: string
+  version: string
+  sum: string
+  moves: string
+}
+
+interface TicketRow {
+  id: string
+  member: string
+  status: 'delay' | 'accepted' | 'refused' | 'settled'
+  stake: string
+  odds: number
+  selection: string
+  market: string
+  back: string
+}
+
+interface Committed {
+  accounts: AccountRow[]
+  tickets: TicketRow[]
+}
+
+/** After which states a ticket may be in which. */
+const NEXT: Record<TicketRow['status'], readonly TicketRow['status'][]> = {
+  delay: ['delay', 'accepted', 'refused', 'settled'],
+  accepted: ['accepted', 'settled'],
+  refused: ['refused'],
+  settled: ['settled'],
+}
+
+/**
+ * The plain model: what was pressed, what pages said, and what every member's money must be if each ticket moved it once.
+ * It knows nothing of ids, locks, transactions or networks.
+ */
+export class Books {
+  private readonly presses = new Map<string, Press>()
+  private readonly sent = new Set<string>()
+  private readonly told = new Map<string, Verdict>()
+  private tickets = new Map<string, TicketRow>()
+  private found: unknown = null
+  private committed: Committed = { accounts: [], tickets: [] }
+  private readonly db: Db
+  private readonly grants: ReadonlyMap<bigint, bigint>
+  /** What a ticket brings back by its market's result; null while there is none. */
+  private readonly returns: (ticket: { market: string; selection: string; stakeFen: bigint; odds: number }) => bigint | null
+
+  constructor(db: Db, grants: ReadonlyMap<bigint, bigint>, returns: Books['returns']) {
+    this.db = db
+    this.grants = grants
+    this.returns = returns
+  }
+
+  /** Look at what a page did; pages go on whatever is found, and the next check says it. */
+  note(look: () => void): void {
+    try {
+      look()
+    } catch (error) {
+      this.found ??= error
+    }
+  }
+
+  press(id: string, press: Press): void {
+    must(!this.presses.has(id), () => `id ${id} was made twice`)
+    this.presses.set(id, press)
+  }
+
+  /** A page sends a call: another of this member and browser must not be open. */
+  send(id: string): void {
+    const press = this.presses.get(id)
+    must(press !== undefined, () => `a call was sent that nobody pressed: ${id}`)
+    must(!this.sent.has(id), () => `the page sent ${id} twice`)
+    for (const other of this.sent) {
+      const { memberId, browser } = this.presses.get(other) ?? press
+      must(
+        this.told.has(other) || memberId !== press.memberId || browser !== press.browser,
+        () => `${id} was sent while ${other} of the same member and browser has no answer`,
+      )
+    }
+    this.sent.add(id)
+  }
+
+  tell(id: string, verdict: Verdict): void {
+    const before = this.told.get(id) ?? verdict
+    must(before === verdict, () => `${id} was told as ${before} and then as ${verdict}`)
+    this.told.set(id, verdict)
+  }
+
+  /** Read what is committed now. */
+  async read(): Promise<void> {
+    const [found] = await rawQuery<Committed>(this.db, `execute books('{${[...this.grants.keys()].join()}}')`)
+    if (found) this.committed = found
+  }
+
+  /** Invariants 5 and 6, of what was read last and of all that was said since. */
+  check(): void {
+    if (this.found) throw this.found
+    const { accounts, tickets } = this.committed
+    this.checkTickets(tickets)
+    if (accounts.length === 0) return
+    for (const memberId of this.grants.keys()) this.checkMoney(memberId, accounts, tickets)
+  }
+
+  /** At the end, with everything healed: nobody is left without the truth. */
+  checkEnd(): void {
+    for (const id of this.tickets.keys()) must(this.told.get(id) === 'done', () => `ticket ${id} exists, and no page ever said so`)
+    for (const id of this.sent) must(this.told.has(id), () => `nobody was told what became of ${id}`)
+  }
+
+  get counts() {
+    const verdicts = [...this.told.values()]
+    return {
+      presses: this.presses.size,
+      done: verdicts.filter((verdict) => verdict === 'done').length,
+      notDone: verdicts.filter((verdict) => verdict === 'not done').length,
+    }
+  }
+
+  private checkTickets(rows: readonly TicketRow[]): void {
+    const now = new Map(rows.map((row) => [row.id, row]))
+    for (const [id, verdict] of this.told)
+      must(now.has(id) === (verdict === 'done'), () => `${id} was told as ${verdict}, and ${now.has(id) ? 'exists' : 'does not exist'}`)
+    for (const ticket of rows) {
+      const press = this.presses.get(ticket.id)
+      must(
+        press !== undefined && String(press.memberId) === ticket.member && String(press.stakeFen) === ticket.stake,
+        () => `ticket ${ticket.id} is not what was pressed`,
+      )
+      const before = this.tickets.get(ticket.id)
+      must(
+        !before || NEXT[before.status].includes(ticket.status),
+        () => `ticket ${ticket.id} went from ${before?.status} to ${ticket.status}`,
+      )
+      must(!before || (before.odds === ticket.odds && before.stake === ticket.stake), () => `ticket ${ticket.id} was changed`)
+      if (ticket.status !== 'settled') continue
+      const stakeFen = BigInt(ticket.stake)
+      const due = this.returns({ ...ticket, stakeFen })
+      must(due !== null && BigInt(ticket.back) === due, () => `ticket ${ticket.id} brought ${ticket.back} fen back instead of ${due}`)
+    }
+    for (const id of this.tickets.keys()) must(now.has(id), () => `ticket ${id} is gone`)
+    this.tickets = now
+  }
+
+  private checkMoney(memberId: bigint, accounts: readonly AccountRow[], tickets: readonly TicketRow[]): void {
+    const own = tickets.filter(({ member }) => member === String(memberId))
+    const open = own.filter(({ status }) => status === 'delay' || status === 'accepted')
+    const held = open.reduce((sum, { stake }) => sum + BigInt(stake), 0n)
+    const settled = own.filter(({ status }) => status === 'settled')
+    const won = settled.reduce((sum, { stake, back }) => sum + BigInt(back) - BigInt(stake), 0n)
+    const expected = { main: (this.grants.get(memberId) ?? 0n) - held + won, held }
+    for (const [name, fen] of Object.entries(expected)) {
+      const account = accounts.find(({ code }) => code === `member:${memberId}:${name}`)
+      must(account !== undefined, () => `member ${memberId} has no account ${name}`)
+      const { balance, sum, version, moves } = account
+      must(BigInt(balance) === fen, () => `${account.code} has ${balance} fen, its tickets say ${fen}`)
+      must(balance === sum, () => `${account.code} has ${balance} fen, its transfers sum to ${sum}`)
+      must(version === moves, () => `${account.code} is at version ${version} after ${moves} transfers`)
+      must(BigInt(balance) >= 0n, () => `${account.code} is below its floor`)
+    }
+  }
+}
+
+/** Planned once for all histories on a database. */
+export const prepareBooks = (db: Db): Promise<unknown> => rawQuery(db, `prepare books (bigint[]) as ${SQL}`)
+
+const SQL = `select
+  (select coalesce(json_agg(json_build_object('code', a.code, 'member', a.member_id::text, 'balance', a.balance_fen::text, 'version', a.version::text,
+      'sum', (c.sum - d.sum)::text, 'moves', (c.n + d.n)::text)), '[]')
+    from account a,
+      lateral (select coalesce(sum(amount_fen), 0) sum, count(*) n from transfer where credit = a.id) c,
+      lateral (select coalesce(sum(amount_fen), 0) sum, count(*) n from transfer where debit = a.id) d
+    where a.member_id = any($1::bigint[])) accounts,
+  (select coalesce(json_agg(json_build_object('id', t.id, 'member', t.member_id::text, 'status', t.status, 'stake', t.stake_fen::text,
+      'odds', t.odds_milli, 'selection', t.selection, 'market', t.market_id, 'back', t.return_fen::text)), '[]')
+    from ticket t where t.member_id = any($1::bigint[])) tickets`

@@ -1,0 +1,203 @@
+import { fakeBrowser } from '../../../src/db/fake-browser.ts'
+import { createStorage } from '../../../src/db/storage.ts'
+import type { Quote, SlipPick } from '../../../src/features/slip/bet.ts'
+import { betCalls, betKind, phaseOf } from '../../../src/features/slip/bet-answer.ts'
+import { SlipStore } from '../../../src/features/slip/slip-store.ts'
+import type { TabEvents } from '../../../src/platform/local-area.ts'
+import { createCall } from '../../../src/transport/call.ts'
+import { MoneyAction, type MoneyDeps } from '../../../src/transport/money/action.ts'
+import { careFor, tellOpenMoney } from '../../../src/transport/money/care.ts'
+import { fakeTabs } from '../../../src/transport/money/fake-tabs.ts'
+import { createSession, type Session } from '../../../src/transport/session.ts'
+import type { Network } from '../harness/network.ts'
+import type { Timeline } from '../harness/timeline.ts'
+import { must } from '../harness/violation.ts'
+import type { Books } from './books.ts'
+import type { Process } from './process.ts'
+import type { Member } from './stage.ts'
+
+/** What a test of the simulation itself may break in the page. */
+export type BreakPage = (deps: MoneyDeps) => MoneyDeps
+
+export interface DeviceDeps {
+  name: string
+  timeline: Timeline
+  network: Network
+  books: Books
+  server(): Process | null
+  wallStart: number
+  newId(): string
+  breakPage: BreakPage
+}
+
+export interface Tab {
+  name: string
+  session: Session
+  askNow(): void
+  /** What a player does: pick, enter, press so many times. */
+  bet(pick: SlipPick, stakeFen: bigint, quote: Quote, presses: number): void
+  die(): void
+}
+
+const TIMEOUT_MS = 30_000
+const BOUNDS = { minFen: 1_000n, maxFen: 2_000_000n, balanceFen: null }
+
+/** A browser with its tabs: the page's real code from the slip to the call, over a simulated network and storage. */
+export function openDevice(deps: DeviceDeps) {
+  const { name, timeline, network, books, server, breakPage } = deps
+  const area = fakeBrowser()
+  const money = fakeTabs()
+  let isOnline = true
+  let wallOffset = 0
+  let opened = 0
+  let tabs: Tab[] = []
+  const networkChanged = new Set<() => void>()
+  const clock = { now: () => deps.wallStart + Math.round(timeline.now) + wallOffset }
+
+  /** Whose press makes ids now. */
+  let pressing: { memberId: bigint; stakeFen: bigint } | null = null
+  const newId = () => {
+    const id = deps.newId()
+    books.note(() => {
+      must(pressing !== null, () => `${name} made a call that nobody pressed`)
+      books.press(id, { ...pressing, browser: name })
+      timeline.say(`${name} presses ${short(id)} for ${pressing.stakeFen} fen`)
+    })
+    return id
+  }
+
+  function openTab(): Tab {
+    const tabName = `${name}.${opened++}`
+    const actor = timeline.actor(tabName)
+    const fake = area.openTab()
+    const storage = createStorage(
+      fake.area,
+      eventsOf(fake.events, () => actor.alive),
+    )
+    const kept = money.openTab(
+      (rows) => tellOpenMoney(storage, rows),
+      () => timeline.step(actor, `${tabName} stores`),
+    )
+    const session = createSession(storage)
+    const online = {
+      get: () => isOnline,
+      subscribe(listener: () => void) {
+        const heard = () => actor.alive && listener()
+        networkChanged.add(heard)
+        return () => networkChanged.delete(heard)
+      },
+    }
+    const call = createCall({
+      send:
+        () =>
+        async ({ path, payload, token }) => {
+          const { method, Request } = payload as { method: string; Request: { id: string } }
+          const label = `${tabName} ${method} ${short(Request.id)}`
+          if (method === 'placeBet') books.note(() => books.send(Request.id))
+          const arrive = async () => need(server()).receive({ path, body: payload, token })
+          return { status: 200, text: await network.call(actor, label, arrive) }
+        },
+      session,
+      online,
+      clock,
+      deviceId: async () => '0123456789abcdef0123456789abcdef',
+      cacheKey: async (path) => path,
+      timeoutMs: TIMEOUT_MS,
+    })
+    const action = new MoneyAction(
+      betKind(betCalls(call)),
+      breakPage({
+        store: async () => kept.store,
+        locks: kept.locks,
+        account: async () => session.get().userId,
+        online: online.get,
+        newId,
+        now: clock.now,
+        setTimer: (run, ms) => timeline.after(ms, `${tabName} timer`, actor, run),
+        awaited: () => storage.get('openMoney') === 'mine',
+      }),
+    )
+    const slip = new SlipStore(action)
+    careFor(action, { session, storage, online }, () => slip.reset())
+
+    action.state.subscribe((state) => {
+      if (state.at === 'idle') return
+      const { id } = state.entry
+      timeline.say(`${tabName} shows ${state.at} ${short(id)}${state.at === 'refused' ? ` (${state.why.kind})` : ''}`)
+      books.note(() => {
+        if (state.at === 'done') books.tell(id, 'done')
+        else if (state.at === 'refused') books.tell(id, 'not done')
+        // What the slip says is what the action knows.
+        const [shown, meant] = [slip.state.getState().phase.at, phaseOf(state)?.at]
+        must(meant === undefined || shown === meant, () => `the slip of ${tabName} shows ${shown} while the bet is ${meant}`)
+      })
+    })
+
+    const tab: Tab = {
+      name: tabName,
+      session,
+      askNow: () => action.askNow(),
+      bet(pick, stakeFen, quote, presses) {
+        const member = session.get().userId
+        if (member === '' || !slip.pick(pick)) return
+        if (!slip.state.getState().pick) slip.pick(pick)
+        slip.enter(String(stakeFen / 100n), BOUNDS)
+        slip.setAccept('any')
+        pressing = { memberId: BigInt(member), stakeFen }
+        for (let i = 0; i < presses; i++) slip.place(quote, BOUNDS)
+        pressing = null
+      },
+      die() {
+        timeline.say(`${tabName} dies`)
+        actor.die()
+        kept.die()
+        tabs = tabs.filter((other) => other !== tab)
+      },
+    }
+    tabs.push(tab)
+    timeline.say(`${tabName} opens`)
+    return tab
+  }
+
+  return {
+    name,
+    openTab,
+    get tabs(): readonly Tab[] {
+      return tabs
+    },
+    rows: money.rows,
+    /** Tell the tabs what others of them wrote. */
+    deliver: () => area.deliver(),
+    setOnline(value: boolean) {
+      if (isOnline === value) return
+      isOnline = value
+      timeline.say(`${name} is ${value ? 'online' : 'offline'}`)
+      for (const listener of networkChanged) listener()
+    },
+    jumpClock(ms: number) {
+      wallOffset += ms
+      timeline.say(`${name}: the clock jumps by ${ms} ms`)
+    },
+    signIn(tab: Tab, member: Member) {
+      timeline.say(`${tab.name} logs in as ${member.token}`)
+      tab.session.signIn({ token: member.token, userId: String(member.id) })
+    },
+  }
+}
+
+export type Device = ReturnType<typeof openDevice>
+
+export const short = (id: string): string => id.slice(0, 8)
+
+function need(server: Process | null): Process {
+  if (!server) throw new Error('nobody listens')
+  return server
+}
+
+/** A dead tab hears nothing. */
+function eventsOf(events: TabEvents, alive: () => boolean): TabEvents {
+  return {
+    addEventListener: (type: 'storage' | 'pageshow', listener: (event: never) => void) =>
+      events.addEventListener(type as 'storage', (event) => alive() && listener(event as never)),
+  }
+}

@@ -1,0 +1,220 @@
+import { REGISTRATION_GRANT_FEN } from '../../../contract/constants.ts'
+import type { Market, Selection } from '../../../contract/sport.ts'
+import { SELECTIONS } from '../../../contract/sport.ts'
+import { payoutFen, settle } from '../../../domain/settlement.ts'
+import { START } from '../../support/betting.ts'
+import { CALM, Network } from '../harness/network.ts'
+import type { Tamper } from '../harness/stepped-database.ts'
+import { Timeline } from '../harness/timeline.ts'
+import { Violation } from '../harness/violation.ts'
+import { Books } from './books.ts'
+import { type BreakPage, type Device, openDevice, type Tab } from './device.ts'
+import { type Process, startProcess } from './process.ts'
+import { addGame, addMembers, type Stage } from './stage.ts'
+
+export interface Broken {
+  database?: Tamper
+  page?: BreakPage
+}
+
+export interface History {
+  seed: number
+  steps: number
+  /** What was found wrong; null when nothing was. */
+  violation: string | null
+  log: readonly string[]
+  counts: Books['counts']
+}
+
+const PLAY_MS = 45_000
+const HEAL_MS = 100_000
+const STAKES = [1_000n, 2_000n, 5_000n, 50_000n, 300_000n, 999_900n]
+
+/**
+ * One history: members with one or two browsers press bets while the network loses, doubles and delays, tabs and the server
+ * die, clocks jump, players log in and out, markets close and a result comes in; then everything heals, and everybody must
+ * know the truth. Looks at the books after every step.
+ */
+export async function playHistory(stage: Stage, seed: number, broken: Broken = {}): Promise<History> {
+  const run = stage.histories++
+  const timeline = new Timeline(`money ${seed}`)
+  const { random } = timeline
+  const members = await addMembers(stage.db, run, 1 + random.below(2))
+  const live = random.chance(0.5)
+  const offer = await addGame(stage.db, live)
+  const { markets } = offer
+  const result = random.chance(0.2) ? null : ([random.below(4), random.below(4)] as [number, number])
+  let isOver = false
+
+  const books = new Books(
+    stage.db,
+    new Map(members.map(({ id }) => [id, REGISTRATION_GRANT_FEN])),
+    ({ market, selection, stakeFen, odds }) => {
+      const found = markets.find(({ id }) => id === market)
+      if (!found || !isOver) return null
+      return result ? payoutFen(stakeFen, odds, settle(found.w, found.line, selection as Selection, result)) : stakeFen
+    },
+  )
+
+  const network = new Network(timeline)
+  let serverOffset = 0
+  const serverClock = { now: () => START + Math.round(timeline.now) + serverOffset }
+  let server: Process | null = null
+  let generation = 0
+  const startServer = () => {
+    if (server) return
+    timeline.say('the server starts')
+    server = startProcess({
+      timeline,
+      stepped: stage.stepped,
+      tamper: broken.database,
+      clock: serverClock,
+      offer,
+      generation: generation++,
+    })
+    // Results are delivered until somebody takes them, and again.
+    if (isOver) server.settle(result)
+  }
+  const killServer = async () => {
+    timeline.say('the server dies')
+    const dead = server
+    server = null
+    await dead?.kill()
+  }
+
+  let made = 0
+  const newId = () => {
+    const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
+    return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${(run * 1_000 + made++).toString(16).padStart(12, '0')}`
+  }
+  const devices: Device[] = Array.from({ length: 1 + random.below(2) }, (_, i) =>
+    openDevice({
+      name: `phone${i}`,
+      timeline,
+      network,
+      books,
+      server: () => server,
+      wallStart: START + (random.chance(0.2) ? random.below(2 * 86_400_000) - 86_400_000 : 0),
+      newId,
+      breakPage: broken.page ?? ((deps) => deps),
+    }),
+  )
+  const tabOf = (device: Device): Tab => (device.tabs.length > 0 ? random.pick(device.tabs) : device.openTab())
+
+  /** Everything that can happen, with its weight. */
+  const moves: [number, (device: Device) => void][] = [
+    [40, press],
+    [6, (device) => tabOf(device).die()],
+    [6, (device) => void (device.tabs.length < 3 && device.openTab())],
+    [4, (device) => device.setOnline(random.chance(0.4))],
+    [4, (device) => device.signIn(tabOf(device), random.pick(members))],
+    [3, (device) => tabOf(device).session.signOut(random.chance(0.7) ? 'logout' : 'expired')],
+    [3, (device) => tabOf(device).askNow()],
+    [3, (device) => device.jumpClock(random.below(7_200_000) - 3_600_000)],
+    [2, jumpServerClock],
+    [4, () => void (server ? timeline.work(killServer) : startServer())],
+    [4, startServer],
+    [4, moveMarket],
+    [1, finish],
+  ]
+  const lot = moves.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
+  let healed = false
+  const move = () => {
+    if (healed) return
+    random.pick(lot)(random.pick(devices))
+  }
+
+  function press(device: Device): void {
+    const market = random.pick(markets)
+    const index = random.below(SELECTIONS[market.w].length)
+    const selection = (SELECTIONS[market.w] as readonly Selection[])[index] ?? 'H'
+    const oddsMilli = market.prices[index] ?? 0
+    const { league, team_h, team_c, gameId } = offer.game
+    const pick = { marketId: market.id, gameId, w: market.w, line: market.line, selection, league, team_h, team_c, oddsMilli }
+    const quote = { oddsMilli, state: 'open', direction: null, caption: '' } as const
+    const stakeFen = random.pick(STAKES)
+    const twice = random.chance(0.2)
+    // In one tab, or in all of them at once.
+    for (const tab of random.chance(0.15) ? [...device.tabs] : [tabOf(device)]) tab.bet(pick, stakeFen, quote, twice ? 2 : 1)
+    // Most of what goes wrong goes wrong while a bet is on its way.
+    if (random.chance(0.5)) timeline.after(random.next() ** 2 * 1_000, 'an accident', null, move)
+  }
+
+  function jumpServerClock(): void {
+    const ms = random.below(60_000) - 20_000
+    serverOffset += ms
+    timeline.say(`the server's clock jumps by ${ms} ms`)
+  }
+
+  function moveMarket(): void {
+    const market: Market = random.pick(markets)
+    market.prices = market.prices.map((price) => Math.max(100, price + random.below(41) - 20))
+    if (isOver || !random.chance(0.5)) return
+    market.status = market.status === 'open' ? 'suspended' : 'open'
+    timeline.say(`${market.w} is ${market.status}`)
+    const { id, status } = market
+    // The engine's own write: it waits for nobody here, so only between transactions.
+    const write = () => {
+      if (!stage.stepped.settled) return void timeline.after(1, 'the market waits', null, write)
+      void timeline.work(() =>
+        stage.db.updateTable('market').set({ status }).where('id', '=', id).where('status', 'in', ['open', 'suspended']).execute(),
+      )
+    }
+    write()
+  }
+
+  function finish(): void {
+    if (!isOver) timeline.say(`the result is ${result?.join('–') ?? 'void'}`)
+    isOver = true
+    server?.settle(result)
+  }
+
+  let seen = -1
+  const look = async () => {
+    for (const device of devices) device.deliver()
+    // What is half done is not there yet; what did not change need not be read again.
+    if (stage.stepped.settled && stage.stepped.changes !== seen) {
+      seen = stage.stepped.changes
+      await books.read()
+    }
+    books.check()
+  }
+
+  let steps = 0
+  try {
+    startServer()
+    for (const device of devices) {
+      device.signIn(device.openTab(), random.pick(members))
+      while (random.chance(0.4) && device.tabs.length < 3) device.openTab()
+    }
+    network.weather = { loss: random.pick([0, 0.1, 0.4]), copy: random.pick([0, 0.2]), delay: random.pick([0, 0.1]) }
+    for (let i = 0, count = 10 + random.below(10); i < count; i++) timeline.after(random.next() * PLAY_MS, 'a move', null, move)
+    steps += await timeline.runUntil(PLAY_MS, look)
+
+    timeline.say('everything heals')
+    healed = true
+    network.weather = CALM
+    startServer()
+    for (const device of devices) {
+      device.setOnline(true)
+      for (const member of members) {
+        for (const tab of [...device.tabs]) tab.die()
+        device.signIn(device.openTab(), member)
+        steps += await timeline.runUntil(timeline.now + HEAL_MS, look)
+      }
+    }
+    serverOffset += 600_000
+    await timeline.work(killServer)
+    startServer()
+    steps += await timeline.runUntil(timeline.now + 10_000, look)
+    finish()
+    steps += await timeline.runUntil(timeline.now + 10_000, look)
+    books.checkEnd()
+    return { seed, steps, violation: null, log: timeline.log, counts: books.counts }
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error
+    return { seed, steps, violation: error.message, log: timeline.log, counts: books.counts }
+  } finally {
+    await killServer()
+  }
+}

@@ -1,0 +1,76 @@
+import { createMemberEventStore } from '../../../server/feed/member-event-store.ts'
+import type { Clock } from '../../../server/platform/clock.ts'
+import { createLog } from '../../../server/platform/log.ts'
+import type { BetDeps } from '../../../server/sport/bet-deps.ts'
+import { decideBet } from '../../../server/sport/decide-bet.ts'
+import { sportHandlers } from '../../../server/sport/routes.ts'
+import { settlePeriod } from '../../../server/sport/settle-period.ts'
+import { createDispatch, type IncomingCall } from '../../../server/transport/dispatch.ts'
+import type { Handlers } from '../../../server/transport/handlers.ts'
+import { createSessions } from '../../../server/user/sessions.ts'
+import { sourceOf } from '../../support/betting.ts'
+import type { SteppedDatabase, Tamper } from '../harness/stepped-database.ts'
+import type { Actor, Timeline } from '../harness/timeline.ts'
+import type { Offer } from './stage.ts'
+
+/** A server process: the real verbs behind the real dispatch, with the prices of the engine it would run. */
+export interface Process {
+  /** What it answers to a call; rejects when it dies first. */
+  receive(call: Pick<IncomingCall, 'path' | 'body' | 'token'>): Promise<string>
+  /** Deliver the full-time result; null voids. */
+  settle(score: [number, number] | null): void
+  kill(): Promise<void>
+}
+
+export interface ProcessDeps {
+  timeline: Timeline
+  stepped: SteppedDatabase
+  tamper: Tamper | undefined
+  clock: Clock
+  offer: Offer
+  generation: number
+}
+
+const log = createLog('silent')
+
+export function startProcess({ timeline, stepped, tamper, clock, offer: { game }, generation }: ProcessDeps): Process {
+  const actor: Actor = timeline.actor(`server ${generation}`)
+  const db = stepped.connect(timeline, actor, tamper)
+  const bets: BetDeps = { db, source: sourceOf(game, clock), events: createMemberEventStore(db), clock }
+  const { promise: death, reject } = Promise.withResolvers<never>()
+  death.catch(() => undefined)
+
+  /** What the decider does on its timer: left-over tickets are found at start, however long ago they were due. */
+  async function decideDue(): Promise<void> {
+    const waiting = await db
+      .selectFrom('ticket')
+      .select(['id', 'decide_at'])
+      .where('game_id', '=', BigInt(game.gameId))
+      .where('status', '=', 'delay')
+      .orderBy('id')
+      .execute()
+    for (const { id, decide_at } of waiting) {
+      const left = (decide_at?.getTime() ?? 0) - clock.now()
+      if (left > 0) expect(left)
+      else await decideBet(bets, id)
+    }
+  }
+  const expect = (ms: number) => void timeline.after(ms, 'tickets are due', actor, () => void decideDue())
+
+  const sport = sportHandlers(bets, { expect: (dueAt) => expect(dueAt - clock.now()) })
+  // Histories call nothing else.
+  const handlers = sport as Partial<Handlers> as Handlers
+  const dispatch = createDispatch({ handlers, sessions: createSessions(db, clock), clock, log })
+  expect(0)
+
+  return {
+    receive: (call) =>
+      Promise.race([death, dispatch({ ...call, ip: '127.0.0.1', device: null }).then((envelope) => JSON.stringify(envelope))]),
+    settle: (score) => void settlePeriod(bets, { gameId: game.gameId, period: 'FT', score }),
+    async kill() {
+      actor.die()
+      reject(new Error('the server died'))
+      await timeline.work(() => stepped.forget(actor))
+    },
+  }
+}
