@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Payload } from '../../contract/endpoints.ts'
+import type { GameList, Ticket } from '../../contract/sport.ts'
+import { apiOf, newMember } from '../support/api.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22'] })
+})
+afterAll(() => server.close())
+
+async function betOfToday(stakeFen: string): Promise<Payload<'sport.placeBet'>> {
+  const { data } = await apiOf(server.origin).call('sport.gameList', { showType: 'FT' })
+  const market = (data as GameList).games.flatMap(({ markets }) => markets).find(({ w, status }) => w === 'M' && status === 'open')
+  if (!market) throw new Error('no market is open')
+  return { id: randomUUID(), marketId: market.id, selection: 'H', odds: market.prices[0] ?? 0, stakeFen, accept: 'any' }
+}
+
+test('a hundred parallel copies of a bet have one effect and one answer; its id with another body is refused, for its member and for any other [MONEY-03]', async () => {
+  const member = await newMember(server.origin, 'copies88')
+  const other = await newMember(server.origin, 'others88')
+  const bet = await betOfToday('10000')
+  const answers = await Promise.all(Array.from({ length: 100 }, () => member.call('sport.placeBet', bet)))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ status_code: 6000, data: { id: bet.id, stakeFen: '10000', status: 'accepted' } })
+
+  const refused = { status_code: 6012, data: { reason: 'reused-id' } }
+  for (const change of [{ stakeFen: '20000' }, { selection: 'C' }, { accept: 'none' }] as const)
+    expect(await member.call('sport.placeBet', { ...bet, ...change })).toMatchObject(refused)
+  expect(await other.call('sport.placeBet', bet)).toMatchObject(refused)
+  expect(await other.call('sport.betStatus', { id: bet.id }), 'tells nobody else of it').toMatchObject({ data: { ticket: null } })
+  expect(await member.call('sport.placeBet', bet), 'a late copy').toEqual(answers[0])
+
+  const { data } = await member.call('sport.tickets', {})
+  expect((data as { tickets: Ticket[] }).tickets).toHaveLength(1)
+  const held = await member.call('funds.getBalance', { withLockMoney: 1 })
+  expect(held.data).toMatchObject({ balanceFen: '990000', lockMoneyFen: '10000' })
+  expect((await other.call('funds.getBalance', { withLockMoney: 1 })).data).toMatchObject({ balanceFen: '1000000' })
+})
+
+test('copies of a bet that race a status call all are the bet or none is, as the status said [MONEY-04]', async () => {
+  const member = await newMember(server.origin, 'racing88')
+  for (const ahead of [0, 1, 5, 20]) {
+    const bet = await betOfToday('1000')
+    const copies = (count: number) => Array.from({ length: count }, () => member.call('sport.placeBet', bet))
+    const before = copies(ahead)
+    const asked = member.call('sport.betStatus', { id: bet.id })
+    const answers = await Promise.all([...before, ...copies(20)])
+    const said = ((await asked).data as { ticket: Ticket | null }).ticket !== null
+    for (const answer of answers)
+      expect(answer).toMatchObject(
+        said ? { status_code: 6000, data: { id: bet.id } } : { status_code: 6012, data: { reason: 'cancelled' } },
+      )
+  }
+  expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
+})
