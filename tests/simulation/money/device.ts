@@ -102,6 +102,7 @@ export function openDevice(deps: DeviceDeps) {
       clock,
       deviceId: async () => '0123456789abcdef0123456789abcdef',
       cacheKey: async (path) => path,
+      language: () => 'zh-CN',
       timeoutMs: TIMEOUT_MS,
     })
     const action = new MoneyAction(

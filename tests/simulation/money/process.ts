@@ -5,7 +5,9 @@ import type { BetDeps } from '../../../server/sport/bet-deps.ts'
 import { decideBet } from '../../../server/sport/decide-bet.ts'
 import { sportHandlers } from '../../../server/sport/routes.ts'
 import { settlePeriod } from '../../../server/sport/settle-period.ts'
+import { createTranslate } from '../../../server/texts/translate.ts'
 import { createDispatch, type IncomingCall } from '../../../server/transport/dispatch.ts'
+import { createPresent } from '../../../server/transport/envelope.ts'
 import type { Handlers } from '../../../server/transport/handlers.ts'
 import { createSessions } from '../../../server/user/sessions.ts'
 import { sourceOf } from '../../support/betting.ts'
@@ -32,6 +34,7 @@ export interface ProcessDeps {
 }
 
 const log = createLog('silent')
+const present = createPresent(createTranslate('zh-CN'))
 
 export function startProcess({ timeline, stepped, tamper, clock, offer: { game }, generation }: ProcessDeps): Process {
   const actor: Actor = timeline.actor(`server ${generation}`)
@@ -60,7 +63,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offer: { game }
   const sport = sportHandlers(bets, { expect: (dueAt) => expect(dueAt - clock.now()) })
   // Histories call nothing else.
   const handlers = sport as Partial<Handlers> as Handlers
-  const dispatch = createDispatch({ handlers, sessions: createSessions(db, clock), clock, log })
+  const dispatch = createDispatch({ handlers, sessions: createSessions(db, clock), clock, log, present })
   expect(0)
 
   return {
