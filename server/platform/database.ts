@@ -23,10 +23,7 @@ const engines = new WeakMap<Db, PGlite>()
  * The embedded database: PGlite on a directory, or in memory when `dataDir` is null (tests). The caller holds the directory
  * lock. `archive` is what `dumpEmbedded` gave, for a directory that has no database yet.
  */
-export const openEmbedded = async (dataDir: string | null, archive?: Blob): Promise<Db> => (await openPglite(dataDir, archive)).db
-
-/** The same, with the engine itself beside it. */
-export async function openPglite(dataDir: string | null, archive?: Blob): Promise<{ db: Db; pglite: PGlite }> {
+export async function openEmbedded(dataDir: string | null, archive?: Blob): Promise<Db> {
   if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
   const pglite = await PGlite.create({
     ...(dataDir !== null && { dataDir: join(dataDir, 'pg') }),
@@ -35,7 +32,7 @@ export async function openPglite(dataDir: string | null, archive?: Blob): Promis
   })
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
   engines.set(db, pglite)
-  return { db: await migrated(db), pglite }
+  return migrated(db)
 }
 
 /** The whole embedded database as one archive, as of its last commit; null for PostgreSQL. Queries wait meanwhile. */

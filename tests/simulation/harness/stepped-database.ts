@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -13,8 +12,13 @@ import type { Db } from '../../../server/platform/database.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import type { Actor, Timeline } from './timeline.ts'
 
-/** What a broken database answers in place of running a query; null to run it. For tests of the simulation itself. */
-export type Tamper = (query: { sql: string; parameters: readonly unknown[] }) => QueryResult<never> | null
+interface Query {
+  sql: string
+  parameters: readonly unknown[]
+}
+
+/** What a broken database runs in place of a query. For tests of the simulation itself. */
+export type Tamper = (query: Query) => Query
 
 /**
  * One real database, reached by simulated processes: before and after each query and commit anything else may happen, the
@@ -23,13 +27,14 @@ export type Tamper = (query: { sql: string; parameters: readonly unknown[] }) =>
 export class SteppedDatabase {
   /** Rises with each commit and each write outside a transaction. */
   changes = 0
-  private readonly pglite: PGlite
+  private readonly db: Db
   private holder: Actor | null = null
   private inTransaction = false
   private waiting: { actor: Actor; grant: () => void }[] = []
 
-  constructor(pglite: PGlite) {
-    this.pglite = pglite
+  /** `db` has one session only. */
+  constructor(db: Db) {
+    this.db = db
   }
 
   /** Nothing is half done: what can be read is what stands. */
@@ -38,7 +43,7 @@ export class SteppedDatabase {
   }
 
   /** The database as this process reaches it. */
-  connect(timeline: Timeline, actor: Actor, tamper: Tamper = () => null): Db {
+  connect(timeline: Timeline, actor: Actor, tamper: Tamper = (query) => query): Db {
     return new Kysely<Database>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -53,7 +58,7 @@ export class SteppedDatabase {
   async forget(actor: Actor): Promise<void> {
     this.waiting = this.waiting.filter((other) => other.actor !== actor)
     if (this.holder !== actor) return
-    if (this.inTransaction) await this.pglite.query('rollback')
+    if (this.inTransaction) await this.db.executeQuery(CompiledQuery.raw('rollback'))
     this.inTransaction = false
     this.passOn()
   }
@@ -65,23 +70,20 @@ export class SteppedDatabase {
   }
 
   private driver(timeline: Timeline, actor: Actor, tamper: Tamper): Driver {
-    const run = (sql: string, parameters: readonly unknown[] = []) =>
-      timeline.work(async () => this.pglite.query(sql, [...parameters], { rowMode: 'object' }))
+    const run = ({ sql, parameters }: Query) => timeline.work(() => this.db.executeQuery(CompiledQuery.raw(sql, [...parameters])))
     const stepped = async (sql: string, after: () => void) => {
       await timeline.step(actor, sql)
-      await run(sql)
+      await run({ sql, parameters: [] })
       after()
       await timeline.step(actor, `${sql} done`)
     }
     const connection: DatabaseConnection = {
       executeQuery: async <R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
         await timeline.step(actor, sql)
-        const answer = tamper({ sql, parameters })
-        if (answer) return answer
-        const { rows, affectedRows } = await run(sql, parameters)
+        const result = await run(tamper({ sql, parameters }))
         if (!this.inTransaction && !sql.startsWith('select')) this.changes += 1
         await timeline.step(actor, 'query done')
-        return { rows: rows as R[], ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }) }
+        return result as QueryResult<R>
       },
       async *streamQuery() {
         yield Promise.reject(new Error('not here'))

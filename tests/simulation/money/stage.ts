@@ -2,7 +2,7 @@ import { REGISTRATION_GRANT_FEN } from '../../../contract/constants.ts'
 import type { Game, Market, PlayType } from '../../../contract/sport.ts'
 import { HOUSE, houseAccount, openMemberAccounts } from '../../../server/ledger/accounts.ts'
 import { post } from '../../../server/ledger/post.ts'
-import { type Db, openPglite } from '../../../server/platform/database.ts'
+import { type Db, openEmbedded } from '../../../server/platform/database.ts'
 import { hashToken } from '../../../server/user/sessions.ts'
 import { insertGame, START } from '../../support/betting.ts'
 import { SteppedDatabase } from '../harness/stepped-database.ts'
@@ -28,9 +28,9 @@ export interface Offer {
 }
 
 export async function openStage(): Promise<Stage> {
-  const { db, pglite } = await openPglite(null)
+  const db = await openEmbedded(null)
   await prepareBooks(db)
-  return { db, stepped: new SteppedDatabase(pglite), histories: 0 }
+  return { db, stepped: new SteppedDatabase(db), histories: 0 }
 }
 
 /** Members with the granted play money, logged in already; made without the password work of a registration. */
