@@ -1,4 +1,4 @@
-// `npm test` on a fresh checkout: types, lint, boundaries, texts, dead code, unit, integration, build, budget, browser. Each
+// `npm test` on a fresh checkout: types, lint, boundaries, texts, dead code, build, budget, unit, simulation, integration, browser. Each
 // step prints its time; the first failure ends the run. Reports of the tests are written to reports/.
 import { mkdirSync } from 'node:fs'
 import { browser, build, install, lockFileUnchanged, postgres, run } from './setup.mjs'
@@ -12,12 +12,12 @@ const STEPS = [
   ['texts', 'node scripts/texts.ts'],
   ['dead code', 'knip'],
   ['postgres', postgres],
-  [
-    'unit and integration',
-    'vitest run --project unit --project integration --reporter=default --reporter=json --outputFile.json=reports/vitest.json',
-  ],
   ['build', build],
   ['size budget', 'node scripts/size-budget.ts'],
+  [
+    'unit, simulation and integration',
+    'vitest run --project unit --project simulation --project integration --reporter=default --reporter=json --outputFile.json=reports/vitest.json',
+  ],
   ['browser', 'playwright test'],
 ]
 

@@ -72,7 +72,7 @@ const GUARDS: { without: string; broken: Broken; finds: RegExp }[] = [
   {
     without: 'ids that never expire',
     broken: { database: (query) => (query.sql.includes('from "session"') ? forgetting(query) : query) },
-    finds: /was told as not done, and exists|was told as done and then as not done/,
+    finds: /was told as not done, and exists|was told as done and then as not done|nobody was told what became of/,
   },
   {
     without: 'the id kept over a reload',
