@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const run = (...args: string[]) => execFileSync(process.execPath, args, { encoding: 'utf8' })
 
-test('npm test runs types, lint, boundaries, unit, integration and browser checks, and finds or installs a browser [OPS-02]', () => {
+test('npm test runs types, lint, boundaries, unit, simulation, integration and browser checks, and finds or installs a browser [OPS-02]', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   expect(readFileSync('.ci/run', 'utf8')).toMatch(/^CI=1 npm test$/m)
   const [, file = ''] = scripts.test?.split(' ') ?? []
@@ -13,7 +13,7 @@ test('npm test runs types, lint, boundaries, unit, integration and browser check
     .split('\n')
     .map((line) => line.split(': ')[0])
   expect(steps[0]).toBe('install')
-  for (const step of ['types', 'lint', 'boundaries', 'unit and integration', 'browser']) expect(steps).toContain(step)
+  for (const step of ['types', 'lint', 'boundaries', 'unit, simulation and integration', 'browser']) expect(steps).toContain(step)
   const browser = run('--eval', "import('./scripts/setup.mjs').then((setup) => console.log(setup.browser()))").trim()
   expect(execFileSync(browser, ['--version'], { encoding: 'utf8' })).toMatch(/^Chromium|^Google Chrome/)
 })
