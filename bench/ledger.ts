@@ -21,9 +21,9 @@ const CLIENTS = 8
 const ROUNDS = 5
 const SECONDS = 4
 const TPCB_SCALE = 20
-const MEMBERS_A_CLIENT = 25
+const MEMBERS_A_CLIENT = 2_500
 
-const cluster = await startPostgres({ durable: true })
+const cluster = await startPostgres()
 const directory = mkdtempSync(join(tmpdir(), 'parlay-bench-'))
 try {
   const peer = await scratchDatabase(cluster.url)
@@ -100,25 +100,26 @@ interface Filled extends BettingWorld {
 }
 
 /**
- * Accounts as members have them, full of money, at ids that a pgbench script can compute: client c has the mains 1000 + 200 c
- * and following, the helds 100 after them, and the house accounts c and 50.
+ * Accounts as members have them, full of money, at ids that a pgbench script can compute: client c has the mains from
+ * 100,000 + 10,000 c on, the helds 5,000 above them, and the house account 10,000 + c; 10,050 is everybody's.
  */
 async function filled(db: Db): Promise<Filled> {
   const world = await bettingWorld({ live: false, db })
-  await sql`insert into member (name, password_hash, registered_at) select 'bench' || i, '', now() from generate_series(1, ${CLIENTS * MEMBERS_A_CLIENT}) i`.execute(
-    db,
-  )
+  await sql`insert into member (name, password_hash, registered_at)
+    select 'bench' || i, '', now() from generate_series(0, ${CLIENTS * MEMBERS_A_CLIENT}::int - 1) i`.execute(db)
   const made = await db.selectFrom('member').select('id').where('name', 'like', 'bench%').orderBy('id').execute()
   const members = made.map(({ id }) => id)
-  const rows = members.flatMap((id, i) => {
-    const main = 1_000 + 200 * Math.floor(i / MEMBERS_A_CLIENT) + (i % MEMBERS_A_CLIENT)
-    return [`(${main}, 'member:${id}:main', ${id}, true)`, `(${main + 100}, 'member:${id}:held', ${id}, true)`]
-  })
-  const houses = [...Array(CLIENTS).keys(), 50].map((id) => `(${id + 10_000}, 'house:bench${id}', null, false)`)
-  await sql
-    .raw(`insert into account (id, code, member_id, floored) overriding system value values ${[...rows, ...houses].join()}`)
-    .execute(db)
-  const mains = await db.selectFrom('account').select('id').where('code', 'like', 'member:%:main').where('id', '>=', 1_000n).execute()
+  for (const [kind, base] of [
+    ['main', 100_000],
+    ['held', 105_000],
+  ] as const) {
+    await sql`insert into account (id, code, member_id, floored) overriding system value
+      select ${base}::int + 10000 * (i / ${MEMBERS_A_CLIENT}::int) + i % ${MEMBERS_A_CLIENT}::int, 'member:' || m.id || ':' || ${kind}::text, m.id, true
+      from (select id, row_number() over (order by id)::int - 1 as i from member where name like 'bench%') m`.execute(db)
+  }
+  await sql`insert into account (id, code, member_id, floored) overriding system value
+    select 10000 + i, 'house:bench' || i, null, false from generate_series(0, 50) i`.execute(db)
+  const mains = await db.selectFrom('account').select('id').where('code', 'like', 'member:%:main').where('id', '>=', 100_000n).execute()
   const grants = mains.map(({ id }) => ({
     id: `bench:${id}`,
     debit: 10_050n,
@@ -127,10 +128,12 @@ async function filled(db: Db): Promise<Filled> {
     reason: 'grant' as const,
     ref: 'bench',
   }))
-  await db.transaction().execute((tx) => post(tx, grants, Date.now()))
+  for (let at = 0; at < grants.length; at += 500) {
+    await db.transaction().execute((tx) => post(tx, grants.slice(at, at + 500), Date.now()))
+  }
   const markets: Market[] = []
   for (let lane = 0; lane < CLIENTS; lane++) markets.push(await world.offer('M', lane, [950, 2100, 3400]))
-  await sql`vacuum analyze`.execute(db)
+  await sql`vacuum analyze account, member, transfer`.execute(db)
   return { ...world, markets, members }
 }
 
@@ -141,15 +144,16 @@ function postingScripts(): { distinct: string; oneHouse: string; ownHouse: strin
     writeFileSync(
       file,
       `\\set r random(1, 9000000000000000000)
-\\set main 1000 + 200 * :client_id + random(0, ${MEMBERS_A_CLIENT - 1})
-select outcome from post_transfers(jsonb_build_array(jsonb_build_object('id', 'bench:' || :client_id || ':' || :r,
-  'debit', :main, 'credit', ${credit}, 'amount_fen', 1, 'reason', 'stake_hold', 'ref', 'bench' || :r)), now());
+\\set main 100000 + 10000 * :client_id + random(0, ${MEMBERS_A_CLIENT - 1})
+\\set credit ${credit}
+select id, outcome from post_transfers(
+  '[{"id": "bench :client_id :r", "debit": ":main", "credit": ":credit", "amount_fen": "1", "reason": "stake_hold", "ref": "bench :r"}]', now());
 `,
     )
     return file
   }
   return {
-    distinct: script('distinct', ':main + 100'),
+    distinct: script('distinct', ':main + 5000'),
     oneHouse: script('one-house', '10050'),
     ownHouse: script('own-house', '10000 + :client_id'),
   }

@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { type PlayType, payoutFen, type Result, type Selection, settle } from './settlement.ts'
+import { randomSettlements } from '../tests/support/settlements.ts'
+import { accumulatorPayoutFen, type PlayType, payoutFen, type Result, type Selection, settle } from './settlement.ts'
 
 const score = fc.tuple(fc.nat(12), fc.nat(12))
 const line = fc.integer({ min: -40, max: 40 })
@@ -72,88 +73,19 @@ test('a payout is rounded down to the fen, the remainder stays with the house', 
   expect(payoutFen(333n, 955, 'L')).toBe(0n)
 })
 
-test('a million random settlements pay what exact rational arithmetic pays, rounded down [MONEY-06]', { timeout: 60_000 }, () => {
-  const random = xorshift(0x9e3779b9)
-  const seen = new Set<string>()
-  for (let n = 0; n < 1_000_000; n += 1) {
-    const bet = randomBet(random)
-    const result = settle(bet.w, bet.line, bet.selection, bet.final)
-    const paid = payoutFen(bet.stakeFen, bet.odds, result)
-    const exact = exactPayout(bet)
-    if (paid !== exact.numerator / exact.denominator) throw new Error(`settlement ${n}: paid ${paid} on ${Object.values(bet).join(' ')}`)
-    seen.add(`${bet.w} ${bet.selection} ${result}`)
-  }
-  // 2 × 1X2 with 3 selections and 2 results, 4 two-way markets with 2 selections and 5 results: none was left out.
-  expect(seen.size).toBe(2 * 3 * 2 + 4 * 2 * 5)
+test('an accumulator is rounded once, at the end; a lost leg loses it, a refunded one leaves it', () => {
+  const win = { oddsMilli: 955, result: 'W' } as const
+  expect(accumulatorPayoutFen(333n, [win, win])).toBe(1_272n)
+  expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 900, result: 'P' }])).toBe(payoutFen(333n, 955, 'W'))
+  expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 900, result: 'LL' }])).toBe(325n)
+  expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 900, result: 'L' }])).toBe(0n)
 })
 
-interface Bet {
-  w: PlayType
-  line: number | null
-  selection: Selection
-  final: [number, number]
-  stakeFen: bigint
-  odds: number
-}
-interface Rational {
-  numerator: bigint
-  denominator: bigint
-}
-
-const MARKETS = [
-  ['M', 'HCN'],
-  ['HM', 'HCN'],
-  ['R', 'HC'],
-  ['HR', 'HC'],
-  ['OU', 'OU'],
-  ['HOU', 'OU'],
-] as const
-
-function randomBet(random: (below: number) => number): Bet {
-  const [w, selections] = MARKETS[random(MARKETS.length)] ?? MARKETS[0]
-  const quarters = w.endsWith('OU') ? random(30) : random(41) - 20
-  return {
-    w,
-    line: w.endsWith('M') ? null : quarters,
-    selection: selections[random(selections.length)] as Selection,
-    final: [random(7), random(7)],
-    stakeFen: BigInt(random(2 ** 31)) * BigInt(random(2 ** 20)) + BigInt(1 + random(1000)),
-    odds: 1 + random(random(2) === 0 ? 3000 : 10_000_000),
-  }
-}
-
-/**
- * The oracle knows nothing of quarters: the stake is two halves, each on its own whole or half line, each won, refunded
- * or lost as a whole, and the sum is an exact fraction of a fen.
- */
-function exactPayout(bet: Bet): Rational {
-  const [home, away] = bet.final
-  if (bet.line === null)
-    return half(bet, { H: home > away, C: home < away, N: home === away, O: false, U: false }[bet.selection] ? 1 : -1, 1n)
-  const low = Math.floor(bet.line / 2) / 2
-  const high = Math.ceil(bet.line / 2) / 2
-  const [first, second] = [low, high].map((goals) => {
-    const beats = bet.w.endsWith('OU') ? home + away - goals : home - away + goals
-    return half(bet, Math.sign(bet.selection === 'H' || bet.selection === 'O' ? beats : -beats), 2n)
-  })
-  if (!first || !second) throw new Error('two halves')
-  return {
-    numerator: first.numerator * second.denominator + second.numerator * first.denominator,
-    denominator: first.denominator * second.denominator,
-  }
-}
-
-function half(bet: Bet, outcome: number, parts: bigint): Rational {
-  const factor = outcome > 0 ? 1000n + BigInt(bet.odds) : outcome === 0 ? 1000n : 0n
-  return { numerator: bet.stakeFen * factor, denominator: 1000n * parts }
-}
-
-function xorshift(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state ^= state << 13
-    state ^= state >>> 17
-    state ^= state << 5
-    return Math.floor(((state >>> 0) / 2 ** 32) * below)
-  }
-}
+test('a million random singles, quarter lines and accumulators pay what exact rational arithmetic pays, rounded down [MONEY-06]', {
+  timeout: 60_000,
+}, () => {
+  const { differences, outcomes } = randomSettlements(1_000_000, 0x9e3779b9)
+  expect(differences).toEqual([])
+  // 2 × 1X2 with 3 selections and 2 results, 4 two-way markets with 2 selections and 5 results: none was left out.
+  expect(outcomes).toBe(2 * 3 * 2 + 4 * 2 * 5)
+})

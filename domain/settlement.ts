@@ -19,16 +19,32 @@ export function settle(w: PlayType, line: number | null, selection: Selection, [
     : fromMargin(sided(selection, 'O', 'U') * (4 * (home + away) - line))
 }
 
+/** One leg of a bet: the price taken, Hong Kong thousandths, and what became of it. */
+export interface SettledLeg {
+  oddsMilli: number
+  result: Result
+}
+
 /**
  * What is paid back on a stake, in fen, down to the whole fen: stake and win, stake and half the win, the stake, half
  * the stake, nothing. `oddsMilli` is Hong Kong thousandths.
  */
 export function payoutFen(stakeFen: bigint, oddsMilli: number, result: Result): bigint {
-  const odds = BigInt(oddsMilli)
-  if (result === 'W') return floorToFen(stakeFen * (1000n + odds), 1000n)
-  if (result === 'LW') return floorToFen(stakeFen * (2000n + odds), 2000n)
-  if (result === 'P') return stakeFen
-  return result === 'LL' ? floorToFen(stakeFen, 2n) : 0n
+  return accumulatorPayoutFen(stakeFen, [{ oddsMilli, result }])
+}
+
+/** An accumulator's payout: what each leg pays back is the stake of the next. Rounded once, at the end. */
+export function accumulatorPayoutFen(stakeFen: bigint, legs: readonly SettledLeg[]): bigint {
+  const numerator = legs.reduce((product, leg) => product * twoThousandths(leg), stakeFen)
+  return floorToFen(numerator, 2000n ** BigInt(legs.length))
+}
+
+/** By what a leg multiplies its stake, in two-thousandths: the finest that half a win needs. */
+function twoThousandths({ oddsMilli, result }: SettledLeg): bigint {
+  if (result === 'W') return 2n * (1000n + BigInt(oddsMilli))
+  if (result === 'LW') return 2000n + BigInt(oddsMilli)
+  if (result === 'P') return 2000n
+  return result === 'LL' ? 1000n : 0n
 }
 
 function settleOutcome(selection: Selection, difference: number): Result {

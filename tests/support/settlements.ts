@@ -1,0 +1,100 @@
+import { accumulatorPayoutFen, type PlayType, payoutFen, type Selection, settle } from '../../domain/settlement.ts'
+
+interface Leg {
+  w: PlayType
+  /** Quarter goals; null for 1X2. */
+  line: number | null
+  selection: Selection
+  final: [number, number]
+  odds: number
+}
+interface Rational {
+  numerator: bigint
+  denominator: bigint
+}
+
+const MOST_LEGS = 10
+
+/**
+ * Settle `count` random bets, half of them singles and half accumulators, and compare each payout with exact rational
+ * arithmetic. Answers the bets that differ, in words, and how many kinds of outcome (play type, selection, result) came up.
+ */
+export function randomSettlements(count: number, seed: number): { differences: string[]; outcomes: number } {
+  const random = xorshift(seed)
+  const seen = new Set<string>()
+  const differences: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const legs = Array.from({ length: random(2) === 0 ? 1 : 2 + random(MOST_LEGS - 1) }, () => randomLeg(random))
+    const stakeFen = BigInt(random(2 ** 31)) * BigInt(random(2 ** 20)) + BigInt(1 + random(1000))
+    const settled = legs.map((leg) => ({ oddsMilli: leg.odds, result: settle(leg.w, leg.line, leg.selection, leg.final) }))
+    const [first] = settled
+    const paid =
+      first && settled.length === 1 ? payoutFen(stakeFen, first.oddsMilli, first.result) : accumulatorPayoutFen(stakeFen, settled)
+    const exact = legs.map(factor).reduce(times, { numerator: stakeFen, denominator: 1n })
+    if (paid !== exact.numerator / exact.denominator) differences.push(`bet ${n}: paid ${paid} on ${stakeFen} ${JSON.stringify(legs)}`)
+    legs.forEach((leg, i) => {
+      seen.add(`${leg.w} ${leg.selection} ${settled[i]?.result}`)
+    })
+  }
+  return { differences, outcomes: seen.size }
+}
+
+const MARKETS = [
+  ['M', 'HCN'],
+  ['HM', 'HCN'],
+  ['R', 'HC'],
+  ['HR', 'HC'],
+  ['OU', 'OU'],
+  ['HOU', 'OU'],
+] as const
+
+function randomLeg(random: (below: number) => number): Leg {
+  const [w, selections] = MARKETS[random(MARKETS.length)] ?? MARKETS[0]
+  const quarters = w.endsWith('OU') ? random(30) : random(41) - 20
+  return {
+    w,
+    line: w.endsWith('M') ? null : quarters,
+    selection: selections[random(selections.length)] as Selection,
+    final: [random(7), random(7)],
+    odds: 1 + random(random(2) === 0 ? 3000 : 10_000_000),
+  }
+}
+
+/**
+ * What a leg pays back for one fen. The oracle knows nothing of quarters: the stake is two halves, each on its own whole or
+ * half line, each won, refunded or lost as a whole, and the sum is an exact fraction.
+ */
+function factor(leg: Leg): Rational {
+  const [home, away] = leg.final
+  if (leg.line === null)
+    return part(leg, { H: home > away, C: home < away, N: home === away, O: false, U: false }[leg.selection] ? 1 : -1, 1n)
+  const [low, high] = [Math.floor(leg.line / 2) / 2, Math.ceil(leg.line / 2) / 2].map((goals) => {
+    const beats = leg.w.endsWith('OU') ? home + away - goals : home - away + goals
+    return part(leg, Math.sign(leg.selection === 'H' || leg.selection === 'O' ? beats : -beats), 2n)
+  })
+  if (!low || !high) throw new Error('two halves')
+  return {
+    numerator: low.numerator * high.denominator + high.numerator * low.denominator,
+    denominator: low.denominator * high.denominator,
+  }
+}
+
+function part(leg: Leg, outcome: number, parts: bigint): Rational {
+  const pays = outcome > 0 ? 1000n + BigInt(leg.odds) : outcome === 0 ? 1000n : 0n
+  return { numerator: pays, denominator: 1000n * parts }
+}
+
+const times = (a: Rational, b: Rational): Rational => ({
+  numerator: a.numerator * b.numerator,
+  denominator: a.denominator * b.denominator,
+})
+
+function xorshift(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return Math.floor(((state >>> 0) / 2 ** 32) * below)
+  }
+}
