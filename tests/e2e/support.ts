@@ -2,8 +2,8 @@ import { test as base, type Locator, type Page } from 'playwright/test'
 import { newMember } from '../support/api.ts'
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts'
 
-/** The invented match day, ten minutes before its first kick-off, at the speed of life: nothing kicks off during a test. */
-const QUIET_DAY: ServerOptions = { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22'] }
+/** The invented match day, ten minutes before its first kick-off and so slow that nothing kicks off while a worker's tests run. */
+const QUIET_DAY: ServerOptions = { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '0.1'] }
 
 /** A server of its own a worker, shared by its tests; `serverOptions` of a file says which match day it plays. */
 export const test = base.extend<{ origin: string }, { server: TestServer; serverOptions: ServerOptions }>({
