@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
   test: {
+    // Of two cores it would leave one idle.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -10,8 +10,8 @@ const bin = join(root, 'node_modules/.bin')
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
 
 /** Run a command on the project's own Node and binaries; end this script with its exit code when it fails. */
-export function run(command, args, extraEnv = {}, stdio = 'inherit') {
-  const { status, error } = spawnSync(command, args, { stdio, env: { ...env, ...extraEnv } })
+export function run(command, args, extraEnv = {}) {
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', env: { ...env, ...extraEnv } })
   if (error) throw error
   if (status !== 0) process.exit(status ?? 1)
 }
@@ -51,47 +51,48 @@ function newest(paths) {
   )
 }
 
-const DEBIAN_BROWSERS = ['/usr/bin/chromium', '/usr/bin/google-chrome']
+// The headless shell paints the same pages in half the time; the whole browser is there for what only it has.
+const HEADLESS = '/usr/bin/chromium-headless-shell'
+const WHOLE = '/usr/bin/chromium'
 
 /**
- * A browser for the browser tests, as a path: one already here, else Playwright's own download, else Debian's chromium
- * with fonts that have Chinese.
+ * A browser for the browser tests, as a path, or '' for Playwright's own: what BROWSER_PATH names, else Playwright's
+ * download, else Debian's, with fonts that have Chinese.
  */
 export function browser() {
-  const found = findBrowser()
-  if (found) return found
-  console.log('Installing a browser…')
-  const download = spawnSync('playwright', ['install', '--with-deps', 'chromium'], { stdio: 'ignore', env, timeout: 180_000 })
-  if (download.status !== 0) {
-    installPackages('chromium', 'fonts-noto-cjk')
-  }
-  const installed = findBrowser()
-  if (!installed) throw new Error('No browser: Playwright could not download one and Debian has none.')
-  return installed
-}
-
-function findBrowser() {
   const given = process.env.BROWSER_PATH
   if (given && existsSync(given)) return given
-  const system = DEBIAN_BROWSERS.find((path) => existsSync(path))
-  if (system) return system
   const { chromium } = createRequire(join(root, 'package.json'))('playwright')
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
+  const downloaded = () => existsSync(chromium.executablePath())
+  if (downloaded()) return ''
+  if (existsSync(HEADLESS) && existsSync(WHOLE)) return HEADLESS
+  console.log('Installing a browser…')
+  spawnSync('playwright', ['install', '--with-deps', 'chromium'], { stdio: 'ignore', env, timeout: 180_000 })
+  if (downloaded()) return ''
+  installPackages('chromium', 'chromium-headless-shell', 'fonts-noto-cjk')
+  const found = [HEADLESS, WHOLE, '/usr/bin/google-chrome'].find((path) => existsSync(path))
+  if (!found) throw new Error('No browser: Playwright could not download one and Debian has none.')
+  return found
 }
 
 /** PostgreSQL's server binaries, for the tests that need more than one connection. */
 export function postgres() {
   if (existsSync('/usr/lib/postgresql')) return
   console.log('Installing PostgreSQL…')
-  installPackages('postgresql')
+  if (!installPackages('postgresql')) process.exit(1)
 }
 
+/** Whether Debian's packages are installed now. */
 function installPackages(...names) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo']
-  for (const step of [['update'], ['install', '-y', '--no-install-recommends', ...names]]) {
+  return [['update'], ['install', '-y', '--no-install-recommends', ...names]].every((step) => {
     const [command, ...args] = [...sudo, 'apt-get', '-qq', ...step]
-    run(command, args, { DEBIAN_FRONTEND: 'noninteractive' }, ['ignore', 'ignore', 'inherit'])
-  }
+    const { status } = spawnSync(command, args, {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    return status === 0
+  })
 }
 
 /** Whether installing left the lock file as it is committed. */

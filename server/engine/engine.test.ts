@@ -3,7 +3,8 @@ import { GOAL_SUSPENSION_MS, IN_PLAY_DELAY_MS } from '../../contract/constants.t
 import type { Topic } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { Game, GameList } from '../../contract/sport.ts'
-import { type Db, openEmbedded } from '../platform/database.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import type { Db } from '../platform/database.ts'
 import type { OddsChange, OddsSource } from './odds-source.ts'
 import { importCup, openStand, replay, type Stand, wall } from './testing.ts'
 
@@ -27,7 +28,7 @@ const MATCHES = [
 let db: Db
 let stand: Stand
 beforeAll(async () => {
-  db = await openEmbedded(null)
+  db = await testDatabase()
   await importCup(db, MATCHES)
 }, 60_000)
 afterAll(() => db.destroy())

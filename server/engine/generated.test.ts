@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Db, openEmbedded } from '../platform/database.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import type { Db } from '../platform/database.ts'
 import { importCup, openStand, replay, type Stand, wall } from './testing.ts'
 
 let db: Db
 beforeAll(async () => {
-  db = await openEmbedded(null)
+  db = await testDatabase()
 }, 60_000)
 afterAll(() => db.destroy())
 beforeEach(async () => {

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { hostname } from 'node:os'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Db, openEmbedded } from '../platform/database.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import type { Db } from '../platform/database.ts'
 import { releaseLease, renewLease, takeLease } from './lease.ts'
 
 let db: Db
 let now = 1_000_000
 const clock = { now: () => now }
 beforeAll(async () => {
-  db = await openEmbedded(null)
+  db = await testDatabase()
 }, 60_000)
 afterAll(() => db.destroy())
 beforeEach(() => db.deleteFrom('lease').execute())

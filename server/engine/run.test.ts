@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GOAL_SUSPENSION_MS } from '../../contract/constants.ts'
-import { type Db, openEmbedded } from '../platform/database.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import type { Db } from '../platform/database.ts'
 import { StartError } from '../platform/env.ts'
 import { resultsBefore } from './game-rows.ts'
 import type { PeriodResult } from './settlements.ts'
@@ -8,7 +9,7 @@ import { importCup, openStand, replay, type Stand, wall } from './testing.ts'
 
 let db: Db
 beforeAll(async () => {
-  db = await openEmbedded(null)
+  db = await testDatabase()
 }, 60_000)
 afterAll(() => db.destroy())
 beforeEach(async () => {

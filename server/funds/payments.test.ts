@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../tests/support/template.ts'
 import { createMemberEventStore } from '../feed/member-event-store.ts'
 import { balanceOf } from '../ledger/accounts.ts'
 import { audit } from '../ledger/audit.ts'
 import { moneyStatus } from '../ledger/money-call.ts'
-import { openEmbedded } from '../platform/database.ts'
 import { createMember } from '../user/register.ts'
 import { deposit } from './deposit.ts'
 import type { FundsDeps } from './deps.ts'
@@ -17,7 +17,7 @@ const clock = { at: START, now: () => clock.at }
 let deps: FundsDeps
 let memberId: bigint
 beforeAll(async () => {
-  const db = await openEmbedded(null)
+  const db = await testDatabase()
   deps = { db, events: createMemberEventStore(db), clock }
   memberId = (await createMember(db, 'banker11', '0'.repeat(32), START)) ?? 0n
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openEmbedded } from '../platform/database.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import type { Db } from '../platform/database.ts'
 import { createMember } from '../user/register.ts'
 import { HOUSE, houseAccount, memberAccounts } from './accounts.ts'
 import { audit } from './audit.ts'
@@ -12,7 +13,7 @@ let db: Db
 let house: bigint
 let main: bigint
 beforeAll(async () => {
-  db = await openEmbedded(null)
+  db = await testDatabase()
   const member = await createMember(db, 'saver111', '0'.repeat(32), NOW)
   house = await houseAccount(db, HOUSE.sports)
   main = (await memberAccounts(db, member ?? 0n)).main

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Db, openEmbedded } from '../platform/database.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import type { Db } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { createMember } from '../user/register.ts'
 import { memberAccounts } from './accounts.ts'
@@ -11,7 +12,7 @@ let db: Db
 let main: bigint
 let held: bigint
 beforeAll(async () => {
-  db = await openEmbedded(null)
+  db = await testDatabase()
   ;({ main, held } = await memberAccounts(db, (await createMember(db, 'audited1', '0'.repeat(32), clock.at)) ?? 0n))
 })
 afterAll(() => db.destroy())

@@ -1,7 +1,8 @@
 import { fc, test as propertyTest } from '@fast-check/vitest'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openEmbedded } from '../platform/database.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import type { Db } from '../platform/database.ts'
 import { createMember } from '../user/register.ts'
 import { balanceOf, HOUSE, houseAccount, memberAccounts } from './accounts.ts'
 import { audit } from './audit.ts'
@@ -13,7 +14,7 @@ let house: bigint
 let members: bigint[]
 
 beforeAll(async () => {
-  db = await openEmbedded(null)
+  db = await testDatabase()
   members = []
   for (const name of ['alice01', 'bobby02']) members.push((await createMember(db, name, '0'.repeat(32), NOW)) ?? 0n)
   house = await houseAccount(db, HOUSE.sports)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Db, openEmbedded } from './database.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import type { Db } from './database.ts'
 import { transact } from './transact.ts'
 
 let db: Db
 beforeAll(async () => {
-  db = await openEmbedded(null)
+  db = await testDatabase()
 })
 afterAll(() => db.destroy())
 

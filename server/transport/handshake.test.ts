@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../tests/support/template.ts'
 import { AGREEMENT, RFC7518_C } from '../../tests/vectors/seal.ts'
-import { type Db, openEmbedded } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
 import { agreeKey, createHandshake, thumbprintOf } from './handshake.ts'
 import { createSealKeys, type SealKeys } from './seal-keys.ts'
 import { openTicket, TICKET_LIFE_MS } from './ticket.ts'
@@ -12,7 +13,7 @@ const clock = { now: () => NOW }
 let db: Db
 let keys: SealKeys
 beforeAll(async () => {
-  db = await openEmbedded(null)
+  db = await testDatabase()
   keys = await createSealKeys(db, clock)
 }, 60_000)
 afterAll(() => db.destroy())

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payload } from '../../contract/endpoints.ts'
+import { testDatabase } from '../../tests/support/template.ts'
 import { audit } from '../ledger/audit.ts'
-import { type Db, openEmbedded } from '../platform/database.ts'
+import type { Db } from '../platform/database.ts'
 import { register } from './register.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 const SECRET = 'a'.repeat(32)
 let db: Db
 beforeAll(async () => {
-  db = await openEmbedded(null)
+  db = await testDatabase()
 })
 afterAll(() => db.destroy())
 

@@ -3,8 +3,13 @@ import { toast, useToasts } from './toast-store.ts'
 
 const shown = () => useToasts.getState().toasts.map((item) => (item.style === 'pill' ? item.text : item.title))
 
-beforeEach(() => vi.useFakeTimers())
+let stopShowing: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  stopShowing = useToasts.subscribe(({ toasts }) => toasts.forEach(toast.shown))
+})
 afterEach(() => {
+  stopShowing()
   useToasts.setState({ toasts: [] })
   vi.useRealTimers()
 })
@@ -42,4 +47,16 @@ test('cards stack beside a pill; an error stays until it is closed', () => {
 test('at most four cards are kept, the oldest goes', () => {
   for (const title of ['一', '二', '三', '四', '五']) toast.card({ tone: 'error', title })
   expect(shown()).toEqual(['二', '三', '四', '五'])
+})
+
+test('its time begins when it can be seen [ROUTE-34]', () => {
+  stopShowing()
+  toast.pill('请先登录')
+  vi.advanceTimersByTime(10_000)
+  expect(shown()).toEqual(['请先登录'])
+  useToasts.getState().toasts.forEach(toast.shown)
+  vi.advanceTimersByTime(2_000)
+  useToasts.getState().toasts.forEach(toast.shown)
+  vi.advanceTimersByTime(1_000)
+  expect(shown()).toEqual([])
 })

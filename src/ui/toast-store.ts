@@ -34,10 +34,20 @@ export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [
 let lastId = 0
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-function show(toast: Toast, keep: (other: Toast) => boolean, lifeMs: number | null): number {
+function show(toast: Toast, keep: (other: Toast) => boolean): number {
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts.filter(keep), toast] }))
-  if (lifeMs !== null) timers.set(toast.id, setTimeout(dismiss, lifeMs, toast.id))
   return toast.id
+}
+
+function lifeMs(toast: Toast): number | null {
+  if (toast.style === 'pill') return toast.kind === 'loading' ? LOADING_TOAST_MS : PILL_MS
+  return toast.tone === 'error' || toast.later || toast.stays ? null : CARD_MS
+}
+
+/** It can be seen: its time begins, since on a slow network a message may come long before what shows it. */
+function shown(toast: Toast): void {
+  const life = lifeMs(toast)
+  if (life !== null && !timers.has(toast.id)) timers.set(toast.id, setTimeout(dismiss, life, toast.id))
 }
 
 function dismiss(id: number): void {
@@ -50,17 +60,14 @@ const isCard = (toast: Toast): boolean => toast.style === 'card'
 
 /** Show or end a toast; each call answers the id to dismiss it by. Texts come translated. */
 export const toast = {
-  pill: (text: string, kind: 'plain' | 'done' = 'plain'): number => show({ style: 'pill', id: ++lastId, text, kind }, isCard, PILL_MS),
+  pill: (text: string, kind: 'plain' | 'done' = 'plain'): number => show({ style: 'pill', id: ++lastId, text, kind }, isCard),
   /** Ends by itself after 3 s, so that a lost answer never leaves it hanging. */
-  loading: (text: string): number => show({ style: 'pill', id: ++lastId, text, kind: 'loading' }, isCard, LOADING_TOAST_MS),
+  loading: (text: string): number => show({ style: 'pill', id: ++lastId, text, kind: 'loading' }, isCard),
   card: (card: Omit<CardToast, 'style' | 'id'>): number => {
     const { toasts } = useToasts.getState()
     const spare = toasts.filter(isCard).slice(0, -(CARDS_MAX - 1))
-    return show(
-      { style: 'card', id: ++lastId, ...card },
-      (other) => !spare.includes(other),
-      card.tone === 'error' || card.later || card.stays ? null : CARD_MS,
-    )
+    return show({ style: 'card', id: ++lastId, ...card }, (other) => !spare.includes(other))
   },
+  shown,
   dismiss,
 }

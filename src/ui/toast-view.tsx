@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCheck, IconClock, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Spinner } from './spinner.tsx'
@@ -62,6 +63,7 @@ function Card({ item }: { item: CardToast }) {
 }
 
 export function ToastView({ toasts }: { toasts: readonly Toast[] }) {
+  useEffect(() => toasts.forEach(toast.shown), [toasts])
   return (
     <>
       <div className="absolute inset-x-0 bottom-[18dvh] flex justify-center">

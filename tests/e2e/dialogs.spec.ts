@@ -13,7 +13,7 @@ test('a page for members leads a visitor to the route login: home with the login
   page,
   origin,
 }) => {
-  await page.goto('/mine/wallet')
+  await page.goto('/mine/wallet', { waitUntil: 'commit' })
   await expect(page.getByText('请先登录后了解更多')).toBeVisible()
   await expect(page).toHaveURL(`${origin}/`)
   await expect(dialog(page).getByRole('tab', { name: '登录' })).toHaveAttribute('aria-selected', 'true')
@@ -38,7 +38,7 @@ for (const [what, status, code] of [
   })
 }
 
-test('a missing real name is asked for with a way to complete it, on whatever page [ERR-05] [ROUTE-33]', async ({
+test('a missing real name is asked for with a way to complete it, on whatever page @phone [ERR-05] [ROUTE-33]', async ({
   page,
   server,
   origin,

@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import { asMember, openSlip, test } from './support.ts'
 
-// A match day at sixty times its speed: two hours of football in two minutes, delays and suspensions in wall time.
-test.use({ serverOptions: { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '60'] } })
+// A server of its own: its day is played to the end.
+test.use({ serverOptions: { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '0.1'] } })
 
 const balance = (page: Page) => page.getByRole('status', { name: '余额' }).filter({ visible: true })
 const row = (page: Page) => page.getByRole('article', { name: 'Northbridge – Westholm' })
@@ -37,6 +37,9 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   await page.getByRole('tab', { name: /今日/ }).click()
   await expect(row(page)).toBeVisible()
   const clocks = await clockTexts(page)
+  // Two hours of football in two minutes, once all is in place; delays and suspensions stay in wall time.
+  await server.kill()
+  await server.start(['--speed', '60'])
   await expect(row(page).getByText('即将开始')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('tab', { name: /滚球/ }).click()
   await expect(row(page).getByText(/上半场 \d+'/)).toBeVisible({ timeout: 30_000 })

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { routes } from '../../src/app/routes.ts'
 import { asMember, test } from './support.ts'
 
-test('/ is home for a visitor, with navigation, notices and hot matches at live prices [ROUTE-01]', async ({ page, origin }) => {
+test('/ is home for a visitor, with navigation, notices and hot matches at live prices @phone [ROUTE-01]', async ({ page, origin }) => {
   await page.goto('/')
   await expect(page).toHaveURL(`${origin}/`)
   await expect(page.getByRole('navigation').getByRole('link', { name: '体育' })).toBeVisible()
@@ -13,7 +13,7 @@ test('/ is home for a visitor, with navigation, notices and hot matches at live 
   await expect(page.getByRole('contentinfo')).toContainText('18+')
 })
 
-test('navigation offers only what is built', async ({ page }) => {
+test('navigation offers only what is built @phone', async ({ page }) => {
   await page.goto('/')
   const links = page.getByRole('navigation').first().getByRole('link')
   for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))) {
@@ -35,13 +35,14 @@ for (const path of ['/no/such/path', '/mine/nosuch', '/dz/game', '/app/help/ck']
 
 for (const path of ['/mine/wallet', '/game/some-address', '/game/sport/crty', '/redirect/sponsor']) {
   test(`a visitor opening ${path} is sent home and asked to log in [ROUTE-13]`, async ({ page, origin }) => {
-    await page.goto(path)
+    // The message may come, and be gone, before the last file of the page.
+    await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByText('请先登录后了解更多')).toBeVisible()
     await expect(page).toHaveURL(`${origin}/`)
   })
 }
 
-test('the sports page needs a login, has the full width and no footer; home has its footer [ROUTE-10]', async ({ page, server }) => {
+test('the sports page needs a login, has the full width and no footer; home has its footer @phone [ROUTE-10]', async ({ page, server }) => {
   await asMember(page, server)
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toBeVisible()

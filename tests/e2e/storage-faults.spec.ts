@@ -44,7 +44,14 @@ test('where the site may store nothing everything works for as long as the page 
   // What "block all cookies and site data" sets.
   writeFileSync(join(directory, 'Default', 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }))
   const { launchOptions, viewport } = project.use
-  const browser = await chromium.launchPersistentContext(directory, { ...launchOptions, viewport: viewport ?? null, locale: 'zh-CN' })
+  // The headless shell reads no preferences.
+  const executablePath = launchOptions?.executablePath?.replace(/-headless-shell$/, '')
+  const browser = await chromium.launchPersistentContext(directory, {
+    ...launchOptions,
+    ...(executablePath === undefined ? { channel: 'chromium' } : { executablePath }),
+    viewport: viewport ?? null,
+    locale: 'zh-CN',
+  })
   try {
     const page = await browser.newPage()
     const errors: Error[] = []

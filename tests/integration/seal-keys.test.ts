@@ -20,6 +20,7 @@ import { createSessions } from '../../server/user/sessions.ts'
 import { md5 } from '../support/api.ts'
 import { repost, type SealedTab, sealedBrowser } from '../support/sealed-browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { testDatabase } from '../support/template.ts'
 
 const balance = (tab: SealedTab) => tab.call('funds.getBalance', { withLockMoney: 1 })
 
@@ -37,7 +38,7 @@ describe('a server whose clock the test holds', () => {
   let http: FastifyInstance
   let origin: string
   beforeAll(async () => {
-    db = await openEmbedded(null)
+    db = await testDatabase()
     await seed(db, clock)
     http = await doorOf(db, clock)
     origin = await http.listen({ port: 0 })

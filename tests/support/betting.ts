@@ -3,10 +3,11 @@ import type { Game, Market, PlayType } from '../../contract/sport.ts'
 import type { OddsSource } from '../../server/engine/odds-source.ts'
 import { createMemberEventStore } from '../../server/feed/member-event-store.ts'
 import type { Clock } from '../../server/platform/clock.ts'
-import { type Db, openEmbedded } from '../../server/platform/database.ts'
+import type { Db } from '../../server/platform/database.ts'
 import type { BetDeps } from '../../server/sport/bet-deps.ts'
 import type { MemberContext } from '../../server/transport/handlers.ts'
 import { createMember } from '../../server/user/register.ts'
+import { testDatabase } from './template.ts'
 
 export const START = Date.UTC(2022, 10, 22, 9, 50)
 
@@ -23,7 +24,7 @@ export interface BettingWorld extends BetDeps {
 
 /** On an embedded database of its own, or on the one given; worlds that share one need members of other names. */
 export async function bettingWorld(options: { live: boolean; db?: Db; member?: string }): Promise<BettingWorld> {
-  const db = options.db ?? (await openEmbedded(null))
+  const db = options.db ?? (await testDatabase())
   const clock = {
     at: START,
     now() {

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fillFromTemplate } from './template.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -15,7 +16,8 @@ export interface TestServer {
   sockets(): Promise<number>
   /** Kill it as a crash would; the port and data stay for `start`. */
   kill(): Promise<void>
-  start(): Promise<void>
+  /** Start what was killed, with these arguments in the place of its first ones. */
+  start(args?: string[]): Promise<void>
   /** Run one of the project's command lines on its data directory; answers what it printed. */
   command(file: string, ...args: string[]): string
   close(): Promise<void>
@@ -44,7 +46,11 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     ...options.env,
   }
   const command = (file: string, ...args: string[]) => execFileSync(process.execPath, [file, ...args], { cwd: root, env, encoding: 'utf8' })
-  if (options.fixtures) command('server/cli/fixtures.ts', ...options.fixtures)
+  const { fixtures } = options
+  await fillFromTemplate(dataDir, fixtures ? `fixtures ${fixtures.map((file) => basename(file)).join(' ')}` : 'empty', (draft) => {
+    const [file, ...args] = fixtures ? ['server/cli/fixtures.ts', ...fixtures] : ['server/cli/audit.ts']
+    execFileSync(process.execPath, [file, ...args], { cwd: root, env: { ...env, DATA_DIR: draft } })
+  })
   let child: ChildProcess | null = null
 
   const server: TestServer = {
@@ -62,8 +68,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       await ended
       child = null
     },
-    async start() {
-      const started = spawn(process.execPath, ['server/main.ts', ...(options.args ?? [])], {
+    async start(args = options.args ?? []) {
+      const started = spawn(process.execPath, ['server/main.ts', ...args], {
         cwd: root,
         env,
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,9 +2,10 @@ import { REGISTRATION_GRANT_FEN } from '../../../contract/constants.ts'
 import type { Game, Market, PlayType } from '../../../contract/sport.ts'
 import { HOUSE, houseAccount, openMemberAccounts } from '../../../server/ledger/accounts.ts'
 import { post } from '../../../server/ledger/post.ts'
-import { type Db, openEmbedded } from '../../../server/platform/database.ts'
+import type { Db } from '../../../server/platform/database.ts'
 import { hashToken } from '../../../server/user/sessions.ts'
 import { insertGame, START } from '../../support/betting.ts'
+import { testDatabase } from '../../support/template.ts'
 import { SteppedDatabase } from '../harness/stepped-database.ts'
 import { prepareBooks } from './books.ts'
 
@@ -28,7 +29,7 @@ export interface Offer {
 }
 
 export async function openStage(): Promise<Stage> {
-  const db = await openEmbedded(null)
+  const db = await testDatabase()
   await prepareBooks(db)
   return { db, stepped: new SteppedDatabase(db), histories: 0 }
 }

@@ -1,0 +1,36 @@
+import { expect, type Page } from 'playwright/test'
+import { asMember, test } from './support.ts'
+
+test.use({
+  serverOptions: { env: { SITE_EDITION_SWITCH: '0', SITE_CUSTOM_SERVICE_URL: 'none', SITE_H5_URL: 'https://m.parlay.example' } },
+})
+
+const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+
+test('a site without the switch is classic even with professional stored, and offers no switch @phone [SET-03] [SET-04]', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await page.addInitScript(() => localStorage.setItem('edition', 'professional'))
+  await page.goto('/')
+  await expect(page.locator('html')).toHaveAttribute('data-edition', 'classic')
+  if (isPhone(page)) await page.getByRole('button', { name: '我的' }).click()
+  await expect(page.getByRole('button', { name: isPhone(page) ? '退出登录' : /^账户/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^切换为/ })).toHaveCount(0)
+})
+
+test('a site without customer service tells an empty address [CS-04]', async ({ page }) => {
+  await page.goto('/app/help/zxkf')
+  await page.getByRole('main').getByRole('button', { name: '联系客服' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '打开客服' }).click()
+  await expect(page.getByText('没有取到会话地址，请稍后再试。')).toBeVisible()
+})
+
+test('/download says how to install, with the address that the site names [HOME-06] [ROUTE-05]', async ({ page }) => {
+  await page.goto('/download')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('下载应用')
+  await expect(page.getByRole('link', { name: 'm.parlay.example' })).toHaveAttribute('href', 'https://m.parlay.example/')
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['iPhone、iPad', '安卓手机', '电脑'])
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Db, dumpEmbedded, openEmbedded } from '../../server/platform/database.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const home = join(root, 'node_modules/.cache/parlay-databases')
+const UNUSED_MS = 3_600_000
+
+/**
+ * A fresh embedded database in memory, with the schema. Making one takes seconds, so the first of a server's sources is
+ * kept beside the modules, and the others are loaded from it.
+ */
+export async function testDatabase(): Promise<Db> {
+  const file = await template('memory.tar.gz', async (draft) => {
+    const db = await openEmbedded(null)
+    const archive = await dumpEmbedded(db)
+    await db.destroy()
+    if (!archive) throw new Error('an embedded database has an archive')
+    writeFileSync(draft, await archive.bytes())
+  })
+  return openEmbedded(null, new Blob([readFileSync(file)]))
+}
+
+/** Fill `dataDir` with a database that `make` fills once for all tests of the same name on the same sources of the server. */
+export async function fillFromTemplate(dataDir: string, name: string, make: (dataDir: string) => void): Promise<void> {
+  cpSync(await template(name, make), dataDir, { recursive: true })
+}
+
+/** The kept file or directory, made when there is none. Of several makers at once the first to finish is kept. */
+async function template(name: string, make: (draft: string) => void | Promise<void>): Promise<string> {
+  const folder = join(home, sourcesHash())
+  const kept = join(folder, name)
+  if (existsSync(kept)) return kept
+  mkdirSync(folder, { recursive: true })
+  for (const other of readdirSync(home))
+    if (Date.now() - statSync(join(home, other)).mtimeMs > UNUSED_MS && join(home, other) !== folder)
+      rmSync(join(home, other), { recursive: true, force: true })
+  const draft = `${kept}.${process.pid}`
+  try {
+    await make(draft)
+    renameSync(draft, kept)
+  } catch (error) {
+    if (!existsSync(kept)) throw error
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+  return kept
+}
+
+let hash: string | undefined
+
+/** Whatever the server is made of changes what stands in a fresh database. */
+function sourcesHash(): string {
+  if (hash !== undefined) return hash
+  const files = globSync(['{server,domain,contract}/**/*.{ts,json}', 'tests/fixtures/*.json', 'package-lock.json'], { cwd: root }).sort()
+  const sum = createHash('sha256')
+  for (const file of files) sum.update(file).update(readFileSync(join(root, file)))
+  hash = sum.digest('hex').slice(0, 16)
+  return hash
+}
