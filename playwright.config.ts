@@ -24,6 +24,8 @@ export default defineConfig({
     launchOptions: { args: FLAGS, ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }) },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // Nothing here proves an animation, and each frame of one is painted in software.
+    contextOptions: { reducedMotion: 'reduce' },
     // What a service worker answers passes by page.route, and a test must not meet the build of another: offline.spec.ts allows it.
     serviceWorkers: 'block',
     // A trace of every test takes a third of the time: `npm run browser -- --trace on` where one is wanted.

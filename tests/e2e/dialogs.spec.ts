@@ -9,7 +9,7 @@ async function refuseSports(page: Page, code: number, message = '', status = 200
   await page.route(RESOURCE, (route) => route.fulfill({ status, json: { status_code: code, data: null, message } }))
 }
 
-test('a page for members leads a visitor to the route login: home with the login dialog open [ROUTE-24] [ROUTE-33]', async ({
+test('a page for members leads a visitor to the route login: home with the login dialog open [ROUTE-13] [ROUTE-24] [ROUTE-33]', async ({
   page,
   origin,
 }) => {

@@ -20,12 +20,15 @@ test('each written help page opens for a visitor with its own title and words; t
   page,
 }) => {
   const seen = new Set<string>()
+  await page.goto('/app/help')
   for (const code of HELP_CODES) {
-    await page.goto(`/app/help/${code}`)
+    await page.getByRole('main').locator(`a[href="/app/help/${code}"]`).first().click()
+    await expect(page).toHaveURL(new RegExp(`/app/help/${code}$`))
     await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
     const name = (await title(page).textContent()) ?? ''
     await expect(page).toHaveTitle(`${name} · Parlay`)
     seen.add(name)
+    await page.goBack()
   }
   expect(seen.size).toBe(HELP_CODES.length)
   expect(seen).toContain('规则条款')
@@ -266,6 +269,7 @@ test('home lists what is on offer, and tells a member what concerns them [HOME-0
 })
 
 test('the banners move on by themselves until someone looks closer or stops them', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.clock.install()
   await page.goto('/')
   const banners = page.getByRole('region', { name: '推荐' })
@@ -281,7 +285,6 @@ test('the banners move on by themselves until someone looks closer or stops them
 })
 
 test('for who asked for less motion the banners stand still, and a button turns them @phone', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install()
   await page.goto('/')
   const banners = page.getByRole('region', { name: '推荐' })

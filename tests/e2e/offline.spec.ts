@@ -124,7 +124,7 @@ test('a new build is announced in every tab and waits; accepting it activates it
     expect(await build(other), 'the other tab keeps what it shows').toBe('first')
     await other.getByRole('button', { name: '立即更新' }).click()
     await expect.poll(() => build(other)).toBe('second')
-    expect(loads).toEqual({ page: 1, other: 1 })
+    await expect.poll(() => loads).toEqual({ page: 1, other: 1 })
   } finally {
     await site.close()
   }
