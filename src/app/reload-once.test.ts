@@ -8,15 +8,9 @@ function memoryStore() {
 
 test('a missing chunk reloads the page once, never in a loop', () => {
   const store = memoryStore()
-  expect(mayReload({ store, nowMs: 1_000_000, online: true })).toBe(true)
-  expect(mayReload({ store, nowMs: 1_005_000, online: true })).toBe(false)
-  expect(mayReload({ store, nowMs: 1_060_000, online: true })).toBe(true)
-})
-
-test('offline nothing is reloaded, and the reload is kept for later', () => {
-  const store = memoryStore()
-  expect(mayReload({ store, nowMs: 1_000_000, online: false })).toBe(false)
-  expect(mayReload({ store, nowMs: 1_000_001, online: true })).toBe(true)
+  expect(mayReload({ store, nowMs: 1_000_000 })).toBe(true)
+  expect(mayReload({ store, nowMs: 1_005_000 })).toBe(false)
+  expect(mayReload({ store, nowMs: 1_060_000 })).toBe(true)
 })
 
 test('where nothing can be remembered nothing is reloaded', () => {
@@ -26,5 +20,5 @@ test('where nothing can be remembered nothing is reloaded', () => {
       throw new Error('storage is off')
     },
   }
-  expect(mayReload({ store, nowMs: 1_000_000, online: true })).toBe(false)
+  expect(mayReload({ store, nowMs: 1_000_000 })).toBe(false)
 })

@@ -1,6 +1,6 @@
 /**
  * After a deploy an open tab may ask for a chunk that is gone. One reload brings the new page; a second within a minute
- * would be a loop, and offline it would lose the page for nothing: then the error is shown instead.
+ * would be a loop, and where the site does not answer it would lose the page for nothing: then the error is shown instead.
  */
 const KEY = 'reloaded-at'
 const PAUSE_MS = 60_000
@@ -8,12 +8,10 @@ const PAUSE_MS = 60_000
 export interface ReloadDeps {
   store: Pick<Storage, 'getItem' | 'setItem'>
   nowMs: number
-  online: boolean
 }
 
 /** Whether a missing chunk may be answered by a reload now; remembers that it was. */
-export function mayReload({ store, nowMs, online }: ReloadDeps): boolean {
-  if (!online) return false
+export function mayReload({ store, nowMs }: ReloadDeps): boolean {
   try {
     const last = Number(store.getItem(KEY) ?? 0)
     if (nowMs - last < PAUSE_MS) return false
@@ -25,9 +23,13 @@ export function mayReload({ store, nowMs, online }: ReloadDeps): boolean {
 }
 
 export function reloadOnMissingChunk(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (!mayReload({ store: sessionStorage, nowMs: Date.now(), online: navigator.onLine })) return
-    event.preventDefault()
-    location.reload()
+  window.addEventListener('vite:preloadError', async () => {
+    if ((await siteAnswers()) && mayReload({ store: sessionStorage, nowMs: Date.now() })) location.reload()
   })
 }
+
+const siteAnswers = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

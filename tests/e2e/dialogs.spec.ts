@@ -95,3 +95,28 @@ test('preInfo runs at start and tells the address and the site configuration [TR
   const { data } = (await (await told).json()) as { data: unknown }
   expect(data).toMatchObject({ ip: expect.stringMatching(/\d/), siteBaseConfig: { h5DomainUrl: expect.any(String), title: 'Parlay' } })
 })
+
+test('a file of the app that is lost with the network leaves the page as it is; one that is gone from the site brings the new page, once', async ({
+  page,
+}) => {
+  let loads = 0
+  page.on('load', () => loads++)
+  let answers = false
+  await page.route(/assets\/auth-dialog.*\.js/, (route) => (answers ? route.fulfill({ status: 404 }) : route.abort()))
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) => (route.request().method() === 'HEAD' && !answers ? route.abort() : route.continue()),
+  )
+  await page.goto('/')
+  await page.getByRole('button', { name: '登录' }).first().click()
+  await expect(page.getByText('服务开小差了')).toBeVisible()
+  expect(loads).toBe(1)
+  answers = true
+  await page.reload()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: '登录' }).first().click()
+  await reloaded
+  await page.getByRole('button', { name: '登录' }).first().click()
+  await expect(page.getByText('服务开小差了')).toBeVisible()
+  expect(loads).toBe(3)
+})
