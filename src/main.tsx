@@ -6,7 +6,6 @@ import { startFontScale } from './app/font-scale.ts'
 import { keepInstallOffer } from './app/install.ts'
 import { startLanguage } from './app/language.ts'
 import { reloadOnMissingChunk } from './app/reload-once.ts'
-import { withTexts } from './i18n/catalogues.ts'
 import './ui/theme/theme.css'
 
 const root = document.getElementById('root')
@@ -22,10 +21,3 @@ void startLanguage().then(() =>
     </StrictMode>,
   ),
 )
-// Nothing of this may compete with the first load.
-window.addEventListener('load', () => {
-  withTexts(['later'], () => import('./app/at-rest.ts')).then(
-    ({ startAtRest }) => startAtRest(),
-    () => undefined,
-  )
-})

@@ -12,6 +12,7 @@ import { GlobalDialogs } from './global-dialogs.tsx'
 import { Shell } from './layout/shell.tsx'
 import { createQueryClient } from './query-client.ts'
 import { useSiteName } from './site-look.ts'
+import { useAtRest } from './use-at-rest.ts'
 import { useMemberOnNavigation } from './use-member.ts'
 import { useRefusals } from './use-refusals.ts'
 import { useRestoring } from './use-restoring.ts'
@@ -27,6 +28,7 @@ function Main() {
   useRefusals()
   useMemberOnNavigation()
   useBalanceHints()
+  useAtRest()
   return (
     <SiteName value={useSiteName()}>
       <Shell />
