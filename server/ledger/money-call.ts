@@ -52,11 +52,11 @@ export async function moneyCall<Answer, Refusal>(
   effect: (tx: Db) => Promise<Answer>,
 ): Promise<MoneyOutcome<Answer, Refusal>> {
   return transact(db, async (tx) => {
-    const { rows } = await sql<{ state: 'new' | 'done' | 'refused' | 'cancelled' | 'reused'; answer: unknown }>`
-      select state, answer from claim_money_request(${call.id}, ${call.memberId}, ${call.kind}, ${bodyHash(call.body)}, ${new Date(atMs)})`.execute(
+    const { rows } = await sql<{ claim: { state: 'new' | 'done' | 'refused' | 'cancelled' | 'reused'; answer: unknown } }>`
+      select claim_money_request(${call.id}, ${call.memberId}, ${call.kind}, ${bodyHash(call.body)}, ${new Date(atMs)}) as claim`.execute(
       tx,
     )
-    const claim = rows[0]
+    const claim = rows[0]?.claim
     if (!claim) throw new Error('a claim is always answered')
     if (claim.state === 'done') return { state: 'done', answer: claim.answer as Answer, repeated: true }
     if (claim.state === 'refused') return { state: 'refused', answer: claim.answer as Refusal, repeated: true }
