@@ -79,9 +79,12 @@ test('a suspension races bets 10,000 times: none is accepted after it', async ()
   let both = 0
   for (let round = 0; round < 500; round++) {
     await world.setStatus(market, 'open')
-    const bets = many(20, () => placeBet(world, bet(market.id), world.context()))
+    const bets = many(20, async () => {
+      await sleep(Math.random() * 20)
+      return placeBet(world, bet(market.id), world.context())
+    })
     const suspended = (async () => {
-      await sleep(Math.random() * 6)
+      await sleep(Math.random() * 20)
       // The book still says open, as in the moment between a goal's row lock and its push.
       await suspendGame(db, world.game.gameId)
       return tickets()

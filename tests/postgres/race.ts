@@ -68,6 +68,6 @@ export async function removeLocks(db: Db): Promise<void> {
     const { rows } = await sql<{ source: string }>`select pg_get_functiondef(oid) source from pg_proc where proname = ${name}`.execute(db)
     const source = rows[0]?.source ?? ''
     if (!source.includes(' for update')) throw new Error(`${name} takes no lock`)
-    await sql.raw(source.replaceAll(' for update', '')).execute(db)
+    await sql.raw(source.replaceAll(/ for update( of \w+)?/g, '')).execute(db)
   }
 }
