@@ -23,5 +23,6 @@ const opensPages = name === 'bench' || name === 'screenshots'
 if (opensPages) build()
 const races = name === 'bench ledger' || name === 'test:pg'
 if (races && !process.env.DATABASE_URL) postgres()
-if (name === 'test:pg') args.unshift('run', '--project', 'postgres')
+if (name === 'test:pg')
+  args.unshift('run', '--project', 'postgres', '--reporter=default', '--reporter=json', '--outputFile.json=reports/postgres.json')
 run(node(), [FILES[name], ...args], opensPages ? { BROWSER_PATH: browser() } : {})
