@@ -56,3 +56,27 @@ test('copies of a bet that race a status call all are the bet or none is, as the
   }
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
 })
+
+test('after kill -9 under load every acknowledged bet is there on the restart, and the books hold [MONEY-10]', async () => {
+  const members = await Promise.all([1, 2, 3, 4].map((n) => newMember(server.origin, `loaded8${n}`)))
+  const bet = await betOfToday('1000')
+  const acknowledged: { member: (typeof members)[number]; id: string }[] = []
+  const enough = Promise.withResolvers<void>()
+  const load = members.map(async (member) => {
+    for (;;) {
+      const id = randomUUID()
+      const answer = await member.call('sport.placeBet', { ...bet, id }).catch(() => null)
+      if (answer === null) return
+      expect(answer).toMatchObject({ status_code: 6000, data: { id } })
+      acknowledged.push({ member, id })
+      if (acknowledged.length === 40) enough.resolve()
+    }
+  })
+  await enough.promise
+  await server.kill()
+  await Promise.all(load)
+  await server.start()
+  for (const { member, id } of acknowledged)
+    expect((await member.call('sport.betStatus', { id })).data).toMatchObject({ ticket: { id, status: 'accepted' } })
+  expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
+})
