@@ -93,6 +93,7 @@ test('a new build is announced in every tab and waits; accepting it activates it
   context,
   server,
 }) => {
+  test.setTimeout(120_000)
   const site = await startDeployProxy(server.origin)
   const build = (tab: Page) => tab.locator('meta[name="build"]').getAttribute('content')
   const notice = (tab: Page) => tab.getByText('新版本已就绪')
@@ -116,7 +117,8 @@ test('a new build is announced in every tab and waits; accepting it activates it
     page.on('load', () => loads.page++)
     other.on('load', () => loads.other++)
     await page.getByRole('button', { name: '立即更新' }).click()
-    await expect.poll(() => build(page)).toBe('second')
+    // The browser lets the old worker end what it is asking for first, at most its 30 s.
+    await expect.poll(() => build(page), { timeout: 40_000 }).toBe('second')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await expect(prices(page).first().or(page.getByRole('contentinfo'))).toBeVisible()
     await expect(notice(page)).toHaveCount(0)
