@@ -24,6 +24,7 @@ const offline: Network = () => Promise.reject(new TypeError('Failed to fetch'))
 /** A worker as it starts: nothing in memory but what its database has. Its network answers as `network.now` says. */
 function startWorker(now: Network) {
   const network = { now, seen: [] as Request[] }
+  const retirement = new AbortController()
   const answer = createContentCache({
     store: openContentStore({ ...browser, clock }),
     fetch: async (request) => {
@@ -34,6 +35,7 @@ function startWorker(now: Network) {
     changed: async () => {
       changes += 1
     },
+    retired: retirement.signal,
   })
   /** The answer, and the status and age of it, after the work behind it is done. */
   async function ask(key: string) {
@@ -43,7 +45,7 @@ function startWorker(now: Network) {
     await Promise.all(work)
     return { text, status: response.status, keptAt: response.headers.get(KEPT_AT) }
   }
-  return { ask, network }
+  return { ask, network, retire: () => retirement.abort() }
 }
 
 /** A content call as it is on the wire: path and body are new each time. */
@@ -183,4 +185,17 @@ describe('an error is passed on, never kept, and takes the place of nothing [PWA
 test.each(['', 'x', `${KEY}0`, '../index.html'])('a call with the key “%s” is none of ours', (key) => {
   expect(isContentCall(sealedCall(key))).toBe(false)
   expect(isContentCall(sealedCall(KEY))).toBe(true)
+})
+
+test('a worker whose place is taken stops asking at once and still answers out of its store', async () => {
+  const { ask, network, retire } = startWorker(() => said('first', { 'cache-control': 'max-age=0' }))
+  await ask(KEY)
+  network.now = (request) =>
+    new Promise((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+      retire()
+    })
+  expect((await ask(KEY)).text).toBe(envelope('first'))
+  expect((await ask(KEY)).text).toBe(envelope('first'))
+  expect(network.seen).toHaveLength(2)
 })

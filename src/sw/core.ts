@@ -24,6 +24,8 @@ export interface ContentDeps {
   clock: Clock
   /** The server has other content than the pages were answered. */
   changed: () => Promise<void>
+  /** Aborted when another worker takes this one's place: nothing is renewed any more, as it would hold up the change. */
+  retired: AbortSignal
 }
 
 /** Answers a content call. `keepAlive` gets the work that goes on after the answer. */
@@ -34,7 +36,7 @@ export type AnswerContent = (request: Request, keepAlive: (work: Promise<void>) 
  * the server. Body and path are sealed and differ each time, so the key in the header is all that is known of a call. Only
  * a successful answer is ever kept, so an error takes the place of nothing.
  */
-export function createContentCache({ store, fetch, clock, changed }: ContentDeps): AnswerContent {
+export function createContentCache({ store, fetch, clock, changed, retired }: ContentDeps): AnswerContent {
   const renewing = new Map<string, Promise<void>>()
 
   return async (request, keepAlive) => {
@@ -45,7 +47,7 @@ export function createContentCache({ store, fetch, clock, changed }: ContentDeps
       keepAlive(keep(key, response.clone()).then(ignored, ignored))
       return response
     }
-    if (!isFresh(kept) && !renewing.has(key)) {
+    if (!isFresh(kept) && !renewing.has(key) && !retired.aborted) {
       const work = renew(kept, request)
         .catch(ignored)
         .finally(() => renewing.delete(key))
@@ -65,7 +67,8 @@ export function createContentCache({ store, fetch, clock, changed }: ContentDeps
   async function renew(kept: KeptContent, request: Request): Promise<void> {
     const headers = new Headers(request.headers)
     if (kept.etag) headers.set('if-none-match', kept.etag)
-    const response = await fetch(new Request(request, { headers, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }))
+    const signal = AbortSignal.any([AbortSignal.timeout(REQUEST_TIMEOUT_MS), retired])
+    const response = await fetch(new Request(request, { headers, signal }))
     if (response.status === 304) await store.put({ ...kept, ...lifeOf(response) })
     else if (await keep(kept.key, response, kept.body)) await changed()
   }

@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing'
 import { openContentStore } from '../db/content-store.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createContentCache, isContentCall, isShellNavigation } from './core.ts'
-import { CONTENT_CHANGED, isActivateMessage } from './protocol.ts'
+import { CONTENT_CHANGED, isActivateMessage, RETIRE } from './protocol.ts'
 
 /**
  * The shell, whole: every built file is stored when the worker installs, and any page address opens with it. Of the POSTs
@@ -19,7 +19,14 @@ addRoute({ directoryIndex: '', cleanURLs: false })
 registerRoute(({ request, url, sameOrigin }) => sameOrigin && isShellNavigation(request, url), createHandlerBoundToURL('/index.html'))
 
 const store = openContentStore()
-const answer = createContentCache({ store, fetch: (request) => fetch(request), clock: systemClock, changed: tellPages })
+const retirement = new AbortController()
+const answer = createContentCache({
+  store,
+  fetch: (request) => fetch(request),
+  clock: systemClock,
+  changed: tellPages,
+  retired: retirement.signal,
+})
 registerRoute(
   ({ request, sameOrigin }) => sameOrigin && isContentCall(request),
   ({ request, event }) => answer(request, (work) => event.waitUntil(work)),
@@ -29,7 +36,11 @@ registerRoute(
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([store.tidy(), self.clients.claim()])))
 
 self.addEventListener('message', (event) => {
-  if (isActivateMessage(event.data)) event.waitUntil(self.skipWaiting())
+  if (event.data === RETIRE) retirement.abort()
+  if (!isActivateMessage(event.data)) return
+  // The browser lets the old worker end what it asks for first, which on a bad network takes its whole patience.
+  self.registration.active?.postMessage(RETIRE)
+  event.waitUntil(self.skipWaiting())
 })
 
 async function tellPages(): Promise<void> {

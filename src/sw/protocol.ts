@@ -13,3 +13,6 @@ export interface ActivateMessage {
 
 export const isActivateMessage = (data: unknown): data is ActivateMessage =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING'
+
+/** What an accepted worker tells the one it takes the place of. */
+export const RETIRE = 'RETIRE'

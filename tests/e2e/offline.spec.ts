@@ -117,8 +117,7 @@ test('a new build is announced in every tab and waits; accepting it activates it
     page.on('load', () => loads.page++)
     other.on('load', () => loads.other++)
     await page.getByRole('button', { name: '立即更新' }).click()
-    // The browser lets the old worker end what it is asking for first, at most its 30 s.
-    await expect.poll(() => build(page), { timeout: 40_000 }).toBe('second')
+    await expect.poll(() => build(page)).toBe('second')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await expect(prices(page).first().or(page.getByRole('contentinfo'))).toBeVisible()
     await expect(notice(page)).toHaveCount(0)
