@@ -1,39 +1,39 @@
 import { parseArgs } from 'node:util'
-import { playHistory } from './money/history.ts'
+import { playHistory as playFeed } from './feed/history.ts'
+import { type History, playMany } from './harness/run.ts'
+import { playHistory as playMoney } from './money/history.ts'
 import { openStage } from './money/stage.ts'
 
-/** `npm run simulate -- money --seeds 10000 [--from 1]`: so many histories; the first that breaks is printed whole. */
+/** `npm run simulate -- money|feed --seeds 10000 [--from 1]`: so many histories; the first that breaks is printed whole. */
+const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<History>>> = {
+  async money() {
+    const stage = await openStage()
+    return (seed) => playMoney(stage, seed)
+  },
+  feed: async () => (seed) => playFeed(seed),
+}
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { seeds: { type: 'string', default: '1000' }, from: { type: 'string', default: '1' } },
 })
-if (positionals[0] !== 'money') {
-  console.error('What to simulate? There is: money')
+const open = SIMULATIONS[positionals[0] ?? '']
+if (!open) {
+  console.error(`What to simulate? There is: ${Object.keys(SIMULATIONS).join(', ')}`)
   process.exit(2)
 }
 
 const [from, count] = [Number(values.from), Number(values.seeds)]
 const startedAt = Date.now()
-const total = { steps: 0, presses: 0, done: 0, notDone: 0 }
-const stage = await openStage()
-for (let seed = from; seed < from + count; seed++) {
-  const history = await playHistory(stage, seed)
-  if (history.violation) {
-    console.error(`${history.log.join('\n')}\nseed ${seed}: ${history.violation}`)
-    process.exit(1)
-  }
-  total.steps += history.steps
-  total.presses += history.counts.presses
-  total.done += history.counts.done
-  total.notDone += history.counts.notDone
-  if ((seed - from + 1) % 1_000 === 0) console.log(`${seed - from + 1} histories, ${elapsed()} s`)
+const elapsed = () => Math.round((Date.now() - startedAt) / 1000)
+const played = (histories: number) => {
+  if (histories % 1_000 === 0) console.log(`${histories} histories, ${elapsed()} s`)
 }
-console.log(
-  `${count} histories from seed ${from}: ${total.steps} steps, ${total.presses} presses, ${total.done} told as done, ` +
-    `${total.notDone} as not done, 0 violations, ${elapsed()} s`,
-)
+const { broke, steps, counts } = await playMany(await open(), { from, count, played })
+if (broke) {
+  console.error(`${broke.log.join('\n')}\nseed ${broke.seed}: ${broke.violation}`)
+  process.exit(1)
+}
+const told = Object.entries(counts).map(([what, times]) => `${times} ${what}`)
+console.log(`${count} histories from seed ${from}: ${steps} steps, ${told.join(', ')}, 0 violations, ${elapsed()} s`)
 process.exit(0)
-
-function elapsed(): number {
-  return Math.round((Date.now() - startedAt) / 1000)
-}

@@ -1,0 +1,148 @@
+import type { SessionState } from '../../../src/transport/session.ts'
+import type { Timeline } from '../harness/timeline.ts'
+import { type Host, type HostDeps, pageHost, sharedHost } from './host.ts'
+import { type MeView, meView } from './me-view.ts'
+import type { Member, Members } from './members.ts'
+import { openTab, type Tab } from './tab.ts'
+import type { Wire } from './wire.ts'
+
+/** A browser of one player: tabs that share storage and a session, and whatever hosts their core. */
+export interface Browser {
+  readonly name: string
+  readonly host: Host
+  readonly tabs: readonly Tab[]
+  me(tab: Tab): MeView
+  openTab(): Tab
+  /** Closed or crashed; the lock that tells of it is let go so much later. */
+  endTab(tab: Tab, lockMs: number): void
+  /** A thawed page is told that it is seen, before or after what waited for it. */
+  thaw(tab: Tab, seenFirst: boolean): void
+  signIn(member: Member): void
+  signOut(): void
+  setOnline(online: boolean): void
+  jumpClock(ms: number): void
+  session(): SessionState
+}
+
+export interface BrowserDeps {
+  timeline: Timeline
+  wire: Wire
+  members: Members
+  name: string
+  kind: 'shared' | 'page'
+  wallStart: number
+  posted: HostDeps['posted']
+  /** A session ended at the server. */
+  ended(token: string): void
+  onFault(message: string): void
+}
+
+const VISITOR: SessionState = { token: '', userId: '', epoch: 0, state: 'visitor' }
+
+export function openBrowser({ timeline, wire, members, name, kind, wallStart, posted, ended, onFault }: BrowserDeps): Browser {
+  const { random } = timeline
+  const tabs: Tab[] = []
+  const views = new Map<Tab, MeView>()
+  let session = VISITOR
+  let online = true
+  let skewMs = 0
+  let opened = 0
+  const now = () => wallStart + Math.round(timeline.now) + skewMs
+  const hostDeps: HostDeps = { timeline, wire, now, online: () => online, posted }
+  const host = kind === 'shared' ? sharedHost(hostDeps, name) : pageHost(hostDeps)
+
+  let jwtBody = ''
+  const jwt = {
+    get: () => jwtBody,
+    set(body: string) {
+      jwtBody = body
+    },
+  }
+  const become = (next: SessionState) => {
+    session = next
+    jwtBody = ''
+    for (const tab of tabs) tab.mail(() => tab.follow())
+  }
+  const memberJwt = (token: string) =>
+    new Promise<string | null>((resolve, reject) => {
+      timeline.after(20 + random.next() * 200, 'the proof is answered', null, () => {
+        if (!online || random.chance(members.failing)) reject(new Error('no line'))
+        else resolve(members.proof(token))
+      })
+    })
+  const end = (token: string) => {
+    // Told to the server if there is a line; else it lives on there, and nobody has its token any more.
+    if (!online) return
+    timeline.after(random.next() * 200, 'the session ends', null, () => {
+      members.logOut(token)
+      ended(token)
+    })
+  }
+  const signOut = () => {
+    if (session.state === 'visitor') return
+    timeline.say(`${name} logs out`)
+    end(session.token)
+    become({ ...VISITOR, epoch: session.epoch + 1 })
+  }
+
+  return {
+    name,
+    host,
+    tabs,
+    me(tab) {
+      const view = views.get(tab)
+      if (!view) throw new Error(`no view of ${tab.name}`)
+      return view
+    },
+    openTab() {
+      const tabName = `${name} tab ${opened++}`
+      timeline.say(`${tabName} opens`)
+      const me = meView(timeline, tabName, members)
+      const tab = openTab({
+        timeline,
+        name: tabName,
+        host,
+        now,
+        stored: () => session,
+        jwt,
+        memberJwt,
+        expired: (epoch) => void (epoch === session.epoch && signOut()),
+        me,
+        onFault: (message) => onFault(`${tabName}: ${message}`),
+      })
+      tabs.push(tab)
+      views.set(tab, me)
+      return tab
+    },
+    endTab(tab, lockMs) {
+      timeline.say(`${tab.name} ends, known after ${Math.round(lockMs)} ms`)
+      tabs.splice(tabs.indexOf(tab), 1)
+      tab.thread.actor.die()
+      host.pageGone(tab, lockMs)
+    },
+    thaw(tab, seenFirst) {
+      timeline.say(`${tab.name} thaws`)
+      const see = () => tab.client.hint('visible')
+      if (seenFirst) see()
+      tab.thread.thaw()
+      if (!seenFirst) tab.thread.run(see)
+    },
+    signIn(member) {
+      timeline.say(`${name} logs in as ${member.id}`)
+      if (session.state === 'member') end(session.token)
+      become({ token: members.logIn(member), userId: String(member.id), epoch: session.epoch + 1, state: 'member' })
+    },
+    signOut,
+    setOnline(next) {
+      if (next === online) return
+      online = next
+      timeline.say(`${name} is ${online ? 'online' : 'offline'}`)
+      for (const tab of tabs) tab.thread.run(() => tab.client.hint(online ? 'online' : 'offline'))
+    },
+    jumpClock(ms) {
+      timeline.say(`${name}: the clock jumps by ${ms} ms`)
+      skewMs += ms
+    },
+    session: () => session,
+  }
+}

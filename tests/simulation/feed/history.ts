@@ -1,0 +1,219 @@
+import type { Topic } from '../../../contract/feed.ts'
+import type { FeedBatch } from '../../../src/workers/feed/protocol.ts'
+import { START } from '../../support/betting.ts'
+import type { History } from '../harness/run.ts'
+import { Timeline } from '../harness/timeline.ts'
+import { Violation } from '../harness/violation.ts'
+import { type Browser, openBrowser } from './browser.ts'
+import { borrowGlobals } from './globals.ts'
+import { Members } from './members.ts'
+import { Oracle } from './oracle.ts'
+import { type Process, startProcess } from './process.ts'
+import { openPublisher } from './publisher.ts'
+import type { Tab } from './tab.ts'
+import { Truth } from './truth.ts'
+import { CALM, type Change, type Weather, Wire } from './wire.ts'
+
+/** What a test of the simulation breaks: messages to a core, or what a core tells its tabs. */
+export interface Broken {
+  toCore?: Change
+  toTab?: (batch: FeedBatch) => FeedBatch
+}
+
+const STORM_MS = 40_000
+/** The longest way back: a page waits 45 s for a worker that lost its line, a try comes within 30 s, then two heartbeats. */
+const HEAL_MS = 90_000
+/** What is on its way arrives. */
+const REST_MS = 3_000
+const TICK_MS = 1_000
+const MAX_TABS = 4
+
+/**
+ * One history: browsers of one to four tabs watch lists, games and their member while the wire, the servers, the engine,
+ * the workers and the tabs fail in every way the seed thinks of; then everything heals, and everybody must show what the
+ * publisher has. Twice over. Looks at every tab as it goes.
+ */
+export async function playHistory(seed: number, broken: Broken = {}): Promise<History> {
+  const timeline = new Timeline(`feed ${seed}`)
+  const { random } = timeline
+  const giveBack = borrowGlobals(timeline)
+  const wallNow = () => START + Math.round(timeline.now)
+  const truth = new Truth(timeline)
+  const publisher = openPublisher(timeline, truth, wallNow)
+  const members = new Members(timeline, 2)
+  const places = 1 + random.below(2)
+  const processes: (Process | null)[] = Array.from({ length: places }, () => null)
+  let generation = 0
+  const living = () => processes.filter((process) => process !== null)
+  const wire = new Wire(timeline, () => (living().length > 0 ? random.pick(living()) : null), broken.toCore)
+  const browsers: Browser[] = []
+  const { source } = publisher
+  const oracle = new Oracle({ timeline, truth, source, members, wire, browsers, processes: living })
+  // Faults that the code tells of are the weather's doing, or come out as a tab that is not equal.
+  const onFault = (what: unknown) => timeline.say(`fault: ${what}`)
+
+  const startServer = (place: number) => {
+    const name = `server ${place}.${generation++}`
+    timeline.say(`${name} starts`)
+    processes[place] = startProcess({ name, source: publisher.bus(name), members, clock: { now: wallNow }, onFault })
+  }
+  const killServer = (place: number) => {
+    const process = processes[place]
+    if (!process) return
+    const silently = random.chance(0.3)
+    timeline.say(`${process.name} dies${silently ? ' without a word' : ''}`)
+    processes[place] = null
+    process.kill()
+    wire.processDied(process, silently)
+  }
+  for (let i = 0, count = 1 + random.below(2); i < count; i += 1) {
+    browsers.push(
+      openBrowser({
+        timeline,
+        wire,
+        members,
+        name: `browser ${i}`,
+        kind: random.chance(0.7) ? 'shared' : 'page',
+        wallStart: START + random.below(7_200_000) - 3_600_000,
+        posted(core, page, batch) {
+          const told = broken.toTab?.(batch) ?? batch
+          oracle.note(() => oracle.posted(core, page, told))
+          return told
+        },
+        ended: (token) => {
+          for (const process of living()) process.hub.dropSession(token)
+        },
+        onFault,
+      }),
+    )
+  }
+
+  // ── what can happen
+
+  const anyTopic = (): Topic => random.pick(publisher.topics())
+  const open = (browser: Browser) => {
+    if (browser.tabs.length >= MAX_TABS) return
+    const tab = browser.openTab()
+    tab.watch('me')
+    for (let i = 1 + random.below(2); i > 0; i -= 1) tab.watch(anyTopic())
+  }
+  const withTab = (browser: Browser, act: (tab: Tab) => void) => {
+    const awake = browser.tabs.filter(({ thread }) => !thread.frozen)
+    if (awake.length > 0) act(random.pick(awake))
+  }
+  const withSocket = (act: (connection: typeof wire.connections extends Set<infer C> ? C : never) => void) => {
+    if (wire.connections.size > 0) act(random.pick([...wire.connections]))
+  }
+  const signIn = (browser: Browser) => {
+    browser.signIn(random.pick(members.all))
+    const { token, userId } = browser.session()
+    oracle.tokens.set(token, BigInt(userId))
+  }
+  const newWeather = (): Weather => ({
+    drop: random.pick([0, 0, 0.01, 0.1]),
+    copy: random.pick([0, 0, 0.1]),
+    reorder: random.pick([0, 0, 0.1]),
+    stall: random.pick([0, 0, 0.005, 0.03]),
+    refuse: random.pick([0, 0.3]),
+    hang: random.pick([0, 0.2]),
+  })
+  const moves: [number, (browser: Browser) => void][] = [
+    [12, open],
+    [4, (browser) => withTab(browser, (tab) => browser.endTab(tab, random.pick([0, 0, random.next() * 20_000])))],
+    [
+      12,
+      (browser) =>
+        withTab(browser, (tab) => {
+          const watched = [...tab.copies.keys()].filter((topic) => topic !== 'me')
+          if (watched.length > 0 && random.chance(0.6)) tab.unwatch(random.pick(watched))
+          if (watched.length < 3) tab.watch(anyTopic())
+        }),
+    ],
+    [5, (browser) => withTab(browser, (tab) => tab.thread.freeze())],
+    [
+      6,
+      (browser) => {
+        const frozen = browser.tabs.filter(({ thread }) => thread.frozen)
+        if (frozen.length > 0) browser.thaw(random.pick(frozen), random.chance(0.5))
+      },
+    ],
+    [30, (browser) => withTab(browser, (tab) => oracle.pick(tab))],
+    [3, (browser) => withTab(browser, (tab) => tab.client.hint('visible'))],
+    [5, (browser) => browser.host.kill(random.chance(0.5))],
+    [3, (browser) => browser.setOnline(random.chance(0.4))],
+    [3, (browser) => browser.jumpClock(random.pick([-3_600_000, -20_000, -4_000, 4_000, 20_000, 3_600_000]))],
+    [4, signIn],
+    [3, (browser) => browser.signOut()],
+    [12, () => members.append(random.pick(members.all))],
+    [8, () => withSocket((connection) => connection.cut(random.pick(['both', 'near', 'far'])))],
+    [5, () => withSocket((connection) => connection.silence(random.pick(['up', 'down', 'both'])))],
+    [3, () => withSocket((connection) => connection.slow(random.next() * 25_000))],
+    [4, () => killServer(random.below(places))],
+    [6, () => void (living().length < places && startServer(processes.indexOf(null)))],
+    [3, () => publisher.takeOver()],
+    [3, () => publisher.hang(random.next() * 30_000)],
+    [
+      5,
+      () => {
+        wire.weather = newWeather()
+        members.failing = random.pick([0, 0.2])
+      },
+    ],
+  ]
+  const lot = moves.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
+
+  let storming = true
+  const change = () => {
+    publisher.change()
+    const meanMs = storming ? 250 : 2_000
+    timeline.after(random.next() ** 2 * 3 * meanMs, 'the book changes', null, change)
+  }
+  const tick = () => {
+    publisher.tick()
+    timeline.after(TICK_MS, 'the engine ticks', null, tick)
+  }
+  const look = async () => oracle.check()
+  const heal = () => {
+    timeline.say('everything heals')
+    storming = false
+    wire.weather = CALM
+    members.failing = 0
+    publisher.hang(0)
+    for (let place = 0; place < places; place += 1) if (!processes[place]) startServer(place)
+    for (const browser of browsers) {
+      browser.setOnline(true)
+      for (const tab of browser.tabs) if (tab.thread.frozen && random.chance(0.7)) browser.thaw(tab, random.chance(0.5))
+    }
+  }
+
+  let steps = 0
+  try {
+    change()
+    tick()
+    for (let place = 0; place < places; place += 1) startServer(place)
+    for (const browser of browsers) {
+      if (random.chance(0.6)) signIn(browser)
+      open(browser)
+    }
+    for (let round = 0; round < 2; round += 1) {
+      storming = true
+      publisher.rest(false)
+      wire.weather = newWeather()
+      for (let i = 0, count = 20 + random.below(40); i < count; i += 1) {
+        timeline.after(random.next() * STORM_MS, 'a move', null, () => random.pick(lot)(random.pick(browsers)))
+      }
+      steps += await timeline.runUntil(timeline.now + STORM_MS, look)
+      heal()
+      steps += await timeline.runUntil(timeline.now + HEAL_MS, look)
+      publisher.rest(true)
+      steps += await timeline.runUntil(timeline.now + REST_MS, look)
+      oracle.checkQuiet()
+    }
+    return { seed, steps, violation: null, log: timeline.log, counts: oracle.counts }
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error
+    return { seed, steps, violation: error.message, log: timeline.log, counts: oracle.counts }
+  } finally {
+    giveBack()
+  }
+}

@@ -1,0 +1,120 @@
+import type { MeDelta } from '../../../contract/feed.ts'
+import type { TicketStatus } from '../../../contract/sport.ts'
+import type { MemberEvent, MemberEvents, Membership } from '../../../server/feed/member-events.ts'
+import type { Timeline } from '../harness/timeline.ts'
+
+/** Members, their sessions, and the rows behind `me`, in a memory that answers late and sometimes not at all. */
+export interface Member {
+  id: bigint
+  rows: MemberEvent[]
+  balanceVersion: number
+  tickets: { id: string; status: TicketStatus }[]
+}
+
+/** Balance versions tell whose they are. */
+const VERSIONS = 1_000_000
+const PROOF_LIFE_MS = 20_000
+export const ownerOf = (balanceVersion: number): bigint => BigInt(Math.floor(balanceVersion / VERSIONS))
+
+export class Members {
+  /** How often a read or a proof fails. */
+  failing = 0
+  readonly all: readonly Member[]
+  private readonly timeline: Timeline
+  private readonly sessions = new Map<string, Member>()
+  private readonly listeners = new Set<(memberId: bigint) => void>()
+  private tokens = 0
+
+  constructor(timeline: Timeline, count: number) {
+    this.timeline = timeline
+    this.all = Array.from({ length: count }, (_, i): Member => {
+      const id = BigInt(i + 1)
+      return { id, rows: [], balanceVersion: Number(id) * VERSIONS, tickets: [] }
+    })
+  }
+
+  /** Something of the member changes: its rows and the notice to all processes. */
+  append(member: Member): void {
+    const { random } = this.timeline
+    for (let i = 1 + random.below(3); i > 0; i -= 1) member.rows.push({ seq: member.rows.length + 1, delta: this.next(member) })
+    this.timeline.after(random.next() * 20, 'rows are announced', null, () => {
+      for (const listener of [...this.listeners]) listener(member.id)
+    })
+  }
+
+  /** The wallet's version once the row of that seq was written. */
+  versionAt({ id, rows }: Member, seq: number): number {
+    const told = rows.slice(0, seq).findLast(({ delta }) => delta.kind === 'balance')?.delta
+    return told?.kind === 'balance' ? told.version : Number(id) * VERSIONS
+  }
+
+  /** What one process reads. */
+  events(): MemberEvents {
+    return {
+      read: async (memberId, afterSeq) => {
+        await this.ask()
+        return this.of(memberId)
+          .rows.filter(({ seq }) => seq > afterSeq)
+          .slice(0, 20)
+      },
+      position: async (memberId) => {
+        await this.ask()
+        const { rows, balanceVersion } = this.of(memberId)
+        return { seq: rows.length, balanceVersion }
+      },
+      onAppended: (listener) => {
+        this.listeners.add(listener)
+        return () => this.listeners.delete(listener)
+      },
+    }
+  }
+
+  logIn(member: Member): string {
+    const token = `token-${++this.tokens}`
+    this.sessions.set(token, member)
+    return token
+  }
+
+  logOut(token: string): void {
+    this.sessions.delete(token)
+  }
+
+  /** A fresh signed value; null when the session ended. */
+  proof(token: string): string | null {
+    return this.sessions.has(token) ? String(Math.round(this.timeline.now)) : null
+  }
+
+  /** What the door asks. */
+  verify = async (token: string, body: string): Promise<Membership | null> => {
+    await this.ask()
+    const member = this.sessions.get(token)
+    const isFresh = this.timeline.now - Number(body) < PROOF_LIFE_MS
+    return member && isFresh ? { memberId: member.id, tokenHash: token } : null
+  }
+
+  of(memberId: bigint): Member {
+    const member = this.all.find(({ id }) => id === memberId)
+    if (!member) throw new Error(`no member ${memberId}`)
+    return member
+  }
+
+  private async ask(): Promise<void> {
+    const { random } = this.timeline
+    await new Promise<void>((answer) => void this.timeline.after(random.next() * 15, 'the database answers', null, answer))
+    if (random.chance(this.failing)) throw new Error('the database is away')
+  }
+
+  private next(member: Member): MeDelta {
+    const { random } = this.timeline
+    const open = member.tickets.filter(({ status }) => status === 'delay' || status === 'accepted')
+    if (random.chance(0.5)) return { kind: 'balance', version: ++member.balanceVersion }
+    if (open.length === 0 || random.chance(0.3)) {
+      const ticket = { id: `${member.id}-t${member.tickets.length}`, status: 'delay' as TicketStatus }
+      member.tickets.push(ticket)
+      return { kind: 'ticket', ...ticket }
+    }
+    const ticket = random.pick(open)
+    ticket.status = ticket.status === 'delay' ? random.pick(['accepted', 'refused']) : 'settled'
+    return { kind: 'ticket', ...ticket }
+  }
+}

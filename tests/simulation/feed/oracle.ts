@@ -1,0 +1,211 @@
+import { isDeepStrictEqual } from 'node:util'
+import { HEARTBEAT_MS } from '../../../contract/constants.ts'
+import type { Topic } from '../../../contract/feed.ts'
+import type { OddsSource } from '../../../server/engine/odds-source.ts'
+import { oddsBody } from '../../../server/feed/snapshot.ts'
+import { isPickable } from '../../../src/features/sports/cell-view.ts'
+import type { FeedBatch } from '../../../src/workers/feed/protocol.ts'
+import { sorted } from '../../support/odds-source.ts'
+import type { Timeline } from '../harness/timeline.ts'
+import { must } from '../harness/violation.ts'
+import type { Browser } from './browser.ts'
+import type { Core, Page } from './host.ts'
+import { ownerOfMe } from './me-view.ts'
+import type { Members } from './members.ts'
+import type { Process } from './process.ts'
+import type { Tab } from './tab.ts'
+import type { Truth } from './truth.ts'
+import type { Wire } from './wire.ts'
+
+/** Two heartbeats, and the second that the link gives a late one. */
+const OLD_MS = 2 * HEARTBEAT_MS + 1_000
+/** A worker that died is noticed by the page's own watch, which waits this much longer. */
+const OLD_WITHOUT_WORKER_MS = OLD_MS + 2_000
+/** What lies between the book and the eye besides: a frame's batch, the wire, a port, a flush. */
+const PATH_MS = 600
+/** A thawed page first works off what waited for it. */
+const THAW_MS = 1_000
+/** Not every ms: a step that touched no tab changes none. */
+const LOOK_EVERY_MS = 50
+const MAX_CONNECTS_A_MINUTE = 24
+
+export interface World {
+  timeline: Timeline
+  truth: Truth
+  source: OddsSource
+  members: Members
+  wire: Wire
+  browsers: readonly Browser[]
+  processes(): Process[]
+}
+
+/** What must hold of every tab, core and hub, whatever happened before. */
+export class Oracle {
+  readonly counts = { looks: 0, live: 0, picks: 0, refusedPicks: 0, quiet: 0 }
+  private readonly world: World
+  private lookedAt = 0
+  private found: unknown = null
+
+  constructor(world: World) {
+    this.world = world
+  }
+
+  /** Look at what the code did; it goes on whatever is found, and the next check says it. */
+  note(look: () => void): void {
+    try {
+      look()
+    } catch (error) {
+      this.found ??= error
+    }
+  }
+
+  /** Nothing of a member may leave a core for whom that member is not logged in. */
+  posted(core: Core, page: Page, batch: FeedBatch): void {
+    for (const event of batch.events) {
+      const owner = ownerOfMe(event)
+      if (owner === null) continue
+      const { token } = core.session
+      const is = token === null ? null : this.tokens.get(token)
+      must(owner === is, () => `${core.name} tells ${page.name} of member ${owner}, and ${is ?? 'nobody'} is logged in`)
+    }
+  }
+  readonly tokens = new Map<string, bigint>()
+
+  check(): void {
+    if (this.found) throw this.found
+    const { timeline, browsers, wire } = this.world
+    if (timeline.now - this.lookedAt < LOOK_EVERY_MS) return
+    this.lookedAt = timeline.now
+    for (const { tabs } of browsers) for (const tab of tabs) this.look(tab)
+    while (wire.connects[0] && timeline.now - wire.connects[0].at > 60_000) wire.connects.shift()
+    for (const { caller } of wire.connects) {
+      const count = wire.connects.filter((other) => other.caller === caller).length
+      must(count <= MAX_CONNECTS_A_MINUTE, () => `${caller.name} connected ${count} times in a minute`)
+    }
+  }
+
+  /** A player presses a cell; true when the page lets it into the slip. */
+  pick(tab: Tab): boolean {
+    const { random } = this.world.timeline
+    const { marketId, selection, offers } = random.pick(this.world.truth.cells)
+    const cell = tab.store.cell(marketId, selection)
+    if (!isPickable(cell)) {
+      this.counts.refusedPicks += 1
+      return false
+    }
+    this.counts.picks += 1
+    const ageMs = this.world.truth.ageOf(offers, cell.price, 'open')
+    must(
+      ageMs <= OLD_WITHOUT_WORKER_MS + PATH_MS,
+      () => `${tab.name} bets on ${marketId} ${selection} at ${cell.price}, true ${age(ageMs)}`,
+    )
+    return true
+  }
+
+  private look(tab: Tab): void {
+    const { timeline, truth } = this.world
+    if (tab.thread.frozen || timeline.now - tab.thread.thawedAt < THAW_MS) return
+    this.counts.looks += 1
+    const silentMs = timeline.now - truth.spokeAt
+    for (const { marketId, selection, offers } of truth.cells) {
+      const cell = tab.store.cell(marketId, selection)
+      if (cell.stale || cell.price === 0) continue
+      this.counts.live += 1
+      const ageMs = truth.ageOf(offers, cell.price, cell.status)
+      const what = () => `${tab.name} shows ${marketId} ${selection} at ${cell.price} ${cell.status} without a mark`
+      must(ageMs <= OLD_WITHOUT_WORKER_MS + PATH_MS, () => `${what()}, true ${age(ageMs)}`)
+      must(silentMs <= OLD_WITHOUT_WORKER_MS + PATH_MS + HEARTBEAT_MS, () => `${what()}, its source silent for ${Math.round(silentMs)} ms`)
+    }
+  }
+
+  /** Everything healed and time enough went by: all are equal, and nothing is left over. */
+  checkQuiet(): void {
+    this.check()
+    this.counts.quiet += 1
+    const { browsers, wire } = this.world
+    const cores = browsers.flatMap(({ host }) => host.cores())
+    for (const browser of browsers) for (const tab of browser.tabs) if (!tab.thread.frozen) this.checkTab(browser, tab)
+    for (const process of this.world.processes()) {
+      const here = [...wire.connections].filter((one) => one.process === process && one.held)
+      const read = new Set(
+        here
+          .flatMap(({ caller }) => Object.keys((caller as Core).feed.api.debug().topics))
+          .filter((topic) => topic !== 'me' && this.exists(topic)),
+      )
+      must(process.hub.sockets() === here.length, () => `${process.name} has ${process.hub.sockets()} sockets, of ${here.length} that live`)
+      must(process.hub.topics() === read.size, () => `${process.name} serves ${process.hub.topics()} topics, ${read.size} are watched`)
+    }
+    const sockets = this.world.processes().reduce((sum, { hub }) => sum + hub.sockets(), 0)
+    must(sockets === cores.length, () => `${sockets} sockets for ${cores.length} cores`)
+    for (const browser of browsers) {
+      const watched = new Set(browser.tabs.flatMap(({ copies }) => [...copies.keys()]))
+      const seated = browser.host.cores().reduce((sum, core) => sum + core.feed.api.debug().tabs.length, 0)
+      must(seated === browser.tabs.length, () => `${browser.name}: ${seated} seats for ${browser.tabs.length} tabs: ${browser.host.cores().flatMap((core) => core.feed.api.debug().tabs)}`)
+      for (const core of browser.host.cores()) {
+        for (const topic of Object.keys(core.feed.api.debug().topics))
+          must(watched.has(topic as Topic), () => `${core.name} holds ${topic}, which nobody watches`)
+      }
+    }
+  }
+
+  private exists(topic: string): boolean {
+    return !topic.startsWith('game/') || this.world.source.game(topic.slice('game/'.length)) !== undefined
+  }
+
+  private checkTab(browser: Browser, tab: Tab): void {
+    const { source, members } = this.world
+    for (const [topic, copy] of tab.copies) {
+      if (topic === 'me') {
+        const { state, userId } = browser.session()
+        if (state !== 'member') continue
+        const { rows } = members.of(BigInt(userId))
+        must(copy.live, () => `${tab.name}: me is not live`)
+        must(browser.me(tab).seq() === rows.length, () => `${tab.name}: me stands at ${browser.me(tab).seq()} of ${rows.length}`)
+        continue
+      }
+      const exists = this.exists(topic)
+      must(copy.live || (copy.refused && !exists), () => `${tab.name}: ${topic} is not live`)
+      if (copy.refused) continue
+      const right = sorted(oddsBody(source, topic).games)
+      const shown = sorted(copy.list?.games ?? [])
+      must(isDeepStrictEqual(shown, right), () => `${tab.name}: ${topic} differs: ${differing(shown, right)}`)
+      this.checkStore(tab, topic, right)
+    }
+  }
+
+  /** The book of odds shows the same, by cell, row and game. */
+  private checkStore(tab: Tab, topic: Topic, right: ReturnType<typeof sorted>): void {
+    const { store } = tab
+    const { state, leagues } = store.list(topic)
+    must(state === 'live', () => `${tab.name}: the list ${topic} is ${state}`)
+    const listed = leagues.flatMap(({ gameIds }) => gameIds).sort()
+    must(isDeepStrictEqual(listed, right.map(({ gameId }) => gameId).sort()), () => `${tab.name}: ${topic} lists ${listed.join()}`)
+    for (const { markets, ...info } of right) {
+      const game = store.game(info.gameId)
+      must(game?.staleSince === null, () => `${tab.name}: game ${info.gameId} is stale`)
+      must(isDeepStrictEqual(game.info, info), () => `${tab.name}: game ${info.gameId} of ${topic} is not as it is`)
+      const ids = Object.values(store.row(topic, info.gameId))
+        .flatMap((row) => row.map(({ id }) => id))
+        .sort()
+      must(isDeepStrictEqual(ids, markets.map(({ id }) => id).sort()), () => `${tab.name}: ${topic} shows markets ${ids.join()}`)
+    }
+    const standing = new Map(right.flatMap(({ markets }) => markets).map((market) => [market.id, market]))
+    for (const { marketId, selection, offers } of this.world.truth.cells) {
+      if (!standing.has(marketId)) continue
+      const [cell, last] = [store.cell(marketId, selection), offers.at(-1)]
+      must(
+        !cell.stale && cell.price === last?.price && cell.status === last.status,
+        () => `${tab.name}: ${marketId} ${selection} shows ${cell.price} ${cell.status}`,
+      )
+    }
+  }
+}
+
+const age = (ms: number): string => (ms === Infinity ? 'never' : `${Math.round(ms)} ms ago`)
+
+function differing(shown: ReturnType<typeof sorted>, right: ReturnType<typeof sorted>): string {
+  const flat = (games: typeof shown) =>
+    games.flatMap(({ markets, league: _, ...info }) => [JSON.stringify(info), ...markets.map((market) => JSON.stringify(market))])
+  const [ours, theirs] = [flat(shown), flat(right)]
+  return `has ${ours.filter((one) => !theirs.includes(one)).join(' ')} for ${theirs.filter((one) => !ours.includes(one)).join(' ')}`
+}

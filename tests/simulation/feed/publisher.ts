@@ -1,0 +1,167 @@
+import type { Topic } from '../../../contract/feed.ts'
+import { type Game, type Market, type PlayType, SELECTIONS, SHOW_TYPES } from '../../../contract/sport.ts'
+import { type Book, createBook } from '../../../server/engine/book.ts'
+import type { OddsChange, OddsSource } from '../../../server/engine/odds-source.ts'
+import { makeGame } from '../../support/odds-source.ts'
+import type { Timeline } from '../harness/timeline.ts'
+import type { Truth } from './truth.ts'
+
+/**
+ * How a server process reads the publisher: its own `OddsSource`. Today every process is handed the same one, in order; a
+ * relay between processes is another bus.
+ */
+export type Bus = (process: string) => OddsSource
+
+/** The engine: the real book, changed at random, whose truth the oracle is told of. Each price is said once in a history. */
+export interface Publisher {
+  readonly bus: Bus
+  /** The book as it is. */
+  readonly source: OddsSource
+  /** Topics somebody may watch, some of them of games that are gone. */
+  topics(): Topic[]
+  /** Something changes, unless the engine hangs. */
+  change(): void
+  /** A sign of life, unless the engine hangs. */
+  tick(): void
+  hang(ms: number): void
+  /** Another engine takes the lease: a higher epoch, the same fixtures, prices and versions of its own. */
+  takeOver(): void
+  /** From now on only ticks. */
+  rest(resting: boolean): void
+}
+
+const OFFERS: [PlayType, number | null][] = [
+  ['M', null],
+  ['OU', 10],
+  ['R', -3],
+]
+const MAX_GAMES = 5
+
+export function openPublisher(timeline: Timeline, truth: Truth, wallNow: () => number): Publisher {
+  const { random } = timeline
+  const listeners = new Set<(change: OddsChange) => void>()
+  const relay = (change: OddsChange) => {
+    for (const listener of listeners) listener(change)
+  }
+  // Lists that go out in parts cost time: some histories have them.
+  const padding = random.chance(0.1) ? '甲'.repeat(9_000) : ''
+  let book: Book = createBook(1)
+  let games = 0
+  let price = 500
+  let hungUntil = 0
+  let resting = false
+  const ids: string[] = []
+
+  const source: OddsSource = {
+    get epoch() {
+      return book.source.epoch
+    },
+    list: (showType) => book.source.list(showType),
+    hot: () => book.source.hot(),
+    game: (gameId) => book.source.game(gameId),
+    market: (marketId) => book.source.market(marketId),
+    spokeAt: () => book.source.spokeAt(),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  const offered = (): Game[] => ids.flatMap((id) => book.source.game(id) ?? [])
+  const newOffer = (gameId: string, [w, line]: [PlayType, number | null], status: Market['status'] = 'open') => {
+    const prices = SELECTIONS[w].map(() => price++)
+    return { id: [gameId, w, ...(line === null ? [] : [line])].join('-'), w, line, status, prices }
+  }
+  const addGame = () => {
+    const gameId = `g${++games}`
+    ids.push(gameId)
+    book.put({ ...makeGame(gameId, random.pick(SHOW_TYPES)), league: `联赛${padding}`, kickoffAt: games, markets: [] })
+    for (const kind of OFFERS) if (random.chance(0.8)) book.offer(gameId, newOffer(gameId, kind))
+  }
+  const anyGame = () => random.pick(offered())
+
+  const changes: [number, () => void][] = [
+    [
+      40,
+      () => {
+        const game = anyGame()
+        for (const market of game.markets) {
+          if (random.chance(0.6)) book.offer(game.gameId, { ...market, prices: market.prices.map(() => price++) })
+        }
+      },
+    ],
+    [5, () => book.suspend(anyGame().gameId)],
+    [
+      7,
+      () => {
+        const game = anyGame()
+        for (const market of game.markets) book.offer(game.gameId, { ...market, status: 'open' })
+      },
+    ],
+    [6, () => book.info(anyGame().gameId, { sc_FT_H: random.below(9), t_count: random.below(5_400) })],
+    [3, () => book.info(anyGame().gameId, { showType: random.pick(SHOW_TYPES) })],
+    [3, () => void (offered().length < MAX_GAMES && addGame())],
+    [2, () => void (offered().length > 2 && book.remove(anyGame().gameId))],
+    [
+      3,
+      () => {
+        const game = anyGame()
+        book.offer(game.gameId, newOffer(game.gameId, random.pick(OFFERS)))
+      },
+    ],
+    [
+      2,
+      () => {
+        const { gameId, markets } = anyGame()
+        if (markets.length > 0) book.close(gameId, random.pick(markets).id)
+      },
+    ],
+    [2, () => book.setHot(offered().flatMap(({ gameId }) => (random.chance(0.5) ? [gameId] : [])))],
+  ]
+  const lot = changes.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
+
+  const speak = () => {
+    truth.observe(offered().flatMap(({ markets }) => markets))
+    truth.spokeAt = timeline.now
+    book.tick({ clockMs: Math.round(timeline.now), speed: 1, spokeAt: wallNow() })
+  }
+  const hangs = () => timeline.now < hungUntil
+
+  book.source.subscribe(relay)
+  for (let i = 0; i < 3; i += 1) addGame()
+  speak()
+
+  return {
+    bus: () => source,
+    source,
+    topics: () => ['hot', ...SHOW_TYPES.map((type): Topic => `list/FT/${type}`), ...ids.slice(-MAX_GAMES).map((id): Topic => `game/${id}`)],
+    change() {
+      if (hangs() || resting) return
+      random.pick(lot)()
+      speak()
+    },
+    tick: () => void (hangs() || speak()),
+    hang(ms) {
+      timeline.say(`the engine hangs for ${Math.round(ms)} ms`)
+      hungUntil = timeline.now + ms
+    },
+    takeOver() {
+      for (const { gameId } of offered()) if (offered().length > 2 && random.chance(0.1)) book.remove(gameId)
+      const before = offered()
+      const hot = new Set(source.hot().games.map(({ gameId }) => gameId))
+      book = createBook(source.epoch + 1)
+      timeline.say(`the lease changes: epoch ${source.epoch}`)
+      hungUntil = 0
+      book.source.subscribe(relay)
+      for (const game of before) {
+        book.put({ ...game, markets: [] })
+        for (const { w, line } of game.markets) book.offer(game.gameId, newOffer(game.gameId, [w, line]))
+      }
+      book.setHot([...hot].filter((id) => book.source.game(id)))
+      speak()
+    },
+    rest(next) {
+      resting = next
+      if (resting) hungUntil = 0
+    },
+  }
+}

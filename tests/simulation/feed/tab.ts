@@ -1,0 +1,145 @@
+import type { Topic } from '../../../contract/feed.ts'
+import { applyDeltas } from '../../../contract/feed-book.ts'
+import type { GameList } from '../../../contract/sport.ts'
+import { createFeedSession } from '../../../src/app/feed-session.ts'
+import { OddsStore } from '../../../src/features/sports/odds-store.ts'
+import type { Call } from '../../../src/transport/call.ts'
+import type { SessionState } from '../../../src/transport/session.ts'
+import { createFeedClient, type FeedClient } from '../../../src/workers/feed/client.ts'
+import type { FeedEvent } from '../../../src/workers/feed/protocol.ts'
+import type { Timeline } from '../harness/timeline.ts'
+import type { Host, Page } from './host.ts'
+import type { MeView } from './me-view.ts'
+import { startThread } from './thread.ts'
+
+/** A plain copy of one topic, made of what the client says and nothing else. */
+export interface Copy {
+  list: GameList | null
+  live: boolean
+  refused: boolean
+}
+
+/** A page: the real client, the real book of odds, and the real keeper of its session. */
+export interface Tab extends Page {
+  readonly client: FeedClient
+  readonly store: OddsStore
+  /** What it watches. */
+  readonly copies: ReadonlyMap<Topic, Copy>
+  watch(topic: Topic): void
+  unwatch(topic: Topic): void
+  /** The browser's session changed, and this tab hears of it. */
+  follow(): void
+  /** As this tab knows it. */
+  session(): SessionState
+  sessionSince(): number
+}
+
+export interface TabDeps {
+  timeline: Timeline
+  name: string
+  host: Host
+  now(): number
+  /** The browser's session, as storage has it. */
+  stored(): SessionState
+  jwt: { get(): string; set(body: string): void }
+  /** Rejects without a line; null when the session ended. */
+  memberJwt(token: string): Promise<string | null>
+  expired(epoch: number): void
+  me: MeView
+  onFault(message: string): void
+}
+
+export function openTab({ timeline, name, host, now, stored, jwt, memberJwt, expired, me, onFault }: TabDeps): Tab {
+  const thread = startThread(timeline, name)
+  const page: Page = { name, thread, mail: thread.mailbox(3) }
+  const copies = new Map<Topic, Copy>()
+  const stops = new Map<Topic, () => void>()
+  const listeners = new Set<() => void>()
+  let seats = 0
+  let session = stored()
+  let sessionSince = timeline.now
+
+  const client = createFeedClient({
+    seats: [host.seat(page)],
+    newTabId: () => `${name}#${seats++}`,
+    now,
+    after: thread.after,
+    onSigned: (member) => feedSession.onSigned(member),
+    onFault,
+  })
+  const call = (async () => {
+    const { token, epoch } = session
+    const body = await new Promise<string | null>((resolve, reject) => {
+      memberJwt(token).then(
+        (answer) => thread.run(() => resolve(answer)),
+        (error) => thread.run(() => reject(error)),
+      )
+    })
+    if (body !== null) return { ok: true, data: { body } }
+    expired(epoch)
+    return { ok: false, refusal: { code: 6001, message: '', data: null } }
+  }) as unknown as Call
+  const feedSession = createFeedSession({
+    store: { get: () => jwt.get(), set: (_key: string, body: unknown) => jwt.set(String(body)) } as never,
+    session: {
+      get: () => session,
+      isCurrent: (epoch) => stored().epoch === epoch,
+      subscribe(listener) {
+        const hear = () => listener('elsewhere')
+        listeners.add(hear)
+        return () => listeners.delete(hear)
+      },
+    },
+    call,
+    feed: client,
+    after: (ms, run) => void thread.after(ms, run),
+  })
+  const store = new OddsStore({ now, setTimer: (run, ms) => void thread.after(ms, run) })
+
+  const take = (copy: Copy, event: FeedEvent) => {
+    if (event.kind === 'snapshot' && 'games' in event.body)
+      Object.assign(copy, { list: structuredClone(event.body), live: true, refused: false })
+    else if (event.kind === 'stale') copy.live = false
+    else if (event.kind === 'refused') copy.refused = true
+    else if (event.kind === 'frame' && copy.list) applyDeltas(copy.list, structuredClone(event.deltas) as never)
+  }
+  return {
+    ...page,
+    client,
+    store,
+    copies,
+    watch(topic) {
+      if (copies.has(topic)) return
+      const copy: Copy = { list: null, live: false, refused: false }
+      copies.set(topic, copy)
+      const stop = client.watch(topic, (event) => {
+        if (topic === 'me') {
+          me.hear(event, session, sessionSince)
+          copy.live = event.kind === 'snapshot' || (copy.live && event.kind !== 'stale')
+          return
+        }
+        take(copy, event)
+        store.apply(event)
+      })
+      stops.set(topic, stop)
+    },
+    // As src/app/betting.ts: a list stays as it was left, a game's own topic is forgotten.
+    unwatch(topic) {
+      stops.get(topic)?.()
+      stops.delete(topic)
+      copies.delete(topic)
+      if (topic === 'me') return
+      if (topic.startsWith('game/') || store.list(topic).state === 'refused') store.drop(topic)
+      else store.apply({ kind: 'stale', topic, since: now() })
+    },
+    follow() {
+      const next = stored()
+      if (next.epoch === session.epoch && next.token === session.token) return
+      session = next
+      sessionSince = timeline.now
+      for (const listener of listeners) listener()
+    },
+    session: () => session,
+    sessionSince: () => sessionSince,
+  }
+}

@@ -1,0 +1,74 @@
+import type { Actor, Timeline } from '../harness/timeline.ts'
+
+/** Where a tab or a worker runs. While it is frozen everything that comes to it waits, and comes in a burst, in order. */
+export interface Thread {
+  readonly actor: Actor
+  readonly frozen: boolean
+  /** Simulated time of the last thaw. */
+  readonly thawedAt: number
+  run(task: () => void): void
+  after(ms: number, run: () => void): () => void
+  /** Tasks sent by the result arrive here in the order they were sent, each within so many ms of real travel. */
+  mailbox(withinMs: number): (task: () => void) => void
+  freeze(): void
+  thaw(): void
+}
+
+const BURST_STEP_MS = 0.2
+
+export function startThread(timeline: Timeline, name: string): Thread {
+  const actor = timeline.actor(name)
+  const held: (() => void)[] = []
+  let frozen = false
+  let bursting = false
+  let thawedAt = Number.NEGATIVE_INFINITY
+
+  const burst = () => {
+    if (frozen) return
+    const task = held.shift()
+    bursting = task !== undefined
+    if (!task) return
+    task()
+    timeline.after(BURST_STEP_MS, 'what waited', actor, burst)
+  }
+  const run = (task: () => void) => {
+    if (!actor.alive) return
+    if (frozen || bursting) held.push(task)
+    else task()
+  }
+  return {
+    actor,
+    get frozen() {
+      return frozen
+    },
+    get thawedAt() {
+      return thawedAt
+    },
+    run,
+    after(ms, task) {
+      let stopped = false
+      const stop = timeline.after(ms, 'a timer', actor, () => run(() => void (stopped || task())))
+      return () => {
+        stopped = true
+        stop()
+      }
+    },
+    mailbox(withinMs) {
+      let lastAt = 0
+      return (task) => {
+        lastAt = Math.max(lastAt, timeline.now + timeline.random.next() * withinMs)
+        timeline.after(lastAt - timeline.now, 'a message', actor, () => run(task))
+      }
+    },
+    freeze() {
+      frozen = true
+    },
+    thaw() {
+      if (!frozen) return
+      frozen = false
+      thawedAt = timeline.now
+      bursting = held.length > 0
+      timeline.after(0, 'what waited', actor, burst)
+    },
+  }
+}

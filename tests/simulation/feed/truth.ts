@@ -1,0 +1,68 @@
+import { type Market, SELECTIONS, type Selection } from '../../../contract/sport.ts'
+import type { Timeline } from '../harness/timeline.ts'
+
+/** What one selection was offered at, and when: simulated ms, `to` is Infinity while it stands. */
+interface Offer {
+  price: number
+  status: string
+  from: number
+  to: number
+}
+
+/** Every price that was ever published, with the time it stood. It knows nothing of topics, frames or sockets. */
+export class Truth {
+  /** Simulated time at which the engine last gave a sign of life. */
+  spokeAt = 0
+  readonly cells: { marketId: string; selection: Selection; offers: Offer[] }[] = []
+  private readonly byCell = new Map<string, Offer[]>()
+  private readonly timeline: Timeline
+
+  constructor(timeline: Timeline) {
+    this.timeline = timeline
+  }
+
+  /** The whole book as it now stands. */
+  observe(markets: readonly Market[]): void {
+    const { now } = this.timeline
+    const standing = new Set<Offer>()
+    for (const market of markets) {
+      const selections: readonly Selection[] = SELECTIONS[market.w]
+      for (const [i, selection] of selections.entries()) {
+        const offers = this.offersOf(market.id, selection)
+        const status = market.status === 'settled' ? 'closed' : market.status
+        const price = market.prices[i] ?? 0
+        const last = offers.at(-1)
+        if (last?.to === Infinity && last.price === price && last.status === status) standing.add(last)
+        else {
+          const offer = { price, status, from: now, to: Infinity }
+          if (last?.to === Infinity) last.to = now
+          offers.push(offer)
+          standing.add(offer)
+        }
+      }
+    }
+    for (const { offers } of this.cells) {
+      const last = offers.at(-1)
+      if (last?.to === Infinity && !standing.has(last)) last.to = now
+    }
+  }
+
+  /** How long ago this offer stood, simulated ms: 0 while it stands, Infinity when it never did. */
+  ageOf(offers: readonly Offer[], price: number, status: string): number {
+    for (let i = offers.length - 1; i >= 0; i -= 1) {
+      const offer = offers[i]
+      if (offer?.price === price && offer.status === status) return Math.max(0, this.timeline.now - offer.to)
+    }
+    return Infinity
+  }
+
+  private offersOf(marketId: string, selection: Selection): Offer[] {
+    const key = `${marketId} ${selection}`
+    const known = this.byCell.get(key)
+    if (known) return known
+    const offers: Offer[] = []
+    this.byCell.set(key, offers)
+    this.cells.push({ marketId, selection, offers })
+    return offers
+  }
+}

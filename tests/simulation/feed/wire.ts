@@ -1,0 +1,238 @@
+import { EventEmitter } from 'node:events'
+import type { SocketEvents } from '../../../src/workers/feed/link.ts'
+import type { Timeline } from '../harness/timeline.ts'
+import { must } from '../harness/violation.ts'
+import type { Process, ServerEnd } from './process.ts'
+import type { Thread } from './thread.ts'
+
+/** How often something goes wrong with a message or a connect; 0 is a perfect wire. */
+export interface Weather {
+  /** Lost inside a living connection, as by a broken proxy. */
+  drop: number
+  copy: number
+  /** Overtaken by the messages behind it. */
+  reorder: number
+  /** Held up for seconds, and all behind it. */
+  stall: number
+  refuse: number
+  /** Never answers. */
+  hang: number
+}
+export const CALM: Weather = { drop: 0, copy: 0, reorder: 0, stall: 0, refuse: 0, hang: 0 }
+
+/** A message on its way as the test of the simulation may change it; null swallows it. */
+export type Change = (text: string, caller: Caller) => string | null
+
+/** The core that holds the near end of a socket. */
+export interface Caller {
+  readonly name: string
+  readonly thread: Thread
+  online(): boolean
+}
+
+type Way = 'up' | 'down'
+const STALL_MS = 15_000
+/** What a slow reader leaves lying in the server: more than SLOW_BYTES, far less than the cap. */
+const SLOW_BYTES = 600 * 1024
+
+/** A network of connections that each keep order, as TCP does, where the weather lets them. */
+export class Wire {
+  weather: Weather = CALM
+  readonly connections = new Set<Connection>()
+  readonly timeline: Timeline
+  readonly route: () => Process | null
+  readonly toCore: Change
+  readonly connects: { caller: Caller; at: number }[] = []
+
+  constructor(timeline: Timeline, route: () => Process | null, toCore: Change = (text) => text) {
+    this.timeline = timeline
+    this.route = route
+    this.toCore = toCore
+  }
+
+  connect(caller: Caller, on: SocketEvents): Connection {
+    const { random } = this.timeline
+    for (const other of this.connections) must(other.caller !== caller || !other.held, () => `${caller.name} has two sockets at once`)
+    this.connects.push({ caller, at: this.timeline.now })
+    const connection = new Connection(this, caller, on)
+    this.connections.add(connection)
+    if (random.chance(this.weather.hang)) return connection
+    const stall = random.chance(this.weather.stall) ? STALL_MS : 0
+    this.timeline.after(10 + random.next() * (100 + stall), 'connects', null, () => {
+      const process = caller.online() && !random.chance(this.weather.refuse) ? this.route() : null
+      if (process) connection.open(process)
+      else connection.endNear()
+    })
+    return connection
+  }
+
+  /** The machine is gone from under its connections; the near ends may never hear of it. */
+  processDied(process: Process, silently: boolean): void {
+    for (const connection of [...this.connections]) if (connection.process === process) connection.processDied(silently)
+  }
+
+  callerDied(caller: Caller): void {
+    for (const connection of [...this.connections]) if (connection.caller === caller) connection.close()
+  }
+}
+
+export class Connection {
+  readonly caller: Caller
+  process: Process | null = null
+  /** The core has not let go of it. */
+  held = true
+  private readonly wire: Wire
+  private readonly on: SocketEvents
+  private far: (ServerEnd & { over: boolean }) | null = null
+  private readonly clearAt = { up: 0, down: 0 }
+  private readonly silent = { up: false, down: false }
+  private slowUntil = 0
+  private waitingBytes = 0
+  private nearOver = false
+
+  constructor(wire: Wire, caller: Caller, on: SocketEvents) {
+    this.wire = wire
+    this.caller = caller
+    this.on = on
+  }
+
+  // ── the near end, as the core has it
+
+  send(text: string): void {
+    this.carry('up', true, () => this.far && !this.far.over && this.far.emit('message', Buffer.from(text)))
+  }
+
+  close(): void {
+    if (!this.held) return
+    this.held = false
+    this.carry('up', false, () => this.endFar())
+    this.carry('down', false, () => this.endNear())
+  }
+
+  // ── what happens to it
+
+  open(process: Process): void {
+    if (this.nearOver) return
+    this.process = process
+    this.far = this.makeFar()
+    this.toNear(() => this.on.open())
+    process.accept(this.far)
+    if (!this.held) this.carry('up', false, () => this.endFar())
+  }
+
+  /** Both ends hear of it, or one of them, each in its time. */
+  cut(hears: 'both' | 'near' | 'far'): void {
+    const { timeline } = this.wire
+    this.silence('both')
+    if (hears !== 'far') timeline.after(timeline.random.next() * 300, 'is cut', null, () => this.endNear())
+    if (hears !== 'near') timeline.after(timeline.random.next() * 300, 'is cut', null, () => this.endFar())
+  }
+
+  /** Half-open: nothing arrives that way any more, and nobody is told. */
+  silence(way: Way | 'both'): void {
+    if (way !== 'down') this.silent.up = true
+    if (way !== 'up') this.silent.down = true
+  }
+
+  /** The core reads nothing for so long; the server sees it by what lies in its buffer. */
+  slow(ms: number): void {
+    this.slowUntil = this.wire.timeline.now + ms
+    this.clearAt.down = Math.max(this.clearAt.down, this.slowUntil)
+  }
+
+  processDied(silently: boolean): void {
+    this.silent.up = true
+    this.endFar()
+    if (silently) this.silent.down = true
+    else this.carry('down', false, () => this.endNear())
+  }
+
+  // ── the machinery
+
+  private makeFar(): ServerEnd & { over: boolean } {
+    const { timeline } = this.wire
+    const emitter = new EventEmitter()
+    const far = Object.assign(emitter, {
+      over: false,
+      bufferedAmount: 0,
+      send: (frame: Buffer) => {
+        if (far.over) return
+        const text = this.wire.toCore(frame.toString(), this.caller)
+        if (text === null) return
+        this.waitingBytes += frame.length
+        let waits = frame.length
+        const leaves = () => {
+          this.waitingBytes -= waits
+          waits = 0
+        }
+        const arrives = () => {
+          leaves()
+          this.toNear(() => this.on.message(text))
+        }
+        this.carry('down', true, arrives, leaves)
+      },
+      close: () => {
+        this.carry('down', false, () => {
+          this.endNear()
+          this.carry('up', false, () => this.endFar())
+        })
+      },
+      terminate: () => {
+        this.endFar()
+        this.carry('down', false, () => this.endNear())
+      },
+      // Answered by the browser's own network code, whatever its threads do.
+      ping: () => this.carry('down', false, () => this.carry('up', false, () => this.far?.emit('pong'))),
+    })
+    Object.defineProperty(far, 'bufferedAmount', { get: () => this.waitingBytes + (timeline.now < this.slowUntil ? SLOW_BYTES : 0) })
+    return far
+  }
+
+  /** It never came to be, or is over: the core hears of it. */
+  endNear(): void {
+    if (this.nearOver) return
+    this.nearOver = true
+    this.forget()
+    if (this.held) this.caller.thread.run(() => this.on.close())
+    this.held = false
+  }
+
+  private endFar(): void {
+    if (!this.far || this.far.over) return
+    this.far.over = true
+    this.far.emit('close')
+    this.forget()
+  }
+
+  private forget(): void {
+    if (this.nearOver && (!this.far || this.far.over)) this.wire.connections.delete(this)
+  }
+
+  private toNear(task: () => void): void {
+    if (!this.nearOver) this.caller.thread.run(task)
+  }
+
+  /** `faulty`: a message the weather may touch; the connection's own signs keep order and are not lost while it lives. */
+  private carry(way: Way, faulty: boolean, arrive: () => void, lost: () => void = () => undefined): void {
+    const { timeline, weather } = this.wire
+    const { random } = timeline
+    // What a connection loses while its machine is offline it never makes good.
+    if (!this.caller.online()) this.silence('both')
+    if (this.silent[way]) return
+    if (faulty && random.chance(weather.drop)) {
+      timeline.say(`${this.caller.name}: a message ${way} is lost`)
+      lost()
+      return
+    }
+    const stall = random.chance(weather.stall) ? random.next() * STALL_MS : 0
+    if (stall > 0) timeline.say(`${this.caller.name}: ${way} stalls for ${Math.round(stall)} ms`)
+    const at = Math.max(this.clearAt[way], timeline.now + 2 + random.next() * 40 + stall)
+    const late = faulty && random.chance(weather.reorder) ? random.next() * 800 : 0
+    if (late === 0) this.clearAt[way] = at
+    const arrives = () => {
+      if (!this.silent[way]) arrive()
+    }
+    timeline.after(at + late - timeline.now, `a message ${way}`, null, arrives)
+    if (faulty && random.chance(weather.copy)) timeline.after(at + random.next() * 3_000 - timeline.now, 'its copy', null, arrives)
+  }
+}

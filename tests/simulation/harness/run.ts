@@ -1,0 +1,31 @@
+/** One seeded history as it went. */
+export interface History {
+  seed: number
+  steps: number
+  /** What was found wrong; null when nothing was. */
+  violation: string | null
+  log: readonly string[]
+  /** What happened how often: histories in which nothing happens would prove nothing. */
+  counts: Readonly<Record<string, number>>
+}
+
+export interface Totals {
+  steps: number
+  counts: Record<string, number>
+}
+
+/** Play so many histories one after the other; stops at the first that breaks and returns it. */
+export async function playMany(
+  play: (seed: number) => Promise<History>,
+  { from, count, played = () => undefined }: { from: number; count: number; played?: (histories: number) => void },
+): Promise<Totals & { broke: History | null }> {
+  const totals: Totals = { steps: 0, counts: {} }
+  for (let seed = from; seed < from + count; seed++) {
+    const history = await play(seed)
+    totals.steps += history.steps
+    for (const [what, times] of Object.entries(history.counts)) totals.counts[what] = (totals.counts[what] ?? 0) + times
+    if (history.violation !== null) return { ...totals, broke: history }
+    played(seed - from + 1)
+  }
+  return { ...totals, broke: null }
+}
