@@ -356,6 +356,14 @@ describe('tabs', () => {
     expect(brief(attach('two', LIST).take())).toEqual(['open', 'snapshot 10: 950', 'stale'])
   })
 
+  // Found by seed 4 of the simulation: it waited for ever.
+  test('a later one hears that its topic is refused', () => {
+    attach('one', 'game/gone')
+    socket().welcome()
+    socket().say({ msgId: MSG.refused, msgData: { topic: 'game/gone', code: 6021 } })
+    expect(attach('two', 'game/gone').take()).toContainEqual({ kind: 'refused', topic: 'game/gone', code: 6021 })
+  })
+
   test('one that is gone loses its topics, and the last one ends the socket', () => {
     const one = live()
     const two = attach('two', LIST)

@@ -24,7 +24,8 @@ export interface TopicCopy {
   knownAt: number
   /** Own time of the subscribe that is not answered yet. */
   askedAt: number | null
-  refused: boolean
+  /** The server's reason for not serving it; asked again on the next socket. */
+  refused: number | null
   parts: { key: string; texts: string[] }
 }
 
@@ -37,7 +38,7 @@ export const createTopicCopy = (topic: Topic): TopicCopy => ({
   live: false,
   knownAt: 0,
   askedAt: null,
-  refused: false,
+  refused: null,
   parts: { key: '', texts: [] },
 })
 
@@ -60,6 +61,7 @@ export function takeSnapshotPart(copy: TopicCopy, part: SnapshotPart): boolean {
   copy.seq = part.seq
   copy.at = part.at
   copy.askedAt = null
+  copy.refused = null
   return true
 }
 

@@ -53,7 +53,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
   const keeper = createKeeper({ snapshots, after, copies: () => copies.values() })
 
   const ask = (copy: TopicCopy) => {
-    if (link.state() !== 'open' || copy.refused || (copy.topic === 'me' && !isMember())) return
+    if (link.state() !== 'open' || copy.refused !== null || (copy.topic === 'me' && !isMember())) return
     copy.askedAt = now()
     const { topic, epoch, seq } = copy
     link.send({ msgId: MSG.subscribe, msgData: epoch === -1 ? { topic } : { topic, epoch, seq } })
@@ -122,13 +122,15 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
       for (const copy of copies.values()) {
         goStale(copy)
         copy.askedAt = null
-        copy.refused = false
+        copy.refused = null
         if (!copy.body) void restore(copy)
       }
     },
     askMe() {
       const copy = copies.get('me')
-      if (copy) ask(copy)
+      if (!copy) return
+      copy.refused = null
+      ask(copy)
     },
     forgetMe() {
       const copy = copies.get('me')
@@ -164,8 +166,8 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
     onRefused({ topic, code }) {
       const copy = copyFor(topic)
       if (!copy) return
-      copy.refused = true
-      tabs.tell({ kind: 'refused', topic: copy.topic, code }, copy.topic)
+      copy.refused = code
+      tabs.tell(refusedEvent(copy.topic, code), copy.topic)
     },
     debug: () =>
       Object.fromEntries(
@@ -175,10 +177,14 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
 }
 
 const staleEvent = ({ topic, knownAt }: TopicCopy): FeedEvent => ({ kind: 'stale', topic, since: knownAt })
+const refusedEvent = (topic: Topic, code: number): FeedEvent => ({ kind: 'refused', topic, code })
 
+/** All that whoever comes later must know of it. */
 function copyEvents(copy: TopicCopy): FeedEvent[] {
-  const { topic, epoch, seq, at, body, live } = copy
-  if (!body) return []
-  const snapshot: FeedEvent = { kind: 'snapshot', topic, epoch, seq, at, body }
-  return live ? [snapshot] : [snapshot, staleEvent(copy)]
+  const { topic, epoch, seq, at, body, live, refused } = copy
+  const events: FeedEvent[] = []
+  if (body) events.push({ kind: 'snapshot', topic, epoch, seq, at, body })
+  if (body && !live) events.push(staleEvent(copy))
+  if (refused !== null) events.push(refusedEvent(topic, refused))
+  return events
 }
