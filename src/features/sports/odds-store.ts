@@ -60,8 +60,9 @@ export interface StoreClock {
   now(): number
   setTimer(run: () => void, ms: number): void
 }
-const wallClock: StoreClock = {
-  now: () => Date.now(),
+/** Never goes back: a player who sets the clock back an hour must not wait an hour for the next flush. */
+const steadyClock: StoreClock = {
+  now: () => performance.now(),
   setTimer: (run, ms) => {
     setTimeout(run, ms)
   },
@@ -82,7 +83,7 @@ export class OddsStore {
   private nextFlushAt = Number.NEGATIVE_INFINITY
   private armed = false
 
-  constructor(clock: StoreClock = wallClock) {
+  constructor(clock: StoreClock = steadyClock) {
     this.clock = clock
   }
 
