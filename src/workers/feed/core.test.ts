@@ -283,11 +283,30 @@ describe('the socket', () => {
   test('that delivers the past is replaced', async () => {
     const port = live()
     const sentAt = Date.now() - 1
-    for (let beat = 0; beat < 3; beat += 1) {
+    for (let beat = 0; beat < 2; beat += 1) {
       await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
       socket().heartbeat(10, { now: sentAt })
     }
+    await vi.advanceTimersByTimeAsync(1_000)
     expect(brief(port.take())).toEqual(['stale', 'down'])
+    expect(socket().closed).toBe(true)
+  })
+
+  // Found by the simulation: the wait began when the late heartbeat was heard, so its prices were shown for 21 s.
+  test('that falls silent after a late heartbeat is waited for from when that was sent', async () => {
+    const port = live()
+    const sentAt = Date.now()
+    await vi.advanceTimersByTimeAsync(9_000)
+    socket().frame(11)
+    socket().heartbeat(11, { now: sentAt })
+    await vi.advanceTimersByTimeAsync(SILENCE_MS - 9_000)
+    expect(brief(port.take()).slice(-2)).toEqual(['down', 'stale'])
+  })
+
+  test('that falls silent is noticed in time though the clock was set back [FEED-03]', async () => {
+    live()
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.advanceTimersByTimeAsync(SILENCE_MS)
     expect(socket().closed).toBe(true)
   })
 

@@ -5,9 +5,9 @@ import type { LinkState } from './protocol.ts'
 /**
  * The life of the one socket: open, alive, dead, again.
  *
- * It counts as open only once the server's welcome has come, within CONNECT_DEADLINE_MS. It is dead when it closes, when
- * it was silent for two heartbeats, or when what it says is that late: a socket that drains a long queue looks lively and
- * tells the past, and only a new one tells the present.
+ * It counts as open only once the server's welcome has come, within CONNECT_DEADLINE_MS. It is dead when it closes, or when
+ * no heartbeat came that was sent within the last two: a socket that drains a long queue looks lively and tells the past,
+ * and only a new one tells the present. The wait is a timer, not a look at the clock, which a player may set back.
  *
  * Retries: the contract's 5 s backing off to 30 s, but the first two come sooner, because most drops are a restart or a
  * changed network and end within a second; full jitter keeps thousands of clients of one restarted server apart, from
@@ -92,6 +92,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     const old = socket
     socket = null
     writable = false
+    lagMs = 0
     old?.close()
   }
   const drop = () => {
@@ -133,22 +134,17 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     on.opened()
   }
 
-  /** One timer a quiet period rather than one a message: it looks at the clock and waits for the rest. */
-  const listenOn = () => {
-    const leftMs = heardAt + deafMs() - deps.now()
-    if (leftMs <= 0) drop()
-    else timers.arm('deaf', leftMs, listenOn)
-  }
   const hear = (text: string) => {
     const message = parse(text)
     if (!message) return
     heardAt = deps.now()
     if (message.msgId === MSG.welcome) welcome(message.msgData.now, message.msgData.heartbeatMs)
-    if (message.msgId === MSG.heartbeat) measure(message.msgData.now)
     if (state !== 'open') return
-    if (lagMs > deafMs()) drop()
-    else on.message(message)
+    if (message.msgId === MSG.heartbeat) measure(message.msgData.now)
+    if (lagMs < deafMs()) on.message(message)
+    else drop()
   }
+  const listenOn = () => timers.arm('deaf', deafMs() - lagMs, drop)
   const welcome = (serverNow: number, beatMs: number) => {
     heartbeatMs = beatMs
     fastestMs = heardAt - serverNow
@@ -162,6 +158,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     fastestMs = Math.min(fastestMs, tookMs)
     lagMs = tookMs - fastestMs
     failures = 0
+    listenOn()
   }
 
   return {
