@@ -246,6 +246,18 @@ describe('a topic', () => {
     expect(socket().take()).toEqual([])
   })
 
+  // Found by the simulation: it stood until the next heartbeat, or until the socket was given up.
+  test('is stale once its source was silent for ten seconds, though nobody says so [FEED-03][FEED-04]', async () => {
+    const port = live()
+    socket().heartbeat(10, { ageMs: 8_000 })
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(brief(port.take())).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(brief(port.take())).toEqual(['stale'])
+    socket().heartbeat(10)
+    expect(brief(port.take())).toEqual(['snapshot 10: 950'])
+  })
+
   test('survives a damaged body: it is told as a fault and asked for again', async () => {
     const port = attach('one', LIST)
     socket().welcome()
@@ -263,7 +275,7 @@ describe('the socket', () => {
     const [one, two] = [live(), attach('two', LIST)]
     two.take()
     await vi.advanceTimersByTimeAsync(SILENCE_MS)
-    for (const port of [one, two]) expect(brief(port.take())).toEqual(['down', 'stale'])
+    for (const port of [one, two]) expect(brief(port.take())).toEqual(['stale', 'down'])
     expect(socket().closed).toBe(true)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(sockets).toHaveLength(2)
@@ -300,7 +312,7 @@ describe('the socket', () => {
     socket().frame(11)
     socket().heartbeat(11, { now: sentAt })
     await vi.advanceTimersByTimeAsync(SILENCE_MS - 9_000)
-    expect(brief(port.take()).slice(-2)).toEqual(['down', 'stale'])
+    expect(brief(port.take()).slice(-2)).toEqual(['stale', 'down'])
   })
 
   test('that falls silent is noticed in time though the clock was set back [FEED-03]', async () => {

@@ -8,7 +8,8 @@ export type HeartbeatEntry = Extract<ServerMessage, { msgId: typeof MSG.heartbea
 
 /**
  * The worker's own copy of one topic. It is `live` only while a heartbeat has named exactly the (epoch, seq) it holds and
- * a young source, and every frame since then followed without a gap; snapshots and resumed frames alone make no copy live.
+ * a young source, less than two heartbeats ago, and every frame since then followed without a gap; snapshots and resumed
+ * frames alone make no copy live.
  * Within an epoch it never goes back, so duplicates and stragglers change nothing.
  */
 export interface TopicCopy {
@@ -20,6 +21,8 @@ export interface TopicCopy {
   /** Server time of the snapshot the copy grew from, which its match clock belongs to. */
   at: number
   live: boolean
+  /** Ends the wait after which it is no longer believed. */
+  stopExpiry: () => void
   /** Own time at which it was last known right. */
   knownAt: number
   /** Own time of the subscribe that is not answered yet. */
@@ -36,6 +39,7 @@ export const createTopicCopy = (topic: Topic): TopicCopy => ({
   body: null,
   at: 0,
   live: false,
+  stopExpiry: () => undefined,
   knownAt: 0,
   askedAt: null,
   refused: null,

@@ -80,12 +80,22 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
   /** The copy a message is for. What still arrives for the member before is for nobody. */
   const copyFor = (topic: string): TopicCopy | undefined => (topic === 'me' && !isMember() ? undefined : copies.get(topic as Topic))
 
+  /** Confirmed by a heartbeat: believed for the rest of the time that its source may be silent, and no longer without another. */
+  const trust = (copy: TopicCopy, ageMs: number) => {
+    copy.stopExpiry()
+    copy.stopExpiry = after(SOURCE_SILENT_MS - ageMs, () => {
+      if (copies.get(copy.topic) === copy) tabs.turn(() => goStale(copy))
+    })
+  }
+
   const judge = (copy: TopicCopy, entry: HeartbeatEntry | undefined) => {
     const verdict = compare(copy, entry)
     if (verdict === 'behind') return recover(copy)
     if (verdict === 'old' || !entry) return
     copy.askedAt = null
-    if (entry.ageMs + link.lagMs() > SOURCE_SILENT_MS) return goStale(copy)
+    const ageMs = entry.ageMs + link.lagMs()
+    if (ageMs >= SOURCE_SILENT_MS) return goStale(copy)
+    trust(copy, ageMs)
     copy.knownAt = now()
     keeper.lived(copy)
     if (copy.live) return
@@ -109,6 +119,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
       if (!tab.topics.delete(topic) || tabs.watching(topic) > 0) return
       const copy = copies.get(topic)
       if (copy) keeper.left(copy)
+      copy?.stopExpiry()
       copies.delete(topic)
       link.send({ msgId: MSG.unsubscribe, msgData: { topic } })
     },
