@@ -53,7 +53,7 @@ export class Stream {
 
   snapshot(): FeedBatch {
     const body = { games: this.games, clockAt: 0, speed: 1 }
-    return { boot: 'bench', events: [{ kind: 'snapshot', topic: TOPIC, epoch: 1, seq: 0, at: 0, body }] }
+    return { boot: 'bench', at: Date.now(), events: [{ kind: 'snapshot', topic: TOPIC, epoch: 1, seq: 0, at: 0, body }] }
   }
 
   /** The next updates in one frame; `moved` hears which cell each is for. */
@@ -64,7 +64,7 @@ export class Stream {
       return this.update(cell)
     })
     this.seq++
-    return { boot: 'bench', events: [{ kind: 'frame', topic: TOPIC, epoch: 1, seq: this.seq, at: 0, deltas }] }
+    return { boot: 'bench', at: Date.now(), events: [{ kind: 'frame', topic: TOPIC, epoch: 1, seq: this.seq, at: 0, deltas }] }
   }
 
   private update(cell: number): OddsDelta {

@@ -37,7 +37,10 @@ class FakeCore {
     }
   }
   say(...events: FeedEvent[]) {
-    this.port?.postMessage({ boot: this.boot, events })
+    this.sayAsOf(Date.now(), ...events)
+  }
+  sayAsOf(at: number, ...events: FeedEvent[]) {
+    this.port?.postMessage({ boot: this.boot, at, events })
   }
 }
 
@@ -153,6 +156,44 @@ test('a worker that falls silent is not believed: everything is stale and a new 
   expect(client.link.get().state).toBe('connecting')
   expect(core.left).toBe(true)
   await vi.waitFor(() => expect(core.asked.at(-1)).toEqual(['watch', 'tab2', 'hot']))
+})
+
+// Found by seed 63 of the simulation: prices of a frozen page's queue stood unmarked, eighty seconds old.
+test('what waited while the page was frozen does not speak for the worker now', async () => {
+  const client = start()
+  await seated()
+  const sink = vi.fn()
+  client.watch('hot', sink)
+  await heard(client)
+  core.sayAsOf(Date.now() - 80_000, snapshot('hot', 1))
+  await vi.waitFor(() => expect(sink.mock.lastCall?.[0]).toMatchObject({ kind: 'stale', topic: 'hot' }))
+  await vi.waitFor(() => expect(core.asked.at(-1)).toEqual(['watch', 'tab2', 'hot']))
+})
+
+test('a silent worker is noticed in time though the clock was set back', async () => {
+  const client = start()
+  await seated()
+  const sink = vi.fn()
+  client.watch('hot', sink)
+  core.say(snapshot('hot', 1))
+  await heard(client)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  client.hint('visible')
+  await vi.advanceTimersByTimeAsync(2 * HEARTBEAT_MS + 3_000)
+  expect(sink.mock.lastCall?.[0]).toMatchObject({ kind: 'stale', topic: 'hot' })
+})
+
+// Found by the simulation: without a line the new worker had nothing to say of them, and they stood for as long as that lasted.
+test('what a worker said before it started anew is not live any more [FEED-08]', async () => {
+  const client = start()
+  await seated()
+  const sink = vi.fn()
+  client.watch('hot', sink)
+  core.say(snapshot('hot', 1))
+  await heard(client)
+  core.boot = 'second'
+  core.say(link('down'))
+  await vi.waitFor(() => expect(sink.mock.lastCall?.[0]).toMatchObject({ kind: 'stale', topic: 'hot' }))
 })
 
 test('where no worker answers, the page runs the core itself', async () => {

@@ -9,7 +9,9 @@ import { createSinks, type Sink } from './sinks.ts'
  * gets it. It does keep what a core that starts anew cannot know: the topics in use and the session.
  *
  * It also watches the core itself. A worker may die without a word, so a page that heard nothing, not even an empty batch,
- * shows nothing as live and takes a new seat.
+ * shows nothing as live and takes a new seat. The wait is a timer that each batch sets anew, less what the batch is late:
+ * what waited for a page while it was frozen tells of a core that lived then. One that starts anew knows nothing, so
+ * nothing is live until it says so.
  */
 const SEAT_DEADLINE_MS = 5_000
 /** While the link is open every heartbeat reaches the page; while it is down a try comes at least this often. */
@@ -87,11 +89,15 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     else sinks.deliver(event)
   }
   const onBatch = (batch: FeedBatch) => {
-    heardAt = deps.now()
+    heardAt = Math.min(batch.at, deps.now())
     const restarted = boot !== null && boot !== batch.boot
     boot = batch.boot
-    if (restarted && seat) sayEverything(seat)
+    if (restarted) {
+      distrust()
+      if (seat) sayEverything(seat)
+    }
     for (const event of batch.events) onEvent(event)
+    watchOver()
   }
 
   // ── the seat
@@ -138,17 +144,17 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     for (const take of deps.seats) if (mine !== joins || (await trySeat(take, mine))) return
     deps.onFault('no feed core could be started')
   }
+  const leftMs = () => (link.state === 'open' ? SILENT_MS : SILENT_DOWN_MS) - Math.max(0, deps.now() - heardAt)
   const watchOver = () => {
     stopWatchdog()
-    const leftMs = heardAt + (link.state === 'open' ? SILENT_MS : SILENT_DOWN_MS) - deps.now()
-    if (leftMs > 0) {
-      stopWatchdog = deps.after(Math.min(leftMs, SILENT_MS), watchOver)
-      return
-    }
-    rejoin()
+    if (leftMs() > 0) stopWatchdog = deps.after(leftMs(), rejoin)
+    else rejoin()
+  }
+  const distrust = () => {
+    for (const topic of sinks.topics()) sinks.deliver({ kind: 'stale', topic, since: heardAt })
   }
   const rejoin = () => {
-    for (const topic of sinks.topics()) sinks.deliver({ kind: 'stale', topic, since: heardAt })
+    distrust()
     setLink({ state: 'connecting', at: deps.now(), retryAt: null })
     call(join())
   }
@@ -173,7 +179,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     signOut: (epoch) => become(epoch, (at) => at.api.signOut(epoch)),
     hint(what) {
       call(seat?.api.hint(what))
-      if (what === 'visible') watchOver()
+      if (what === 'visible' && leftMs() <= 0) rejoin()
     },
     rejoin,
     debug: async () => (seat ? seat.api.debug() : null),

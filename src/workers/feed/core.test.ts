@@ -418,7 +418,7 @@ describe('tabs', () => {
     socket().frame(11)
     expect(two.batches).toHaveLength(0)
     socket().heartbeat(11)
-    expect(two.batches).toEqual([{ boot: 'worker', events: [] }])
+    expect(two.batches).toMatchObject([{ boot: 'worker', events: [] }])
   })
 
   test('one of another contract is refused', () => {

@@ -27,11 +27,12 @@ export interface Tab {
   events: FeedEvent[]
 }
 
-export function createTabs(boot: string): Tabs {
+/** `asOf`: epoch ms at which what is said now was so. */
+export function createTabs(boot: string, asOf: () => number): Tabs {
   const tabs = new Map<string, Tab>()
 
   const post = (tab: Tab) => {
-    const batch: FeedBatch = { boot, events: tab.events }
+    const batch: FeedBatch = { boot, at: asOf(), events: tab.events }
     tab.events = []
     tab.port.postMessage(batch)
   }
