@@ -104,6 +104,10 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
   const withSocket = (act: (connection: typeof wire.connections extends Set<infer C> ? C : never) => void) => {
     if (wire.connections.size > 0) act(random.pick([...wire.connections]))
   }
+  const freeze = (tab: Tab) => {
+    timeline.say(`${tab.name} freezes`)
+    tab.thread.freeze()
+  }
   const signIn = (browser: Browser) => {
     browser.signIn(random.pick(members.all))
     const { token, userId } = browser.session()
@@ -129,7 +133,7 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
           if (watched.length < 3) tab.watch(anyTopic())
         }),
     ],
-    [5, (browser) => withTab(browser, (tab) => tab.thread.freeze())],
+    [5, (browser) => withTab(browser, (tab) => freeze(tab))],
     [
       6,
       (browser) => {

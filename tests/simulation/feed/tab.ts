@@ -94,7 +94,7 @@ export function openTab({ timeline, name, host, now, stored, jwt, memberJwt, exp
     feed: client,
     after: (ms, run) => void thread.after(ms, run),
   })
-  const store = new OddsStore({ now, setTimer: (run, ms) => void thread.after(ms, run) })
+  const store = new OddsStore({ now: () => timeline.now, setTimer: (run, ms) => void thread.after(ms, run) })
 
   const take = (copy: Copy, event: FeedEvent) => {
     if (event.kind === 'snapshot' && 'games' in event.body)

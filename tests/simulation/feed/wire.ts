@@ -67,8 +67,8 @@ export class Wire {
   }
 
   /** The machine is gone from under its connections; the near ends may never hear of it. */
-  processDied(process: Process, silently: boolean): void {
-    for (const connection of [...this.connections]) if (connection.process === process) connection.processDied(silently)
+  processDied(dead: Process, silently: boolean): void {
+    for (const connection of [...this.connections]) if (connection.process === dead) connection.processDied(silently)
   }
 
   callerDied(caller: Caller): void {
@@ -96,9 +96,15 @@ export class Connection {
     this.on = on
   }
 
+  /** The server has it. */
+  get served(): boolean {
+    return this.far !== null && !this.far.over
+  }
+
   // ── the near end, as the core has it
 
   send(text: string): void {
+    if (process.env.TRACE) this.wire.timeline.say(`TRACE ${this.caller.name} > ${text}`)
     this.carry('up', true, () => this.far && !this.far.over && this.far.emit('message', Buffer.from(text)))
   }
 
@@ -159,6 +165,7 @@ export class Connection {
         if (far.over) return
         const text = this.wire.toCore(frame.toString(), this.caller)
         if (text === null) return
+        if (process.env.TRACE) this.wire.timeline.say(`TRACE ${this.caller.name} < ${text.slice(0, 300)}`)
         this.waitingBytes += frame.length
         let waits = frame.length
         const leaves = () => {
@@ -167,6 +174,7 @@ export class Connection {
         }
         const arrives = () => {
           leaves()
+          if (process.env.TRACE) this.wire.timeline.say(`TRACE ${this.caller.name} <<< ${text.slice(0, 100)}`)
           this.toNear(() => this.on.message(text))
         }
         this.carry('down', true, arrives, leaves)
