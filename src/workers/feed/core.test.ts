@@ -258,6 +258,14 @@ describe('a topic', () => {
     expect(brief(port.take())).toEqual(['snapshot 10: 950'])
   })
 
+  test('that the server still sends though nobody watches it is ended again', () => {
+    live()
+    core.api.unwatch('one', LIST)
+    socket().take()
+    socket().heartbeat(11)
+    expect(socket().take()).toEqual([{ msgId: MSG.unsubscribe, msgData: { topic: LIST } }])
+  })
+
   test('survives a damaged body: it is told as a fault and asked for again', async () => {
     const port = attach('one', LIST)
     socket().welcome()
@@ -467,6 +475,21 @@ describe('the member', () => {
     expect(meIsAsked()).toBe(false)
     socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
     expect(meIsAsked()).toBe(true)
+  })
+
+  // Found by seed 2 of the simulation: `me` never came.
+  test('a login that is not answered is sent again on another socket', async () => {
+    core.api.signIn(session('A', 1))
+    attach('one', 'me')
+    socket().welcome()
+    for (let beat = 0; beat < 2; beat += 1) {
+      await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+      socket().heartbeat(-1)
+    }
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(sockets).toHaveLength(2)
+    socket().welcome()
+    expect(socket().take()).toContainEqual(login('A'))
   })
 
   test('after logout nothing more of it reaches a tab', () => {

@@ -63,6 +63,8 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
     state: (state) => tabs.turn(() => onState(state)),
   })
   const membership = createMembership({
+    after: deps.after,
+    unanswered: link.again,
     send: link.send,
     forget: () => topics.forgetMe(),
     proved(member) {

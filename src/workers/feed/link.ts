@@ -55,6 +55,8 @@ export interface Link {
   start(): void
   /** Close and stay closed. */
   stop(): void
+  /** Give this socket up and try another, as when it closes. */
+  again(): void
   /** False and nothing sent while the socket is not open: whatever must be heard is said again on `opened`. */
   send(message: ClientMessage): boolean
   hint(what: 'online' | 'offline' | 'visible'): void
@@ -172,6 +174,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
       failures = 0
       become('down', null)
     },
+    again: drop,
     send,
     hint(what) {
       if (what === 'offline') {

@@ -1,3 +1,4 @@
+import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import { type ClientMessage, MSG } from '../../../contract/feed.ts'
 import type { FeedSession } from './protocol.ts'
 
@@ -14,7 +15,13 @@ export interface Membership {
   onSignedIn(member: boolean): void
 }
 
+/** The server asks its database. */
+const ANSWER_MS = 2 * HEARTBEAT_MS
+
 interface MembershipDeps {
+  after(ms: number, run: () => void): () => void
+  /** The answer to a login will not come: try another socket. Answers name no question, so this one can't be asked again. */
+  unanswered(): void
   /** False when nothing was sent. */
   send(message: ClientMessage): boolean
   /** Another member, or none: what was this one's must go. */
@@ -23,18 +30,22 @@ interface MembershipDeps {
   proved(member: boolean): void
 }
 
-export function createMembership({ send, forget, proved }: MembershipDeps): Membership {
+export function createMembership({ after, unanswered, send, forget, proved }: MembershipDeps): Membership {
   let session: FeedSession | null = null
   let sessionEpoch = 0
   let member = false
   /** Logins on this socket without an answer. Answers come in order, so only the last one speaks of the session that counts. */
   let answersDue = 0
+  let stopWaiting: () => void = () => undefined
 
   const login = () => {
     const message: ClientMessage = session
       ? { msgId: MSG.login, msgData: { token: session.token, body: session.body } }
       : { msgId: MSG.guestLogin }
-    if (send(message)) answersDue += 1
+    if (!send(message)) return
+    answersDue += 1
+    stopWaiting()
+    if (session) stopWaiting = after(ANSWER_MS, unanswered)
   }
   const become = (next: FeedSession | null) => {
     const same = next !== null && next.token === session?.token
@@ -64,10 +75,12 @@ export function createMembership({ send, forget, proved }: MembershipDeps): Memb
     lost() {
       member = false
       answersDue = 0
+      stopWaiting()
     },
     onSignedIn(accepted) {
       answersDue -= 1
       if (answersDue > 0 || !session) return
+      stopWaiting()
       member = accepted
       if (!accepted) session = null
       proved(accepted)

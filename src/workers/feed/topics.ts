@@ -58,6 +58,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
     const { topic, epoch, seq } = copy
     link.send({ msgId: MSG.subscribe, msgData: epoch === -1 ? { topic } : { topic, epoch, seq } })
   }
+  const leave = (topic: Topic) => void link.send({ msgId: MSG.unsubscribe, msgData: { topic } })
   const goStale = (copy: TopicCopy) => {
     if (!copy.live) return
     copy.live = false
@@ -75,7 +76,8 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
   /** Ask, unless an answer is on its way: messages keep their order, so only one sent before our question can still mislead. */
   const recover = (copy: TopicCopy) => {
     goStale(copy)
-    if (copy.askedAt === null || now() - copy.askedAt >= link.heartbeatMs() / 2) ask(copy)
+    // A clock that was set back counts as time gone by.
+    if (copy.askedAt === null || Math.abs(now() - copy.askedAt) >= link.heartbeatMs() / 2) ask(copy)
   }
   /** The copy a message is for. What still arrives for the member before is for nobody. */
   const copyFor = (topic: string): TopicCopy | undefined => (topic === 'me' && !isMember() ? undefined : copies.get(topic as Topic))
@@ -121,7 +123,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
       if (copy) keeper.left(copy)
       copy?.stopExpiry()
       copies.delete(topic)
-      link.send({ msgId: MSG.unsubscribe, msgData: { topic } })
+      leave(topic)
     },
     askAll(sameBoot) {
       for (const copy of copies.values()) {
@@ -173,6 +175,8 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
     onHeartbeat(entries) {
       const byTopic = new Map(entries.map((entry) => [entry.topic, entry]))
       for (const copy of copies.values()) judge(copy, byTopic.get(copy.topic))
+      // What ended the subscription never reached the server.
+      for (const topic of byTopic.keys()) if (!copies.has(topic as Topic)) leave(topic as Topic)
     },
     onRefused({ topic, code }) {
       const copy = copyFor(topic)
