@@ -510,6 +510,22 @@ describe('the member', () => {
     expect(brief(attach('two', 'me').take())).toEqual(['open'])
   })
 
+  // Found by seed 120 of the simulation: the proof was refused first, and the logout then forgot nothing.
+  test('after a refused proof and a logout the next tab hears nothing of it', () => {
+    core.api.signIn(session('A', 1))
+    attach('one', 'me')
+    socket().welcome()
+    socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
+    const body = '{"balanceVersion":9}'
+    socket().say({ msgId: MSG.snapshot, msgData: { topic: 'me', epoch: 1, seq: 4, at: 0, part: 0, parts: 1, body } })
+    socket().on.close()
+    vi.advanceTimersByTime(1_000)
+    socket().welcome()
+    socket().say({ msgId: MSG.signedIn, msgData: { member: false } })
+    core.api.signOut(2)
+    expect(brief(attach('two', 'me').take())).toEqual(['open'])
+  })
+
   test('hints that were missed are told after a reconnect, before the copy is live again', async () => {
     core.api.signIn(session('A', 1))
     const port = attach('one', 'me')

@@ -69,7 +69,9 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
     signOut(epoch) {
       if (epoch < sessionEpoch) return
       sessionEpoch = epoch
+      // Refused already: the socket need not be told, and what is held of the member must go all the same.
       if (session) become(null)
+      else forget()
     },
     login,
     lost() {
