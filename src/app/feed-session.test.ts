@@ -85,6 +85,18 @@ test('a signed value that could not be fetched is fetched when the line opens, a
   expect(page.asked).toHaveLength(2)
 })
 
+// Found by seed 78 of the simulation: with the line open all the while it was never asked for again.
+test('a signed value whose call failed with the line open is fetched again later', async () => {
+  const page = makePage([() => Promise.reject(new Fault('broken', 'user.memberJwt')), says('proof')])
+  page.setLink('open')
+  page.session.signIn(PLAYER)
+  await vi.waitFor(() => expect(page.asked).toHaveLength(1))
+  await vi.waitFor(() => {
+    page.runWaiting()
+    expect(page.feed.signIn).toHaveBeenCalledTimes(1)
+  })
+})
+
 test('when the feed refuses the value, a fresh one is handed over under the same epoch', async () => {
   const page = makePage([says('old'), says('fresh')])
   page.session.signIn(PLAYER)

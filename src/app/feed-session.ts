@@ -8,6 +8,8 @@ import type { FeedClient } from '../workers/feed/client.ts'
  * epoch, and any tab may be the last one left.
  */
 const AGAIN_MS = 2_000
+/** After a call that failed though there is a line. */
+const FAILED_MS = 10_000
 
 export interface FeedSessionDeps {
   store: Pick<LocalStore, 'get' | 'set'>
@@ -22,13 +24,14 @@ export function createFeedSession({ store, session, call, feed, after }: FeedSes
   let provenEpoch: number | null = null
   /** The value of an earlier page is tried first: it spares a call, and may be too old. */
   let kept = store.get('jwt')
+  let isWaiting = false
 
   const prove = async () => {
     const { state, token, epoch } = session.get()
     if (state === 'visitor') return
     provenEpoch = null
     const body = kept || (await ask(epoch))
-    if (!body) return
+    if (!body) return proveLater()
     provenEpoch = epoch
     feed.signIn({ token, body, sessionEpoch: epoch })
   }
@@ -39,16 +42,27 @@ export function createFeedSession({ store, session, call, feed, after }: FeedSes
     return reply.data.body
   }
 
+  /** A proof that could not be fetched (offline at the start) is fetched once there is a line again. */
+  function proveIfOpen() {
+    if (feed.link.get().state === 'open' && provenEpoch !== session.get().epoch) void prove()
+  }
+
+  function proveLater() {
+    if (isWaiting) return
+    isWaiting = true
+    after(FAILED_MS, () => {
+      isWaiting = false
+      proveIfOpen()
+    })
+  }
+
   session.subscribe(() => {
     kept = ''
     const { state, epoch } = session.get()
     if (state === 'member') void prove()
     else feed.signOut(epoch)
   })
-  // A proof that could not be fetched (offline at the start) is fetched once there is a line again.
-  feed.link.subscribe(() => {
-    if (feed.link.get().state === 'open' && provenEpoch !== session.get().epoch) void prove()
-  })
+  feed.link.subscribe(proveIfOpen)
   void prove()
 
   return {
