@@ -34,6 +34,6 @@ if (broke) {
   console.error(`${broke.log.join('\n')}\nseed ${broke.seed}: ${broke.violation}`)
   process.exit(1)
 }
-const told = Object.entries(counts).map(([what, times]) => `${times} ${what}`)
+const told = Object.entries(counts).map(([what, times]) => `${times} ${what.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`)
 console.log(`${count} histories from seed ${from}: ${steps} steps, ${told.join(', ')}, 0 violations, ${elapsed()} s`)
 process.exit(0)

@@ -25,6 +25,8 @@ export interface Host {
   cores(): Core[]
   /** The browser ends what runs beside the tabs; `restart`: and starts it anew under the ports that live on. */
   kill(restart: boolean): void
+  /** Simulated time at which it last did. */
+  killedAt(): number
 }
 
 /** A living core, with what the oracle must know of it. */
@@ -120,6 +122,7 @@ export function sharedHost(deps: HostDeps, name: string): Host {
   const locks = new Map<string, { page: Page; near: SimPort; gone: (() => void) | null }>()
   let worker: { core: Core; api: FeedApi } | null = null
   let starts = 0
+  let killedAt = Number.NEGATIVE_INFINITY
 
   const start = () => {
     const core = startCore(deps, startThread(timeline, `${name} worker ${starts++}`), kept, (tabId, gone) => {
@@ -164,8 +167,7 @@ export function sharedHost(deps: HostDeps, name: string): Host {
           method,
           (...args: unknown[]) =>
             new Promise((resolve, reject) => {
-              if (process.env.TRACE)
-                timeline.say(`TRACE CALL ${tabId} ${method} ${JSON.stringify(args)} to ${mine.core.name} ${mine.core.thread.actor.alive}`)
+              timeline.say(`TRACE CALL ${tabId} ${method} ${JSON.stringify(args)} to ${mine.core.name} ${mine.core.thread.actor.alive}`)
               send(() => {
                 try {
                   const answer = (mine.api[method] as (...given: unknown[]) => unknown)(...structuredClone(args))
@@ -196,6 +198,7 @@ export function sharedHost(deps: HostDeps, name: string): Host {
     cores: () => (worker && worker.core.feed.api.debug().tabs.length > 0 ? [worker.core] : []),
     kill(restart) {
       if (!worker) return
+      killedAt = timeline.now
       timeline.say(`${worker.core.name} ${restart ? 'is restarted' : 'dies'}`)
       end()
       if (!restart) return
@@ -205,6 +208,7 @@ export function sharedHost(deps: HostDeps, name: string): Host {
         worker.api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, worker.core, page, near))
       }
     },
+    killedAt: () => killedAt,
   }
 }
 /** Workers that took over the ports of the one before. */
@@ -230,5 +234,6 @@ export function pageHost(deps: HostDeps): Host {
     },
     cores: () => [...cores.values()].map(({ core }) => core).filter((core) => core.feed.api.debug().tabs.length > 0),
     kill: () => undefined,
+    killedAt: () => Number.NEGATIVE_INFINITY,
   }
 }

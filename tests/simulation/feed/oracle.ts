@@ -17,10 +17,10 @@ import type { Tab } from './tab.ts'
 import type { Truth } from './truth.ts'
 import type { Wire } from './wire.ts'
 
-/** Two heartbeats, and the second that the link gives a late one. */
-const OLD_MS = 2 * HEARTBEAT_MS + 1_000
-/** A worker that died is noticed by the page's own watch, which waits this much longer. */
-const OLD_WITHOUT_WORKER_MS = OLD_MS + 2_000
+/** FEED-04: two heartbeats from when the source last spoke. */
+const OLD_MS = 2 * HEARTBEAT_MS
+/** A worker that died is missed by the page's own watch, which waits for a third heartbeat that may be late. */
+const OLD_WITHOUT_WORKER_MS = OLD_MS + 3_000
 /** What lies between the book and the eye besides: a frame's batch, the wire, a port, a flush. */
 const PATH_MS = 600
 /** A thawed page first works off what waited for it. */
@@ -41,7 +41,7 @@ export interface World {
 
 /** What must hold of every tab, core and hub, whatever happened before. */
 export class Oracle {
-  readonly counts = { looks: 0, live: 0, picks: 0, refusedPicks: 0, quiet: 0 }
+  readonly counts = { livePrices: 0, picks: 0, refusedPicks: 0, quietTabs: 0 }
   private readonly world: World
   private lookedAt = 0
   private found: unknown = null
@@ -84,44 +84,50 @@ export class Oracle {
     }
   }
 
-  /** A player presses a cell; true when the page lets it into the slip. */
-  pick(tab: Tab): boolean {
-    const { random } = this.world.timeline
-    const { marketId, selection, offers } = random.pick(this.world.truth.cells)
+  /** A player presses a cell that the tab shows: it goes into the slip only if the feed vouches for it. */
+  pick(tab: Tab): void {
+    const { timeline, truth } = this.world
+    const shown = truth.cells.filter(({ marketId, selection }) => tab.store.cell(marketId, selection).price > 0)
+    if (shown.length === 0) return
+    const { marketId, selection, offers } = timeline.random.pick(shown)
     const cell = tab.store.cell(marketId, selection)
     if (!isPickable(cell)) {
       this.counts.refusedPicks += 1
-      return false
+      return
     }
     this.counts.picks += 1
-    const ageMs = this.world.truth.ageOf(offers, cell.price, 'open')
-    must(
-      ageMs <= OLD_WITHOUT_WORKER_MS + PATH_MS,
-      () => `${tab.name} bets on ${marketId} ${selection} at ${cell.price}, true ${age(ageMs)}`,
-    )
-    return true
+    if (timeline.now - tab.thread.thawedAt < THAW_MS) return
+    const ageMs = truth.ageOf(offers, cell.price, 'open')
+    must(ageMs <= this.allowedMs(tab), () => `${tab.name} bets on ${marketId} ${selection} at ${cell.price}, true ${age(ageMs)}`)
+  }
+
+  private allowedMs(tab: Tab): number {
+    const browser = this.world.browsers.find(({ tabs }) => tabs.includes(tab))
+    const sinceDeathMs = this.world.timeline.now - (browser?.host.killedAt() ?? 0)
+    return PATH_MS + (sinceDeathMs <= OLD_WITHOUT_WORKER_MS + PATH_MS ? OLD_WITHOUT_WORKER_MS : OLD_MS)
   }
 
   private look(tab: Tab): void {
     const { timeline, truth } = this.world
     if (tab.thread.frozen || timeline.now - tab.thread.thawedAt < THAW_MS) return
-    this.counts.looks += 1
     const silentMs = timeline.now - truth.spokeAt
+    const allowedMs = this.allowedMs(tab)
     for (const { marketId, selection, offers } of truth.cells) {
       const cell = tab.store.cell(marketId, selection)
       if (cell.stale || cell.price === 0) continue
-      this.counts.live += 1
+      this.counts.livePrices += 1
       const ageMs = truth.ageOf(offers, cell.price, cell.status)
       const what = () => `${tab.name} shows ${marketId} ${selection} at ${cell.price} ${cell.status} without a mark`
-      must(ageMs <= OLD_WITHOUT_WORKER_MS + PATH_MS, () => `${what()}, true ${age(ageMs)}`)
-      must(silentMs <= OLD_WITHOUT_WORKER_MS + PATH_MS + HEARTBEAT_MS, () => `${what()}, its source silent for ${Math.round(silentMs)} ms`)
+      must(ageMs <= allowedMs, () => `${what()}, true ${age(ageMs)}`)
+      // A worker that dies takes with it how long its source had been silent.
+      const silenceMs = allowedMs > OLD_WITHOUT_WORKER_MS ? OLD_MS + allowedMs : allowedMs
+      must(silentMs <= silenceMs, () => `${what()}, its source silent for ${Math.round(silentMs)} ms`)
     }
   }
 
   /** Everything healed and time enough went by: all are equal, and nothing is left over. */
   checkQuiet(): void {
     this.check()
-    this.counts.quiet += 1
     const { browsers, wire } = this.world
     const cores = browsers.flatMap(({ host }) => host.cores())
     for (const browser of browsers) for (const tab of browser.tabs) if (!tab.thread.frozen) this.checkTab(browser, tab)
@@ -158,6 +164,7 @@ export class Oracle {
   }
 
   private checkTab(browser: Browser, tab: Tab): void {
+    this.counts.quietTabs += 1
     const { source, members } = this.world
     for (const [topic, copy] of tab.copies) {
       if (topic === 'me') {

@@ -20,7 +20,7 @@ export interface Weather {
 }
 export const CALM: Weather = { drop: 0, copy: 0, reorder: 0, stall: 0, refuse: 0, hang: 0 }
 
-/** A message on its way as the test of the simulation may change it; null swallows it. */
+/** A message as it comes to a core, changed by a test of the simulation; null swallows it. */
 export type Change = (text: string, caller: Caller) => string | null
 
 /** The core that holds the near end of a socket. */
@@ -104,7 +104,6 @@ export class Connection {
   // ── the near end, as the core has it
 
   send(text: string): void {
-    if (process.env.TRACE) this.wire.timeline.say(`TRACE ${this.caller.name} > ${text}`)
     this.carry('up', true, () => this.far && !this.far.over && this.far.emit('message', Buffer.from(text)))
   }
 
@@ -163,9 +162,6 @@ export class Connection {
       bufferedAmount: 0,
       send: (frame: Buffer) => {
         if (far.over) return
-        const text = this.wire.toCore(frame.toString(), this.caller)
-        if (text === null) return
-        if (process.env.TRACE) this.wire.timeline.say(`TRACE ${this.caller.name} < ${text.slice(0, 300)}`)
         this.waitingBytes += frame.length
         let waits = frame.length
         const leaves = () => {
@@ -174,8 +170,7 @@ export class Connection {
         }
         const arrives = () => {
           leaves()
-          if (process.env.TRACE) this.wire.timeline.say(`TRACE ${this.caller.name} <<< ${text.slice(0, 100)}`)
-          this.toNear(() => this.on.message(text))
+          this.toNear(() => this.hear(frame.toString()))
         }
         this.carry('down', true, arrives, leaves)
       },
@@ -214,6 +209,11 @@ export class Connection {
 
   private forget(): void {
     if (this.nearOver && (!this.far || this.far.over)) this.wire.connections.delete(this)
+  }
+
+  private hear(text: string): void {
+    const said = this.wire.toCore(text, this.caller)
+    if (said !== null) this.on.message(said)
   }
 
   private toNear(task: () => void): void {

@@ -29,3 +29,10 @@ export async function playMany(
   }
   return { ...totals, broke: null }
 }
+
+/** What to read of a history that broke: what happened, what was found, and how to play it again. */
+export function tellBroken(simulation: string, broke: History | null): string {
+  if (!broke) return ''
+  const again = `npm run simulate -- ${simulation} --seeds 1 --from ${broke.seed}`
+  return `${broke.log.join('\n')}\nseed ${broke.seed}: ${broke.violation}; again: ${again}`
+}

@@ -4,6 +4,7 @@ import { SELECTIONS } from '../../../contract/sport.ts'
 import { payoutFen, settle } from '../../../domain/settlement.ts'
 import { START } from '../../support/betting.ts'
 import { CALM, Network } from '../harness/network.ts'
+import type { History } from '../harness/run.ts'
 import type { Tamper } from '../harness/stepped-database.ts'
 import { Timeline } from '../harness/timeline.ts'
 import { Violation } from '../harness/violation.ts'
@@ -15,15 +16,6 @@ import { addGame, addMembers, type Stage } from './stage.ts'
 export interface Broken {
   database?: Tamper
   page?: BreakPage
-}
-
-export interface History {
-  seed: number
-  steps: number
-  /** What was found wrong; null when nothing was. */
-  violation: string | null
-  log: readonly string[]
-  counts: Books['counts']
 }
 
 const PLAY_MS = 45_000

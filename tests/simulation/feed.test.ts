@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { MSG, type ServerMessage } from '../../contract/feed.ts'
+import type { FeedBatch, FeedEvent } from '../../src/workers/feed/protocol.ts'
+import { type Broken, playHistory } from './feed/history.ts'
+import type { Core } from './feed/host.ts'
+import type { Change } from './feed/wire.ts'
+import { playMany, tellBroken } from './harness/run.ts'
+
+const SEEDS = 100
+
+test(`${SEEDS} histories of a feed under fault: no price stands unmarked that was not true within two heartbeats, no hint is lost, and once all heals every tab equals its publisher [FEED-01][FEED-02][FEED-03][FEED-04]`, async () => {
+  const { broke, counts } = await playMany((seed) => playHistory(seed), { from: 1, count: SEEDS })
+  expect(broke?.violation ?? null, tellBroken('feed', broke)).toBeNull()
+  // Histories in which nothing is shown, or nothing ever goes stale, would prove nothing.
+  expect(counts.livePrices).toBeGreaterThan(1_000 * SEEDS)
+  expect(counts.picks).toBeGreaterThan(SEEDS)
+  expect(counts.refusedPicks).toBeGreaterThan(SEEDS / 2)
+  expect(counts.quietTabs).toBeGreaterThan(2 * SEEDS)
+})
+
+test('a seed is a history: played again it is the same, step by step', async () => {
+  const first = await playHistory(7)
+  const second = await playHistory(7)
+  expect(second).toEqual(first)
+  expect(first.steps).toBeGreaterThan(1_000)
+})
+
+// ── the simulation itself: with one promise of the real code broken, at its edge, it finds what breaks
+
+/** Messages to a core, changed by what they are. */
+const message =
+  (change: (message: ServerMessage, core: Core) => ServerMessage | null): Change =>
+  (text, caller) => {
+    const changed = change(JSON.parse(text) as ServerMessage, caller as Core)
+    return changed && JSON.stringify(changed)
+  }
+/** What a core tells its tabs, changed event by event. */
+const events =
+  (keep: (event: FeedEvent) => boolean) =>
+  (batch: FeedBatch): FeedBatch => ({ ...batch, events: batch.events.filter(keep) })
+
+/** A hub that leaves out a frame now and then and numbers the rest as if it had not. */
+function skippingFrames(): Broken {
+  const skipped = new Map<string, number>()
+  let frames = 0
+  const renumbered = <T extends { topic: string; epoch: number; seq: number }>(of: string, at: T): T => ({
+    ...at,
+    seq: at.seq - (skipped.get(`${of} ${at.topic} ${at.epoch}`) ?? 0),
+  })
+  return {
+    toCore: message((said, { name: core }) => {
+      if (said.msgId === MSG.heartbeat) {
+        return { ...said, msgData: { ...said.msgData, topics: said.msgData.topics.map((entry) => renumbered(core, entry)) } }
+      }
+      if (said.msgId === MSG.snapshot) return { ...said, msgData: renumbered(core, said.msgData) }
+      if (said.msgId !== MSG.frame || said.msgData.topic === 'me') return said
+      frames += 1
+      if (frames % 20 !== 0) return { ...said, msgData: renumbered(core, said.msgData) }
+      const key = `${core} ${said.msgData.topic} ${said.msgData.epoch}`
+      skipped.set(key, (skipped.get(key) ?? 0) + 1)
+      return null
+    }),
+  }
+}
+
+const GUARDS: { without: string; broken: () => Broken; finds: RegExp }[] = [
+  { without: 'the seq of a frame that is left out', broken: skippingFrames, finds: /without a mark|differs|bets on/ },
+  {
+    without: 'the epoch',
+    broken: () => ({
+      toCore: message((said) => {
+        if (said.msgId === MSG.heartbeat) {
+          const topics = said.msgData.topics.map((entry) => ({ ...entry, epoch: 1 }))
+          return { ...said, msgData: { ...said.msgData, topics } }
+        }
+        return said.msgId === MSG.snapshot || said.msgId === MSG.frame
+          ? ({ ...said, msgData: { ...said.msgData, epoch: 1 } } as ServerMessage)
+          : said
+      }),
+    }),
+    finds: /without a mark|differs|bets on/,
+  },
+  { without: 'stale marks', broken: () => ({ toTab: events(({ kind }) => kind !== 'stale') }), finds: /without a mark|bets on/ },
+  {
+    without: 'the age of the source',
+    broken: () => ({
+      toCore: message((said) => {
+        if (said.msgId !== MSG.heartbeat) return said
+        return { ...said, msgData: { ...said.msgData, topics: said.msgData.topics.map((entry) => ({ ...entry, ageMs: 0 })) } }
+      }),
+    }),
+    finds: /its source silent for/,
+  },
+  {
+    // Whatever the server says it sent, the core finds that it has just that.
+    without: 'the seq in a heartbeat',
+    broken: () => ({
+      toCore: message((said, { feed }) => {
+        if (said.msgId !== MSG.heartbeat) return said
+        const topics = Object.entries(feed.api.debug().topics).map(([topic, { epoch, seq }]) => ({ topic, epoch, seq, ageMs: 0 }))
+        return { ...said, msgData: { ...said.msgData, topics } }
+      }),
+    }),
+    finds: /without a mark|differs|bets on/,
+  },
+  {
+    without: 'the time at which a batch was said',
+    broken: () => ({ toTab: (batch) => ({ ...batch, at: Number.MAX_SAFE_INTEGER }) }),
+    finds: /without a mark|bets on/,
+  },
+  {
+    without: 'one hint in ten',
+    broken: () => {
+      let hints = 0
+      return { toTab: events((event) => event.kind !== 'frame' || event.topic !== 'me' || ++hints % 10 !== 0) }
+    },
+    finds: /hint \d+ of me after|me stands at/,
+  },
+]
+
+test.each(GUARDS)('without $without the simulation finds what breaks', async ({ broken, finds }) => {
+  let found: string | null = null
+  for (let seed = 1; seed <= SEEDS && found === null; seed++) found = (await playHistory(seed, broken())).violation
+  expect(found).toMatch(finds)
+})
