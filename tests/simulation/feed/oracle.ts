@@ -26,7 +26,7 @@ const PATH_MS = 600
 /** A thawed page first works off what waited for it. */
 const THAW_MS = 1_000
 /** Not every ms: a step that touched no tab changes none. */
-const LOOK_EVERY_MS = 50
+const LOOK_EVERY_MS = 100
 const MAX_CONNECTS_A_MINUTE = 24
 
 export interface World {
