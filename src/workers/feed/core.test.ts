@@ -429,6 +429,17 @@ describe('tabs', () => {
     expect(two.batches).toMatchObject([{ boot: 'worker', events: [] }])
   })
 
+  test('a batch says when the last heartbeat was sent, not when it was posted itself', async () => {
+    const port = live()
+    const beatAt = Date.now()
+    await vi.advanceTimersByTimeAsync(4_000)
+    socket().frame(11)
+    expect(port.batches.at(-1)?.at).toBe(beatAt)
+    await vi.advanceTimersByTimeAsync(1_000)
+    socket().heartbeat(11, { now: Date.now() - 700 })
+    expect(port.batches.at(-1)?.at).toBe(Date.now() - 700)
+  })
+
   test('one of another contract is refused', () => {
     const port = new FakePort() as unknown as MessagePort
     expect(() => core.api.attach({ tabId: 'old', contract: CONTRACT_VERSION - 1 }, port)).toThrow('contract')

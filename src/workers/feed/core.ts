@@ -27,7 +27,7 @@ export interface FeedCore {
 }
 
 export function createFeedCore(deps: CoreDeps): FeedCore {
-  const tabs = createTabs(deps.boot, () => deps.now() - link.lagMs())
+  const tabs = createTabs(deps.boot, () => link.asOf())
   let serverBoot: string | null = null
 
   const onMessage = (message: ServerMessage) => {

@@ -64,6 +64,8 @@ export interface Link {
   heartbeatMs(): number
   /** How much later than the fastest message of this socket the last heartbeat was. */
   lagMs(): number
+  /** Own time, epoch ms, at which what is known was so: while open, when the last heartbeat was sent; never more than two before. */
+  asOf(): number
 }
 
 export function createLink(deps: LinkDeps, on: LinkEvents): Link {
@@ -77,6 +79,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
   let failures = 0
   let heartbeatMs = HEARTBEAT_MS
   let heardAt = 0
+  let beatAt = 0
   /** Least time a message of this socket took, in the difference of both clocks. */
   let fastestMs = 0
   let lagMs = 0
@@ -146,7 +149,10 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     if (lagMs < deafMs()) on.message(message)
     else drop()
   }
-  const listenOn = () => timers.arm('deaf', deafMs() - lagMs, drop)
+  const listenOn = () => {
+    beatAt = heardAt
+    timers.arm('deaf', deafMs() - lagMs, drop)
+  }
   const welcome = (serverNow: number, beatMs: number) => {
     heartbeatMs = beatMs
     fastestMs = heardAt - serverNow
@@ -189,6 +195,10 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     },
     heartbeatMs: () => heartbeatMs,
     lagMs: () => lagMs,
+    asOf() {
+      const now = deps.now()
+      return state === 'open' ? Math.min(now, Math.max(beatAt - lagMs, now - deafMs())) : now
+    },
   }
 }
 

@@ -27,7 +27,7 @@ export interface Tab {
   events: FeedEvent[]
 }
 
-/** `asOf`: epoch ms at which what is said now was so. */
+/** `asOf`: epoch ms at which what is said now was known to be so. */
 export function createTabs(boot: string, asOf: () => number): Tabs {
   const tabs = new Map<string, Tab>()
 
