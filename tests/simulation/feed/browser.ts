@@ -21,6 +21,9 @@ export interface Browser {
   signOut(): void
   setOnline(online: boolean): void
   jumpClock(ms: number): void
+  hint(tab: Tab, what: 'online' | 'offline' | 'visible'): void
+  /** When pages passed one on: each may start a try at once. */
+  hints(): readonly number[]
   session(): SessionState
 }
 
@@ -85,6 +88,12 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
     become({ ...VISITOR, epoch: session.epoch + 1 })
   }
 
+  const hints: number[] = []
+  const hint: Browser['hint'] = (tab, what) => {
+    hints.push(timeline.now)
+    tab.client.hint(what)
+  }
+
   return {
     name,
     host,
@@ -122,7 +131,7 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
     },
     thaw(tab, seenFirst) {
       timeline.say(`${tab.name} thaws`)
-      const see = () => tab.client.hint('visible')
+      const see = () => hint(tab, 'visible')
       if (seenFirst) see()
       tab.thread.thaw()
       if (!seenFirst) tab.thread.run(see)
@@ -137,12 +146,15 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
       if (next === online) return
       online = next
       timeline.say(`${name} is ${online ? 'online' : 'offline'}`)
-      for (const tab of tabs) tab.thread.run(() => tab.client.hint(online ? 'online' : 'offline'))
+      for (const tab of tabs) tab.thread.run(() => hint(tab, online ? 'online' : 'offline'))
     },
     jumpClock(ms) {
       timeline.say(`${name}: the clock jumps by ${ms} ms`)
       skewMs += ms
+      if (ms < 0) for (const tab of tabs) tab.thread.clockSetBack()
     },
+    hint,
+    hints: () => hints,
     session: () => session,
   }
 }

@@ -141,8 +141,8 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
         if (frozen.length > 0) browser.thaw(random.pick(frozen), random.chance(0.5))
       },
     ],
-    [30, (browser) => withTab(browser, (tab) => oracle.pick(tab))],
-    [3, (browser) => withTab(browser, (tab) => tab.client.hint('visible'))],
+    [30, (browser) => withTab(browser, (tab) => oracle.pick(browser, tab))],
+    [3, (browser) => withTab(browser, (tab) => browser.hint(tab, 'visible'))],
     [5, (browser) => browser.host.kill(random.chance(0.5))],
     [3, (browser) => browser.setOnline(random.chance(0.4))],
     [3, (browser) => browser.jumpClock(random.pick([-3_600_000, -20_000, -4_000, 4_000, 20_000, 3_600_000]))],

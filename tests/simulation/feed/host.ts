@@ -167,7 +167,6 @@ export function sharedHost(deps: HostDeps, name: string): Host {
           method,
           (...args: unknown[]) =>
             new Promise((resolve, reject) => {
-              timeline.say(`TRACE CALL ${tabId} ${method} ${JSON.stringify(args)} to ${mine.core.name} ${mine.core.thread.actor.alive}`)
               send(() => {
                 try {
                   const answer = (mine.api[method] as (...given: unknown[]) => unknown)(...structuredClone(args))

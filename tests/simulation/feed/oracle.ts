@@ -76,16 +76,26 @@ export class Oracle {
     const { timeline, browsers, wire } = this.world
     if (timeline.now - this.lookedAt < LOOK_EVERY_MS) return
     this.lookedAt = timeline.now
-    for (const { tabs } of browsers) for (const tab of tabs) this.look(tab)
-    while (wire.connects[0] && timeline.now - wire.connects[0].at > 60_000) wire.connects.shift()
-    for (const { caller } of wire.connects) {
-      const count = wire.connects.filter((other) => other.caller === caller).length
-      must(count <= MAX_CONNECTS_A_MINUTE, () => `${caller.name} connected ${count} times in a minute`)
+    for (const browser of browsers) {
+      const allowedMs = this.allowedMs(browser)
+      for (const tab of browser.tabs) this.look(tab, allowedMs)
+    }
+    if (timeline.now - this.countedAt < 1_000) return
+    this.countedAt = timeline.now
+    const past = wire.connects.findIndex(({ at, connection }) => timeline.now - at <= 60_000 || connection.held)
+    wire.connects.splice(0, past < 0 ? wire.connects.length : past)
+    for (const browser of browsers) {
+      const hints = browser.hints().filter((at) => timeline.now - at <= 60_000).length
+      for (const core of browser.host.cores()) {
+        const count = wire.connects.filter(({ caller, at }) => caller === core && timeline.now - at <= 60_000).length
+        must(count <= MAX_CONNECTS_A_MINUTE + hints, () => `${core.name} connected ${count} times in a minute`)
+      }
     }
   }
+  private countedAt = 0
 
   /** A player presses a cell that the tab shows: it goes into the slip only if the feed vouches for it. */
-  pick(tab: Tab): void {
+  pick(browser: Browser, tab: Tab): void {
     const { timeline, truth } = this.world
     const shown = truth.cells.filter(({ marketId, selection }) => tab.store.cell(marketId, selection).price > 0)
     if (shown.length === 0) return
@@ -96,22 +106,30 @@ export class Oracle {
       return
     }
     this.counts.picks += 1
-    if (timeline.now - tab.thread.thawedAt < THAW_MS) return
+    if (this.isThawing(tab)) return
     const ageMs = truth.ageOf(offers, cell.price, 'open')
-    must(ageMs <= this.allowedMs(tab), () => `${tab.name} bets on ${marketId} ${selection} at ${cell.price}, true ${age(ageMs)}`)
+    must(ageMs <= this.allowedMs(browser), () => `${tab.name} bets on ${marketId} ${selection} at ${cell.price}, true ${age(ageMs)}`)
   }
 
-  private allowedMs(tab: Tab): number {
-    const browser = this.world.browsers.find(({ tabs }) => tabs.includes(tab))
-    const sinceDeathMs = this.world.timeline.now - (browser?.host.killedAt() ?? 0)
-    return PATH_MS + (sinceDeathMs <= OLD_WITHOUT_WORKER_MS + PATH_MS ? OLD_WITHOUT_WORKER_MS : OLD_MS)
+  /** A clock set back while a tab was frozen hides from it how long that was: it is believed until its watch runs out. */
+  private isThawing(tab: Tab): boolean {
+    const sinceMs = this.world.timeline.now - tab.thread.thawedAt
+    return sinceMs < THAW_MS || (tab.thread.setBack && sinceMs < OLD_WITHOUT_WORKER_MS + PATH_MS)
   }
 
-  private look(tab: Tab): void {
+  /** How old what a tab shows may be: by the promise, and by what its core can't know, that even the fastest message was late. */
+  private allowedMs(browser: Browser): number {
+    const { timeline, wire } = this.world
+    const sinceDeathMs = timeline.now - browser.host.killedAt()
+    const promiseMs = sinceDeathMs <= OLD_WITHOUT_WORKER_MS + PATH_MS ? OLD_WITHOUT_WORKER_MS : OLD_MS
+    const leasts = wire.connects.filter(({ caller }) => caller.name.startsWith(browser.name)).map(({ connection }) => connection.leastMs)
+    return PATH_MS + promiseMs + Math.max(0, ...leasts.filter((ms) => ms < Infinity))
+  }
+
+  private look(tab: Tab, allowedMs: number): void {
     const { timeline, truth } = this.world
-    if (tab.thread.frozen || timeline.now - tab.thread.thawedAt < THAW_MS) return
+    if (tab.thread.frozen || this.isThawing(tab)) return
     const silentMs = timeline.now - truth.spokeAt
-    const allowedMs = this.allowedMs(tab)
     for (const { marketId, selection, offers } of truth.cells) {
       const cell = tab.store.cell(marketId, selection)
       if (cell.stale || cell.price === 0) continue
@@ -133,9 +151,12 @@ export class Oracle {
     for (const browser of browsers) for (const tab of browser.tabs) if (!tab.thread.frozen) this.checkTab(browser, tab)
     for (const process of this.world.processes()) {
       const here = [...wire.connections].filter((one) => one.process === process && one.served)
-      const read = new Set(here.flatMap(({ caller }) => Object.keys((caller as Core).feed.api.debug().topics)))
-      read.delete('me')
-      const standing = [...read].filter((topic) => this.exists(topic))
+      const readBy = (connections: typeof here) =>
+        new Set(
+          connections.flatMap(({ caller }) => Object.keys((caller as Core).feed.api.debug().topics)).filter((topic) => topic !== 'me'),
+        )
+      const read = readBy(here)
+      const standing = [...readBy(here.filter(({ caller }) => !caller.thread.frozen))].filter((topic) => this.exists(topic))
       const served = process.hub.topics()
       // A game that is gone may still be read, or have been refused.
       must(served <= read.size && served >= standing.length, () => `${process.name} serves ${served} topics, ${[...read]} are watched`)

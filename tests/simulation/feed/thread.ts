@@ -8,6 +8,9 @@ export interface Thread {
   readonly thawedAt: number
   run(task: () => void): void
   after(ms: number, run: () => void): () => void
+  /** The clock was set back while it was frozen. */
+  readonly setBack: boolean
+  clockSetBack(): void
   /** Tasks sent by the result arrive here in the order they were sent, each within so many ms of real travel. */
   mailbox(withinMs: number): (task: () => void) => void
   freeze(): void
@@ -22,6 +25,7 @@ export function startThread(timeline: Timeline, name: string): Thread {
   let frozen = false
   let bursting = false
   let thawedAt = Number.NEGATIVE_INFINITY
+  let setBack = false
 
   const burst = () => {
     if (frozen) return
@@ -44,6 +48,12 @@ export function startThread(timeline: Timeline, name: string): Thread {
     get thawedAt() {
       return thawedAt
     },
+    get setBack() {
+      return setBack
+    },
+    clockSetBack() {
+      if (frozen) setBack = true
+    },
     run,
     after(ms, task) {
       let stopped = false
@@ -61,6 +71,7 @@ export function startThread(timeline: Timeline, name: string): Thread {
       }
     },
     freeze() {
+      if (!frozen) setBack = false
       frozen = true
     },
     thaw() {

@@ -32,6 +32,8 @@ export interface Caller {
 
 type Way = 'up' | 'down'
 const STALL_MS = 15_000
+/** Welcome, login and its answer: a broken proxy loses them, but to tell who is who their order must stand. */
+const ORDERLY = /^\{"msgId":(10001|10019|20000|20007)\b/
 /** What a slow reader leaves lying in the server: more than SLOW_BYTES, far less than the cap. */
 const SLOW_BYTES = 600 * 1024
 
@@ -42,7 +44,8 @@ export class Wire {
   readonly timeline: Timeline
   readonly route: () => Process | null
   readonly toCore: Change
-  readonly connects: { caller: Caller; at: number }[] = []
+  /** All of the last minute, and longer while they live. */
+  readonly connects: { caller: Caller; at: number; connection: Connection }[] = []
 
   constructor(timeline: Timeline, route: () => Process | null, toCore: Change = (text) => text) {
     this.timeline = timeline
@@ -53,8 +56,8 @@ export class Wire {
   connect(caller: Caller, on: SocketEvents): Connection {
     const { random } = this.timeline
     for (const other of this.connections) must(other.caller !== caller || !other.held, () => `${caller.name} has two sockets at once`)
-    this.connects.push({ caller, at: this.timeline.now })
     const connection = new Connection(this, caller, on)
+    this.connects.push({ caller, at: this.timeline.now, connection })
     this.connections.add(connection)
     if (random.chance(this.weather.hang)) return connection
     const stall = random.chance(this.weather.stall) ? STALL_MS : 0
@@ -81,6 +84,8 @@ export class Connection {
   process: Process | null = null
   /** The core has not let go of it. */
   held = true
+  /** The least time that a message with the server's clock in it took: what no core can tell from a difference of clocks. */
+  leastMs = Infinity
   private readonly wire: Wire
   private readonly on: SocketEvents
   private far: (ServerEnd & { over: boolean }) | null = null
@@ -104,14 +109,14 @@ export class Connection {
   // ── the near end, as the core has it
 
   send(text: string): void {
-    this.carry('up', true, () => this.far && !this.far.over && this.far.emit('message', Buffer.from(text)))
+    this.carry('up', text, () => this.far && !this.far.over && this.far.emit('message', Buffer.from(text)))
   }
 
   close(): void {
     if (!this.held) return
     this.held = false
-    this.carry('up', false, () => this.endFar())
-    this.carry('down', false, () => this.endNear())
+    this.carry('up', null, () => this.endFar())
+    this.carry('down', null, () => this.endNear())
   }
 
   // ── what happens to it
@@ -122,7 +127,7 @@ export class Connection {
     this.far = this.makeFar()
     this.toNear(() => this.on.open())
     process.accept(this.far)
-    if (!this.held) this.carry('up', false, () => this.endFar())
+    if (!this.held) this.carry('up', null, () => this.endFar())
   }
 
   /** Both ends hear of it, or one of them, each in its time. */
@@ -149,7 +154,7 @@ export class Connection {
     this.silent.up = true
     this.endFar()
     if (silently) this.silent.down = true
-    else this.carry('down', false, () => this.endNear())
+    else this.carry('down', null, () => this.endNear())
   }
 
   // ── the machinery
@@ -163,6 +168,8 @@ export class Connection {
       send: (frame: Buffer) => {
         if (far.over) return
         this.waitingBytes += frame.length
+        const text = frame.toString()
+        const sentAt = timeline.now
         let waits = frame.length
         const leaves = () => {
           this.waitingBytes -= waits
@@ -170,22 +177,22 @@ export class Connection {
         }
         const arrives = () => {
           leaves()
-          this.toNear(() => this.hear(frame.toString()))
+          this.toNear(() => this.hear(text, timeline.now - sentAt))
         }
-        this.carry('down', true, arrives, leaves)
+        this.carry('down', text, arrives, leaves)
       },
       close: () => {
-        this.carry('down', false, () => {
+        this.carry('down', null, () => {
           this.endNear()
-          this.carry('up', false, () => this.endFar())
+          this.carry('up', null, () => this.endFar())
         })
       },
       terminate: () => {
         this.endFar()
-        this.carry('down', false, () => this.endNear())
+        this.carry('down', null, () => this.endNear())
       },
       // Answered by the browser's own network code, whatever its threads do.
-      ping: () => this.carry('down', false, () => this.carry('up', false, () => this.far?.emit('pong'))),
+      ping: () => this.carry('down', null, () => this.carry('up', null, () => this.far?.emit('pong'))),
     })
     Object.defineProperty(far, 'bufferedAmount', { get: () => this.waitingBytes + (timeline.now < this.slowUntil ? SLOW_BYTES : 0) })
     return far
@@ -211,7 +218,8 @@ export class Connection {
     if (this.nearOver && (!this.far || this.far.over)) this.wire.connections.delete(this)
   }
 
-  private hear(text: string): void {
+  private hear(text: string, tookMs: number): void {
+    if (text.includes('"now":')) this.leastMs = Math.min(this.leastMs, tookMs)
     const said = this.wire.toCore(text, this.caller)
     if (said !== null) this.on.message(said)
   }
@@ -220,27 +228,28 @@ export class Connection {
     if (!this.nearOver) this.caller.thread.run(task)
   }
 
-  /** `faulty`: a message the weather may touch; the connection's own signs keep order and are not lost while it lives. */
-  private carry(way: Way, faulty: boolean, arrive: () => void, lost: () => void = () => undefined): void {
+  /** `text`: of a message the weather may touch; the connection's own signs (null) keep order and are not lost while it lives. */
+  private carry(way: Way, text: string | null, arrive: () => void, lost: () => void = () => undefined): void {
     const { timeline, weather } = this.wire
     const { random } = timeline
     // What a connection loses while its machine is offline it never makes good.
     if (!this.caller.online()) this.silence('both')
     if (this.silent[way]) return
-    if (faulty && random.chance(weather.drop)) {
+    if (text !== null && random.chance(weather.drop)) {
       timeline.say(`${this.caller.name}: a message ${way} is lost`)
       lost()
       return
     }
+    const loose = text !== null && !ORDERLY.test(text)
     const stall = random.chance(weather.stall) ? random.next() * STALL_MS : 0
     if (stall > 0) timeline.say(`${this.caller.name}: ${way} stalls for ${Math.round(stall)} ms`)
     const at = Math.max(this.clearAt[way], timeline.now + 2 + random.next() * 40 + stall)
-    const late = faulty && random.chance(weather.reorder) ? random.next() * 800 : 0
+    const late = loose && random.chance(weather.reorder) ? random.next() * 800 : 0
     if (late === 0) this.clearAt[way] = at
     const arrives = () => {
       if (!this.silent[way]) arrive()
     }
     timeline.after(at + late - timeline.now, `a message ${way}`, null, arrives)
-    if (faulty && random.chance(weather.copy)) timeline.after(at + random.next() * 3_000 - timeline.now, 'its copy', null, arrives)
+    if (loose && random.chance(weather.copy)) timeline.after(at + random.next() * 3_000 - timeline.now, 'its copy', null, arrives)
   }
 }
