@@ -8,7 +8,7 @@ import { playMany, tellBroken } from './harness/run.ts'
 
 const SEEDS = 100
 
-test(`${SEEDS} histories of a feed under fault: no price stands unmarked that was not true within two heartbeats, no hint is lost, and once all heals every tab equals its publisher [FEED-01][FEED-02][FEED-03][FEED-04]`, async () => {
+test(`${SEEDS} histories of a feed under fault: no price stands unmarked that was not true within two heartbeats, no hint is lost, and once all heals every tab equals its publisher [FEED-02][FEED-03][FEED-04][FEED-05]`, async () => {
   const { broke, counts } = await playMany((seed) => playHistory(seed), { from: 1, count: SEEDS })
   expect(broke?.violation ?? null, tellBroken('feed', broke)).toBeNull()
   // Histories in which nothing is shown, or nothing ever goes stale, would prove nothing.
@@ -81,6 +81,16 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp }[] = [
     finds: /without a mark|differs|bets on/,
   },
   { without: 'stale marks', broken: () => ({ toTab: events(({ kind }) => kind !== 'stale') }), finds: /without a mark|bets on/ },
+  {
+    without: 'the stale marks of a cut',
+    broken: () => ({
+      toTab: (batch) => {
+        const isCut = batch.events.some((event) => event.kind === 'link' && event.state === 'down')
+        return isCut ? { ...batch, events: batch.events.filter(({ kind }) => kind !== 'stale') } : batch
+      },
+    }),
+    finds: /its socket gone/,
+  },
   {
     without: 'the age of the source',
     broken: () => ({

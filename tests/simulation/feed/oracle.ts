@@ -25,6 +25,8 @@ const OLD_WITHOUT_WORKER_MS = OLD_MS + 3_000
 const PATH_MS = 600
 /** A thawed page first works off what waited for it. */
 const THAW_MS = 1_000
+/** FEED-05. */
+const DROP_MS = 1_000
 /** Not every ms: a step that touched no tab changes none. */
 const LOOK_EVERY_MS = 100
 const MAX_CONNECTS_A_MINUTE = 24
@@ -44,6 +46,8 @@ export class Oracle {
   readonly counts = { livePrices: 0, picks: 0, refusedPicks: 0, quietTabs: 0 }
   private readonly world: World
   private lookedAt = 0
+  private countedAt = 0
+  private readonly cutAt = new Map<Core, number>()
   private found: unknown = null
 
   constructor(world: World) {
@@ -78,7 +82,9 @@ export class Oracle {
     this.lookedAt = timeline.now
     for (const browser of browsers) {
       const allowedMs = this.allowedMs(browser)
-      for (const tab of browser.tabs) this.look(tab, allowedMs)
+      const cores = browser.host.cores()
+      for (const core of cores) this.noteLine(core)
+      for (const tab of browser.tabs) this.look(tab, allowedMs, this.isCutOff(browser, cores, tab))
     }
     if (timeline.now - this.countedAt < 1_000) return
     this.countedAt = timeline.now
@@ -92,7 +98,21 @@ export class Oracle {
       }
     }
   }
-  private countedAt = 0
+
+  private noteLine(core: Core): void {
+    const { timeline, wire } = this.world
+    const isOpen = [...wire.connections].some(({ caller, held, process }) => caller === core && held && process)
+    if (isOpen) this.cutAt.delete(core)
+    else if (!this.cutAt.has(core)) this.cutAt.set(core, timeline.now)
+  }
+
+  /** FEED-05: the socket of the tab's core, as far as it has a living one, dropped more than a second ago. */
+  private isCutOff(browser: Browser, cores: readonly Core[], tab: Tab): boolean {
+    const { now } = this.world.timeline
+    const core = cores.find(({ thread }) => thread === tab.thread) ?? cores[0]
+    const cutAt = core && this.cutAt.get(core)
+    return cutAt !== undefined && now - Math.max(cutAt, browser.host.killedAt() + OLD_WITHOUT_WORKER_MS) > DROP_MS
+  }
 
   /** A player presses a cell that the tab shows: it goes into the slip only if the feed vouches for it. */
   pick(browser: Browser, tab: Tab): void {
@@ -126,7 +146,7 @@ export class Oracle {
     return PATH_MS + promiseMs + Math.max(0, ...leasts.filter((ms) => ms < Infinity))
   }
 
-  private look(tab: Tab, allowedMs: number): void {
+  private look(tab: Tab, allowedMs: number, isCutOff: boolean): void {
     const { timeline, truth } = this.world
     if (tab.thread.frozen || this.isThawing(tab)) return
     const silentMs = timeline.now - truth.spokeAt
@@ -136,6 +156,7 @@ export class Oracle {
       this.counts.livePrices += 1
       const ageMs = truth.ageOf(offers, cell.price, cell.status)
       const what = () => `${tab.name} shows ${marketId} ${selection} at ${cell.price} ${cell.status} without a mark`
+      must(!isCutOff, () => `${what()}, its socket gone`)
       must(ageMs <= allowedMs, () => `${what()}, true ${age(ageMs)}`)
       // A worker that dies takes with it how long its source had been silent.
       const silenceMs = allowedMs > OLD_WITHOUT_WORKER_MS ? OLD_MS + allowedMs : allowedMs
