@@ -144,8 +144,8 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     if (!message) return
     heardAt = deps.now()
     if (message.msgId === MSG.welcome) welcome(message.msgData.now, message.msgData.heartbeatMs)
+    if (state === 'open' && message.msgId === MSG.heartbeat) measure(message.msgData.now)
     if (state !== 'open') return
-    if (message.msgId === MSG.heartbeat) measure(message.msgData.now)
     if (lagMs < deafMs()) on.message(message)
     else drop()
   }
@@ -163,6 +163,8 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
   }
   const measure = (serverNow: number) => {
     const tookMs = heardAt - serverNow
+    // The clock was set back, for no welcome is that late: how late this socket is can't be told any more, a new one's can.
+    if (tookMs < fastestMs - CONNECT_DEADLINE_MS) return drop()
     fastestMs = Math.min(fastestMs, tookMs)
     lagMs = tookMs - fastestMs
     failures = 0
