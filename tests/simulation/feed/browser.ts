@@ -21,6 +21,8 @@ export interface Browser {
   signOut(): void
   setOnline(online: boolean): void
   jumpClock(ms: number): void
+  /** By how much the clock was set back so little that no core can tell it from a faster line. */
+  setBackMs(): number
   hint(tab: Tab, what: 'online' | 'offline' | 'visible'): void
   /** When pages passed one on: each may start a try at once. */
   hints(): readonly number[]
@@ -49,6 +51,7 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
   let session = VISITOR
   let online = true
   let skewMs = 0
+  let setBackMs = 0
   let opened = 0
   const now = () => wallStart + Math.round(timeline.now) + skewMs
   const hostDeps: HostDeps = { timeline, wire, now, online: () => online, posted }
@@ -151,8 +154,10 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
     jumpClock(ms) {
       timeline.say(`${name}: the clock jumps by ${ms} ms`)
       skewMs += ms
+      if (ms < 0 && ms > -5_000) setBackMs -= ms
       if (ms < 0) for (const tab of tabs) tab.thread.clockSetBack()
     },
+    setBackMs: () => setBackMs,
     hint,
     hints: () => hints,
     session: () => session,

@@ -137,13 +137,13 @@ export class Oracle {
     return sinceMs < THAW_MS || (tab.thread.setBack && sinceMs < OLD_WITHOUT_WORKER_MS + PATH_MS)
   }
 
-  /** How old what a tab shows may be: by the promise, and by what its core can't know, that even the fastest message was late. */
+  /** How old what a tab shows may be: by the promise, and by what its core can't know: that even the fastest message was late, a clock set back a little. */
   private allowedMs(browser: Browser): number {
     const { timeline, wire } = this.world
     const sinceDeathMs = timeline.now - browser.host.killedAt()
     const promiseMs = sinceDeathMs <= OLD_WITHOUT_WORKER_MS + PATH_MS ? OLD_WITHOUT_WORKER_MS : OLD_MS
     const leasts = wire.connects.filter(({ caller }) => caller.name.startsWith(browser.name)).map(({ connection }) => connection.leastMs)
-    return PATH_MS + promiseMs + Math.max(0, ...leasts.filter((ms) => ms < Infinity))
+    return PATH_MS + promiseMs + Math.max(0, ...leasts.filter((ms) => ms < Infinity)) + browser.setBackMs()
   }
 
   private look(tab: Tab, allowedMs: number, isCutOff: boolean): void {
