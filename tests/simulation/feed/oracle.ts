@@ -143,7 +143,9 @@ export class Oracle {
     const sinceDeathMs = timeline.now - browser.host.killedAt()
     const promiseMs = sinceDeathMs <= OLD_WITHOUT_WORKER_MS + PATH_MS ? OLD_WITHOUT_WORKER_MS : OLD_MS
     const leasts = wire.connects.filter(({ caller }) => caller.name.startsWith(browser.name)).map(({ connection }) => connection.leastMs)
-    return PATH_MS + promiseMs + Math.max(0, ...leasts.filter((ms) => ms < Infinity)) + browser.setBackMs()
+    // Once for what a heartbeat is late, once for what a batch is.
+    const setBackMs = 2 * browser.setBackMs()
+    return PATH_MS + promiseMs + Math.max(0, ...leasts.filter((ms) => ms < Infinity)) + setBackMs
   }
 
   private look(tab: Tab, allowedMs: number, isCutOff: boolean): void {

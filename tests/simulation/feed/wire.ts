@@ -146,6 +146,7 @@ export class Connection {
 
   /** The core reads nothing for so long; the server sees it by what lies in its buffer. */
   slow(ms: number): void {
+    this.wire.timeline.say(`${this.caller.name} reads nothing for ${Math.round(ms)} ms`)
     this.slowUntil = this.wire.timeline.now + ms
     this.clearAt.down = Math.max(this.clearAt.down, this.slowUntil)
   }
