@@ -119,7 +119,7 @@ function portOf(deps: HostDeps, core: Core, page: Page, near: SimPort): MessageP
 export function sharedHost(deps: HostDeps, name: string): Host {
   const { timeline } = deps
   const kept = keptLists(timeline)
-  const locks = new Map<string, { page: Page; near: SimPort; gone: (() => void) | null }>()
+  const locks = new Map<string, { page: Page; near: SimPort; seated: boolean; gone: (() => void) | null }>()
   let worker: { core: Core; api: FeedApi } | null = null
   let starts = 0
   let killedAt = Number.NEGATIVE_INFINITY
@@ -151,7 +151,7 @@ export function sharedHost(deps: HostDeps, name: string): Host {
       worker ??= start()
       let mine = worker
       const near = port as unknown as SimPort
-      locks.set(tabId, { page, near, gone: null })
+      locks.set(tabId, { page, near, seated: false, gone: null })
       const toWorker = page.thread.mailbox(3)
       const mails = new Map<unknown, (task: () => void) => void>()
       /** To whatever answers at the port's other end now. */
@@ -184,6 +184,8 @@ export function sharedHost(deps: HostDeps, name: string): Host {
           toWorker(resolve)
         })
       })
+      const lock = locks.get(tabId)
+      if (lock) lock.seated = true
       return { tabId, api, leave: () => release(tabId) }
     },
     pageGone(page, lockMs) {
@@ -203,7 +205,8 @@ export function sharedHost(deps: HostDeps, name: string): Host {
       if (!restart) return
       worker = start()
       restarted.add(worker)
-      for (const [tabId, { page, near }] of locks) {
+      for (const [tabId, { page, near, seated }] of locks) {
+        if (!seated) continue
         worker.api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, worker.core, page, near))
       }
     },

@@ -47,7 +47,6 @@ export class Oracle {
   private readonly world: World
   private lookedAt = 0
   private countedAt = 0
-  private readonly cutAt = new Map<Core, number>()
   private found: unknown = null
 
   constructor(world: World) {
@@ -83,7 +82,6 @@ export class Oracle {
     for (const browser of browsers) {
       const allowedMs = this.allowedMs(browser)
       const cores = browser.host.cores()
-      for (const core of cores) this.noteLine(core)
       for (const tab of browser.tabs) this.look(tab, allowedMs, this.isCutOff(browser, cores, tab))
     }
     if (timeline.now - this.countedAt < 1_000) return
@@ -99,18 +97,11 @@ export class Oracle {
     }
   }
 
-  private noteLine(core: Core): void {
-    const { timeline, wire } = this.world
-    const isOpen = [...wire.connections].some(({ caller, held, process }) => caller === core && held && process)
-    if (isOpen) this.cutAt.delete(core)
-    else if (!this.cutAt.has(core)) this.cutAt.set(core, timeline.now)
-  }
-
   /** FEED-05: the socket of the tab's core, as far as it has a living one, dropped more than a second ago. */
   private isCutOff(browser: Browser, cores: readonly Core[], tab: Tab): boolean {
     const { now } = this.world.timeline
     const core = cores.find(({ thread }) => thread === tab.thread) ?? cores[0]
-    const cutAt = core && this.cutAt.get(core)
+    const cutAt = core && this.world.wire.lostAt(core)
     return cutAt !== undefined && now - Math.max(cutAt, browser.host.killedAt() + OLD_WITHOUT_WORKER_MS) > DROP_MS
   }
 

@@ -41,6 +41,7 @@ const SLOW_BYTES = 600 * 1024
 export class Wire {
   weather: Weather = CALM
   readonly connections = new Set<Connection>()
+  readonly losses = new Map<Caller, number>()
   readonly timeline: Timeline
   readonly route: () => Process | null
   readonly toCore: Change
@@ -67,6 +68,12 @@ export class Wire {
       else connection.endNear()
     })
     return connection
+  }
+
+  /** Since when the core has had no socket, simulated ms; undefined while it has one, or had none yet. */
+  lostAt(caller: Caller): number | undefined {
+    const isOpen = [...this.connections].some((one) => one.caller === caller && one.held && one.process)
+    return isOpen ? undefined : this.losses.get(caller)
   }
 
   /** The machine is gone from under its connections; the near ends may never hear of it. */
@@ -114,7 +121,7 @@ export class Connection {
 
   close(): void {
     if (!this.held) return
-    this.held = false
+    this.letGo()
     this.carry('up', null, () => this.endFar())
     this.carry('down', null, () => this.endNear())
   }
@@ -205,6 +212,11 @@ export class Connection {
     this.nearOver = true
     this.forget()
     if (this.held) this.caller.thread.run(() => this.on.close())
+    this.letGo()
+  }
+
+  private letGo(): void {
+    if (this.held && this.process) this.wire.losses.set(this.caller, this.wire.timeline.now)
     this.held = false
   }
 
