@@ -448,6 +448,8 @@ describe('tabs', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     socket().heartbeat(11, { now: Date.now() - 700 })
     expect(port.batches.at(-1)?.at).toBe(Date.now() - 700)
+    socket().heartbeat(11, { ageMs: 3_000 })
+    expect(port.batches.at(-1)?.at, 'and its source three seconds before').toBe(Date.now() - 3_000)
   })
 
   test('one of another contract is refused', () => {

@@ -27,7 +27,7 @@ export interface FeedCore {
 }
 
 export function createFeedCore(deps: CoreDeps): FeedCore {
-  const tabs = createTabs(deps.boot, () => link.asOf())
+  const tabs = createTabs(deps.boot, () => Math.min(link.asOf(), topics.spokeAt()))
   let serverBoot: string | null = null
 
   const onMessage = (message: ServerMessage) => {

@@ -50,7 +50,7 @@ export type FeedEvent =
 /** One message a frame to each tab. A new `boot` means the worker restarted with empty state: subscribe everything again. */
 export interface FeedBatch {
   boot: string
-  /** Epoch ms at which it was known to be so: when the last heartbeat was sent. A frozen page gets its batches long after. */
+  /** Epoch ms at which all that is live was known to be so: when the last heartbeat was sent, or its source spoke before that. A frozen page gets its batches long after. */
   at: number
   events: FeedEvent[]
 }

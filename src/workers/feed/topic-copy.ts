@@ -21,6 +21,8 @@ export interface TopicCopy {
   /** Server time of the snapshot the copy grew from, which its match clock belongs to. */
   at: number
   live: boolean
+  /** Own time at which its source last spoke, as far as is known. */
+  spokeAt: number
   /** Ends the wait after which it is no longer believed. */
   stopExpiry: () => void
   /** Own time at which it was last known right. */
@@ -39,6 +41,7 @@ export const createTopicCopy = (topic: Topic): TopicCopy => ({
   body: null,
   at: 0,
   live: false,
+  spokeAt: 0,
   stopExpiry: () => undefined,
   knownAt: 0,
   askedAt: null,

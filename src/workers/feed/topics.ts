@@ -36,6 +36,8 @@ export interface Topics {
   onFrame(frame: Frame): void
   onHeartbeat(entries: readonly HeartbeatEntry[]): void
   onRefused(refusal: { topic: string; code: number }): void
+  /** Own time, epoch ms, at which the source of whatever is live had spoken: of the oldest, and never longer ago than is believed. */
+  spokeAt(): number
   debug(): FeedDebug['topics']
 }
 
@@ -84,6 +86,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
 
   /** Confirmed by a heartbeat: believed for the rest of the time that its source may be silent, and no longer without another. */
   const trust = (copy: TopicCopy, ageMs: number) => {
+    copy.spokeAt = now() - ageMs
     copy.stopExpiry()
     copy.stopExpiry = after(SOURCE_SILENT_MS - ageMs, () => {
       if (copies.get(copy.topic) === copy) tabs.turn(() => goStale(copy))
@@ -183,6 +186,10 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
       if (!copy) return
       copy.refused = code
       tabs.tell(refusedEvent(copy.topic, code), copy.topic)
+    },
+    spokeAt() {
+      const live = [...copies.values()].filter((copy) => copy.live)
+      return Math.max(now() - SOURCE_SILENT_MS, Math.min(now(), ...live.map((copy) => copy.spokeAt)))
     },
     debug: () =>
       Object.fromEntries(
