@@ -151,9 +151,7 @@ export class Oracle {
       const what = () => `${tab.name} shows ${marketId} ${selection} at ${cell.price} ${cell.status} without a mark`
       must(!isCutOff, () => `${what()}, its socket gone`)
       must(ageMs <= allowedMs, () => `${what()}, true ${age(ageMs)}`)
-      // A worker that dies takes with it how long its source had been silent.
-      const silenceMs = allowedMs > OLD_WITHOUT_WORKER_MS ? OLD_MS + allowedMs : allowedMs
-      must(silentMs <= silenceMs, () => `${what()}, its source silent for ${Math.round(silentMs)} ms`)
+      must(silentMs <= allowedMs, () => `${what()}, its source silent for ${Math.round(silentMs)} ms`)
     }
   }
 
