@@ -1,3 +1,4 @@
+import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { SessionState } from '../../../src/transport/session.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import { type Host, type HostDeps, pageHost, sharedHost } from './host.ts'
@@ -21,7 +22,10 @@ export interface Browser {
   signOut(): void
   setOnline(online: boolean): void
   jumpClock(ms: number): void
-  /** By how much the clock was set back so little that no core can tell it from a faster line. */
+  /**
+   * What setting the clock back hides: a little can't be told from a faster line, and more is noticed by the next heartbeat
+   * only, until which every batch passes for fresh.
+   */
   setBackMs(): number
   hint(tab: Tab, what: 'online' | 'offline' | 'visible'): void
   /** When pages passed one on: each may start a try at once. */
@@ -52,6 +56,7 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
   let online = true
   let skewMs = 0
   let setBackMs = 0
+  let setBackAt = Number.NEGATIVE_INFINITY
   let opened = 0
   const now = () => wallStart + Math.round(timeline.now) + skewMs
   const hostDeps: HostDeps = { timeline, wire, now, online: () => online, posted }
@@ -155,9 +160,10 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
       timeline.say(`${name}: the clock jumps by ${ms} ms`)
       skewMs += ms
       if (ms < 0 && ms > -5_000) setBackMs -= ms
+      else if (ms < 0) setBackAt = timeline.now
       if (ms < 0) for (const tab of tabs) tab.thread.clockSetBack()
     },
-    setBackMs: () => setBackMs,
+    setBackMs: () => setBackMs + (timeline.now - setBackAt < 4 * HEARTBEAT_MS ? HEARTBEAT_MS : 0),
     hint,
     hints: () => hints,
     session: () => session,
