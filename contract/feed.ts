@@ -20,7 +20,23 @@ export const MSG = {
   heartbeat: 20005,
   refused: 20006,
   signedIn: 20007,
+  goodbye: 20008,
 } as const
+
+/**
+ * Why the server closes a socket: every code and reason it uses. `ws` itself adds 1009 for a message over 64 KiB and 1007 for
+ * one that is no text. Where waiting helps, a goodbye message with a hint comes first, because a page sees no headers.
+ */
+export const CLOSE = {
+  stopping: { code: 1001, reason: 'server stopping' },
+  tooManyMessages: { code: 1008, reason: 'too many messages' },
+  fault: { code: 1011, reason: 'try again' },
+  tooSlow: { code: 1013, reason: 'reads too slowly' },
+  tooManyJoining: { code: 1013, reason: 'too many joining' },
+  signedOut: { code: 4001, reason: 'signed out' },
+  sessionExpired: { code: 4002, reason: 'session expired' },
+} as const
+export type CloseReason = (typeof CLOSE)[keyof typeof CLOSE]
 
 export type ListTopic = `list/FT/${ShowType}`
 export type GameTopic = `game/${string}`
@@ -97,5 +113,10 @@ export const serverMessage = z.discriminatedUnion('msgId', [
   }),
   z.object({ msgId: z.literal(MSG.refused), msgData: z.object({ topic: z.string(), code: z.int() }) }),
   z.object({ msgId: z.literal(MSG.signedIn), msgData: z.object({ member: z.boolean() }) }),
+  z.object({
+    msgId: z.literal(MSG.goodbye),
+    /** The socket is about to be closed; a next try before `retryMs` would be refused or would crowd others out. */
+    msgData: z.object({ code: z.int(), reason: z.string(), retryMs: z.int() }),
+  }),
 ])
 export type ServerMessage = z.infer<typeof serverMessage>

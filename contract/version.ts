@@ -8,5 +8,6 @@
  * 4  site configuration tells language and brand; sport calls may name either language
  * 5  pages of words: help, sponsors, customer service; promotions
  * 6  a registration carries a device-made id
+ * 7  the socket says goodbye, with a hint when to come back
  */
-export const CONTRACT_VERSION = 6
+export const CONTRACT_VERSION = 7

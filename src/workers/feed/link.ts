@@ -12,10 +12,13 @@ import type { LinkState } from './protocol.ts'
  * Retries: the contract's 5 s backing off to 30 s, but the first two come sooner, because most drops are a restart or a
  * changed network and end within a second; full jitter keeps thousands of clients of one restarted server apart, from
  * the first try on. The count starts anew only after a heartbeat, so that a server which accepts and closes is backed off from too.
+ * A server that says goodbye knows better: its hint, already spread over all clients, is the least wait, and only a little is added.
  */
 const CONNECT_DEADLINE_MS = 5_000
 const RETRY_CAPS_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
 const RETRY_FLOOR_MS = 100
+const HINT_CAP_MS = 30_000
+const HINT_JITTER_MS = 500
 /** Late by this much more than two heartbeats before a socket is given up. */
 const DEAF_MARGIN_MS = 1_000
 
@@ -83,6 +86,9 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
   /** Least time a message of this socket took, in the difference of both clocks. */
   let fastestMs = 0
   let lagMs = 0
+  /** What the goodbye of this socket asked for, and until when that holds back even a page that came to the front. */
+  let hintMs: number | null = null
+  let notBefore = 0
 
   const become = (next: LinkState, at: number | null) => {
     state = next
@@ -102,13 +108,16 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
   }
   const drop = () => {
     discard()
-    const waitMs = retryWaitMs(failures, deps.random())
+    const waitMs = hintMs === null ? retryWaitMs(failures, deps.random()) : hintedWaitMs(hintMs, deps.random())
+    notBefore = hintMs === null ? 0 : deps.now() + waitMs
+    hintMs = null
     failures += 1
     timers.arm('retry', waitMs, connect)
     become('down', deps.now() + waitMs)
   }
   const connect = () => {
     discard()
+    hintMs = null
     const mine = attempt
     const ifMine = (run: () => void) => {
       if (mine === attempt) run()
@@ -143,6 +152,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     const message = parse(text)
     if (!message) return
     heardAt = deps.now()
+    if (message.msgId === MSG.goodbye) hintMs = message.msgData.retryMs
     if (message.msgId === MSG.welcome) welcome(message.msgData.now, message.msgData.heartbeatMs)
     if (state === 'open' && message.msgId === MSG.heartbeat) measure(message.msgData.now)
     if (state !== 'open') return
@@ -191,7 +201,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
       }
       // Back from the background: a socket that owes a heartbeat is not waited for.
       const owesHeartbeat = state === 'open' && deps.now() - heardAt > heartbeatMs + DEAF_MARGIN_MS
-      if (!owesHeartbeat && retryAt === null) return
+      if ((!owesHeartbeat && retryAt === null) || deps.now() < notBefore) return
       failures = 0
       connect()
     },
@@ -209,6 +219,9 @@ function retryWaitMs(failures: number, random: number): number {
   const capMs = RETRY_CAPS_MS[Math.min(failures, RETRY_CAPS_MS.length - 1)] ?? 0
   return Math.max(RETRY_FLOOR_MS, Math.round(random * capMs))
 }
+
+const hintedWaitMs = (hintMs: number, random: number): number =>
+  Math.min(HINT_CAP_MS, Math.max(RETRY_FLOOR_MS, Math.round(hintMs + random * HINT_JITTER_MS)))
 
 type TimerName = 'deadline' | 'deaf' | 'ping' | 'retry'
 
