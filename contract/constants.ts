@@ -32,8 +32,8 @@ export const GOAL_SUSPENSION_MS = 8_000
 export const FEED_PATH = '/feed'
 export const HEARTBEAT_MS = 5_000
 export const FRAME_BATCH_MS = 100
-/** A snapshot larger than this goes out in parts. */
-export const SNAPSHOT_PART_BYTES = 64 * 1024
+/** No message of the socket is longer, in either direction: a snapshot goes out in parts, the changes of a moment in several frames. */
+export const MAX_MESSAGE_BYTES = 64 * 1024
 
 /** Play money every new member receives. */
 export const REGISTRATION_GRANT_FEN = 1_000_000n

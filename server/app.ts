@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { actHandlers } from './act/routes.ts'
@@ -8,6 +7,7 @@ import type { RunRequest } from './engine/run.ts'
 import type { PeriodResult } from './engine/settlements.ts'
 import { createHub, type Hub } from './feed/hub.ts'
 import { createMemberEventStore } from './feed/member-event-store.ts'
+import { numberOdds } from './feed/number-odds.ts'
 import { feedSocket } from './feed/socket.ts'
 import { expireWithdrawals } from './funds/withdraw.ts'
 import { createKeeper, type Keeper } from './ledger/keeper.ts'
@@ -74,11 +74,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const bets: BetDeps = { db, source: engine.source, events, clock }
   const decider = createDecider(bets, log)
   const keeper = createKeeper({ db, clock, log, chores: [() => expireWithdrawals({ db, events, clock })] })
+  const feed = numberOdds(engine.source, clock)
   const hub = createHub({
-    source: engine.source,
+    feed,
     memberEvents: events.events,
     clock,
-    bootId: randomUUID(),
     onFault: (error) => log.error({ err: error }, 'feed fault'),
   })
 
@@ -122,7 +122,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     hub,
     keeper,
     async close() {
-      await hub.close()
+      hub.close()
+      feed.close()
       await http.close()
       await decider.stop()
       await keeper.stop()

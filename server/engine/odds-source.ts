@@ -1,8 +1,8 @@
 import type { OddsDelta, Topic } from '../../contract/feed.ts'
 import type { Game, GameList, Market, ShowType } from '../../contract/sport.ts'
 
-/** What the feed and the betting verbs may ask of the engine's book. Prices live here, in memory, and nowhere else. */
-export interface OddsSource {
+/** What the feed and the betting verbs may ask of the book. Prices live here, in memory, and nowhere else. */
+export interface OddsBook {
   /** Fencing number of the engine's lease: the epoch of every odds topic. */
   readonly epoch: number
   list(showType: ShowType): GameList
@@ -11,6 +11,10 @@ export interface OddsSource {
   market(marketId: string): { game: Game; market: Market } | undefined
   /** Wall time, epoch ms, of the engine's last tick: a source silent for 10 s is not trusted. */
   spokeAt(): number
+}
+
+/** The engine's own book, which tells of its changes. */
+export interface OddsSource extends OddsBook {
   /** Every change in order. The listener must not throw. */
   subscribe(listener: (change: OddsChange) => void): () => void
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FRAME_BATCH_MS, HEARTBEAT_MS, SNAPSHOT_PART_BYTES } from '../../contract/constants.ts'
-import { MSG, type ServerMessage, serverMessage } from '../../contract/feed.ts'
+import { FRAME_BATCH_MS, HEARTBEAT_MS, MAX_MESSAGE_BYTES } from '../../contract/constants.ts'
+import { CLOSE, MSG, type OddsDelta, type ServerMessage, serverMessage } from '../../contract/feed.ts'
+import { applyDeltas } from '../../contract/feed-book.ts'
 import type { GameList } from '../../contract/sport.ts'
-import { createMemorySource, type MemorySource, makeGame } from '../../tests/support/odds-source.ts'
+import { createMemorySource, type MemorySource, makeGame, makeMarket, sorted } from '../../tests/support/odds-source.ts'
 import { type Connection, createHub, type Hub } from './hub.ts'
 import type { MemberEvent, MemberEvents } from './member-events.ts'
+import { type NumberedOdds, numberOdds } from './number-odds.ts'
 import { DRAINED_BYTES, SLOW_BYTES, SLOW_LIMIT_MS } from './reader.ts'
 
 class FakeSocket {
@@ -50,16 +52,20 @@ class FakeMembers implements MemberEvents {
 const LIST = 'list/FT/RB'
 let source: MemorySource
 let members: FakeMembers
+let feed: NumberedOdds
 let hub: Hub
 
 beforeEach(() => {
   vi.useFakeTimers()
   source = createMemorySource([makeGame('a'), makeGame('b')], () => Date.now())
   members = new FakeMembers()
-  hub = createHub({ source, memberEvents: members, clock: { now: () => Date.now() }, bootId: 'boot' })
+  const clock = { now: () => Date.now() }
+  feed = numberOdds(source, clock, 'boot')
+  hub = createHub({ feed, memberEvents: members, clock })
 })
 afterEach(() => {
   hub.close()
+  feed.close()
   vi.useRealTimers()
 })
 
@@ -72,6 +78,13 @@ async function subscribed(): Promise<{ socket: FakeSocket; connection: Connectio
   await both.connection.subscribe(LIST)
   both.socket.take()
   return both
+}
+async function wholeBody(connection: Connection, socket: FakeSocket): Promise<string> {
+  await connection.subscribe(LIST)
+  return socket
+    .taken(MSG.snapshot)
+    .map(({ body }) => body)
+    .join('')
 }
 const flush = () => vi.advanceTimersByTimeAsync(FRAME_BATCH_MS)
 
@@ -90,6 +103,23 @@ describe('frames', () => {
     expect(hub.framesSent()).toBe(2)
   })
 
+  test('no frame is longer than a message may be: the changes of a moment become several, numbered on', async () => {
+    const { socket, connection } = await subscribed()
+    const held = JSON.parse(await wholeBody(connection, socket)) as GameList
+    const huge = { ...makeGame('huge'), markets: Array.from({ length: 600 }, (_, i) => makeMarket(`huge-OU-${i}`)) }
+    for (let i = 0; i < 200; i += 1) source.add(makeGame(`g${i}`))
+    source.add(huge)
+    await flush()
+    const frames = socket.taken(MSG.frame)
+    expect(frames.length).toBeGreaterThan(3)
+    expect(frames.map(({ seq }) => seq)).toEqual(frames.map((_, i) => i + 1))
+    for (const frame of frames) {
+      expect(Buffer.byteLength(JSON.stringify({ msgId: MSG.frame, msgData: frame }))).toBeLessThanOrEqual(MAX_MESSAGE_BYTES)
+      applyDeltas(held, frame.deltas as OddsDelta[])
+    }
+    expect(sorted(held.games)).toEqual(sorted(source.list('RB').games))
+  })
+
   test('a game that moves to another list leaves the one and enters the other whole', async () => {
     const { socket, connection } = await subscribed()
     await connection.subscribe('list/FT/FT')
@@ -97,8 +127,8 @@ describe('frames', () => {
     source.show('a', 'FT')
     await flush()
     expect(socket.taken(MSG.frame).map(({ topic, deltas }) => [topic, deltas])).toEqual([
-      [LIST, [{ kind: 'gone', gameId: 'a' }]],
       ['list/FT/FT', [{ kind: 'game', game: source.game('a') }]],
+      [LIST, [{ kind: 'gone', gameId: 'a' }]],
     ])
   })
 })
@@ -111,7 +141,8 @@ describe('subscribing', () => {
     const messages = socket.take()
     const parts = messages.flatMap((message) => (message.msgId === MSG.snapshot ? [message.msgData] : []))
     expect(parts.length).toBeGreaterThan(1)
-    for (const part of parts) expect(Buffer.byteLength(part.body)).toBeLessThanOrEqual(SNAPSHOT_PART_BYTES)
+    for (const part of parts)
+      expect(Buffer.byteLength(JSON.stringify({ msgId: MSG.snapshot, msgData: part }))).toBeLessThanOrEqual(MAX_MESSAGE_BYTES)
     const list = JSON.parse(parts.map((part) => part.body).join('')) as GameList
     expect(list.games).toEqual(source.list('RB').games)
     const { seq } = parts[0] ?? {}
@@ -141,15 +172,18 @@ describe('subscribing', () => {
     expect(socket.taken(MSG.snapshot)).toHaveLength(1)
   })
 
-  test('counts frames that nobody heard, so that who returns late gets a snapshot and not silence', async () => {
+  test('counts frames that nobody heard, so that who returns late gets them or a snapshot, and not silence', async () => {
     const { connection } = await subscribed()
+    await connection.subscribe('game/a')
     connection.leave()
     await vi.advanceTimersByTimeAsync(60_000)
     source.price('a-M', 900, 2400, 1800)
     await flush()
     const back = connect()
+    await back.connection.subscribe('game/a', { epoch: 7, seq: 0 })
+    expect(back.socket.taken(MSG.snapshot)).toMatchObject([{ topic: 'game/a', seq: 1 }])
     await back.connection.subscribe(LIST, { epoch: 7, seq: 0 })
-    expect(back.socket.taken(MSG.snapshot)).toMatchObject([{ seq: 1 }])
+    expect(back.socket.taken(MSG.frame)).toMatchObject([{ topic: LIST, seq: 1 }])
   })
 
   test('an unknown game is refused, and a game that ended leaves nothing behind', async () => {
@@ -209,6 +243,10 @@ describe('a slow reader', () => {
     await flush()
     await vi.advanceTimersByTimeAsync(SLOW_LIMIT_MS + HEARTBEAT_MS)
     expect(socket.closed).toEqual({ code: 1013, reason: 'reads too slowly' })
+    const [goodbye] = socket.taken(MSG.goodbye)
+    expect(goodbye).toMatchObject(CLOSE.tooSlow)
+    expect(goodbye?.retryMs).toBeGreaterThanOrEqual(5_000)
+    expect(hub.skipped()).toEqual({ frames: 1, closed: 1 })
     expect(hub.sockets()).toBe(0)
   })
 })

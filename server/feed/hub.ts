@@ -1,18 +1,19 @@
 import { CODES } from '../../contract/codes.ts'
-import { FRAME_BATCH_MS, HEARTBEAT_MS } from '../../contract/constants.ts'
-import { listTopics, MSG, type OddsDelta, type Topic } from '../../contract/feed.ts'
+import { HEARTBEAT_MS } from '../../contract/constants.ts'
+import { CLOSE, listTopics, MSG, type Topic } from '../../contract/feed.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
-import type { OddsChange, OddsSource } from '../engine/odds-source.ts'
+import type { OddsBook } from '../engine/odds-source.ts'
 import type { Clock } from '../platform/clock.ts'
 import { encode } from './encode.ts'
 import type { MemberEvents, Membership } from './member-events.ts'
 import { createMemberStreams } from './member-stream.ts'
+import type { OddsFeed } from './odds-feed.ts'
 import { createOddsTopic, type OddsTopic } from './odds-topic.ts'
-import { type FeedSocket, isHopeless, type Place, type Reader } from './reader.ts'
+import { type FeedSocket, isHopeless, type Place, type Reader, sayGoodbye } from './reader.ts'
 import { gameIdOf } from './snapshot.ts'
 
 /**
- * Who reads what. The source's changes are collected per topic and go out as one frame a topic every FRAME_BATCH_MS;
+ * Who reads what. The feed's frames are written to every reader of their topic as the same bytes;
  * every answer to a subscribe is followed by a heartbeat, because a client trusts a topic only once a heartbeat has named
  * the seq it holds and a young source.
  */
@@ -20,13 +21,17 @@ export interface Hub {
   /** Greets the socket and returns the handle its messages act through. */
   connect(socket: FeedSocket): Connection
   /** The session ended: close every socket that proved it. Its browser comes back as whoever it still is. */
-  dropSession(tokenHash: string): void
+  dropSession(tokenHash: string, why?: typeof CLOSE.signedOut | typeof CLOSE.sessionExpired): void
+  /** Sessions that open sockets have proved, by the hash of their token. */
+  sessions(): Set<string>
   /** Open sockets. */
   sockets(): number
   /** Odds topics that at least one socket reads. */
   topics(): number
   /** Frames written since the start, counted a socket. */
   framesSent(): number
+  /** Frames not written because a socket was slow, and sockets given up for it. */
+  skipped(): { frames: number; closed: number }
   /** Stop timers and listening; sockets are the caller's to close. */
   close(): void
 }
@@ -41,35 +46,34 @@ export interface Connection {
 }
 
 export interface HubDeps {
-  source: OddsSource
+  feed: OddsFeed
   memberEvents: MemberEvents
   clock: Clock
-  /** New with each start of the process: clients forget positions of another boot. */
-  bootId: string
   heartbeatMs?: number
   onFault?(error: unknown): void
 }
 
-/** Private close code: the session this socket proved has ended. */
-const CLOSE_SIGNED_OUT = 4001
-const CLOSE_TOO_SLOW = 1013
+/** A page watches a handful; a heartbeat that names this many still fits a message. */
+const MAX_TOPICS = 200
+/** How long who reads too slowly should stay away, so that its network has changed or its page has gone. */
+const SLOW_RETRY_MS = 5_000
 
-export function createHub({ source, memberEvents, clock, bootId, heartbeatMs = HEARTBEAT_MS, onFault = () => undefined }: HubDeps): Hub {
+export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_MS, onFault = () => undefined }: HubDeps): Hub {
   const readers = new Set<Reader>()
   const topics = new Map<Topic, OddsTopic>()
+  const skipped = { frames: 0, closed: 0 }
   let written = 0
-  let flushTimer: NodeJS.Timeout | undefined
   const members = createMemberStreams({ memberEvents, clock, onFault, onWritten: (sockets) => (written += sockets) })
 
   const topicOf = (name: Topic): OddsTopic | undefined => {
     const known = topics.get(name)
     const gameId = gameIdOf(name)
-    if (known || (gameId !== undefined && !source.game(gameId))) return known
-    const made = createOddsTopic(name, source, clock)
+    if (known || (gameId !== undefined && !feed.game(gameId))) return known
+    const made = createOddsTopic(name, feed, clock)
     topics.set(name, made)
     return made
   }
-  // Lists and hot count from the start; a game's topic is counted from its first reader until the game is gone.
+  // Lists and hot are held from the start; a game's topic lives from its first reader until the game is gone.
   for (const name of [...listTopics, 'hot'] as const) topicOf(name)
 
   const leave = (reader: Reader) => {
@@ -78,21 +82,22 @@ export function createHub({ source, memberEvents, clock, bootId, heartbeatMs = H
     members.leave(reader)
     reader.member = null
   }
-  const giveUp = (reader: Reader, code: number, reason: string) => {
-    leave(reader)
-    reader.socket.close(code, reason)
-  }
-  const sendHeartbeat = (reader: Reader) => reader.socket.send(encodeHeartbeat(reader, source, clock.now()))
+  const sendHeartbeat = (reader: Reader) => reader.socket.send(encodeHeartbeat(reader, feed, clock.now()))
   const refuse = (reader: Reader, topic: Topic, code: number) =>
     reader.socket.send(encode({ msgId: MSG.refused, msgData: { topic, code } }))
 
-  const flush = () => {
-    flushTimer = undefined
-    for (const topic of topics.values()) written += topic.flush()
-  }
-  const unlisten = source.subscribe((change) => {
-    for (const [name, delta] of perTopic(change)) topics.get(name)?.collect(delta)
-    flushTimer ??= setTimeout(flush, FRAME_BATCH_MS)
+  const unlisten = feed.listen({
+    frames(frames) {
+      for (const frame of frames) {
+        const sent = topics.get(frame.topic)?.send(frame)
+        written += sent?.written ?? 0
+        skipped.frames += sent?.skipped ?? 0
+      }
+    },
+    reset() {
+      for (const topic of topics.values()) topic.reset()
+      for (const reader of readers) if (reader.places.size > 0) sendHeartbeat(reader)
+    },
   })
   const unlistenMembers = memberEvents.onAppended((memberId) => void members.advance(memberId))
 
@@ -100,7 +105,9 @@ export function createHub({ source, memberEvents, clock, bootId, heartbeatMs = H
     members.retry()
     for (const reader of [...readers]) {
       if (isHopeless(reader, clock.now())) {
-        giveUp(reader, CLOSE_TOO_SLOW, 'reads too slowly')
+        leave(reader)
+        sayGoodbye(reader.socket, CLOSE.tooSlow, SLOW_RETRY_MS * (1 + Math.random()))
+        skipped.closed += 1
         continue
       }
       for (const name of reader.places.keys()) topics.get(name)?.catchUp(reader)
@@ -108,7 +115,7 @@ export function createHub({ source, memberEvents, clock, bootId, heartbeatMs = H
     }
     for (const [name, topic] of topics) {
       const gameId = gameIdOf(name)
-      if (gameId !== undefined && topic.readers === 0 && !source.game(gameId)) topics.delete(name)
+      if (gameId !== undefined && topic.readers === 0 && !feed.game(gameId)) topics.delete(name)
     }
   }, heartbeatMs)
 
@@ -116,7 +123,7 @@ export function createHub({ source, memberEvents, clock, bootId, heartbeatMs = H
     connect(socket) {
       const reader: Reader = { socket, places: new Map(), member: null }
       readers.add(reader)
-      socket.send(encode({ msgId: MSG.welcome, msgData: { boot: bootId, contract: CONTRACT_VERSION, now: clock.now(), heartbeatMs } }))
+      socket.send(encode({ msgId: MSG.welcome, msgData: { boot: feed.boot, contract: CONTRACT_VERSION, now: clock.now(), heartbeatMs } }))
       return {
         async subscribe(topic, held) {
           if (!readers.has(reader)) return
@@ -125,7 +132,8 @@ export function createHub({ source, memberEvents, clock, bootId, heartbeatMs = H
             await members.join(reader, held)
           } else {
             const odds = topicOf(topic)
-            if (!odds) return refuse(reader, topic, CODES.notFound)
+            const isOneMore = !reader.places.has(topic)
+            if (!odds || (isOneMore && reader.places.size >= MAX_TOPICS)) return refuse(reader, topic, CODES.notFound)
             odds.join(reader, held)
           }
           sendHeartbeat(reader)
@@ -144,37 +152,29 @@ export function createHub({ source, memberEvents, clock, bootId, heartbeatMs = H
         leave: () => leave(reader),
       }
     },
-    dropSession(tokenHash) {
+    dropSession(tokenHash, { code, reason } = CLOSE.signedOut) {
       for (const reader of [...readers]) {
-        if (reader.member?.tokenHash === tokenHash) giveUp(reader, CLOSE_SIGNED_OUT, 'signed out')
+        if (reader.member?.tokenHash !== tokenHash) continue
+        leave(reader)
+        reader.socket.close(code, reason)
       }
     },
+    sessions: () => new Set([...readers].flatMap(({ member }) => member?.tokenHash ?? [])),
     sockets: () => readers.size,
     topics: () => [...topics.values()].filter((topic) => topic.readers > 0).length,
     framesSent: () => written,
+    skipped: () => skipped,
     close() {
       unlisten()
       unlistenMembers()
       clearInterval(beat)
-      clearTimeout(flushTimer)
     },
   }
 }
 
-/** Which delta each topic hears of a change. */
-function perTopic({ delta, game, stay, enter, leave }: OddsChange): [Topic, OddsDelta][] {
-  const gameId = delta.kind === 'game' ? delta.game.gameId : delta.gameId
-  return [
-    ...stay.map((name): [Topic, OddsDelta] => [name, delta]),
-    ...(game ? enter.map((name): [Topic, OddsDelta] => [name, { kind: 'game', game }]) : []),
-    ...leave.map((name): [Topic, OddsDelta] => [name, { kind: 'gone', gameId }]),
-  ]
-}
-
 /** The last seq written to this socket for each of its topics, and how long ago its source spoke, or since when it is skipped. */
-function encodeHeartbeat({ places }: Reader, source: OddsSource, now: number): Buffer {
-  const ageMs = (topic: Topic, place: Place) =>
-    topic === 'me' ? 0 : Math.max(0, now - source.spokeAt(), now - (place.behindSinceMs ?? now))
+function encodeHeartbeat({ places }: Reader, book: OddsBook, now: number): Buffer {
+  const ageMs = (topic: Topic, place: Place) => (topic === 'me' ? 0 : Math.max(0, now - book.spokeAt(), now - (place.behindSinceMs ?? now)))
   const topics = [...places].map(([topic, place]) => ({ topic, epoch: place.epoch, seq: place.seq, ageMs: ageMs(topic, place) }))
   return encode({ msgId: MSG.heartbeat, msgData: { now, topics } })
 }

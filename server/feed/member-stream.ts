@@ -17,6 +17,7 @@ const RESUME_ROWS = 200
 export interface MemberStreams {
   /** Answer a subscribe of a signed-in reader; resolves once answered (or once the reader is gone). */
   join(reader: Reader, held?: { epoch: number; seq: number }): Promise<void>
+  /** Call while the reader still is the member. */
   leave(reader: Reader): void
   /** Rows may have been appended, or an earlier read failed. */
   advance(memberId: bigint): Promise<void>
@@ -100,9 +101,9 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
     },
     leave(reader) {
       reader.places.delete('me')
-      for (const [memberId, stream] of streams) {
-        if (stream.readers.delete(reader) && stream.readers.size === 0) streams.delete(memberId)
-      }
+      const memberId = reader.member?.memberId
+      const stream = memberId === undefined ? undefined : streams.get(memberId)
+      if (memberId !== undefined && stream?.readers.delete(reader) && stream.readers.size === 0) streams.delete(memberId)
     },
     advance,
     retry() {

@@ -1,17 +1,14 @@
-import { MSG, type OddsDelta, type Topic } from '../../contract/feed.ts'
-import type { OddsSource } from '../engine/odds-source.ts'
+import type { Topic } from '../../contract/feed.ts'
 import type { Clock } from '../platform/clock.ts'
-import { encode } from './encode.ts'
 import { createHeldFrames, HELD_MS } from './held-frames.ts'
-import { createPendingFrame } from './pending-frame.ts'
+import type { OddsFeed, OddsFrame } from './odds-feed.ts'
 import { DRAINED_BYTES, type Place, type Reader, SLOW_BYTES } from './reader.ts'
 import { encodeSnapshot, oddsBody } from './snapshot.ts'
 
 /**
- * One odds topic: numbers its frames, builds each once for all its readers, and holds the last ones for those who come back.
- *
- * Seq counts frames whether anybody listens or not, so a returning reader never gets a wrong "nothing missed". Frames are
- * built and held for HELD_MS after the last reader left, because that reader is the one who will ask.
+ * The readers of one odds topic in this process: writes each frame to all of them, and holds the last ones for those who
+ * come back. Lists and hot are held always, because a reader may come back from another process; a game's topic only for
+ * HELD_MS after its last reader left.
  *
  * A snapshot is taken from the book as it is, which may already contain changes that the next frame will say again.
  * Deltas say what is, never what was added, so hearing one twice does no harm; flushing before each snapshot instead would
@@ -21,9 +18,10 @@ import { encodeSnapshot, oddsBody } from './snapshot.ts'
 const SNAPSHOT_SHARE_MS = 1_000
 
 export interface OddsTopic {
-  collect(delta: OddsDelta): void
-  /** Send what was collected. Returns how many sockets it was written to. */
-  flush(): number
+  /** Write the frame to every reader that keeps up. */
+  send(frame: OddsFrame): { written: number; skipped: number }
+  /** Nothing held is worth anything any more: everybody gets a snapshot. */
+  reset(): void
   /** Answer a subscribe: the missed frames when `held` is still held, else a snapshot. */
   join(reader: Reader, held?: { epoch: number; seq: number }): void
   leave(reader: Reader): void
@@ -32,78 +30,82 @@ export interface OddsTopic {
   readonly readers: number
 }
 
-export function createOddsTopic(topic: Topic, source: OddsSource, clock: Clock): OddsTopic {
-  const pending = createPendingFrame()
+export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): OddsTopic {
   const held = createHeldFrames()
   const readers = new Map<Reader, Place>()
-  let epoch = source.epoch
-  let seq = 0
+  const isGame = topic.startsWith('game/')
+  let { epoch } = feed
   let emptySinceMs = Number.NEGATIVE_INFINITY
   let shared: { epoch: number; seq: number; atMs: number; frames: Buffer[] } | undefined
 
-  /** A lease taken over gives the source a new epoch: nothing numbered before may be resumed. */
-  const followEpoch = () => {
-    if (source.epoch === epoch) return
-    epoch = source.epoch
+  /** Nothing numbered before may be resumed. */
+  const followEpoch = (now: number) => {
+    if (now === epoch) return
+    epoch = now
     held.clear()
   }
   const snapshot = (): Buffer[] => {
-    const atMs = clock.now()
+    const [seq, atMs] = [feed.seqOf(topic), clock.now()]
     if (!shared || shared.epoch !== epoch || shared.seq !== seq || atMs - shared.atMs > SNAPSHOT_SHARE_MS) {
-      shared = { epoch, seq, atMs, frames: encodeSnapshot({ topic, epoch, seq, atMs }, oddsBody(source, topic)) }
+      shared = { epoch, seq, atMs, frames: encodeSnapshot({ topic, epoch, seq, atMs }, oddsBody(feed, topic)) }
     }
     return shared.frames
   }
-  const write = (reader: Reader, place: Place, frames: Buffer[]) => {
+  const write = (reader: Reader, place: Place, frames: readonly Buffer[], seq: number) => {
     for (const frame of frames) reader.socket.send(frame)
     place.epoch = epoch
     place.seq = seq
     place.behindSinceMs = null
   }
-  const catchUp = (reader: Reader): boolean => {
-    const place = readers.get(reader)
-    if (!place || place.behindSinceMs === null || reader.socket.bufferedAmount > DRAINED_BYTES) return false
-    write(reader, place, snapshot())
-    return true
+  const writeSnapshot = (reader: Reader, place: Place) => {
+    if (reader.socket.bufferedAmount > SLOW_BYTES) place.behindSinceMs ??= clock.now()
+    else write(reader, place, snapshot(), feed.seqOf(topic))
   }
 
   return {
-    collect: pending.collect,
-    flush() {
-      const deltas = pending.drain()
-      if (deltas.length === 0) return 0
-      followEpoch()
-      seq += 1
-      const atMs = clock.now()
-      if (readers.size === 0 && atMs - emptySinceMs > HELD_MS) {
+    send(frame) {
+      followEpoch(frame.epoch)
+      if (isGame && readers.size === 0 && frame.atMs - emptySinceMs > HELD_MS) {
         held.clear()
-        return 0
+        return { written: 0, skipped: 0 }
       }
-      const frame = encode({ msgId: MSG.frame, msgData: { topic, epoch, seq, at: atMs, deltas } })
-      held.push(seq, atMs, frame)
+      held.push(frame.seq, frame.atMs, frame.bytes)
+      const frames = [frame.bytes]
       let written = 0
       for (const [reader, place] of readers) {
         if (place.behindSinceMs === null && reader.socket.bufferedAmount <= SLOW_BYTES) {
-          write(reader, place, [frame])
+          write(reader, place, frames, frame.seq)
           written += 1
-        } else place.behindSinceMs ??= atMs
+        } else place.behindSinceMs ??= clock.now()
       }
-      return written
+      return { written, skipped: readers.size - written }
+    },
+    reset() {
+      epoch = feed.epoch
+      held.clear()
+      shared = undefined
+      for (const [reader, place] of readers) writeSnapshot(reader, place)
     },
     join(reader, from) {
-      followEpoch()
+      followEpoch(feed.epoch)
+      const seq = feed.seqOf(topic)
       const place: Place = { epoch: from?.epoch ?? epoch, seq: from?.seq ?? 0, behindSinceMs: null }
       readers.set(reader, place)
       reader.places.set(topic, place)
       const missed = from?.epoch === epoch ? held.since(from.seq, seq) : undefined
-      if (reader.socket.bufferedAmount > SLOW_BYTES) place.behindSinceMs = clock.now()
-      else write(reader, place, missed ?? snapshot())
+      if (missed && reader.socket.bufferedAmount <= SLOW_BYTES) write(reader, place, missed, seq)
+      else writeSnapshot(reader, place)
     },
     leave(reader) {
       reader.places.delete(topic)
       if (readers.delete(reader) && readers.size === 0) emptySinceMs = clock.now()
     },
-    catchUp,
+    catchUp(reader) {
+      const place = readers.get(reader)
+      if (!place || place.behindSinceMs === null || reader.socket.bufferedAmount > DRAINED_BYTES) return false
+      writeSnapshot(reader, place)
+      return true
+    },
     get readers() {
       return readers.size
     },

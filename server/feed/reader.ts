@@ -1,4 +1,5 @@
-import type { Topic } from '../../contract/feed.ts'
+import { type CloseReason, MSG, type Topic } from '../../contract/feed.ts'
+import { encode } from './encode.ts'
 import type { Membership } from './member-events.ts'
 
 /**
@@ -31,6 +32,12 @@ export interface Reader {
   readonly socket: FeedSocket
   readonly places: Map<Topic, Place>
   member: Membership | null
+}
+
+/** Close with a reason, and first a message that says when coming back is welcome: a page can't see more of a close than its reason. */
+export function sayGoodbye(socket: FeedSocket, { code, reason }: CloseReason, retryMs: number): void {
+  socket.send(encode({ msgId: MSG.goodbye, msgData: { code, reason, retryMs: Math.round(retryMs) } }))
+  socket.close(code, reason)
 }
 
 /** True when the socket must be given up rather than written to. */

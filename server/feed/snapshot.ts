@@ -1,13 +1,15 @@
-import { SNAPSHOT_PART_BYTES } from '../../contract/constants.ts'
+import { MAX_MESSAGE_BYTES } from '../../contract/constants.ts'
 import { type MeSnapshot, MSG, type Topic } from '../../contract/feed.ts'
 import type { GameList, ShowType } from '../../contract/sport.ts'
-import type { OddsSource } from '../engine/odds-source.ts'
+import type { OddsBook } from '../engine/odds-source.ts'
 import { encode } from './encode.ts'
 
-/** UTF-8 takes at most three bytes a UTF-16 unit. A pair cut in two is safe: JSON escapes lone halves, and parts are joined as text. */
-const PART_CHARS = Math.floor(SNAPSHOT_PART_BYTES / 3)
+/** What the message around a part of a body may take. */
+const ENVELOPE_BYTES = 512
+/** UTF-8 takes at most three bytes a UTF-16 unit, escapes less. A pair cut in two is safe: JSON escapes lone halves, and parts are joined as text. */
+const PART_CHARS = Math.floor((MAX_MESSAGE_BYTES - ENVELOPE_BYTES) / 3)
 
-/** A snapshot as messages, each carrying at most SNAPSHOT_PART_BYTES of body text. */
+/** A snapshot as messages of at most MAX_MESSAGE_BYTES each. */
 export function encodeSnapshot(at: { topic: Topic; epoch: number; seq: number; atMs: number }, body: GameList | MeSnapshot): Buffer[] {
   const text = JSON.stringify(body)
   const parts = Math.ceil(text.length / PART_CHARS)
@@ -28,11 +30,11 @@ export function encodeSnapshot(at: { topic: Topic; epoch: number; seq: number; a
 }
 
 /** What an odds topic shows now. A game topic is a list of one game, or of none once it is gone. */
-export function oddsBody(source: OddsSource, topic: Topic): GameList {
-  if (topic === 'hot') return source.hot()
-  if (topic.startsWith('list/FT/')) return source.list(topic.slice('list/FT/'.length) as ShowType)
-  const game = source.game(gameIdOf(topic) ?? '')
-  return { ...source.hot(), games: game ? [game] : [] }
+export function oddsBody(book: OddsBook, topic: Topic): GameList {
+  if (topic === 'hot') return book.hot()
+  if (topic.startsWith('list/FT/')) return book.list(topic.slice('list/FT/'.length) as ShowType)
+  const game = book.game(gameIdOf(topic) ?? '')
+  return { ...book.hot(), games: game ? [game] : [] }
 }
 
 /** The game of a game topic. */

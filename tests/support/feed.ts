@@ -8,6 +8,7 @@ import { CONTRACT_VERSION } from '../../contract/version.ts'
 import type { OddsSource } from '../../server/engine/odds-source.ts'
 import { createHub, type Hub } from '../../server/feed/hub.ts'
 import type { MemberEvents } from '../../server/feed/member-events.ts'
+import { numberOdds } from '../../server/feed/number-odds.ts'
 import { feedSocket } from '../../server/feed/socket.ts'
 import { createFeedCore, type FeedCore } from '../../src/workers/feed/core.ts'
 import type { SocketEvents } from '../../src/workers/feed/link.ts'
@@ -34,7 +35,8 @@ export interface FeedServer {
 /** The real hub and door on a real port, over any source. The token `good` proves member 1. */
 export async function startFeedServer(source: OddsSource, heartbeatMs: number, now = () => Date.now()): Promise<FeedServer> {
   const clock = { now }
-  const hub = createHub({ source, memberEvents: NO_MEMBERS, clock, bootId: String(Math.random()), heartbeatMs })
+  const feed = numberOdds(source, clock)
+  const hub = createHub({ feed, memberEvents: NO_MEMBERS, clock, heartbeatMs })
   const app = Fastify()
   await app.register(feedSocket, {
     hub,
@@ -50,6 +52,7 @@ export async function startFeedServer(source: OddsSource, heartbeatMs: number, n
     waitingBytes: () => Math.max(0, ...[...app.websocketServer.clients].map((socket) => socket.bufferedAmount)),
     async close() {
       hub.close()
+      feed.close()
       await app.close()
     },
   }

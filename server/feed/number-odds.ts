@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { FRAME_BATCH_MS, MAX_MESSAGE_BYTES } from '../../contract/constants.ts'
+import { MSG, type OddsDelta, type Topic } from '../../contract/feed.ts'
+import type { OddsChange, OddsSource } from '../engine/odds-source.ts'
+import type { Clock } from '../platform/clock.ts'
+import { encode } from './encode.ts'
+import type { OddsFeed, OddsFrame, OddsListener } from './odds-feed.ts'
+import { createPendingFrame, type PendingFrame } from './pending-frame.ts'
+
+export interface NumberedOdds extends OddsFeed {
+  /** Every topic that has had a frame, with the number of its last. */
+  seqs(): Iterable<[Topic, number]>
+  close(): void
+}
+
+/**
+ * Turns the engine's changes into frames: collected per topic, numbered and built once every FRAME_BATCH_MS. Topics of all
+ * games are numbered, read or not, because readers of any process may ask; a game that is over keeps its number, so that
+ * one that came back could not be taken for what it was before.
+ */
+export function numberOdds(source: OddsSource, clock: Clock, boot: string = randomUUID()): NumberedOdds {
+  const pending = new Map<Topic, PendingFrame>()
+  const seqs = new Map<Topic, number>()
+  const listeners = new Set<OddsListener>()
+  let timer: NodeJS.Timeout | undefined
+
+  const collect = (topic: Topic, delta: OddsDelta) => {
+    const frame = pending.get(topic) ?? createPendingFrame()
+    pending.set(topic, frame)
+    frame.collect(delta)
+  }
+  const flush = () => {
+    timer = undefined
+    const at = { epoch: source.epoch, atMs: clock.now() }
+    const frames = [...pending].flatMap(([topic, changes]) => {
+      const made = encodeFrames(changes.drain(), { ...at, topic, seq: (seqs.get(topic) ?? 0) + 1 })
+      seqs.set(topic, made.at(-1)?.seq ?? 0)
+      return made
+    })
+    pending.clear()
+    for (const listener of listeners) listener.frames(frames)
+  }
+  const unlisten = source.subscribe((change) => {
+    for (const [topic, delta] of perTopic(change)) collect(topic, delta)
+    timer ??= setTimeout(flush, FRAME_BATCH_MS)
+  })
+
+  return {
+    boot,
+    get epoch() {
+      return source.epoch
+    },
+    list: source.list,
+    hot: source.hot,
+    game: source.game,
+    market: source.market,
+    spokeAt: source.spokeAt,
+    seqOf: (topic) => seqs.get(topic) ?? 0,
+    seqs: () => seqs,
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      unlisten()
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Which delta each topic hears of a change. */
+function perTopic({ delta, game, stay, enter, leave }: OddsChange): [Topic, OddsDelta][] {
+  const gameId = delta.kind === 'game' ? delta.game.gameId : delta.gameId
+  return [
+    ...stay.map((name): [Topic, OddsDelta] => [name, delta]),
+    ...(game ? enter.map((name): [Topic, OddsDelta] => [name, { kind: 'game', game }]) : []),
+    ...leave.map((name): [Topic, OddsDelta] => [name, { kind: 'gone', gameId }]),
+  ]
+}
+
+/** The changes as one frame, or as several of following numbers where one would be longer than a message may be. */
+function encodeFrames(deltas: readonly OddsDelta[], first: Omit<OddsFrame, 'bytes'>): OddsFrame[] {
+  const { topic, epoch, seq, atMs } = first
+  const bytes = encode({ msgId: MSG.frame, msgData: { topic, epoch, seq, at: atMs, deltas: [...deltas] } })
+  const halves = bytes.length > MAX_MESSAGE_BYTES ? halve(deltas) : null
+  if (!halves) return [{ ...first, bytes }]
+  const before = encodeFrames(halves[0], first)
+  return [...before, ...encodeFrames(halves[1], { ...first, seq: seq + before.length })]
+}
+
+/** Null for what is as short as it can be. A game splits into itself without markets, and its markets. */
+function halve(deltas: readonly OddsDelta[]): [OddsDelta[], OddsDelta[]] | null {
+  const [only] = deltas
+  if (deltas.length > 1) {
+    const middle = deltas.length >> 1
+    return [deltas.slice(0, middle), deltas.slice(middle)]
+  }
+  if (only?.kind !== 'game' || only.game.markets.length === 0) return null
+  const { markets, ...game } = only.game
+  return [[{ kind: 'game', game: { ...game, markets: [] } }], markets.map((market) => ({ kind: 'market', gameId: game.gameId, market }))]
+}
