@@ -133,5 +133,5 @@ export function createBook(epoch: number): Book {
   }
 }
 
-const byKickOff = (a: Game, b: Game) =>
+export const byKickOff = (a: Game, b: Game) =>
   a.kickoffAt - b.kickoffAt || a.league_id.localeCompare(b.league_id) || Number(a.gameId) - Number(b.gameId)

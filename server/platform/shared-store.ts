@@ -29,3 +29,17 @@ export function memoryStore(clock: Clock): SharedStore {
     },
   }
 }
+
+/**
+ * The shared store, and while it does not answer this process's own memory: a copy that comes to the same process is still
+ * recognised, and calls go on. What that leaves open is a copy sent to another process within its life, for as long as the
+ * shared store is away; whatever moves money knows a copy by its own id besides.
+ */
+export function orOwnMemory(shared: SharedStore, own: SharedStore): SharedStore {
+  return {
+    async setIfAbsent(key, lifeMs) {
+      if (!(await own.setIfAbsent(key, lifeMs))) return false
+      return shared.setIfAbsent(key, lifeMs).catch(() => true)
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { Topic } from '../../contract/feed.ts'
+import type { Game } from '../../contract/sport.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { PubSub } from '../platform/pubsub.ts'
+import type { NumberedOdds } from './number-odds.ts'
+import type { OddsFrame } from './odds-feed.ts'
+
+/**
+ * The odds between processes. The holder of the engine's lease publishes each batch of frames as one message with a number
+ * of its own (`n`, gap-free within an epoch), and its head alone every BEAT_MS, so that followers know silence from a quiet
+ * market and notice a lost last message. Who has missed something asks, and is answered with the whole book.
+ */
+const CHANNEL = { batches: 'odds', asks: 'odds:ask', wholeOf: (follower: string) => `odds:whole:${follower}` } as const
+const BEAT_MS = 500
+
+/** What every message says of the holder and its book. */
+interface Head {
+  boot: string
+  epoch: number
+  /** Number of this message; of the last one before it when it has no frames. */
+  n: number
+  /** The holder's clock at sending, and at the engine's last tick. */
+  atMs: number
+  spokeAtMs: number
+  /** The match clock. */
+  clockAt: number
+  speed: number
+  /** Games of the hot list, in order. */
+  hot: string[]
+}
+
+export interface Batch extends Head {
+  frames: OddsFrame[]
+}
+
+export interface Whole extends Head {
+  /** When it was asked for, by the clock of who asked. */
+  askedAtMs: number
+  seqs: [Topic, number][]
+  games: Game[]
+}
+
+export interface OddsChannel {
+  /** Call once subscribed: the batches from here on, and the answers to `ask`. */
+  follow(on: { batch(batch: Batch): void; whole(whole: Whole): void }): Promise<() => void>
+  ask(nowMs: number): void
+}
+
+/** Publish the numbered odds of this process until stopped. */
+export async function publishOdds(feed: NumberedOdds, pubsub: PubSub, clock: Clock): Promise<() => void> {
+  let n = 0
+  let saidAtMs = 0
+  const head = (): Head => {
+    const { clockAt, speed, games } = feed.hot()
+    saidAtMs = clock.now()
+    const { boot, epoch } = feed
+    return { boot, epoch, n, atMs: saidAtMs, spokeAtMs: feed.spokeAt(), clockAt, speed, hot: games.map((game) => game.gameId) }
+  }
+  const unlisten = feed.listen({
+    frames(frames) {
+      n += 1
+      pubsub.publish(CHANNEL.batches, encodeBatch({ ...head(), frames: [...frames] }))
+    },
+    reset: () => undefined,
+  })
+  const unsubscribe = await pubsub.subscribe(CHANNEL.asks, (ask) => {
+    const [follower = '', askedAtMs] = ask.split(' ')
+    const games = (['RB', 'FT', 'FU'] as const).flatMap((type) => feed.list(type).games)
+    const whole: Whole = { ...head(), askedAtMs: Number(askedAtMs), seqs: [...feed.seqs()], games }
+    pubsub.publish(CHANNEL.wholeOf(follower), JSON.stringify(whole))
+  })
+  const beat = setInterval(() => {
+    if (clock.now() - saidAtMs >= BEAT_MS / 2) pubsub.publish(CHANNEL.batches, encodeBatch({ ...head(), frames: [] }))
+  }, BEAT_MS)
+
+  return () => {
+    unlisten()
+    unsubscribe()
+    clearInterval(beat)
+  }
+}
+
+/** `follower` names this process to the holder. */
+export function createOddsChannel(pubsub: PubSub, follower: string): OddsChannel {
+  return {
+    async follow(on) {
+      const stops = [
+        await pubsub.subscribe(CHANNEL.batches, (text) => on.batch(decodeBatch(text))),
+        await pubsub.subscribe(CHANNEL.wholeOf(follower), (text) => on.whole(JSON.parse(text) as Whole)),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+    ask: (nowMs) => pubsub.publish(CHANNEL.asks, `${follower} ${nowMs}`),
+  }
+}
+
+/** The head with topic, seq and time of each frame, then the frames as they are, a line each: JSON has no raw newline. */
+function encodeBatch({ frames, ...head }: Batch): string {
+  const first = JSON.stringify({ ...head, index: frames.map(({ topic, seq, atMs }) => [topic, seq, atMs]) })
+  return [first, ...frames.map(({ bytes }) => bytes.toString())].join('\n')
+}
+
+function decodeBatch(text: string): Batch {
+  const [first = '', ...lines] = text.split('\n')
+  const { index, ...head } = JSON.parse(first) as Head & { index: [Topic, number, number][] }
+  const frames = index.map(([topic, seq, atMs], i) => ({ topic, seq, atMs, epoch: head.epoch, bytes: Buffer.from(lines[i] ?? '') }))
+  return { ...head, frames }
+}

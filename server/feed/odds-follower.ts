@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { Topic } from '../../contract/feed.ts'
+import type { GameList } from '../../contract/sport.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { PubSub } from '../platform/pubsub.ts'
+import { type Batch, createOddsChannel, type Whole } from './odds-channel.ts'
+import type { OddsFeed, OddsListener } from './odds-feed.ts'
+import { createOddsMirror } from './odds-mirror.ts'
+
+export interface OddsFollower extends OddsFeed {
+  /** Whether it ever had the whole book. */
+  isReady(): boolean
+  stop(): void
+}
+
+/** An ask that was not answered is said again. */
+const ASK_AGAIN_MS = 1_000
+/** Batches kept while the whole is on its way. */
+const MAX_WAITING = 200
+/** A source that seems this old although messages come: the clocks may have moved against each other. */
+const SUSPECT_AGE_MS = 5_000
+
+/**
+ * The book and the frames of another process. It treats the channel as a browser treats its socket: a gap or a new epoch ends
+ * trust, the whole is asked for, and readers are given snapshots; what an older epoch still says is not heard.
+ *
+ * `spokeAt` is the age of what was really heard. The holder's time is brought to ours by the fastest message so far, so a
+ * message that was long on its way makes the book old, though it has just come. While something is missing, nothing that
+ * comes makes the book younger.
+ */
+export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFollower> {
+  const channel = createOddsChannel(pubsub, randomUUID())
+  const mirror = createOddsMirror()
+  const listeners = new Set<OddsListener>()
+  const seqs = new Map<Topic, number>()
+  const waiting = new Map<number, Batch>()
+  /** What the book is made of; null before the first whole. */
+  let at: { boot: string; epoch: number; n: number } | null = null
+  /** The highest epoch heard of: whatever is lower is over. */
+  let epochHeard = 0
+  let askedAtMs: number | null = null
+  let seen = { spokeAtMs: 0, clockAt: 0, speed: 1, hot: [] as readonly string[] }
+  /** Our clock minus the holder's, plus the time of the fastest message. */
+  let offsetMs = Number.POSITIVE_INFINITY
+
+  const spokeAt = () => (Number.isFinite(offsetMs) ? seen.spokeAtMs + offsetMs : 0)
+  const ask = () => {
+    if (askedAtMs !== null && clock.now() - askedAtMs < ASK_AGAIN_MS) return
+    askedAtMs = clock.now()
+    channel.ask(askedAtMs)
+  }
+  const believe = ({ atMs, spokeAtMs, clockAt, speed, hot }: Batch | Whole) => {
+    offsetMs = Math.min(offsetMs, clock.now() - atMs)
+    seen = { spokeAtMs, clockAt, speed, hot }
+    if (clock.now() - spokeAt() > SUSPECT_AGE_MS) ask()
+  }
+  const apply = (batch: Batch) => {
+    at = { boot: batch.boot, epoch: batch.epoch, n: batch.n }
+    for (const frame of batch.frames) {
+      mirror.apply(frame)
+      seqs.set(frame.topic, frame.seq)
+    }
+    believe(batch)
+    for (const listener of listeners) listener.frames(batch.frames)
+  }
+  /** Apply what waited and now follows. True when nothing is left that can't be. */
+  const applyWaiting = (): boolean => {
+    for (const [n, batch] of waiting) if (!at || batch.epoch < at.epoch || (batch.epoch === at.epoch && n <= at.n)) waiting.delete(n)
+    while (at) {
+      const next = waiting.get(at.n + 1)
+      if (next?.epoch !== at.epoch) break
+      waiting.delete(next.n)
+      apply(next)
+    }
+    return waiting.size === 0
+  }
+
+  const onBatch = (batch: Batch) => {
+    if (batch.epoch < epochHeard) return
+    if (batch.epoch > epochHeard) waiting.clear()
+    epochHeard = batch.epoch
+    const isOurs = at?.epoch === batch.epoch
+    if (isOurs && at && batch.n <= at.n) {
+      // A head that comes late, or a message told twice, says nothing new.
+      if (batch.n === at.n && batch.frames.length === 0) believe(batch)
+      return
+    }
+    if (batch.frames.length > 0 && waiting.size < MAX_WAITING) waiting.set(batch.n, batch)
+    // A head that names a message we have not seen is a gap as well.
+    const isWhole = applyWaiting() && at?.epoch === batch.epoch && at.n >= batch.n
+    if (!isWhole) ask()
+  }
+  const onWhole = (whole: Whole) => {
+    if (whole.epoch < epochHeard || (at?.epoch === whole.epoch && whole.n < at.n)) return
+    // A quick answer says where the holder's clock is now.
+    if (clock.now() - whole.askedAtMs < ASK_AGAIN_MS) offsetMs = clock.now() - whole.atMs
+    askedAtMs = null
+    const missedSomething = at?.epoch !== whole.epoch || at.n !== whole.n
+    epochHeard = whole.epoch
+    if (missedSomething) {
+      at = { boot: whole.boot, epoch: whole.epoch, n: whole.n }
+      mirror.replace(whole.games)
+      seqs.clear()
+      for (const [topic, seq] of whole.seqs) seqs.set(topic, seq)
+    }
+    believe(whole)
+    if (missedSomething) for (const listener of listeners) listener.reset()
+    if (!applyWaiting()) ask()
+  }
+
+  const stopFollowing = await channel.follow({ batch: onBatch, whole: onWhole })
+  ask()
+  const shown = (games: GameList['games']): GameList => ({ games, clockAt: seen.clockAt, speed: seen.speed })
+
+  return {
+    get boot() {
+      return at?.boot ?? ''
+    },
+    get epoch() {
+      return at?.epoch ?? 0
+    },
+    list: (showType) => shown(mirror.list(showType)),
+    hot: () => shown(seen.hot.flatMap((id) => mirror.game(id) ?? [])),
+    game: mirror.game,
+    market(marketId) {
+      const game = mirror.game(marketId.slice(0, marketId.indexOf('-')))
+      const market = game?.markets.find(({ id }) => id === marketId)
+      return game && market && { game, market }
+    },
+    spokeAt,
+    seqOf: (topic) => seqs.get(topic) ?? 0,
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    isReady: () => at !== null,
+    stop: stopFollowing,
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { createClient } from '@redis/client'
+import { StartError } from './env.ts'
+import type { Log } from './log.ts'
+import type { PubSub } from './pubsub.ts'
+import type { SharedStore } from './shared-store.ts'
+
+export interface Redis {
+  pubsub: PubSub
+  store: SharedStore
+  close(): void
+}
+
+/** Both notice within this that a connection is dead though nothing closed it. */
+const SOCKET_TIMEOUT_MS = 10_000
+const PING_MS = 3_000
+const RECONNECT_MS = 500
+
+/**
+ * Redis behind the two small interfaces the server has for it. It comes back by itself after a lost connection; what is said
+ * meanwhile is lost (pub/sub) or rejects at once (store): nothing queues up to be said later as if it were new.
+ * `site` keeps installations apart that share a Redis. Throws StartError when it can't be reached.
+ */
+export async function openRedis(url: string, site: string, log: Log): Promise<Redis> {
+  const open = () =>
+    createClient({
+      url,
+      disableOfflineQueue: true,
+      pingInterval: PING_MS,
+      socket: { socketTimeout: SOCKET_TIMEOUT_MS, reconnectStrategy: (tries) => (started || tries < 2 ? RECONNECT_MS : false) },
+    })
+  let started = false
+  let isDown = false
+  const [commands, listening] = [open(), open()]
+  for (const client of [commands, listening]) {
+    client.on('error', (error: unknown) => {
+      if (started && !isDown) log.error({ err: error }, 'Redis is away')
+      isDown = true
+    })
+    client.on('ready', () => {
+      if (isDown && started) log.warn('Redis is back')
+      isDown = false
+    })
+  }
+  try {
+    await Promise.all([commands.connect(), listening.connect()])
+    started = true
+  } catch (error) {
+    for (const client of [commands, listening]) client.destroy()
+    throw new StartError(`The Redis at ${new URL(url).host} cannot be reached: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+
+  /** Marks our own messages, which Redis sends back to us too. */
+  const own = `${randomUUID()} `
+  const name = (of: string) => `parlay:${site}:${of}`
+
+  const pubsub: PubSub = {
+    publish(channel, message) {
+      commands.publish(name(channel), own + message).catch(() => undefined)
+    },
+    async subscribe(channel, listener) {
+      const listen = (message: string) => {
+        if (!message.startsWith(own)) listener(message.slice(own.length))
+      }
+      await listening.subscribe(name(channel), listen)
+      return () => void listening.unsubscribe(name(channel), listen).catch(() => undefined)
+    },
+  }
+  const store: SharedStore = {
+    setIfAbsent: async (key, lifeMs) =>
+      (await commands.set(name(key), '1', { condition: 'NX', expiration: { type: 'PX', value: lifeMs } })) !== null,
+  }
+  return {
+    pubsub,
+    store,
+    close() {
+      for (const client of [commands, listening]) client.destroy()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { MSG, type OddsDelta, type ServerMessage, type Topic } from '../../contract/feed.ts'
+import { applyDeltas } from '../../contract/feed-book.ts'
+import type { Game, GameList } from '../../contract/sport.ts'
+import type { Hub } from '../../server/feed/hub.ts'
+import { sorted } from './odds-source.ts'
+
+export interface OddsReader {
+  /** The list as the messages so far make it. */
+  games(): Game[]
+  position(): { epoch: number; seq: number }
+  /** Frames as they came, as text, and how often the whole came. */
+  frames: string[]
+  snapshots(): number
+  /** What the last heartbeat said of the topic. */
+  heartbeat(): { epoch: number; seq: number; ageMs: number } | undefined
+  leave(): void
+}
+
+/** A reader straight at the hub, over a line without faults: a frame out of turn is the hub's own fault, and throws. */
+export async function readOdds(hub: Hub, topic: Topic, held?: { epoch: number; seq: number }): Promise<OddsReader> {
+  let list: GameList = { games: [], clockAt: 0, speed: 1 }
+  let at = held ?? { epoch: -1, seq: -1 }
+  let parts: string[] = []
+  let snapshots = 0
+  let beat: ReturnType<OddsReader['heartbeat']>
+  const frames: string[] = []
+  const connection = hub.connect({
+    bufferedAmount: 0,
+    close: () => undefined,
+    send(bytes) {
+      const message = JSON.parse(bytes.toString()) as ServerMessage
+      if (message.msgId === MSG.heartbeat) beat = message.msgData.topics.find((one) => one.topic === topic)
+      if (message.msgId === MSG.snapshot) {
+        const { part, body, epoch, seq } = message.msgData
+        parts = part === 0 ? [body] : [...parts, body]
+        if (parts.length < message.msgData.parts) return
+        list = JSON.parse(parts.join('')) as GameList
+        at = { epoch, seq }
+        snapshots += 1
+      }
+      if (message.msgId === MSG.frame) {
+        const { epoch, seq, deltas } = message.msgData
+        if (epoch !== at.epoch || seq !== at.seq + 1) throw new Error(`frame ${epoch}/${seq} after ${at.epoch}/${at.seq}`)
+        applyDeltas(list, deltas as OddsDelta[])
+        at = { epoch, seq }
+        frames.push(bytes.toString())
+      }
+    },
+  })
+  await connection.subscribe(topic, held)
+  return {
+    games: () => sorted(list.games),
+    position: () => at,
+    frames,
+    snapshots: () => snapshots,
+    heartbeat: () => beat,
+    leave: connection.leave,
+  }
+}
