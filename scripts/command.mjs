@@ -1,6 +1,6 @@
 // `npm run fixtures|audit|bench|screenshots|simulate|… -- …` on a fresh checkout: install what is missing, then run the command on the
-// project's Node; those that open pages get a build and a browser, those that race get PostgreSQL.
-import { browser, build, install, node, postgres, run } from './setup.mjs'
+// project's Node; those that open pages get a build and a browser, those that race get PostgreSQL and Redis.
+import { browser, build, install, node, postgres, redis, run } from './setup.mjs'
 
 const FILES = {
   fixtures: 'server/cli/fixtures.ts',
@@ -9,6 +9,7 @@ const FILES = {
   restore: 'server/cli/restore.ts',
   bench: 'bench/main.ts',
   'bench ledger': 'bench/ledger.ts',
+  'bench fanout': 'bench/fanout.ts',
   settlements: 'bench/settlements.ts',
   'test:pg': 'node_modules/vitest/vitest.mjs',
   screenshots: 'scripts/screenshots.ts',
@@ -23,6 +24,8 @@ const opensPages = name === 'bench' || name === 'screenshots'
 if (opensPages) build()
 const races = name === 'bench ledger' || name === 'test:pg'
 if (races && !process.env.DATABASE_URL) postgres()
-if (name === 'test:pg')
+if (name === 'test:pg') {
+  redis()
   args.unshift('run', '--project', 'postgres', '--reporter=default', '--reporter=json', '--outputFile.json=reports/postgres.json')
+}
 run(node(), [FILES[name], ...args], opensPages ? { BROWSER_PATH: browser() } : {})

@@ -82,6 +82,13 @@ export function postgres() {
   if (!installPackages('postgresql')) process.exit(1)
 }
 
+/** Redis's server binary, for the tests of several processes. */
+export function redis() {
+  if (!spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).error) return
+  console.log('Installing Redis…')
+  if (!installPackages('redis-server')) process.exit(1)
+}
+
 /** Whether Debian's packages are installed now. */
 function installPackages(...names) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo']

@@ -1,27 +1,25 @@
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { actHandlers } from './act/routes.ts'
-import { createEngine, type Engine } from './engine/engine.ts'
-import { takeLease } from './engine/lease.ts'
 import type { RunRequest } from './engine/run.ts'
-import type { PeriodResult } from './engine/settlements.ts'
+import { type Admission, createAdmission } from './feed/admission.ts'
 import { createHub, type Hub } from './feed/hub.ts'
 import { createMemberEventStore } from './feed/member-event-store.ts'
-import { numberOdds } from './feed/number-odds.ts'
+import { createOddsSwitch } from './feed/odds-switch.ts'
+import { watchSessions } from './feed/session-watch.ts'
 import { feedSocket } from './feed/socket.ts'
-import { expireWithdrawals } from './funds/withdraw.ts'
-import { createKeeper, type Keeper } from './ledger/keeper.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Log } from './platform/log.ts'
+import { openRedis } from './platform/redis.ts'
+import { memoryStore, orOwnMemory } from './platform/shared-store.ts'
+import { type Role, takeRole } from './role.ts'
 import { brandFolder, shellFiles } from './shell-files.ts'
 import { readContent } from './site/content.ts'
 import { siteHandlers } from './site/routes.ts'
 import type { BetDeps } from './sport/bet-deps.ts'
-import { createDecider } from './sport/decide-bet.ts'
 import { sportHandlers } from './sport/routes.ts'
-import { settlePeriod } from './sport/settle-period.ts'
 import { staticFiles } from './static-files.ts'
 import { createTranslate } from './texts/translate.ts'
 import { createDispatch } from './transport/dispatch.ts'
@@ -48,10 +46,15 @@ export interface AppDeps {
 
 export interface App {
   http: FastifyInstance
-  engine: Engine
+  role: Role
   hub: Hub
-  keeper: Keeper
-  /** Stop taking calls, drain sockets, stop timers. The database stays open. */
+  admission: Admission
+  /** When the odds of this process last spoke, epoch ms. */
+  spokeAt(): number
+  /**
+   * Take no new calls and sockets, tell the sockets when to come back, let calls under way end (for DRAIN_MS at most), stop
+   * timers, let go of the lease. The database stays open.
+   */
   close(): Promise<void>
 }
 
@@ -65,22 +68,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
-  const events = createMemberEventStore(db)
-  const epoch = await takeLease(db, clock)
+  const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL, membership.site, log) : null
+  const pubsub = redis?.pubsub
+  const own = memoryStore(clock)
+  const store = redis ? orOwnMemory(redis.store, own) : own
+  const events = createMemberEventStore(db, pubsub)
+  await events.hearOthers()
   const translate = createTranslate(env.SITE_LANGUAGE)
   const present = createPresent(translate)
-  const settle = (result: PeriodResult) => settlePeriod(bets, result)
-  const engine = await createEngine({ db, clock, log, request: deps.request, epoch, translate, settlePeriod: settle })
-  const bets: BetDeps = { db, source: engine.source, events, clock }
-  const decider = createDecider(bets, log)
-  const keeper = createKeeper({ db, clock, log, chores: [() => expireWithdrawals({ db, events, clock })] })
-  const feed = numberOdds(engine.source, clock)
-  const hub = createHub({
-    feed,
-    memberEvents: events.events,
-    clock,
-    onFault: (error) => log.error({ err: error }, 'feed fault'),
-  })
+  const odds = createOddsSwitch()
+  const bets: BetDeps = { db, source: odds, events, clock }
+  const role = await takeRole({ bets, log, request: deps.request, translate, odds, pubsub })
+  const onFault = (error: unknown) => log.error({ err: error }, 'feed fault')
+  const hub = createHub({ feed: odds, memberEvents: events.events, clock, onFault })
+  const admission = createAdmission(clock)
+  const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
 
   const dispatch = createDispatch({
     sessions,
@@ -90,15 +92,15 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     handlers: {
       ...siteHandlers(db, env, content),
       ...actHandlers(content),
-      ...userHandlers({ db, sessions, membership, onSessionEnded: (tokenHash) => hub.dropSession(tokenHash) }),
-      ...sportHandlers(bets, decider),
+      ...userHandlers({ db, sessions, membership, onSessionEnded: watch.ended }),
+      ...sportHandlers(bets, role),
     },
   })
 
   const http = Fastify({
     trustProxy: env.TRUST_PROXY === 0 ? false : (_, hop) => hop < env.TRUST_PROXY,
     bodyLimit: 64 * 1024,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   })
   await http.register(helmet, SECURITY_HEADERS)
   http.setErrorHandler((error: { statusCode?: number }, _, reply) => {
@@ -106,31 +108,36 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (ours) log.error({ err: error }, 'request failed')
     return reply.code(200).send(present(refuse(ours ? 'serverError' : 'invalidParameter')))
   })
-  await http.register(feedSocket, { hub, clock, allowedOrigins: deps.allowedOrigins, verifyMembership: membership.verify })
+  await http.register(feedSocket, { hub, clock, allowedOrigins: deps.allowedOrigins, verifyMembership: membership.verify, admission })
   plainDoor(http, { dispatch, present }, env.ALLOW_PLAIN)
-  await addSealedDoor(http, { db, dispatch, present, clock, log })
+  await addSealedDoor(http, { db, dispatch, present, clock, log, store })
   http.get('/openapi.json', () => openapi())
   const sendPage = shellFiles(http, deps.staticDir, env, translate)
   await staticFiles(http, deps.staticDir, { sendPage, present, brandFolder: brandFolder(deps.staticDir, env) })
 
-  await engine.start()
-  decider.start()
-  keeper.start()
   return {
     http,
-    engine,
+    role,
     hub,
-    keeper,
+    admission,
+    spokeAt: odds.spokeAt,
     async close() {
-      hub.close()
-      feed.close()
+      // A connection whose last call has just ended is idle now, and the next call of a kept one would never end.
+      const sweep = setInterval(() => http.server.closeIdleConnections(), 50)
+      const enough = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS)
       await http.close()
-      await decider.stop()
-      await keeper.stop()
-      await engine.stop()
+      clearInterval(sweep)
+      clearTimeout(enough)
+      watch.stop()
+      hub.close()
+      await role.stop()
+      redis?.close()
     },
   }
 }
+
+/** Calls under way have this long once the server was told to stop. */
+const DRAIN_MS = 5_000
 
 const SECURITY_HEADERS = {
   contentSecurityPolicy: {

@@ -38,16 +38,18 @@ async function start(): Promise<void> {
           env,
           () =>
             listenMetrics(env.METRICS_PORT, {
-              ready: () => true,
-              sockets: () => app.hub.sockets(),
-              sourceAgeMs: () => systemClock.now() - app.engine.source.spokeAt(),
-              ledgerFaults: app.keeper.faults,
-              auditAgeMs: app.keeper.auditAgeMs,
+              ready: app.role.isReady,
+              leads: () => app.role.engine() !== null,
+              hub: app.hub,
+              refusedJoins: app.admission.refused,
+              sourceAgeMs: () => systemClock.now() - app.spokeAt(),
+              ledgerFaults: () => app.role.keeper()?.faults() ?? 0,
+              auditAgeMs: () => app.role.keeper()?.auditAgeMs() ?? 0,
             }),
           env.METRICS_PORT,
         )
       : null
-    print(origins[0] ?? address, app.engine.describe())
+    print(origins[0] ?? address, app.role.engine()?.describe() ?? null)
 
     const stop = async () => {
       await Promise.all([metrics?.close(), control?.close()])
@@ -129,10 +131,12 @@ function ownOrigins(env: Env, address: string): string[] {
   return [...new Set([...hosts.map((host) => `http://${host}:${port}`), new URL(address).origin])]
 }
 
-function print(origin: string, run: { kind: string; date: string | null; speed: number; state: string }): void {
+/** `run`: what is played; null in a process that follows another. */
+function print(origin: string, run: { kind: string; date: string | null; speed: number; state: string } | null): void {
   console.log(`Parlay  ${origin}`)
   console.log(`Login   ${DEMO_LOGIN.name} / ${DEMO_LOGIN.password}   (play money)`)
-  if (run.kind === 'generated') console.log('Games   generated fixtures; import real ones with "npm run fixtures -- <file|url>…"')
+  if (!run) console.log('Games   those of the process that holds the lease; this one takes over when it ends')
+  else if (run.kind === 'generated') console.log('Games   generated fixtures; import real ones with "npm run fixtures -- <file|url>…"')
   else if (run.state === 'finished')
     console.log(`Games   the replay of ${run.date} is finished; "--replay ${run.date} --new" plays it again`)
   else console.log(`Games   replay of ${run.date} at ${run.speed}×`)

@@ -1,11 +1,16 @@
-import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { Hub } from './feed/hub.ts'
 
 export interface MetricsSources {
   /** Whether the server may take traffic: migrations done, engine running. */
   ready(): boolean
-  sockets(): number
-  /** Wall milliseconds since the engine last spoke. */
+  /** Whether the engine runs in this process. */
+  leads(): boolean
+  hub: Pick<Hub, 'sockets' | 'topics' | 'framesSent' | 'skipped'>
+  /** Sockets that were told to join later. */
+  refusedJoins(): number
+  /** Wall milliseconds since the engine, here or in another process, was last heard. */
   sourceAgeMs(): number
   /** Rows that broke the books at the last audit. */
   ledgerFaults(): number
@@ -17,7 +22,14 @@ export interface MetricsSources {
 export async function listenMetrics(port: number, sources: MetricsSources): Promise<FastifyInstance> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  gauge(registry, 'parlay_sockets', 'Open feed sockets.', sources.sockets)
+  const { hub } = sources
+  gauge(registry, 'parlay_leads', 'Whether the engine runs in this process.', () => Number(sources.leads()))
+  gauge(registry, 'parlay_sockets', 'Open feed sockets.', hub.sockets)
+  gauge(registry, 'parlay_feed_topics', 'Odds topics that some socket reads.', hub.topics)
+  counter(registry, 'parlay_feed_frames_total', 'Frames written, counted a socket.', hub.framesSent)
+  counter(registry, 'parlay_feed_skipped_frames_total', 'Frames not written because the socket was slow.', () => hub.skipped().frames)
+  counter(registry, 'parlay_feed_slow_closed_total', 'Sockets closed because they read too slowly.', () => hub.skipped().closed)
+  counter(registry, 'parlay_feed_refused_joins_total', 'Sockets told to join later.', sources.refusedJoins)
   gauge(registry, 'parlay_odds_source_age_ms', 'Wall time since the engine last spoke.', sources.sourceAgeMs)
   gauge(registry, 'parlay_ledger_faults', 'Rows that broke the books at the last audit.', sources.ledgerFaults)
   gauge(registry, 'parlay_ledger_audit_age_ms', 'Wall time since the books were last proved.', sources.auditAgeMs)
@@ -36,6 +48,19 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
     registers: [registry],
     collect() {
       this.set(read())
+    },
+  })
+}
+
+/** A count that is kept elsewhere and only rises. */
+function counter(registry: Registry, name: string, help: string, read: () => number): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(read())
     },
   })
 }

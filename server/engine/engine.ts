@@ -31,6 +31,8 @@ interface EngineDeps {
   /** Of the names of teams and leagues. */
   translate: (name: string) => string
   settlePeriod: SettlePeriod
+  /** Another process has the lease: this engine has stopped, and nothing of it may be shown any more. */
+  onLost?(): void
 }
 
 export interface Engine {
@@ -133,6 +135,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     }
     stopped = true
     log.error('another process has taken over the engine: this one plays no more')
+    deps.onLost?.()
   }
 
   function showClock(): void {

@@ -11,11 +11,20 @@ const NAME = 'engine'
 /** The holder renews every few seconds; a row this old belongs to nobody. */
 const LIFE_MS = 15_000
 
-/**
- * Take the lease: when it is free, expired, or held by a dead process of this machine (an embedded database is locked to
- * one process, so its holder is always dead). Throws StartError while another process holds it.
- */
+/** The lease, or StartError while another process holds it. */
 export async function takeLease(db: Db, clock: Clock): Promise<number> {
+  const taken = await tryLease(db, clock)
+  if ('fence' in taken) return taken.fence
+  throw new StartError(
+    `Another server process (${taken.holder}) runs the engine on this database; stop it, wait 15 s, or give both a REDIS_URL.`,
+  )
+}
+
+/**
+ * Take the lease when it is free, expired, or held by a dead process of this machine (an embedded database is locked to
+ * one process, so its holder is always dead); else say who holds it.
+ */
+export async function tryLease(db: Db, clock: Clock): Promise<{ fence: number } | { holder: string }> {
   const now = clock.now()
   const held = await db.selectFrom('lease').select('holder').where('name', '=', NAME).executeTakeFirst()
   const dead = held && isDead(held.holder) ? held.holder : ''
@@ -31,8 +40,7 @@ export async function takeLease(db: Db, clock: Clock): Promise<number> {
     )
     .returning('fence')
     .executeTakeFirst()
-  if (!taken) throw new StartError(`Another server process (${held?.holder}) runs the engine on this database; stop it, or wait 15 s.`)
-  return Number(taken.fence)
+  return taken ? { fence: Number(taken.fence) } : { holder: held?.holder ?? '' }
 }
 
 /** Keep the lease alive. False once another process has taken it. */

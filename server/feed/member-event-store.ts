@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import type { MeDelta } from '../../contract/feed.ts'
 import type { Db } from '../platform/database.ts'
+import type { PubSub } from '../platform/pubsub.ts'
 import type { MemberEvents } from './member-events.ts'
+
+const CHANNEL = 'member'
 
 /**
  * Rows behind the `me` topic, gap-free by member: `append` runs in the transaction of the change it tells of, `announce`
  * after its commit. A lost announcement costs nothing: the rows are read again at the next one and at each subscribe.
+ * `pubsub`: to the other processes, where there are some.
  */
-export function createMemberEventStore(db: Db) {
+export function createMemberEventStore(db: Db, pubsub?: PubSub) {
   const listeners = new Set<(memberId: bigint) => void>()
+  const tell = (memberId: bigint) => {
+    for (const listener of listeners) listener(memberId)
+  }
 
   async function append(tx: Db, memberId: bigint, deltas: readonly MeDelta[], atMs: number): Promise<void> {
     await sql`select append_member_events(${memberId}, ${JSON.stringify(deltas)}::jsonb, ${new Date(atMs)})`.execute(tx)
@@ -44,7 +51,12 @@ export function createMemberEventStore(db: Db) {
     events,
     append,
     announce(memberId: bigint): void {
-      for (const listener of listeners) listener(memberId)
+      tell(memberId)
+      pubsub?.publish(CHANNEL, String(memberId))
+    },
+    /** Tell the listeners of this process what others announce, too. */
+    async hearOthers(): Promise<void> {
+      await pubsub?.subscribe(CHANNEL, (memberId) => tell(BigInt(memberId)))
     },
   }
 }

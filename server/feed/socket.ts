@@ -1,11 +1,13 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
-import { CLIENT_TYPE, FEED_PATH, SITE_ID } from '../../contract/constants.ts'
-import { type ClientMessage, clientMessage, MSG, type Topic } from '../../contract/feed.ts'
+import { CLIENT_TYPE, FEED_PATH, MAX_MESSAGE_BYTES, SITE_ID } from '../../contract/constants.ts'
+import { CLOSE, type ClientMessage, clientMessage, MSG, type Topic } from '../../contract/feed.ts'
 import type { Clock } from '../platform/clock.ts'
+import { type Admission, createAdmission, spreadHint } from './admission.ts'
 import type { Connection, Hub } from './hub.ts'
 import type { Membership } from './member-events.ts'
+import { type FeedSocket, sayGoodbye } from './reader.ts'
 
 /** The feed's door: who may open a socket, what it may say, and how it ends. What it hears is the hub's business. */
 export interface FeedOptions {
@@ -16,9 +18,10 @@ export interface FeedOptions {
   /** Who the token and the signed value of message 10001 prove, or null. A rejected promise closes the socket. */
   verifyMembership(token: string, body: string): Promise<Membership | null>
   maxSocketsPerAddress?: number
+  /** How fast sockets may join. */
+  admission?: Admission
 }
 
-const MAX_PAYLOAD_BYTES = 64 * 1024
 const PING_MS = 10_000
 const PONG_DEADLINE_MS = 30_000
 /** A page that moves through every list and resubscribes after a drop stays far below this. */
@@ -26,20 +29,23 @@ const BUDGET_MESSAGES = 120
 const BUDGET_WINDOW_MS = 10_000
 /** After a close was asked for, a peer that does not answer has this long. */
 const CLOSE_GRACE_MS = 1_000
-const CLOSE = { goingAway: 1001, policy: 1008, fault: 1011 } as const
+/** What failed was most likely the database: it gets this long. */
+const FAULT_RETRY_MS = 2_000
 
 /** The feed's route as a plugin; closing the app closes the sockets with a reason. */
 export async function feedSocket(app: FastifyInstance, options: FeedOptions): Promise<void> {
-  const { allowedOrigins, maxSocketsPerAddress = 100 } = options
+  const { allowedOrigins, maxSocketsPerAddress = 100, admission = createAdmission(options.clock) } = options
   const perAddress = new Map<string, number>()
   const sockets = new Set<WebSocket>()
+  let stopping = false
 
   await app.register(websocket, {
-    options: { maxPayload: MAX_PAYLOAD_BYTES, perMessageDeflate: false },
+    options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
     // ws has already answered a broken frame with its close code: there is nothing left to do.
     errorHandler: (error, _socket, request) => request.log.debug(error, 'feed socket'),
     preClose(done) {
-      for (const socket of sockets) end(socket, CLOSE.goingAway, 'server stopping')
+      stopping = true
+      for (const socket of sockets) sayGoodbye(feedSocketOf(socket), CLOSE.stopping, spreadHint(sockets.size))
       this.websocketServer.close(() => done())
     },
   })
@@ -72,7 +78,10 @@ export async function feedSocket(app: FastifyInstance, options: FeedOptions): Pr
         if (left > 0) perAddress.set(ip, left)
         else perAddress.delete(ip)
       })
-      serve(socket, options)
+      // A page sees no header of a refused upgrade: it is let in just to be told when to come back.
+      const waitMs = stopping ? spreadHint(sockets.size) : admission.take()
+      if (waitMs > 0) sayGoodbye(feedSocketOf(socket), stopping ? CLOSE.stopping : CLOSE.tooManyJoining, waitMs)
+      else serve(socket, options)
     },
   )
 }
@@ -80,13 +89,8 @@ export async function feedSocket(app: FastifyInstance, options: FeedOptions): Pr
 Object.assign(feedSocket, { [Symbol.for('skip-override')]: true })
 
 function serve(socket: WebSocket, { hub, clock, verifyMembership }: FeedOptions): void {
-  const connection = hub.connect({
-    send: (frame) => socket.send(frame, { binary: false }),
-    get bufferedAmount() {
-      return socket.bufferedAmount
-    },
-    close: (code, reason) => end(socket, code, reason),
-  })
+  const peer = feedSocketOf(socket)
+  const connection = hub.connect(peer)
   const stopPinging = terminateWhenSilent(socket, clock)
   socket.on('close', () => {
     stopPinging()
@@ -97,14 +101,23 @@ function serve(socket: WebSocket, { hub, clock, verifyMembership }: FeedOptions)
   // Logins ask the database; what concerns the member waits its turn, so that replies come in the order of requests.
   let turn = Promise.resolve()
   socket.on('message', (data: RawData) => {
-    if (!withinBudget()) return end(socket, CLOSE.policy, 'too many messages')
+    if (!withinBudget()) return end(socket, CLOSE.tooManyMessages.code, CLOSE.tooManyMessages.reason)
     const message = parse(data)
     if (!message) return
-    const run = () => act(connection, message, verifyMembership).catch(() => end(socket, CLOSE.fault, 'try again'))
+    const run = () =>
+      act(connection, message, verifyMembership).catch(() => sayGoodbye(peer, CLOSE.fault, FAULT_RETRY_MS * (1 + Math.random())))
     if (concernsMember(message)) turn = turn.then(run)
     else void run()
   })
 }
+
+const feedSocketOf = (socket: WebSocket): FeedSocket => ({
+  send: (frame) => socket.send(frame, { binary: false }),
+  get bufferedAmount() {
+    return socket.bufferedAmount
+  },
+  close: (code, reason) => end(socket, code, reason),
+})
 
 const concernsMember = (message: ClientMessage): boolean =>
   message.msgId === MSG.login ||

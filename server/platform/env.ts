@@ -26,6 +26,8 @@ const schema = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   /** postgres:// address; empty = embedded database. */
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** redis:// address; with it any number of processes may serve one DATABASE_URL. */
+  REDIS_URL: z.optional(z.url({ protocol: /^rediss?$/ })),
   /** Accept plain JSON calls, for development and load tools: they can't bind a token to a device. */
   ALLOW_PLAIN: z._default(flag, false),
   SITE_TITLE: z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Parlay'),
@@ -65,7 +67,11 @@ export class StartError extends Error {
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.keys(schema.shape).flatMap((key) => (source[key] ? [[key, source[key]]] : [])))
   const parsed = z.safeParse(schema, given)
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    if (parsed.data.REDIS_URL && !parsed.data.DATABASE_URL)
+      throw new StartError('REDIS_URL connects several processes, which need a DATABASE_URL: an embedded database belongs to one.')
+    return parsed.data
+  }
   const name = String(parsed.error.issues[0]?.path[0] ?? 'environment')
   throw new StartError(`${name}=${source[name] ?? ''} is not a valid value: see the environment table in README.md.`)
 }

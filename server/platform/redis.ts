@@ -60,7 +60,12 @@ export async function openRedis(url: string, site: string, log: Log): Promise<Re
     },
     async subscribe(channel, listener) {
       const listen = (message: string) => {
-        if (!message.startsWith(own)) listener(message.slice(own.length))
+        if (message.startsWith(own)) return
+        try {
+          listener(message.slice(own.length))
+        } catch (error) {
+          log.error({ err: error }, `a message on ${channel} makes no sense`)
+        }
       }
       await listening.subscribe(name(channel), listen)
       return () => void listening.unsubscribe(name(channel), listen).catch(() => undefined)

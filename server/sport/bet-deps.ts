@@ -1,5 +1,5 @@
 import type { TicketStatus } from '../../contract/sport.ts'
-import type { OddsSource } from '../engine/odds-source.ts'
+import type { OddsBook } from '../engine/odds-source.ts'
 import type { MemberEventStore } from '../feed/member-event-store.ts'
 import { balanceOf } from '../ledger/accounts.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -7,7 +7,7 @@ import type { Db } from '../platform/database.ts'
 
 export interface BetDeps {
   db: Db
-  source: OddsSource
+  source: OddsBook
   events: MemberEventStore
   clock: Clock
 }

@@ -38,8 +38,11 @@ export async function decideBet(deps: BetDeps, id: string): Promise<void> {
   if (memberId !== null) deps.events.announce(memberId)
 }
 
-/** Decides tickets when they are due; tickets left over by a stopped server are found at start. */
-export function createDecider(deps: BetDeps, log: Log) {
+/**
+ * Decides tickets when they are due; tickets left over by a stopped server are found at start, and those that other processes
+ * took by looking every `lookEveryMs` (0: there are none).
+ */
+export function createDecider(deps: BetDeps, log: Log, lookEveryMs = 0) {
   let timer: NodeJS.Timeout | null = null
   let stopped = false
   let running: Promise<void> = Promise.resolve()
@@ -54,9 +57,10 @@ export function createDecider(deps: BetDeps, log: Log) {
     const now = deps.clock.now()
     for (const ticket of waiting) {
       const dueAt = ticket.decide_at?.getTime() ?? now
-      if (dueAt > now) return schedule(dueAt - now)
+      if (dueAt > now) return schedule(lookEveryMs > 0 ? Math.min(lookEveryMs, dueAt - now) : dueAt - now)
       await decideBet(deps, ticket.id)
     }
+    if (lookEveryMs > 0) schedule(lookEveryMs)
   }
 
   function schedule(afterMs: number): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import { memoryStore } from '../platform/shared-store.ts'
+import type { SharedStore } from '../platform/shared-store.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Present } from './envelope.ts'
 import { createHandshake } from './handshake.ts'
@@ -17,13 +17,15 @@ interface SealingDeps {
   present: Present
   clock: Clock
   log: Log
+  /** Where stamps that were seen are remembered. */
+  store: SharedStore
 }
 
 /** The sealed door and what stands behind it. Makes the keys in the database when there are none. */
 export async function addSealedDoor(http: FastifyInstance, deps: SealingDeps): Promise<void> {
-  const { db, clock } = deps
+  const { db, clock, store } = deps
   const keys = await createSealKeys(db, clock)
-  const checkStamp = createStampCheck({ store: memoryStore(clock), clock })
+  const checkStamp = createStampCheck({ store, clock })
   const openCall = createOpener({ keys, clock, checkStamp })
   await http.register(sealedDoor, { ...deps, shake: createHandshake({ keys, clock }), openCall })
 }

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { MemberContext } from '../transport/handlers.ts'
@@ -15,6 +15,9 @@ export async function createMembership(db: Db, sessions: Sessions, clock: Clock)
   const signature = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
   return {
+    /** Names the installation: the same in every process, another in every other database. */
+    site: createHash('sha256').update('site').update(key).digest('hex').slice(0, 12),
+
     /** For the device that asks: the socket can't know one, so the value speaks for it. */
     sign({ tokenHash, device }: Pick<MemberContext, 'tokenHash' | 'device'>): string {
       const claim = Buffer.from(JSON.stringify({ t: tokenHash, d: device, e: clock.now() + LIFE_MS })).toString('base64url')

@@ -11,6 +11,10 @@ export interface Session {
   tokenHash: string
 }
 
+/** When a session ends by itself, epoch ms. */
+const endOf = ({ seen_at, created_at }: { seen_at: Date; created_at: Date }): number =>
+  Math.min(seen_at.getTime() + IDLE_MS, created_at.getTime() + ABSOLUTE_MS)
+
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Sessions are rows keyed by the hash of a random token: a copy of the database opens no session. */
@@ -41,8 +45,7 @@ export function createSessions(db: Db, clock: Clock) {
         .where('ended_at', 'is', null)
         .executeTakeFirst()
       const now = clock.now()
-      if (!row || row.device !== device || now - row.seen_at.getTime() > IDLE_MS || now - row.created_at.getTime() > ABSOLUTE_MS)
-        return null
+      if (!row || row.device !== device || now >= endOf(row)) return null
       if (now - row.seen_at.getTime() > 3_600_000) {
         await db
           .updateTable('session')
@@ -51,6 +54,17 @@ export function createSessions(db: Db, clock: Clock) {
           .execute()
       }
       return { memberId: row.member_id, tokenHash }
+    },
+
+    /** When each of these ends by itself, unless it is used meanwhile; one that has been ended is not among them. */
+    async ends(tokenHashes: readonly string[]): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('session')
+        .select(['token_hash', 'seen_at', 'created_at'])
+        .where('token_hash', 'in', tokenHashes)
+        .where('ended_at', 'is', null)
+        .execute()
+      return new Map(rows.map((row) => [row.token_hash, endOf(row)]))
     },
 
     async end(tokenHash: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Clock } from '../../server/platform/clock.ts'
 import { type Db, openEmbedded } from '../../server/platform/database.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { createLog } from '../../server/platform/log.ts'
+import { memoryStore } from '../../server/platform/shared-store.ts'
 import { DEMO_LOGIN, seed } from '../../server/seed.ts'
 import { readContent } from '../../server/site/content.ts'
 import { siteHandlers } from '../../server/site/routes.ts'
@@ -101,7 +102,8 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   } as Handlers
   const http = Fastify()
   const present = createPresent(createTranslate('zh-CN'))
-  await addSealedDoor(http, { db, dispatch: createDispatch({ handlers, sessions, clock, log, present }), present, clock, log })
+  const dispatch = createDispatch({ handlers, sessions, clock, log, present })
+  await addSealedDoor(http, { db, dispatch, present, clock, log, store: memoryStore(clock) })
   return http
 }
 

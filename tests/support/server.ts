@@ -98,7 +98,7 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return line
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

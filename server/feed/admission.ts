@@ -1,0 +1,54 @@
+import type { Clock } from '../platform/clock.ts'
+
+/**
+ * How fast sockets may join. What a join costs (greeting, snapshots) must leave room for publishing: after a restart all
+ * browsers come at once. This rate brings 10,000 back in 40 s.
+ */
+const JOINS_PER_S = 250
+/** That many at once, after a quiet moment. */
+const BURST = 250
+/** A browser is never sent away for longer. */
+export const LONGEST_HINT_MS = 30_000
+
+export interface Admission {
+  /** 0: come in. Else: come back after so many milliseconds. */
+  take(): number
+  /** Sockets sent away since the start. */
+  refused(): number
+}
+
+/**
+ * A token bucket that gives appointments: who comes too early is told a time of its own, one after the other at the rate of
+ * the bucket, so that those sent away return as evenly as they can be served.
+ */
+export function createAdmission(clock: Clock, perS = JOINS_PER_S, burst = BURST): Admission {
+  let tokens = burst
+  let filledAtMs = clock.now()
+  let lastAppointmentMs = 0
+  let refused = 0
+
+  return {
+    take() {
+      const now = clock.now()
+      tokens = Math.min(burst, tokens + ((now - filledAtMs) * perS) / 1_000)
+      filledAtMs = now
+      if (tokens >= 1) {
+        tokens -= 1
+        return 0
+      }
+      refused += 1
+      const next = Math.max(lastAppointmentMs, now) + 1_000 / perS
+      // Nobody may wait longer, and whoever is beyond must not come all at the same moment.
+      if (next - now > LONGEST_HINT_MS) return LONGEST_HINT_MS * (0.5 + Math.random() / 2)
+      lastAppointmentMs = next
+      return next - now
+    },
+    refused: () => refused,
+  }
+}
+
+/** Hints for all sockets of a process that stops: spread so that whoever takes them over can admit them. */
+export function spreadHint(sockets: number): number {
+  const spreadMs = Math.min(LONGEST_HINT_MS, Math.max(1_000, (sockets / JOINS_PER_S) * 1_000))
+  return Math.random() * spreadMs
+}

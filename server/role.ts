@@ -1,0 +1,142 @@
+import { createEngine, type Engine } from './engine/engine.ts'
+import { takeLease, tryLease } from './engine/lease.ts'
+import type { RunRequest } from './engine/run.ts'
+import type { PeriodResult } from './engine/settlements.ts'
+import { numberOdds } from './feed/number-odds.ts'
+import { publishOdds } from './feed/odds-channel.ts'
+import { followOdds } from './feed/odds-follower.ts'
+import type { OddsSwitch } from './feed/odds-switch.ts'
+import { expireWithdrawals } from './funds/withdraw.ts'
+import { createKeeper, type Keeper } from './ledger/keeper.ts'
+import type { Log } from './platform/log.ts'
+import type { PubSub } from './platform/pubsub.ts'
+import type { BetDeps } from './sport/bet-deps.ts'
+import { createDecider } from './sport/decide-bet.ts'
+import { settlePeriod } from './sport/settle-period.ts'
+
+/**
+ * What this process is among its equals. Whoever holds the lease runs the engine, decides delayed bets and keeps the books;
+ * every other relays its odds and tries for the lease, so that one takes over, in place, when the holder is gone. A holder
+ * that lost the lease (its database was away for too long) becomes a follower again.
+ */
+export interface Role {
+  /** The engine while it runs here. */
+  engine(): Engine | null
+  keeper(): Keeper | null
+  /** A bet was placed here that is due then. */
+  expect(dueAtMs: number): void
+  /** Whether there is a book to serve, be it relayed. */
+  isReady(): boolean
+  stop(): Promise<void>
+}
+
+export interface RoleDeps {
+  bets: BetDeps
+  log: Log
+  request: RunRequest
+  translate(name: string): string
+  /** Where the odds of this process come from is switched here. */
+  odds: OddsSwitch
+  /** Undefined: this process is alone, and there must be no other. */
+  pubsub: PubSub | undefined
+}
+
+/** A follower tries for the lease this often; a killed holder's is free after its life, a stopped one's at once. */
+const TRY_MS = 2_000
+/** Bets that other processes took are found this soon; well below what a line that leaves waits for them. */
+const LOOK_MS = 500
+
+interface Duty {
+  engine: Engine | null
+  keeper: Keeper | null
+  expect(dueAtMs: number): void
+  isReady(): boolean
+  stop(): Promise<void>
+}
+
+/** Resolves once the process leads or follows. Throws StartError when the request can't be met, or when alone and not alone. */
+export async function takeRole(deps: RoleDeps): Promise<Role> {
+  const { bets, log, odds, pubsub } = deps
+  const { db, clock } = bets
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  let changing: Promise<void> = Promise.resolve()
+
+  async function lead(epoch: number, request: RunRequest): Promise<Duty> {
+    const engine = await createEngine({
+      db,
+      clock,
+      log,
+      request,
+      epoch,
+      translate: deps.translate,
+      settlePeriod: (result: PeriodResult) => settlePeriod(bets, result),
+      onLost: () => change(async () => goOver(await follow())),
+    })
+    const feed = numberOdds(engine.source, clock)
+    const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
+    odds.use(feed)
+    const decider = createDecider(bets, log, pubsub ? LOOK_MS : 0)
+    const keeper = createKeeper({ db, clock, log, chores: [() => expireWithdrawals(bets)] })
+    await engine.start()
+    decider.start()
+    keeper.start()
+    return {
+      engine,
+      keeper,
+      expect: decider.expect,
+      isReady: () => true,
+      async stop() {
+        await decider.stop()
+        await keeper.stop()
+        await engine.stop()
+        stopPublishing?.()
+        feed.close()
+      },
+    }
+  }
+
+  async function follow(): Promise<Duty> {
+    if (!pubsub) throw new Error('a process that is alone has nobody to follow')
+    const feed = await followOdds(pubsub, clock)
+    odds.use(feed)
+    return { engine: null, keeper: null, expect: () => undefined, isReady: feed.isReady, stop: async () => feed.stop() }
+  }
+
+  /** Changes of duty happen one after the other. */
+  function change(step: () => Promise<void>): void {
+    changing = changing
+      .then(() => (stopped ? undefined : step()))
+      .catch((error: unknown) => log.error({ err: error }, 'changing roles failed, will be tried again'))
+  }
+  async function goOver(next: Duty): Promise<void> {
+    const before = duty
+    duty = next
+    await before.stop()
+  }
+  async function tryToLead(): Promise<void> {
+    if (duty.engine) return
+    const taken = await tryLease(db, clock)
+    if (!('fence' in taken)) return
+    log.warn('this process takes over the engine')
+    // Whatever this process was started to play, the run under way is gone on with.
+    await goOver(await lead(taken.fence, { kind: 'resume' }))
+  }
+
+  const taken = pubsub ? await tryLease(db, clock) : { fence: await takeLease(db, clock) }
+  let duty = 'fence' in taken ? await lead(taken.fence, deps.request) : await follow()
+  if (pubsub) timer = setInterval(() => change(tryToLead), TRY_MS)
+
+  return {
+    engine: () => duty.engine,
+    keeper: () => duty.keeper,
+    expect: (dueAtMs) => duty.expect(dueAtMs),
+    isReady: () => duty.isReady(),
+    async stop() {
+      clearInterval(timer)
+      stopped = true
+      await changing
+      await duty.stop()
+    },
+  }
+}
