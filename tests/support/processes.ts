@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { WebSocket } from 'ws'
+import { CLIENT_TYPE, FEED_PATH, SITE_ID } from '../../contract/constants.ts'
+import { MSG, type OddsDelta, type ServerMessage } from '../../contract/feed.ts'
+import { applyDeltas } from '../../contract/feed-book.ts'
+import type { GameList } from '../../contract/sport.ts'
+import { freePort } from './server.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export interface ServerProcess {
+  origin: string
+  /** The value of one of its metrics. */
+  metric(name: string): Promise<number>
+  signal(signal: NodeJS.Signals): void
+  /** Its exit code, null when a signal ended it. */
+  ended: Promise<number | null>
+}
+
+/** The real server as a process of its own on a PostgreSQL database, ready to be called. */
+export async function startProcess(env: Record<string, string>, args: string[] = []): Promise<ServerProcess> {
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...args], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      LOG_LEVEL: 'fatal',
+      ALLOW_PLAIN: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const listening = once(child.stdout as NodeJS.ReadableStream, 'data')
+  await Promise.race([listening, ended.then((code) => Promise.reject(new Error(`the server ended with code ${code}`)))])
+  child.stdout?.resume()
+  return {
+    origin: `http://localhost:${port}`,
+    async metric(name) {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+      return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+    },
+    signal: (signal) => child.kill(signal),
+    ended,
+  }
+}
+
+export interface FeedClient {
+  socket: WebSocket
+  heard: ServerMessage[]
+  say(msgId: number, msgData?: unknown): void
+  of<K extends ServerMessage['msgId']>(msgId: K): Extract<ServerMessage, { msgId: K }>['msgData'][]
+  /** The list as the last whole and what followed make it, with the place it stands at. */
+  list(): { list: GameList; epoch: number; seq: number } | null
+  closed: Promise<{ code: number; reason: string; atMs: number }>
+}
+
+/** A raw socket on a server, and everything it hears. */
+export async function openFeed(origin: string): Promise<FeedClient> {
+  const address = `${origin.replace('http', 'ws')}${FEED_PATH}?clientType=${CLIENT_TYPE}&siteId=${SITE_ID}`
+  const socket = new WebSocket(address, { origin })
+  const heard: ServerMessage[] = []
+  socket.on('message', (data) => heard.push(JSON.parse(data.toString()) as ServerMessage))
+  const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason), atMs: Date.now() }))
+  await once(socket, 'open')
+  return {
+    socket,
+    heard,
+    closed,
+    say: (msgId, msgData) => socket.send(JSON.stringify({ msgId, msgData })),
+    of: (msgId) => heard.flatMap((message) => (message.msgId === msgId ? [message.msgData as never] : [])),
+    list() {
+      let body = ''
+      let at: ReturnType<FeedClient['list']> = null
+      for (const { msgId, msgData } of heard) {
+        if (msgId === MSG.snapshot && msgData.topic.startsWith('list/')) {
+          body = msgData.part === 0 ? msgData.body : body + msgData.body
+          if (msgData.part === msgData.parts - 1) at = { list: JSON.parse(body) as GameList, epoch: msgData.epoch, seq: msgData.seq }
+        }
+        if (msgId === MSG.frame && at && msgData.topic.startsWith('list/')) {
+          if (msgData.epoch !== at.epoch || msgData.seq !== at.seq + 1) throw new Error(`frame ${msgData.seq} after ${at.seq}`)
+          applyDeltas(at.list, structuredClone(msgData.deltas) as OddsDelta[])
+          at = { ...at, seq: msgData.seq }
+        }
+      }
+      return at
+    },
+  }
+}
