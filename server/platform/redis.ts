@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '@redis/client'
 import { StartError } from './env.ts'
 import type { Log } from './log.ts'
@@ -15,6 +16,8 @@ export interface Redis {
 const SOCKET_TIMEOUT_MS = 10_000
 const PING_MS = 3_000
 const RECONNECT_MS = 500
+/** A call waits for the store; one that stands still is as good as away. */
+const ANSWER_MS = 500
 
 /**
  * Redis behind the two small interfaces the server has for it. It comes back by itself after a lost connection; what is said
@@ -72,8 +75,14 @@ export async function openRedis(url: string, site: string, log: Log): Promise<Re
     },
   }
   const store: SharedStore = {
-    setIfAbsent: async (key, lifeMs) =>
-      (await commands.set(name(key), '1', { condition: 'NX', expiration: { type: 'PX', value: lifeMs } })) !== null,
+    async setIfAbsent(key, lifeMs) {
+      const set = commands.set(name(key), '1', { condition: 'NX', expiration: { type: 'PX', value: lifeMs } })
+      const late = new AbortController()
+      const tooLate = sleep(ANSWER_MS, null, { signal: late.signal }).then(() => Promise.reject(new Error('no answer')))
+      return Promise.race([set, tooLate])
+        .then((reply) => reply !== null)
+        .finally(() => late.abort())
+    },
   }
   return {
     pubsub,

@@ -73,6 +73,13 @@ test('a refusal is the answer of every copy, also when the market has opened mea
   expect(await place(early, betOn(market))).toMatchObject({ ok: true })
 })
 
+test('while the source has been silent for 10 s every market counts as suspended [FEED-03]', async () => {
+  const market = await early.offer('M', 9, [950, 2100, 3400])
+  const silentFor = (ms: number) => ({ ...early, source: { ...early.source, spokeAt: () => early.clock.at - ms } })
+  expect(await place(silentFor(10_001), betOn(market))).toMatchObject({ ok: false, data: { reason: 'suspended' } })
+  expect(await place(silentFor(9_999), betOn(market))).toMatchObject({ ok: true })
+})
+
 test('a price that moves while the bet is on its way to the lock is never taken silently', async () => {
   const market = await early.offer('M', 4, [950, 2100, 3400])
   let reads = 0

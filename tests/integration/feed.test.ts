@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { MSG, type ServerMessage } from '../../contract/feed.ts'
+import { CLOSE, MSG, type ServerMessage } from '../../contract/feed.ts'
+import { createAdmission } from '../../server/feed/admission.ts'
 import { SLOW_BYTES, SLOW_LIMIT_MS } from '../../server/feed/reader.ts'
 import { type FeedServer, feedAddress, ORIGIN, openSocket, openTab, startCore, startFeedServer, type TestTab } from '../support/feed.ts'
 import { createMemorySource, type MemorySource, makeGame, sorted } from '../support/odds-source.ts'
@@ -48,6 +49,8 @@ async function listen(port = server.port) {
       heard.flatMap((message) => (message.msgId === msgId ? [message.msgData as Extract<ServerMessage, { msgId: K }>['msgData']] : [])),
   }
 }
+
+const listenAll = (port: number, count: number) => Promise.all(Array.from({ length: count }, () => listen(port)))
 
 describe('a line that works', () => {
   test('shows the snapshot and follows every frame', async () => {
@@ -154,7 +157,7 @@ describe('a line that breaks', () => {
 })
 
 describe('a reader that does not read', () => {
-  test('is skipped and then closed, its memory stays bounded, and others are fed', async () => {
+  test('is skipped and then closed, its memory stays bounded, and others are fed [FEED-11]', async () => {
     for (let i = 0; i < 300; i += 1) source.add(makeGame(`g${i}`))
     const snapshotBytes = Buffer.byteLength(JSON.stringify(source.list('RB'))) * 1.5
     const [slow, other] = [await listen(), tabOn(startCore(server.port))]
@@ -170,6 +173,27 @@ describe('a reader that does not read', () => {
     shiftMs = SLOW_LIMIT_MS + 1
     await until(() => expect(server.hub.sockets()).toBe(1))
     await until(() => expect(server.waitingBytes()).toBeLessThan(SLOW_BYTES))
+    expect(server.hub.skipped().closed).toBe(1)
+    expect(server.hub.skipped().frames).toBeGreaterThan(0)
+  })
+})
+
+describe('a crowd', () => {
+  test('is let in at a bounded rate: who comes too early is told when to come back, comes then, and is fed', async () => {
+    const admission = createAdmission({ now: Date.now }, 20, 1)
+    const throttled = await startFeedServer(source, HEARTBEAT_MS, Date.now, admission)
+    ended.push(throttled.close)
+    const tabs = Array.from({ length: 8 }, (_, i) => tabOn(startCore(throttled.port), `tab ${i}`))
+    await until(() => expect(admission.refused()).toBeGreaterThanOrEqual(7))
+    for (const tab of tabs) await equalsServer(tab)
+    expect(throttled.hub.sockets()).toBe(8)
+    const early = await listenAll(throttled.port, 10)
+    await until(() => expect(early.some(({ of }) => of(MSG.goodbye).length > 0)).toBe(true))
+    for (const { of } of early) {
+      if (of(MSG.goodbye).length === 0) continue
+      expect(of(MSG.welcome)).toEqual([])
+      expect(of(MSG.goodbye)[0]).toMatchObject(CLOSE.tooManyJoining)
+    }
   })
 })
 

@@ -63,6 +63,15 @@ test('subscriptions outlive the death of the server; what was said meanwhile is 
   expect(heard).not.toContain('lost')
 })
 
+test('a server that stands still holds no call up for long', async () => {
+  const store = orOwnMemory((await join()).store, memoryStore(clock))
+  server.freeze()
+  const atMs = Date.now()
+  expect(await store.setIfAbsent('still', 1_000)).toBe(true)
+  expect(Date.now() - atMs).toBeLessThan(3_000)
+  server.thaw()
+})
+
 test('a Redis that is not there ends the start with one sentence', async () => {
   await expect(openRedis('redis://127.0.0.1:9', 'site', log)).rejects.toThrow(StartError)
   await expect(openRedis('redis://127.0.0.1:9', 'site', log)).rejects.toThrow(/^The Redis at 127\.0\.0\.1:9 cannot be reached/)

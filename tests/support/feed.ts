@@ -6,6 +6,7 @@ import { applyDeltas } from '../../contract/feed-book.ts'
 import type { Game, GameList } from '../../contract/sport.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import type { OddsSource } from '../../server/engine/odds-source.ts'
+import type { Admission } from '../../server/feed/admission.ts'
 import { createHub, type Hub } from '../../server/feed/hub.ts'
 import type { MemberEvents } from '../../server/feed/member-events.ts'
 import { numberOdds } from '../../server/feed/number-odds.ts'
@@ -33,7 +34,12 @@ export interface FeedServer {
 }
 
 /** The real hub and door on a real port, over any source. The token `good` proves member 1. */
-export async function startFeedServer(source: OddsSource, heartbeatMs: number, now = () => Date.now()): Promise<FeedServer> {
+export async function startFeedServer(
+  source: OddsSource,
+  heartbeatMs: number,
+  now = () => Date.now(),
+  admission?: Admission,
+): Promise<FeedServer> {
   const clock = { now }
   const feed = numberOdds(source, clock)
   const hub = createHub({ feed, memberEvents: NO_MEMBERS, clock, heartbeatMs })
@@ -44,6 +50,7 @@ export async function startFeedServer(source: OddsSource, heartbeatMs: number, n
     allowedOrigins: () => [ORIGIN],
     verifyMembership: async (token) => (token === 'good' ? { memberId: 1n, tokenHash: 'hash' } : null),
     maxSocketsPerAddress: 20,
+    ...(admission && { admission }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -66,6 +66,7 @@ export async function openFeed(origin: string): Promise<FeedClient> {
   const heard: ServerMessage[] = []
   socket.on('message', (data) => heard.push(JSON.parse(data.toString()) as ServerMessage))
   const closed = once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason), atMs: Date.now() }))
+  closed.catch(() => undefined)
   await once(socket, 'open')
   return {
     socket,

@@ -16,6 +16,8 @@ export interface TestServer {
   sockets(): Promise<number>
   /** Kill it as a crash would; the port and data stay for `start`. */
   kill(): Promise<void>
+  /** Stop it in good order, as a supervisor does; answers its exit code. */
+  stop(): Promise<number | null>
   /** Start what was killed, with these arguments in the place of its first ones. */
   start(args?: string[]): Promise<void>
   /** Run one of the project's command lines on its data directory; answers what it printed. */
@@ -67,6 +69,14 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       child.kill('SIGKILL')
       await ended
       child = null
+    },
+    async stop() {
+      if (!child) return null
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      const [code] = await ended
+      child = null
+      return code as number | null
     },
     async start(args = options.args ?? []) {
       const started = spawn(process.execPath, ['server/main.ts', ...args], {

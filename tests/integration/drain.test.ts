@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
+import { CLOSE, MSG } from '../../contract/feed.ts'
+import { openFeed } from '../support/processes.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+/** A call whose body is sent in two halves, so that it is under way for as long as the test likes. */
+function slowCall(origin: string) {
+  const text = JSON.stringify({})
+  const call = request(origin + endpoints['site.preInfo'].path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': text.length },
+  })
+  const answer = once(call, 'response').then(async ([response]) => {
+    let body = ''
+    for await (const chunk of response) body += String(chunk)
+    return { status: response.statusCode as number, body: JSON.parse(body) as unknown }
+  })
+  answer.catch(() => undefined)
+  call.on('error', () => undefined)
+  call.write(text.slice(0, 1))
+  return { answer, finish: () => call.end(text.slice(1)) }
+}
+
+test('told to stop, the server ends calls under way, tells its sockets when to come back, takes no more, and exits with 0', async () => {
+  server = await startServer()
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => openFeed(server.origin)))
+  const call = slowCall(server.origin)
+  await (await fetch(server.origin)).text()
+  const stopped = server.stop()
+  const goodbyes = await Promise.all(sockets.map(({ closed }) => closed))
+  expect(goodbyes.map(({ code, reason }) => ({ code, reason }))).toEqual(sockets.map(() => CLOSE.stopping))
+  const hints = sockets.map((socket) => socket.of(MSG.goodbye)[0]?.retryMs ?? -1)
+  expect(Math.min(...hints)).toBeGreaterThanOrEqual(0)
+  expect(new Set(hints).size, 'hints differ').toBeGreaterThan(10)
+  await expect(openFeed(server.origin)).rejects.toThrow()
+  call.finish()
+  expect(await call.answer).toMatchObject({ status: 200, body: { status_code: 6000 } })
+  expect(await stopped).toBe(0)
+})
+
+test('a call that never ends does not hold the stop up for ever', async () => {
+  server = await startServer()
+  slowCall(server.origin)
+  await (await fetch(server.origin)).text()
+  const atMs = Date.now()
+  expect(await server.stop()).toBe(0)
+  expect(Date.now() - atMs, 'the bound of 5 s, and what the rest takes').toBeLessThan(12_000)
+})

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CLOSE, type CloseReason } from '../../contract/feed.ts'
+import { createHub, type Hub } from '../../server/feed/hub.ts'
+import { createMemberEventStore } from '../../server/feed/member-event-store.ts'
+import { numberOdds } from '../../server/feed/number-odds.ts'
+import { watchSessions } from '../../server/feed/session-watch.ts'
+import type { Db } from '../../server/platform/database.ts'
+import { createMemoryBus } from '../../server/platform/pubsub.ts'
+import { createMember } from '../../server/user/register.ts'
+import { createSessions, type Sessions } from '../../server/user/sessions.ts'
+import { createMemorySource } from '../support/odds-source.ts'
+import { testDatabase } from '../support/template.ts'
+
+const DAY_MS = 24 * 3_600_000
+const bus = createMemoryBus()
+let shiftMs: number
+let db: Db
+let away: boolean
+let sessions: Sessions
+let memberId: bigint
+let ends: (() => unknown)[]
+const clock = { now: () => Date.now() + shiftMs }
+
+beforeEach(async () => {
+  shiftMs = 0
+  away = false
+  ends = []
+  db = await testDatabase()
+  sessions = createSessions(db, clock)
+  memberId = (await createMember(db, 'punter88', '0'.repeat(32), clock.now())) ?? 0n
+})
+afterEach(async () => {
+  for (const end of ends.reverse()) await end()
+  await db.destroy()
+})
+
+/** One of several processes on the database: its sockets' goodbyes, and its word that a session ended. */
+async function processOf() {
+  const feed = numberOdds(createMemorySource([], clock.now), clock)
+  const hub = createHub({ feed, memberEvents: createMemberEventStore(db).events, clock })
+  const endsOf: Sessions['ends'] = (hashes) => (away ? Promise.reject(new Error('the database is away')) : sessions.ends(hashes))
+  const watch = await watchSessions({ hub, clock, endsOf, pubsub: bus.join(), onFault: () => undefined })
+  ends.push(feed.close, hub.close, watch.stop)
+  return { hub, watch }
+}
+
+async function socketOf(hub: Hub, token: string) {
+  const closed: CloseReason[] = []
+  const connection = hub.connect({
+    bufferedAmount: 0,
+    send: () => undefined,
+    close: (code, reason) => closed.push({ code, reason } as CloseReason),
+  })
+  connection.signIn(await sessions.find(token, null))
+  return closed
+}
+const login = () => db.transaction().execute((tx) => sessions.open(tx, memberId, null))
+/** Long enough for two looks at what is due. */
+const within1s = (check: () => void) => vi.waitFor(check, { timeout: 1_000, interval: 10 })
+const looks = () => new Promise((done) => setTimeout(done, 1_100))
+
+test('a socket goes within a second of its session’s end: the absolute one, and the idle one unless it was used [SEC-12]', async () => {
+  const { hub } = await processOf()
+  const [used, idle] = [await login(), await login()]
+  const [usedSocket, idleSocket] = [await socketOf(hub, used), await socketOf(hub, idle)]
+  await looks()
+  shiftMs = 13 * DAY_MS
+  await sessions.find(used, null)
+  shiftMs = 14 * DAY_MS
+  await within1s(() => expect(idleSocket).toEqual([CLOSE.sessionExpired]))
+  await looks()
+  expect(usedSocket).toEqual([])
+  for (let day = 26; day < 90; day += 13) {
+    shiftMs = day * DAY_MS
+    await sessions.find(used, null)
+  }
+  shiftMs = 90 * DAY_MS
+  await within1s(() => expect(usedSocket).toEqual([CLOSE.sessionExpired]))
+})
+
+test('a logout ends the session’s sockets on every process, and no other’s [SEC-12]', async () => {
+  const [here, there] = [await processOf(), await processOf()]
+  const [ended, other] = [await login(), await login()]
+  const [onHere, onThere, stays] = [await socketOf(here.hub, ended), await socketOf(there.hub, ended), await socketOf(there.hub, other)]
+  const session = await sessions.find(ended, null)
+  await sessions.end(session?.tokenHash ?? '')
+  here.watch.ended(session?.tokenHash ?? '')
+  await within1s(() => expect([onHere, onThere]).toEqual([[CLOSE.signedOut], [CLOSE.signedOut]]))
+  expect(stays).toEqual([])
+})
+
+test('a logout whose word was lost is found all the same, half a minute later', async () => {
+  const { hub } = await processOf()
+  const token = await login()
+  const socket = await socketOf(hub, token)
+  await looks()
+  await sessions.end((await sessions.find(token, null))?.tokenHash ?? '')
+  shiftMs = 30_000
+  await within1s(() => expect(socket).toEqual([CLOSE.signedOut]))
+})
+
+test('while the database is away a socket ends when its session was to end, and no other does', async () => {
+  const { hub } = await processOf()
+  const early = await socketOf(hub, await login())
+  shiftMs = DAY_MS
+  const late = await socketOf(hub, await login())
+  await looks()
+  away = true
+  shiftMs = 14 * DAY_MS
+  await within1s(() => expect(early).toEqual([CLOSE.sessionExpired]))
+  await looks()
+  expect(late).toEqual([])
+})
