@@ -5,7 +5,7 @@ export interface Row {
   /** Both in the unit of `unit`. */
   ours: number
   theirs: number
-  unit: 'share' | 'ms' | 'frames/s' | 'kB' | 'calls/s' | 'seals/s' | '/s'
+  unit: 'share' | 'µs' | 'ms' | 's' | 'frames/s' | 'B' | 'kB' | 'MB' | 'calls/s' | 'seals/s' | '/s'
   /** What must hold: of the ratio to the peer, or of our own number. Without one the line informs. */
   atMost?: { ratio: number } | { ours: number }
   atLeast?: { ratio: number }
@@ -32,4 +32,6 @@ function cellsOf({ what, peer, ours, theirs, unit, atMost, atLeast }: Row): stri
 }
 
 const amount = (value: number, unit: Row['unit']): string =>
-  unit === 'share' ? `${Math.round(value * 100)} %` : `${value.toFixed(unit === 'kB' ? 1 : 0)} ${unit}`
+  unit === 'share' ? `${Math.round(value * 100)} %` : `${value.toFixed(FINE.has(unit) ? 1 : 0)} ${unit}`
+
+const FINE: ReadonlySet<Row['unit']> = new Set(['kB', 'µs', 's'])

@@ -1,0 +1,171 @@
+import { cpus } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClientCommand, type ClientStats, type Peer, type ServerCommand, type ServerStats, start } from './feed/command.ts'
+import { type Row, table } from './table.ts'
+
+/** The feed's fan-out against plain `ws`, a process each, on this machine in this run. See README.md. */
+const UPDATES_PER_S = 50
+const ROUNDS = 3
+const MEASURED_MS = 6_000
+const NEVER_READING = 50
+const MB = 1_000_000
+
+type Kind = 'ours' | 'peer'
+interface Case {
+  server: Peer<ServerCommand, ServerStats>
+  clients: Peer<ClientCommand, ClientStats>
+  end(): Promise<void>
+}
+
+const startServer = (kind: Kind, ...args: string[]) =>
+  start<ServerCommand, ServerStats>(kind === 'ours' ? 'bench/feed/server.ts' : 'bench/peers/plain-ws.ts', ...args)
+const startClients = () => start<ClientCommand, ClientStats>('bench/feed/clients.ts')
+
+async function openCase(kind: Kind): Promise<Case> {
+  const [server, clients] = [await startServer(kind), await startClients()]
+  return {
+    server,
+    clients,
+    async end() {
+      await clients.kill()
+      await server.kill()
+    },
+  }
+}
+
+async function joined({ clients }: Pick<Case, 'clients'>, count: number, limitMs = 60_000): Promise<ClientStats> {
+  const until = Date.now() + limitMs
+  for (;;) {
+    const stats = await clients.ask({ do: 'stats' })
+    if (stats.open >= count) return stats
+    if (Date.now() > until) throw new Error(`${stats.open} of ${count} joined in ${limitMs} ms`)
+    await sleep(100)
+  }
+}
+
+/** Sockets that join slowly, and then what a while of publishing costs and delivers. */
+async function fanOut(kind: Kind, sockets: number) {
+  const one = await openCase(kind)
+  try {
+    const before = await one.server.ask({ do: 'stats' })
+    await one.clients.ask({ do: 'open', port: before.port, count: sockets, kind, reads: true, perS: 500 })
+    await joined(one, sockets)
+    const idle = await one.server.ask({ do: 'stats' })
+    await one.server.ask({ do: 'publish', perS: UPDATES_PER_S })
+    await sleep(2_000)
+    const [from, fromServer, atMs] = [await one.clients.ask({ do: 'stats' }), await one.server.ask({ do: 'stats' }), performance.now()]
+    await sleep(MEASURED_MS)
+    const [to, toServer] = [await one.clients.ask({ do: 'stats' }), await one.server.ask({ do: 'stats' })]
+    const seconds = (performance.now() - atMs) / 1_000
+    const deliveries = to.deliveries - from.deliveries
+    return {
+      deliveredPerS: deliveries / seconds,
+      cpuUs: ((toServer.cpuMs - fromServer.cpuMs) * 1_000) / deliveries,
+      busy: (toServer.cpuMs - fromServer.cpuMs) / 1_000 / seconds,
+      bytesASocket: (idle.rssBytes - before.rssBytes) / sockets,
+    }
+  } finally {
+    await one.end()
+  }
+}
+
+/** How much a server grows in a while of publishing much to clients that never read, with others that do. */
+async function growth(kind: Kind): Promise<number> {
+  const one = await openCase(kind)
+  try {
+    const { port } = await one.server.ask({ do: 'publish', perS: 0 })
+    await one.clients.ask({ do: 'open', port, count: 50, kind, reads: true, perS: 500 })
+    await one.clients.ask({ do: 'open', port, count: NEVER_READING, kind, reads: false, perS: 500 })
+    await joined(one, 50 + NEVER_READING)
+    await one.server.ask({ do: 'publish', perS: 2_000 })
+    await sleep(2_000)
+    const before = await one.server.ask({ do: 'stats' })
+    await sleep(15_000)
+    return (await one.server.ask({ do: 'stats' })).rssBytes - before.rssBytes
+  } finally {
+    await one.end()
+  }
+}
+
+/** Seconds until 5,000 that come at once have joined, while the server publishes. */
+async function crowd(kind: Kind, count: number): Promise<number> {
+  const one = await openCase(kind)
+  try {
+    const { port } = await one.server.ask({ do: 'publish', perS: UPDATES_PER_S })
+    const atMs = Date.now()
+    await one.clients.ask({ do: 'open', port, count, kind, reads: true, perS: 5_000 })
+    const { joinedAtMs } = await joined(one, count, 90_000)
+    return (Math.max(...joinedAtMs) - atMs) / 1_000
+  } finally {
+    await one.end()
+  }
+}
+
+/** 2,000 links whose server is killed and is back after 2 s: how long until all are, and how evenly they came. */
+async function restart(count: number): Promise<{ seconds: number; peakOverMean: number; peakPerS: number }> {
+  const clients = await startClients()
+  let server = await startServer('ours')
+  try {
+    const { port } = await server.ask({ do: 'publish', perS: UPDATES_PER_S })
+    await clients.ask({ do: 'links', port, count })
+    await joined({ clients }, count)
+    await sleep(6_000)
+    await server.kill()
+    await sleep(2_000)
+    server = await startServer('ours', String(port))
+    const backAtMs = Date.now()
+    await server.ask({ do: 'publish', perS: UPDATES_PER_S })
+    const { joinedAtMs } = await joined({ clients }, count, 90_000)
+    const times = joinedAtMs.filter((at) => at > backAtMs - 1_000).sort((a, b) => a - b)
+    const [first = 0, last = 0] = [times[0], times.at(-1)]
+    const perSecond = new Map<number, number>()
+    for (const at of times) perSecond.set(Math.floor((at - first) / 1_000), (perSecond.get(Math.floor((at - first) / 1_000)) ?? 0) + 1)
+    const peakPerS = Math.max(...perSecond.values())
+    return { seconds: (last - backAtMs) / 1_000, peakPerS, peakOverMean: peakPerS / (times.length / Math.max(1, (last - first) / 1_000)) }
+  } finally {
+    await clients.kill()
+    await server.kill()
+  }
+}
+
+const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+
+async function rounds(sockets: number, times: number) {
+  const taken: Record<Kind, Awaited<ReturnType<typeof fanOut>>[]> = { ours: [], peer: [] }
+  for (let round = 0; round < times; round += 1) {
+    for (const kind of ['ours', 'peer'] as const) taken[kind].push(await fanOut(kind, sockets))
+  }
+  return (of: keyof Awaited<ReturnType<typeof fanOut>>) => ({
+    peer: 'plain ws',
+    ours: median(taken.ours.map((one) => one[of])),
+    theirs: median(taken.peer.map((one) => one[of])),
+  })
+}
+
+const startedAt = Date.now()
+const quick = process.argv.includes('--quick')
+console.log(`Node ${process.version}, ${cpus().length} cores; ${UPDATES_PER_S} updates/s; about five minutes`)
+const thousand = await rounds(1_000, quick ? 1 : ROUNDS)
+const fiveThousand = await rounds(5_000, quick ? 1 : ROUNDS)
+const rows: Row[] = [
+  { what: 'server CPU a delivery, 1,000 sockets', ...thousand('cpuUs'), unit: 'µs', atMost: { ratio: 0.25 } },
+  { what: 'delivered, 5,000 sockets, 250,000/s offered', ...fiveThousand('deliveredPerS'), unit: '/s', atLeast: { ratio: 1.7 } },
+  { what: 'server busy meanwhile', ...fiveThousand('busy'), unit: 'share' },
+  { what: 'memory a socket, 5,000 sockets', ...fiveThousand('bytesASocket'), unit: 'B', atMost: { ratio: 1.2 } },
+]
+const grown = { ours: (await growth('ours')) / MB, theirs: (await growth('peer')) / MB }
+rows.push({ what: `growth in 15 s, ${NEVER_READING} never read`, peer: 'plain ws', ...grown, unit: 'MB', atMost: { ours: 15 } })
+const crowds = { ours: await crowd('ours', 5_000), theirs: await crowd('peer', 5_000) }
+rows.push({ what: '5,000 join at once while publishing', peer: 'plain ws, no throttle', ...crowds, unit: 's', atMost: { ours: 60 } })
+const back = await restart(2_000)
+rows.push({ what: '2,000 links back after a restart', peer: '–', ours: back.seconds, theirs: Number.NaN, unit: 's', atMost: { ours: 60 } })
+rows.push({
+  what: 'their joins: fastest second',
+  peer: 'mean of all',
+  ours: back.peakPerS,
+  theirs: back.peakPerS / back.peakOverMean,
+  unit: '/s',
+  atMost: { ratio: 3 },
+})
+console.log(table(rows))
+console.log(`${Math.round((Date.now() - startedAt) / 1_000)} s`)

@@ -1,0 +1,28 @@
+import { answer, type ServerCommand, type ServerStats } from './command.ts'
+
+const TICK_MS = 10
+
+/** The half that both servers share: publish at a rate, and tell what it cost. `publish` gets the number of the update. */
+export function publishOnCommand(server: { port: number; publish(count: number): void; sockets(): number }): void {
+  let updates = 0
+  let perS = 0
+  let owed = 0
+  let atMs = performance.now()
+  setInterval(() => {
+    const now = performance.now()
+    owed += ((now - atMs) * perS) / 1_000
+    atMs = now
+    for (; owed >= 1; owed -= 1) server.publish(updates++)
+  }, TICK_MS)
+
+  answer<ServerCommand, ServerStats>((command) => {
+    if (command.do === 'publish') {
+      perS = command.perS
+      owed = 0
+    }
+    global.gc?.()
+    const { user, system } = process.cpuUsage()
+    const rssBytes = process.memoryUsage.rss()
+    return { port: server.port, cpuMs: (user + system) / 1_000, rssBytes, sockets: server.sockets(), updates }
+  })
+}

@@ -1,0 +1,25 @@
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { createHub } from '../../server/feed/hub.ts'
+import { numberOdds } from '../../server/feed/number-odds.ts'
+import { feedSocket } from '../../server/feed/socket.ts'
+import { move, openMarket } from './market.ts'
+import { publishOnCommand } from './publishing.ts'
+
+/** The product's feed on a port, over the engine's own book, which only the bench moves. */
+const clock = { now: () => Date.now() }
+const book = openMarket()
+const feed = numberOdds(book.source, clock)
+const memberEvents = { read: async () => [], position: async () => ({ seq: 0, balanceVersion: 0 }), onAppended: () => () => undefined }
+const hub = createHub({ feed, memberEvents, clock })
+const app = Fastify()
+await app.register(feedSocket, {
+  hub,
+  clock,
+  allowedOrigins: () => ['http://bench.test'],
+  verifyMembership: async () => null,
+  maxSocketsPerAddress: 100_000,
+})
+await app.listen({ host: '127.0.0.1', port: Number(process.argv[2] ?? 0) })
+setInterval(() => book.tick({ clockMs: Date.now(), speed: 1, spokeAt: Date.now() }), 250)
+publishOnCommand({ port: (app.server.address() as AddressInfo).port, publish: (count) => move(book, count), sockets: hub.sockets })

@@ -1,0 +1,21 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { WebSocket, WebSocketServer } from 'ws'
+import { message } from '../feed/market.ts'
+import { publishOnCommand } from '../feed/publishing.ts'
+
+/**
+ * Fan-out as the page of `ws` shows it (“Server broadcast”): every update to every open client, as a Buffer that is made
+ * once, without compression. No greeting, no snapshot, no heartbeat: it does less.
+ */
+const wss = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
+await once(wss, 'listening')
+
+publishOnCommand({
+  port: (wss.address() as AddressInfo).port,
+  sockets: () => wss.clients.size,
+  publish(count) {
+    const data = Buffer.from(message(count))
+    for (const client of wss.clients) if (client.readyState === WebSocket.OPEN) client.send(data, { binary: false })
+  },
+})
