@@ -40,11 +40,12 @@ const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 const GOODBYE = `{"msgId":${MSG.goodbye}`
 const FRAME = `{"msgId":${MSG.frame}`
 
-/** Splits a stream into frames; the payload is handed on in the pieces it came in, `first` with the beginning of a frame. */
+/** Splits a stream into frames; the payload of texts is handed on in the pieces it came in, `first` with the beginning of a frame. */
 function frameReader(on: (piece: Buffer, first: boolean) => void, onPing: () => void): (chunk: Buffer) => void {
   let head = Buffer.alloc(0)
   let left = 0
   let first = false
+  let isText = false
   return (chunk) => {
     let at = 0
     while (at < chunk.length) {
@@ -52,7 +53,7 @@ function frameReader(on: (piece: Buffer, first: boolean) => void, onPing: () => 
         const piece = chunk.subarray(at, at + left)
         at += piece.length
         left -= piece.length
-        on(piece, first)
+        if (isText) on(piece, first)
         first = false
         continue
       }
@@ -63,7 +64,9 @@ function frameReader(on: (piece: Buffer, first: boolean) => void, onPing: () => 
       if (head.length < headBytes) continue
       left = size === 126 ? head.readUInt16BE(2) : size === 127 ? Number(head.readBigUInt64BE(2)) : size
       first = true
-      if (((head[0] ?? 0) & 0x0f) === 9) onPing()
+      const kind = (head[0] ?? 0) & 0x0f
+      isText = kind === 1
+      if (kind === 9) onPing()
       head = Buffer.alloc(0)
     }
   }
