@@ -241,6 +241,14 @@ describe('the door', () => {
     expect((await once(socket, 'close'))[0]).toBe(1009)
   })
 
+  test('ends a message that never ends, be its pieces as small as they like', async () => {
+    const { socket } = await listen()
+    const closed = once(socket, 'close')
+    for (let i = 0; i < 20_000 && socket.readyState === socket.OPEN; i += 1) socket.send('', { fin: false })
+    expect([1008, 1009]).toContain((await closed)[0])
+    await until(() => expect(server.hub.sockets()).toBe(0))
+  })
+
   test('knows a member by the login message, and shows member topics to nobody else', async () => {
     const { say, of } = await listen()
     say(MSG.subscribe, { topic: 'me' })
