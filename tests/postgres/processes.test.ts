@@ -161,6 +161,21 @@ test('a process that joins follows the new holder, and takes over at once when t
   await db.destroy()
 })
 
+test('a holder that stood still for longer than its lease finds its place taken, and follows', async () => {
+  const [stands, next] = [running.at(-1), await start()]
+  const watching = await feed(next.origin, 'list/FT/FT')
+  await until(() => expect(watching.list()).not.toBeNull())
+  const epoch = watching.list()?.epoch ?? 0
+  stands?.signal('SIGSTOP')
+  await until(() => expect(watching.list()?.epoch).toBe(epoch + 1), 30_000)
+  stands?.signal('SIGCONT')
+  await until(async () => expect(await stands?.metric('parlay_leads')).toBe(0))
+  expect(await next.metric('parlay_leads')).toBe(1)
+  const there = await feed(stands?.origin ?? '', 'list/FT/FT')
+  await until(() => expect(there.list()?.epoch).toBe(epoch + 1))
+  await until(() => expect(there.list()?.list.games).toEqual(watching.list()?.list.games))
+})
+
 test('without Redis a second process on a database is refused', async () => {
   await expect(startProcess({ DATABASE_URL: database.url })).rejects.toThrow('the server ended with code 1')
 })
