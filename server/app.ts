@@ -108,7 +108,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     if (ours) log.error({ err: error }, 'request failed')
     return reply.code(200).send(present(refuse(ours ? 'serverError' : 'invalidParameter')))
   })
-  await http.register(feedSocket, { hub, clock, allowedOrigins: deps.allowedOrigins, verifyMembership: membership.verify, admission })
+  feedSocket(http, {
+    hub,
+    clock,
+    allowedOrigins: deps.allowedOrigins,
+    verifyMembership: membership.verify,
+    trustedHops: env.TRUST_PROXY,
+    admission,
+  })
   plainDoor(http, { dispatch, present }, env.ALLOW_PLAIN)
   await addSealedDoor(http, { db, dispatch, present, clock, log, store })
   http.get('/openapi.json', () => openapi())

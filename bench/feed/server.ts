@@ -13,7 +13,7 @@ const feed = numberOdds(book.source, clock)
 const memberEvents = { read: async () => [], position: async () => ({ seq: 0, balanceVersion: 0 }), onAppended: () => () => undefined }
 const hub = createHub({ feed, memberEvents, clock })
 const app = Fastify()
-await app.register(feedSocket, {
+feedSocket(app, {
   hub,
   clock,
   allowedOrigins: () => ['http://bench.test'],

@@ -1,6 +1,7 @@
-import websocket from '@fastify/websocket'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RawData, WebSocket } from 'ws'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { CLIENT_TYPE, FEED_PATH, MAX_MESSAGE_BYTES, SITE_ID } from '../../contract/constants.ts'
 import { CLOSE, type ClientMessage, clientMessage, MSG, type Topic } from '../../contract/feed.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -18,11 +19,14 @@ export interface FeedOptions {
   /** Who the token and the signed value of message 10001 prove, or null. A rejected promise closes the socket. */
   verifyMembership(token: string, body: string): Promise<Membership | null>
   maxSocketsPerAddress?: number
+  /** Number of reverse proxies whose forwarded address is believed. */
+  trustedHops?: number
   /** How fast sockets may join. */
   admission?: Admission
 }
 
 const PING_MS = 10_000
+const PING_LOOK_MS = 1_000
 const PONG_DEADLINE_MS = 30_000
 /** A page that moves through every list and resubscribes after a drop stays far below this. */
 const BUDGET_MESSAGES = 120
@@ -32,83 +36,125 @@ const CLOSE_GRACE_MS = 1_000
 /** What failed was most likely the database: it gets this long. */
 const FAULT_RETRY_MS = 2_000
 
-/** The feed's route as a plugin; closing the app closes the sockets with a reason. */
-export async function feedSocket(app: FastifyInstance, options: FeedOptions): Promise<void> {
-  const { allowedOrigins, maxSocketsPerAddress = 100, admission = createAdmission(options.clock) } = options
+/**
+ * The feed's door on the app's own server; closing the app closes the sockets with a reason. The upgrade is taken from the
+ * HTTP server itself: a framework's request and reply, kept for as long as the socket, would be most of what one costs.
+ */
+export function feedSocket(app: FastifyInstance, options: FeedOptions): { clients: ReadonlySet<WebSocket> } {
+  const { hub, clock, allowedOrigins, trustedHops = 0, maxSocketsPerAddress = 100, admission = createAdmission(clock) } = options
   const perAddress = new Map<string, number>()
-  const sockets = new Set<WebSocket>()
+  const peers = new Map<WebSocket, Peer>()
   let stopping = false
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
 
-  await app.register(websocket, {
-    options: { maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
+  /** Before the upgrade: a refused peer never sees 101. */
+  const refusal = (request: IncomingMessage, ip: string): number | null => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://feed')
+    if (pathname !== FEED_PATH) return 404
+    if (!allowedOrigins().includes(request.headers.origin ?? '')) return 403
+    if (searchParams.get('clientType') !== CLIENT_TYPE || searchParams.get('siteId') !== SITE_ID) return 400
+    return (perAddress.get(ip) ?? 0) >= maxSocketsPerAddress ? 429 : null
+  }
+  const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    const ip = addressOf(request, trustedHops)
+    const code = refusal(request, ip)
+    if (code === null) return server.handleUpgrade(request, stream, head, (socket) => welcome(socket, ip))
+    stream.on('error', () => undefined)
+    stream.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy())
+  }
+  const welcome = (socket: WebSocket, ip: string) => {
+    perAddress.set(ip, (perAddress.get(ip) ?? 0) + 1)
     // ws has already answered a broken frame with its close code: there is nothing left to do.
-    errorHandler: (error, _socket, request) => request.log.debug(error, 'feed socket'),
-    preClose(done) {
-      stopping = true
-      for (const socket of sockets) sayGoodbye(feedSocketOf(socket), CLOSE.stopping, spreadHint(sockets.size))
-      this.websocketServer.close(() => done())
-    },
-  })
-
-  const admit = (request: FastifyRequest): { code: number; message: string } | null => {
-    const query = request.query as Record<string, unknown>
-    if (!allowedOrigins().includes(request.headers.origin ?? '')) return { code: 403, message: 'foreign origin' }
-    if (query.clientType !== CLIENT_TYPE || query.siteId !== SITE_ID) return { code: 400, message: 'clientType and siteId' }
-    if ((perAddress.get(request.ip) ?? 0) >= maxSocketsPerAddress) return { code: 429, message: 'too many sockets' }
-    return null
+    socket.on('error', ignore)
+    socket.on('close', () => {
+      const left = (perAddress.get(ip) ?? 1) - 1
+      if (left > 0) perAddress.set(ip, left)
+      else perAddress.delete(ip)
+      peers.get(socket)?.connection.leave()
+      peers.delete(socket)
+    })
+    // A page sees no header of a refused upgrade: it is let in just to be told when to come back.
+    const waitMs = stopping ? spreadHint(server.clients.size) : admission.take()
+    if (waitMs > 0) return sayGoodbye(feedSocketOf(socket), stopping ? CLOSE.stopping : CLOSE.tooManyJoining, waitMs)
+    const now = clock.now()
+    const peer: Peer = {
+      connection: hub.connect(feedSocketOf(socket)),
+      pingAtMs: now,
+      pongAtMs: now,
+      windowStartMs: now,
+      used: 0,
+      turn: null,
+    }
+    peers.set(socket, peer)
+    socket.on('pong', () => {
+      peer.pongAtMs = clock.now()
+    })
+    socket.on('message', (data: RawData) => hear(socket, peer, data, options))
   }
 
-  app.get(
-    FEED_PATH,
-    {
-      websocket: true,
-      // Runs before the upgrade: a refused peer never sees 101.
-      onRequest: async (request, reply) => {
-        const refusal = admit(request)
-        if (refusal) await reply.code(refusal.code).send({ message: refusal.message })
-      },
-    },
-    (socket, request) => {
-      const { ip } = request
-      sockets.add(socket)
-      perAddress.set(ip, (perAddress.get(ip) ?? 0) + 1)
-      socket.on('close', () => {
-        sockets.delete(socket)
-        const left = (perAddress.get(ip) ?? 1) - 1
-        if (left > 0) perAddress.set(ip, left)
-        else perAddress.delete(ip)
-      })
-      // A page sees no header of a refused upgrade: it is let in just to be told when to come back.
-      const waitMs = stopping ? spreadHint(sockets.size) : admission.take()
-      if (waitMs > 0) sayGoodbye(feedSocketOf(socket), stopping ? CLOSE.stopping : CLOSE.tooManyJoining, waitMs)
-      else serve(socket, options)
-    },
-  )
+  /** Protocol pings find a peer that vanished without a word. */
+  const pings = setInterval(() => {
+    const now = clock.now()
+    for (const [socket, peer] of peers) {
+      if (now - peer.pongAtMs > PONG_DEADLINE_MS) socket.terminate()
+      else if (now - peer.pingAtMs >= PING_MS) {
+        peer.pingAtMs = now
+        socket.ping()
+      }
+    }
+  }, PING_LOOK_MS)
+
+  app.server.on('upgrade', onUpgrade)
+  app.addHook('preClose', (done) => {
+    stopping = true
+    clearInterval(pings)
+    const sockets = server.clients.size
+    for (const socket of server.clients) sayGoodbye(feedSocketOf(socket), CLOSE.stopping, spreadHint(sockets))
+    server.close(() => done())
+  })
+  return server
 }
-// Not encapsulated: the hook that destroys the connection of a refused upgrade must know every other path too.
-Object.assign(feedSocket, { [Symbol.for('skip-override')]: true })
 
-function serve(socket: WebSocket, { hub, clock, verifyMembership }: FeedOptions): void {
-  const peer = feedSocketOf(socket)
-  const connection = hub.connect(peer)
-  const stopPinging = terminateWhenSilent(socket, clock)
-  socket.on('close', () => {
-    stopPinging()
-    connection.leave()
-  })
+/** What the door keeps of an open socket. */
+interface Peer {
+  connection: Connection
+  pingAtMs: number
+  pongAtMs: number
+  /** The message budget. */
+  windowStartMs: number
+  used: number
+  /** Logins ask the database; what concerns the member waits its turn, so that replies come in the order of requests. */
+  turn: Promise<void> | null
+}
 
-  const withinBudget = budget(clock)
-  // Logins ask the database; what concerns the member waits its turn, so that replies come in the order of requests.
-  let turn = Promise.resolve()
-  socket.on('message', (data: RawData) => {
-    if (!withinBudget()) return end(socket, CLOSE.tooManyMessages.code, CLOSE.tooManyMessages.reason)
-    const message = parse(data)
-    if (!message) return
-    const run = () =>
-      act(connection, message, verifyMembership).catch(() => sayGoodbye(peer, CLOSE.fault, FAULT_RETRY_MS * (1 + Math.random())))
-    if (concernsMember(message)) turn = turn.then(run)
-    else void run()
-  })
+function hear(socket: WebSocket, peer: Peer, data: RawData, { clock, verifyMembership }: FeedOptions): void {
+  if (!withinBudget(peer, clock.now())) {
+    end(socket, CLOSE.tooManyMessages.code, CLOSE.tooManyMessages.reason)
+    return
+  }
+  const message = parse(data)
+  if (!message) return
+  const run = () =>
+    act(peer.connection, message, verifyMembership).catch(() =>
+      sayGoodbye(feedSocketOf(socket), CLOSE.fault, FAULT_RETRY_MS * (1 + Math.random())),
+    )
+  if (concernsMember(message)) peer.turn = peer.turn ? peer.turn.then(run) : run()
+  else void run()
+}
+
+const ignore = () => undefined
+
+/** The address a call came from, `hops` reverse proxies believed; as Fastify reckons it for calls. */
+function addressOf(request: IncomingMessage, hops: number): string {
+  const forwarded = hops > 0 ? String(request.headers['x-forwarded-for'] ?? '').split(',') : []
+  const addresses = [
+    request.socket.remoteAddress ?? '',
+    ...forwarded
+      .map((one) => one.trim())
+      .filter(Boolean)
+      .reverse(),
+  ]
+  return addresses[Math.min(hops, addresses.length - 1)] ?? ''
 }
 
 const feedSocketOf = (socket: WebSocket): FeedSocket => ({
@@ -150,30 +196,13 @@ async function act(connection: Connection, message: ClientMessage, verifyMembers
   }
 }
 
-function budget(clock: Clock): () => boolean {
-  let windowStartMs = clock.now()
-  let used = 0
-  return () => {
-    if (clock.now() - windowStartMs > BUDGET_WINDOW_MS) {
-      windowStartMs = clock.now()
-      used = 0
-    }
-    used += 1
-    return used <= BUDGET_MESSAGES
+function withinBudget(peer: Peer, now: number): boolean {
+  if (now - peer.windowStartMs > BUDGET_WINDOW_MS) {
+    peer.windowStartMs = now
+    peer.used = 0
   }
-}
-
-/** Protocol pings find a peer that vanished without a word. Returns the stop. */
-function terminateWhenSilent(socket: WebSocket, clock: Clock): () => void {
-  let pongAtMs = clock.now()
-  socket.on('pong', () => {
-    pongAtMs = clock.now()
-  })
-  const timer = setInterval(() => {
-    if (clock.now() - pongAtMs > PONG_DEADLINE_MS) socket.terminate()
-    else socket.ping()
-  }, PING_MS)
-  return () => clearInterval(timer)
+  peer.used += 1
+  return peer.used <= BUDGET_MESSAGES
 }
 
 function end(socket: WebSocket, code: number, reason: string): void {

@@ -44,7 +44,7 @@ export async function startFeedServer(
   const feed = numberOdds(source, clock)
   const hub = createHub({ feed, memberEvents: NO_MEMBERS, clock, heartbeatMs })
   const app = Fastify()
-  await app.register(feedSocket, {
+  const door = feedSocket(app, {
     hub,
     clock,
     allowedOrigins: () => [ORIGIN],
@@ -56,7 +56,7 @@ export async function startFeedServer(
   return {
     port: (app.server.address() as AddressInfo).port,
     hub,
-    waitingBytes: () => Math.max(0, ...[...app.websocketServer.clients].map((socket) => socket.bufferedAmount)),
+    waitingBytes: () => Math.max(0, ...[...door.clients].map((socket) => socket.bufferedAmount)),
     async close() {
       hub.close()
       feed.close()
