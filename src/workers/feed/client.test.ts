@@ -3,16 +3,21 @@ import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { Topic } from '../../../contract/feed.ts'
 import { createFeedClient, type FeedClient } from './client.ts'
 import type { FeedEvent } from './protocol.ts'
-import type { Seat, TakeSeat } from './seat.ts'
+import { inTime, type Seat, type SeatEvents, type TakeSeat } from './seat.ts'
 
-/** A core played by the test: what was asked of it, and a port to speak through. */
+/** A core played by the test: what was asked of it, and the page it speaks to. */
 class FakeCore {
   asked: unknown[][] = []
-  port: MessagePort | null = null
+  page: SeatEvents | null = null
   left = false
+  knowsTab = true
+  hint = async (what: string): Promise<void> => {
+    this.asked.push(['hint', what])
+  }
   boot = 'first'
-  readonly take: TakeSeat = async (tabId, port): Promise<Seat> => {
-    this.port = port
+  readonly take: TakeSeat = async (tabId, page): Promise<Seat> => {
+    this.page = page
+    this.knowsTab = true
     const ask =
       (name: string) =>
       (...args: unknown[]) => {
@@ -21,15 +26,19 @@ class FakeCore {
     const api = {
       attach: ask('attach'),
       detach: ask('detach'),
-      watch: ask('watch'),
+      watch: (...args: unknown[]) => {
+        this.asked.push(['watch', ...args])
+        return this.knowsTab
+      },
       unwatch: ask('unwatch'),
       signIn: ask('signIn'),
       signOut: ask('signOut'),
-      hint: ask('hint'),
+      hint: (what: string) => this.hint(what),
       debug: () => ({ boot: this.boot, link: 'open' as const, tabs: [tabId], topics: {} }),
     }
     return {
       tabId,
+      host: 'worker',
       api,
       leave: () => {
         this.left = true
@@ -40,7 +49,7 @@ class FakeCore {
     this.sayAsOf(Date.now(), ...events)
   }
   sayAsOf(at: number, ...events: FeedEvent[]) {
-    this.port?.postMessage({ boot: this.boot, at, events })
+    this.page?.batch({ boot: this.boot, at, events })
   }
 }
 
@@ -59,6 +68,7 @@ const link = (state: 'open' | 'down'): FeedEvent => ({ kind: 'link', state, at: 
 let core: FakeCore
 let faults: string[]
 let tabs: number
+let visible: boolean
 
 beforeEach(() => {
   // Message ports keep their own time: only the clock and its timers are the test's.
@@ -66,6 +76,7 @@ beforeEach(() => {
   core = new FakeCore()
   faults = []
   tabs = 0
+  visible = true
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -83,11 +94,12 @@ function start(...seats: TakeSeat[]): FeedClient {
       const id = setTimeout(run, ms)
       return () => clearTimeout(id)
     },
+    isVisible: () => visible,
     onSigned: () => undefined,
     onFault: (message) => faults.push(message),
   })
 }
-const seated = () => vi.waitFor(() => expect(core.port).not.toBeNull())
+const seated = () => vi.waitFor(() => expect(core.page).not.toBeNull())
 /** Everything said so far has arrived once this has. */
 const heard = async (client: FeedClient) => {
   const before = client.link.get()
@@ -205,7 +217,7 @@ test('where no worker answers, the page runs the core itself', async () => {
 })
 
 test('a worker that never answers is waited for only so long', async () => {
-  const client = start(never, core.take)
+  const client = start(inTime(5_000, never), core.take)
   client.watch('hot', () => undefined)
   await vi.advanceTimersByTimeAsync(5_000)
   await vi.waitFor(() => expect(core.asked).toEqual([['watch', 'tab2', 'hot']]))
@@ -236,4 +248,70 @@ test('the link is told to its listeners, once each change', async () => {
   stop()
   await heard(client)
   expect(listener).toHaveBeenCalledOnce()
+})
+
+test('a worker that started anew shows nothing of the old one as live [FEED-08]', async () => {
+  const client = start()
+  await seated()
+  const sink = vi.fn()
+  client.watch('hot', sink)
+  core.say(snapshot('hot', 1))
+  await heard(client)
+  core.boot = 'second'
+  await heard(client)
+  expect(sink.mock.lastCall?.[0]).toMatchObject({ kind: 'stale', topic: 'hot' })
+})
+
+test('a core that does not know this tab any more, or leaves a call unanswered, is left for a new seat', async () => {
+  const client = start()
+  await seated()
+  await heard(client)
+  await vi.advanceTimersByTimeAsync(1_000)
+  core.knowsTab = false
+  client.watch('hot', () => undefined)
+  await vi.waitFor(() => expect(core.asked.at(-1)).toEqual(['watch', 'tab2', 'hot']))
+  core.hint = () => new Promise(() => undefined)
+  await vi.advanceTimersByTimeAsync(1_000)
+  client.hint('visible')
+  await vi.advanceTimersByTimeAsync(1_500)
+  await vi.waitFor(() => expect(core.asked.at(-1)).toEqual(['watch', 'tab3', 'hot']))
+})
+
+test('asleep a page holds no seat and shows nothing as live; awake it takes a new one [FEED-12]', async () => {
+  const client = start()
+  await seated()
+  const sink = vi.fn()
+  client.watch('hot', sink)
+  core.say(snapshot('hot', 1))
+  await heard(client)
+  client.pause()
+  expect(sink.mock.lastCall?.[0]).toMatchObject({ kind: 'stale' })
+  expect(core.left).toBe(true)
+  core.asked = []
+  client.rejoin()
+  await vi.waitFor(() => expect(core.asked).toEqual([['watch', 'tab2', 'hot']]))
+})
+
+test('a page in the background judges no silence, and does so at once when it is back in sight', async () => {
+  visible = false
+  const client = start()
+  await seated()
+  await heard(client)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(tabs).toBe(1)
+  visible = true
+  client.hint('visible')
+  expect(core.left).toBe(true)
+  await vi.waitFor(() => expect(tabs).toBe(2))
+})
+
+test('a try that is overdue is asked for by a page in sight: the tab that hosts the core may be throttled', async () => {
+  const client = start()
+  await seated()
+  core.say({ kind: 'link', state: 'down', at: Date.now(), retryAt: Date.now() + 3_000 })
+  await vi.waitFor(() => expect(client.link.get().state).toBe('down'))
+  await vi.advanceTimersByTimeAsync(4_900)
+  expect(core.asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(core.asked).toEqual([['hint', 'visible']])
 })

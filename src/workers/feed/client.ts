@@ -1,7 +1,7 @@
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { Topic } from '../../../contract/feed.ts'
 import type { FeedBatch, FeedDebug, FeedEvent, FeedSession, LinkState } from './protocol.ts'
-import type { Seat, TakeSeat } from './seat.ts'
+import type { Seat, SeatEvents, TakeSeat } from './seat.ts'
 import { createSinks, type Sink } from './sinks.ts'
 
 /**
@@ -11,12 +11,19 @@ import { createSinks, type Sink } from './sinks.ts'
  * It also watches the core itself. A worker may die without a word, so a page that heard nothing, not even an empty batch,
  * shows nothing as live and takes a new seat. The wait is a timer that each batch sets anew, less what the batch is late:
  * what waited for a page while it was frozen tells of a core that lived then. One that starts anew knows nothing, so
- * nothing is live until it says so.
+ * nothing is live until it says so. Silence is judged by pages in sight only: the timers of others hardly run, and nobody
+ * reads their prices.
  */
-const SEAT_DEADLINE_MS = 5_000
 /** While the link is open every heartbeat reaches the page; while it is down a try comes at least this often. */
-const SILENT_MS = 2 * HEARTBEAT_MS + 3_000
+const SILENT_MS = 2 * HEARTBEAT_MS + 1_500
 const SILENT_DOWN_MS = 45_000
+/** A core that answers no call for this long is gone; one that is asked by a player who just came back, sooner. */
+const ANSWER_MS = 5_000
+const PROMPT_ANSWER_MS = 1_500
+/** Lost seats are not taken anew faster than this. */
+const JOIN_SPACING_MS = 500
+/** A try that is this late is waiting for a throttled timer, and a hint wakes it. */
+const OVERDUE_MS = 2_000
 
 export interface LinkView {
   readonly state: LinkState
@@ -39,10 +46,12 @@ export interface FeedClient {
   signIn(session: FeedSession): void
   signOut(sessionEpoch: number): void
   hint(what: 'online' | 'offline' | 'visible'): void
-  /** Take a new seat: the old one may be gone after the back/forward cache. */
+  /** The browser puts this page to sleep: until `rejoin` it holds no seat, and shows nothing as live. */
+  pause(): void
+  /** Take a new seat: the old one was left, or may be gone after a sleep. */
   rejoin(): void
-  /** What the core holds; null while there is no seat. */
-  debug(): Promise<FeedDebug | null>
+  /** Where the core runs and what it holds; null while there is no seat. */
+  debug(): Promise<(FeedDebug & Pick<Seat, 'host' | 'tabId'>) | null>
 }
 
 export interface FeedClientDeps {
@@ -51,6 +60,7 @@ export interface FeedClientDeps {
   newTabId(): string
   now(): number
   after(ms: number, run: () => void): () => void
+  isVisible(): boolean
   /**
    * The core logged in as member, or could not: the session ended, or its signed value was too old for a reconnect. Then
    * fetch a fresh one and `signIn` with the same epoch; that call's refusal tells the two apart.
@@ -64,20 +74,28 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
   const linkListeners = new Set<() => void>()
   let link: LinkView = { state: 'connecting', at: deps.now(), retryAt: null }
   let seat: Seat | null = null
-  let port: MessagePort | null = null
+  /** Names the join that counts: what an earlier one still brings is not heard. */
   let joins = 0
+  let joinedAt = 0
+  let joining = false
   let boot: string | null = null
   let heardAt = deps.now()
   let stopWatchdog: () => void = () => undefined
   let sessionEpoch = 0
   let tellSession: (seat: Seat) => unknown = () => undefined
+  let stopWaking: () => void = () => undefined
 
-  const call = (answer: unknown) => {
-    Promise.resolve(answer).catch((error: unknown) => deps.onFault(String(error)))
-  }
   const setLink = (next: LinkView) => {
     link = next
     for (const listener of [...linkListeners]) listener()
+    stopWaking()
+    if (next.retryAt !== null)
+      stopWaking = deps.after(next.retryAt + OVERDUE_MS - deps.now(), () => {
+        if (deps.isVisible()) ask((at) => at.api.hint('visible'))
+      })
+  }
+  const goStale = () => {
+    for (const topic of sinks.topics()) sinks.deliver({ kind: 'stale', topic, since: heardAt })
   }
 
   // ── what the core says
@@ -93,8 +111,8 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     const restarted = boot !== null && boot !== batch.boot
     boot = batch.boot
     if (restarted) {
-      distrust()
-      if (seat) sayEverything(seat)
+      goStale()
+      sayEverything()
     }
     for (const event of batch.events) onEvent(event)
     watchOver()
@@ -102,70 +120,100 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
 
   // ── the seat
 
-  const sayEverything = (at: Seat) => {
-    call(tellSession(at))
-    for (const topic of sinks.topics()) call(at.api.watch(at.tabId, topic))
+  /** Ask the core. One that does not answer in time, or does not know this tab, is given up. */
+  const ask = (make: (at: Seat) => unknown, withinMs = ANSWER_MS) => {
+    const asked = seat
+    if (!asked) return
+    const giveUp = () => {
+      if (seat === asked) lose()
+    }
+    const stop = deps.after(withinMs, giveUp)
+    answerOf(() => make(asked))
+      .then((answer) => answer === false && giveUp())
+      .catch((error: unknown) => deps.onFault(String(error)))
+      .finally(stop)
+  }
+  const sayEverything = () => {
+    ask(tellSession)
+    for (const topic of sinks.topics()) ask((at) => at.api.watch(at.tabId, topic))
   }
   /** A call of an older session may come late: the core refuses it, and a new core must not hear it either. */
   const become = (epoch: number, tell: (seat: Seat) => unknown) => {
     if (epoch < sessionEpoch) return
     sessionEpoch = epoch
     tellSession = tell
-    if (seat) call(tell(seat))
+    ask(tell)
   }
-  const trySeat = async (take: TakeSeat, mine: number): Promise<boolean> => {
-    const { port1, port2 } = new MessageChannel()
-    port = port1
-    port1.onmessage = ({ data }: MessageEvent<FeedBatch>) => {
-      if (port === port1) onBatch(data)
+  const trySeat = (take: TakeSeat, mine: number): Promise<Seat | null> => {
+    const ifMine = (run: () => void) => {
+      if (mine === joins) run()
     }
-    const taken = take(deps.newTabId(), port2)
-    try {
-      const sat = await withDeadline(taken, SEAT_DEADLINE_MS, deps.after)
-      if (mine !== joins) throw new Error('another seat was asked for meanwhile')
-      seat = sat
-      sayEverything(sat)
-      return true
-    } catch {
-      taken.then((late) => late.leave()).catch(() => undefined)
-      port1.close()
-      return false
-    }
+    const on: SeatEvents = { batch: (batch) => ifMine(() => onBatch(batch)), lost: () => ifMine(lose) }
+    return take(deps.newTabId(), on).catch(() => null)
   }
   const join = async () => {
-    joins += 1
+    leave()
     const mine = joins
-    seat?.leave()
-    seat = null
-    port?.close()
-    boot = null
-    heardAt = deps.now()
+    joinedAt = deps.now()
+    joining = true
+    heardAt = joinedAt
     watchOver()
-    for (const take of deps.seats) if (mine !== joins || (await trySeat(take, mine))) return
+    for (const take of deps.seats) {
+      const taken = await trySeat(take, mine)
+      if (mine !== joins) return taken?.leave()
+      if (!taken) continue
+      joining = false
+      seat = taken
+      return sayEverything()
+    }
+    joining = false
     deps.onFault('no feed core could be started')
   }
-  const leftMs = () => (link.state === 'open' ? SILENT_MS : SILENT_DOWN_MS) - Math.max(0, deps.now() - heardAt)
-  const watchOver = () => {
+  const leave = () => {
+    joins += 1
     stopWatchdog()
-    if (leftMs() > 0) stopWatchdog = deps.after(leftMs(), rejoin)
-    else rejoin()
+    seat?.leave()
+    seat = null
+    boot = null
+    joining = false
   }
-  const distrust = () => {
-    for (const topic of sinks.topics()) sinks.deliver({ kind: 'stale', topic, since: heardAt })
+  const pause = () => {
+    goStale()
+    leave()
+    if (link.state !== 'connecting') setLink({ state: 'connecting', at: deps.now(), retryAt: null })
   }
   const rejoin = () => {
-    distrust()
-    setLink({ state: 'connecting', at: deps.now(), retryAt: null })
-    call(join())
+    pause()
+    void join()
+  }
+  const lose = () => {
+    const waitMs = joinedAt + JOIN_SPACING_MS - deps.now()
+    if (waitMs <= 0) return rejoin()
+    pause()
+    const mine = joins
+    stopWatchdog = deps.after(waitMs, () => {
+      if (mine === joins) void join()
+    })
+  }
+  const silentMs = () => (link.state === 'open' ? SILENT_MS : SILENT_DOWN_MS)
+  const leftMs = () => silentMs() - Math.max(0, deps.now() - heardAt)
+  const watchOver = () => {
+    stopWatchdog()
+    if (leftMs() > 0) stopWatchdog = deps.after(leftMs(), fallSilent)
+    else fallSilent()
+  }
+  const fallSilent = () => {
+    if (deps.isVisible()) lose()
+    else stopWatchdog = deps.after(silentMs(), fallSilent)
   }
 
-  call(join())
+  void join()
   return {
     watch(topic, sink) {
       const remove = sinks.add(topic, sink)
-      call(seat?.api.watch(seat.tabId, topic))
+      ask((at) => at.api.watch(at.tabId, topic))
       return () => {
-        if (remove()) call(seat?.api.unwatch(seat.tabId, topic))
+        if (remove()) ask((at) => at.api.unwatch(at.tabId, topic))
       }
     },
     link: {
@@ -178,17 +226,21 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     signIn: (session) => become(session.sessionEpoch, (at) => at.api.signIn(session)),
     signOut: (epoch) => become(epoch, (at) => at.api.signOut(epoch)),
     hint(what) {
-      call(seat?.api.hint(what))
-      if (what === 'visible' && leftMs() <= 0) rejoin()
+      if (what === 'offline') return ask((at) => at.api.hint(what))
+      if (!seat && !joining) return rejoin()
+      if (what === 'visible' && leftMs() <= 0) return lose()
+      ask((at) => at.api.hint(what), PROMPT_ANSWER_MS)
     },
+    pause,
     rejoin,
-    debug: async () => (seat ? seat.api.debug() : null),
+    async debug() {
+      if (!seat) return null
+      const { tabId, host, api } = seat
+      return { tabId, host, ...(await api.debug()) }
+    },
   }
 }
 
-function withDeadline<T>(promise: Promise<T>, ms: number, after: FeedClientDeps['after']): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = after(ms, () => reject(new Error(`no answer in ${ms} ms`)))
-    promise.then(resolve, reject).finally(cancel)
-  })
+async function answerOf(make: () => unknown): Promise<unknown> {
+  return make()
 }

@@ -90,6 +90,8 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
       deps.whenGone?.(tabId, () => {
         if (tabs.get(tabId) === tab) detach(tabId)
       })
+      // The timers of a page in the background hardly run: a socket that fell silent may not have been missed yet.
+      if (link.state() === 'open') link.hint('visible')
       tabs.turn(() => tab.events.push(linkEvent(link, deps.now())))
       link.start()
     },
@@ -97,6 +99,7 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
     watch(tabId, topic) {
       const tab = tabs.get(tabId)
       if (tab) tabs.turn(() => topics.watch(tab, topic))
+      return tab !== undefined
     },
     unwatch(tabId, topic) {
       const tab = tabs.get(tabId)

@@ -11,11 +11,15 @@ export interface FeedSession {
   sessionEpoch: number
 }
 
+/** Where a core posts the batches of a tab. */
+export type TabPort = Pick<MessagePort, 'postMessage' | 'close'>
+
 export interface FeedApi {
-  /** The tab holds a Web Lock `tab:<tabId>`; the worker queues for it and drops the tab when it gets it. */
-  attach(tab: { tabId: string; contract: number }, port: MessagePort): void
+  /** The tab holds a Web Lock `tab:<tabId>`; the core queues for it and drops the tab when it gets it. */
+  attach(tab: { tabId: string; contract: number }, port: TabPort): void
   detach(tabId: string): void
-  watch(tabId: string, topic: Topic): void
+  /** False: this core does not know the tab, which must attach anew. */
+  watch(tabId: string, topic: Topic): boolean
   unwatch(tabId: string, topic: Topic): void
   signIn(session: FeedSession): void
   signOut(sessionEpoch: number): void

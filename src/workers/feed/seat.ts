@@ -1,36 +1,65 @@
 import { transfer, wrap } from 'comlink'
 import { CONTRACT_VERSION } from '../../../contract/version.ts'
-import type { FeedApi } from './protocol.ts'
+import type { FeedApi, FeedBatch } from './protocol.ts'
 
 /** A page's place at a feed core, wherever that runs. */
 export interface Seat {
   readonly tabId: string
+  /** Where the core runs. */
+  readonly host: 'worker' | 'this tab' | 'leading tab' | 'other tab'
   readonly api: RemoteFeed
   /** Give the place up: the core forgets this tab and its topics. */
   leave(): void
 }
 
-/** The control calls as a page makes them: answered at once by a core in the page, later by one in a worker. */
-type RemoteFeed = {
+/** The control calls as a page makes them: answered at once by a core in the page, later by one in a worker or another tab. */
+export type RemoteFeed = {
   [K in keyof FeedApi]: (...args: Parameters<FeedApi[K]>) => ReturnType<FeedApi[K]> | Promise<ReturnType<FeedApi[K]>>
 }
 
-/** Take a seat; batches arrive on the other end of `port`. Rejects where this kind of core cannot be had. */
-export type TakeSeat = (tabId: string, port: MessagePort) => Promise<Seat>
+/** What a page hears at its seat. */
+export interface SeatEvents {
+  batch(batch: FeedBatch): void
+  /** The core is known to be gone. */
+  lost(): void
+}
+
+/** Take a seat. Rejects where this kind of core cannot be had. */
+export type TakeSeat = (tabId: string, on: SeatEvents) => Promise<Seat>
+
+/** The seat, if it can be had in that time; one that comes later is given up. */
+export const inTime =
+  (ms: number, take: TakeSeat): TakeSeat =>
+  (tabId, on) =>
+    new Promise((resolve, reject) => {
+      let late = false
+      const taken = take(tabId, {
+        batch: (batch) => !late && on.batch(batch),
+        lost: () => !late && on.lost(),
+      })
+      const timer = setTimeout(() => {
+        late = true
+        reject(new Error(`no seat in ${ms} ms`))
+        taken.then((seat) => seat.leave()).catch(() => undefined)
+      }, ms)
+      taken.then(resolve, reject).finally(() => clearTimeout(timer))
+    })
 
 /**
  * The core in a SharedWorker, one for all tabs of this build. The Web Lock tells the worker of this page's death, so the
  * seat is taken only while holding it; leaving lets it go.
  */
-export const sharedSeat: TakeSeat = (tabId, port) =>
+export const sharedSeat: TakeSeat = (tabId, on) =>
   new Promise((resolve, reject) => {
     if (typeof SharedWorker === 'undefined' || !navigator.locks) throw new Error('no SharedWorker or no Web Locks')
     const worker = new SharedWorker(new URL('./entry.ts', import.meta.url), { type: 'module', name: `parlay-feed-${CONTRACT_VERSION}` })
     worker.onerror = () => reject(new Error('the feed worker did not start'))
     const api = wrap<FeedApi>(worker.port)
+    const port = portTo(on)
     const hold = async () => {
       await api.attach({ tabId, contract: CONTRACT_VERSION }, transfer(port, [port]))
-      await new Promise<void>((leave) => resolve({ tabId, api, leave }))
+      await new Promise<void>((leave) => resolve({ tabId, host: 'worker', api, leave }))
+      worker.port.close()
     }
     navigator.locks.request(`tab:${tabId}`, hold).catch(reject)
   })
@@ -42,10 +71,24 @@ export function pageSeat(): TakeSeat {
     const [{ createFeedCore }, { browserDeps }] = await Promise.all([import('./core.ts'), import('./runtime.ts')])
     return createFeedCore(browserDeps(location.origin)).api
   }
-  return async (tabId, port) => {
+  return async (tabId, on) => {
     core ??= load()
+    core.catch(() => {
+      core = undefined
+    })
     const api = await core
-    api.attach({ tabId, contract: CONTRACT_VERSION }, port)
-    return { tabId, api, leave: () => api.detach(tabId) }
+    api.attach({ tabId, contract: CONTRACT_VERSION }, portTo(on))
+    return { tabId, host: 'this tab', api, leave: () => api.detach(tabId) }
   }
+}
+
+/**
+ * A core's end of a port whose batches this page hears. Its end is heard too, where the browser tells it: the core let
+ * this tab go, or the worker died.
+ */
+export function portTo(on: SeatEvents): MessagePort {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data }: MessageEvent<FeedBatch>) => on.batch(data)
+  port1.addEventListener('close', () => on.lost())
+  return port2
 }

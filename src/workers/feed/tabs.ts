@@ -1,5 +1,5 @@
 import type { Topic } from '../../../contract/feed.ts'
-import type { FeedBatch, FeedEvent } from './protocol.ts'
+import type { FeedBatch, FeedEvent, TabPort } from './protocol.ts'
 
 /**
  * The ports of the living tabs. Every entry into the core (a socket message, a timer, a tab's call) is one turn: events
@@ -17,8 +17,6 @@ export interface Tabs {
   /** `toAll`: post to every tab even when there is nothing to say, which is how a page knows that the worker lives. */
   turn(run: () => void, toAll?: boolean): void
 }
-
-type TabPort = Pick<MessagePort, 'postMessage' | 'close'>
 
 export interface Tab {
   readonly port: TabPort
