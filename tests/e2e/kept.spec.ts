@@ -66,7 +66,7 @@ test('with the server killed a new start shows the last notices, counts and odds
     await page.goto('/game/sport/crty')
     await page.getByRole('tab', { name: /今日/ }).click()
     await expectStale(page)
-    await expect(page.getByText('行情中断，正在重新连接，报价暂不可选')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /行情中断，(停在 \d\d:\d\d:\d\d，)?报价暂不可选/ })).toBeVisible()
   } finally {
     await server.start()
   }

@@ -4,6 +4,7 @@ import { withTexts } from '../../i18n/catalogues.ts'
 import { canCall } from '../../transport/call.ts'
 import { cx } from '../../ui/cx.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { usePainted } from '../../ui/use-painted.ts'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { PageOutlet } from '../page-outlet.tsx'
 import { routeOf } from '../routes.ts'
@@ -12,10 +13,10 @@ import { VisitedStrip } from '../visited/visited-strip.tsx'
 import { AppBar } from './app-bar.tsx'
 import { FooterSlot } from './footer-slot.tsx'
 import { Masthead } from './masthead.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 const loadInsecure = () => withTexts(['later'], async () => (await import('./insecure-banner.tsx')).InsecureBanner)
+const loadConnection = () => withTexts(['later'], async () => (await import('./connection-banner.tsx')).ConnectionBanner)
 
 /**
  * The frame around every page. A full-width page is as high as the window on desktops, so that its columns scroll alone
@@ -25,6 +26,7 @@ export function Shell() {
   const { pathname, key } = useLocation()
   const page = useShownPage()
   const Insecure = useLoaded(!canCall(), loadInsecure)
+  const Connection = useLoaded(usePainted(), loadConnection)
   const route = page.shown?.route ?? routeOf(pathname)
   const { fullWidth, footer } = route.meta ?? {}
   const outlet = (
@@ -45,7 +47,7 @@ export function Shell() {
       <VisitedStrip shown={page.shown} />
       <AppBar route={route} />
       {Insecure && <Insecure />}
-      <OfflineBanner />
+      {Connection && <Connection />}
       <main
         id="main"
         tabIndex={-1}

@@ -123,19 +123,19 @@ export function ListEmpty({
 }
 
 /**
- * Over a list that is there but no longer fed: nothing in it can be picked. A page that comes back asks at once, and its
- * rows must not jump for the moment that takes: they are hatched all the while.
+ * Over a list that is not fed though the line stands: nothing in it can be picked. A lost line is the banner's to tell. A
+ * page that comes back asks at once, and its rows must not jump for the moment that takes: they are hatched all the while.
  */
-export function FeedDown({ link }: { link: LinkState }) {
+export function ListBehind({ link }: { link: LinkState }) {
   const overdue = useOverdue(link, REFRESHED_MS)
-  if (link === 'open' && !overdue) return null
+  if (link !== 'open' || !overdue) return null
   return (
     <p
       role="alert"
       className="mb-2 flex min-h-11 items-center gap-3 rounded-md bg-warn-soft px-4 text-md text-warn max-md:mb-0 max-md:rounded-none"
     >
       <IconWifiOff className="size-5 shrink-0" stroke={1.6} aria-hidden />
-      {link === 'open' ? <Trans>行情更新中，报价暂不可选</Trans> : <Trans>行情中断，正在重新连接，报价暂不可选</Trans>}
+      <Trans>行情更新中，报价暂不可选</Trans>
     </p>
   )
 }

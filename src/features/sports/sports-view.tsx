@@ -13,7 +13,7 @@ import type { LinkState } from '../../workers/feed/protocol.ts'
 import { DateChips, matchDays, ofDay } from './date-chips.tsx'
 import type { Periods } from './game-row.tsx'
 import { LeagueChips, type LeagueFilterProps, LeagueIconRail, LeagueRail } from './league-filter.tsx'
-import { FeedDown, ListEmpty, ListLoading, ListRefused } from './list-states.tsx'
+import { ListBehind, ListEmpty, ListLoading, ListRefused } from './list-states.tsx'
 import { OddsGrid, type OddsListProps, PhoneOdds } from './odds-grid.tsx'
 import { OddsTypeSelect } from './odds-type-select.tsx'
 import { listTopic, type ShowCounts, showTypeName } from './show-types.ts'
@@ -131,7 +131,7 @@ export function SportsView({ layout, showType, onShowType, counts, oddsType, onO
           {showType === 'FU' && total > 0 && (
             <DateChips days={matchDays(store, list.leagues)} chosen={day} onChoose={(next) => narrow({ day: next, leagueId: null })} />
           )}
-          {list.state === 'stale' && <FeedDown link={link} />}
+          {list.state === 'stale' && <ListBehind link={link} />}
           {list.state === 'refused' && <ListRefused code={list.code ?? 0} onRetry={() => setAttempt(attempt + 1)} />}
           {list.state === 'loading' && <ListLoading attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />}
           {known && leagues.length === 0 && (

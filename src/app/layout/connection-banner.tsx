@@ -1,0 +1,142 @@
+import { Trans } from '@lingui/react/macro'
+import { IconWifi, IconWifiOff } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
+import { online } from '../../platform/online.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useSecond } from '../../ui/use-second.ts'
+import { feed } from '../feed.ts'
+import { createConnection } from './connection.ts'
+
+const TIME = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+const DAY_MS = 24 * 3_600_000
+
+const connection = createConnection({
+  online,
+  link: feed.link,
+  now: () => Date.now(),
+  after(ms, run) {
+    const id = setTimeout(run, ms)
+    return () => clearTimeout(id)
+  },
+})
+
+/**
+ * The one banner under the bar: no network, a socket that is being tried again, back. The region is always there, so that
+ * what comes into it is read out; the countdown is not, a second apart.
+ */
+export function ConnectionBanner() {
+  const client = useQueryClient()
+  const now = useSyncExternalStore(connection.subscribe, connection.get)
+  const isBack = now.state === 'back'
+  useEffect(() => {
+    if (isBack) void client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
+  }, [isBack, client])
+  return (
+    <div role="status" aria-live="polite">
+      {now.state === 'offline' && (
+        <Strip lost button={<Act onClick={() => void client.refetchQueries({ type: 'active' })} label={<Trans>重试</Trans>} />}>
+          <Offline since={now.since} />
+        </Strip>
+      )}
+      {now.state === 'lost' && (
+        <Strip
+          lost
+          countdown={<Countdown retryAt={now.retryAt} />}
+          button={<Act onClick={() => feed.hint('online')} label={<Trans>立即重连</Trans>} />}
+        >
+          <Lost since={now.since} />
+        </Strip>
+      )}
+      {isBack && (
+        <Strip>
+          <b>
+            <Trans>已恢复连接</Trans>
+          </b>
+        </Strip>
+      )}
+    </div>
+  )
+}
+
+interface StripProps {
+  lost?: boolean
+  children: ReactNode
+  countdown?: ReactNode
+  button?: ReactNode
+}
+
+/** As high in each of its states, so that a change of words moves nothing. */
+function Strip({ lost = false, children, countdown, button }: StripProps) {
+  const Icon = lost ? IconWifiOff : IconWifi
+  return (
+    <div
+      className={cx(
+        'flex min-h-11 items-center gap-3 px-4 py-1.5 text-md md:px-6',
+        lost ? 'bg-warn-soft text-warn' : 'bg-accent-soft text-accent-text',
+      )}
+    >
+      <Icon className="size-5 shrink-0" stroke={1.6} aria-hidden />
+      <span className="flex-1">{children}</span>
+      {countdown}
+      {button}
+    </div>
+  )
+}
+
+const Act = ({ label, onClick }: { label: ReactNode; onClick: () => void }) => (
+  <Button size="sm" variant="quiet" className="border-current! text-warn!" onClick={onClick}>
+    {label}
+  </Button>
+)
+
+const timeOf = (atMs: number): string | false => atMs > Date.now() - DAY_MS && TIME.format(atMs)
+
+function Offline({ since }: { since: number | null }) {
+  const cache = useQueryClient().getQueryCache()
+  // A page that was opened without a network is as old as what an earlier one kept.
+  const newest = useSyncExternalStore(
+    useCallback((listener) => cache.subscribe(listener), [cache]),
+    () => Math.max(0, ...cache.getAll().map(({ state }) => state.dataUpdatedAt)),
+  )
+  const at = timeOf(since ?? newest)
+  return at ? (
+    <Trans>
+      <b>已离线</b>，显示 {at} 的内容
+    </Trans>
+  ) : (
+    <Trans>
+      <b>已离线</b>，联网后自动更新
+    </Trans>
+  )
+}
+
+function Lost({ since }: { since: number | null }) {
+  const at = since !== null && timeOf(since)
+  return at ? (
+    <Trans>
+      <b>行情中断</b>，停在 {at}，报价暂不可选
+    </Trans>
+  ) : (
+    <Trans>
+      <b>行情中断</b>，报价暂不可选
+    </Trans>
+  )
+}
+
+function Countdown({ retryAt }: { retryAt: number | null }) {
+  const second = useSecond()
+  const left = retryAt === null ? 0 : Math.ceil(retryAt / 1_000 - second)
+  return (
+    <span className="text-sm whitespace-nowrap tabular-nums" aria-hidden="true">
+      {left > 0 ? <Trans>{left} 秒后重连</Trans> : <Trans>正在重连</Trans>}
+    </span>
+  )
+}

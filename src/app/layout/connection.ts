@@ -1,0 +1,73 @@
+import type { Online } from '../../platform/online.ts'
+import type { FeedClient } from '../../workers/feed/client.ts'
+
+/**
+ * How the page is connected, as one thing to say: the device without a network, else the one socket down, else fine. A
+ * drop that heals within GRACE_MS is not worth moving the page for.
+ */
+export type Connection =
+  | { state: 'fine' }
+  /** `since`: epoch ms, null where the page was opened so. */
+  | { state: 'offline'; since: number | null }
+  /** `retryAt`: epoch ms of the next try; null while one runs. */
+  | { state: 'lost'; since: number | null; retryAt: number | null }
+  /** It was said to be gone, and is back: said for a while. */
+  | { state: 'back' }
+
+export interface ConnectionDeps {
+  online: Online
+  link: FeedClient['link']
+  now(): number
+  after(ms: number, run: () => void): () => void
+}
+
+export const GRACE_MS = 2_000
+export const BACK_MS = 3_000
+const FINE: Connection = { state: 'fine' }
+
+export function createConnection({ online, link, now, after }: ConnectionDeps) {
+  const listeners = new Set<() => void>()
+  let shown: Connection = FINE
+  /** When the connection was last whole; null before it was. */
+  let wholeAt: number | null = null
+  let whole = false
+  let stopWaiting: () => void = () => undefined
+
+  const become = (next: Connection) => {
+    shown = next
+    for (const listener of [...listeners]) listener()
+  }
+  const lost = (): Connection => ({ state: 'lost', since: wholeAt, retryAt: link.get().retryAt })
+  const look = () => {
+    const isOnline = online.get()
+    const wasWhole = whole
+    whole = isOnline && link.get().state === 'open'
+    if (wasWhole || whole) wholeAt = now()
+    if (whole !== wasWhole || !isOnline) stopWaiting()
+    if (whole) {
+      if (shown.state !== 'offline' && shown.state !== 'lost') return
+      become({ state: 'back' })
+      stopWaiting = after(BACK_MS, () => become(FINE))
+    } else if (!isOnline) {
+      if (shown.state !== 'offline') become({ state: 'offline', since: wholeAt })
+    } else if (shown.state !== 'fine') become(lost())
+    else if (wasWhole) wait()
+  }
+  const wait = () => {
+    stopWaiting = after(GRACE_MS, () => become(lost()))
+  }
+
+  online.subscribe(look)
+  link.subscribe(look)
+  wait()
+  look()
+  return {
+    get: () => shown,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
