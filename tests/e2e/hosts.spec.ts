@@ -1,123 +1,147 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import type { GameList } from '../../contract/sport.ts'
-import { apiOf } from '../support/api.ts'
-import { asMember, test } from './support.ts'
+import { apiOf, md5 } from '../support/api.ts'
+import type { TestServer } from '../support/server.ts'
+import {
+  allStaleAt,
+  browseWith,
+  crash,
+  debugOf,
+  expectRight,
+  expectStale,
+  feedOf,
+  HOSTS,
+  type Host,
+  openTabs,
+  priceMoves,
+} from './feed-support.ts'
+import { asMember, logIn, test } from './support.ts'
+
+/** What the feed promises to tabs, whoever hosts its core: the same tests over a SharedWorker, an elected tab, and a socket in each tab. */
 
 // Generated fixtures at the speed of life: games in play from the first second, prices that move, nothing that ends soon.
 test.use({ serverOptions: {} })
 
-const cells = (page: Page) => page.locator('article button[aria-pressed]')
-
-async function openTabs(page: Page, count: number): Promise<Page[]> {
-  const tabs = [page]
-  while (tabs.length < count) tabs.push(await page.context().newPage())
-  for (const tab of tabs) await tab.goto('/game/sport/crty')
-  for (const tab of tabs)
-    await expect(
-      cells(tab)
-        .filter({ hasText: /\d\.\d\d/ })
-        .first(),
-    ).toBeEnabled()
-  return tabs
+const hosts = Object.keys(HOSTS) as Host[]
+const socketsFor = (host: Host, tabs: number): number => (host === 'own' ? tabs : Math.min(tabs, 1))
+const IDS: Record<Host, string> = {
+  worker: '[PWA-11] [PWA-12]',
+  elected: '[PWA-11] [PWA-12] [PWA-13] [FEED-09]',
+  own: '[PWA-13] [FEED-09]',
 }
 
-/** Resolves when any price of the tab changes from now on. */
-const priceMoves = (tab: Page) =>
-  tab.evaluate(
-    () =>
-      new Promise<void>((done) => {
-        const observer = new MutationObserver((records) => {
-          const moved = records.some((record) => record.target.parentElement?.closest('article button[aria-pressed]'))
-          if (!moved) return
-          observer.disconnect()
-          done()
-        })
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
-      }),
-  )
+for (const host of hosts) {
+  const by = `hosted by ${HOSTS[host].name}`
 
-test('four tabs share one socket; closing any leaves the rest fed, closing the last ends it [PWA-11][PWA-12]', async ({ page, server }) => {
-  await asMember(page, server)
-  const [opener, ...rest] = await openTabs(page, 4)
-  expect(await server.sockets()).toBe(1)
-  await opener?.close()
-  await Promise.all(rest.map(priceMoves))
-  expect(await server.sockets()).toBe(1)
-  const [last, ...others] = rest
-  await Promise.all(others.map((tab) => tab.close()))
-  if (!last) throw new Error('no tab is left')
-  await priceMoves(last)
-  expect(await server.sockets()).toBe(1)
-  await last.goto('about:blank')
-  await last.close()
-  await expect.poll(() => server.sockets()).toBe(0)
-})
+  test(`${by}: tabs are fed; closing or crashing any leaves the rest fed and leaves nothing behind, the last ends it ${IDS[host]} [FEED-07]`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await browseWith(context, host)
+    await asMember(page, server)
+    const [opener, second, third, last] = (await openTabs(page, 4)) as [Page, Page, Page, Page]
+    await expect.poll(() => server.sockets()).toBe(socketsFor(host, 4))
+    if (host === 'elected') expect((await debugOf(opener))?.host).toBe('leading tab')
 
-/** When every price of the tab first was stale or locked and could not be picked, as epoch ms; looked at with each change. */
-const allStaleAt = (tab: Page) =>
-  tab.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        const look = () => {
-          const prices = [...document.querySelectorAll<HTMLButtonElement>('article button[aria-pressed]')]
-          const off = (cell: HTMLButtonElement) =>
-            cell.disabled && /过时|封盘/.test(cell.querySelector('[role=img]')?.getAttribute('aria-label') ?? '')
-          if (prices.length > 0 && prices.every(off)) done(Date.now())
-        }
-        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
-        look()
-      }),
-  )
+    const closedAt = Date.now()
+    await opener.close()
+    await Promise.all([second, third, last].map(priceMoves))
+    await expect.poll(() => server.sockets()).toBe(socketsFor(host, 3))
+    if (host === 'elected') expect(Date.now() - closedAt, 'the socket moved').toBeLessThan(2_000)
+    await expectRight(third, server.origin)
 
-test('when the server dies every price in every tab is stale and unpickable within a second, and right again after a restart [FEED-05]', async ({
-  page,
-  server,
-}) => {
-  test.setTimeout(120_000)
-  await asMember(page, server)
-  const tabs = await openTabs(page, 4)
-  const stale = Promise.all(tabs.map(allStaleAt))
-  const killedAt = Date.now()
-  await server.kill()
-  for (const at of await stale) expect(at - killedAt).toBeLessThan(1_000)
-  for (const tab of tabs) {
-    await expect(tab.getByText(/报价停在/).first()).toBeVisible()
-    await cells(tab).first().click({ force: true })
-    await expect(cells(tab).first()).toHaveAttribute('aria-pressed', 'false')
-  }
+    await crash(second)
+    await expect.poll(() => watchers(third), { timeout: 2_000 }).toBe(host === 'own' ? 1 : 2)
+    await expect.poll(() => server.sockets()).toBe(socketsFor(host, 2))
+    await third.goto('about:blank')
+    await expect.poll(() => watchers(last), { timeout: 2_000 }).toBe(1)
+    await priceMoves(last)
+    expect(await server.sockets()).toBe(1)
+    await last.goto('about:blank')
+    await expect.poll(() => server.sockets(), { timeout: 2_000 }).toBe(0)
+  })
 
-  await server.start()
-  for (const tab of tabs)
-    await expect(
-      cells(tab)
-        .filter({ hasText: /\d\.\d\d/ })
-        .first(),
-    ).toBeEnabled({ timeout: 30_000 })
-  await expect.poll(() => server.sockets()).toBe(1)
-  for (const tab of tabs) await expect(async () => expect(await shown(tab)).toEqual(await truth(server.origin))).toPass()
-})
+  test(`${by}: when the server dies every price in every tab is stale and unpickable within a second, and right again after a restart [FEED-05]`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    test.setTimeout(120_000)
+    await browseWith(context, host)
+    await asMember(page, server)
+    const tabs = await openTabs(page, 3)
+    const stale = Promise.all(tabs.map(allStaleAt))
+    const killedAt = Date.now()
+    await server.kill()
+    for (const at of await stale) expect(at - killedAt).toBeLessThan(1_000)
+    for (const tab of tabs) await expectStale(tab)
+    await server.start()
+    for (const tab of tabs) await expectRight(tab, server.origin, 30_000)
+    await expect.poll(() => server.sockets()).toBe(socketsFor(host, 3))
+  })
 
-/** Prices of the in-play list by game and market, as the tab shows them and as the server has them. */
-const shown = (tab: Page): Promise<Record<string, string[]>> =>
-  tab.getByRole('article').evaluateAll((rows) =>
-    Object.fromEntries(
-      rows.map((row) => {
-        const prices = [...row.querySelectorAll<HTMLButtonElement>('button[aria-pressed]:enabled')]
-        return [
-          row.getAttribute('aria-label') ?? '',
-          prices.map((cell) => / (−?\d+\.\d\d)$/.exec(cell.textContent ?? '')?.[1] ?? '').sort(),
-        ]
-      }),
-    ),
-  )
+  test(`${by}: login and logout in one tab bring the others there without a reload, and no private frame comes after it [SESSION-12]`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await browseWith(context, host)
+    const { name } = await asMember(page, server)
+    const [one, other] = (await openTabs(page, 2)) as [Page, Page]
+    // Another device of the member, through which the balance moves.
+    const { data } = await apiOf(server.origin).call('user.login', {
+      ...{ isAgent: 0, name, password: md5('abcd1234'), kaptchcate: 99, codeId: '', code: '', version: '1.0' },
+    })
+    const { token } = data as { token: string }
+    const memory = async (tab: Page) => tab.evaluate(() => performance.timeOrigin)
+    const loaded = [await memory(one), await memory(other)]
+    const heard = [await privateEvents(one), await privateEvents(other)]
+    for (const count of heard) await expect.poll(() => count('snapshot')).toBeGreaterThan(0)
+    await placeBet(server, token)
+    for (const count of heard) await expect.poll(() => count('frame')).toBeGreaterThan(0)
 
-async function truth(origin: string): Promise<Record<string, string[]>> {
-  const { data } = await apiOf(origin).call('sport.gameList', { showType: 'RB' })
-  return Object.fromEntries(
-    (data as GameList).games.map((game) => {
-      const open = game.markets.filter((market) => market.status === 'open').flatMap((market) => market.prices)
-      const prices = open.filter((price) => price > 0).map((price) => (price / 1000).toFixed(2))
-      return [`${game.team_h} – ${game.team_c}`, prices.sort()]
-    }),
-  )
+    await one.getByRole('button', { name: /账户/ }).first().click()
+    await one.getByText('退出登录').filter({ visible: true }).click()
+    for (const tab of [one, other]) await expect(tab.getByRole('button', { name: '登录' }).first()).toBeVisible()
+    const counts = () => Promise.all(heard.map(async (count) => ({ snapshots: await count('snapshot'), frames: await count('frame') })))
+    const before = await counts()
+    await placeBet(server, token)
+    // Prices come on the same line, after whatever the bet would have brought.
+    for (const tab of [one, other]) await priceMoves(tab)
+    expect(await counts()).toEqual(before)
+    expect((await debugOf(one))?.topics.me).toMatchObject({ epoch: -1, stale: true })
+
+    await logIn(one, name, 'abcd1234')
+    for (const tab of [one, other]) await expect(tab.getByRole('button', { name: /账户/ }).first()).toBeVisible()
+    for (const [i, count] of heard.entries()) await expect.poll(() => count('snapshot')).toBeGreaterThan(before[i]?.snapshots ?? 0)
+    expect([await memory(one), await memory(other)], 'no tab was loaded again').toEqual(loaded)
+  })
+}
+
+/** How many tabs watch the in-play list at the core that feeds this tab. */
+const watchers = async (tab: Page): Promise<number | undefined> => (await debugOf(tab))?.topics['list/FT/RB']?.tabs
+
+/** Counts what this tab is told of its member from now on. */
+async function privateEvents(tab: Page): Promise<(kind: 'snapshot' | 'frame') => Promise<number>> {
+  const feed = await feedOf(tab)
+  const kinds = await feed.evaluateHandle((client) => {
+    const heard: string[] = []
+    client.watch('me', (event) => heard.push(event.kind))
+    return heard
+  })
+  return (kind) => kinds.evaluate((heard, wanted) => heard.filter((one) => one === wanted).length, kind)
+}
+
+async function placeBet(server: TestServer, token: string): Promise<void> {
+  const member = apiOf(server.origin, token)
+  await expect(async () => {
+    const { data } = await member.call('sport.gameList', { showType: 'FT' })
+    const market = (data as GameList).games.flatMap(({ markets }) => markets).find(({ w, status }) => w === 'M' && status === 'open')
+    if (!market) throw new Error('no open market')
+    const [odds = 0] = market.prices
+    const bet = { id: randomUUID(), marketId: market.id, selection: 'H' as const, odds, stakeFen: '1000', accept: 'any' as const }
+    expect(await member.call('sport.placeBet', bet)).toMatchObject({ status_code: 6000 })
+  }).toPass()
 }

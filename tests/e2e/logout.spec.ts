@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test'
+import { CODES } from '../../contract/codes.ts'
+import { HEADERS } from '../../contract/headers.ts'
 import { newMember } from '../support/api.ts'
 import { logIn, test } from './support.ts'
 
@@ -139,4 +141,46 @@ test('with no server the logout is as complete [SESSION-07]', async ({ page, ser
   } finally {
     await server.start()
   }
+})
+
+test('several calls answered “login expired” at once give one notice and one dialog, and none in the other tab, which is a visitor too [SESSION-12]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const name = newName()
+  await newMember(server.origin, name)
+  // Plain calls, so that their answers can be replaced on the way.
+  await context.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await page.goto('/')
+  await logIn(page, name, 'abcd1234')
+  await expect(balance(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(balance(other)).toBeVisible()
+  for (const tab of [page, other])
+    await tab.evaluate(() => {
+      const said = { notices: 0, dialogs: 0 }
+      Object.assign(window, { said })
+      new MutationObserver((records) => {
+        for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+          if (!(node instanceof HTMLElement)) continue
+          if (node.textContent?.includes('请重新登录')) said.notices += 1
+          if (node.matches('[role=dialog]') || node.querySelector('[role=dialog]')) said.dialogs += 1
+        }
+      }).observe(document.body, { childList: true, subtree: true })
+    })
+  const expired: (() => Promise<void>)[] = []
+  await page.route('**/*', async (route) => {
+    if (route.request().method() !== 'POST' || !route.request().headers()[HEADERS.token]) return route.continue()
+    expired.push(() => route.fulfill({ json: { status_code: CODES.loginExpired, data: null, message: '' } }))
+  })
+  await page.getByRole('link', { name: '体育', exact: true }).filter({ visible: true }).first().click()
+  await expect.poll(() => expired.length).toBeGreaterThan(1)
+  await Promise.all(expired.map((answer) => answer()))
+  for (const tab of [page, other]) await expect(visitor(tab)).toBeVisible()
+  const said = (tab: Page) => tab.evaluate(() => ({ ...(window as unknown as { said: object }).said }))
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect.poll(() => said(page)).toEqual({ notices: 1, dialogs: 1 })
+  expect(await said(other)).toEqual({ notices: 0, dialogs: 0 })
 })

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 
 /** The same server at another origin, where a next build can come out, and other content. */
 export interface DeployProxy {
   origin: string
   /** From now on index.html, and the worker that lists it, are those of another build: the page says which one it is. */
   deploy(build: string): void
+  /** The same, and every file of the new build has another address, as when all of them had changed. */
+  deployAnew(build: string): void
   /** From now on /sw.js is this text. */
   deployWorker(text: string): void
   /** From now on content answers say `to` where the server says `from`, and are fresh for `maxAge` seconds. */
@@ -20,13 +22,16 @@ export interface DeployProxy {
 
 export async function startDeployProxy(target: string): Promise<DeployProxy> {
   let build = 'first'
+  /** Where the files of the build stand. */
+  let folder = 'assets/'
   let worker: string | null = null
   let content = (text: string) => text
   let maxAge = 300
   const contentCalls: DeployProxy['contentCalls'] = []
   const files: Record<string, (text: string) => string> = {
-    '/sw.js': (text) => worker ?? text.replace(/"revision":"[^"]*"(,"url":"index\.html")/, `"revision":"${build}"$1`),
-    '/index.html': (text) => text.replace('<head>', `<head><meta name="build" content="${build}">`),
+    '/sw.js': (text) =>
+      worker ?? text.replace(/"revision":"[^"]*"(,"url":"index\.html")/, `"revision":"${build}"$1`).replaceAll('assets/', folder),
+    '/index.html': (text) => text.replace('<head>', `<head><meta name="build" content="${build}">`).replaceAll('assets/', folder),
   }
 
   /** Content with validators of its own, since its text may be another than the server's. */
@@ -43,12 +48,13 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
   const proxy = createServer((asked, answer) => {
     const { 'if-none-match': _, ...headers } = asked.headers
     const path = (asked.url ?? '/').split('?')[0] ?? ''
+    const [anew = 'assets/'] = /assets-\w+\//.exec(path) ?? []
     const forward = request(
-      new URL(asked.url ?? '/', target),
+      new URL((asked.url ?? '/').replace(anew, 'assets/'), target),
       { method: asked.method, headers: { ...headers, 'accept-encoding': 'identity' } },
       (reply) => {
         const isContent = asked.method === 'POST' && reply.headers.etag !== undefined
-        const change = files[path]
+        const change = anew !== 'assets/' ? (text: string) => text.replaceAll('assets/', anew) : files[isPage(reply) ? '/index.html' : path]
         if (!change && !isContent) {
           answer.writeHead(reply.statusCode ?? 502, reply.headers)
           reply.pipe(answer)
@@ -73,12 +79,30 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
     forward.on('error', () => answer.destroy())
     asked.pipe(forward)
   })
+  // The feed's socket, which the server takes from its own pages only.
+  proxy.on('upgrade', (asked, near, head) => {
+    const { host, hostname, port, origin } = new URL(target)
+    const far = connect(Number(port), hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('error', () => undefined).on('close', () => other.destroy())
+    const headers = Object.entries({ ...asked.headers, host, origin }).map(([name, value]) => `${name}: ${String(value)}\r\n`)
+    far.write(`GET ${asked.url} HTTP/1.1\r\n${headers.join('')}\r\n`)
+    far.write(head)
+    near.pipe(far).pipe(near)
+  })
   await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready))
   return {
     origin: `http://localhost:${(proxy.address() as AddressInfo).port}`,
     contentCalls,
     deploy(next) {
       build = next
+    },
+    deployAnew(next) {
+      build = next
+      folder = `assets-${next}/`
     },
     deployWorker(text) {
       worker = text
@@ -96,3 +120,6 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
     },
   }
 }
+
+/** Every address of the app is answered with its index.html. */
+const isPage = ({ headers }: IncomingMessage): boolean => headers['content-type']?.startsWith('text/html') === true

@@ -1,28 +1,55 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What a bad line does to all that the server says on a WebSocket. */
+export interface LineFault {
+  /** It arrives this much later. */
+  delayMs?: number
+  /** It arrives in pieces of so many bytes. */
+  grain?: number
+  /** No more than this arrives in a second. */
+  bytesPerS?: number
+  /** The connection ends after so many bytes more, wherever in a frame that is. */
+  cutAfter?: number
+}
 
 /** A wire that can be cut: the faults no browser tool can make on a worker's socket. */
 export interface TcpProxy {
   port: number
   /** Connections taken so far. */
   taken(): number
+  /** WebSockets taken so far. */
+  sockets(): number
   /** Nothing passes any more, either way, and nobody is told. New connections pass. */
   freeze(): void
+  /** From now on, for every connection; null ends it. */
+  spoil(fault: LineFault | null): void
   /** End every connection. */
   cut(): void
   close(): Promise<void>
 }
 
-export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
-  const pairs = new Set<[Socket, Socket]>()
+interface Pair {
+  near: Socket
+  far: Socket
+  frozen: boolean
+  isSocket: boolean
+}
+
+/** `target`: the port behind the wire, asked at each connection. */
+export async function createTcpProxy(target: number | (() => number)): Promise<TcpProxy> {
+  const pairs = new Set<Pair>()
   let taken = 0
+  let sockets = 0
+  let fault: LineFault | null = null
+
   const server = createServer((near) => {
     taken += 1
-    const far = connect(targetPort, '127.0.0.1')
-    const pair: [Socket, Socket] = [near, far]
+    const pair: Pair = { near, far: connect(typeof target === 'number' ? target : target(), '127.0.0.1'), frozen: false, isSocket: false }
     pairs.add(pair)
-    near.pipe(far)
-    far.pipe(near)
-    for (const socket of pair) {
+    const { far } = pair
+    for (const socket of [near, far]) {
+      socket.setNoDelay(true)
       socket.on('error', () => undefined)
       socket.on('close', () => {
         near.destroy()
@@ -30,20 +57,62 @@ export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
         pairs.delete(pair)
       })
     }
+    near.on('data', (chunk) => {
+      if (!pair.isSocket && /^upgrade: *websocket/im.test(chunk.toString('latin1'))) {
+        pair.isSocket = true
+        sockets += 1
+      }
+      if (!pair.frozen && !far.write(chunk)) wait(near, far)
+    })
+    far.on('data', (chunk) => {
+      if (pair.frozen) return
+      if (pair.isSocket && fault) void bring(pair, chunk)
+      else if (!near.write(chunk)) wait(far, near)
+    })
+    near.on('end', () => far.end())
+    far.on('end', () => near.end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  /** Bring one chunk over the bad line; nothing more is taken from the server meanwhile, as a full line would have it. */
+  async function bring(pair: Pair, chunk: Buffer): Promise<void> {
+    const { near, far } = pair
+    far.pause()
+    if (fault?.delayMs) await sleep(fault.delayMs)
+    for (let rest = chunk; rest.length > 0 && !near.destroyed && !pair.frozen; ) {
+      const now: LineFault = fault ?? {}
+      const size = Math.min(
+        now.grain ?? rest.length,
+        now.bytesPerS ? Math.ceil(now.bytesPerS / 20) : rest.length,
+        now.cutAfter ?? rest.length,
+      )
+      near.write(rest.subarray(0, size))
+      rest = rest.subarray(size)
+      if (now.cutAfter !== undefined) {
+        now.cutAfter -= size
+        if (now.cutAfter <= 0) return void near.end(() => near.destroy())
+      }
+      await (now.bytesPerS ? sleep(50) : new Promise(setImmediate))
+    }
+    if (!pair.frozen) far.resume()
+  }
   const cut = () => {
-    for (const [near] of pairs) near.destroy()
+    for (const { near } of pairs) near.destroy()
   }
 
   return {
     port: (server.address() as AddressInfo).port,
     taken: () => taken,
+    sockets: () => sockets,
     freeze() {
-      for (const [near, far] of pairs) {
-        near.unpipe(far).pause()
-        far.unpipe(near).pause()
+      for (const pair of pairs) {
+        pair.frozen = true
+        pair.near.pause()
+        pair.far.pause()
       }
+    },
+    spoil(next) {
+      fault = next
     },
     cut,
     close() {
@@ -51,4 +120,9 @@ export async function createTcpProxy(targetPort: number): Promise<TcpProxy> {
       return new Promise((resolve) => server.close(() => resolve()))
     },
   }
+}
+
+function wait(from: Socket, to: Socket): void {
+  from.pause()
+  to.once('drain', () => from.resume())
 }

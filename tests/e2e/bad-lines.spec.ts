@@ -1,0 +1,86 @@
+import { expect, test as plainTest } from 'playwright/test'
+import { startServer, type TestServer } from '../support/server.ts'
+import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { allStaleAt, cells, expectRight, expectStale, openList, priceMoves, prices } from './feed-support.ts'
+import { asMember } from './support.ts'
+
+/** A real page and a real server with a bad line between them: a proxy that cuts, holds, chops, slows and silences their WebSocket. */
+const test = plainTest.extend<object, { server: TestServer; line: TcpProxy }>({
+  line: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern.
+    async ({}, use) => {
+      const line = await createTcpProxy(() => target)
+      await use(line)
+      await line.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ line }, use) => {
+      const server = await startServer({ env: { PUBLIC_ORIGIN: `http://localhost:${line.port}` } })
+      target = Number(new URL(server.origin).port)
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ line }, use) => use(`http://localhost:${line.port}`),
+})
+let target = 0
+
+test.afterEach(({ line }) => line.spoil(null))
+
+test('a line that is cut at any byte, late, or comes byte by byte never leaves a wrong price; cut, all is stale at once [FEED-02] [FEED-04] [FEED-05]', async ({
+  page,
+  line,
+  server,
+}) => {
+  await asMember(page, server)
+  await openList(page)
+  expect(line.sockets()).toBe(1)
+
+  const stale = allStaleAt(page)
+  const cutAt = Date.now()
+  // So slow that the next snapshot does not get through.
+  line.spoil({ bytesPerS: 400 })
+  line.cut()
+  expect((await stale) - cutAt).toBeLessThan(1_000)
+  await expect.poll(line.sockets).toBeGreaterThan(1)
+  await expectStale(page)
+  line.spoil(null)
+  await expectRight(page, server.origin)
+
+  for (const cutAfter of [1, 2, 130, 1_000, 5_000, 20_000]) {
+    const before = line.sockets()
+    line.spoil({ cutAfter, grain: 700 })
+    await expect.poll(line.sockets, { timeout: 15_000 }).toBeGreaterThan(before)
+  }
+  line.spoil({ grain: 1 })
+  await expect(prices(page).first()).toBeEnabled({ timeout: 15_000 })
+  await expectRight(page, server.origin)
+
+  line.spoil({ delayMs: 400 })
+  await priceMoves(page)
+  await expect(prices(page).first()).toBeEnabled()
+  line.spoil(null)
+  await expectRight(page, server.origin)
+})
+
+test('a line that is open but silent is given up after two heartbeats: stale with its age, then right again by another socket [FEED-03] [FEED-04]', async ({
+  page,
+  line,
+  server,
+}) => {
+  await asMember(page, server)
+  await openList(page)
+  const before = line.sockets()
+  const stale = allStaleAt(page)
+  const frozenAt = Date.now()
+  line.freeze()
+  const at = await stale
+  expect(at - frozenAt).toBeGreaterThan(4_000)
+  expect(at - frozenAt).toBeLessThan(12_000)
+  await expect(cells(page).and(page.locator(':enabled')).first()).toBeVisible()
+  expect(line.sockets()).toBeGreaterThan(before)
+  await expectRight(page, server.origin)
+})

@@ -1,0 +1,127 @@
+import { type BrowserContext, expect, type JSHandle, type Page } from 'playwright/test'
+import type { GameList } from '../../contract/sport.ts'
+import type { FeedClient } from '../../src/workers/feed/client.ts'
+import { apiOf } from '../support/api.ts'
+
+/** Where a browser runs the core of the feed, by what it can do. */
+export const HOSTS = {
+  worker: { name: 'a SharedWorker', lacks: [] },
+  elected: { name: 'an elected tab', lacks: ['SharedWorker'] },
+  own: { name: 'each tab', lacks: ['SharedWorker', 'locks'] },
+} as const satisfies Record<string, { name: string; lacks: readonly ('SharedWorker' | 'locks')[] }>
+export type Host = keyof typeof HOSTS
+
+/** From now on the browser's pages lack what such a browser lacks. */
+export const browseWith = (context: BrowserContext, host: Host): Promise<unknown> =>
+  context.addInitScript(
+    (lacks: readonly string[]) => {
+      if (lacks.includes('SharedWorker')) Reflect.deleteProperty(window, 'SharedWorker')
+      if (lacks.includes('locks')) Reflect.deleteProperty(Navigator.prototype, 'locks')
+    },
+    [...HOSTS[host].lacks],
+  )
+
+export const cells = (page: Page) => page.locator('article button[aria-pressed]')
+export const prices = (page: Page) => cells(page).filter({ hasText: /\d\.\d\d/ })
+
+export async function openList(tab: Page, path = '/game/sport/crty'): Promise<Page> {
+  await tab.goto(path)
+  await expect(prices(tab).first()).toBeEnabled()
+  return tab
+}
+
+export async function openTabs(page: Page, count: number): Promise<Page[]> {
+  const tabs = [page]
+  while (tabs.length < count) tabs.push(await page.context().newPage())
+  for (const tab of tabs) await openList(tab)
+  return tabs
+}
+
+/** The page's own feed client, as the module that the page loaded exports it. */
+export const feedOf = async (tab: Page): Promise<JSHandle<FeedClient>> =>
+  tab.evaluateHandle(async () => {
+    const { name = '' } = performance.getEntriesByType('resource').find((entry) => /\/assets[^/]*\/feed-[^/]*\.js$/.test(entry.name)) ?? {}
+    const module = (await import(name)) as Record<string, unknown>
+    const isFeed = (value: unknown): value is FeedClient => typeof value === 'object' && value !== null && 'debug' in value
+    const feed = Object.values(module).find(isFeed)
+    if (!feed) throw new Error('this page has no feed yet')
+    return feed
+  })
+
+export const debugOf = async (tab: Page) => (await feedOf(tab)).evaluate((feed) => feed.debug())
+
+/** Resolves when any price of the tab changes from now on. */
+export const priceMoves = (tab: Page): Promise<void> =>
+  tab.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const observer = new MutationObserver((records) => {
+          const moved = records.some((record) => record.target.parentElement?.closest('article button[aria-pressed]'))
+          if (!moved) return
+          observer.disconnect()
+          done()
+        })
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+      }),
+  )
+
+/** When every price of the tab first was stale or locked and could not be picked, as epoch ms; looked at with each change. */
+export const allStaleAt = (tab: Page): Promise<number> =>
+  tab.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const look = () => {
+          const all = [...document.querySelectorAll<HTMLButtonElement>('article button[aria-pressed]')]
+          const off = (cell: HTMLButtonElement) =>
+            cell.disabled && /过时|封盘/.test(cell.querySelector('[role=img]')?.getAttribute('aria-label') ?? '')
+          if (all.length > 0 && all.every(off)) done(Date.now())
+        }
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+        look()
+      }),
+  )
+
+/** Not one price can be picked, each says that it is old, and the row says since when. */
+export async function expectStale(tab: Page): Promise<void> {
+  await expect(tab.getByText(/报价停在/).first()).toBeVisible()
+  await expect(cells(tab).and(tab.locator(':enabled'))).toHaveCount(0)
+  await cells(tab).first().click({ force: true })
+  await expect(cells(tab).first()).toHaveAttribute('aria-pressed', 'false')
+}
+
+/** Every price the tab offers is the server's, and all of the server's are offered. */
+export async function expectRight(tab: Page, origin: string, timeout = 10_000): Promise<void> {
+  await expect(async () => expect(await shown(tab)).toEqual(await truth(origin))).toPass({ timeout })
+}
+
+/** Prices of the in-play list by game and market, as the tab shows them and as the server has them. */
+const shown = (tab: Page): Promise<Record<string, string[]>> =>
+  tab.getByRole('article').evaluateAll((rows) =>
+    Object.fromEntries(
+      rows.map((row) => {
+        const offered = [...row.querySelectorAll<HTMLButtonElement>('button[aria-pressed]:enabled')]
+        return [
+          row.getAttribute('aria-label') ?? '',
+          offered.map((cell) => / (−?\d+\.\d\d)$/.exec(cell.textContent ?? '')?.[1] ?? '').sort(),
+        ]
+      }),
+    ),
+  )
+
+async function truth(origin: string): Promise<Record<string, string[]>> {
+  const { data } = await apiOf(origin).call('sport.gameList', { showType: 'RB' })
+  return Object.fromEntries(
+    (data as GameList).games.map((game) => {
+      const open = game.markets.filter((market) => market.status === 'open').flatMap((market) => market.prices)
+      const offered = open.filter((price) => price > 0).map((price) => (price / 1000).toFixed(2))
+      return [`${game.team_h} – ${game.team_c}`, offered.sort()]
+    }),
+  )
+}
+
+/** The page's process dies, as by a crash: no event tells it to anybody. */
+export async function crash(tab: Page): Promise<void> {
+  const died = tab.waitForEvent('crash')
+  await tab.goto('chrome://crash').catch(() => undefined)
+  await died
+}

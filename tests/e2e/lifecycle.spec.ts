@@ -1,0 +1,135 @@
+import { type Browser, expect, type Page } from 'playwright/test'
+import { startDeployProxy } from '../support/deploy-proxy.ts'
+import {
+  browseWith,
+  cells,
+  debugOf,
+  expectRight,
+  feedOf,
+  HOSTS,
+  type Host,
+  openList,
+  openTabs,
+  priceMoves,
+  prices,
+} from './feed-support.ts'
+import { asMember, test } from './support.ts'
+
+/** Tabs and workers that sleep, die, or are of another build than their neighbours. */
+
+test.use({ serverOptions: {} })
+
+/** The feed's SharedWorkers end, as when the browser runs out of memory. */
+async function endWorkers(browser: Browser): Promise<number> {
+  const devtools = await browser.newBrowserCDPSession()
+  const { targetInfos } = await devtools.send('Target.getTargets')
+  const workers = targetInfos.filter(({ type }) => type === 'shared_worker')
+  for (const { targetId } of workers) {
+    const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
+    const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression: 'self.close()' } })
+    await devtools.send('Target.sendMessageToTarget', { sessionId, message })
+  }
+  return workers.length
+}
+
+test('a feed worker that died is noticed by living tabs, which subscribe at the next one without a reload [FEED-08]', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await asMember(page, server)
+  const tabs = await openTabs(page, 2)
+  const boots = async () => [...new Set(await Promise.all(tabs.map(async (tab) => (await debugOf(tab))?.boot)))]
+  const before = await boots()
+  expect(before).toHaveLength(1)
+  const loaded = await Promise.all(tabs.map((tab) => tab.evaluate(() => performance.timeOrigin)))
+  expect(await endWorkers(browser)).toBe(1)
+  await expect.poll(boots, { timeout: 15_000 }).not.toEqual(before)
+  for (const tab of tabs) await expectRight(tab, server.origin)
+  expect(await boots()).toHaveLength(1)
+  expect(await server.sockets()).toBe(1)
+  expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => performance.timeOrigin)))).toEqual(loaded)
+})
+
+const sleep = async (tab: Page, state: 'frozen' | 'active'): Promise<void> => {
+  const devtools = await tab.context().newCDPSession(tab)
+  await devtools.send('Page.setWebLifecycleState', { state })
+}
+
+for (const host of Object.keys(HOSTS) as Host[]) {
+  test(`hosted by ${HOSTS[host].name}: a tab that was frozen is right again within three seconds, and the others did not need it [FEED-12]`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await browseWith(context, host)
+    await asMember(page, server)
+    const [sleeper, other] = (await openTabs(page, 2)) as [Page, Page]
+    // Stale before it sleeps: what it shows when it is drawn again is not passed off as new.
+    const heard = await (await feedOf(sleeper)).evaluateHandle((feed) => {
+      const kinds: string[] = []
+      feed.watch('list/FT/RB', (event) => kinds.push(event.kind))
+      return kinds
+    })
+    await expect.poll(() => heard.evaluate((kinds) => kinds.length)).toBeGreaterThan(0)
+    await sleep(sleeper, 'frozen')
+    await expect.poll(() => server.sockets()).toBe(1)
+    await expectRight(other, server.origin)
+    await priceMoves(other)
+    const wokenAt = Date.now()
+    await sleep(sleeper, 'active')
+    await expectRight(sleeper, server.origin, 3_000)
+    expect(Date.now() - wokenAt).toBeLessThan(3_000)
+    expect((await heard.jsonValue()).slice(0, -1)).toContain('stale')
+    if (host === 'elected') expect((await debugOf(other))?.host).toBe('leading tab')
+    expect(await server.sockets()).toBe(host === 'own' ? 2 : 1)
+  })
+}
+
+test('put away into the back/forward cache a tab leaves its seat, and takes one when it comes back [FEED-12] [FEED-07]', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await openList(page)
+  const turn = (type: 'pagehide' | 'pageshow') =>
+    page.evaluate((name) => window.dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
+  await turn('pagehide')
+  await expect(cells(page).and(page.locator(':enabled'))).toHaveCount(0)
+  await expect.poll(() => server.sockets()).toBe(0)
+  await turn('pageshow')
+  await expectRight(page, server.origin, 3_000)
+})
+
+test.describe('with two builds', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('tabs of an old and a new build are both fed, each by a worker of its own, and the old one is offered the update [FEED-10]', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await asMember(page, server)
+    const site = await startDeployProxy(server.origin)
+    const build = (tab: Page) => tab.locator('meta[name="build"]').getAttribute('content')
+    try {
+      await openList(page, `${site.origin}/game/sport/crty`)
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      site.deployAnew('second')
+      const other = await context.newPage()
+      await other.goto(`${site.origin}/game/sport/crty`)
+      // Past the service worker, which keeps the first build for whoever has it.
+      await (await context.newCDPSession(other)).send('Page.reload', { ignoreCache: true })
+      await expect.poll(() => build(other)).toBe('second')
+      await expect(prices(other).first()).toBeEnabled()
+      expect(await build(page)).toBe('first')
+      await expect.poll(() => server.sockets()).toBe(2)
+      for (const tab of [page, other]) await expectRight(tab, server.origin)
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(page.getByText('新版本已就绪')).toBeVisible()
+      await Promise.all([page, other].map(priceMoves))
+    } finally {
+      await site.close()
+    }
+  })
+})
