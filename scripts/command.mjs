@@ -9,7 +9,10 @@ const FILES = {
   restore: 'server/cli/restore.ts',
   bench: 'bench/main.ts',
   'bench ledger': 'bench/ledger.ts',
-  'bench fanout': 'bench/fanout.ts',
+  'bench feed': 'bench/feed/main.ts',
+  'bench fan-out': 'bench/fan-out.ts',
+  'bench leaders': 'bench/leaders.ts',
+  'bench tabs': 'bench/tabs.ts',
   settlements: 'bench/settlements.ts',
   'test:pg': 'node_modules/vitest/vitest.mjs',
   screenshots: 'scripts/screenshots.ts',
@@ -20,6 +23,7 @@ const [given, ...rest] = process.argv.slice(2)
 const named = `${given} ${rest[0]}` in FILES
 const [name, args] = named ? [`${given} ${rest[0]}`, rest.slice(1)] : [given, rest]
 install()
+const ownPages = ['bench fan-out', 'bench leaders', 'bench tabs'].includes(name)
 const opensPages = name === 'bench' || name === 'screenshots'
 if (opensPages) build()
 const races = name === 'bench ledger' || name === 'test:pg'
@@ -28,4 +32,4 @@ if (name === 'test:pg') {
   redis()
   args.unshift('run', '--project', 'postgres', '--reporter=default', '--reporter=json', '--outputFile.json=reports/postgres.json')
 }
-run(node(), [FILES[name], ...args], opensPages ? { BROWSER_PATH: browser() } : {})
+run(node(), [FILES[name], ...args], opensPages || ownPages ? { BROWSER_PATH: browser() } : {})

@@ -14,7 +14,7 @@ const GAMES = 60
 const PRICES = 900
 /** Shares no factor with PRICES, so all of them come before one comes again. */
 const STRIDE = 379
-const TOPIC: Topic = 'list/FT/RB'
+export const TOPIC: Topic = 'list/FT/RB'
 
 /** Price of a cell after its n-th update, Hong Kong thousandths. */
 export const priceAfter = (cell: number, update: number): number => 1_000 + 10 * ((cell * 97 + update * STRIDE) % PRICES)
@@ -58,13 +58,17 @@ export class Stream {
 
   /** The next updates in one frame; `moved` hears which cell each is for. */
   frame(updates: number, moved: (cell: number) => void): FeedBatch {
-    const deltas = Array.from({ length: updates }, () => {
+    const deltas = this.deltas(updates, moved)
+    this.seq++
+    return { boot: 'bench', at: Date.now(), events: [{ kind: 'frame', topic: TOPIC, epoch: 1, seq: this.seq, at: 0, deltas }] }
+  }
+
+  deltas(updates: number, moved: (cell: number) => void = () => undefined): OddsDelta[] {
+    return Array.from({ length: updates }, () => {
       const cell = random(this.seed++) % this.places.length
       moved(cell)
       return this.update(cell)
     })
-    this.seq++
-    return { boot: 'bench', at: Date.now(), events: [{ kind: 'frame', topic: TOPIC, epoch: 1, seq: this.seq, at: 0, deltas }] }
   }
 
   private update(cell: number): OddsDelta {
