@@ -26,7 +26,7 @@ export async function startFeedSite(page: string): Promise<FeedSite> {
     source.price(`g${updates % GAMES}-M`, 900 + (updates % 100), 2400, 1800)
   }, 100)
   const pages = { outDir: 'dist/bench', emptyOutDir: true, rollupOptions: { input: `bench/page/${page}.html` } }
-  await build({ logLevel: 'warn', publicDir: false, build: pages })
+  await build({ logLevel: 'error', publicDir: false, build: pages })
   const proxy = { [FEED_PATH]: { target: `http://127.0.0.1:${feed.port}`, ws: true, headers: { origin: ORIGIN } } }
   const site = await preview({ configFile: false, logLevel: 'warn', build: pages, preview: { host: '127.0.0.1', port: 0, proxy } })
   return {

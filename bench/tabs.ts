@@ -9,6 +9,7 @@ import type {} from './page/tab.ts'
 const [crashes = 100] = process.argv.slice(2).map(Number)
 const GROUP = 10
 const SPARE = 0.05
+let asked = 0
 
 const site = await startFeedSite('tab')
 const browser = await chromium.launch({
@@ -69,7 +70,6 @@ async function heapOfWorker(browser: Browser): Promise<number> {
   return usedSize
 }
 
-let asked = 0
 function ask(devtools: CDPSession, sessionId: string, method: string): Promise<unknown> {
   asked += 1
   const id = asked

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 /** The same server at another origin, where a next build can come out, and other content. */
 export interface DeployProxy {
@@ -79,6 +80,7 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
     forward.on('error', () => answer.destroy())
     asked.pipe(forward)
   })
+  const lines = new Set<Duplex>()
   // The feed's socket, which the server takes from its own pages only.
   proxy.on('upgrade', (asked, near, head) => {
     const { host, hostname, port, origin } = new URL(target)
@@ -92,6 +94,8 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
     far.write(`GET ${asked.url} HTTP/1.1\r\n${headers.join('')}\r\n`)
     far.write(head)
     near.pipe(far).pipe(near)
+    lines.add(near)
+    near.on('close', () => lines.delete(near))
   })
   await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready))
   return {
@@ -116,6 +120,7 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
     },
     close() {
       proxy.closeAllConnections()
+      for (const line of lines) line.destroy()
       return new Promise((done) => proxy.close(() => done()))
     },
   }
