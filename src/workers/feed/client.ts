@@ -50,7 +50,7 @@ export interface FeedClient {
   pause(): void
   /** Take a new seat: the old one was left, or may be gone after a sleep. */
   rejoin(): void
-  /** Where the core runs and what it holds; null while there is no seat. */
+  /** Where the core runs and what it holds; null while there is no seat, or no answer. */
   debug(): Promise<(FeedDebug & Pick<Seat, 'host' | 'tabId'>) | null>
 }
 
@@ -233,11 +233,13 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     },
     pause,
     rejoin,
-    async debug() {
-      if (!seat) return null
-      const { tabId, host, api } = seat
-      return { tabId, host, ...(await api.debug()) }
-    },
+    debug: () =>
+      new Promise((resolve) => {
+        if (!seat) return resolve(null)
+        const { tabId, host } = seat
+        deps.after(ANSWER_MS, () => resolve(null))
+        ask(async (at) => resolve({ tabId, host, ...(await at.api.debug()) }))
+      }),
   }
 }
 
