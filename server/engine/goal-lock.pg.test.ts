@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Cluster, startPostgres } from '../../tests/support/postgres.ts'
 import { type Db, openPostgres } from '../platform/database.ts'
+import { betLocks } from '../sport/place-bets.ts'
 import { importCup, openStand, replay } from './testing.ts'
 
 let cluster: Cluster
@@ -23,7 +24,10 @@ test('a goal waits for the bets in flight before anyone is told of it, and none 
   const game = () => stand.engine.source.list('RB').games[0]
   await stand.until(() => game() !== undefined)
   const marketId = `${game()?.gameId}-M`
-  const shared = (tx: Db) => tx.selectFrom('market').select('status').where('id', '=', marketId).forShare().executeTakeFirst()
+  const shared = async (tx: Db) => {
+    await betLocks(tx, 0n, BigInt(game()?.gameId ?? 0))
+    return tx.selectFrom('market').select('status').where('id', '=', marketId).executeTakeFirst()
+  }
 
   const { promise: betDone, resolve: finishBet } = Promise.withResolvers<void>()
   const { promise: betHolds, resolve: holds } = Promise.withResolvers<void>()

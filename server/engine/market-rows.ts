@@ -1,10 +1,14 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { PlayType } from '../../contract/sport.ts'
 import type { Db } from '../platform/database.ts'
+import type { Database } from '../platform/schema.ts'
+import { transact } from '../platform/transact.ts'
 
 /**
- * A market's status is its row: a bet locks it shared while it is taken, so each statement here waits for the bets in
- * flight, and when it is done no further bet is taken on what it suspended or closed. Statements, not transactions: each is
- * safe to repeat, and the engine repeats what it does not know to be done.
+ * A market's status is its row. Bets hold the gate of its game shared until they are committed, and a row leaves `open` only
+ * with the gate held alone (a trigger sees to it), so each change here waits for the bets in flight, lets no later bet pass
+ * it, and when it is done no further bet is taken on what it suspended or closed. Each is safe to repeat, and the engine
+ * repeats what it does not know to be done.
  */
 export interface MarketRow {
   id: string
@@ -31,30 +35,38 @@ export async function openMarkets(db: Db, markets: readonly MarketRow[]): Promis
 }
 
 /** Suspend what is open of a game. */
-export async function suspendGame(db: Db, gameId: string): Promise<void> {
-  await db.updateTable('market').set({ status: 'suspended' }).where('game_id', '=', BigInt(gameId)).where('status', '=', 'open').execute()
-}
+export const suspendGame = (db: Db, gameId: string): Promise<void> =>
+  shut(db, 'suspended', ({ and, eb }) => and([eb('game_id', '=', BigInt(gameId)), eb('status', '=', 'open')]))
 
 /** Suspend whatever is open in any run: nobody watches over it. */
-export async function suspendAll(db: Db): Promise<void> {
-  await db.updateTable('market').set({ status: 'suspended' }).where('status', '=', 'open').execute()
-}
+export const suspendAll = (db: Db): Promise<void> => shut(db, 'suspended', ({ eb }) => eb('status', '=', 'open'))
 
 export async function closeMarkets(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await db.updateTable('market').set({ status: 'closed' }).where('id', 'in', ids).where('status', 'in', ['open', 'suspended']).execute()
+  await shut(db, 'closed', ({ and, eb }) => and([eb('id', 'in', ids), eb('status', 'in', ['open', 'suspended'])]))
 }
 
 /** Close a game's markets of the first half, or all of them. */
-export async function closePeriod(db: Db, gameId: string, period: 'HT' | 'FT'): Promise<void> {
-  await db
-    .updateTable('market')
-    .set({ status: 'closed' })
-    .where('game_id', '=', BigInt(gameId))
-    .where('status', 'in', ['open', 'suspended'])
-    .$if(period === 'HT', (query) => query.where('w', 'in', ['HM', 'HR', 'HOU']))
-    .execute()
-}
+export const closePeriod = (db: Db, gameId: string, period: 'HT' | 'FT'): Promise<void> =>
+  shut(db, 'closed', ({ and, eb }) =>
+    and([
+      eb('game_id', '=', BigInt(gameId)),
+      eb('status', 'in', ['open', 'suspended']),
+      ...(period === 'HT' ? [eb('w', 'in', ['HM', 'HR', 'HOU'])] : []),
+    ]),
+  )
+
+/** The gates first, in one order: the trigger would take them row by row, after the rows, as others might the other way round. */
+const shut = (
+  db: Db,
+  status: 'suspended' | 'closed',
+  which: (eb: ExpressionBuilder<Database, 'market'>) => Expression<SqlBool>,
+): Promise<void> =>
+  transact(db, async (tx) => {
+    const open = tx.selectFrom('market').select('game_id').distinct().where(which).where('status', '=', 'open').orderBy('game_id')
+    await sql`select pg_advisory_xact_lock(game_id) from (${open}) as open`.execute(tx)
+    await tx.updateTable('market').set({ status }).where(which).execute()
+  })
 
 /** Close every market of a run but those of `kept`. */
 export async function closeRun(db: Db, runId: bigint, kept: ReadonlySet<string> = new Set()): Promise<void> {

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { up as firstSlice } from '../migrations/0001-first-slice.ts'
 import { up as deviceBoundSessions } from '../migrations/0002-device-bound-sessions.ts'
 import { up as money } from '../migrations/0003-money.ts'
+import { up as betsTogether } from '../migrations/0004-bets-together.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -55,6 +56,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-first-slice': { up: firstSlice },
   '0002-device-bound-sessions': { up: deviceBoundSessions },
   '0003-money': { up: money },
+  '0004-bets-together': { up: betsTogether },
 }
 
 /** Bring the schema up to date: runs each migration once, also when several processes start together (the migrator takes a lock). */

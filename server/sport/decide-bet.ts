@@ -4,6 +4,7 @@ import { post } from '../ledger/post.ts'
 import type { Log } from '../platform/log.ts'
 import { transact } from '../platform/transact.ts'
 import { type BetDeps, recordBetEvent } from './bet-deps.ts'
+import { betLocks } from './place-bets.ts'
 
 /**
  * Decide one delayed ticket: accepted when its market is still open, else refused and the stake released. The price was
@@ -14,7 +15,8 @@ export async function decideBet(deps: BetDeps, id: string): Promise<void> {
   const memberId = await transact(deps.db, async (tx) => {
     const ticket = await tx.selectFrom('ticket').selectAll().where('id', '=', id).executeTakeFirst()
     if (ticket?.status !== 'delay') return null
-    const market = await tx.selectFrom('market').select('status').where('id', '=', ticket.market_id).forShare().executeTakeFirst()
+    await betLocks(tx, ticket.member_id, ticket.game_id)
+    const market = await tx.selectFrom('market').select('status').where('id', '=', ticket.market_id).executeTakeFirst()
     const locked = await tx.selectFrom('ticket').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
     if (locked?.status !== 'delay') return null
     const open = market?.status === 'open'

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Result } from '../../contract/sport.ts'
 import { payoutFen, settle } from '../../domain/settlement.ts'
+import { closeMarkets } from '../engine/market-rows.ts'
 import type { PeriodResult } from '../engine/settlements.ts'
 import { HOUSE, houseAccount } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
@@ -37,13 +38,15 @@ interface Settled {
 }
 
 async function settleMarket(deps: BetDeps, marketId: string, score: PeriodResult['score'], version: number): Promise<void> {
-  await deps.db.updateTable('market').set({ status: 'closed' }).where('id', '=', marketId).where('status', '!=', 'settled').execute()
+  await closeMarkets(deps.db, [marketId])
   const waiting = await deps.db.selectFrom('ticket').select('id').where('market_id', '=', marketId).where('status', '=', 'delay').execute()
   for (const ticket of waiting) await decideBet(deps, ticket.id)
 
   const told = await transact(deps.db, async (tx) => {
     const market = await tx.selectFrom('market').selectAll().where('id', '=', marketId).forUpdate().executeTakeFirstOrThrow()
     if (market.result_version >= version) return []
+    // Bets may be in flight that the tickets read next don't have.
+    if (market.status === 'open') throw new Error(`market ${marketId} was opened while it was settled`)
     const tickets = await tx
       .selectFrom('ticket')
       .selectAll()

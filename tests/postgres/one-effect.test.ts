@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { suspendGame } from '../../server/engine/market-rows.ts'
 import { type ProviderCallback, providerCallback, signCallback } from '../../server/funds/provider-callback.ts'
 import { markSent, withdraw } from '../../server/funds/withdraw.ts'
@@ -12,15 +13,21 @@ import type { Db } from '../../server/platform/database.ts'
 import { transact } from '../../server/platform/transact.ts'
 import { betStatus } from '../../server/sport/bet-status.ts'
 import { placeBet } from '../../server/sport/place-bet.ts'
+import { betLocks } from '../../server/sport/place-bets.ts'
 import { settlePeriod } from '../../server/sport/settle-period.ts'
+import type { BettingWorld } from '../support/betting.ts'
 import { CONNECTIONS, freshDatabase, racingWorld, setSpendable } from './race.ts'
 
 let db: Db
+let process: (i: number) => Db
 let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ db, close } = await freshDatabase())
+  ;({ db, process, close } = await freshDatabase())
 })
 afterAll(() => close())
+
+/** This world as the i-th server process sees it. */
+const at = (world: BettingWorld, i: number): BettingWorld => ({ ...world, db: process(i) })
 
 const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 const bet = (marketId: string, id = randomUUID()) =>
@@ -31,11 +38,11 @@ test('100 parallel copies of a bet have one effect and one answer, copies with a
   const world = await racingWorld(db)
   const market = await world.offer('M', null, [950, 2100, 3400])
   const one = bet(market.id)
-  const answers = await Promise.all(many(100, () => placeBet(world, one, world.context())))
+  const answers = await Promise.all(many(100, (i) => placeBet(at(world, i), one, world.context())))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]).toMatchObject({ ok: true })
   expect((await balanceOf(db, world.memberId)).heldFen).toBe(1_000n)
-  const others = await Promise.all(many(20, () => placeBet(world, { ...one, stakeFen: '2000' }, world.context())))
+  const others = await Promise.all(many(20, (i) => placeBet(at(world, i), { ...one, stakeFen: '2000' }, world.context())))
   for (const other of others) expect(other).toMatchObject({ ok: false, data: { reason: 'reused-id' } })
 })
 
@@ -53,7 +60,7 @@ test('a bet and the question what became of it agree, whoever comes first [MONEY
     const [first, status, late] = await Promise.all([
       placeBet(world, one, world.context()),
       asked,
-      asked.then(() => placeBet(world, one, world.context())),
+      asked.then(() => placeBet(at(world, 1), one, world.context())),
     ])
     const done = status.ok && status.data.ticket !== null
     expect([first.ok, late.ok]).toEqual([done, done])
@@ -79,9 +86,9 @@ test('a suspension races bets 10,000 times: none is accepted after it', async ()
   let both = 0
   for (let round = 0; round < 500; round++) {
     await world.setStatus(market, 'open')
-    const bets = many(20, async () => {
+    const bets = many(20, async (i) => {
       await sleep(Math.random() * 20)
-      return placeBet(world, bet(market.id), world.context())
+      return placeBet(at(world, i), bet(market.id), world.context())
     })
     const suspended = (async () => {
       await sleep(Math.random() * 20)
@@ -99,6 +106,34 @@ test('a suspension races bets 10,000 times: none is accepted after it', async ()
   }
   expect(both).toBeGreaterThan(0)
   await booksHold()
+})
+
+test('a bet that comes while a suspension waits for another does not pass it: a stream of bets can not keep a market open [ENG-04]', async () => {
+  const world = await racingWorld(db)
+  const late = await racingWorld(db)
+  const market = await world.offer('M', null, [950, 2100, 3400])
+  const waiting = async (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      expect(rows).toHaveLength(count)
+    })
+  const { promise: inFlight, resolve: commit } = Promise.withResolvers<void>()
+  const { promise: underWay, resolve: arrived } = Promise.withResolvers<void>()
+  const held = process(1)
+    .transaction()
+    .execute(async (tx) => {
+      await betLocks(tx, world.memberId, BigInt(world.game.gameId))
+      arrived()
+      await inFlight
+    })
+  await underWay
+  const suspended = suspendGame(process(2), world.game.gameId)
+  await waiting(1)
+  const answer = placeBet(at({ ...world, memberId: late.memberId }, 3), bet(market.id), late.context())
+  await waiting(2)
+  commit()
+  await Promise.all([held, suspended])
+  expect(await answer).toMatchObject({ ok: false, data: { reason: 'suspended' } })
 })
 
 test('transfers that cross each other do not deadlock: locks are taken in one order [MONEY-01]', async () => {

@@ -12,12 +12,13 @@ const RACERS = 100
 const ROUNDS = 100
 const SPENDABLE_FEN = 100_000n
 
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let db: Db
-let close: () => Promise<void>
 beforeAll(async () => {
-  ;({ db, close } = await freshDatabase())
+  fresh = await freshDatabase()
+  db = fresh.db
 })
-afterAll(() => close())
+afterAll(() => fresh.close())
 
 test('these tests run on PostgreSQL with at least 16 connections [MONEY-05]', async () => {
   const { version, processes } = await backend(db)
@@ -27,14 +28,14 @@ test('these tests run on PostgreSQL with at least 16 connections [MONEY-05]', as
   expect(processes).toBeGreaterThanOrEqual(16)
 })
 
-/** Bets of one member, each with its own id and stake, all at once: what was accepted and what was refused must add up. */
-async function race(world: BettingWorld, market: Market, round: number): Promise<void> {
+/** Bets of one member through several processes, each with its own id and stake, all at once: accepted and refused must add up. */
+async function race({ process }: typeof fresh, world: BettingWorld, market: Market, round: number): Promise<void> {
   await setSpendable(world.db, world.memberId, SPENDABLE_FEN)
   const stakes = Array.from({ length: RACERS }, (_, i) => BigInt(1_000 + ((i * 7_919 + round * 104_729) % 3_000)))
   const answers = await Promise.all(
-    stakes.map((stake) => {
+    stakes.map((stake, i) => {
       const bet = { id: randomUUID(), marketId: market.id, selection: 'H', odds: 950, stakeFen: String(stake), accept: 'none' } as const
-      return placeBet(world, bet, world.context())
+      return placeBet({ ...world, db: process(i) }, bet, world.context())
     }),
   )
   const spent = stakes.reduce((sum, stake, i) => (answers[i]?.ok ? sum + stake : sum), 0n)
@@ -50,7 +51,7 @@ async function race(world: BettingWorld, market: Market, round: number): Promise
 test('100 bets with distinct ids on one balance, 100 times: it is never overspent [MONEY-05]', async () => {
   const world = await racingWorld(db)
   const market = await world.offer('M', null, [950, 2100, 3400])
-  for (let round = 0; round < ROUNDS; round++) await race(world, market, round)
+  for (let round = 0; round < ROUNDS; round++) await race(fresh, world, market, round)
   expect((await audit(db)).faults).toEqual([])
 })
 
@@ -61,8 +62,8 @@ test('with the lock removed the same race fails: bets run into the floor, or lea
     const world = await racingWorld(unlocked.db)
     const market = await world.offer('M', null, [950, 2100, 3400])
     const races = async () => {
-      for (let round = 0; round < ROUNDS; round++) await race(world, market, round)
-      expect((await audit(unlocked.db)).faults).toEqual([])
+      for (let round = 0; round < ROUNDS; round++) await race(unlocked, world, market, round)
+      expect((await audit(unlocked.db)).faults.join('\n')).toBe('')
     }
     await expect(races()).rejects.toThrow(/floor_holds|movements/)
   } finally {
@@ -74,9 +75,9 @@ test('of 100 in-play bets at once one waits for confirmation, the others are tol
   const world = await racingWorld(db, true)
   const market = await world.offer('M', null, [950, 2100, 3400])
   const answers = await Promise.all(
-    Array.from({ length: RACERS }, () => {
+    Array.from({ length: RACERS }, (_, i) => {
       const bet = { id: randomUUID(), marketId: market.id, selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
-      return placeBet(world, bet, world.context())
+      return placeBet({ ...world, db: fresh.process(i) }, bet, world.context())
     }),
   )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)

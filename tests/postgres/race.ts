@@ -9,14 +9,21 @@ import { scratchDatabase } from '../support/postgres.ts'
 
 export const CONNECTIONS = 20
 
-/** A migrated database of its own in the cluster under test. */
-export async function freshDatabase(): Promise<{ db: Db; close(): Promise<void> }> {
+const PROCESSES = 10
+
+/**
+ * A migrated database of its own in the cluster under test, reached as by several server processes. A process lets the bets of
+ * one member follow each other, so these race only with those of another.
+ */
+export async function freshDatabase(): Promise<{ db: Db; process(i: number): Db; close(): Promise<void> }> {
   const scratch = await scratchDatabase(inject('clusterUrl'))
   const db = await openPostgres(scratch.url)
+  const processes = await Promise.all(Array.from({ length: PROCESSES }, () => openPostgres(scratch.url)))
   return {
     db,
+    process: (i) => processes[i % PROCESSES] ?? db,
     async close() {
-      await db.destroy()
+      await Promise.all([db, ...processes].map((one) => one.destroy()))
       await scratch.drop()
     },
   }
@@ -64,10 +71,10 @@ export async function setSpendable(db: Db, memberId: bigint, fen: bigint): Promi
 
 /** Put the ledger's functions back in without the row locks that they take. */
 export async function removeLocks(db: Db): Promise<void> {
-  for (const name of ['post_transfer', 'post_transfers', 'place_bet']) {
+  for (const name of ['post_transfer', 'post_transfers', 'place_bets', 'bet_locks']) {
     const { rows } = await sql<{ source: string }>`select pg_get_functiondef(oid) source from pg_proc where proname = ${name}`.execute(db)
     const source = rows[0]?.source ?? ''
     if (!source.includes(' for update')) throw new Error(`${name} takes no lock`)
-    await sql.raw(source.replaceAll(/ for update( of \w+)?/g, '')).execute(db)
+    await sql.raw(source.replaceAll(/ for update( of a, h skip locked)?/g, '')).execute(db)
   }
 }

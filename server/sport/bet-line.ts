@@ -1,0 +1,112 @@
+/** Most calls of one transaction. */
+const TOGETHER = 32
+/** Transactions on their way at once: while the database works at one, the next is made. */
+const ON_THE_WAY = 2
+/** Calls that wait by themselves at once, so that they leave connections to the others. */
+const ALONE = 8
+
+export interface LineDeps<Call, Answer> {
+  /** Calls that share one of these never go at the same time. */
+  keysOf(call: Call): readonly string[]
+  /** Calls as one transaction; undefined for those that must be made alone. When it throws, nothing was done for any of them. */
+  together(calls: readonly Call[]): Promise<(Answer | undefined)[]>
+  alone(call: Call): Promise<Answer>
+}
+
+export interface Line<Call, Answer> {
+  add(call: Call): Promise<Answer>
+}
+
+interface Waiting<Call, Answer> {
+  call: Call
+  resolve(answer: Answer): void
+  reject(error: unknown): void
+}
+
+/**
+ * Group commit: calls that come while others are on their way go together as the next transaction, and one that comes when
+ * nothing is on its way goes at once. What can't go with the others is made alone and keeps nobody waiting: a call whose rows
+ * somebody else holds, and all calls of a transaction that failed, each of which then finds out for itself. So a
+ * call must be safe to make again after a failure of which it is not known how far it came.
+ */
+export function createLine<Call, Answer>({ keysOf, together, alone }: LineDeps<Call, Answer>): Line<Call, Answer> {
+  type One = Waiting<Call, Answer>
+  let waiting: One[] = []
+  const lonely: One[] = []
+  const taken = new Set<string>()
+  let onTheWay = 0
+  let aloneNow = 0
+  let departing = false
+
+  /** Whatever else is added before the event loop turns goes along. */
+  function departSoon(): void {
+    if (departing) return
+    departing = true
+    process.nextTick(() => {
+      departing = false
+      while (onTheWay < ON_THE_WAY) {
+        const next = take()
+        if (next.length === 0) break
+        void send(next)
+      }
+    })
+  }
+
+  function take(): One[] {
+    const next: One[] = []
+    const left: One[] = []
+    for (const one of waiting) {
+      const keys = keysOf(one.call)
+      if (next.length === TOGETHER || keys.some((key) => taken.has(key))) left.push(one)
+      else {
+        for (const key of keys) taken.add(key)
+        next.push(one)
+      }
+    }
+    waiting = left
+    return next
+  }
+
+  async function send(batch: readonly One[]): Promise<void> {
+    onTheWay += 1
+    // What speaks against one of them it will hear alone.
+    const answers = await together(batch.map(({ call }) => call)).catch((): undefined[] => [])
+    onTheWay -= 1
+    batch.forEach((one, i) => {
+      const answer = answers[i]
+      if (answer === undefined) lonely.push(one)
+      else leave(one, () => one.resolve(answer))
+    })
+    while (aloneNow < ALONE) {
+      const one = lonely.shift()
+      if (!one) break
+      void sendAlone(one)
+    }
+    departSoon()
+  }
+
+  async function sendAlone(one: One): Promise<void> {
+    aloneNow += 1
+    await alone(one.call).then(
+      (answer) => leave(one, () => one.resolve(answer)),
+      (error: unknown) => leave(one, () => one.reject(error)),
+    )
+    aloneNow -= 1
+    const next = lonely.shift()
+    if (next) void sendAlone(next)
+    departSoon()
+  }
+
+  function leave({ call }: One, tell: () => void): void {
+    for (const key of keysOf(call)) taken.delete(key)
+    tell()
+  }
+
+  return {
+    add: (call) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ call, resolve, reject })
+        departSoon()
+      }),
+  }
+}

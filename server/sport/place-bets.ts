@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
+import type { BetRefusal, Ticket } from '../../contract/sport.ts'
+import { heldCode, mainCode } from '../ledger/accounts.ts'
+import { bodyHash, type NotTaken } from '../ledger/money-call.ts'
+import type { Db } from '../platform/database.ts'
+import type { BetDeps } from './bet-deps.ts'
+import type { Bet, Offered, Terms } from './bet-terms.ts'
+import { presentTicket } from './ticket-store.ts'
+
+/** Who bets what, of whose book. */
+export interface BetCall {
+  deps: BetDeps
+  memberId: bigint
+  bet: Bet
+}
+
+/** `ticket` is null when an earlier copy placed it. */
+export type Placed = { state: 'placed'; ticket: Ticket | null } | { state: 'refused'; refusal: BetRefusal } | NotTaken
+
+interface Answer {
+  id: string
+  state: 'placed' | 'done' | 'refused' | 'cancelled' | 'reused'
+  answer: BetRefusal | null
+  number: bigint | null
+}
+
+/**
+ * place_bets() of migration 0004, for bets of different members with different ids, each on its terms. In their order;
+ * undefined for a bet whose accounts or game somebody else holds: nothing was done for it.
+ */
+export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Terms })[]): Promise<(Placed | undefined)[]> {
+  const placedAt = calls.map(({ deps }) => deps.clock.now())
+  const items = calls.map(({ memberId, bet, terms }, i) => ({
+    id: bet.id,
+    member: String(memberId),
+    hash: bodyHash([bet.marketId, bet.selection, bet.odds, bet.stakeFen, bet.accept]),
+    at: new Date(placedAt[i] ?? 0),
+    market: bet.marketId,
+    selection: bet.selection,
+    accept: bet.accept,
+    stake: bet.stakeFen,
+    main: mainCode(memberId),
+    held: heldCode(memberId),
+    ...('refusal' in terms
+      ? { refusal: terms.refusal }
+      : { odds: terms.odds, game: terms.gameId, snapshot: terms.snapshot, decide_at: decideAt(terms, placedAt[i] ?? 0) }),
+  }))
+  const { rows } = await sql<Answer>`select id, state, answer, number from place_bets(${JSON.stringify(items)}::jsonb)`.execute(tx)
+  const answers = new Map(rows.map((row) => [row.id, row]))
+  return calls.map((call, i) => {
+    const answer = answers.get(call.bet.id)
+    return answer && placedOf(call, placedAt[i] ?? 0, answer)
+  })
+}
+
+const decideAt = (terms: Offered, placedAtMs: number): Date | null => (terms.live ? new Date(placedAtMs + IN_PLAY_DELAY_MS) : null)
+
+function placedOf({ bet, terms }: BetCall & { terms: Terms }, placedAtMs: number, { state, answer, number }: Answer): Placed {
+  if (state === 'cancelled' || state === 'reused') return { state }
+  if (state === 'done') return { state: 'placed', ticket: null }
+  if (state === 'refused' && answer) return { state, refusal: answer }
+  if (number === null || 'refusal' in terms) throw new Error('a bet is placed on terms')
+  const decide_at = decideAt(terms, placedAtMs)
+  const ticket = presentTicket({
+    id: bet.id,
+    number,
+    game_id: BigInt(terms.gameId),
+    market_id: bet.marketId,
+    w: terms.w,
+    line: terms.line,
+    selection: bet.selection,
+    odds_milli: terms.odds,
+    stake_fen: BigInt(bet.stakeFen),
+    status: decide_at ? 'delay' : 'accepted',
+    result: null,
+    reason: null,
+    return_fen: 0n,
+    snapshot: terms.snapshot,
+    placed_at: new Date(placedAtMs),
+    decide_at,
+    settled_at: null,
+    score_h: null,
+    score_c: null,
+  })
+  return { state: 'placed', ticket }
+}
+
+/**
+ * Wait for what placeBets wants to have at once: the member's accounts, then the gate of the game, shared. In this order
+ * everywhere, so that who waits for an account does not hold up a suspension.
+ */
+export async function betLocks(tx: Db, memberId: bigint, gameId: bigint | null): Promise<void> {
+  await sql`select bet_locks(${memberId}::bigint, ${gameId}::bigint)`.execute(tx)
+}
