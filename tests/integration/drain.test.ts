@@ -50,5 +50,5 @@ test('a call that never ends does not hold the stop up for ever', async () => {
   await (await fetch(server.origin)).text()
   const atMs = Date.now()
   expect(await server.stop()).toBe(0)
-  expect(Date.now() - atMs, 'the bound of 5 s, and what the rest takes').toBeLessThan(12_000)
+  expect(Date.now() - atMs, 'the bound of 5 s, and what the rest takes').toBeLessThan(20_000)
 })

@@ -55,6 +55,12 @@ test('an unreachable database is named in one sentence', async () => {
   expect(said).toContain('127.0.0.1:9')
 })
 
+test('Redis without a database server is refused in one sentence', async () => {
+  const said = await startFails({ REDIS_URL: 'redis://127.0.0.1:9' })
+  expect(said).toMatch(isOneSentence)
+  expect(said).toContain('need a DATABASE_URL')
+})
+
 test('a bad variable, a bad speed and a date without fixtures are named in one sentence', async () => {
   expect(await startFails({ PORT: '70000' })).toMatch(/^PORT=70000 is not a valid value[^\n]*\.\n$/)
   expect(await startFails({ SITE_H5_URL: 'nonsense' })).toMatch(/^SITE_H5_URL=nonsense[^\n]*\.\n$/)
