@@ -22,8 +22,16 @@ export const REGISTER_QUERY_DELAY_MS = 500
 export const DESIGN_WIDTH_PX = 1920
 export const MINIMUM_AGE_YEARS = 18
 
-/** Captcha kinds of account-entry §9: what a login or register call says it went through. */
-export const CAPTCHA_KIND = { register: 1, login: 4, automatic: 99 } as const
+/**
+ * Captcha kinds of account-entry §9: what a login or register call says it went through. `sendCode` is ours: the captcha
+ * before a code is sent.
+ */
+export const CAPTCHA_KIND = { register: 1, login: 4, automatic: 99, sendCode: 2 } as const
+/** What a verification code is for, and how it is sent. `bind` is ours: a member proving a new phone or e-mail. */
+export const CODE_TYPE = { bind: 1, forgotPassword: 2, newDevice: 3 } as const
+export const CODE_CATE = { sms: 0, email: 1, voice: 2 } as const
+/** A code may be asked for again after this long. */
+export const CODE_AGAIN_SECONDS = 60
 
 /** In-play bets wait this long, and a goal suspends its game's markets this long: wall time, whatever the replay's speed. */
 export const IN_PLAY_DELAY_MS = 5_000

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { actEndpoints, contentEndpoints } from './content.ts'
+import { entryEndpoints } from './entry.ts'
 import { gameEndpoints, siteEndpoints } from './site.ts'
 import { sportEndpoints } from './sport.ts'
 import { fundsEndpoints, userEndpoints } from './user.ts'
@@ -10,6 +11,7 @@ export const endpoints = {
   ...contentEndpoints,
   ...actEndpoints,
   ...userEndpoints,
+  ...entryEndpoints,
   ...fundsEndpoints,
   ...gameEndpoints,
   ...sportEndpoints,

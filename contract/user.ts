@@ -1,12 +1,9 @@
 import * as z from 'zod/mini'
 import { empty, endpoint, epochMs, fen, requestId } from './endpoint.ts'
+import { captchaPass } from './entry.ts'
 
 const md5 = z.string().check(z.regex(/^[0-9a-f]{32}$/))
-const captcha = {
-  kaptchcate: z.int(),
-  codeId: z.string().check(z.maxLength(64)),
-  code: z.string().check(z.maxLength(10)),
-}
+const captcha = { kaptchcate: z.int(), ...captchaPass }
 const user = '/site/api/v1/user'
 
 export const userInfo = z.object({
@@ -14,7 +11,12 @@ export const userInfo = z.object({
   name: z.string(),
   bindPhone: z.boolean(),
   bindRealName: z.boolean(),
+  /** Without its middle: `138****6721`, `l***@example.com`; '' when none is bound. */
+  phone: z.string(),
+  email: z.string(),
   registeredAt: epochMs,
+  /** When this session began, and when the one before it did: null for the first. */
+  loginAt: epochMs,
   lastLoginAt: z.nullable(epochMs),
 })
 export type UserInfo = z.infer<typeof userInfo>
@@ -51,6 +53,14 @@ export const userEndpoints = {
   }),
   'user.logout': endpoint({
     path: `${user}/logout`,
+    login: 'member',
+    cacheMs: 0,
+    payload: empty,
+    answer: empty,
+  }),
+  /** Ends every session of the member, this one included. */
+  'user.logoutAll': endpoint({
+    path: `${user}/logout/all`,
     login: 'member',
     cacheMs: 0,
     payload: empty,

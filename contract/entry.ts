@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { CAPTCHA_KIND, CODE_CATE, CODE_TYPE } from './constants.ts'
+import { empty, endpoint } from './endpoint.ts'
+
+/**
+ * Account entry beside login and register themselves: captchas, verification codes, the new-device login, find password
+ * (account-entry §3, §4, §7). Paths are the specification's where it names one.
+ */
+const user = '/site/api/v1/user'
+const md5 = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+const name = z.string().check(z.minLength(1), z.maxLength(30))
+/** Area code without plus, then the number: 8613800000000. */
+const phone = z.string().check(z.regex(/^\d{5,15}$/))
+const email = z.string().check(z.maxLength(40), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/))
+const code = z.string().check(z.minLength(1), z.maxLength(30))
+/** What a captcha is for; a pass for one is no pass for another. */
+const action = z.enum({ register: CAPTCHA_KIND.register, login: CAPTCHA_KIND.login, sendCode: CAPTCHA_KIND.sendCode })
+
+/**
+ * A captcha's pass as it goes with the call it is for. `codeId`: x-code of the picture with the typed text as `code`, or
+ * the pass of a solved slider with `code` empty; both empty when no captcha was asked for.
+ */
+export const captchaPass = {
+  codeId: z.string().check(z.maxLength(64)),
+  code: z.string().check(z.maxLength(10)),
+}
+
+/**
+ * A proof of work that the device finds before a captcha is given out: the least `nonce` (decimal) for which
+ * SHA-256(`salt` + `nonce`) begins with `bits` zero bits.
+ */
+export const workDemand = z.object({ salt: z.string(), bits: z.int().check(z.minimum(0), z.maximum(22)) })
+export type WorkDemand = z.infer<typeof workDemand>
+const work = { salt: z.string().check(z.maxLength(128)), nonce: z.string().check(z.regex(/^\d{1,10}$/)) }
+
+/** Reading direction of both slider pictures is left to right; `y` and sizes are pixels of the background picture. */
+const sliderCaptcha = z.object({
+  lotNumber: z.string(),
+  /** data: URLs. */
+  background: z.string(),
+  piece: z.string(),
+  width: z.int(),
+  height: z.int(),
+  pieceWidth: z.int(),
+  y: z.int(),
+})
+export type SliderCaptcha = z.infer<typeof sliderCaptcha>
+
+const area = z.object({ areaName: z.string(), areaCode: z.string(), regex: z.string() })
+export type CountryArea = z.infer<typeof area>
+
+/** Also the answer's shape where a code was sent: seconds until another may be asked for. */
+const sent = z.object({ againInSeconds: z.int() })
+
+const sendCodePayload = z.strictObject({
+  /** Phone or e-mail, user name, captcha's codeId: obfuscated (domain/entry/obfuscate.ts), and hashed (lower-case hex MD5). */
+  sendCodeNumV2: z.string().check(z.maxLength(256)),
+  sendNameV2: z.string().check(z.maxLength(256)),
+  codeIdV2: z.string().check(z.maxLength(256)),
+  SendCodeNum: md5,
+  SendName: md5,
+  codeId: md5,
+  type: z.enum(CODE_TYPE),
+  cate: z.enum(CODE_CATE),
+  version: z.literal(1),
+  kaptchcate: z.int(),
+  /** Typed text of the picture; empty for a slider's pass or when no captcha was asked for. */
+  imageCode: z.string().check(z.maxLength(10)),
+})
+
+export const entryEndpoints = {
+  /** Which captcha stands before an action, by the server's choice. Answers known and unknown accounts alike. */
+  'entry.captchaCheck': endpoint({
+    path: `${user}/member/kaptchcate`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ name: z.string().check(z.maxLength(40)), password: z.string().check(z.maxLength(32)), ktype: action }),
+    answer: z.object({ way: z.enum(['none', 'picture', 'slider']), work: workDemand }),
+  }),
+  'entry.pictureCaptcha': endpoint({
+    path: `${user}/register/defaultKaptcha`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ ktype: action, ...work }),
+    /** `image`: a data: URL. `work`: for the next picture or slider. */
+    answer: z.object({ image: z.string(), 'x-code': z.string(), work: workDemand }),
+  }),
+  'entry.sliderCaptcha': endpoint({
+    path: `${user}/register/sliderKaptcha`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ ktype: action, ...work }),
+    answer: z.object({ ...sliderCaptcha.shape, work: workDemand }),
+  }),
+  'entry.sliderCheck': endpoint({
+    path: `${user}/member/validateGeeCheck`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({
+      lot_number: z.string().check(z.maxLength(64)),
+      /** Left edge of the piece in pixels of the background, and the way there: `x;t,x;t,x…` (ms since the start), at most 200 points. */
+      captcha_output: z.string().check(z.maxLength(4096)),
+      /** Lower-case hex HMAC-like tie of the answer to its challenge: MD5(lot_number + captcha_output + gen_time). */
+      pass_token: md5,
+      /** Epoch ms, decimal. */
+      gen_time: z.string().check(z.regex(/^\d{13}$/)),
+      validate_way: z.literal(0),
+    }),
+    /** The pass that goes with the action as `codeId`. */
+    answer: z.object({ codeId: z.string() }),
+  }),
+  'entry.newDeviceLogin': endpoint({
+    path: `${user}/login/newDevice`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({
+      name: z.string().check(z.minLength(1), z.maxLength(11)),
+      password: md5,
+      kaptchcate: z.literal(CAPTCHA_KIND.automatic),
+      /** The six digits that were sent. */
+      sendCodeNum: z.string().check(z.regex(/^\d{6}$/)),
+    }),
+    answer: z.object({ token: z.string(), userId: z.string() }),
+  }),
+  /** Codes of somebody not logged in: new device (type 3: SMS or voice), and another one for a reset (type 2). */
+  'entry.sendCode': endpoint({ path: `${user}/sendCode/one`, login: 'none', cacheMs: 0, payload: sendCodePayload, answer: sent }),
+  /** Codes of a logged-in member, to the phone or e-mail that is being bound. */
+  'entry.sendCodeMember': endpoint({ path: `${user}/sendCode/two`, login: 'member', cacheMs: 0, payload: sendCodePayload, answer: sent }),
+
+  // Find password: one asks for a code, two proves it, three proves it again and sets the password, which uses it up.
+  'entry.forgetByPhoneOne': endpoint({
+    path: `${user}/forgetByPhone/one`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ phone, name, kaptchcate: z.int(), ...captchaPass }),
+    answer: sent,
+  }),
+  'entry.forgetByPhoneTwo': endpoint({
+    path: `${user}/forgetByPhone/two`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ phone, name, code }),
+    answer: empty,
+  }),
+  'entry.forgetByPhoneThree': endpoint({
+    path: `${user}/forgetByPhone/three`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ phone, name, code, password: md5, secondPassword: md5 }),
+    answer: empty,
+  }),
+  'entry.forgetByEmailOne': endpoint({
+    path: `${user}/forgetByEmail/one`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ email, name, kaptchcate: z.int(), ...captchaPass }),
+    answer: sent,
+  }),
+  'entry.forgetByEmailTwo': endpoint({
+    path: `${user}/forgetByEmail/two`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ email, name, code }),
+    answer: empty,
+  }),
+  'entry.forgetByEmailThree': endpoint({
+    path: `${user}/forgetByEmail/three`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ email, name, code, password: md5, secondPassword: md5 }),
+    answer: empty,
+  }),
+  'entry.countryArea': endpoint({
+    path: '/site/api/v1/site/countryArea/queryCountryArea',
+    login: 'none',
+    cacheMs: 3_600_000,
+    payload: z.strictObject({ area: z.literal('') }),
+    answer: z.array(area),
+  }),
+  /** One of the member's own private values in clear, to look at. */
+  'entry.singleDataDecryption': endpoint({
+    path: '/site/api/v1/site/common/singleDataDecryption',
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({ type: z.enum(['phone', 'email']) }),
+    answer: z.object({ data: z.string() }),
+  }),
+} as const
+
+/** What a login answered 6025…6029 says beside its message: the bound phone without its middle four digits, `138****6721`. */
+export const riskyLogin = z.object({ phoneNumber: z.string().check(z.regex(/^\d{2,7}\*{4}\d{2,5}$/)) })
