@@ -3,6 +3,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { actHandlers } from './act/routes.ts'
 import type { RunRequest } from './engine/run.ts'
 import { type Admission, createAdmission } from './feed/admission.ts'
+import { createEntry } from './entry/entry.ts'
+import type { Outbox } from './entry/outbox.ts'
+import { entryHandlers } from './entry/routes.ts'
 import { createHub, type Hub } from './feed/hub.ts'
 import { createMemberEventStore } from './feed/member-event-store.ts'
 import { createOddsSwitch } from './feed/odds-switch.ts'
@@ -17,6 +20,7 @@ import { memoryStore, orOwnMemory } from './platform/shared-store.ts'
 import { type Role, takeRole } from './role.ts'
 import { brandFolder, shellFiles } from './shell-files.ts'
 import { readContent } from './site/content.ts'
+import { createSiteGate } from './site/gate.ts'
 import { siteHandlers } from './site/routes.ts'
 import type { BetDeps } from './sport/bet-deps.ts'
 import { sportHandlers } from './sport/routes.ts'
@@ -49,6 +53,7 @@ export interface App {
   role: Role
   hub: Hub
   admission: Admission
+  outbox: Outbox
   /** When the odds of this process last spoke, epoch ms. */
   spokeAt(): number
   /**
@@ -83,16 +88,19 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const hub = createHub({ feed: odds, memberEvents: events.events, clock, onFault })
   const admission = createAdmission(clock)
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
+  const entry = await createEntry({ db, env, sessions, translate, onSessionEnded: watch.ended })
 
   const dispatch = createDispatch({
     sessions,
     clock,
     log,
     present,
+    siteGate: createSiteGate(env, entry.counts),
     handlers: {
       ...siteHandlers(db, env, content),
       ...actHandlers(content),
-      ...userHandlers({ db, sessions, membership, onSessionEnded: watch.ended }),
+      ...userHandlers(entry.deps, membership),
+      ...entryHandlers(entry.deps),
       ...sportHandlers(bets, role),
     },
   })
@@ -128,6 +136,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     hub,
     admission,
     spokeAt: odds.spokeAt,
+    outbox: entry.outbox,
     async close() {
       // A connection whose last call has just ended is idle now, and the next call of a kept one would never end.
       const sweep = setInterval(() => http.server.closeIdleConnections(), 50)

@@ -10,7 +10,8 @@ import { type Db, openEmbedded, openPostgres } from './platform/database.ts'
 import { lockDirectory } from './platform/directory-lock.ts'
 import { type Env, readEnv, StartError } from './platform/env.ts'
 import { createLog } from './platform/log.ts'
-import { DEMO_LOGIN, seed } from './seed.ts'
+import { listenSandbox } from './sandbox/console.ts'
+import { DEMO_LOGIN, DEMO_PHONE_LOGIN, seed } from './seed.ts'
 
 /** Start the server: read the environment, open the database, listen, print where to go. SIGTERM drains and stops. */
 async function start(): Promise<void> {
@@ -31,7 +32,7 @@ async function start(): Promise<void> {
       allowedOrigins: () => origins,
     })
     const control = env.DATABASE_URL ? null : await listenControl(env.DATA_DIR, db)
-    const address = await listen(env, () => app.http.listen({ host: env.HOST, port: env.PORT }), env.PORT)
+    const address = await listen(env, () => app.http.listen({ host: env.HOST, port: env.PORT }), 'PORT')
     origins.push(...ownOrigins(env, address))
     const metrics = env.METRICS_PORT
       ? await listen(
@@ -46,13 +47,14 @@ async function start(): Promise<void> {
               ledgerFaults: () => app.role.keeper()?.faults() ?? 0,
               auditAgeMs: () => app.role.keeper()?.auditAgeMs() ?? 0,
             }),
-          env.METRICS_PORT,
+          'METRICS_PORT',
         )
       : null
-    print(origins[0] ?? address, app.role.engine()?.describe() ?? null)
+    const sandbox = env.SANDBOX_PORT ? await listen(env, () => listenSandbox(env.SANDBOX_PORT, app.outbox), 'SANDBOX_PORT') : null
+    print(origins[0] ?? address, app.role.engine()?.describe() ?? null, sandbox?.address ?? null)
 
     const stop = async () => {
-      await Promise.all([metrics?.close(), control?.close()])
+      await Promise.all([metrics?.close(), control?.close(), sandbox?.close()])
       await app.close()
       await db.destroy()
       release()
@@ -109,14 +111,16 @@ async function openDatabase(env: Env): Promise<{ db: Db; release(): void }> {
   }
 }
 
-async function listen<T>(env: Env, open: () => Promise<T>, port: number): Promise<T> {
+/** @throws StartError that names the variable to change. */
+async function listen<T>(env: Env, open: () => Promise<T>, name: 'PORT' | 'METRICS_PORT' | 'SANDBOX_PORT'): Promise<T> {
+  const host = name === 'PORT' ? env.HOST : '127.0.0.1'
   try {
     return await open()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} on ${env.HOST} is in use: stop what holds it, or set PORT to another one.`)
-    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') throw new StartError(`${env.HOST}:${port} cannot be listened on (${code}).`)
+      throw new StartError(`Port ${env[name]} on ${host} is in use: stop what holds it, or set ${name} to another one.`)
+    if (code === 'EACCES' || code === 'EADDRNOTAVAIL') throw new StartError(`${host}:${env[name]} cannot be listened on (${code}).`)
     throw error
   }
 }
@@ -132,9 +136,17 @@ function ownOrigins(env: Env, address: string): string[] {
 }
 
 /** `run`: what is played; null in a process that follows another. */
-function print(origin: string, run: { kind: string; date: string | null; speed: number; state: string } | null): void {
+function print(
+  origin: string,
+  run: { kind: string; date: string | null; speed: number; state: string } | null,
+  sandbox: string | null,
+): void {
   console.log(`Parlay  ${origin}`)
   console.log(`Login   ${DEMO_LOGIN.name} / ${DEMO_LOGIN.password}   (play money)`)
+  console.log(
+    `        ${DEMO_PHONE_LOGIN.name} / ${DEMO_PHONE_LOGIN.password}   (phone ${DEMO_PHONE_LOGIN.phone}: a new device needs a code)`,
+  )
+  if (sandbox !== null) console.log(`Codes   ${sandbox}   (the SMS, e-mails and calls that were "sent")`)
   if (!run) console.log('Games   those of the process that holds the lease; this one takes over when it ends')
   else if (run.kind === 'generated') console.log('Games   generated fixtures; import real ones with "npm run fixtures -- <file|url>…"')
   else if (run.state === 'finished')

@@ -2,6 +2,7 @@ import { createEngine, type Engine } from './engine/engine.ts'
 import { takeLease, tryLease } from './engine/lease.ts'
 import type { RunRequest } from './engine/run.ts'
 import type { PeriodResult } from './engine/settlements.ts'
+import { forgetEnded } from './entry/entry.ts'
 import { numberOdds } from './feed/number-odds.ts'
 import { publishOdds } from './feed/odds-channel.ts'
 import { followOdds } from './feed/odds-follower.ts'
@@ -77,7 +78,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
     odds.use(feed)
     const decider = createDecider(bets, log, pubsub ? LOOK_MS : 0)
-    const keeper = createKeeper({ db, clock, log, chores: [() => expireWithdrawals(bets)] })
+    const keeper = createKeeper({ db, clock, log, chores: [() => expireWithdrawals(bets), () => forgetEnded(db, clock.now())] })
     await engine.start()
     decider.start()
     keeper.start()

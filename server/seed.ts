@@ -4,11 +4,18 @@ import type { Db } from './platform/database.ts'
 import { createMember } from './user/register.ts'
 
 export const DEMO_LOGIN = { name: 'demo88', password: 'demo1234' } as const
+/** One with a bound phone, whose first login on each device asks for a code: read it in the sandbox console. */
+export const DEMO_PHONE_LOGIN = { name: 'demo99', password: 'demo1234', phone: '13800136721', email: 'demo99@parlay.example' } as const
 
-/** What a new database starts with: a demo login and the first notices. Runs at each start, adds what is missing. */
+/** What a new database starts with: two demo logins and the first notices. Runs at each start, adds what is missing. */
 export async function seed(db: Db, clock: Clock): Promise<void> {
-  const demo = await db.selectFrom('member').select('id').where('name', '=', DEMO_LOGIN.name).executeTakeFirst()
-  if (!demo) await createMember(db, DEMO_LOGIN.name, createHash('md5').update(DEMO_LOGIN.password).digest('hex'), clock.now())
+  await demoMember(db, DEMO_LOGIN, clock.now())
+  const withPhone = await demoMember(db, DEMO_PHONE_LOGIN, clock.now())
+  if (withPhone !== null) {
+    const { phone, email } = DEMO_PHONE_LOGIN
+    const bound = { phone_area: '86', phone, email, real_name: '林海', bind_phone: true, bind_real_name: true }
+    await db.updateTable('member').set(bound).where('id', '=', withPhone).execute()
+  }
   const notice = await db.selectFrom('notice').select('id').executeTakeFirst()
   if (!notice) {
     await db
@@ -16,6 +23,12 @@ export async function seed(db: Db, clock: Clock): Promise<void> {
       .values(NOTICES.map(([title, content], i) => ({ title, content, published_at: new Date(clock.now() - i * 3_600_000) })))
       .execute()
   }
+}
+
+/** The id of a demo member that was missing. */
+async function demoMember(db: Db, { name, password }: { name: string; password: string }, now: number): Promise<bigint | null> {
+  const demo = await db.selectFrom('member').select('id').where('name', '=', name).executeTakeFirst()
+  return demo ? null : createMember(db, name, createHash('md5').update(password).digest('hex'), now)
 }
 
 const NOTICES = [

@@ -8,6 +8,7 @@ import { up as firstSlice } from '../migrations/0001-first-slice.ts'
 import { up as deviceBoundSessions } from '../migrations/0002-device-bound-sessions.ts'
 import { up as money } from '../migrations/0003-money.ts'
 import { up as betsTogether } from '../migrations/0004-bets-together.ts'
+import { up as entry } from '../migrations/0010-entry.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -57,6 +58,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-device-bound-sessions': { up: deviceBoundSessions },
   '0003-money': { up: money },
   '0004-bets-together': { up: betsTogether },
+  '0010-entry': { up: entry },
 }
 
 /** Bring the schema up to date: runs each migration once, also when several processes start together (the migrator takes a lock). */

@@ -22,6 +22,10 @@ const schema = z.object({
   TRUST_PROXY: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 0),
   /** Local-only port of /healthz, /readyz and /metrics; 0 = off. */
   METRICS_PORT: z._default(port, 0),
+  /** Local-only port of the sandbox console, which shows the codes that were "sent"; 0 = off. */
+  SANDBOX_PORT: z._default(port, 8081),
+  /** `risk`: captchas where the server finds them due; `off`: never, for development and load tools. */
+  CAPTCHA: z._default(z.enum(['risk', 'off']), 'risk'),
   /** Where the embedded database, its lock and the command socket live. */
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   /** postgres:// address; empty = embedded database. */
@@ -40,6 +44,12 @@ const schema = z.object({
   SITE_EDITION_SWITCH: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 1),
   /** Where customer service is held; `none`: nowhere now. Default: the sandbox page, where nobody sits. */
   SITE_CUSTOM_SERVICE_URL: z._default(z.union([z.literal('none'), origin]), '/service-desk.html'),
+  /** Login, registration and codes: open, or suspended with a popup (6501) or without (6502). */
+  SITE_ENTRY: z._default(z.enum(['open', 'popup', 'closed']), 'open'),
+  /** Every call but the site's configuration and its public content is answered 6013. */
+  SITE_MAINTENANCE: z._default(flag, false),
+  /** Account entry from here: open, refused (limited 6031, restricted 6033), or warned of once a device (6032). */
+  SITE_REGION: z._default(z.enum(['open', 'limited', 'warning', 'restricted']), 'open'),
   /** Names of territories whose residents may not play, separated by commas; the terms list them. */
   SITE_EXCLUDED_TERRITORIES: z._default(
     z.pipe(

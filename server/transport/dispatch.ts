@@ -4,6 +4,7 @@ import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
 import { RESOURCE_FIXED_FIELDS, RESOURCE_PATH, resourceEnvelope } from '../../contract/sport.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import type { SiteGate } from '../site/gate.ts'
 import type { Session, Sessions } from '../user/sessions.ts'
 import type { Present } from './envelope.ts'
 import { type CallContext, type Handlers, type Refusal, type Result, refuse } from './handlers.ts'
@@ -25,12 +26,13 @@ export interface DispatchDeps {
   clock: Clock
   log: Log
   present: Present
+  siteGate: SiteGate
 }
 
 export type Dispatch = (call: IncomingCall) => Promise<Envelope>
 
-/** Find the entry, check login, check the payload, run the handler. Answers with an envelope whatever happens. */
-export function createDispatch({ handlers, sessions, clock, log, present }: DispatchDeps): Dispatch {
+/** Find the entry, ask the site's gate, check login, check the payload, run the handler. Answers with an envelope whatever happens. */
+export function createDispatch({ handlers, sessions, clock, log, present, siteGate }: DispatchDeps): Dispatch {
   return async (call) => {
     try {
       return present(await run(call))
@@ -44,6 +46,8 @@ export function createDispatch({ handlers, sessions, clock, log, present }: Disp
     const found = find(call)
     if (!('key' in found)) return found
     const entry: Endpoint = endpoints[found.key]
+    const closed = await siteGate(found.key, entry.content === true, contextOf(call, null))
+    if (closed) return closed
     const session = call.token ? await sessions.find(call.token, call.device) : null
     if (entry.login === 'member' && !session) return refuse('loginExpired')
     const payload = z.safeParse(entry.payload as z.ZodMiniType, found.payload)

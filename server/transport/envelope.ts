@@ -24,5 +24,6 @@ export function createPresent(translate: Translate): Present {
   }
 }
 
-const filled = (sentence: string, values: Readonly<Record<string, string>>): string =>
+/** A sentence with its values in place of `{name}`. */
+export const filled = (sentence: string, values: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole)

@@ -1,30 +1,75 @@
+import { CAPTCHA_KIND } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
-import type { Db } from '../platform/database.ts'
-import { type CallContext, ok, type Result, refuse } from '../transport/handlers.ts'
-import { passwordMatches } from './passwords.ts'
-import type { Sessions } from './sessions.ts'
+import { networkOf, ownerOf } from '../entry/caller.ts'
+import type { EntryDeps } from '../entry/deps.ts'
+import { AUTOMATIC_LOGIN_MS, LONG_ABSENCE_MS, RISKY_AFTER } from '../entry/limits.ts'
+import { beginLoginTry, type LoginTry } from '../entry/login-limits.ts'
+import { maskPhone } from '../entry/mask.ts'
+import { rememberPending } from '../entry/pending.ts'
+import { type CallContext, type Refusal, type Result, refuse } from '../transport/handlers.ts'
+import { enter } from './enter.ts'
 
-/** A new session for name and password; unknown names and wrong passwords answer alike (6002), in the same time. */
+/**
+ * A new session for name and password. Unknown names and wrong passwords answer alike (6002), after the same work. A member
+ * with a bound phone who comes in an unusual way is answered 6025 to 6029 and has to prove the phone
+ * (entry/new-device-login.ts).
+ */
 export async function login(
-  db: Db,
-  sessions: Sessions,
+  deps: EntryDeps,
   payload: Payload<'user.login'>,
-  { now, device }: Pick<CallContext, 'now' | 'device'>,
+  context: CallContext,
 ): Promise<Result<{ token: string; userId: string }>> {
-  const member = await db
+  const name = payload.name.toLowerCase()
+  const member = await deps.db
     .selectFrom('member')
-    .select(['id', 'password_hash'])
-    .where('name', '=', payload.name.toLowerCase())
+    .select(['id', 'password_hash', 'phone', 'registered_at', 'last_login_at'])
+    .where('name', '=', name)
     .executeTakeFirst()
-  const matches = await passwordMatches(member?.password_hash ?? null, payload.password)
-  if (!member || !matches) return refuse('invalidCredentials', '用户名或密码错误')
-  const token = await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('member')
-      .set({ last_login_at: new Date(now) })
-      .where('id', '=', member.id)
-      .execute()
-    return sessions.open(tx, member.id, device)
-  })
-  return ok({ token, userId: String(member.id) })
+  if (!(payload.kaptchcate === CAPTCHA_KIND.automatic && (await hasJustRegistered(deps, name, member, context)))) {
+    const refusal = await deps.gate.admit(CAPTCHA_KIND.login, name, payload, context)
+    if (refusal) return refusal
+  }
+  const loginTry = await beginLoginTry(deps, name, context)
+  if ('ok' in loginTry) return loginTry
+  const matches = await deps.passwords.matches(member?.password_hash ?? null, payload.password)
+  if (matches !== false) await loginTry.undo()
+  if (matches === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
+  if (!member || !matches) {
+    await loginTry.failed()
+    return refuse('invalidCredentials', '用户名或密码错误')
+  }
+  const unusual = member.phone === null ? null : await whatIsUnusual(deps, name, member.last_login_at, loginTry, context)
+  if (!unusual || member.phone === null) return enter(deps, member.id, loginTry, context)
+  await rememberPending(deps.db, member.id, ownerOf(context), context.now)
+  return refuse(unusual.code, unusual.message, { phoneNumber: maskPhone(member.phone) })
+}
+
+/** The login that follows a registration by itself needs no captcha of its own: the device stood one a moment ago. */
+async function hasJustRegistered(
+  { known }: EntryDeps,
+  name: string,
+  member: { registered_at: Date; last_login_at: Date | null } | undefined,
+  context: CallContext,
+): Promise<boolean> {
+  if (!member || member.last_login_at !== null || context.now - member.registered_at.getTime() > AUTOMATIC_LOGIN_MS) return false
+  return known.device(name, ownerOf(context))
+}
+
+type Unusual = { code: Parameters<typeof refuse>[0]; message: Refusal['message'] }
+
+async function whatIsUnusual(
+  { known }: EntryDeps,
+  name: string,
+  lastLoginAt: Date | null,
+  { isKnown, failuresBefore }: LoginTry,
+  { ip, now }: CallContext,
+): Promise<Unusual | null> {
+  if (failuresBefore >= RISKY_AFTER) return { code: 'riskyLogin', message: '账号存在登录风险，请完成手机验证' }
+  if (lastLoginAt && now - lastLoginAt.getTime() > LONG_ABSENCE_MS)
+    return { code: 'longAbsence', message: '您已长时间未登录，请完成手机验证' }
+  const network = await known.network(name, networkOf(ip))
+  if (!isKnown && !network) return { code: 'deviceAndIpNotPassed', message: '设备和登录地点均为首次使用，请完成手机验证' }
+  if (!isKnown) return { code: 'deviceNotPassed', message: '这台设备首次登录，请完成手机验证' }
+  if (!network) return { code: 'ipNotPassed', message: '登录地点与以往不同，请完成手机验证' }
+  return null
 }

@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import { siteKey } from '../platform/site-key.ts'
 import type { MemberContext } from '../transport/handlers.ts'
 import { hashToken, type Sessions } from './sessions.ts'
 
@@ -11,7 +12,7 @@ const LIFE_MS = 10 * 60_000
  * the database, so that any server process can check what another signed.
  */
 export async function createMembership(db: Db, sessions: Sessions, clock: Clock) {
-  const key = await siteKey(db)
+  const key = await siteKey(db, 'membership_key')
   const signature = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
   return {
@@ -38,14 +39,3 @@ export async function createMembership(db: Db, sessions: Sessions, clock: Clock)
 }
 
 export type Membership = Awaited<ReturnType<typeof createMembership>>
-
-async function siteKey(db: Db): Promise<Buffer> {
-  const fresh = JSON.stringify(randomBytes(32).toString('base64'))
-  await db
-    .insertInto('setting')
-    .values({ key: 'membership_key', value: fresh })
-    .onConflict((c) => c.column('key').doNothing())
-    .execute()
-  const { value } = await db.selectFrom('setting').select('value').where('key', '=', 'membership_key').executeTakeFirstOrThrow()
-  return Buffer.from(String(value), 'base64')
-}

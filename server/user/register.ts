@@ -1,49 +1,88 @@
-import { REGISTRATION_GRANT_FEN } from '../../contract/constants.ts'
+import { CAPTCHA_KIND, REGISTRATION_GRANT_FEN } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
+import { networkOf, ownerOf } from '../entry/caller.ts'
+import type { EntryDeps } from '../entry/deps.ts'
+import { refusePassword } from '../entry/forget.ts'
+import { remember } from '../entry/known.ts'
+import { LIMITS } from '../entry/limits.ts'
+import { tooOften } from '../entry/login-limits.ts'
 import { HOUSE, houseAccount, openMemberAccounts } from '../ledger/accounts.ts'
 import { MoneyRefused, moneyCall } from '../ledger/money-call.ts'
 import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
-import { ok, type Result, refuse } from '../transport/handlers.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { type CallContext, ok, type Result, refuse } from '../transport/handlers.ts'
+import { hashPassword } from './passwords.ts'
+
+type RegisterDeps = Pick<EntryDeps, 'db' | 'gate' | 'counts' | 'common' | 'passwords'>
 
 /**
  * A new member with accounts and the play-money grant, all or nothing, once for all copies of the call. 6009 when the name
- * is taken, whatever its case.
+ * is taken, whatever its case; many of these from one address slow it down, so that nobody lists the names by them.
  */
-export async function register(db: Db, payload: Payload<'user.register'>, now: number): Promise<Result<{ userId: string }>> {
+export async function register(
+  deps: RegisterDeps,
+  payload: Payload<'user.register'>,
+  context: CallContext,
+): Promise<Result<{ userId: string }>> {
   const { id, name, password } = payload
-  if (password !== payload.secondPassword) return refuse('invalidParameter', '两次密码输入不一致', { field: 'secondPassword' })
-  const passwordHash = await hashPassword(password)
+  const { ip, now } = context
+  const refusal =
+    refusePassword(deps, password, payload.secondPassword, '两次密码输入不一致') ??
+    (await deps.gate.admit(CAPTCHA_KIND.register, name, payload, context))
+  if (refusal) return refusal
+  const namesKey = `names:${ip}`
+  const taken = await deps.counts.take(namesKey, LIMITS.namesTaken, now)
+  if (!taken.ok) return tooOften(taken.waitMs)
+  const passwordHash = await deps.passwords.hash(password)
+  if (passwordHash === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
   // The password stays out of the body's hash, which is a fast one: a repeat proves it against the slow one instead.
   const call = { id, memberId: null, kind: 'register', body: [name.toLowerCase()] } as const
-  const outcome = await moneyCall<string, 'taken'>(db, call, now, async (tx) => {
-    const memberId = await insertMember(tx, name, passwordHash, now)
+  const outcome = await moneyCall<string, 'taken'>(deps.db, call, now, async (tx) => {
+    const { domain, rCode, iCode } = payload
+    const memberId = await insertMember(tx, { name, passwordHash, domain, rCode, iCode }, now)
     if (memberId === null) throw new MoneyRefused('taken')
+    await remember(tx, memberId, ownerOf(context), networkOf(ip), now)
     return String(memberId)
   })
   if (outcome.state === 'refused') return refuse('dataExists', '用户名已被使用', { field: 'name' })
-  if (outcome.state !== 'done' || (outcome.repeated && !(await hasPassword(db, outcome.answer, password))))
+  await deps.counts.giveBack(namesKey, now)
+  if (outcome.state !== 'done' || (outcome.repeated && !(await hasPassword(deps, outcome.answer, password))))
     return refuse('invalidParameter', '这一次注册的内容与之前不一致', { field: 'id' })
   return ok({ userId: outcome.answer })
 }
 
-async function hasPassword(db: Db, userId: string, md5: string): Promise<boolean> {
+async function hasPassword({ db, passwords }: RegisterDeps, userId: string, md5: string): Promise<boolean> {
   const member = await db.selectFrom('member').select('password_hash').where('id', '=', BigInt(userId)).executeTakeFirst()
-  return passwordMatches(member?.password_hash ?? null, md5)
+  return (await passwords.matches(member?.password_hash ?? null, md5)) === true
+}
+
+interface NewMember {
+  name: string
+  passwordHash: string
+  domain?: string
+  rCode?: string
+  iCode?: string
 }
 
 /** A member made by this machine rather than by a call. Null when the name is taken. */
 export async function createMember(db: Db, name: string, md5: string, now: number): Promise<bigint | null> {
   const passwordHash = await hashPassword(md5)
-  return transact(db, (tx) => insertMember(tx, name, passwordHash, now))
+  return transact(db, (tx) => insertMember(tx, { name, passwordHash }, now))
 }
 
-async function insertMember(tx: Db, name: string, passwordHash: string, now: number): Promise<bigint | null> {
+async function insertMember(tx: Db, { name, passwordHash, domain, rCode, iCode }: NewMember, now: number): Promise<bigint | null> {
   const member = await tx
     .insertInto('member')
-    .values({ name: name.toLowerCase(), password_hash: passwordHash, registered_at: new Date(now), last_login_at: null })
+    .values({
+      name: name.toLowerCase(),
+      password_hash: passwordHash,
+      registered_at: new Date(now),
+      last_login_at: null,
+      ...(domain !== undefined && { domain }),
+      ...(rCode !== undefined && { r_code: rCode }),
+      ...(iCode !== undefined && { i_code: iCode }),
+    })
     .onConflict((c) => c.column('name').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -74,6 +74,18 @@ export function createSessions(db: Db, clock: Clock) {
         .where('token_hash', '=', tokenHash)
         .execute()
     },
+
+    /** End every living session of the member; answers their token hashes. */
+    async endAll(tx: Db, memberId: bigint): Promise<string[]> {
+      const ended = await tx
+        .updateTable('session')
+        .set({ ended_at: new Date(clock.now()) })
+        .where('member_id', '=', memberId)
+        .where('ended_at', 'is', null)
+        .returning('token_hash')
+        .execute()
+      return ended.map((row) => row.token_hash)
+    },
   }
 }
 

@@ -53,7 +53,7 @@ test('nothing of a member is readable in any tab after the logout, and what belo
   await newMember(server.origin, name)
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await logIn(page, name, 'abcd1234')
+  await logIn(page, name, 'harbour42')
   await expect(balance(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/game/sport/crty')
@@ -104,7 +104,7 @@ test('what was asked for a member and answered after the logout is shown to nobo
   const name = newName()
   await newMember(server.origin, name)
   await page.goto('/')
-  await logIn(page, name, 'abcd1234')
+  await logIn(page, name, 'harbour42')
   await expect(balance(page)).toBeVisible()
   const late: (() => Promise<void>)[] = []
   await page.route('**/g/**', async (route) => {
@@ -129,7 +129,7 @@ test('with no server the logout is as complete [SESSION-07]', async ({ page, ser
   // From the second load on every part of the app is there without a server.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
-  await logIn(page, name, 'abcd1234')
+  await logIn(page, name, 'harbour42')
   await expect(balance(page)).toBeVisible()
   const { token = '', userId = '' } = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   await server.kill()

@@ -51,7 +51,7 @@ test('with no network a dialog that was never opened opens, and says why it can 
   await visit(page)
   await context.setOffline(true)
   await page.reload()
-  await logIn(page, 'someone1', 'abcd1234')
+  await logIn(page, 'someone1', 'harbour42')
   await expect(page.getByRole('dialog').getByText(/网络/)).toBeVisible()
 })
 
@@ -269,7 +269,7 @@ test.describe('content', () => {
         await page.reload()
         await expect(page.getByText('已离线')).toBeVisible()
         await expect(navigation(page, '赛事中心')).toBeVisible()
-        await logIn(page, 'someone1', 'abcd1234')
+        await logIn(page, 'someone1', 'harbour42')
         await expect(page.getByRole('dialog').getByText(/网络/)).toBeVisible()
       } finally {
         await server.start()

@@ -21,7 +21,7 @@ async function expectWorking(page: Page, origin: string): Promise<void> {
   await expect(prices(page).first()).toBeVisible()
   const name = newName()
   await newMember(origin, name)
-  await logIn(page, name, 'abcd1234')
+  await logIn(page, name, 'harbour42')
   await expect(balance(page)).toBeVisible()
   await page.getByRole('link', { name: '体育', exact: true }).filter({ visible: true }).first().click()
   await page.getByRole('tab', { name: /今日/ }).click()

@@ -29,7 +29,7 @@ const login = (name: string) =>
   apiOf(server.origin).call('user.login', {
     isAgent: 0,
     name,
-    password: md5('abcd1234'),
+    password: md5('harbour42'),
     kaptchcate: 99,
     codeId: '',
     code: '',

@@ -19,6 +19,7 @@ import { createMembership } from '../../server/user/membership.ts'
 import { userHandlers } from '../../server/user/routes.ts'
 import { createSessions } from '../../server/user/sessions.ts'
 import { md5 } from '../support/api.ts'
+import { entryOf } from '../support/entry.ts'
 import { repost, type SealedTab, sealedBrowser } from '../support/sealed-browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { testDatabase } from '../support/template.ts'
@@ -95,14 +96,14 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const log = createLog('silent')
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
-  const users = userHandlers({ db, sessions, membership, onSessionEnded: () => undefined })
+  const users = userHandlers((await entryOf(db, clock)).deps, membership)
   const handlers = {
     ...siteHandlers(db, readEnv({}), readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [] })),
     ...users,
   } as Handlers
   const http = Fastify()
   const present = createPresent(createTranslate('zh-CN'))
-  const dispatch = createDispatch({ handlers, sessions, clock, log, present })
+  const dispatch = createDispatch({ handlers, sessions, clock, log, present, siteGate: async () => null })
   await addSealedDoor(http, { db, dispatch, present, clock, log, store: memoryStore(clock) })
   return http
 }

@@ -25,7 +25,7 @@ export function apiOf(origin: string, token = '') {
 }
 
 /** Register a member and log in; answers the member's own caller. */
-export async function newMember(origin: string, name: string, password = 'abcd1234') {
+export async function newMember(origin: string, name: string, password = 'harbour42') {
   const visitor = apiOf(origin)
   const codes = { codeId: '', code: '' }
   const secret = md5(password)

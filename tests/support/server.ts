@@ -11,6 +11,8 @@ const root = resolve(import.meta.dirname, '../..')
 
 export interface TestServer {
   origin: string
+  /** The sandbox console. */
+  sandbox: string
   dataDir: string
   /** Open feed sockets as the server counts them. */
   sockets(): Promise<number>
@@ -36,15 +38,17 @@ export interface ServerOptions {
 /** The real server as its own process, on a fresh embedded database in a temporary directory. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlay-'))
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
+    SANDBOX_PORT: String(sandboxPort),
     LOG_LEVEL: 'error',
     // Most tests speak to it as a load tool does.
     ALLOW_PLAIN: '1',
+    CAPTCHA: 'off',
     ...options.env,
   }
   const command = (file: string, ...args: string[]) => execFileSync(process.execPath, [file, ...args], { cwd: root, env, encoding: 'utf8' })
@@ -57,6 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 
   const server: TestServer = {
     origin: `http://localhost:${port}`,
+    sandbox: `http://127.0.0.1:${sandboxPort}`,
     dataDir,
     command,
     async sockets() {

@@ -63,7 +63,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offer: { game }
   const sport = sportHandlers(bets, { expect: (dueAt) => expect(dueAt - clock.now()) })
   // Histories call nothing else.
   const handlers = sport as Partial<Handlers> as Handlers
-  const dispatch = createDispatch({ handlers, sessions: createSessions(db, clock), clock, log, present })
+  const dispatch = createDispatch({ handlers, sessions: createSessions(db, clock), clock, log, present, siteGate: async () => null })
   expect(0)
 
   return {

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** A limit of account entry; every number of them stands in limits.ts. */
+export interface Limit {
+  /** A count is forgotten this long after its first. */
+  windowMs: number
+  /** At most this many in a window. */
+  max?: number
+  /** From the `free`-th on each count closes the key for `baseMs`, doubled each time up to `capMs`. */
+  free?: number
+  baseMs?: number
+  capMs?: number
+}
+
+export type Taken = { ok: true; count: number } | { ok: false; why: 'wait' | 'max'; waitMs: number }
+
+/**
+ * Counters that all server processes share and a restart does not reset: rows, because a cap a day that a crash forgets is
+ * none. What is counted is known by its key.
+ */
+export function createCounts(db: Db) {
+  /** What stands under a key now: how many, and how long until one more may come. */
+  async function peek(key: string, now: number): Promise<{ count: number; waitMs: number; leftMs: number }> {
+    const row = await db.selectFrom('entry_count').selectAll().where('key', '=', key).executeTakeFirst()
+    if (!row || row.ends_at.getTime() <= now) return { count: 0, waitMs: 0, leftMs: 0 }
+    const leftMs = row.ends_at.getTime() - now
+    return { count: row.count, waitMs: Math.min(leftMs, Math.max(0, row.open_at.getTime() - now)), leftMs }
+  }
+
+  return {
+    peek,
+
+    /** Count one, unless the limit says no. */
+    async take(key: string, limit: Limit, now: number): Promise<Taken> {
+      const { windowMs, max = NEVER, free = NEVER, baseMs = 0, capMs = baseMs } = limit
+      const { rows } = await sql<{ count: number | null }>`
+        select count_entry(${key}, ${new Date(now)}::timestamptz, ${windowMs}::bigint, ${max}::int, ${free}::int, ${baseMs}::bigint, ${capMs}::bigint) as count`.execute(
+        db,
+      )
+      const count = rows[0]?.count ?? null
+      if (count !== null) return { ok: true, count }
+      const held = await peek(key, now)
+      return held.count >= max ? { ok: false, why: 'max', waitMs: held.leftMs } : { ok: false, why: 'wait', waitMs: held.waitMs }
+    },
+
+    /** Count without asking. */
+    async add(key: string, windowMs: number, now: number): Promise<void> {
+      await this.take(key, { windowMs }, now)
+    },
+
+    /** One that was counted as a failure was none. */
+    async giveBack(key: string, now: number): Promise<void> {
+      await db
+        .updateTable('entry_count')
+        .set((e) => ({ count: sql<number>`greatest(${e.ref('count')} - 1, 0)`, open_at: new Date(now) }))
+        .where('key', '=', key)
+        .execute()
+    },
+
+    async clear(...keys: string[]): Promise<void> {
+      await db.deleteFrom('entry_count').where('key', 'in', keys).execute()
+    },
+  }
+}
+
+export type Counts = ReturnType<typeof createCounts>
+
+const NEVER = 2 ** 31 - 1

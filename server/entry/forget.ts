@@ -1,0 +1,87 @@
+import { CAPTCHA_KIND } from '../../contract/constants.ts'
+import { type CallContext, ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
+import type { EntryDeps } from './deps.ts'
+import type { MemberReach } from './reach.ts'
+import { memberByEmail, memberByPhone } from './reach.ts'
+
+/**
+ * Find password: one sends a code, two proves it, three proves it again and sets the password. An account nobody has is
+ * answered as every other; its code just never fits.
+ */
+export type Reach = { phone: string } | { email: string }
+
+export const resetSubject = (reach: Reach, name: string): string =>
+  'phone' in reach ? `reset:${reach.phone}:${name.toLowerCase()}` : `reset:${reach.email.toLowerCase()}:${name.toLowerCase()}`
+
+const memberOf = (deps: Pick<EntryDeps, 'db' | 'areas'>, reach: Reach, name: string): Promise<MemberReach | null> =>
+  'phone' in reach ? memberByPhone(deps, reach.phone, name) : memberByEmail(deps, reach.email, name)
+
+export async function forgetOne(
+  deps: EntryDeps,
+  reach: Reach,
+  payload: { name: string; codeId: string; code: string },
+  context: CallContext,
+): Promise<Result<{ againInSeconds: number }>> {
+  const refusal = await deps.gate.admit(CAPTCHA_KIND.sendCode, payload.name, payload, context)
+  return refusal ?? sendResetCode(deps, reach, payload.name, context)
+}
+
+/** The code itself, after the captcha; also for another one asked for in the second step. */
+export async function sendResetCode(
+  deps: EntryDeps,
+  reach: Reach,
+  name: string,
+  context: CallContext,
+): Promise<Result<{ againInSeconds: number }>> {
+  const member = await memberOf(deps, reach, name)
+  const [kind, to] = 'phone' in reach ? (['sms', reach.phone] as const) : (['email', reach.email.toLowerCase()] as const)
+  return deps.codes.send({ subject: resetSubject(reach, name), kind, to, real: member !== null }, context)
+}
+
+export async function forgetTwo(
+  deps: EntryDeps,
+  reach: Reach,
+  { name, code }: { name: string; code: string },
+  { now }: CallContext,
+): Promise<Result<Record<string, never>>> {
+  return (await deps.codes.check(resetSubject(reach, name), code, now)) ?? ok({})
+}
+
+export async function forgetThree(
+  deps: EntryDeps,
+  reach: Reach,
+  payload: { name: string; code: string; password: string; secondPassword: string },
+  { now }: CallContext,
+): Promise<Result<Record<string, never>>> {
+  const { name, code, password, secondPassword } = payload
+  const refusal = refusePassword(deps, password, secondPassword, '两次密码输入不一致，请重新输入')
+  if (refusal) return refusal
+  // Proved before the password is worked on, so that nobody without the code costs the server a slow hash.
+  const unproved = await deps.codes.check(resetSubject(reach, name), code, now)
+  if (unproved) return unproved
+  const member = await memberOf(deps, reach, name)
+  if (!member) return refuse('authenticationCodeError', '验证码错误')
+  const passwordHash = await deps.passwords.hash(password)
+  if (passwordHash === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
+  const used = await deps.codes.use(resetSubject(reach, name), code, now)
+  if (used) return used
+  const ended = await deps.db.transaction().execute(async (tx) => {
+    await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', member.id).execute()
+    await tx.deleteFrom('login_pending').where('member_id', '=', member.id).execute()
+    return deps.sessions.endAll(tx, member.id)
+  })
+  for (const tokenHash of ended) deps.onSessionEnded(tokenHash)
+  return ok({})
+}
+
+/** Why a new password is not taken, register and reset alike. */
+export function refusePassword(
+  { common }: Pick<EntryDeps, 'common'>,
+  password: string,
+  secondPassword: string,
+  mismatch: string,
+): Refusal | null {
+  if (password !== secondPassword) return refuse('invalidParameter', mismatch, { field: 'secondPassword' })
+  if (common.has(password)) return refuse('invalidParameter', '密码过于常见，请换一个', { field: 'password' })
+  return null
+}

@@ -1,0 +1,87 @@
+import type { CallContext, Refusal } from '../transport/handlers.ts'
+import { refuse } from '../transport/handlers.ts'
+import { ownerOf } from './caller.ts'
+import type { Counts } from './counts.ts'
+import type { Known } from './known.ts'
+import { FAILURES_MS, LIMITS } from './limits.ts'
+
+/**
+ * Failed passwords. A device that the name knows counts for itself alone, so that what strangers do elsewhere never slows
+ * it; all other devices of a name count together, and so does everything from one address. Nothing is ever locked: the wait
+ * grows to a minute and stays there.
+ */
+interface LimitDeps {
+  counts: Counts
+  known: Known
+}
+
+type Caller = Pick<CallContext, 'device' | 'ip' | 'now'>
+
+const nameKey = (name: string, owner: string | null): string => `login:name:${name.toLowerCase()}:${owner ?? '*'}`
+const addressKey = (ip: string): string => `login:ip:${ip}`
+/** All failures of a name, whoever made them: what makes the next right password a risky login. */
+const riskKey = (name: string): string => `login:risk:${name.toLowerCase()}`
+
+async function keysOf({ known }: LimitDeps, name: string, caller: Caller) {
+  const owner = ownerOf(caller)
+  const isKnown = await known.device(name, owner)
+  return { isKnown, byName: nameKey(name, isKnown ? owner : null), byAddress: isKnown ? null : addressKey(caller.ip) }
+}
+
+/** Recent failed passwords that count against this caller, and whether the name knows the device. */
+export async function loginFailures(deps: LimitDeps, name: string, caller: Caller): Promise<{ isKnown: boolean; count: number }> {
+  const { isKnown, byName, byAddress } = await keysOf(deps, name, caller)
+  const counted = [await deps.counts.peek(byName, caller.now), ...(byAddress ? [await deps.counts.peek(byAddress, caller.now)] : [])]
+  return { isKnown, count: Math.max(...counted.map(({ count }) => count)) }
+}
+
+/** How long until this caller may try a password for the name. */
+export async function loginWaitMs(deps: LimitDeps, name: string, caller: Caller): Promise<number> {
+  const { byName, byAddress } = await keysOf(deps, name, caller)
+  const own = await deps.counts.peek(byName, caller.now)
+  const all = byAddress ? await deps.counts.peek(byAddress, caller.now) : null
+  return Math.max(own.waitMs, all?.waitMs ?? 0)
+}
+
+/** 6011 that names the seconds. */
+export function tooOften(waitMs: number): Refusal {
+  const seconds = String(Math.ceil(waitMs / 1000))
+  return refuse('frequentSubmission', '尝试过于频繁，请 {seconds} 秒后再试', { againInSeconds: Number(seconds) }, { seconds })
+}
+
+/** A password that is about to be tried: counted as failed before it is looked at, so that no burst gets ahead of the count. */
+export interface LoginTry {
+  isKnown: boolean
+  /** Failures of the name in the hour before. */
+  failuresBefore: number
+  failed(): Promise<void>
+  /** It was not tried after all, or it was right. */
+  undo(): Promise<void>
+  /** The member is in: the name's failures are forgotten. */
+  passed(): Promise<void>
+}
+
+export async function beginLoginTry(deps: LimitDeps, name: string, caller: Caller): Promise<LoginTry | Refusal> {
+  const { counts } = deps
+  const { isKnown, byName, byAddress } = await keysOf(deps, name, caller)
+  const own = await counts.take(byName, LIMITS.loginName, caller.now)
+  if (!own.ok) return tooOften(own.waitMs)
+  if (byAddress) {
+    const all = await counts.take(byAddress, LIMITS.loginAddress, caller.now)
+    if (!all.ok) {
+      await counts.giveBack(byName, caller.now)
+      return tooOften(all.waitMs)
+    }
+  }
+  const { count: failuresBefore } = await counts.peek(riskKey(name), caller.now)
+  return {
+    isKnown,
+    failuresBefore,
+    failed: () => counts.add(riskKey(name), FAILURES_MS, caller.now),
+    async undo() {
+      await counts.giveBack(byName, caller.now)
+      if (byAddress) await counts.giveBack(byAddress, caller.now)
+    },
+    passed: () => counts.clear(byName, riskKey(name)),
+  }
+}

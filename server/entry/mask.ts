@@ -1,0 +1,12 @@
+/** A phone number without its area code as others may see it: the middle four digits hidden. `13800136721` → `138****6721`. */
+export function maskPhone(phone: string): string {
+  const head = headOf(phone)
+  return `${phone.slice(0, head)}****${phone.slice(head + HIDDEN)}`
+}
+
+export const HIDDEN = 4
+/** Digits before the hidden ones. */
+const headOf = (phone: string): number => Math.floor((phone.length - HIDDEN) / 2)
+
+/** `linhai@example.com` → `l***@example.com`. */
+export const maskEmail = (email: string): string => email.replace(/^(.).*@/, '$1***@')

@@ -1,0 +1,28 @@
+import type { EndpointKey } from '../../contract/endpoints.ts'
+import { ownerOf } from '../entry/caller.ts'
+import type { Counts } from '../entry/counts.ts'
+import { REGION_WARNED_MS } from '../entry/limits.ts'
+import type { Env } from '../platform/env.ts'
+import { type CallContext, type Refusal, refuse } from '../transport/handlers.ts'
+
+/** What the site's configuration says against a call, before anything of it runs; null when nothing. */
+export type SiteGate = (key: EndpointKey, isContent: boolean, context: CallContext) => Promise<Refusal | null>
+
+/** Calls by which somebody comes in; what a member does inside is not among them. */
+const isEntry = (key: EndpointKey): boolean =>
+  key === 'user.login' || key === 'user.register' || (key.startsWith('entry.') && !APART.has(key))
+const APART: ReadonlySet<EndpointKey> = new Set(['entry.countryArea', 'entry.singleDataDecryption', 'entry.sendCodeMember'])
+
+export function createSiteGate(env: Pick<Env, 'SITE_ENTRY' | 'SITE_MAINTENANCE' | 'SITE_REGION'>, counts: Counts): SiteGate {
+  return async (key, isContent, context) => {
+    if (env.SITE_MAINTENANCE && key !== 'site.preInfo' && !isContent) return refuse('maintenance')
+    if (!isEntry(key)) return null
+    if (env.SITE_REGION === 'limited') return refuse('regionLimited', '您所在的地区暂不提供服务')
+    if (env.SITE_REGION === 'restricted') return refuse('ipRestricted', '您的网络地址受到限制，暂时无法使用')
+    if (env.SITE_ENTRY === 'popup') return refuse('entrySuspendedPopup', '登录与注册暂停服务，请稍后再来')
+    if (env.SITE_ENTRY === 'closed') return refuse('entrySuspended', '登录与注册暂停服务，请稍后再来')
+    if (env.SITE_REGION !== 'warning') return null
+    const warned = await counts.take(`region:${ownerOf(context)}`, { windowMs: REGION_WARNED_MS, max: 1 }, context.now)
+    return warned.ok ? refuse('regionWarning', '您所在的地区可能限制此类服务，请先了解当地法律') : null
+  }
+}
