@@ -46,6 +46,7 @@ const sliderCaptcha = z.object({
 })
 export type SliderCaptcha = z.infer<typeof sliderCaptcha>
 
+/** `regex`: of the number without its area code. */
 const area = z.object({ areaName: z.string(), areaCode: z.string(), regex: z.string() })
 export type CountryArea = z.infer<typeof area>
 
@@ -98,7 +99,10 @@ export const entryEndpoints = {
     cacheMs: 0,
     payload: z.strictObject({
       lot_number: z.string().check(z.maxLength(64)),
-      /** Left edge of the piece in pixels of the background, and the way there: `x;t,x;t,x…` (ms since the start), at most 200 points. */
+      /**
+       * The way of the piece's left edge, `x;t,x;t,…`: pixels of the background and ms since the start, the last x being the
+       * answer. At least 4 and at most 200 points.
+       */
       captcha_output: z.string().check(z.maxLength(4096)),
       /** Lower-case hex HMAC-like tie of the answer to its challenge: MD5(lot_number + captcha_output + gen_time). */
       pass_token: md5,
