@@ -28,7 +28,7 @@ import { staticFiles } from './static-files.ts'
 import { createTranslate } from './texts/translate.ts'
 import { createDispatch } from './transport/dispatch.ts'
 import { createPresent } from './transport/envelope.ts'
-import { refuse } from './transport/handlers.ts'
+import { answerFaults } from './transport/faults.ts'
 import { openapi } from './transport/openapi.ts'
 import { plainDoor } from './transport/plain-door.ts'
 import { addSealedDoor } from './transport/sealing.ts'
@@ -111,11 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     forceCloseConnections: 'idle',
   })
   await http.register(helmet, SECURITY_HEADERS)
-  http.setErrorHandler((error: { statusCode?: number }, _, reply) => {
-    const ours = (error.statusCode ?? 500) >= 500
-    if (ours) log.error({ err: error }, 'request failed')
-    return reply.code(200).send(present(refuse(ours ? 'serverError' : 'invalidParameter')))
-  })
+  answerFaults(http, present, log)
   feedSocket(http, {
     hub,
     clock,

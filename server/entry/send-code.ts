@@ -75,7 +75,7 @@ interface Opened {
 /** The three hidden fields, when each is what its hash says. */
 function opened(payload: SendCodePayload): Opened | null {
   const [number, name, codeId] = [reveal(payload.sendCodeNumV2), reveal(payload.sendNameV2), reveal(payload.codeIdV2)]
-  if (number === null || name === null || codeId === null) return null
+  if (number === null || name === null || codeId === null || [number, name, codeId].some((text) => text.includes('\0'))) return null
   const agree = md5(number) === payload.SendCodeNum && md5(name) === payload.SendName && md5(codeId) === payload.codeId
   return agree ? { number, name, codeId } : null
 }

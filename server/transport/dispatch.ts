@@ -52,6 +52,7 @@ export function createDispatch({ handlers, sessions, clock, log, present, siteGa
     if (entry.login === 'member' && !session) return refuse('loginExpired')
     const payload = z.safeParse(entry.payload as z.ZodMiniType, found.payload)
     if (!payload.success) return invalid(payload.error)
+    if (holdsNul(payload.data)) return refuse('illegalParameter')
     return handlers[found.key](payload.data as never, contextOf(call, session) as never)
   }
 
@@ -94,6 +95,12 @@ function find(call: IncomingCall): { key: EndpointKey; payload: unknown } | Refu
   if (Request.token !== call.token) return refuse('uidVerification')
   const fixed: readonly string[] = RESOURCE_FIXED_FIELDS
   return { key, payload: Object.fromEntries(Object.entries(Request).filter(([name]) => !fixed.includes(name))) }
+}
+
+/** The database takes no NUL in a text, and no text of ours has one. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
 }
 
 /** 6007 with the name of the first field at fault (OPS-06). */

@@ -1,0 +1,197 @@
+import { createHash, hash, randomUUID } from 'node:crypto'
+import Fastify from 'fastify'
+import pino from 'pino'
+import type { Envelope } from '../../contract/endpoint.ts'
+import { type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
+import { HEADERS } from '../../contract/headers.ts'
+import { obfuscate } from '../../domain/entry/obfuscate.ts'
+import { createEntry } from '../../server/entry/entry.ts'
+import { entryHandlers } from '../../server/entry/routes.ts'
+import { readEnv } from '../../server/platform/env.ts'
+import { logOptions } from '../../server/platform/log.ts'
+import { seed } from '../../server/seed.ts'
+import { readContent } from '../../server/site/content.ts'
+import { createSiteGate } from '../../server/site/gate.ts'
+import { siteHandlers } from '../../server/site/routes.ts'
+import { createTranslate } from '../../server/texts/translate.ts'
+import { createDispatch } from '../../server/transport/dispatch.ts'
+import { createPresent } from '../../server/transport/envelope.ts'
+import { answerFaults } from '../../server/transport/faults.ts'
+import type { Handlers } from '../../server/transport/handlers.ts'
+import { plainDoor } from '../../server/transport/plain-door.ts'
+import { addSealedDoor } from '../../server/transport/sealing.ts'
+import { createMembership } from '../../server/user/membership.ts'
+import { userHandlers } from '../../server/user/routes.ts'
+import { createSessions } from '../../server/user/sessions.ts'
+import { md5 } from './api.ts'
+import { testDatabase } from './template.ts'
+
+type Env = Record<string, string>
+
+/**
+ * Account entry behind both doors, without games: so the test holds the clock, reads what a captcha hides, and says which
+ * address a call comes from. Captchas are on.
+ */
+export async function entryServer(settings: Env = {}) {
+  const db = await testDatabase()
+  let now = Date.now()
+  const clock = { now: () => now }
+  const logged: string[] = []
+  const log = pino({ ...logOptions, level: 'debug' }, { write: (line: string) => void logged.push(line) })
+  const env = readEnv(settings)
+  const sessions = createSessions(db, clock)
+  const translate = createTranslate(env.SITE_LANGUAGE)
+  const present = createPresent(translate)
+  const dropped: string[] = []
+  const entry = await createEntry({ db, env, sessions, translate, onSessionEnded: (tokenHash) => void dropped.push(tokenHash) })
+  const membership = await createMembership(db, sessions, clock)
+  const content = readContent({
+    language: env.SITE_LANGUAGE,
+    siteTitle: env.SITE_TITLE,
+    excludedTerritories: env.SITE_EXCLUDED_TERRITORIES,
+  })
+  const handlers = {
+    ...siteHandlers(db, env, content),
+    ...userHandlers(entry.deps, membership),
+    ...entryHandlers(entry.deps),
+  } as Partial<Handlers> as Handlers
+  const dispatch = createDispatch({ handlers, sessions, clock, log, present, siteGate: createSiteGate(env, entry.counts) })
+  const http = Fastify()
+  answerFaults(http, present, log)
+  plainDoor(http, { dispatch, present }, true)
+  await addSealedDoor(http, { db, dispatch, present, clock, log })
+  await seed(db, clock)
+
+  /** A caller of the plain door at an address: to the server the address is the device. */
+  function at(ip: string, token = '') {
+    const post = async (path: string, body: unknown): Promise<Envelope> => {
+      const headers = { 'content-type': 'application/json', [HEADERS.token]: token }
+      const answer = await http.inject({ method: 'POST', url: path, remoteAddress: ip, headers, payload: JSON.stringify(body) })
+      return answer.json() as Envelope
+    }
+    const call: Call = (key, payload) => post(endpoints[key].path, payload)
+    return { ip, post, call, ...playerOf(call) }
+  }
+
+  /** What a person does, by whatever door `call` goes. */
+  function playerOf(call: Call) {
+    const solve = async (ktype: 1 | 2 | 4): Promise<{ codeId: string; code: string }> => {
+      // Work is for any captcha; asked for a login, an address that must wait gets none.
+      const { work } = dataOf<{ work: WorkDemand }>(await call('entry.captchaCheck', { name: '', password: '', ktype: 2 }))
+      const shown = dataOf<{ lotNumber: string }>(await call('entry.sliderCaptcha', { ktype, salt: work.salt, nonce: nonceOf(work) }))
+      now += 1_500
+      return { codeId: dataOf<{ codeId: string }>(await call('entry.sliderCheck', await sliderAnswer(shown.lotNumber))).codeId, code: '' }
+    }
+    const login = async (name: string, password: string, pass = NO_PASS) =>
+      call('user.login', { isAgent: 0, name, password: md5(password), kaptchcate: 4, ...pass, version: '1.0' })
+    return {
+      solve,
+      login,
+      /** Captcha first. */
+      solvedLogin: async (name: string, password: string) => login(name, password, await solve(4)),
+      register: async (name: string, password: string, pass?: Pass, more: Partial<Payload<'user.register'>> = {}) => {
+        const secret = md5(password)
+        const codes = { domain: 'parlay.example', rCode: '', iCode: '' }
+        return call('user.register', {
+          id: randomUUID(),
+          name,
+          password: secret,
+          secondPassword: secret,
+          kaptchcate: 1,
+          ...(pass ?? (await solve(1))),
+          ...codes,
+          ...more,
+        })
+      },
+      sendCode: async (
+        { number, name, pass = NO_PASS }: { number: string; name: string; pass?: Pass },
+        type: 1 | 2 | 3,
+        cate: 0 | 1 | 2,
+        more: object = {},
+      ) => call(type === 1 ? 'entry.sendCodeMember' : 'entry.sendCode', { ...hidden(number, name, pass), type, cate, ...more }),
+      deviceLogin: (name: string, password: string, sendCodeNum: string) =>
+        call('entry.newDeviceLogin', { name, password: md5(password), kaptchcate: 99, sendCodeNum }),
+    }
+  }
+
+  /** The answer a person would give: to the gap in a second, by forty steps. */
+  async function sliderAnswer(lotNumber: string, off = 0): Promise<Payload<'entry.sliderCheck'>> {
+    const { answer } = await db.selectFrom('captcha').select('answer').where('id', '=', lotNumber).executeTakeFirstOrThrow()
+    return sliderPayload(lotNumber, Number(answer) + off, now)
+  }
+
+  return {
+    db,
+    http,
+    logged,
+    dropped,
+    counts: entry.counts,
+    deps: entry.deps,
+    outbox: entry.outbox,
+    at,
+    playerOf,
+    sliderAnswer,
+    clock,
+    /** Let time pass. */
+    wait(ms: number) {
+      now += ms
+    },
+    pictureText: async (codeId: string) =>
+      (await db.selectFrom('captcha').select('answer').where('id', '=', codeId).executeTakeFirstOrThrow()).answer,
+    /** The last code to a recipient. */
+    async codeTo(to: string): Promise<string> {
+      const [last] = await entry.outbox.sent(to)
+      if (!last) throw new Error(`nothing was sent to ${to}`)
+      return last.code
+    },
+    async close() {
+      await http.close()
+      await db.destroy()
+    },
+  }
+}
+
+export type EntryServer = Awaited<ReturnType<typeof entryServer>>
+type Pass = { codeId: string; code: string }
+type Call = <K extends EndpointKey>(key: K, payload: Payload<K>) => Promise<Envelope>
+interface WorkDemand {
+  salt: string
+  bits: number
+}
+
+const NO_PASS: Pass = { codeId: '', code: '' }
+
+export const dataOf = <T>(envelope: Envelope): T => {
+  if (envelope.status_code !== 6000) throw new Error(`answered ${JSON.stringify(envelope)}`)
+  return envelope.data as T
+}
+
+/** The least nonce that fits. */
+export function nonceOf({ salt, bits }: WorkDemand): string {
+  for (let nonce = 0; ; nonce++) {
+    const digest = hash('sha256', salt + String(nonce), 'buffer')
+    if (digest.readUInt32BE() >>> (32 - bits) === 0) return String(nonce)
+  }
+}
+
+export function sliderPayload(lotNumber: string, x: number, now: number, path?: string): Payload<'entry.sliderCheck'> {
+  const captcha_output = path ?? Array.from({ length: 41 }, (_, i) => `${Math.round((x * i) / 40)};${i * 25}`).join(',')
+  const gen_time = String(now)
+  const pass_token = createHash('md5')
+    .update(lotNumber + captcha_output + gen_time)
+    .digest('hex')
+  return { lot_number: lotNumber, captcha_output, pass_token, gen_time, validate_way: 0 }
+}
+
+/** The hidden and hashed fields of a send-code call, as the page makes them. */
+export const hidden = (number: string, name: string, pass: Pass) => ({
+  sendCodeNumV2: obfuscate(number),
+  sendNameV2: obfuscate(name),
+  codeIdV2: obfuscate(pass.codeId),
+  SendCodeNum: md5(number),
+  SendName: md5(name),
+  codeId: md5(pass.codeId),
+  version: 1 as const,
+  kaptchcate: 2,
+  imageCode: pass.code,
+})
