@@ -28,25 +28,26 @@ export function createCounts(db: Db) {
     return { count: row.count, waitMs: Math.min(leftMs, Math.max(0, row.open_at.getTime() - now)), leftMs }
   }
 
+  /** Count one, unless the limit says no. */
+  async function take(key: string, limit: Limit, now: number): Promise<Taken> {
+    const { windowMs, max = NEVER, free = NEVER, baseMs = 0, capMs = baseMs } = limit
+    const { rows } = await sql<{ count: number | null }>`
+      select count_entry(${key}, ${new Date(now)}::timestamptz, ${windowMs}::bigint, ${max}::int, ${free}::int, ${baseMs}::bigint, ${capMs}::bigint) as count`.execute(
+      db,
+    )
+    const count = rows[0]?.count ?? null
+    if (count !== null) return { ok: true, count }
+    const held = await peek(key, now)
+    return held.count >= max ? { ok: false, why: 'max', waitMs: held.leftMs } : { ok: false, why: 'wait', waitMs: held.waitMs }
+  }
+
   return {
     peek,
-
-    /** Count one, unless the limit says no. */
-    async take(key: string, limit: Limit, now: number): Promise<Taken> {
-      const { windowMs, max = NEVER, free = NEVER, baseMs = 0, capMs = baseMs } = limit
-      const { rows } = await sql<{ count: number | null }>`
-        select count_entry(${key}, ${new Date(now)}::timestamptz, ${windowMs}::bigint, ${max}::int, ${free}::int, ${baseMs}::bigint, ${capMs}::bigint) as count`.execute(
-        db,
-      )
-      const count = rows[0]?.count ?? null
-      if (count !== null) return { ok: true, count }
-      const held = await peek(key, now)
-      return held.count >= max ? { ok: false, why: 'max', waitMs: held.leftMs } : { ok: false, why: 'wait', waitMs: held.waitMs }
-    },
+    take,
 
     /** Count without asking. */
     async add(key: string, windowMs: number, now: number): Promise<void> {
-      await this.take(key, { windowMs }, now)
+      await take(key, { windowMs }, now)
     },
 
     /** One that was counted as a failure was none. */

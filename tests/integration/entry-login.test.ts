@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { md5 } from '../support/api.ts'
+import { dataOf, type EntryServer, entryServer } from '../support/entry-server.ts'
+import { sealedBrowser } from '../support/sealed-browser.ts'
+
+let server: EntryServer
+beforeEach(async () => {
+  server = await entryServer()
+})
+afterEach(() => server.close())
+
+const HOME = '203.0.113.5'
+/** The same network, another device: at the plain door an address is a device. */
+const NEIGHBOUR = '203.0.77.6'
+const ABROAD = '198.51.100.9'
+const DAY = 24 * 3_600_000
+const masked = { phoneNumber: '138****6721' }
+
+/** demo99 comes in for the first time, by its code. */
+async function firstLogin(ip: string) {
+  const person = server.at(ip)
+  expect(await person.solvedLogin('demo99', 'demo1234')).toMatchObject({ status_code: 6027, data: masked })
+  await codeLogin(ip)
+}
+
+async function codeLogin(ip: string) {
+  const person = server.at(ip)
+  server.wait(60_000)
+  const sent = await person.sendCode({ number: '13800136721', name: 'demo99', pass: await person.solve(2) }, 3, 0)
+  expect(sent).toMatchObject({ status_code: 6000, data: { againInSeconds: 60 } })
+  const login = await person.deviceLogin('demo99', 'demo1234', await server.codeTo('8613800136721'))
+  expect(login).toMatchObject({ status_code: 6000, data: { token: expect.any(String), userId: expect.any(String) } })
+}
+
+test('each of the five statuses comes when it is due, with the masked phone alone [AUTH-19] [AUTH-27]', async () => {
+  await firstLogin(HOME)
+  expect(await server.at(HOME).login('demo99', 'demo1234')).toMatchObject({ status_code: 6000 })
+  const device = await server.at(NEIGHBOUR).solvedLogin('demo99', 'demo1234')
+  expect(device).toMatchObject({ status_code: 6026, data: masked })
+  expect(JSON.stringify(device)).not.toContain('0013')
+  expect(await server.at(ABROAD).solvedLogin('demo99', 'demo1234')).toMatchObject({ status_code: 6027, data: masked })
+  const member = await server.db.selectFrom('member').select('id').where('name', '=', 'demo99').executeTakeFirstOrThrow()
+  await server.db.deleteFrom('member_network').where('member_id', '=', member.id).execute()
+  expect(await server.at(HOME).login('demo99', 'demo1234')).toMatchObject({ status_code: 6025, data: masked })
+  await codeLogin(HOME)
+  server.wait(31 * DAY)
+  expect(await server.at(HOME).login('demo99', 'demo1234')).toMatchObject({ status_code: 6028, data: masked })
+  await codeLogin(HOME)
+  for (let i = 0; i < 5; i++) {
+    server.wait(60_000)
+    expect(await server.at(ABROAD).solvedLogin('demo99', 'wrong1234')).toMatchObject({ status_code: 6002 })
+  }
+  expect(await server.at(HOME).login('demo99', 'demo1234')).toMatchObject({ status_code: 6029, data: masked })
+  await codeLogin(HOME)
+  expect(await server.at(HOME).login('demo99', 'demo1234')).toMatchObject({ status_code: 6000 })
+})
+
+test('a member without a phone comes in anywhere by the captcha alone', async () => {
+  for (const ip of [HOME, ABROAD]) expect(await server.at(ip).solvedLogin('demo88', 'demo1234')).toMatchObject({ status_code: 6000 })
+})
+
+test('registering makes the device known: the login that follows by itself needs no captcha, for two minutes [AUTH-12] [AUTH-14]', async () => {
+  const here = server.at(HOME)
+  const automatic = (ip: string, name: string) =>
+    server.at(ip).call('user.login', { isAgent: 0, name, password: md5('harbour42'), kaptchcate: 99, codeId: '', code: '', version: '1.0' })
+  await here.register('linhai88', 'harbour42', undefined, { domain: 'parlay.example', rCode: 'R1', iCode: 'I1' })
+  const row = await server.db.selectFrom('member').selectAll().where('name', '=', 'linhai88').executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ domain: 'parlay.example', r_code: 'R1', i_code: 'I1' })
+  expect(await automatic(ABROAD, 'linhai88')).toMatchObject({ status_code: 6022 })
+  expect(await automatic(HOME, 'linhai88')).toMatchObject({ status_code: 6000 })
+  expect(await automatic(HOME, 'demo88')).toMatchObject({ status_code: 6022 })
+  await here.register('linhai99', 'harbour42')
+  server.wait(120_001)
+  await server.at(HOME).login('linhai99', 'wrong1234')
+  expect(await automatic(HOME, 'linhai99')).toMatchObject({ status_code: 6022 })
+})
+
+test('the new-device login belongs to the device whose password was right, and its code is used once [SEC-09]', async () => {
+  const [here, there] = [server.at(HOME), server.at(ABROAD)]
+  await here.solvedLogin('demo99', 'demo1234')
+  const ask = async (person: typeof here, digits: string) =>
+    person.sendCode({ number: `138${digits}6721`, name: 'demo99', pass: await person.solve(2) }, 3, 0)
+  expect(await ask(there, '0013')).toMatchObject({ status_code: 6008 })
+  expect(await ask(here, '0000')).toMatchObject({ status_code: 6016, message: '手机号错误' })
+  expect(await ask(here, '0013')).toMatchObject({ status_code: 6000 })
+  const code = await server.codeTo('13800136721')
+  expect(await there.deviceLogin('demo99', 'demo1234', code)).toMatchObject({ status_code: 6038 })
+  expect(await here.deviceLogin('demo99', 'wrong1234', code)).toMatchObject({ status_code: 6002 })
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  expect(await here.deviceLogin('demo99', 'demo1234', wrong)).toMatchObject({ status_code: 6036 })
+  const both = await Promise.all([here.deviceLogin('demo99', 'demo1234', code), here.deviceLogin('demo99', 'demo1234', code)])
+  expect(both.filter(({ status_code }) => status_code === 6000)).toHaveLength(1)
+  expect(await here.deviceLogin('demo99', 'demo1234', code)).toMatchObject({ status_code: 6038 })
+})
+
+test('five wrong completions of the number close it for the device, and a right password waits fifteen minutes', async () => {
+  const here = server.at(HOME)
+  await here.solvedLogin('demo99', 'demo1234')
+  const ask = async (digits: string) => here.sendCode({ number: `138${digits}6721`, name: 'demo99', pass: await here.solve(2) }, 3, 0)
+  for (let i = 0; i < 5; i++) expect(await ask(`000${i}`)).toMatchObject({ status_code: 6016 })
+  expect(await ask('0013')).toMatchObject({ status_code: 6034 })
+  expect(await server.outbox.sent(null)).toEqual([])
+  server.wait(15 * 60_000)
+  expect(await ask('0013')).toMatchObject({ status_code: 6008 })
+})
+
+test('through the sealed door a device is its key: its code lets in no other browser of the same address [SEC-09]', async () => {
+  const origin = await server.http.listen({ host: '127.0.0.1', port: 0 })
+  const open = () => {
+    const { call } = sealedBrowser(origin, server.clock).openTab()
+    return server.playerOf(async (key, payload) => {
+      const result = await call(key, payload)
+      if (result.ok) return { status_code: 6000, data: result.data, message: '' }
+      const { code, ...refusal } = result.refusal
+      return { status_code: code, ...refusal }
+    })
+  }
+  const [mine, thiefs] = [open(), open()]
+  expect(await mine.solvedLogin('demo99', 'demo1234')).toMatchObject({ status_code: 6027 })
+  expect(await mine.sendCode({ number: '13800136721', name: 'demo99', pass: await mine.solve(2) }, 3, 2)).toMatchObject({
+    status_code: 6000,
+  })
+  expect((await server.outbox.sent(null))[0]).toMatchObject({ kind: 'voice', to: '8613800136721' })
+  const code = await server.codeTo('8613800136721')
+  expect(await thiefs.login('demo88', 'demo1234', await mine.solve(4))).toMatchObject({ status_code: 6036 })
+  expect(await thiefs.deviceLogin('demo99', 'demo1234', code)).toMatchObject({ status_code: 6038 })
+  expect(await mine.deviceLogin('demo99', 'demo1234', code)).toMatchObject({ status_code: 6000 })
+  expect(await mine.login('demo99', 'demo1234')).toMatchObject({ status_code: 6000 })
+  expect(await thiefs.solvedLogin('demo99', 'demo1234')).toMatchObject({ status_code: 6026 })
+})
+
+test('the last login is shown beside this one [SAFE-05]', async () => {
+  const here = server.at(HOME)
+  const info = async (token: string) => dataOf<object>(await server.at(HOME, token).call('user.memberInfo', { isPop: 0 }))
+  const enter = async () => dataOf<{ token: string }>(await here.solvedLogin('demo88', 'demo1234')).token
+  const first = await enter()
+  const firstAt = (await server.db.selectFrom('session').select('created_at').executeTakeFirstOrThrow()).created_at.getTime()
+  expect(await info(first)).toMatchObject({ loginAt: firstAt, lastLoginAt: null, phone: '', email: '' })
+  server.wait(DAY)
+  const second = await enter()
+  expect(await info(second)).toMatchObject({ loginAt: expect.any(Number), lastLoginAt: firstAt })
+  expect(await info(first)).toMatchObject({ loginAt: firstAt, lastLoginAt: null })
+})
