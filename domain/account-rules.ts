@@ -15,6 +15,15 @@ export type AccountRule =
   | 'password-format'
   | 'repeat-mismatch'
   | 'agreement-required'
+  | 'find-username-required'
+  | 'phone-format'
+  | 'email-required'
+  | 'email-format'
+  | 'code-required'
+  | 'new-password-required'
+  | 'new-repeat-mismatch'
+  | 'phone-middle'
+  | 'real-name-format'
 
 /** Names and passwords hold no whitespace: typed or pasted, it is dropped. */
 export const stripWhitespace = (text: string): string => text.replace(/\s/g, '')
@@ -30,6 +39,56 @@ export const repeatPassword = (repeat: string, password: string): AccountRule | 
   PASSWORD.test(repeat) && repeat === password ? null : 'repeat-mismatch'
 export const agreement = (agreed: boolean): AccountRule | null => (agreed ? null : 'agreement-required')
 
+/** Longest inputs of find password. */
+export const FIND_MAX_LENGTH = { name: 30, phone: 11, email: 40, code: 30 } as const
+export const DEFAULT_AREA_CODE = '86'
+/** A number of mainland China, judged so where no country list came. */
+const DEFAULT_PHONE = /^1[3-9]\d{9}$/
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+const PHONE_MIDDLE = /^\d{4}$/
+const DOTTED_HAN = /^\p{Unified_Ideograph}+(·\p{Unified_Ideograph}+)*$/u
+const DOTTED_LATIN = /^[A-Za-zÀ-ÖØ-öø-ɏ]+(·[A-Za-zÀ-ÖØ-öø-ɏ]+)*$/
+
+export const findUsername = (name: string): AccountRule | null =>
+  name === '' || name.length > FIND_MAX_LENGTH.name ? 'find-username-required' : null
+
+/** A country of the list as far as its numbers go: `regex` describes a whole mobile number, with the area code in front or without. */
+export interface PhoneArea {
+  areaCode: string
+  regex: string
+}
+
+/** A pattern that is none judges as no country does. */
+export function phoneNumber(number: string, area?: PhoneArea): AccountRule | null {
+  const pattern = patternOf(area?.regex)
+  const fits = pattern ? pattern.test(number) || pattern.test(`${area?.areaCode}${number}`) : DEFAULT_PHONE.test(number)
+  return fits && /^\d{1,11}$/.test(number) ? null : 'phone-format'
+}
+
+function patternOf(regex: string | undefined): RegExp | null {
+  try {
+    return regex ? new RegExp(`^(?:${regex})$`) : null
+  } catch {
+    return null
+  }
+}
+
+/** Local part, @, domain with a dot, no spaces. */
+export function emailAddress(email: string): AccountRule | null {
+  if (email === '') return 'email-required'
+  return EMAIL.test(email) && email.length <= FIND_MAX_LENGTH.email ? null : 'email-format'
+}
+
+export const verificationCode = (code: string): AccountRule | null =>
+  code === '' || code.length > FIND_MAX_LENGTH.code ? 'code-required' : null
+export const newPassword = (password: string): AccountRule | null =>
+  password === '' ? 'new-password-required' : registerPassword(password)
+export const newRepeat = (repeat: string, password: string): AccountRule | null => (repeat === password ? null : 'new-repeat-mismatch')
+/** The four digits a masked phone hides. */
+export const phoneMiddle = (digits: string): AccountRule | null => (PHONE_MIDDLE.test(digits) ? null : 'phone-middle')
+/** Chinese characters, or Latin letters; middle dots between them, never first, last or two in a row. */
+export const realName = (name: string): AccountRule | null => (DOTTED_HAN.test(name) || DOTTED_LATIN.test(name) ? null : 'real-name-format')
+
 export interface LoginForm {
   name: string
   password: string
@@ -37,6 +96,15 @@ export interface LoginForm {
 export interface RegisterForm extends LoginForm {
   repeat: string
   agreed: boolean
+}
+export interface FindIdentityForm {
+  name: string
+  phone: string
+  email: string
+}
+export interface NewPasswordForm {
+  password: string
+  repeat: string
 }
 export interface Failing<Field extends string> {
   field: Field
@@ -63,4 +131,18 @@ export const checkRegister = (form: RegisterForm): Failing<keyof RegisterForm> |
     ['password', registerPassword(form.password)],
     ['repeat', repeatPassword(form.repeat, form.password)],
     ['agreed', agreement(form.agreed)],
+  ])
+
+/** Why no code can be asked for: the first failing field of the way chosen, null when it can. */
+export const checkIdentity = (route: 'phone' | 'email', form: FindIdentityForm, area?: PhoneArea): Failing<keyof FindIdentityForm> | null =>
+  firstFailing([
+    ['name', findUsername(form.name)],
+    route === 'phone' ? ['phone', phoneNumber(form.phone, area)] : ['email', emailAddress(form.email)],
+  ])
+
+/** Why the new password can't be set: its first failing field, null when it can. */
+export const checkNewPassword = (form: NewPasswordForm): Failing<keyof NewPasswordForm> | null =>
+  firstFailing([
+    ['password', newPassword(form.password)],
+    ['repeat', newRepeat(form.repeat, form.password)],
   ])

@@ -9,5 +9,14 @@ test('each rule of account entry says the sentence of the specification', () => 
     'password-format': '请输入8-12位字母+数字的组合',
     'repeat-mismatch': '两次密码输入不一致',
     'agreement-required': '请同意相关条款和隐私政策',
+    'find-username-required': '请输入用户名',
+    'phone-format': '请输入正确的手机号码',
+    'email-required': '请输入邮箱',
+    'email-format': '请输入正确的邮箱',
+    'code-required': '请输入验证码',
+    'new-password-required': '请设置新密码',
+    'new-repeat-mismatch': '两次密码输入不一致，请重新输入',
+    'phone-middle': '手机号错误',
+    'real-name-format': '请输入正确的名字',
   })
 })

@@ -10,6 +10,15 @@ export const ruleTexts: Record<AccountRule, MessageDescriptor> = {
   'password-format': msg`请输入8-12位字母+数字的组合`,
   'repeat-mismatch': msg`两次密码输入不一致`,
   'agreement-required': msg`请同意相关条款和隐私政策`,
+  'find-username-required': msg`请输入用户名`,
+  'phone-format': msg`请输入正确的手机号码`,
+  'email-required': msg`请输入邮箱`,
+  'email-format': msg`请输入正确的邮箱`,
+  'code-required': msg`请输入验证码`,
+  'new-password-required': msg`请设置新密码`,
+  'new-repeat-mismatch': msg`两次密码输入不一致，请重新输入`,
+  'phone-middle': msg`手机号错误`,
+  'real-name-format': msg`请输入正确的名字`,
 }
 
 /** The text of what react-hook-form holds as a field's error: its type is the rule. */
