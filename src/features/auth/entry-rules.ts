@@ -14,7 +14,7 @@ import {
   repeatPassword,
 } from '../../../domain/account-rules.ts'
 
-type FieldChecks<Form> = { [Field in keyof Form]: (form: Form) => AccountRule | null }
+export type FieldChecks<Form> = { [Field in keyof Form]: (form: Form) => AccountRule | null }
 
 const loginFields: FieldChecks<LoginForm> = {
   name: ({ name }) => loginUsername(name),
@@ -31,7 +31,7 @@ const registerFields: FieldChecks<RegisterForm> = {
  * On leaving a field only that field is judged; on submit (all names at once) only the first failing one is told, and
  * react-hook-form gives it the focus.
  */
-function resolverOf<Form extends FieldValues>(
+export function resolverOf<Form extends FieldValues>(
   fields: FieldChecks<Form>,
   whole: (form: Form) => Failing<Extract<keyof Form, string>> | null,
 ): Resolver<Form> {

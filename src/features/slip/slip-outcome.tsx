@@ -14,7 +14,7 @@ import { Fact, Facts, ReceiptHead, TicketNumber } from './receipt.tsx'
 import type { SlipPartProps } from './slip-editor.tsx'
 import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
 import { yuan } from './slip-text.ts'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '../../ui/use-countdown.ts'
 
 type At<K extends Phase['at']> = Extract<Phase, { at: K }>
 type OutcomeProps<K extends Phase['at']> = SlipPartProps & { phase: At<K> }
