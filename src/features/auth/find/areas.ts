@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CountryArea } from '../../../../contract/entry.ts'
+import { DEFAULT_AREA_CODE } from '../../../../domain/account-rules.ts'
+import { callQuery } from '../../../transport/call-query.ts'
+
+const query = callQuery('entry.countryArea', { area: '' })
+
+/** Without plus, however the list writes it. */
+const bare = (area: CountryArea): CountryArea => ({ ...area, areaCode: area.areaCode.replace(/\D/g, '') })
+
+/**
+ * Countries with their area codes, and the one chosen: China until another is. `china` names it while no list came; its
+ * numbers are then judged by the default pattern.
+ */
+export function useAreas(china: string): { areas: readonly CountryArea[]; area: CountryArea; choose: (area: CountryArea | null) => void } {
+  const { data = [] } = useQuery(query)
+  const [chosen, choose] = useState<CountryArea | null>(null)
+  const fallback: CountryArea = { areaName: china, areaCode: DEFAULT_AREA_CODE, regex: '' }
+  const areas = data.length > 0 ? data.map(bare) : [fallback]
+  return { areas, area: chosen ?? areas.find(({ areaCode }) => areaCode === DEFAULT_AREA_CODE) ?? areas[0] ?? fallback, choose }
+}

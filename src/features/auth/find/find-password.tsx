@@ -1,0 +1,163 @@
+import { t as say } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { useStore } from 'zustand'
+import { CODES } from '../../../../contract/codes.ts'
+import { problemText } from '../../../i18n/problem-text.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { call } from '../../../transport/call.ts'
+import { Seg } from '../../../ui/seg.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { cryptoWorker } from '../../../workers/crypto/client.ts'
+import { EntryHelp, EntryProblem } from '../entry-fields.tsx'
+import { type FindRoute, type FindState, isCodeProblem } from '../flows/find-password.ts'
+import { type CodePass, createFindPassword } from '../flows/find-password-run.ts'
+import { ruleText } from '../rule-texts.ts'
+import { useAreas } from './areas.ts'
+import { CodeStep } from './code-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import { type FieldOf, StepButtons } from './find-fields.tsx'
+import { EMPTY_FIND_FORM, type FindForm, findRules } from './find-rules.ts'
+import { FindSteps } from './find-steps.tsx'
+import { IdentityStep } from './identity-step.tsx'
+import { maskedTarget } from './masked.ts'
+import { NewPasswordStep } from './new-password-step.tsx'
+
+const noCaptcha = async (): Promise<CodePass> => ({ codeId: '', code: '' })
+const saySent = (route: FindRoute) => toast.pill(route === 'phone' ? say`获取手机验证码成功` : say`获取邮箱验证码成功`, 'done')
+
+const createRun = (route: FindRoute) =>
+  createFindPassword(route, { call, md5: cryptoWorker.md5, pass: noCaptcha, clock: systemClock, onSent: saySent })
+
+/** The field a problem belongs to; null: the form as a whole. */
+function fieldOfProblem({ step, problem }: FindState): keyof FindForm | null {
+  if (!problem) return null
+  if (step === 1 && isCodeProblem(problem)) return 'code'
+  return step === 2 && problem.code === CODES.invalidParameter ? 'password' : null
+}
+
+/** Find password in the account dialog. `route` is the owner's to keep; another one begins anew. */
+export function FindPassword({
+  route,
+  onRoute,
+  onLogin,
+  onService,
+}: {
+  route: FindRoute
+  onRoute: (route: FindRoute) => void
+  onLogin: () => void
+  onService: () => void
+}) {
+  const { t, i18n } = useLingui()
+  const [run] = useState(() => createRun(route))
+  const state = useStore(run.state)
+  const { step, busy, identity, problem } = state
+
+  const { areas, area, choose } = useAreas(t`中国大陆`)
+
+  const { register, handleSubmit, control, formState, trigger, reset, setFocus } = useForm<FindForm>({
+    mode: 'onBlur',
+    resolver: findRules(step, state.route, area),
+    defaultValues: EMPTY_FIND_FORM,
+  })
+  const { errors } = formState
+  const values = { ...EMPTY_FIND_FORM, ...useWatch({ control }) }
+  const fieldOf: FieldOf = (name) => {
+    const text = ruleText(errors[name])
+    // A message goes once its rule is met; typing never brings one.
+    return { field: register(name, { onChange: () => void (errors[name] && trigger(name)) }), error: text && t(text) }
+  }
+
+  useEffect(() => {
+    if (run.state.getState().route === route) return
+    run.choose(route)
+    choose(null)
+    reset(EMPTY_FIND_FORM)
+  }, [run, route, reset, choose])
+
+  const heading = useRef<HTMLHeadingElement>(null)
+  const first = ({ 0: 'name', 1: 'code', 2: 'password', 3: null } as const)[step]
+  useEffect(() => {
+    // Under a finger no keyboard jumps up.
+    if (first === null) return
+    if (matchMedia('(pointer: coarse)').matches) heading.current?.focus()
+    else setFocus(first)
+  }, [first, setFocus])
+
+  const said = problem && problemText(i18n, problem)
+  const at = fieldOfProblem(state)
+  const focusProblem = useEffectEvent(() => at && setFocus(at))
+  useEffect(() => {
+    if (problem) focusProblem()
+  }, [problem])
+
+  if (step === 3) return <DoneStep backAt={state.backAt} onLogin={onLogin} />
+
+  const submit = async (form: FindForm) => {
+    if (step === 0) await run.ask({ route, name: form.name, to: route === 'phone' ? `${area.areaCode}${form.phone}` : form.email })
+    else if (step === 1) await run.prove(form.code)
+    else await run.reset(form)
+  }
+  return (
+    <form
+      noValidate
+      className="flex flex-1 flex-col"
+      onSubmit={(event) => void (busy ? event.preventDefault() : handleSubmit(submit)(event))}
+    >
+      <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
+        {t`找回密码`}
+      </h2>
+      <FindSteps step={step} />
+      {step === 0 && (
+        <>
+          <Seg
+            label={t`找回方式`}
+            size="lg"
+            className="mb-3.5"
+            value={route}
+            onChange={onRoute}
+            options={[
+              { value: 'phone', label: t`手机找回` },
+              { value: 'email', label: t`邮箱找回` },
+            ]}
+          />
+          <IdentityStep route={state.route} fieldOf={fieldOf} areas={areas} area={area} onArea={choose} />
+        </>
+      )}
+      {step === 1 && identity && (
+        <CodeStep
+          fieldOf={fieldOf}
+          target={maskedTarget(identity, area.areaCode)}
+          againAt={state.againAt}
+          busy={busy}
+          problem={at === 'code' ? said : null}
+          onAgain={() => void run.askAgain()}
+        />
+      )}
+      {step === 2 && <NewPasswordStep fieldOf={fieldOf} values={values} problem={at === 'password' ? said : null} />}
+      <EntryProblem text={at === null ? said : null} />
+      {step === 0 ? (
+        <StepButtons
+          back={t`返回登录`}
+          onBack={onLogin}
+          leaving
+          label={t`获取验证码`}
+          busyLabel={t`正在发送`}
+          ready={Boolean(values.name && values[route])}
+          busy={busy}
+        />
+      ) : (
+        <StepButtons
+          back={t`上一步`}
+          onBack={run.back}
+          label={step === 1 ? t`下一步` : t`重置密码`}
+          busyLabel={step === 1 ? t`正在验证` : t`正在重置`}
+          ready={step === 1 ? values.code !== '' : Boolean(values.password && values.repeat)}
+          busy={busy}
+        />
+      )}
+      <EntryHelp text={t`收不到或号码已停用？`} onService={onService} />
+    </form>
+  )
+}

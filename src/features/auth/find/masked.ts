@@ -1,0 +1,9 @@
+import type { FindIdentity } from '../flows/find-password.ts'
+
+/** Where the code went, without its middle: `+86 138 **** 6721`, `l***@example.com`. `areaCode` is the one the number began with. */
+export function maskedTarget({ route, to }: FindIdentity, areaCode: string): string {
+  if (route === 'email') return to.replace(/^(.)[^@]*/, '$1***')
+  const number = to.slice(areaCode.length)
+  const shown = Math.min(4, Math.floor(number.length / 3))
+  return `+${areaCode} ${number.slice(0, Math.min(3, shown))} **** ${number.slice(-shown)}`
+}

@@ -1,0 +1,132 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { CAPTCHA_KIND, CODE_CATE, CODE_TYPE } from '../../../../contract/constants.ts'
+import type { Answer } from '../../../../contract/endpoints.ts'
+import type { NewPasswordForm } from '../../../../domain/account-rules.ts'
+import { obfuscate } from '../../../../domain/entry/obfuscate.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Call, Reply } from '../../../transport/call.ts'
+import { Fault } from '../../../transport/fault.ts'
+import { type FindEvent, type FindIdentity, type FindRoute, type FindState, isFresh, nextFind, startFind } from './find-password.ts'
+
+/** A captcha's pass; both empty where none was asked for. */
+export interface CodePass {
+  codeId: string
+  code: string
+}
+
+export interface FindDeps {
+  call: Call
+  md5: (text: string) => Promise<string>
+  /** The captcha before a code is sent; null when the player closed it. */
+  pass: () => Promise<CodePass | null>
+  clock: Clock
+  /** A code is on its way. */
+  onSent: (route: FindRoute) => void
+}
+
+export interface FindPasswordRun {
+  state: StoreApi<FindState>
+  choose(route: FindRoute): void
+  back(): void
+  /** Send a code, or go on to typing the one that was just sent there. */
+  ask(identity: FindIdentity): Promise<void>
+  /** Another code for the same identity. */
+  askAgain(): Promise<void>
+  prove(code: string): Promise<void>
+  reset(form: NewPasswordForm): Promise<void>
+}
+
+type Sent = Answer<'entry.sendCode'>
+
+/** The steps with their calls. One call at a time: what is pressed while one is out changes nothing. */
+export function createFindPassword(route: FindRoute, deps: FindDeps): FindPasswordRun {
+  const { call, md5, clock } = deps
+  const state = createStore<FindState>(() => startFind(route))
+  const tell = (event: FindEvent) => state.setState(nextFind(state.getState(), event), true)
+
+  async function run(work: () => Promise<FindEvent>): Promise<void> {
+    if (state.getState().busy) return
+    tell({ type: 'send' })
+    const { attempt } = state.getState()
+    const event = await work().catch((error: unknown): FindEvent => {
+      if (error instanceof Fault) return error.code === 'aborted' ? { type: 'dropped' } : { type: 'refused', problem: error }
+      tell({ type: 'dropped' })
+      throw error
+    })
+    if (state.getState().attempt === attempt) tell(event)
+  }
+
+  async function sent(identity: FindIdentity, ask: (pass: CodePass) => Promise<Reply<'entry.sendCode'>>): Promise<FindEvent> {
+    const pass = await deps.pass()
+    if (!pass) return { type: 'dropped' }
+    const reply = await ask(pass)
+    if (!reply.ok) return { type: 'refused', problem: reply.refusal }
+    deps.onSent(identity.route)
+    return { type: 'sent', identity, now: clock.now(), ...(reply.data satisfies Sent) }
+  }
+
+  const first = ({ route, name, to }: FindIdentity, pass: CodePass) =>
+    route === 'phone'
+      ? call('entry.forgetByPhoneOne', { phone: to, name, kaptchcate: CAPTCHA_KIND.sendCode, ...pass })
+      : call('entry.forgetByEmailOne', { email: to, name, kaptchcate: CAPTCHA_KIND.sendCode, ...pass })
+
+  async function another({ route, name, to }: FindIdentity, { codeId, code }: CodePass) {
+    return call('entry.sendCode', {
+      sendCodeNumV2: obfuscate(to),
+      sendNameV2: obfuscate(name),
+      codeIdV2: obfuscate(codeId),
+      SendCodeNum: await md5(to),
+      SendName: await md5(name),
+      codeId: await md5(codeId),
+      type: CODE_TYPE.forgotPassword,
+      cate: route === 'phone' ? CODE_CATE.sms : CODE_CATE.email,
+      version: 1,
+      kaptchcate: CAPTCHA_KIND.sendCode,
+      imageCode: code,
+    })
+  }
+
+  /** Steps one to three are the same calls under two addresses. */
+  function prove({ route, name, to }: FindIdentity, code: string) {
+    return route === 'phone'
+      ? call('entry.forgetByPhoneTwo', { phone: to, name, code })
+      : call('entry.forgetByEmailTwo', { email: to, name, code })
+  }
+  function reset({ route, name, to }: FindIdentity, secret: { code: string; password: string; secondPassword: string }) {
+    return route === 'phone'
+      ? call('entry.forgetByPhoneThree', { phone: to, name, ...secret })
+      : call('entry.forgetByEmailThree', { email: to, name, ...secret })
+  }
+
+  return {
+    state,
+    choose: (chosen) => tell({ type: 'route', route: chosen }),
+    back: () => tell({ type: 'back' }),
+    ask: async (identity) => {
+      if (isFresh(state.getState(), identity, clock.now())) return tell({ type: 'resume' })
+      await run(() => sent(identity, (pass) => first(identity, pass)))
+    },
+    askAgain: async () => {
+      const { identity, againAt } = state.getState()
+      if (!identity || clock.now() < againAt) return
+      await run(() => sent(identity, (pass) => another(identity, pass)))
+    },
+    prove: async (code) => {
+      const { identity } = state.getState()
+      if (!identity) return
+      await run(async () => {
+        const reply = await prove(identity, code)
+        return reply.ok ? { type: 'proved', code } : { type: 'refused', problem: reply.refusal }
+      })
+    },
+    reset: async (form) => {
+      const { identity, code } = state.getState()
+      if (!identity) return
+      await run(async () => {
+        const [password, secondPassword] = [await md5(form.password), await md5(form.repeat)]
+        const reply = await reset(identity, { code, password, secondPassword })
+        return reply.ok ? { type: 'done', now: clock.now() } : { type: 'refused', problem: reply.refusal }
+      })
+    },
+  }
+}
