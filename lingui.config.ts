@@ -16,7 +16,7 @@ const catalogue = (name: string, ...paths: string[]) => ({
 const LATER = [
   ...['hot-section', 'loading-page', 'not-found-page', 'redirect-page', 'sports-page'].map((name) => `app/pages/${name}.tsx`),
   ...['tips-dialog', 'account-sheet', 'insecure-banner', 'connection-banner'].map((name) => `app/layout/${name}.tsx`),
-  ...['app/bet-outcome.ts', 'app/updates.ts', 'app/storage-notice.ts', 'app/visited/visited-bar.tsx'],
+  ...['app/bet-outcome.ts', 'app/follow-rules.ts', 'app/updates.ts', 'app/storage-notice.ts', 'app/visited/visited-bar.tsx'],
 ]
 
 export default defineConfig({

@@ -4,18 +4,17 @@ import type { RouteName } from './routes.ts'
 /** A sentence that must be read, and where it leads. */
 export interface Tips {
   text: string
-  action?: { label: string; to: RouteName }
+  action?: { label: string; to: RouteName | 'service' }
 }
 
 /** The dialog open over the page; there is one at a time. A dialog may open its own second one (the terms over the account dialog). */
-export type OpenDialog =
-  | { kind: 'auth'; mode: 'login' | 'register' }
-  | { kind: 'account' }
-  | { kind: 'service' }
-  | { kind: 'notices' }
-  | ({ kind: 'tips' } & Tips)
+export type OpenDialog = { kind: 'auth'; mode: 'login' | 'register' } | { kind: 'account' } | { kind: 'service' } | { kind: 'notices' }
 
-export const useDialogs = create<{ open: OpenDialog | null }>(() => ({ open: null }))
+/** `tips` stands over whatever is open: a form below keeps what was typed. */
+export const useDialogs = create<{ open: OpenDialog | null; tips: Tips | null }>(() => ({ open: null, tips: null }))
+
+export const openTips = (tips: Tips): void => useDialogs.setState({ tips })
+export const closeTips = (): void => useDialogs.setState({ tips: null })
 
 export const openDialog = (open: OpenDialog): void => useDialogs.setState({ open })
 export const openService = (): void => openDialog({ kind: 'service' })

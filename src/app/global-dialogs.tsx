@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { withTexts } from '../i18n/catalogues.ts'
 import { toast, useToasts } from '../ui/toast-store.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
-import { closeDialog, type OpenDialog, openAuth, openService, useDialogs } from './dialogs.ts'
+import { closeDialog, closeTips, type OpenDialog, openAuth, openService, useDialogs } from './dialogs.ts'
 import { useInstallOffer } from './install.ts'
 
 /** Dialogs are not part of the first load: each comes, with its texts, when it is first opened, and stays mounted to close smoothly. */
@@ -63,7 +63,11 @@ export function GlobalDialogs() {
     useInstallOffer(({ offer }) => offer !== null),
     loadInstall,
   )
-  const tips = useDialog('tips', loadTips)
+  const Tips = useLoaded(
+    useDialogs(({ tips }) => tips !== null),
+    loadTips,
+    closeTips,
+  )
   return (
     <>
       {auth && <auth.Component open={auth.open} mode={auth.dialog.mode} onMode={openAuth} onService={openService} onClose={auth.close} />}
@@ -71,7 +75,7 @@ export function GlobalDialogs() {
       {account && <account.Component open={account.open} onClose={account.close} />}
       {Install && <Install />}
       {notices && <notices.Component open={notices.open} onClose={notices.close} />}
-      {tips && <tips.Component open={tips.open} tips={tips.dialog} onClose={tips.close} />}
+      {Tips && <Tips />}
     </>
   )
 }

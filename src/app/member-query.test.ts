@@ -1,11 +1,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CODES } from '../../contract/codes.ts'
+import { CODES, type CodeName } from '../../contract/codes.ts'
 import { storage } from '../db/storage.ts'
+import { rules } from '../i18n/code-rules.ts'
 import { session } from '../transport/session.ts'
 import { memberQuery, refreshMember } from './member-query.ts'
 import { createQueryClient, forgetMember } from './query-client.ts'
 
-const INFO = { userId: 'u1', name: 'linhai88', bindPhone: false, bindRealName: false, registeredAt: 0, lastLoginAt: null }
+const INFO = {
+  userId: 'u1',
+  name: 'linhai88',
+  bindPhone: false,
+  bindRealName: false,
+  phone: '',
+  email: '',
+  registeredAt: 0,
+  loginAt: 0,
+  lastLoginAt: null,
+}
 const answers = (status_code: number, data: unknown) => new Response(JSON.stringify({ status_code, data, message: '' }))
 
 const fetched = vi.fn<(path: string) => Promise<Response>>()
@@ -57,4 +68,14 @@ test('when a member leaves, nothing of theirs stays in the cache, and public ans
   await forgetMember(client)
   expect(client.getQueryData(memberQuery.queryKey)).toBeUndefined()
   expect(client.getQueryData(['site.navigationList', {}])).toEqual({ list: [] })
+})
+
+test('maintenance ends no session: these are the codes whose rule says so [ERR-17]', async () => {
+  const quiet = (Object.keys(rules) as CodeName[]).filter((name) => rules[name] === 'maintenance').map((name) => CODES[name])
+  expect(quiet).toEqual([6013, 6316, 6415])
+  for (const code of quiet) {
+    fetched.mockResolvedValue(answers(code, null))
+    await refreshMember(createQueryClient())
+    expect([code, session.get().state]).toEqual([code, 'member'])
+  }
 })

@@ -1,8 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { CODES } from '../../contract/codes.ts'
 import { callQuery, RefusedError } from '../transport/call-query.ts'
 import { session } from '../transport/session.ts'
 
 export const memberQuery = callQuery('user.memberInfo', { isPop: 0 })
+
+/** Maintenance says nothing of the member; the same as the rule `maintenance` of src/i18n/code-rules.ts, without its table. */
+const MAINTENANCE: readonly number[] = [CODES.maintenance, CODES.sportMaintenance, CODES.venueMaintenance]
 
 /** Ask who the member is. A refusal ends the session; a fault proves nothing, so the member stays. */
 export async function refreshMember(client: QueryClient): Promise<void> {
@@ -10,6 +14,6 @@ export async function refreshMember(client: QueryClient): Promise<void> {
   try {
     await client.fetchQuery(memberQuery)
   } catch (error) {
-    if (error instanceof RefusedError) session.expire(epoch)
+    if (error instanceof RefusedError && !MAINTENANCE.includes(error.refusal.code)) session.expire(epoch)
   }
 }

@@ -1,4 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
+import { session } from '../transport/session.ts'
+import { ruleOf } from './code-rules.ts'
 import { codeText, hiccupText, insecureText, offlineText } from './codes.ts'
 
 /** A refusal or a fault, as transport gives them: a refusal's code is a number. */
@@ -8,7 +10,16 @@ export interface Problem {
 }
 
 /**
- * What a player reads when something failed: the server's message, else the code's text, else the hiccup. Never blank,
+ * The message a caller has to show of a problem; null when the page itself shows it, or nobody does (code-rules.ts), and for
+ * what was asked under a session that is over.
+ */
+export function noticeText(i18n: I18n, problem: Problem): string | null {
+  if (problem.code === 'aborted') return null
+  return ruleOf(problem.code, session.get().state === 'member') === 'caller' ? problemText(i18n, problem) : null
+}
+
+/**
+ * What stands where something failed: the server's message, else the code's text, else the hiccup. Never blank,
  * never a bare code. Only what the browser itself says is named, that it is offline or may not encrypt: other faults look
  * alike from here.
  */

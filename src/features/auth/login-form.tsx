@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Ref, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { type LoginForm as Form, USERNAME_MAX_LENGTH } from '../../../domain/account-rules.ts'
-import { problemText } from '../../i18n/problem-text.ts'
+import { noticeText } from '../../i18n/problem-text.ts'
 import { Fault } from '../../transport/fault.ts'
 import { session } from '../../transport/session.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -42,13 +42,13 @@ export function LoginForm({
     setProblem(null)
     try {
       const reply = await login(form)
-      if (!reply.ok) return setProblem(problemText(i18n, reply.refusal))
+      if (!reply.ok) return setProblem(noticeText(i18n, reply.refusal))
       session.signIn(reply.data)
       onDone()
       toast.pill(t`登录成功`, 'done')
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      setProblem(problemText(i18n, error))
+      setProblem(noticeText(i18n, error))
     }
   }
 

@@ -4,7 +4,7 @@ import { type Ref, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { CAPTCHA_KIND } from '../../../contract/constants.ts'
 import { type RegisterForm as Form, registerPassword } from '../../../domain/account-rules.ts'
-import { problemText } from '../../i18n/problem-text.ts'
+import { noticeText } from '../../i18n/problem-text.ts'
 import { newId } from '../../platform/ids.ts'
 import { Fault } from '../../transport/fault.ts'
 import { session } from '../../transport/session.ts'
@@ -62,13 +62,13 @@ export function RegisterForm({
     try {
       const reply = await sendRegister(attempt.id, form)
       unanswered.current = null
-      if (!reply.ok) return setProblem(problemText(i18n, reply.refusal))
+      if (!reply.ok) return setProblem(noticeText(i18n, reply.refusal))
       toast.pill(t`注册成功`, 'done')
       await signInAfter(form)
       onDone()
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      setProblem(problemText(i18n, error))
+      setProblem(noticeText(i18n, error))
     }
   }
   const readButton = (text: TermsText, label: string) => <AsideButton onClick={() => setTerms({ text, open: true })}>{label}</AsideButton>

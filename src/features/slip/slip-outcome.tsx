@@ -9,12 +9,12 @@ import { problemText } from '../../i18n/problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useCountdown } from '../../ui/use-countdown.ts'
 import type { Phase } from './bet.ts'
 import { Fact, Facts, ReceiptHead, TicketNumber } from './receipt.tsx'
 import type { SlipPartProps } from './slip-editor.tsx'
 import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
 import { yuan } from './slip-text.ts'
-import { useCountdown } from '../../ui/use-countdown.ts'
 
 type At<K extends Phase['at']> = Extract<Phase, { at: K }>
 type OutcomeProps<K extends Phase['at']> = SlipPartProps & { phase: At<K> }

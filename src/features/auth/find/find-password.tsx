@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useStore } from 'zustand'
 import { CODES } from '../../../../contract/codes.ts'
-import { problemText } from '../../../i18n/problem-text.ts'
+import { noticeText } from '../../../i18n/problem-text.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { call } from '../../../transport/call.ts'
 import { Seg } from '../../../ui/seg.tsx'
@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast-store.ts'
 import { cryptoWorker } from '../../../workers/crypto/client.ts'
 import { EntryHelp, EntryProblem } from '../entry-fields.tsx'
 import { type FindRoute, type FindState, isCodeProblem } from '../flows/find-password.ts'
-import { type CodePass, createFindPassword } from '../flows/find-password-run.ts'
+import { createFindPassword, type Guarded } from '../flows/find-password-run.ts'
 import { ruleText } from '../rule-texts.ts'
 import { useAreas } from './areas.ts'
 import { CodeStep } from './code-step.tsx'
@@ -24,11 +24,15 @@ import { IdentityStep } from './identity-step.tsx'
 import { maskedTarget } from './masked.ts'
 import { NewPasswordStep } from './new-password-step.tsx'
 
-const noCaptcha = async (): Promise<CodePass> => ({ codeId: '', code: '' })
+/** No captcha is asked for. */
+const plain: Guarded = async (_name, send) => {
+  const reply = await send({ codeId: '', code: '' })
+  return reply.ok ? { end: 'done', data: reply.data } : { end: 'refused', refusal: reply.refusal }
+}
 const saySent = (route: FindRoute) => toast.pill(route === 'phone' ? say`获取手机验证码成功` : say`获取邮箱验证码成功`, 'done')
 
 const createRun = (route: FindRoute) =>
-  createFindPassword(route, { call, md5: cryptoWorker.md5, pass: noCaptcha, clock: systemClock, onSent: saySent })
+  createFindPassword(route, { call, md5: cryptoWorker.md5, guarded: plain, clock: systemClock, onSent: saySent })
 
 /** The field a problem belongs to; null: the form as a whole. */
 function fieldOfProblem({ step, problem }: FindState): keyof FindForm | null {
@@ -85,7 +89,7 @@ export function FindPassword({
     else setFocus(first)
   }, [first, setFocus])
 
-  const said = problem && problemText(i18n, problem)
+  const said = problem && noticeText(i18n, problem)
   const at = fieldOfProblem(state)
   const focusProblem = useEffectEvent(() => at && setFocus(at))
   useEffect(() => {

@@ -1,10 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { CAPTCHA_KIND, CODE_CATE, CODE_TYPE } from '../../../../contract/constants.ts'
-import type { Answer } from '../../../../contract/endpoints.ts'
 import type { NewPasswordForm } from '../../../../domain/account-rules.ts'
 import { obfuscate } from '../../../../domain/entry/obfuscate.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Call, Reply } from '../../../transport/call.ts'
+import type { Call, Refusal, Reply } from '../../../transport/call.ts'
 import { Fault } from '../../../transport/fault.ts'
 import { type FindEvent, type FindIdentity, type FindRoute, type FindState, isFresh, nextFind, startFind } from './find-password.ts'
 
@@ -14,11 +13,18 @@ export interface CodePass {
   code: string
 }
 
+type Answered<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
+/** `closed`: the player gave up at the captcha, nothing was sent. */
+export type Guarded = <T>(
+  name: string,
+  send: (pass: CodePass) => Promise<Answered<T>>,
+) => Promise<{ end: 'done'; data: T } | { end: 'closed' } | { end: 'refused'; refusal: Refusal }>
+
 export interface FindDeps {
   call: Call
   md5: (text: string) => Promise<string>
-  /** The captcha before a code is sent; null when the player closed it. */
-  pass: () => Promise<CodePass | null>
+  /** Send behind the captcha that the server wants before a code for this name. */
+  guarded: Guarded
   clock: Clock
   /** A code is on its way. */
   onSent: (route: FindRoute) => void
@@ -35,8 +41,6 @@ export interface FindPasswordRun {
   prove(code: string): Promise<void>
   reset(form: NewPasswordForm): Promise<void>
 }
-
-type Sent = Answer<'entry.sendCode'>
 
 /** The steps with their calls. One call at a time: what is pressed while one is out changes nothing. */
 export function createFindPassword(route: FindRoute, deps: FindDeps): FindPasswordRun {
@@ -57,12 +61,11 @@ export function createFindPassword(route: FindRoute, deps: FindDeps): FindPasswo
   }
 
   async function sent(identity: FindIdentity, ask: (pass: CodePass) => Promise<Reply<'entry.sendCode'>>): Promise<FindEvent> {
-    const pass = await deps.pass()
-    if (!pass) return { type: 'dropped' }
-    const reply = await ask(pass)
-    if (!reply.ok) return { type: 'refused', problem: reply.refusal }
+    const outcome = await deps.guarded(identity.name, ask)
+    if (outcome.end === 'closed') return { type: 'dropped' }
+    if (outcome.end === 'refused') return { type: 'refused', problem: outcome.refusal }
     deps.onSent(identity.route)
-    return { type: 'sent', identity, now: clock.now(), ...(reply.data satisfies Sent) }
+    return { type: 'sent', identity, now: clock.now(), ...outcome.data }
   }
 
   const first = ({ route, name, to }: FindIdentity, pass: CodePass) =>

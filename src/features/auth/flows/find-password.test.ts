@@ -6,7 +6,7 @@ import { reveal } from '../../../../domain/entry/obfuscate.ts'
 import type { Call } from '../../../transport/call.ts'
 import { Fault } from '../../../transport/fault.ts'
 import type { FindIdentity } from './find-password.ts'
-import { type CodePass, createFindPassword } from './find-password-run.ts'
+import { type CodePass, createFindPassword, type Guarded } from './find-password-run.ts'
 
 const PHONE: FindIdentity = { route: 'phone', name: 'demo99', to: '8613800136721' }
 const EMAIL: FindIdentity = { route: 'email', name: 'demo99', to: 'demo99@parlay.example' }
@@ -21,13 +21,19 @@ const sent = done({ againInSeconds: 60 })
 function begin(route: 'phone' | 'email' = 'phone') {
   let now = 1_000_000
   const answer = vi.fn<(key: EndpointKey, payload: Record<string, unknown>) => Answered | Promise<Answered>>(() => sent)
-  const pass = vi.fn<() => Promise<CodePass | null>>(async () => ({ codeId: 'pass-1', code: 'ab3d' }))
+  const pass = vi.fn<() => CodePass | null>(() => ({ codeId: 'pass-1', code: 'ab3d' }))
+  const guarded: Guarded = async (_name, send) => {
+    const given = pass()
+    if (!given) return { end: 'closed' }
+    const sent = await send(given)
+    return sent.ok ? { end: 'done', data: sent.data } : { end: 'refused', refusal: sent.refusal }
+  }
   const onSent = vi.fn()
   const call = (async (key: EndpointKey, payload: Record<string, unknown>) => answer(key, payload)) as unknown as Call
   const wait = (ms: number) => {
     now += ms
   }
-  const run = createFindPassword(route, { call, md5: async (text) => md5(text), pass, clock: { now: () => now }, onSent })
+  const run = createFindPassword(route, { call, md5: async (text) => md5(text), guarded, clock: { now: () => now }, onSent })
   return { run, answer, pass, onSent, state: run.state.getState, wait }
 }
 
@@ -160,7 +166,7 @@ test('a code that expired while the password was typed leads back to it; another
 
 test('one call at a time; a closed captcha and a dropped session change nothing; a lost network is told', async () => {
   const { run, answer, pass, state } = begin()
-  pass.mockResolvedValueOnce(null)
+  pass.mockReturnValueOnce(null)
   await run.ask(PHONE)
   expect(answer).not.toHaveBeenCalled()
   expect(state()).toMatchObject({ step: 0, busy: false, problem: null })
