@@ -1,4 +1,5 @@
 import { wipePrivateData } from '../db/private-data.ts'
+import { storage } from '../db/storage.ts'
 import { reportStorage } from '../db/storage-health.ts'
 import { session } from '../transport/session.ts'
 
@@ -14,6 +15,8 @@ export function leaveNothing(): void {
 }
 
 function wipe(): void {
+  // Where nothing can be stored they live in this tab's memory.
+  for (const key of ['DD_phone', 'DD_email'] as const) storage.remove(key)
   if (!wipePrivateData(areas())) reportStorage('private', 'left')
 }
 

@@ -29,6 +29,9 @@ const KEYS = {
   answers: (stored: string | null): string => stored ?? '',
   /** What src/db/money-store.ts holds, known without opening it: a call of this member that is not answered, or ids left of others. */
   openMoney: oneOf(['none', 'mine', 'left'], 'none'),
+  /** Private values of the member in clear, as src/app/private-values.ts writes and reads them; '' until looked at, gone with the session. */
+  DD_phone: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
+  DD_email: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   /** Rises at each login and logout in any tab. */
   sessionEpoch: count,
   /** When the install hint was last closed. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { openDialog } from '../dialogs.ts'
 import { signOut } from '../sign-out.ts'
 import type { Member } from '../use-member.ts'
 import { Avatar } from './avatar.tsx'
@@ -28,6 +29,15 @@ export function AccountMenu({ member }: { member: Member }) {
           <b className="min-w-0 truncate">{name}</b>
         </div>
         <hr className="mb-1.5 border-line" />
+        <button
+          type="button"
+          popoverTarget="account-menu"
+          className="flex h-10 w-full items-center gap-2.5 rounded-sm px-2.5 transition-instant hover:bg-surface-2"
+          onClick={() => openDialog({ kind: 'account' })}
+        >
+          <IconUser className="size-5 text-fg-3" stroke={1.6} aria-hidden />
+          <Trans>我的账户</Trans>
+        </button>
         <button
           type="button"
           className="flex h-10 w-full items-center gap-2.5 rounded-sm px-2.5 transition-instant hover:bg-surface-2"

@@ -1,29 +1,46 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconLogout, IconRefresh } from '@tabler/icons-react'
+import { IconDevicesOff, IconLogout, IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatYuan } from '../../../domain/money.ts'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { balanceQuery } from '../balance.ts'
+import { memberMoney } from '../member-money.ts'
 import { signOut } from '../sign-out.ts'
 import { useEditionSwitch } from '../use-edition-switch.ts'
 import { useMember } from '../use-member.ts'
 import { Avatar } from './avatar.tsx'
 import { balanceText } from './balance-box.tsx'
+import { LeaveAllDialog } from './leave-all-dialog.tsx'
+import { PrivateRow } from './private-row.tsx'
 
 const entryClass = 'flex h-12 w-full items-center gap-3 rounded-sm px-2 text-lg'
 
+/** `2026-11-21 19:38`, Shanghai time. */
+const TIME = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
+
+/** The member's account: money, last login, bound phone and e-mail, and the ways out. From below on phones, from the right on wider screens. */
 export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const member = useMember()
   const edition = useEditionSwitch()
-  const name = member?.info?.name
+  const wide = useMedia('(min-width: 48rem)')
+  const [leavingAll, setLeavingAll] = useState(false)
+  const { data: balance } = useQuery({ ...balanceQuery, enabled: member !== null })
+  const money = balance && memberMoney(balance)
+  const info = member?.info
+  const name = info?.name
   const leave = () => {
     onClose()
     signOut()
   }
   return (
-    <Drawer open={open && member !== null} onClose={onClose} label={t`我的账户`}>
+    <Drawer open={open && member !== null} onClose={onClose} label={t`我的账户`} side={wide ? 'right' : 'bottom'}>
       {member && (
-        <div className="px-4 pt-4 pb-2">
+        <div className="overflow-y-auto px-4 pt-4 pb-2">
           <div className="flex items-center gap-3">
             <Avatar name={name} className="size-11 bg-accent-soft text-xl text-accent-text" />
             <b className="min-w-0 flex-1 truncate text-lg">{name}</b>
@@ -34,11 +51,30 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
                 <Trans>余额（游戏币）</Trans>
               </p>
               <output className="text-3xl font-semibold">{balanceText(member)}</output>
+              {money && (
+                <p className="mt-0.5 text-sm text-fg-2 tabular-nums">
+                  <Trans>
+                    投注中 ¥{formatYuan(money.held)}，合计 ¥{money.totalMoney}
+                  </Trans>
+                </p>
+              )}
             </div>
             <IconButton aria-label={t`刷新余额`} size="xl" disabled={member.refreshing} onClick={member.refreshBalance}>
               <IconRefresh className={cx('size-5', member.refreshing && 'motion-safe:animate-spin')} stroke={1.6} aria-hidden />
             </IconButton>
           </div>
+          {info && (
+            <dl className="mb-2 border-y border-line py-1 text-md">
+              <div className="flex min-h-11 items-center gap-2">
+                <dt className="w-18 shrink-0 text-fg-3">
+                  <Trans>上次登录</Trans>
+                </dt>
+                <dd className="tabular-nums">{info.lastLoginAt === null ? t`这是第一次登录` : TIME.format(info.lastLoginAt)}</dd>
+              </div>
+              <PrivateRow kind="phone" label={t`手机号码`} masked={info.phone} />
+              <PrivateRow kind="email" label={t`邮箱`} masked={info.email} />
+            </dl>
+          )}
           {edition && (
             <button type="button" className={entryClass} onClick={edition.toggle}>
               <edition.Icon className="size-5 text-fg-3" stroke={1.6} aria-hidden />
@@ -49,6 +85,11 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
             <IconLogout className="size-5 text-fg-3" stroke={1.6} aria-hidden />
             <Trans>退出登录</Trans>
           </button>
+          <button type="button" className={entryClass} onClick={() => setLeavingAll(true)}>
+            <IconDevicesOff className="size-5 text-fg-3" stroke={1.6} aria-hidden />
+            <Trans>退出全部设备</Trans>
+          </button>
+          <LeaveAllDialog open={leavingAll} onClose={() => setLeavingAll(false)} onLeft={onClose} />
         </div>
       )}
     </Drawer>
