@@ -4,6 +4,6 @@ import type { FindIdentity } from '../flows/find-password.ts'
 export function maskedTarget({ route, to }: FindIdentity, areaCode: string): string {
   if (route === 'email') return to.replace(/^(.)[^@]*/, '$1***')
   const number = to.slice(areaCode.length)
-  const shown = Math.min(4, Math.floor(number.length / 3))
-  return `+${areaCode} ${number.slice(0, Math.min(3, shown))} **** ${number.slice(-shown)}`
+  const [head, tail] = [Math.min(3, Math.floor(number.length / 3)), Math.min(4, Math.floor(number.length * 0.4))]
+  return `+${areaCode} ${number.slice(0, head)} **** ${number.slice(-tail)}`
 }
