@@ -18,7 +18,14 @@ const LATER = [
   ...['tips-dialog', 'account-sheet', 'private-row', 'leave-all-dialog', 'insecure-banner', 'connection-banner'].map(
     (name) => `app/layout/${name}.tsx`,
   ),
-  ...['app/bet-outcome.ts', 'app/follow-rules.ts', 'app/updates.ts', 'app/storage-notice.ts', 'app/visited/visited-bar.tsx'],
+  ...[
+    'app/bet-outcome.ts',
+    'app/follow-rules.ts',
+    'app/updates.ts',
+    'app/stale-notice.ts',
+    'app/storage-notice.ts',
+    'app/visited/visited-bar.tsx',
+  ],
 ]
 
 export default defineConfig({

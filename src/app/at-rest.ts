@@ -2,6 +2,7 @@ import { installsByHand } from '../features/install/install-offer.ts'
 import { useInstallOffer } from './install.ts'
 import { leaveNothing } from './leave-nothing.ts'
 import { careForOpenMoney } from './open-money.ts'
+import { startStaleNotice } from './stale-notice.ts'
 import { startStorageNotice } from './storage-notice.ts'
 import { startUpdates } from './updates.ts'
 
@@ -10,6 +11,7 @@ export function startAtRest(): void {
   leaveNothing()
   careForOpenMoney()
   startStorageNotice()
+  startStaleNotice()
   if (!import.meta.env.PROD) return
   startUpdates()
   window.addEventListener('appinstalled', () => useInstallOffer.setState({ offer: null }))

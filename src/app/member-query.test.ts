@@ -3,7 +3,7 @@ import { CODES, type CodeName } from '../../contract/codes.ts'
 import { storage } from '../db/storage.ts'
 import { rules } from '../i18n/code-rules.ts'
 import { session } from '../transport/session.ts'
-import { memberQuery, refreshMember } from './member-query.ts'
+import { memberQuery, refreshMember, unanswered } from './member-query.ts'
 import { createQueryClient, forgetMember } from './query-client.ts'
 
 const INFO = {
@@ -50,10 +50,20 @@ test('an answered failure ends the session, whatever its code', async () => {
   expect(session.get().state).toBe('visitor')
 })
 
-test('a fault proves nothing: the member stays', async () => {
+test('a fault proves nothing: the member stays with what was last known, and it is told [SESSION-05]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 500 })
+  fetched.mockResolvedValueOnce(answers(CODES.success, INFO))
+  const client = createQueryClient()
+  await refreshMember(client)
+  const told = vi.fn()
+  unanswered.add(told)
   fetched.mockRejectedValue(new TypeError('network'))
-  await refreshMember(createQueryClient())
+  await refreshMember(client)
+  vi.useRealTimers()
+  unanswered.clear()
   expect(session.get().state).toBe('member')
+  expect(client.getQueryData(memberQuery.queryKey)).toEqual(INFO)
+  expect(told).toHaveBeenCalledTimes(1)
 })
 
 test('when a member leaves, nothing of theirs stays in the cache, and public answers do', async () => {

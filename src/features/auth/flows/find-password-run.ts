@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { CAPTCHA_KIND, CODE_CATE, CODE_TYPE } from '../../../../contract/constants.ts'
 import type { NewPasswordForm } from '../../../../domain/account-rules.ts'
@@ -12,6 +13,9 @@ export interface CodePass {
   codeId: string
   code: string
 }
+
+/** What a code asked for too early is answered with. */
+const wait = z.object({ againInSeconds: z.int() })
 
 type Answered<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
 /** `closed`: the player gave up at the captcha, nothing was sent. */
@@ -63,7 +67,10 @@ export function createFindPassword(route: FindRoute, deps: FindDeps): FindPasswo
   async function sent(identity: FindIdentity, ask: (pass: CodePass) => Promise<Reply<'entry.sendCode'>>): Promise<FindEvent> {
     const outcome = await deps.guarded(identity.name, ask)
     if (outcome.end === 'closed') return { type: 'dropped' }
-    if (outcome.end === 'refused') return { type: 'refused', problem: outcome.refusal }
+    if (outcome.end === 'refused') {
+      const { data } = z.safeParse(wait, outcome.refusal.data)
+      return { type: 'refused', problem: outcome.refusal, ...(data && { againAt: clock.now() + data.againInSeconds * 1000 }) }
+    }
     deps.onSent(identity.route)
     return { type: 'sent', identity, now: clock.now(), ...outcome.data }
   }

@@ -151,6 +151,15 @@ test('a refusal is told and changes no step; the next try takes it away', async 
   }
 })
 
+test('a code asked for too early says when the next one may be, and the countdown follows', async () => {
+  const { run, answer, state, wait } = begin()
+  await run.ask(PHONE)
+  wait(60_000)
+  answer.mockImplementation(() => ({ ok: false, refusal: { code: CODES.sixtySecondLimit, message: '', data: { againInSeconds: 12 } } }))
+  await run.askAgain()
+  expect(state()).toMatchObject({ step: 1, againAt: 1_072_000, problem: { code: CODES.sixtySecondLimit } })
+})
+
 test('a code that expired while the password was typed leads back to it; another refusal stays', async () => {
   const { run, answer, state } = begin()
   await run.ask(PHONE)

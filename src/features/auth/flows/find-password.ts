@@ -40,7 +40,8 @@ export type FindEvent =
   | { type: 'send' }
   /** The captcha was closed, or the session is another: nothing happened. */
   | { type: 'dropped' }
-  | { type: 'refused'; problem: Problem }
+  /** `againAt`: when another code may be asked for, where the refusal says so. */
+  | { type: 'refused'; problem: Problem; againAt?: number }
   | { type: 'sent'; identity: FindIdentity; againInSeconds: number; now: number }
   /** A code for this identity is still fresh: on to typing it. */
   | { type: 'resume' }
@@ -84,8 +85,13 @@ export function nextFind(state: FindState, event: FindEvent): FindState {
     case 'dropped':
       return still
     case 'refused':
-      // A code may expire while the new password is typed.
-      return { ...still, step: state.step === 2 && isCodeProblem(event.problem) ? 1 : state.step, problem: event.problem }
+      return {
+        ...still,
+        // A code may expire while the new password is typed.
+        step: state.step === 2 && isCodeProblem(event.problem) ? 1 : state.step,
+        problem: event.problem,
+        againAt: event.againAt ?? state.againAt,
+      }
     case 'sent':
       return { ...still, step: 1, identity: event.identity, againAt: event.now + event.againInSeconds * 1000 }
     case 'resume':
