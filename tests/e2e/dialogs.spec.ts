@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, test } from './support.ts'
+import { asMember, logIn, test } from './support.ts'
 
 const RESOURCE = '**/game/api/v1/venue/resource'
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -119,4 +119,68 @@ test('a file of the app that is lost with the network leaves the page as it is; 
   await page.getByRole('button', { name: '登录' }).first().click()
   await expect(page.getByText('服务开小差了')).toBeVisible()
   expect(loads).toBe(3)
+})
+
+/** The next calls whose path ends so are refused with this code. */
+const refuse = (page: Page, path: string, code: number, message: string) =>
+  page.route(`**/${path}`, (route) => route.fulfill({ json: { status_code: code, data: null, message } }))
+
+test('what blocks an entry is said over the form, once, and what was typed stays; an answer that is none is the hiccup; customer service is offered where the code says so @phone [ERR-16] [ERR-17]', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await page.goto('/')
+  await refuse(page, 'user/login', 6501, '登录与注册暂停服务，请稍后再来')
+  await logIn(page, 'linhai88', 'harbour42')
+  const tips = page.getByRole('dialog', { name: '提示' })
+  await expect(tips).toContainText('登录与注册暂停服务，请稍后再来')
+  await expect(page.getByText('登录与注册暂停服务，请稍后再来')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(tips).toHaveCount(0)
+  await expect(dialog(page).getByLabel('用户名')).toHaveValue('linhai88')
+  await expect(dialog(page).getByLabel('密码', { exact: true })).toHaveValue('harbour42')
+  await page.unroute('**/user/login')
+  const submit = dialog(page).getByRole('button', { name: '登录', exact: true })
+  for (const body of ['{"status_code":7777,"data":null,"message":""}', '<html>']) {
+    await page.route('**/user/login', (route) => route.fulfill({ contentType: 'application/json', body }))
+    await submit.click()
+    await expect(dialog(page).getByRole('alert').filter({ hasText: /./ })).toHaveText('服务开小差了，请稍后再试')
+    await page.unroute('**/user/login')
+  }
+  await refuse(page, 'user/login', 6030, '账户已冻结，请联系客服')
+  await submit.click()
+  await expect(tips).toContainText('账户已冻结，请联系客服')
+  await tips.getByRole('button', { name: '联系客服' }).click()
+  await expect(dialog(page)).toContainText('联系客服前请看')
+})
+
+test('6500 is silent, a verification leads a member to /mine/auth [ERR-17]', async ({ page, server, origin }) => {
+  const { name } = await asMember(page, server)
+  await page.goto('/')
+  const refresh = page.getByRole('button', { name: '刷新余额' })
+  await expect(page.getByRole('button', { name: `账户 ${name}` })).toBeVisible()
+  const BALANCE = '**/transfer/getBalance'
+  const answered = async (body: string) => {
+    await page.unroute(BALANCE)
+    await page.route(BALANCE, (route) => route.fulfill({ contentType: 'application/json', body }))
+    const done = page.waitForResponse(BALANCE)
+    await refresh.click()
+    await done
+  }
+  await answered(JSON.stringify({ status_code: 6500, data: null, message: '不该出现' }))
+  await answered(JSON.stringify({ status_code: 6035, data: null, message: '请先完成验证' }))
+  const tips = page.getByRole('dialog', { name: '提示' })
+  await expect(tips).toContainText('请先完成验证')
+  await expect(page.getByText('不该出现')).toHaveCount(0)
+  await tips.getByRole('button', { name: '去验证' }).click()
+  await expect(page).toHaveURL(`${origin}/mine/auth`)
+  await expect(dialog(page)).toHaveCount(0)
+})
+
+test('copying a value says so and puts the exact text on the clipboard [ERR-18]', async ({ page, context, origin }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/download')
+  await page.getByRole('button', { name: '复制地址' }).click()
+  await expect(page.getByText('复制成功')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`^${origin}`))
 })
