@@ -28,16 +28,19 @@ const LATER = [
   ],
 ]
 
+/** Wires the account dialog, and comes with it. */
+const AUTH_SLOT = 'app/auth-slot.tsx'
+
 export default defineConfig({
   sourceLocale: 'zh-CN',
   // zh-TW is generated from zh-CN by scripts/zh-tw.ts.
   locales: ['zh-CN', 'zh-TW'],
   catalogs: [
-    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource(LATER) },
+    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...LATER, AUTH_SLOT]) },
     catalogue('later', ...LATER),
     catalogue('codes', 'i18n/codes.ts', 'i18n/problem-text.ts'),
     catalogue('home', 'features/home'),
-    catalogue('auth', 'features/auth'),
+    catalogue('auth', 'features/auth', AUTH_SLOT),
     catalogue('install', 'features/install'),
     catalogue('info', 'features/info'),
     catalogue('promo', 'features/promo'),

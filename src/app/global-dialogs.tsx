@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react'
 import { withTexts } from '../i18n/catalogues.ts'
 import { toast, useToasts } from '../ui/toast-store.ts'
 import { useLoaded } from '../ui/use-loaded.ts'
-import { closeDialog, closeTips, type OpenDialog, openAuth, openService, useDialogs } from './dialogs.ts'
+import { closeDialog, closeTips, type OpenDialog, useDialogs } from './dialogs.ts'
 import { useInstallOffer } from './install.ts'
 
 /** Dialogs are not part of the first load: each comes, with its texts, when it is first opened, and stays mounted to close smoothly. */
-const loadAuth = () => withTexts(['auth', 'codes'], async () => (await import('../features/auth/auth-dialog.tsx')).AuthDialog)
+const loadAuth = () => withTexts(['auth', 'codes'], async () => (await import('./auth-slot.tsx')).AuthSlot)
 const loadService = () => withTexts(['info'], async () => (await import('../features/info/service-dialog.tsx')).ServiceDialog)
 const loadAccount = () => withTexts(['later'], async () => (await import('./layout/account-sheet.tsx')).AccountSheet)
 const loadInstall = () => withTexts(['install'], async () => (await import('./install-slot.tsx')).InstallSlot)
@@ -70,7 +70,7 @@ export function GlobalDialogs() {
   )
   return (
     <>
-      {auth && <auth.Component open={auth.open} mode={auth.dialog.mode} onMode={openAuth} onService={openService} onClose={auth.close} />}
+      {auth && <auth.Component open={auth.open} mode={auth.dialog.mode} />}
       {service && <service.Component open={service.open} onClose={service.close} />}
       {account && <account.Component open={account.open} onClose={account.close} />}
       {Install && <Install />}

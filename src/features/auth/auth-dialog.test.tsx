@@ -7,7 +7,8 @@ import { CODES } from '../../../contract/codes.ts'
 import { storage } from '../../db/storage.ts'
 import { session } from '../../transport/session.ts'
 import { useToasts } from '../../ui/toast-store.ts'
-import { AuthDialog, type AuthMode } from './auth-dialog.tsx'
+import { AuthDialog } from './auth-dialog.tsx'
+import type { AuthEvent } from './auth-events.ts'
 import { passwordWire } from './password-wire.ts'
 
 const sent = vi.fn<(path: string, body: Record<string, unknown>) => { status_code: number; data: unknown; message: string }>()
@@ -32,11 +33,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function open(mode: AuthMode) {
+function open(mode: 'login' | 'register') {
   const onClose = vi.fn()
+  const tell = (event: AuthEvent) => {
+    if (event.kind === 'loginSuccess') session.signIn(event.member)
+    if (event.kind === 'loginSuccess' || event.kind === 'closeAuth') onClose()
+  }
   render(
     <I18nProvider i18n={i18n}>
-      <AuthDialog open mode={mode} onMode={() => undefined} onService={() => undefined} onClose={onClose} />
+      <AuthDialog open mode={mode} tell={tell} onService={() => undefined} />
     </I18nProvider>,
   )
   return { onClose }

@@ -4,24 +4,13 @@ import { useForm, useWatch } from 'react-hook-form'
 import { type LoginForm as Form, USERNAME_MAX_LENGTH } from '../../../domain/account-rules.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
 import { Fault } from '../../transport/fault.ts'
-import { session } from '../../transport/session.ts'
-import { toast } from '../../ui/toast-store.ts'
+import type { TellAuth } from './auth-events.ts'
 import { login } from './entry-calls.ts'
 import { AsideButton, EntryHelp, EntryProblem, EntrySubmit, NameField, PasswordField } from './entry-fields.tsx'
 import { loginRules } from './entry-rules.ts'
 import { ruleText } from './rule-texts.ts'
 
-export function LoginForm({
-  nameRef,
-  onDone,
-  onRegister,
-  onService,
-}: {
-  nameRef: Ref<HTMLInputElement>
-  onDone: () => void
-  onRegister: () => void
-  onService: () => void
-}) {
+export function LoginForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInputElement>; tell: TellAuth; onService: () => void }) {
   const { t, i18n } = useLingui()
   const [problem, setProblem] = useState<string | null>(null)
   const { register, handleSubmit, control, formState, trigger } = useForm<Form>({
@@ -43,9 +32,7 @@ export function LoginForm({
     try {
       const reply = await login(form)
       if (!reply.ok) return setProblem(noticeText(i18n, reply.refusal))
-      session.signIn(reply.data)
-      onDone()
-      toast.pill(t`登录成功`, 'done')
+      tell({ kind: 'loginSuccess', member: reply.data })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       setProblem(noticeText(i18n, error))
@@ -79,7 +66,7 @@ export function LoginForm({
       <EntrySubmit label={t`登录`} busyLabel={t`正在登录`} ready={Boolean(name && password)} busy={isSubmitting} />
       <p className="mt-5 text-center text-sm text-fg-3">
         <Trans>还没有账户？</Trans>
-        <AsideButton onClick={onRegister}>
+        <AsideButton onClick={() => tell({ kind: 'register' })}>
           <Trans>立即注册</Trans>
         </AsideButton>
       </p>

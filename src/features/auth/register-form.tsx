@@ -10,6 +10,7 @@ import { Fault } from '../../transport/fault.ts'
 import { session } from '../../transport/session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import type { TellAuth } from './auth-events.ts'
 import { login, register as sendRegister } from './entry-calls.ts'
 import { AsideButton, EntryHelp, EntryProblem, EntrySubmit, NameField, PasswordField } from './entry-fields.tsx'
 import { registerRules } from './entry-rules.ts'
@@ -22,17 +23,7 @@ async function signInAfter(form: Form): Promise<void> {
   if (reply?.ok) session.signIn(reply.data)
 }
 
-export function RegisterForm({
-  nameRef,
-  onDone,
-  onLogin,
-  onService,
-}: {
-  nameRef: Ref<HTMLInputElement>
-  onDone: () => void
-  onLogin: () => void
-  onService: () => void
-}) {
+export function RegisterForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInputElement>; tell: TellAuth; onService: () => void }) {
   const { t, i18n } = useLingui()
   const agreeNote = useId()
   const [problem, setProblem] = useState<string | null>(null)
@@ -65,7 +56,7 @@ export function RegisterForm({
       if (!reply.ok) return setProblem(noticeText(i18n, reply.refusal))
       toast.pill(t`注册成功`, 'done')
       await signInAfter(form)
-      onDone()
+      tell({ kind: 'closeAuth' })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       setProblem(noticeText(i18n, error))
@@ -117,7 +108,7 @@ export function RegisterForm({
       <EntrySubmit label={t`注册`} busyLabel={t`正在注册`} ready={Boolean(name && password && repeat && agreed)} busy={isSubmitting} />
       <p className="mt-4 text-center text-sm text-fg-3">
         <Trans>已有账户？</Trans>
-        <AsideButton onClick={onLogin}>
+        <AsideButton onClick={() => tell({ kind: 'login' })}>
           <Trans>直接登录</Trans>
         </AsideButton>
       </p>
