@@ -28,7 +28,7 @@ const ROUNDS = 9
 /** A session as after a handshake, in memory: the bench is about sealing. */
 const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 const session: SealSession = { id: 'session', key, ticket: 't'.repeat(142), expiresAtMs: Date.now() + 3_600_000, clockOffsetMs: 0 }
-const keys: DeviceKeys = { identity: (make) => make(), session: async () => session, keep: async () => session }
+const keys: DeviceKeys = { identity: (make) => make(), session: async () => session, keep: async () => session, vault: async () => null }
 const core = createCryptoCore({ keys, clock: { now: () => Date.now() } })
 const proof = { token: 't'.repeat(43), ip: '203.0.113.7' }
 const head = jweHead({ alg: 'dir', enc: 'A256GCM', typ: 'parlay-call', ticket: session.ticket })

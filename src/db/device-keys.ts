@@ -22,7 +22,13 @@ export interface SealSession {
   clockOffsetMs: number
 }
 
-type Stored = DeviceIdentity | SealSession
+/** What the device keeps its player's own secrets under. It can be used and never read. */
+interface Vault {
+  id: 'vault'
+  key: CryptoKey
+}
+
+type Stored = DeviceIdentity | SealSession | Vault
 
 export interface DeviceKeys {
   /** The stored identity, or the one made now. Of two tabs that both made one, the loser gets the winner's. */
@@ -30,6 +36,8 @@ export interface DeviceKeys {
   session(): Promise<SealSession | null>
   /** Store a session in place of the one with the ticket `replaces`; when another tab stored one meanwhile, that one stands. Answers what stands. */
   keep(session: SealSession, replaces: string | null): Promise<SealSession>
+  /** The vault's key, made by `make` if there is none; null: there is none, or nowhere to keep it. */
+  vault(make: (() => Promise<CryptoKey>) | null): Promise<CryptoKey | null>
 }
 
 const NAME = 'parlay-device'
@@ -77,12 +85,33 @@ export function openDeviceKeys(options: DatabaseOptions = {}): DeviceKeys {
       memory.session = stands ?? session
       return memory.session
     },
+    async vault(make) {
+      const stored = async () => {
+        const found = await reach(() => key.get('vault'))
+        return found && isVault(found) ? found.key : null
+      }
+      const kept = await stored()
+      if (kept || !make) return kept
+      // Outside of the transaction: it would end while the key is made. Of two tabs the first one's key stands.
+      const made: Vault = { id: 'vault', key: await make() }
+      return (
+        (await reach(() =>
+          db.transaction('rw', key, async () => {
+            const other = await key.get('vault')
+            if (other && isVault(other)) return other.key
+            await key.put(made)
+            return made.key
+          }),
+        )) ?? null
+      )
+    },
   }
 }
 
 /** What is stored may be damaged by anything; a key that is none would fail every call for ever. */
 const isIdentity = (row: Stored): row is DeviceIdentity =>
   row.id === 'identity' && row.privateKey instanceof CryptoKey && typeof row.publicJwk === 'object' && typeof row.thumbprint === 'string'
+const isVault = (row: Stored): row is Vault => row.id === 'vault' && row.key instanceof CryptoKey
 const isSession = (row: Stored): row is SealSession =>
   row.id === 'session' &&
   row.key instanceof CryptoKey &&

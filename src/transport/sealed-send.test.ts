@@ -36,6 +36,9 @@ beforeEach(() => {
     }),
     setClock: vi.fn(async () => undefined),
     md5: vi.fn(async (text) => text),
+    work: vi.fn(async () => ({ nonce: 0 })),
+    conceal: vi.fn(async () => null),
+    reveal: vi.fn(async () => null),
   }
 })
 

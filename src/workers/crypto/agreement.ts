@@ -18,6 +18,10 @@ export async function makeIdentity(): Promise<DeviceIdentity> {
   return { id: 'identity', privateKey, publicJwk: jwk, thumbprint: await sha256(utf8(thumbprintText(jwk))) }
 }
 
+/** The key under which this browser keeps what a player asked it to remember. */
+export const makeVaultKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+
 /** A key pair for one hello alone. */
 export async function makeEphemeral(): Promise<{ privateKey: CryptoKey; publicJwk: PublicJwk }> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(ECDH, false, ['deriveBits'])

@@ -18,6 +18,9 @@ const named = (name: string, change: Partial<CryptoApi> = {}): CryptoApi => ({
   forget: async () => undefined,
   setClock: async () => undefined,
   md5: async (text) => `${name} ${text}`,
+  work: async () => ({ nonce: 0 }),
+  conceal: async () => null,
+  reveal: async () => null,
   ...change,
 })
 

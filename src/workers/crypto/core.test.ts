@@ -157,3 +157,27 @@ test('MD5 is what another implementation computes, also of Chinese [TRANSPORT-06
   for (const own of ['', 'abc', 'message digest', '串在一条线上'])
     expect(await core.md5(own)).toBe(createHash('md5').update(own).digest('hex'))
 })
+
+test('what is remembered can be read by this browser on a later page, by no other one, and only as it was concealed', async () => {
+  const { open } = browser()
+  const concealed = (await open().conceal('{"name":"球迷88"}')) ?? expect.fail('no key is kept')
+  expect(await open().reveal(concealed)).toBe('{"name":"球迷88"}')
+  expect(await browser().open().reveal(concealed)).toBeNull()
+  const other = browser().open()
+  await other.conceal('x')
+  expect(await other.reveal(concealed)).toBeNull()
+  for (const damaged of ['', 'x', `${concealed}x`, concealed.slice(2)]) expect(await open().reveal(damaged), damaged).toBeNull()
+})
+
+test('the proof of work is the least number whose hash begins with enough zero bits, in slices that leave time for calls', async () => {
+  const core = browser().open()
+  const zeroBits = (text: string) => Math.clz32(createHash('sha256').update(text).digest().readUInt32BE(0))
+  for (const length of [0, 22, 50, 60, 64, 128]) {
+    const salt = 's'.repeat(length)
+    let least = 0
+    while (zeroBits(salt + least) < 10) least++
+    expect(await core.work({ salt, bits: 10 }, 0)).toEqual({ nonce: least })
+    expect(await core.work({ salt, bits: 10 }, least + 1)).not.toEqual({ nonce: least })
+  }
+  expect(await core.work({ salt: 'a salt', bits: 32 }, 5)).toEqual({ next: expect.any(Number) })
+})

@@ -4,10 +4,11 @@ import { DIRECT, JTI_BYTES, NONCE_BYTES, STAMPED_SEPARATOR, sealedPath, TYP } fr
 import { answerHeader, type Stamp, welcome as welcomeShape } from '../../../contract/seal-shapes.ts'
 import type { DeviceIdentity, DeviceKeys, SealSession } from '../../db/device-keys.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { agreeKey, makeEphemeral, makeIdentity, sha256, signHello, utf8 } from './agreement.ts'
+import { agreeKey, makeEphemeral, makeIdentity, makeVaultKey, sha256, signHello, utf8 } from './agreement.ts'
 import { base64urlText } from './base64url.ts'
 import { type JweHead, jweHead, readJwe, sealJwe } from './jwe.ts'
 import type { Bytes, CryptoApi } from './protocol.ts'
+import { searchWork } from './work.ts'
 
 /**
  * What the crypto worker does, wherever it runs: in the worker, in the page when no worker can start, in a test. It keeps
@@ -22,6 +23,11 @@ export interface CoreDeps {
 const EXPIRY_MARGIN_MS = 60_000
 
 const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+/** Milliseconds of a search for a proof of work between two looks at what else is to be done, and the tries between two looks at the clock. */
+const WORK_SLICE_MS = 40
+const WORK_TRIES = 2_000
+const CONCEALED_HEAD = jweHead(DIRECT)
 const STAMP_HEAD = jweHead({ ...DIRECT, typ: TYP.stamp })
 
 interface Greeting {
@@ -122,6 +128,26 @@ export function createCryptoCore({ keys, clock }: CoreDeps): CryptoApi {
 
     async md5(text) {
       return md5(text).toString()
+    },
+
+    async work(demand, from) {
+      const end = performance.now() + WORK_SLICE_MS
+      for (let next = from; ; next += WORK_TRIES) {
+        const nonce = searchWork(demand, next, WORK_TRIES)
+        if (nonce !== null) return { nonce }
+        if (performance.now() >= end) return { next: next + WORK_TRIES }
+      }
+    },
+
+    async conceal(text) {
+      const key = await keys.vault(makeVaultKey)
+      return key && sealJwe(CONCEALED_HEAD, key, utf8(text))
+    },
+
+    async reveal(concealed) {
+      const key = await keys.vault(null)
+      const opened = key && (await readJwe(utf8(concealed))?.open(key))
+      return opened ? decoder.decode(opened) : null
     },
   }
 }

@@ -1,3 +1,5 @@
+import type { WorkDemand } from '../../../contract/entry.ts'
+
 /** What the page knows of the crypto worker. Bytes are handed over to it and back, never cloned on the way. */
 
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -9,6 +11,9 @@ export interface Proof {
   /** The device's address as preInfo told it, '' before. */
   ip: string
 }
+
+/** A slice of the search for a proof of work: the number that proves it, or where the next slice begins. */
+export type WorkSlice = { nonce: number } | { next: number }
 
 /** A call ready to be posted. */
 export interface Sealed {
@@ -37,4 +42,10 @@ export interface CryptoApi {
   setClock(siteNowMs: number): Promise<void>
   /** Lower-case hex MD5 of the text's UTF-8. A name or the wire form of a password, never protection. */
   md5(text: string): Promise<string>
+  /** Search for the proof of work from `from` on, for some tens of milliseconds: calls to be sealed wait no longer. */
+  work(demand: WorkDemand, from: number): Promise<WorkSlice>
+  /** The text under a key that this browser keeps and nobody can read, for `reveal` on a later page. Null where no key can be kept. */
+  conceal(text: string): Promise<string | null>
+  /** Null: not concealed by this browser, or its key is gone. */
+  reveal(concealed: string): Promise<string | null>
 }
