@@ -1,4 +1,7 @@
+import { noteLanding } from '../features/auth/flows/landing.ts'
+import { waitingLogin } from '../features/auth/flows/waiting-login.ts'
 import { installsByHand } from '../features/install/install-offer.ts'
+import { session } from '../transport/session.ts'
 import { useInstallOffer } from './install.ts'
 import { leaveNothing } from './leave-nothing.ts'
 import { careForOpenMoney } from './open-money.ts'
@@ -9,6 +12,8 @@ import { startUpdates } from './updates.ts'
 /** What every page does once it has come to rest: none of it may compete with the first load. */
 export function startAtRest(): void {
   leaveNothing()
+  noteLanding()
+  leaveWaitingLogin()
   careForOpenMoney()
   startStorageNotice()
   startStaleNotice()
@@ -16,4 +21,10 @@ export function startAtRest(): void {
   startUpdates()
   window.addEventListener('appinstalled', () => useInstallOffer.setState({ offer: null }))
   if (installsByHand(navigator)) useInstallOffer.setState({ offer: 'steps' })
+}
+
+/** A login that waits for its code ends with any other, in whatever tab, and with its time. */
+function leaveWaitingLogin(): void {
+  waitingLogin.read()
+  session.subscribe(waitingLogin.forget)
 }

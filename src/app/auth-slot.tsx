@@ -1,6 +1,9 @@
 import { t } from '@lingui/core/macro'
+import { useEffect } from 'react'
 import { AuthDialog } from '../features/auth/auth-dialog.tsx'
 import { AUTH_WAYS, type AuthEvent, type AuthMode } from '../features/auth/auth-events.ts'
+import { remembered } from '../features/auth/flows/remembered.ts'
+import { waitingLogin } from '../features/auth/flows/waiting-login.ts'
 import { session } from '../transport/session.ts'
 import { toast } from '../ui/toast-store.ts'
 import { closeDialog, openAuth, openService } from './dialogs.ts'
@@ -20,11 +23,21 @@ const ACTS: { [K in AuthEvent['kind']]: ActOf<K> } = {
     closeDialog('auth')
     toast.pill(t`登录成功`, 'done')
   },
-  passwordChangeSuccess: () => undefined,
+  // What was remembered lets nobody in any more.
+  passwordChangeSuccess: remembered.forget,
 }
 
-const onAuthEvent = (event: AuthEvent): void => (ACTS[event.kind] as (event: AuthEvent) => void)(event)
+function onAuthEvent(event: AuthEvent): void {
+  // Whatever follows, a login that waited for its code is over or left (AUTH-28).
+  if (event.kind !== 'newDevice') waitingLogin.forget()
+  const act = ACTS[event.kind] as (event: AuthEvent) => void
+  act(event)
+}
 
 export function AuthSlot({ open, mode }: { open: boolean; mode: AuthMode }) {
+  useEffect(() => {
+    // The page was thrown away while its player read the code elsewhere.
+    if (open && mode === 'login' && waitingLogin.read()) openAuth('device')
+  }, [open, mode])
   return <AuthDialog open={open} mode={mode} tell={onAuthEvent} onService={openService} />
 }

@@ -32,6 +32,16 @@ const KEYS = {
   /** Private values of the member in clear, as src/app/private-values.ts writes and reads them; '' until looked at, gone with the session. */
   DD_phone: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   DD_email: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
+  /** When the credentials below were remembered, epoch ms; '' = they are not to be. */
+  rememberAt: text(/^\d{13}$/),
+  /** Last credentials, under a key that never leaves this browser. */
+  remembered: text(/^[\w.-]{1,999}$/),
+  /** Referral and invite code, and the address this browser first came by or last brought codes with. */
+  rcode: text(/^[\w-]{1,32}$/),
+  icode: text(/^[\w-]{1,32}$/),
+  landingUrl: text(/^https?:.{1,2048}$/),
+  /** A login that waits for its code, as src/features/auth/flows/waiting-login.ts writes and reads it. */
+  newDevice: text(/^\{/),
   /** Rises at each login and logout in any tab. */
   sessionEpoch: count,
   /** When the install hint was last closed. */

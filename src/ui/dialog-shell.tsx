@@ -11,6 +11,7 @@ export function DialogShell({
   onClose,
   label,
   initialFocus,
+  finalFocus,
   className,
   children,
 }: {
@@ -20,6 +21,8 @@ export function DialogShell({
   label?: string
   /** Where a keyboard or mouse user starts; under a finger no field takes the focus, so that no keyboard jumps up. */
   initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes when it closes, if not to where it was. */
+  finalFocus?: () => HTMLElement | null
   className?: string
   children: ReactNode
 }) {
@@ -35,6 +38,7 @@ export function DialogShell({
           {...(initialFocus
             ? { initialFocus: (by: string) => (by === 'touch' || matchMedia('(pointer: coarse)').matches ? true : initialFocus.current) }
             : {})}
+          {...(finalFocus && { finalFocus: () => finalFocus() ?? true })}
           className={cx(
             'fixed top-1/2 left-1/2 z-(--z-dialog) -translate-x-1/2 -translate-y-1/2 overflow-hidden bg-raised text-fg shadow-3 outline-none',
             'transition-base data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',

@@ -12,7 +12,10 @@ import type { AuthEvent } from './auth-events.ts'
 import { passwordWire } from './password-wire.ts'
 
 const sent = vi.fn<(path: string, body: Record<string, unknown>) => { status_code: number; data: unknown; message: string }>()
+const CHECK = '/member/kaptchcate'
 const SUCCESS = (data: unknown) => ({ status_code: CODES.success, data, message: '' })
+/** No captcha stands before anything here: flows/ has them. */
+const NO_CAPTCHA = SUCCESS({ way: 'none', work: { salt: 's', bits: 0 } })
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'zh-CN', messages: {} })
@@ -20,6 +23,7 @@ beforeEach(() => {
   storage.set('safeSwitch', 0)
   storage.set('deviceId', '0'.repeat(32))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path.endsWith(CHECK)) return new Response(JSON.stringify(NO_CAPTCHA))
     const answer = sent(path.split('/').at(-1) ?? '', JSON.parse(String(init.body)))
     return new Response(JSON.stringify(answer))
   })
@@ -192,7 +196,7 @@ test('if the login after a registration fails, the dialog simply closes [AUTH-17
 test('while a login is out, pressing again sends nothing more', async () => {
   const answer = Promise.withResolvers<Response>()
   const fetched = vi.fn(() => answer.promise)
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', async (path: string) => (path.endsWith(CHECK) ? new Response(JSON.stringify(NO_CAPTCHA)) : fetched()))
   const { onClose } = open('login')
   type('用户名', 'linhai88')
   type('密码', 'abcd1234')

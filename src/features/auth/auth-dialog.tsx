@@ -2,19 +2,32 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { Tabs } from '@base-ui/react/tabs'
 import { useLingui } from '@lingui/react/macro'
 import { IconChevronLeft, IconX } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { AuthArt } from './auth-art.tsx'
 import type { AuthMode, TellAuth } from './auth-events.ts'
+import { CaptchaDialog } from './captcha/captcha-dialog.tsx'
+import { DeviceScreen } from './device/device-screen.tsx'
+import { dropPasswords } from './drafts.ts'
+import { entryHost } from './entry-host.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
+
+const loadFind = async () => (await import('./find/find-password.tsx')).FindPassword
 
 /** The ways into an account, one at a time: a picture and a screen side by side, the screen alone and full on phones. */
 export function AuthDialog({ open, mode, tell, onService }: { open: boolean; mode: AuthMode; tell: TellAuth; onService: () => void }) {
   const { t } = useLingui()
+  const Find = useLoaded(mode === 'findPhone' || mode === 'findEmail', loadFind, () => tell({ kind: 'login' }))
   const firstField = useRef<HTMLInputElement>(null)
   const close = () => tell({ kind: 'closeAuth' })
+  useEffect(() => {
+    if (open) return
+    entryHost.getState().captcha?.close()
+    dropPasswords()
+  }, [open])
   const titles: Record<AuthMode, string> = {
     login: t`登录`,
     register: t`注册`,
@@ -66,8 +79,18 @@ export function AuthDialog({ open, mode, tell, onService }: { open: boolean; mod
               )}
             </Tabs.Panel>
           </Tabs.Root>
+        ) : Find && (mode === 'findPhone' || mode === 'findEmail') ? (
+          <Find
+            route={mode === 'findPhone' ? 'phone' : 'email'}
+            onRoute={(route) => tell({ kind: 'switchAuthWay', way: route === 'phone' ? 3 : 4 })}
+            onLogin={() => tell({ kind: 'login' })}
+            onService={onService}
+          />
+        ) : mode === 'device' ? (
+          <DeviceScreen tell={tell} />
         ) : null}
       </div>
+      <CaptchaDialog />
       <div className="absolute top-3 right-3 max-md:hidden">
         <CloseButton size="lg" />
       </div>

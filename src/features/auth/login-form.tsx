@@ -1,25 +1,48 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Ref, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { riskyLogin } from '../../../contract/entry.ts'
 import { type LoginForm as Form, USERNAME_MAX_LENGTH } from '../../../domain/account-rules.ts'
-import { noticeText } from '../../i18n/problem-text.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Refusal } from '../../transport/call.ts'
 import { Fault } from '../../transport/fault.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import type { TellAuth } from './auth-events.ts'
+import { draftOf, keepDraft } from './drafts.ts'
 import { login } from './entry-calls.ts'
 import { AsideButton, EntryHelp, EntryProblem, EntrySubmit, NameField, PasswordField } from './entry-fields.tsx'
 import { loginRules } from './entry-rules.ts'
+import { NEW_DEVICE_CODES } from './flows/new-device.ts'
+import { remembered } from './flows/remembered.ts'
+import { waitingLogin } from './flows/waiting-login.ts'
+import { passwordWire } from './password-wire.ts'
 import { ruleText } from './rule-texts.ts'
+import { useProblemNotice } from './use-problem-notice.ts'
 
 export function LoginForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInputElement>; tell: TellAuth; onService: () => void }) {
-  const { t, i18n } = useLingui()
-  const [problem, setProblem] = useState<string | null>(null)
-  const { register, handleSubmit, control, formState, trigger } = useForm<Form>({
+  const { t } = useLingui()
+  const { problem, setProblem, refuse } = useProblemNotice()
+  const [remember, setRemember] = useState(remembered.isOn)
+  const shown = useShown()
+  const { register, handleSubmit, control, formState, trigger, getValues, setValue } = useForm<Form>({
     mode: 'onBlur',
     resolver: loginRules,
-    defaultValues: { name: '', password: '' },
+    defaultValues: draftOf('login'),
   })
   const { errors, isSubmitting } = formState
-  const { name, password } = useWatch({ control })
+  const { name = '', password = '' } = useWatch({ control })
+  useEffect(() => keepDraft('login', { name, password }), [name, password])
+
+  const fill = useEffectEvent(async () => {
+    const kept = await remembered.read()
+    const { name, password } = getValues()
+    if (!kept || name || password) return
+    setValue('name', kept.name)
+    setValue('password', kept.password)
+  })
+  useEffect(() => void fill(), [])
+
   // A message goes once its rule is met; typing never brings one.
   const entry = (field: keyof Form) => register(field, { onChange: () => void (errors[field] && trigger(field)) })
   const textOf = (error: { type?: unknown } | undefined) => {
@@ -27,15 +50,37 @@ export function LoginForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInput
     return text && t(text)
   }
 
+  /** The password was right, whatever else the server wants. */
+  const keepCredentials = ({ name, password }: Form) => {
+    if (!remember) return remembered.forget()
+    void remembered.keep({ name, password })
+  }
+  const waitForCode = async (form: Form, { message }: Refusal, phone: string) => {
+    const password = await passwordWire(form.password)
+    if (!shown.current) return
+    waitingLogin.keep({ name: form.name, password, phone, message, at: systemClock.now(), againAt: null })
+    tell({ kind: 'newDevice' })
+  }
+
   const submit = async (form: Form) => {
     setProblem(null)
     try {
-      const reply = await login(form)
-      if (!reply.ok) return setProblem(noticeText(i18n, reply.refusal))
-      tell({ kind: 'loginSuccess', member: reply.data })
+      const outcome = await login(form)
+      if (outcome.end === 'closed') return
+      if (outcome.end === 'done') {
+        keepCredentials(form)
+        return tell({ kind: 'loginSuccess', member: outcome.data })
+      }
+      const { refusal } = outcome
+      refuse(refusal)
+      if (!NEW_DEVICE_CODES.has(refusal.code)) return
+      const { data: risky } = z.safeParse(riskyLogin, refusal.data)
+      if (!risky) return
+      keepCredentials(form)
+      await waitForCode(form, refusal, risky.phoneNumber)
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      setProblem(noticeText(i18n, error))
+      setProblem(error)
     }
   }
 
@@ -62,6 +107,23 @@ export function LoginForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInput
           error={textOf(errors.password)}
         />
       </div>
+      <div className="mt-2 flex items-center justify-between gap-4">
+        <Checkbox
+          checked={remember}
+          onChange={({ target }) => {
+            setRemember(target.checked)
+            // Who no longer wants to be remembered is not until the next login.
+            if (!target.checked) remembered.forget()
+          }}
+        >
+          <Trans>记住密码</Trans>
+        </Checkbox>
+        <span className="text-sm">
+          <AsideButton onClick={() => tell({ kind: 'forgetPassword' })}>
+            <Trans>忘记密码</Trans>
+          </AsideButton>
+        </span>
+      </div>
       <EntryProblem text={problem} />
       <EntrySubmit label={t`登录`} busyLabel={t`正在登录`} ready={Boolean(name && password)} busy={isSubmitting} />
       <p className="mt-5 text-center text-sm text-fg-3">
@@ -76,4 +138,16 @@ export function LoginForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInput
       </p>
     </form>
   )
+}
+
+/** False once the form is gone: what comes back then opens nothing any more. */
+function useShown() {
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  return shown
 }

@@ -1,42 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type Ref, useId, useRef, useState } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { CAPTCHA_KIND } from '../../../contract/constants.ts'
 import { type RegisterForm as Form, registerPassword } from '../../../domain/account-rules.ts'
-import { noticeText } from '../../i18n/problem-text.ts'
 import { newId } from '../../platform/ids.ts'
 import { Fault } from '../../transport/fault.ts'
 import { session } from '../../transport/session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import type { TellAuth } from './auth-events.ts'
-import { login, register as sendRegister } from './entry-calls.ts'
+import { draftOf, keepDraft } from './drafts.ts'
+import { loginAfterRegister, register as sendRegister } from './entry-calls.ts'
 import { AsideButton, EntryHelp, EntryProblem, EntrySubmit, NameField, PasswordField } from './entry-fields.tsx'
 import { registerRules } from './entry-rules.ts'
 import { ruleText } from './rule-texts.ts'
 import { TermsDialog, type TermsText } from './terms-dialog.tsx'
+import { useProblemNotice } from './use-problem-notice.ts'
 
 /** Log in right after registering. Whatever goes wrong here is not shown: the account exists, and logging in by hand works. */
 async function signInAfter(form: Form): Promise<void> {
-  const reply = await login(form, CAPTCHA_KIND.automatic).catch(() => null)
+  const reply = await loginAfterRegister(form).catch(() => null)
   if (reply?.ok) session.signIn(reply.data)
 }
 
 export function RegisterForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInputElement>; tell: TellAuth; onService: () => void }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const agreeNote = useId()
-  const [problem, setProblem] = useState<string | null>(null)
+  const { problem, setProblem, refuse } = useProblemNotice()
   /** The registration whose answer is not known. */
   const unanswered = useRef<{ id: string; values: string } | null>(null)
   const [terms, setTerms] = useState<{ text: TermsText; open: boolean }>({ text: 'terms', open: false })
   const { register, handleSubmit, control, formState, trigger } = useForm<Form>({
     mode: 'onBlur',
     resolver: registerRules,
-    defaultValues: { name: '', password: '', repeat: '', agreed: false },
+    defaultValues: { ...draftOf('register'), agreed: false },
   })
   const { errors, isSubmitting } = formState
-  const { name, password = '', repeat, agreed } = useWatch({ control })
+  const { name = '', password = '', repeat = '', agreed } = useWatch({ control })
+  useEffect(() => keepDraft('register', { name, password, repeat }), [name, password, repeat])
   const passwordMet = registerPassword(password) === null
   // A message goes once its rule is met; typing never brings one.
   const entry = (field: keyof Form) => register(field, { onChange: () => void (errors[field] && trigger(field)) })
@@ -51,15 +52,16 @@ export function RegisterForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLIn
     const attempt = unanswered.current?.values === values ? unanswered.current : { id: newId(), values }
     unanswered.current = attempt
     try {
-      const reply = await sendRegister(attempt.id, form)
+      const outcome = await sendRegister(attempt.id, form)
+      if (outcome.end === 'closed') return
       unanswered.current = null
-      if (!reply.ok) return setProblem(noticeText(i18n, reply.refusal))
+      if (outcome.end === 'refused') return refuse(outcome.refusal)
       toast.pill(t`注册成功`, 'done')
       await signInAfter(form)
       tell({ kind: 'closeAuth' })
     } catch (error) {
       if (!(error instanceof Fault)) throw error
-      setProblem(noticeText(i18n, error))
+      setProblem(error)
     }
   }
   const readButton = (text: TermsText, label: string) => <AsideButton onClick={() => setTerms({ text, open: true })}>{label}</AsideButton>

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useStore } from 'zustand'
 import { CODES } from '../../../../contract/codes.ts'
+import { CAPTCHA_KIND } from '../../../../contract/constants.ts'
 import { noticeText } from '../../../i18n/problem-text.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { call } from '../../../transport/call.ts'
@@ -11,6 +12,7 @@ import { Seg } from '../../../ui/seg.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { cryptoWorker } from '../../../workers/crypto/client.ts'
 import { EntryHelp, EntryProblem } from '../entry-fields.tsx'
+import { sendGuarded } from '../entry-host.ts'
 import { type FindRoute, type FindState, isCodeProblem } from '../flows/find-password.ts'
 import { createFindPassword, type Guarded } from '../flows/find-password-run.ts'
 import { ruleText } from '../rule-texts.ts'
@@ -24,15 +26,11 @@ import { IdentityStep } from './identity-step.tsx'
 import { maskedTarget } from './masked.ts'
 import { NewPasswordStep } from './new-password-step.tsx'
 
-/** No captcha is asked for. */
-const plain: Guarded = async (_name, send) => {
-  const reply = await send({ codeId: '', code: '' })
-  return reply.ok ? { end: 'done', data: reply.data } : { end: 'refused', refusal: reply.refusal }
-}
+const guarded: Guarded = (name, send) => sendGuarded({ name, password: '', ktype: CAPTCHA_KIND.sendCode }, send)
 const saySent = (route: FindRoute) => toast.pill(route === 'phone' ? say`获取手机验证码成功` : say`获取邮箱验证码成功`, 'done')
 
 const createRun = (route: FindRoute) =>
-  createFindPassword(route, { call, md5: cryptoWorker.md5, guarded: plain, clock: systemClock, onSent: saySent })
+  createFindPassword(route, { call, md5: cryptoWorker.md5, guarded, clock: systemClock, onSent: saySent })
 
 /** The field a problem belongs to; null: the form as a whole. */
 function fieldOfProblem({ step, problem }: FindState): keyof FindForm | null {

@@ -32,7 +32,8 @@ export interface CaptchaDeps {
 export type CaptchaState = { kind: CaptchaKind; missed: boolean } & (
   | { at: 'preparing' }
   | { at: 'picture'; picture: PictureCaptcha }
-  | { at: 'slider' | 'checking'; slider: SliderCaptcha }
+  | { at: 'slider'; slider: SliderCaptcha }
+  | { at: 'checking'; slider: SliderCaptcha }
   | { at: 'expired' }
   | { at: 'failed'; fault: Fault }
 )
@@ -57,7 +58,10 @@ export interface Captcha {
  */
 export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps: CaptchaDeps): Captcha {
   const state = createStore<CaptchaState>(() => ({ kind: first, missed: false, at: 'preparing' }))
-  const { promise: outcome, resolve } = Promise.withResolvers<CaptchaOutcome>()
+  let resolve: (end: CaptchaOutcome) => void = () => undefined
+  const outcome = new Promise<CaptchaOutcome>((settle) => {
+    resolve = settle
+  })
   let demand: WorkDemand | null = firstDemand
   let demandAt = deps.clock.now()
   let asked = new AbortController()

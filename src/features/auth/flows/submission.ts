@@ -21,8 +21,6 @@ export interface SubmissionDeps<T> {
   check(): Promise<Answer<{ way: CaptchaKind | 'none'; work: WorkDemand }>>
   captcha(kind: CaptchaKind, work: WorkDemand): Promise<CaptchaOutcome>
   send(pass: CaptchaPass): Promise<Answer<T>>
-  /** A warning that the player reads and closes. */
-  warn(refusal: Refusal): Promise<void>
   /** Where it stands, for whoever shows it. */
   onStep?(step: SubmissionStep): void
 }
@@ -35,12 +33,12 @@ const NO_PASS: CaptchaPass = { codeId: '', code: '' }
 /**
  * One action behind its captcha (AUTH-08, 09, 43, 44): the server says which captcha stands before it, the captcha is
  * solved, the action is sent. If it is answered that it needs a captcha after all (6021, 6022), that one is solved and
- * the same action is sent again. A warning (6032) is read once, then the call it stood before goes again.
+ * the same action is sent again. A warning for the region (6032) is the page's to show; the call it stood before goes again.
  */
 export async function submit<T>(deps: SubmissionDeps<T>): Promise<SubmissionOutcome<T>> {
-  const warned = warnedOnce(deps)
+  const past = warnedOnce()
   deps.onStep?.('checking')
-  const check = await warned(deps.check)
+  const check = await past(deps.check)
   if (!check.ok) return { end: 'refused', refusal: check.refusal }
   let wanted: Wanted | null = check.data.way === 'none' ? null : { kind: check.data.way, work: check.data.work }
   for (;;) {
@@ -52,7 +50,7 @@ export async function submit<T>(deps: SubmissionDeps<T>): Promise<SubmissionOutc
       pass = solved.pass
     }
     deps.onStep?.('sending')
-    const sent = await warned(() => deps.send(pass))
+    const sent = await past(() => deps.send(pass))
     if (sent.ok) return { end: 'done', data: sent.data }
     wanted = captchaWanted(sent.refusal)
     if (!wanted) return { end: 'refused', refusal: sent.refusal }
@@ -74,13 +72,13 @@ function captchaWanted({ code, data }: Refusal): Wanted | null {
   return kind && read ? { kind, work: read.work } : null
 }
 
-function warnedOnce({ warn }: Pick<SubmissionDeps<unknown>, 'warn'>) {
-  let told = false
+/** The server warns once a device; a second warning in one submission is a refusal. */
+function warnedOnce() {
+  let warned = false
   return async <A>(call: () => Promise<Answer<A>>): Promise<Answer<A>> => {
     const first = await call()
-    if (first.ok || first.refusal.code !== CODES.regionWarning || told) return first
-    told = true
-    await warn(first.refusal)
+    if (first.ok || first.refusal.code !== CODES.regionWarning || warned) return first
+    warned = true
     return call()
   }
 }

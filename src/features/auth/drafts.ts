@@ -1,0 +1,24 @@
+import { session } from '../../transport/session.ts'
+
+/**
+ * What is typed in login and register, so that another tab of the dialog, or closing it by mistake, loses nothing. Passwords
+ * go when the dialog closes; all of it goes when a session begins or ends.
+ */
+const EMPTY = { login: { name: '', password: '' }, register: { name: '', password: '', repeat: '' } }
+
+type Drafts = typeof EMPTY
+
+let drafts: Drafts = EMPTY
+session.subscribe(() => {
+  drafts = EMPTY
+})
+
+export const draftOf = <K extends keyof Drafts>(form: K): Drafts[K] => drafts[form]
+
+export function keepDraft<K extends keyof Drafts>(form: K, draft: Drafts[K]): void {
+  drafts = { ...drafts, [form]: draft }
+}
+
+export function dropPasswords(): void {
+  drafts = { login: { ...EMPTY.login, name: drafts.login.name }, register: { ...EMPTY.register, name: drafts.register.name } }
+}

@@ -1,0 +1,58 @@
+import { createStore } from 'zustand/vanilla'
+import { systemClock } from '../../platform/clock.ts'
+import { call } from '../../transport/call.ts'
+import { cryptoWorker } from '../../workers/crypto/client.ts'
+import { type Captcha, createCaptcha } from './flows/captcha.ts'
+import { findWork } from './flows/find-work.ts'
+import { sliderAnswer } from './flows/slider-answer.ts'
+import { type CaptchaPass, type SubmissionDeps, type SubmissionOutcome, type SubmissionStep, submit } from './flows/submission.ts'
+
+/** The captcha that stands over the account dialog. */
+export const entryHost = createStore<{ captcha: Captcha | null }>(() => ({ captcha: null }))
+
+/** An action of account entry as the server's captcha check knows it. `password`: as it goes over the wire, '' where none is part of it. */
+export interface GuardedAction {
+  name: string
+  password: string
+  ktype: 1 | 2 | 4
+}
+
+/**
+ * Send an action behind its captcha, which is shown over the dialog. Ends as `closed` when the player closed that; a `Fault`
+ * is the caller's.
+ */
+export function sendGuarded<T>(
+  action: GuardedAction,
+  send: (pass: CaptchaPass) => ReturnType<SubmissionDeps<T>['send']>,
+  onStep?: (step: SubmissionStep) => void,
+): Promise<SubmissionOutcome<T>> {
+  const check = () => call('entry.captchaCheck', { ...action })
+  return submit<T>({
+    check,
+    send,
+    ...(onStep && { onStep }),
+    async captcha(kind, work) {
+      const captcha = createCaptcha(kind, work, {
+        async demand() {
+          const answer = await check()
+          return answer.ok ? { ok: true, data: answer.data.work } : answer
+        },
+        work: (demand, signal) => findWork(cryptoWorker, demand, signal),
+        picture: (salt, nonce) => call('entry.pictureCaptcha', { ktype: action.ktype, salt, nonce: String(nonce) }),
+        slider: (salt, nonce) => call('entry.sliderCaptcha', { ktype: action.ktype, salt, nonce: String(nonce) }),
+        checkSlider: async ({ lotNumber }, way) =>
+          call('entry.sliderCheck', await sliderAnswer(lotNumber, way, { now: systemClock.now(), md5: cryptoWorker.md5 })),
+        clock: systemClock,
+        later(act, ms) {
+          const timer = setTimeout(act, ms)
+          return () => clearTimeout(timer)
+        },
+      })
+      entryHost.getState().captcha?.close()
+      entryHost.setState({ captcha })
+      const outcome = await captcha.outcome
+      if (entryHost.getState().captcha === captcha) entryHost.setState({ captcha: null })
+      return outcome
+    },
+  })
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { riskyLogin } from '../../../../contract/entry.ts'
+import { type LocalStore, storage } from '../../../db/storage.ts'
+import { type Clock, systemClock } from '../../../platform/clock.ts'
+
+/**
+ * A login whose password was right and that waits for a code (AUTH-18, 28): kept while the flow runs, because a player who
+ * reads the code in another app may come back to a page that was thrown away. The password is its hash, the phone masked.
+ */
+const shape = z.object({
+  name: z.string().check(z.minLength(1), z.maxLength(11)),
+  password: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  phone: riskyLogin.shape.phoneNumber,
+  /** Why a code is asked for, as the server said it. */
+  message: z.string().check(z.maxLength(200)),
+  /** Epoch ms of the login. */
+  at: z.int(),
+  /** Epoch ms from which another code may be asked for; null before the first. */
+  againAt: z.nullable(z.int()),
+})
+export type WaitingLogin = z.infer<typeof shape>
+
+/** As long as the server remembers that the password was right. */
+const LIFE_MS = 15 * 60_000
+
+export function createWaitingLogin(store: Pick<LocalStore, 'get' | 'set' | 'remove'>, clock: Clock) {
+  const forget = () => store.remove('newDevice')
+  return {
+    keep: (login: WaitingLogin) => store.set('newDevice', JSON.stringify(login)),
+    /** Null when there is none; one that is too old, or damaged, is gone. */
+    read(): WaitingLogin | null {
+      const { data } = z.safeParse(shape, parse(store.get('newDevice')))
+      if (data && Math.abs(clock.now() - data.at) < LIFE_MS) return data
+      if (store.get('newDevice')) forget()
+      return null
+    },
+    forget,
+  }
+}
+
+export const waitingLogin = createWaitingLogin(storage, systemClock)
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
