@@ -12,7 +12,7 @@ export function useMemberOnNavigation(): void {
   const location = useLocation()
   const { state, epoch } = useSession()
   useEffect(() => {
-    if (state === 'member' && location && epoch) void refreshMember(client)
+    if (state === 'member' && location && epoch >= 0) void refreshMember(client)
   }, [client, location, state, epoch])
 }
 
