@@ -84,6 +84,7 @@ export function AuthDialog({ open, mode, tell, onService }: { open: boolean; mod
             route={mode === 'findPhone' ? 'phone' : 'email'}
             onRoute={(route) => tell({ kind: 'switchAuthWay', way: route === 'phone' ? 3 : 4 })}
             onLogin={() => tell({ kind: 'login' })}
+            onChanged={() => tell({ kind: 'passwordChangeSuccess' })}
             onService={onService}
           />
         ) : mode === 'device' ? (

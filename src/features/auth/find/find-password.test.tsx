@@ -30,7 +30,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const answer = path.endsWith('queryCountryArea')
       ? SUCCESS(AREAS)
-      : sent(path.split('/').slice(-2).join('/'), JSON.parse(String(init.body)))
+      : path.endsWith('kaptchcate')
+        ? SUCCESS({ way: 'none', work: { salt: '', bits: 0 } })
+        : sent(path.split('/').slice(-2).join('/'), JSON.parse(String(init.body)))
     return new Response(JSON.stringify(answer))
   })
 })
@@ -45,7 +47,7 @@ afterEach(() => {
 
 function Owner({ start, onLogin }: { start: FindRoute; onLogin: () => void }) {
   const [route, setRoute] = useState<FindRoute>(start)
-  return <FindPassword route={route} onRoute={setRoute} onLogin={onLogin} onService={() => undefined} />
+  return <FindPassword route={route} onRoute={setRoute} onLogin={onLogin} onChanged={() => undefined} onService={() => undefined} />
 }
 
 function open(start: FindRoute = 'phone') {

@@ -16,6 +16,7 @@ import { sendGuarded } from '../entry-host.ts'
 import { type FindRoute, type FindState, isCodeProblem } from '../flows/find-password.ts'
 import { createFindPassword, type Guarded } from '../flows/find-password-run.ts'
 import { ruleText } from '../rule-texts.ts'
+import { useProblemNotice } from '../use-problem-notice.ts'
 import { useAreas } from './areas.ts'
 import { CodeStep } from './code-step.tsx'
 import { DoneStep } from './done-step.tsx'
@@ -29,9 +30,6 @@ import { NewPasswordStep } from './new-password-step.tsx'
 const guarded: Guarded = (name, send) => sendGuarded({ name, password: '', ktype: CAPTCHA_KIND.sendCode }, send)
 const saySent = (route: FindRoute) => toast.pill(route === 'phone' ? say`获取手机验证码成功` : say`获取邮箱验证码成功`, 'done')
 
-const createRun = (route: FindRoute) =>
-  createFindPassword(route, { call, md5: cryptoWorker.md5, guarded, clock: systemClock, onSent: saySent })
-
 /** The field a problem belongs to; null: the form as a whole. */
 function fieldOfProblem({ step, problem }: FindState): keyof FindForm | null {
   if (!problem) return null
@@ -44,15 +42,24 @@ export function FindPassword({
   route,
   onRoute,
   onLogin,
+  onChanged,
   onService,
 }: {
   route: FindRoute
   onRoute: (route: FindRoute) => void
   onLogin: () => void
+  /** The password is another one. */
+  onChanged: () => void
   onService: () => void
 }) {
   const { t, i18n } = useLingui()
-  const [run] = useState(() => createRun(route))
+  const { refuse } = useProblemNotice()
+  const [run] = useState(() =>
+    createFindPassword(route, {
+      ...{ call, md5: cryptoWorker.md5, guarded, clock: systemClock },
+      ...{ onSent: saySent, onRefused: refuse, onDone: onChanged },
+    }),
+  )
   const state = useStore(run.state)
   const { step, busy, identity, problem } = state
 
@@ -87,7 +94,8 @@ export function FindPassword({
     else setFocus(first)
   }, [first, setFocus])
 
-  const said = problem && noticeText(i18n, problem)
+  // Suspended entry is a toast alone.
+  const said = problem && problem.code !== CODES.entrySuspended ? noticeText(i18n, problem) : null
   const at = fieldOfProblem(state)
   const focusProblem = useEffectEvent(() => at && setFocus(at))
   useEffect(() => {

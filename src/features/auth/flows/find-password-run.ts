@@ -7,31 +7,25 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Call, Refusal, Reply } from '../../../transport/call.ts'
 import { Fault } from '../../../transport/fault.ts'
 import { type FindEvent, type FindIdentity, type FindRoute, type FindState, isFresh, nextFind, startFind } from './find-password.ts'
-
-/** A captcha's pass; both empty where none was asked for. */
-export interface CodePass {
-  codeId: string
-  code: string
-}
+import type { CaptchaPass, SubmissionOutcome } from './submission.ts'
 
 /** What a code asked for too early is answered with. */
 const wait = z.object({ againInSeconds: z.int() })
 
+/** Send behind the captcha that the server wants before a code for this name. */
+export type Guarded = <T>(name: string, send: (pass: CaptchaPass) => Promise<Answered<T>>) => Promise<SubmissionOutcome<T>>
 type Answered<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
-/** `closed`: the player gave up at the captcha, nothing was sent. */
-export type Guarded = <T>(
-  name: string,
-  send: (pass: CodePass) => Promise<Answered<T>>,
-) => Promise<{ end: 'done'; data: T } | { end: 'closed' } | { end: 'refused'; refusal: Refusal }>
 
 export interface FindDeps {
   call: Call
   md5: (text: string) => Promise<string>
-  /** Send behind the captcha that the server wants before a code for this name. */
   guarded: Guarded
   clock: Clock
   /** A code is on its way. */
   onSent: (route: FindRoute) => void
+  onRefused: (refusal: Refusal) => void
+  /** The password is another one. */
+  onDone: () => void
 }
 
 export interface FindPasswordRun {
@@ -64,23 +58,28 @@ export function createFindPassword(route: FindRoute, deps: FindDeps): FindPasswo
     if (state.getState().attempt === attempt) tell(event)
   }
 
-  async function sent(identity: FindIdentity, ask: (pass: CodePass) => Promise<Reply<'entry.sendCode'>>): Promise<FindEvent> {
+  const refused = (refusal: Refusal): FindEvent => {
+    deps.onRefused(refusal)
+    return { type: 'refused', problem: refusal }
+  }
+
+  async function sent(identity: FindIdentity, ask: (pass: CaptchaPass) => Promise<Reply<'entry.sendCode'>>): Promise<FindEvent> {
     const outcome = await deps.guarded(identity.name, ask)
     if (outcome.end === 'closed') return { type: 'dropped' }
     if (outcome.end === 'refused') {
       const { data } = z.safeParse(wait, outcome.refusal.data)
-      return { type: 'refused', problem: outcome.refusal, ...(data && { againAt: clock.now() + data.againInSeconds * 1000 }) }
+      return { ...refused(outcome.refusal), ...(data && { againAt: clock.now() + data.againInSeconds * 1000 }) }
     }
     deps.onSent(identity.route)
     return { type: 'sent', identity, now: clock.now(), ...outcome.data }
   }
 
-  const first = ({ route, name, to }: FindIdentity, pass: CodePass) =>
+  const first = ({ route, name, to }: FindIdentity, pass: CaptchaPass) =>
     route === 'phone'
       ? call('entry.forgetByPhoneOne', { phone: to, name, kaptchcate: CAPTCHA_KIND.sendCode, ...pass })
       : call('entry.forgetByEmailOne', { email: to, name, kaptchcate: CAPTCHA_KIND.sendCode, ...pass })
 
-  async function another({ route, name, to }: FindIdentity, { codeId, code }: CodePass) {
+  async function another({ route, name, to }: FindIdentity, { codeId, code }: CaptchaPass) {
     return call('entry.sendCode', {
       sendCodeNumV2: obfuscate(to),
       sendNameV2: obfuscate(name),
@@ -126,7 +125,7 @@ export function createFindPassword(route: FindRoute, deps: FindDeps): FindPasswo
       if (!identity) return
       await run(async () => {
         const reply = await prove(identity, code)
-        return reply.ok ? { type: 'proved', code } : { type: 'refused', problem: reply.refusal }
+        return reply.ok ? { type: 'proved', code } : refused(reply.refusal)
       })
     },
     reset: async (form) => {
@@ -135,7 +134,9 @@ export function createFindPassword(route: FindRoute, deps: FindDeps): FindPasswo
       await run(async () => {
         const [password, secondPassword] = [await md5(form.password), await md5(form.repeat)]
         const reply = await reset(identity, { code, password, secondPassword })
-        return reply.ok ? { type: 'done', now: clock.now() } : { type: 'refused', problem: reply.refusal }
+        if (!reply.ok) return refused(reply.refusal)
+        deps.onDone()
+        return { type: 'done', now: clock.now() }
       })
     },
   }

@@ -6,7 +6,8 @@ import { reveal } from '../../../../domain/entry/obfuscate.ts'
 import type { Call } from '../../../transport/call.ts'
 import { Fault } from '../../../transport/fault.ts'
 import type { FindIdentity } from './find-password.ts'
-import { type CodePass, createFindPassword, type Guarded } from './find-password-run.ts'
+import { createFindPassword, type Guarded } from './find-password-run.ts'
+import type { CaptchaPass } from './submission.ts'
 
 const PHONE: FindIdentity = { route: 'phone', name: 'demo99', to: '8613800136721' }
 const EMAIL: FindIdentity = { route: 'email', name: 'demo99', to: 'demo99@parlay.example' }
@@ -21,31 +22,41 @@ const sent = done({ againInSeconds: 60 })
 function begin(route: 'phone' | 'email' = 'phone') {
   let now = 1_000_000
   const answer = vi.fn<(key: EndpointKey, payload: Record<string, unknown>) => Answered | Promise<Answered>>(() => sent)
-  const pass = vi.fn<() => CodePass | null>(() => ({ codeId: 'pass-1', code: 'ab3d' }))
+  const pass = vi.fn<() => CaptchaPass | null>(() => ({ codeId: 'pass-1', code: 'ab3d' }))
   const guarded: Guarded = async (_name, send) => {
     const given = pass()
     if (!given) return { end: 'closed' }
     const sent = await send(given)
     return sent.ok ? { end: 'done', data: sent.data } : { end: 'refused', refusal: sent.refusal }
   }
-  const onSent = vi.fn()
+  const [onSent, onRefused, onDone] = [vi.fn(), vi.fn(), vi.fn()]
   const call = (async (key: EndpointKey, payload: Record<string, unknown>) => answer(key, payload)) as unknown as Call
   const wait = (ms: number) => {
     now += ms
   }
-  const run = createFindPassword(route, { call, md5: async (text) => md5(text), guarded, clock: { now: () => now }, onSent })
-  return { run, answer, pass, onSent, state: run.state.getState, wait }
+  const run = createFindPassword(route, {
+    call,
+    md5: async (text) => md5(text),
+    guarded,
+    clock: { now: () => now },
+    onSent,
+    onRefused,
+    onDone,
+  })
+  return { run, answer, pass, onSent, onRefused, onDone, state: run.state.getState, wait }
 }
 
 test('by phone: a code is asked for, proven, and sets the password; both are MD5 and the phone has its area code [AUTH-31] [AUTH-35]', async () => {
-  const { run, answer, state, onSent } = begin()
+  const { run, answer, state, onSent, onDone } = begin()
   await run.ask(PHONE)
   expect(state()).toMatchObject({ step: 1, busy: false, identity: PHONE })
   expect(onSent).toHaveBeenCalledExactlyOnceWith('phone')
   answer.mockImplementation(() => done())
   await run.prove('123456')
   expect(state().step).toBe(2)
+  expect(onDone).not.toHaveBeenCalled()
   await run.reset(NEW)
+  expect(onDone).toHaveBeenCalledTimes(1)
   expect(state()).toMatchObject({ step: 3, backAt: 1_003_000 })
   const who = { phone: '8613800136721', name: 'demo99' }
   expect(answer.mock.calls).toEqual([
@@ -138,9 +149,10 @@ test('choosing the other way begins anew, and what the first one asked for is no
 
 test('a refusal is told and changes no step; the next try takes it away', async () => {
   for (const code of [CODES.authenticationCodeError, CODES.authenticationLocked, CODES.maxPhoneAttempts, CODES.sixtySecondLimit]) {
-    const { run, answer, state } = begin()
+    const { run, answer, state, onRefused } = begin()
     answer.mockImplementation(() => refused(code, '不行'))
     await run.ask(PHONE)
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code, message: '不行' }))
     expect(state()).toMatchObject({ step: 0, busy: false, problem: { code, message: '不行' } })
     answer.mockImplementation(() => sent)
     await run.ask(PHONE)
