@@ -69,7 +69,7 @@ for (const path of ['/', '/no/such/page'])
     page,
   }) => {
     const held = Promise.withResolvers<void>()
-    await page.route(/assets\/auth-dialog.*\.js/, async (route) => {
+    await page.route(/assets\/auth-(dialog|slot).*\.js/, async (route) => {
       await held.promise
       await route.continue()
     })
@@ -102,7 +102,7 @@ test('a file of the app that is lost with the network leaves the page as it is; 
   let loads = 0
   page.on('load', () => loads++)
   let answers = false
-  await page.route(/assets\/auth-dialog.*\.js/, (route) => (answers ? route.fulfill({ status: 404 }) : route.abort()))
+  await page.route(/assets\/auth-(dialog|slot).*\.js/, (route) => (answers ? route.fulfill({ status: 404 }) : route.abort()))
   await page.route(
     (url) => url.pathname === '/',
     (route) => (route.request().method() === 'HEAD' && !answers ? route.abort() : route.continue()),

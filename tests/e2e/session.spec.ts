@@ -84,7 +84,7 @@ test('a user info call that nobody answers keeps the session and what was known,
 }) => {
   const { name } = await asMember(page, server)
   await page.goto('/')
-  await expect(balance(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: `账户 ${name}` })).toBeVisible()
   await page.route(INFO, (route) => route.abort())
   await page
     .getByRole('link', { name: '赞助' })
@@ -112,13 +112,15 @@ test('many calls answered login expired at once give one notice and one dialog [
   await page.getByRole('button', { name: '刷新余额' }).click()
   await expect.poll(() => held.length).toBeGreaterThan(2)
   await page.evaluate(() => {
-    const seen = { notices: 0, dialogs: 0 }
-    Object.assign(window, { seen })
+    const [notices, dialogs] = [new Set<Element>(), new Set<Element>()]
+    Object.assign(window, { seen: () => ({ notices: notices.size, dialogs: dialogs.size }) })
     new MutationObserver((records) => {
       for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
         if (!(node instanceof Element)) continue
-        if (node.textContent?.includes('请重新登录')) seen.notices++
-        if (node.matches('[role=dialog]') || node.querySelector('[role=dialog]')) seen.dialogs++
+        for (const part of [node, ...node.querySelectorAll('*')]) {
+          if (part.matches('[role=dialog]')) dialogs.add(part)
+          if (part.children.length === 0 && part.textContent === '请重新登录') notices.add(part)
+        }
       }
     }).observe(document.body, { subtree: true, childList: true })
   })
@@ -127,7 +129,7 @@ test('many calls answered login expired at once give one notice and one dialog [
   await expect(page.getByText('请重新登录')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await page.evaluate(() => (window as unknown as { seen: unknown }).seen)).toEqual({ notices: 1, dialogs: 1 })
+  expect(await page.evaluate(() => (window as unknown as { seen: () => unknown }).seen())).toEqual({ notices: 1, dialogs: 1 })
   expect(await epoch()).toBe(before + 1)
 })
 

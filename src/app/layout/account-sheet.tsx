@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconDevicesOff, IconLogout, IconRefresh } from '@tabler/icons-react'
+import { IconDevicesOff, IconLogout, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatYuan } from '../../../domain/money.ts'
@@ -44,6 +44,11 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
           <div className="flex items-center gap-3">
             <Avatar name={name} className="size-11 bg-accent-soft text-xl text-accent-text" />
             <b className="min-w-0 flex-1 truncate text-lg">{name}</b>
+            {wide && (
+              <IconButton aria-label={t`关闭`} size="lg" onClick={onClose}>
+                <IconX className="size-5" stroke={1.6} aria-hidden />
+              </IconButton>
+            )}
           </div>
           <div className="mt-4 mb-2 flex items-center rounded-md bg-surface-2 py-3 pr-2 pl-4">
             <div className="flex-1">

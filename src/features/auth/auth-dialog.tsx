@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Tabs } from '@base-ui/react/tabs'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronLeft, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
@@ -11,6 +11,7 @@ import type { AuthMode, TellAuth } from './auth-events.ts'
 import { CaptchaDialog } from './captcha/captcha-dialog.tsx'
 import { DeviceScreen } from './device/device-screen.tsx'
 import { dropPasswords } from './drafts.ts'
+import { AsideButton } from './entry-fields.tsx'
 import { entryHost } from './entry-host.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -52,6 +53,18 @@ export function AuthDialog({ open, mode, tell, onService }: { open: boolean; mod
             <IconButton aria-label={t`返回登录`} size="xl" onClick={() => tell({ kind: 'login' })}>
               <IconChevronLeft className="size-5" stroke={1.6} aria-hidden />
             </IconButton>
+          )}
+          {(mode === 'findPhone' || mode === 'findEmail') && (
+            <>
+              <b className="flex-1 text-lg" aria-hidden>
+                {titles[mode]}
+              </b>
+              <span className="pr-4 text-sm">
+                <AsideButton onClick={onService}>
+                  <Trans>联系客服</Trans>
+                </AsideButton>
+              </span>
+            </>
           )}
         </PhoneBar>
         {mode === 'login' || mode === 'register' ? (

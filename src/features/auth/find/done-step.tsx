@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { IconCheck } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 
@@ -14,7 +14,7 @@ export function DoneStep({ backAt, onLogin }: { backAt: number; onLogin: () => v
     if (over) leave()
   }, [over])
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
+  useLayoutEffect(() => button.current?.focus(), [])
   return (
     <div className="flex flex-1 flex-col items-center justify-center pb-10 text-center max-md:min-h-[60dvh]">
       <span className="grid size-18 place-items-center rounded-[1.25rem] bg-success-soft text-success">

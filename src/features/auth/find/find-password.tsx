@@ -1,6 +1,6 @@
 import { t as say } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { useStore } from 'zustand'
 import { CODES } from '../../../../contract/codes.ts'
@@ -87,7 +87,8 @@ export function FindPassword({
 
   const heading = useRef<HTMLHeadingElement>(null)
   const first = ({ 0: 'name', 1: 'code', 2: 'password', 3: null } as const)[step]
-  useEffect(() => {
+  // Before anything else sees that the field with the focus is gone: the dialog would take the focus to itself.
+  useLayoutEffect(() => {
     // Under a finger no keyboard jumps up.
     if (first === null) return
     if (matchMedia('(pointer: coarse)').matches) heading.current?.focus()
@@ -115,7 +116,7 @@ export function FindPassword({
       className="flex flex-1 flex-col"
       onSubmit={(event) => void (busy ? event.preventDefault() : handleSubmit(submit)(event))}
     >
-      <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
+      <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none max-md:sr-only">
         {t`找回密码`}
       </h2>
       <FindSteps step={step} />
@@ -167,7 +168,10 @@ export function FindPassword({
           busy={busy}
         />
       )}
-      <EntryHelp text={t`收不到或号码已停用？`} onService={onService} />
+      {/* Phones have it in their bar. */}
+      <div className="mt-auto max-md:hidden">
+        <EntryHelp text={t`收不到或号码已停用？`} onService={onService} />
+      </div>
     </form>
   )
 }
