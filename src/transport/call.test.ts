@@ -163,7 +163,7 @@ describe('what is sent', () => {
 })
 
 describe('refusals are values', () => {
-  test('success hands the data field to the caller, and nothing else of the envelope [TRANSPORT-10]', async () => {
+  test('success hands the data field to the caller, and nothing else of the envelope [TRANSPORT-10] [ERR-01]', async () => {
     const { call } = await start(answer(6000, PRE_INFO, '成功'))
     expect(await call('site.preInfo', {})).toEqual({ ok: true, data: PRE_INFO })
   })
