@@ -6,6 +6,9 @@ import { lastCode } from '../support/outbox.ts'
 import type { TestServer } from '../support/server.ts'
 import { asMember, logIn, test } from './support.ts'
 
+// A server of its own: the demo login's password is another one afterwards.
+test.use({ serverOptions: {} })
+
 const INFO = '**/site/api/v1/user/member/info'
 const PASSWORD = 'harbour42'
 let members = 0
