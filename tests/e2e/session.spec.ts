@@ -45,7 +45,7 @@ test('logged in means that a token is in storage [SESSION-01] [SET-08]', async (
 
 test('a member is asked for on each navigation, a visitor never [SESSION-03]', async ({ page, server }) => {
   const asked: unknown[] = []
-  page.on('request', (request) => request.url().endsWith('/member/info') && asked.push(request.postDataJSON()))
+  page.on('requestfinished', (request) => request.url().endsWith('/member/info') && asked.push(request.postDataJSON()))
   await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
   await page.goto('/')
   await page.getByRole('contentinfo').waitFor()

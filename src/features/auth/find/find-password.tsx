@@ -30,6 +30,10 @@ import { NewPasswordStep } from './new-password-step.tsx'
 const guarded: Guarded = (name, send) => sendGuarded({ name, password: '', ktype: CAPTCHA_KIND.sendCode }, send)
 const saySent = (route: FindRoute) => toast.pill(route === 'phone' ? say`获取手机验证码成功` : say`获取邮箱验证码成功`, 'done')
 
+/** At once: the form library would do it a moment later, and meanwhile the dialog takes the focus to itself. */
+const focusField = (form: HTMLFormElement | null, name: keyof FindForm): void =>
+  form?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
+
 /** The field a problem belongs to; null: the form as a whole. */
 function fieldOfProblem({ step, problem }: FindState): keyof FindForm | null {
   if (!problem) return null
@@ -65,7 +69,7 @@ export function FindPassword({
 
   const { areas, area, choose } = useAreas(t`中国大陆`)
 
-  const { register, handleSubmit, control, formState, trigger, reset, setFocus } = useForm<FindForm>({
+  const { register, handleSubmit, control, formState, trigger, reset } = useForm<FindForm>({
     mode: 'onBlur',
     resolver: findRules(step, state.route, area),
     defaultValues: EMPTY_FIND_FORM,
@@ -86,19 +90,20 @@ export function FindPassword({
   }, [run, route, reset, choose])
 
   const heading = useRef<HTMLHeadingElement>(null)
+  const screen = useRef<HTMLFormElement>(null)
   const first = ({ 0: 'name', 1: 'code', 2: 'password', 3: null } as const)[step]
   // Before anything else sees that the field with the focus is gone: the dialog would take the focus to itself.
   useLayoutEffect(() => {
     // Under a finger no keyboard jumps up.
     if (first === null) return
     if (matchMedia('(pointer: coarse)').matches) heading.current?.focus()
-    else setFocus(first)
-  }, [first, setFocus])
+    else focusField(screen.current, first)
+  }, [first])
 
   // Suspended entry is a toast alone.
   const said = problem && problem.code !== CODES.entrySuspended ? noticeText(i18n, problem) : null
   const at = fieldOfProblem(state)
-  const focusProblem = useEffectEvent(() => at && setFocus(at))
+  const focusProblem = useEffectEvent(() => at && focusField(screen.current, at))
   useEffect(() => {
     if (problem) focusProblem()
   }, [problem])
@@ -112,6 +117,7 @@ export function FindPassword({
   }
   return (
     <form
+      ref={screen}
       noValidate
       className="flex flex-1 flex-col"
       onSubmit={(event) => void (busy ? event.preventDefault() : handleSubmit(submit)(event))}
