@@ -20,14 +20,14 @@ export interface SentMessage {
  * Where messages go: no gateway is part of this product, so what would be sent is a row that the sandbox console shows.
  * `sent` false writes the row too, for a recipient nobody has, so that both cases take the same work.
  */
-export function createOutbox(db: Db, translate: Translate) {
+export function createOutbox(db: Db, translate: Translate, site: string) {
   return {
     async put({ kind, to, code, sent, now }: { kind: MessageKind; to: string; code: string; sent: boolean; now: number }): Promise<void> {
       const sentence =
         kind === 'voice'
-          ? '【Parlay】您好，您的验证码是 {code}，再播报一遍，{code}。'
-          : '【Parlay】验证码 {code}，10 分钟内有效，请勿告诉他人。'
-      const text = filled(translate(sentence), { code })
+          ? '【{site}】您好，您的验证码是 {code}，再播报一遍，{code}。'
+          : '【{site}】验证码 {code}，10 分钟内有效，请勿告诉他人。'
+      const text = filled(translate(sentence), { site, code })
       await db
         .insertInto('outbox')
         .values({ kind, recipient: to, text, code, sent, at: new Date(now) })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { md5 } from '../support/api.ts'
 import { dataOf, type EntryServer, entryServer, nonceOf, sliderPayload } from '../support/entry-server.ts'
+import { seenGap } from '../support/slider.ts'
 
 let server: EntryServer
 beforeEach(async () => {
@@ -117,6 +118,20 @@ test('a slider is tried once: a wrong place, a jump or an answer of somewhere el
   const path = stops.map((x, i) => `${x};${300 + i * 120}`).join(',')
   server.wait(8_000)
   expect(await here.call('entry.sliderCheck', sliderPayload(keyed, to, server.clock.now(), path))).toMatchObject({ status_code: 6000 })
+})
+
+test('who looks at the slider finds the gap where the server expects the piece, by eye alone [AUTH-42]', async () => {
+  const here = server.at(HERE)
+  for (let i = 0; i < 5; i++) {
+    const shown = dataOf<{ lotNumber: string; background: string }>(
+      await here.call('entry.sliderCaptcha', { ktype: 4, ...(await workAt(HERE)) }),
+    )
+    server.wait(1_500)
+    const answer = sliderPayload(shown.lotNumber, seenGap(shown.background), server.clock.now())
+    expect(await here.call('entry.sliderCheck', answer)).toMatchObject({ status_code: 6000 })
+    const { lotNumber: _, background: __, ...rest } = shown
+    expect(Object.keys(rest).sort()).toEqual(['height', 'piece', 'pieceWidth', 'width', 'work', 'y'])
+  }
 })
 
 test('captchas are given out for work alone: each salt once, by whom it was made for, and harder after failures', async () => {
