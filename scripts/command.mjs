@@ -15,6 +15,7 @@ const FILES = {
   'bench tabs': 'bench/tabs.ts',
   settlements: 'bench/settlements.ts',
   'test:pg': 'node_modules/vitest/vitest.mjs',
+  fuzz: 'node_modules/vitest/vitest.mjs',
   screenshots: 'scripts/screenshots.ts',
   simulate: 'tests/simulation/main.ts',
 }
@@ -32,4 +33,6 @@ if (name === 'test:pg') {
   redis()
   args.unshift('run', '--project', 'postgres', '--reporter=default', '--reporter=json', '--outputFile.json=reports/postgres.json')
 }
-run(node(), [FILES[name], ...args], opensPages || ownPages ? { BROWSER_PATH: browser() } : {})
+if (name === 'fuzz') args.unshift('run', 'tests/integration/entry-fuzz.test.ts')
+const extra = name === 'fuzz' ? { FUZZ_PAYLOADS: '10000' } : {}
+run(node(), [FILES[name], ...args], opensPages || ownPages ? { BROWSER_PATH: browser() } : extra)
