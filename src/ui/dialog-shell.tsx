@@ -27,7 +27,7 @@ export function DialogShell({
   children: ReactNode
 }) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next, { event }) => !next && !isOnToast(event) && onClose()}>
       <Base.Portal>
         <Base.Backdrop
           forceRender
@@ -51,3 +51,7 @@ export function DialogShell({
     </Base.Root>
   )
 }
+
+/** A toast stands over every dialog: a press on one of its buttons is no press beside the dialog. */
+const isOnToast = ({ type, target }: Event): boolean =>
+  type !== 'keydown' && target instanceof Element && target.closest('[role=status]') !== null

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { md5 } from '../support/api.ts'
 import { dataOf, type EntryServer, entryServer, nonceOf, sliderPayload } from '../support/entry-server.ts'
-import { seenGap } from '../support/slider.ts'
+import { seenGap } from '../support/slider-gap.ts'
 
 let server: EntryServer
 beforeEach(async () => {

@@ -1,22 +1,61 @@
-import { inflateSync } from 'node:zlib'
+import type { Locator, Page } from 'playwright/test'
+import { seenGap } from './slider-gap.ts'
 
-/** Blue of the gap, at most; the pitch around it is nowhere as dark. */
-const DARKEST_PITCH = 80
-const HEADER = 33
+/** The slider captcha as a person sees it: where the gap is, by looking at the picture, and a hand that moves the piece. */
+export function sliderOf(page: Page) {
+  const dialog = page.getByRole('dialog', { name: '安全验证' })
+  const handle = dialog.getByRole('slider')
+  const track = handle.locator('..')
 
-/** Where a person sees the gap in a slider's background (a data: URL of our own PNG): the place for the piece's left edge. */
-export function seenGap(background: string): number {
-  const file = Buffer.from(background.slice(background.indexOf(',') + 1), 'base64')
-  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]
-  const lines = inflateSync(file.subarray(HEADER + 8, HEADER + 8 + file.readUInt32BE(HEADER)))
-  let left = width
-  for (let y = 0; y < height; y++) {
-    let blue = 0
-    for (let x = 0; x < width; x++) {
-      // Each byte is the difference to the pixel on the left.
-      blue = (blue + (lines[y * (width * 4 + 1) + 1 + x * 4 + 2] ?? 0)) & 255
-      if (blue < DARKEST_PITCH && x < left) left = x
-    }
+  /** Pixels of the picture from its left edge to the gap. */
+  async function gap(): Promise<number> {
+    await handle.waitFor()
+    return seenGap((await dialog.getByRole('img', { name: /拼图/ }).getAttribute('src')) ?? '')
   }
-  return left - 1
+
+  /** A drag by mouse or, under a finger, by touch, to a place of the picture; it takes the time a hand takes. */
+  async function drag(to: number, by: 'mouse' | 'touch' = 'mouse'): Promise<void> {
+    const { x, y, perPixel } = await hold(track, handle)
+    const touch = by === 'touch' ? await page.context().newCDPSession(page) : null
+    const at = (px: number) => ({ x: x + px * perPixel, y })
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', px: number) =>
+      touch?.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [at(px)] })
+    if (touch) await send('touchStart', 0)
+    else {
+      await page.mouse.move(at(0).x, y)
+      await page.mouse.down()
+    }
+    const begun = Date.now()
+    for (let step = 1; step <= 12 || Date.now() - begun < 300; step++) {
+      const px = (to * Math.min(step, 12)) / 12
+      if (touch) await send('touchMove', px)
+      else await page.mouse.move(at(px).x, y)
+    }
+    if (touch) await send('touchEnd', to)
+    else await page.mouse.up()
+  }
+
+  /** The same by keys alone: the handle has the focus. */
+  async function press(to: number): Promise<void> {
+    for (let tens = 0; tens < Math.floor(to / 10); tens++) await page.keyboard.press('Shift+ArrowRight')
+    for (let ones = 0; ones < to % 10; ones++) await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+  }
+
+  return {
+    dialog,
+    handle,
+    gap,
+    drag,
+    press,
+    solve: async (by: 'mouse' | 'touch' = 'mouse') => drag(await gap(), by),
+  }
+}
+
+/** Where the handle is held, and how far the hand goes for a pixel of the picture. */
+async function hold(track: Locator, handle: Locator): Promise<{ x: number; y: number; perPixel: number }> {
+  const [whole, held] = [await track.boundingBox(), await handle.boundingBox()]
+  if (!whole || !held) throw new Error('the slider is not drawn')
+  const most = Number(await handle.getAttribute('aria-valuemax'))
+  return { x: held.x + held.width / 2, y: held.y + held.height / 2, perPixel: (whole.width - 48) / most }
 }

@@ -31,6 +31,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   sent.mockReset()
+  // Whoever leaves takes what was typed along.
+  session.signIn({ token: 'token', userId: 'u' })
   session.signOut('logout')
   storage.remove('safeSwitch')
   useToasts.setState({ toasts: [] })

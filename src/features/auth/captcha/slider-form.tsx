@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import type { Captcha } from '../flows/captcha.ts'
 import { CornerIcon } from './picture-form.tsx'
 
-/** Drawn width of the handle; the rest of the track is its way. */
-const HANDLE_PX = 44
+/** What of the track the handle takes, with its edges; the rest is its way. */
+const HANDLE_PX = 48
 const STEPS = [-10, -1, 1, 10] as const
 const KEYS: Partial<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
@@ -101,7 +101,7 @@ export function SliderForm({
         <i
           aria-hidden
           className="absolute inset-y-0 left-0 rounded-sm border border-accent-line bg-accent-soft"
-          style={{ width: `calc((100% - ${HANDLE_PX + 4}px) * ${place} + ${HANDLE_PX + 4}px)` }}
+          style={{ width: `calc((100% - ${HANDLE_PX}px) * ${place} + ${HANDLE_PX}px)` }}
         />
         <span className={place < 0.4 && !byKeys ? 'relative pl-24' : 'sr-only'}>
           {checking ? <Trans>正在验证</Trans> : <Trans>拖到缺口处松开</Trans>}
@@ -117,7 +117,7 @@ export function SliderForm({
           aria-valuetext={t`位置 ${position} / ${most}`}
           aria-disabled={checking}
           className="absolute top-0.5 grid size-11 cursor-grab place-items-center rounded-sm bg-accent text-on-accent active:cursor-grabbing"
-          style={{ left: `calc((100% - ${HANDLE_PX + 4}px) * ${place} + 2px)` }}
+          style={{ left: `calc((100% - ${HANDLE_PX}px) * ${place} + 2px)` }}
           onKeyDown={onKeyDown}
         >
           <IconChevronRight className="size-5" stroke={1.6} aria-hidden />
