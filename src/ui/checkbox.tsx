@@ -2,10 +2,14 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** A native checkbox under our drawing; the label may hold links. */
+/**
+ * A native checkbox under our drawing; the label may hold links. A mouse press leaves the focus in the field above: leaving
+ * that brings its message, and the box would move away under the press.
+ */
 export function Checkbox({ children, className, ...input }: Omit<ComponentProps<'input'>, 'type' | 'children'> & { children: ReactNode }) {
   return (
     <label
+      onMouseDown={(event) => event.preventDefault()}
       className={cx('flex min-h-6 cursor-pointer items-start gap-2 text-sm text-fg-2 coarse:min-h-touch coarse:items-center', className)}
     >
       <span className="relative mt-px grid size-4.5 shrink-0 place-items-center text-on-accent">

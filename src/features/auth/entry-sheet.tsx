@@ -11,6 +11,7 @@ export function EntrySheet({
   open,
   title,
   onClose,
+  icon,
   closable = false,
   finalFocus,
   children,
@@ -18,6 +19,8 @@ export function EntrySheet({
   open: boolean
   title: string
   onClose: () => void
+  /** Drawn above the title. */
+  icon?: ReactNode
   /** With a cross beside the title; without, its own buttons close it. */
   closable?: boolean
   finalFocus?: () => HTMLElement | null
@@ -33,6 +36,7 @@ export function EntrySheet({
     >
       <i aria-hidden className="mx-auto mt-2 block h-1 w-9 rounded-full bg-line-strong md:hidden" />
       <div className="px-4 pt-3 pb-6 md:p-6">
+        {icon}
         <div className="flex min-h-8 items-center justify-between">
           <Base.Title className="text-xl font-semibold">{title}</Base.Title>
           {closable && (

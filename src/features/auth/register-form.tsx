@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { type RegisterForm as Form, registerPassword } from '../../../domain/account-rules.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Refusal } from '../../transport/call.ts'
 import { Fault } from '../../transport/fault.ts'
 import { session } from '../../transport/session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -16,6 +18,8 @@ import { registerRules } from './entry-rules.ts'
 import { ruleText } from './rule-texts.ts'
 import { TermsDialog, type TermsText } from './terms-dialog.tsx'
 import { useProblemNotice } from './use-problem-notice.ts'
+
+const refusedField = z.object({ field: z.enum(['name', 'password']) })
 
 /** Log in right after registering. Whatever goes wrong here is not shown: the account exists, and logging in by hand works. */
 async function signInAfter(form: Form): Promise<void> {
@@ -30,7 +34,7 @@ export function RegisterForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLIn
   /** The registration whose answer is not known. */
   const unanswered = useRef<{ id: string; values: string } | null>(null)
   const [terms, setTerms] = useState<{ text: TermsText; open: boolean }>({ text: 'terms', open: false })
-  const { register, handleSubmit, control, formState, trigger } = useForm<Form>({
+  const { register, handleSubmit, control, formState, trigger, setError } = useForm<Form>({
     mode: 'onBlur',
     resolver: registerRules,
     defaultValues: { ...draftOf('register'), agreed: false },
@@ -41,9 +45,18 @@ export function RegisterForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLIn
   const passwordMet = registerPassword(password) === null
   // A message goes once its rule is met; typing never brings one.
   const entry = (field: keyof Form) => register(field, { onChange: () => void (errors[field] && trigger(field)) })
-  const textOf = (error: { type?: unknown } | undefined) => {
+  const textOf = (error: { type?: unknown; message?: string | undefined } | undefined) => {
     const text = ruleText(error)
-    return text && t(text)
+    return text ? t(text) : error?.message
+  }
+
+  /** Said at its field where the server names one: a name that is taken, a password that everybody has. */
+  const refuseAt = (refusal: Refusal) => {
+    refuse(refusal)
+    const { data: at } = z.safeParse(refusedField, refusal.data)
+    if (!at || !refusal.message) return
+    setProblem(null)
+    setError(at.field, { type: 'server', message: refusal.message }, { shouldFocus: true })
   }
 
   const submit = async (form: Form) => {
@@ -55,7 +68,7 @@ export function RegisterForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLIn
       const outcome = await sendRegister(attempt.id, form)
       if (outcome.end === 'closed') return
       unanswered.current = null
-      if (outcome.end === 'refused') return refuse(outcome.refusal)
+      if (outcome.end === 'refused') return refuseAt(outcome.refusal)
       toast.pill(t`注册成功`, 'done')
       await signInAfter(form)
       tell({ kind: 'closeAuth' })

@@ -65,7 +65,7 @@ export function PictureForm({ picture, captcha, change }: { picture: PictureCapt
 }
 
 export const CornerIcon = () => (
-  <span className="absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-sm bg-black/45 text-white">
+  <span className="absolute top-1.5 right-1.5 grid size-8 place-items-center rounded-sm bg-scrim text-white">
     <IconRefresh className="size-4" stroke={1.6} aria-hidden />
   </span>
 )

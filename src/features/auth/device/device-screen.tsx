@@ -86,88 +86,90 @@ function Waiting({ login, tell }: { login: WaitingLogin; tell: TellAuth }) {
   const afterDialog = () => (flow.state.getState().againAt === null ? getCode.current : codeInput.current)
 
   return (
-    <form noValidate className="flex flex-1 flex-col" onSubmit={submit}>
-      <h2 className="text-2xl font-semibold">{t`验证新设备`}</h2>
-      <p className="mt-2 leading-6 text-fg-2">
-        {problemText(i18n, { code: 0, message: login.message })}
-        <br />
-        <Trans>
-          验证码将发送到绑定手机 <b className="whitespace-nowrap text-fg tabular-nums">{shown}</b>
-        </Trans>
-      </p>
-      <DigitBoxes
-        ref={codeInput}
-        value={code}
-        length={DEVICE_CODE_LENGTH}
-        onChange={flow.type}
-        label={t`6 位验证码`}
-        describedBy={note}
-        wrong={wrong}
-        oneTimeCode
-        className="mt-5"
-        boxClass="h-14 text-2xl"
-      />
-      <p id={note} role="alert" className={wrong ? 'mt-2 flex items-start gap-1 text-xs text-danger' : 'sr-only'}>
-        {wrong && <IconAlertTriangle className="size-4 shrink-0" stroke={1.6} aria-hidden />}
-        {wrong && said}
-      </p>
-      <p role="status" className="sr-only">
-        {sent}
-      </p>
-      <div className="mt-2 flex min-h-11 items-center justify-between gap-3 text-sm">
-        <button
-          ref={getCode}
-          type="button"
-          className="relative text-accent-text tabular-nums touch-target aria-disabled:text-fg-3"
-          aria-disabled={secondsLeft > 0 || busy !== null}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={flow.getCode}
-        >
-          {secondsLeft > 0 ? t`${secondsLeft} 秒后重新发送` : asked ? t`重新发送` : t`获取验证码`}
-        </button>
-        {asked ? (
-          <AsideButton onClick={flow.offerVoice}>
-            <span className="flex items-center gap-1">
-              <IconPhoneCall className="size-4 shrink-0" stroke={1.6} aria-hidden />
-              <Trans>收不到？试试语音验证码</Trans>
-            </span>
-          </AsideButton>
-        ) : (
-          <span className="text-xs text-fg-3">
-            <Trans>获取前要核对手机号中间 4 位</Trans>
-          </span>
-        )}
-      </div>
-      <Button
-        type="submit"
-        size="lg"
-        block
-        dimmed={!ready && busy !== 'login'}
-        aria-disabled={!ready}
-        aria-busy={busy === 'login'}
-        className="mt-3"
-      >
-        {busy === 'login' && <Spinner />}
-        {busy === 'login' ? t`正在登录` : t`验证并登录`}
-      </Button>
-      <p className="mt-3.5 flex items-center justify-center gap-6">
-        <AsideButton onClick={() => tell({ kind: 'login' })}>
-          <Trans>切换账号</Trans>
-        </AsideButton>
-        <i aria-hidden className="h-4 w-px bg-line-strong" />
-        <AsideButton onClick={() => tell({ kind: 'register' })}>
-          <Trans>注册新账号</Trans>
-        </AsideButton>
-      </p>
-      <div className="mt-8 flex items-start gap-3 rounded-md bg-surface-2 px-4 py-3 md:mt-auto">
-        <IconShieldCheck className="size-6 shrink-0 text-accent-text" stroke={1.6} aria-hidden />
-        <p className="text-sm text-fg-2">
+    <>
+      <form noValidate className="flex flex-1 flex-col" onSubmit={submit}>
+        <h2 className="text-2xl font-semibold">{t`验证新设备`}</h2>
+        <p className="mt-2 leading-6 text-fg-2">
+          {problemText(i18n, { code: 0, message: login.message })}
+          <br />
           <Trans>
-            客服不会向你索要验证码。若不是你本人在登录，请立即
-            <AsideButton onClick={() => tell({ kind: 'forgetPassword' })}>修改密码</AsideButton>。
+            验证码将发送到绑定手机 <b className="whitespace-nowrap text-fg tabular-nums">{shown}</b>
           </Trans>
         </p>
-      </div>
+        <DigitBoxes
+          ref={codeInput}
+          value={code}
+          length={DEVICE_CODE_LENGTH}
+          onChange={flow.type}
+          label={t`6 位验证码`}
+          describedBy={note}
+          wrong={wrong}
+          oneTimeCode
+          className="mt-5"
+          boxClass="h-14 text-2xl"
+        />
+        <p id={note} role="alert" className={wrong ? 'mt-2 flex items-start gap-1 text-xs text-danger' : 'sr-only'}>
+          {wrong && <IconAlertTriangle className="size-4 shrink-0" stroke={1.6} aria-hidden />}
+          {wrong && said}
+        </p>
+        <p role="status" className="sr-only">
+          {sent}
+        </p>
+        <div className="mt-2 flex min-h-11 items-center justify-between gap-3 text-sm">
+          <button
+            ref={getCode}
+            type="button"
+            className="relative text-accent-text tabular-nums touch-target aria-disabled:text-fg-3"
+            aria-disabled={secondsLeft > 0 || busy !== null}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={flow.getCode}
+          >
+            {secondsLeft > 0 ? t`${secondsLeft} 秒后重新发送` : asked ? t`重新发送` : t`获取验证码`}
+          </button>
+          {asked ? (
+            <AsideButton onClick={flow.offerVoice}>
+              <span className="flex items-center gap-1">
+                <IconPhoneCall className="size-4 shrink-0" stroke={1.6} aria-hidden />
+                <Trans>收不到？试试语音验证码</Trans>
+              </span>
+            </AsideButton>
+          ) : (
+            <span className="text-xs text-fg-3">
+              <Trans>获取前要核对手机号中间 4 位</Trans>
+            </span>
+          )}
+        </div>
+        <Button
+          type="submit"
+          size="lg"
+          block
+          dimmed={!ready && busy !== 'login'}
+          aria-disabled={!ready}
+          aria-busy={busy === 'login'}
+          className="mt-3"
+        >
+          {busy === 'login' && <Spinner />}
+          {busy === 'login' ? t`正在登录` : t`验证并登录`}
+        </Button>
+        <p className="mt-3.5 flex items-center justify-center gap-6">
+          <AsideButton onClick={() => tell({ kind: 'login' })}>
+            <Trans>切换账号</Trans>
+          </AsideButton>
+          <i aria-hidden className="h-4 w-px bg-line-strong" />
+          <AsideButton onClick={() => tell({ kind: 'register' })}>
+            <Trans>注册新账号</Trans>
+          </AsideButton>
+        </p>
+        <div className="mt-8 flex items-start gap-3 rounded-md bg-surface-2 px-4 py-3 md:mt-auto">
+          <IconShieldCheck className="size-6 shrink-0 text-accent-text" stroke={1.6} aria-hidden />
+          <p className="text-sm text-fg-2">
+            <Trans>
+              客服不会向你索要验证码。若不是你本人在登录，请立即
+              <AsideButton onClick={() => tell({ kind: 'forgetPassword' })}>修改密码</AsideButton>。
+            </Trans>
+          </p>
+        </div>
+      </form>
       <SafetyCheck flow={flow} state={state} ends={[head, tail]} said={asks === 'digits' ? said : null} finalFocus={afterDialog} />
       <VoiceOffer
         flow={flow}
@@ -177,6 +179,6 @@ function Waiting({ login, tell }: { login: WaitingLogin; tell: TellAuth }) {
         said={asks === 'voice' ? said : null}
         finalFocus={afterDialog}
       />
-    </form>
+    </>
   )
 }

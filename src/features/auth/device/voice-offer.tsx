@@ -26,8 +26,13 @@ export function VoiceOffer({
   const { t } = useLingui()
   const waits = secondsLeft > 0
   return (
-    <EntrySheet open={asks === 'voice'} title={t`用电话告诉你验证码`} onClose={flow.cancel} finalFocus={finalFocus}>
-      <IconPhoneCall className="-order-1 mt-3 size-8 text-accent-text" stroke={1.4} aria-hidden />
+    <EntrySheet
+      open={asks === 'voice'}
+      title={t`用电话告诉你验证码`}
+      icon={<IconPhoneCall className="mb-3 size-8 text-accent-text" stroke={1.4} aria-hidden />}
+      onClose={flow.cancel}
+      finalFocus={finalFocus}
+    >
       <Base.Description className="mt-2 leading-6 text-fg-2">
         <Trans>
           我们会拨打 <b className="whitespace-nowrap text-fg tabular-nums">{phone}</b>，接听后播报 6
