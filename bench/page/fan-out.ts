@@ -22,7 +22,7 @@ const count = (updates: number) => {
 if (by === 'ours') {
   const seat: TakeSeat = async (tabId, on) => {
     const api = wrap<FeedApi>(worker.port)
-    const port = portTo(on)
+    const port = portTo(on.batch)
     await api.attach({ tabId, contract: CONTRACT_VERSION }, transfer(port, [port]))
     return { tabId, host: 'worker', api, leave: () => undefined }
   }

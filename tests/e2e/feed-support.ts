@@ -48,7 +48,9 @@ export const feedOf = async (tab: Page): Promise<JSHandle<FeedClient>> =>
     return feed
   })
 
-export const debugOf = async (tab: Page) => (await feedOf(tab)).evaluate((feed) => feed.debug())
+/** What the core that feeds this tab holds; null while that one is gone and another not there yet. */
+export const debugOf = async (tab: Page) =>
+  (await feedOf(tab)).evaluate((feed) => Promise.race([feed.debug(), new Promise<null>((resolve) => setTimeout(resolve, 300, null))]))
 
 /** Resolves when any price of the tab changes from now on. */
 export const priceMoves = (tab: Page): Promise<void> =>

@@ -51,7 +51,7 @@ export type FeedEvent =
   /** A fault inside the worker, for the page's log. */
   | { kind: 'fault'; message: string }
 
-/** One message a frame to each tab. A new `boot` means the worker restarted with empty state: subscribe everything again. */
+/** One message a frame to each tab. A worker holds a Web Lock `core:<boot>` while it lives. A new `boot` means the worker restarted with empty state: subscribe everything again. */
 export interface FeedBatch {
   boot: string
   /** Epoch ms at which all that is live was known to be so: when the last heartbeat was sent, or its source spoke before that. A frozen page gets its batches long after. */

@@ -46,8 +46,9 @@ export const inTime =
     })
 
 /**
- * The core in a SharedWorker, one for all tabs of this build. The Web Lock tells the worker of this page's death, so the
- * seat is taken only while holding it; leaving lets it go.
+ * The core in a SharedWorker, one for all tabs of this build. Two Web Locks tell of a death that nothing else does: the
+ * worker queues for this page's, so the seat is taken only while holding it, and leaving lets it go; the page queues for
+ * the worker's.
  */
 export const sharedSeat: TakeSeat = (tabId, on) =>
   new Promise((resolve, reject) => {
@@ -55,10 +56,18 @@ export const sharedSeat: TakeSeat = (tabId, on) =>
     const worker = new SharedWorker(new URL('./entry.ts', import.meta.url), { type: 'module', name: `parlay-feed-${CONTRACT_VERSION}` })
     worker.onerror = () => reject(new Error('the feed worker did not start'))
     const api = wrap<FeedApi>(worker.port)
-    const port = portTo(on)
+    const left = new AbortController()
+    let boot: string | null = null
+    const port = portTo((batch) => {
+      if (boot === null)
+        navigator.locks.request(`core:${batch.boot}`, { mode: 'shared', signal: left.signal }, on.lost).catch(() => undefined)
+      boot = batch.boot
+      on.batch(batch)
+    })
     const hold = async () => {
       await api.attach({ tabId, contract: CONTRACT_VERSION }, transfer(port, [port]))
       await new Promise<void>((leave) => resolve({ tabId, host: 'worker', api, leave }))
+      left.abort()
       worker.port.close()
     }
     navigator.locks.request(`tab:${tabId}`, hold).catch(reject)
@@ -77,18 +86,14 @@ export function pageSeat(): TakeSeat {
       core = undefined
     })
     const api = await core
-    api.attach({ tabId, contract: CONTRACT_VERSION }, portTo(on))
+    api.attach({ tabId, contract: CONTRACT_VERSION }, portTo(on.batch))
     return { tabId, host: 'this tab', api, leave: () => api.detach(tabId) }
   }
 }
 
-/**
- * A core's end of a port whose batches this page hears. Its end is heard too, where the browser tells it: the core let
- * this tab go, or the worker died.
- */
-export function portTo(on: SeatEvents): MessagePort {
+/** A core's end of a port whose batches this page hears. */
+export function portTo(hear: (batch: FeedBatch) => void): MessagePort {
   const { port1, port2 } = new MessageChannel()
-  port1.onmessage = ({ data }: MessageEvent<FeedBatch>) => on.batch(data)
-  port1.addEventListener('close', () => on.lost())
+  port1.onmessage = ({ data }: MessageEvent<FeedBatch>) => hear(data)
   return port2
 }
