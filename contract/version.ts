@@ -9,5 +9,6 @@
  * 5  pages of words: help, sponsors, customer service; promotions
  * 6  a registration carries a device-made id
  * 7  the socket says goodbye, with a hint when to come back
+ * 8  account entry: captchas, codes, new devices, find password; when the session before began
  */
-export const CONTRACT_VERSION = 7
+export const CONTRACT_VERSION = 8

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ClientCommand, type ClientStats, type Peer, type ServerCommand, type ServerStats, start } from './command.ts'
 import { type Row, table } from '../table.ts'
+import { type ClientCommand, type ClientStats, type Peer, type ServerCommand, type ServerStats, start } from './command.ts'
 
 /** The feed's fan-out against plain `ws`, a process each, on this machine in this run. See README.md. */
 const UPDATES_PER_S = 50

@@ -9,6 +9,7 @@ import { createEntry } from '../../server/entry/entry.ts'
 import { entryHandlers } from '../../server/entry/routes.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { logOptions } from '../../server/platform/log.ts'
+import { memoryStore } from '../../server/platform/shared-store.ts'
 import { seed } from '../../server/seed.ts'
 import { readContent } from '../../server/site/content.ts'
 import { createSiteGate } from '../../server/site/gate.ts'
@@ -59,7 +60,7 @@ export async function entryServer(settings: Env = {}) {
   const http = Fastify()
   answerFaults(http, present, log)
   plainDoor(http, { dispatch, present }, true)
-  await addSealedDoor(http, { db, dispatch, present, clock, log })
+  await addSealedDoor(http, { db, dispatch, present, clock, log, store: memoryStore(clock) })
   await seed(db, clock)
 
   /** A caller of the plain door at an address: to the server the address is the device. */
