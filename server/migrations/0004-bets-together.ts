@@ -116,9 +116,8 @@ function PLACE_BETS_FUNCTION(): string {
          select 'hold:' || f.id, f.main, f.held, f.stake, 'stake_hold', f.id, f.at, f.main_version, f.held_version
          from fresh f where f.no is null),
        moved as (
-         update account a set balance_fen = a.balance_fen + x.amount, version = a.version + 1
-         from (select f.main, -f.stake from fresh f where f.no is null union all select f.held, f.stake from fresh f where f.no is null)
-           as x(account, amount) where a.id = x.account),
+         update account a set balance_fen = a.balance_fen + case when a.id = f.main then -f.stake else f.stake end, version = a.version + 1
+         from fresh f where f.no is null and a.id in (f.main, f.held)),
        told as (
          update member m set event_seq = m.event_seq + 2 from fresh f where f.no is null and m.id = f.member
          returning m.id as member, m.event_seq as last, f.id, f.at, f.main_version, f.status),
