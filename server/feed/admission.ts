@@ -2,11 +2,11 @@ import type { Clock } from '../platform/clock.ts'
 
 /**
  * How fast sockets may join. What a join costs (greeting, snapshots) must leave room for publishing: after a restart all
- * browsers come at once. This rate brings 10,000 back in 40 s.
+ * browsers come at once. This rate brings 10,000 back in 50 s.
  */
-const JOINS_PER_S = 250
-/** That many at once, after a quiet moment. */
-const BURST = 250
+const JOINS_PER_S = 200
+/** That many at once, after a quiet moment; few, because the first moment after a restart counts as one. */
+const BURST = 50
 /** A browser is never sent away for longer. */
 export const LONGEST_HINT_MS = 30_000
 
