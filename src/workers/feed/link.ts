@@ -110,8 +110,9 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     discard()
     const waitMs = hintMs === null ? retryWaitMs(failures, deps.random()) : hintedWaitMs(hintMs, deps.random())
     notBefore = hintMs === null ? 0 : deps.now() + waitMs
+    // Being sent away by a server that is there is no failure.
+    if (hintMs === null) failures += 1
     hintMs = null
-    failures += 1
     timers.arm('retry', waitMs, connect)
     become('down', deps.now() + waitMs)
   }
