@@ -27,7 +27,7 @@ const ACTS: { [K in AuthEvent['kind']]: ActOf<K> } = {
   passwordChangeSuccess: remembered.forget,
 }
 
-function onAuthEvent(event: AuthEvent): void {
+export function onAuthEvent(event: AuthEvent): void {
   // Whatever follows, a login that waited for its code is over or left (AUTH-28).
   if (event.kind !== 'newDevice') waitingLogin.forget()
   const act = ACTS[event.kind] as (event: AuthEvent) => void

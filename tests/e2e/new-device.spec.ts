@@ -46,7 +46,8 @@ test('@phone a login on a new device: message, safety check, code, and in [AUTH-
   await code.fill('')
   await code.pressSequentially('4a0b9-1267')
   await expect(code).toHaveValue('409126')
-  await submit.click()
+  // It looks disabled, and answers.
+  await submit.click({ force: true })
   await expect(screen.getByRole('alert').filter({ hasText: '请先获取验证码' })).toBeVisible()
   await code.fill('')
 
@@ -73,7 +74,7 @@ test('@phone a login on a new device: message, safety check, code, and in [AUTH-
 
   await code.pressSequentially('12345')
   await expect(submit).toHaveAttribute('aria-disabled', 'true')
-  await submit.click()
+  await submit.click({ force: true })
   await expect(screen.getByRole('alert').filter({ hasText: '请输入验证码' })).toBeVisible()
   const sent = await lastCode(server, `86${PHONE}`)
   await code.fill(sent === '123456' ? '654321' : '123456')
