@@ -28,7 +28,7 @@ test('without any import football fills every list, from the middle of games at 
     await stand.engine.tick()
   }
   expect(stand.settled.length).toBeGreaterThan(200)
-})
+}, 30_000)
 
 test('every game is in Chinese, in a league of the shortcuts, priced and marked as synthetic', async () => {
   const stand = await openStand(db, { kind: 'generated' })
