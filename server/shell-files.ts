@@ -60,6 +60,7 @@ function writtenPage(html: string, look: Written, translate: Translate): string 
     .replace(/(<meta name="theme-color" content=")([^"]*)/, (_, start: string, common: string) => start + (look.colour ?? common))
     .replace(/(<meta name="description" content=")([^"]*)/, (_, start: string, text: string) => start + titled(translate(text), title))
     .replace(/<title>[^<]*/, () => `<title>${title}`)
+    .replace(/(<div id="about" hidden>\s*<p>)([^<]*)/, (_, start: string, text: string) => start + translate(text))
 }
 
 function writtenManifest(json: string, look: Written, translate: Translate): string {

@@ -8,6 +8,7 @@ const CONTENT = 'server/site/content'
 /** Files of the page that the server writes its language into. */
 const SERVED = ['index.html', 'public/manifest.webmanifest']
 const QUOTED = /"([^"]*\p{Script=Han}[^"]*)"/gu
+const ELEMENT = />([^<]*\p{Script=Han}[^<]*)</gu
 const TABLE = 'server/texts/zh-tw.json'
 
 /** What the server says in zh-TW: the table of its sentences and names, and the content folder where there is one. Path → text. */
@@ -24,7 +25,9 @@ function serverTexts(root: string): string[] {
   const texts = new Set<string>()
   const sources = globSync('server/**/*.ts', { cwd: root }).filter((name) => !name.endsWith('.test.ts'))
   for (const name of sources) collect(parseSync(readFileSync(join(root, name), 'utf8'), { syntax: 'typescript' }), name, texts)
-  for (const name of SERVED) for (const [, text = ''] of readFileSync(join(root, name), 'utf8').matchAll(QUOTED)) texts.add(text)
+  for (const name of SERVED)
+    for (const pattern of [QUOTED, ELEMENT])
+      for (const [, text = ''] of readFileSync(join(root, name), 'utf8').matchAll(pattern)) texts.add(text)
   return [...texts].sort()
 }
 

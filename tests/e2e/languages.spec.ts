@@ -37,7 +37,7 @@ test('home, the account dialog and what it refuses are Traditional [SET-05]', as
   await dialog.getByLabel('帳號').fill('nobody88')
   await dialog.getByLabel('密碼', { exact: true }).fill('wrong1234')
   await dialog.getByRole('button', { name: '登入', exact: true }).click()
-  await expect(page.getByText('帳號或密碼錯誤')).toBeVisible()
+  await expect(page.getByText('帳號或密碼錯誤').first()).toBeVisible()
   await expectTraditional(page)
 })
 

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { DEMO_PHONE_LOGIN } from '../../server/seed.ts'
 import { md5 } from '../support/api.ts'
 import { lastCode } from '../support/outbox.ts'
-import { sliderOf } from '../support/slider.ts'
+import { sliderOf } from '../support/slider-hand.ts'
 import { logIn, test } from './support.ts'
 
 const { name: NAME, password: PASSWORD, phone: PHONE } = DEMO_PHONE_LOGIN
