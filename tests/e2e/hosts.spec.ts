@@ -92,7 +92,7 @@ for (const host of hosts) {
     const [one, other] = (await openTabs(page, 2)) as [Page, Page]
     // Another device of the member, through which the balance moves.
     const { data } = await apiOf(server.origin).call('user.login', {
-      ...{ isAgent: 0, name, password: md5('abcd1234'), kaptchcate: 99, codeId: '', code: '', version: '1.0' },
+      ...{ isAgent: 0, name, password: md5('harbour42'), kaptchcate: 99, codeId: '', code: '', version: '1.0' },
     })
     const { token } = data as { token: string }
     const memory = async (tab: Page) => tab.evaluate(() => performance.timeOrigin)
@@ -113,7 +113,7 @@ for (const host of hosts) {
     expect(await counts()).toEqual(before)
     expect((await debugOf(one))?.topics.me).toMatchObject({ epoch: -1, stale: true })
 
-    await logIn(one, name, 'abcd1234')
+    await logIn(one, name, 'harbour42')
     for (const tab of [one, other]) await expect(tab.getByRole('button', { name: /账户/ }).first()).toBeVisible()
     for (const [i, count] of heard.entries()) await expect.poll(() => count('snapshot')).toBeGreaterThan(before[i]?.snapshots ?? 0)
     expect([await memory(one), await memory(other)], 'no tab was loaded again').toEqual(loaded)

@@ -153,7 +153,7 @@ test('several calls answered “login expired” at once give one notice and one
   // Plain calls, so that their answers can be replaced on the way.
   await context.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
   await page.goto('/')
-  await logIn(page, name, 'abcd1234')
+  await logIn(page, name, 'harbour42')
   await expect(balance(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/')
