@@ -105,9 +105,10 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp }[] = [
     // Whatever the server says it sent, the core finds that it has just that.
     without: 'the seq in a heartbeat',
     broken: () => ({
-      toCore: message((said, { feed }) => {
-        if (said.msgId !== MSG.heartbeat) return said
-        const topics = Object.entries(feed.api.debug().topics).map(([topic, { epoch, seq }]) => ({ topic, epoch, seq, ageMs: 0 }))
+      toCore: message((said, core) => {
+        const held = core.debug()
+        if (said.msgId !== MSG.heartbeat || !held) return said
+        const topics = Object.entries(held.topics).map(([topic, { epoch, seq }]) => ({ topic, epoch, seq, ageMs: 0 }))
         return { ...said, msgData: { ...said.msgData, topics } }
       }),
     }),

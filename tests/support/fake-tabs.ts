@@ -5,7 +5,8 @@ import type { Channel } from '../../src/workers/feed/election.ts'
  * may crash (its locks go, and it hears nothing more) or freeze (it keeps its locks; what reaches it waits until it thaws).
  */
 export interface FakeBrowser {
-  openTab(): FakeTab
+  /** `post`: how a task comes to this tab; at once, unless something of its own is to happen on the way. */
+  openTab(post?: (task: () => void) => void): FakeTab
   /** Names of the locks that are held. */
   held(): string[]
 }
@@ -102,10 +103,10 @@ export function createFakeBrowser(): FakeBrowser {
 
   return {
     held: () => held.map(({ name }) => name),
-    openTab() {
+    openTab(post = queueMicrotask) {
       let frozen = false
       const waiting: (() => void)[] = []
-      const later = (task: () => void) => queueMicrotask(() => tab.alive && task())
+      const later = (task: () => void) => post(() => tab.alive && task())
       const tab: Tab = {
         alive: true,
         run: (task) => (frozen ? void waiting.push(task) : later(task)),

@@ -15,7 +15,7 @@ import { createSinks, type Sink } from './sinks.ts'
  * reads their prices.
  */
 /** While the link is open every heartbeat reaches the page; while it is down a try comes at least this often. */
-const SILENT_MS = 2 * HEARTBEAT_MS + 1_500
+export const SILENT_MS = 2 * HEARTBEAT_MS + 1_500
 const SILENT_DOWN_MS = 45_000
 /** A core that answers no call for this long is gone; one that is asked by a player who just came back, sooner. */
 const ANSWER_MS = 5_000

@@ -1,6 +1,7 @@
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { SessionState } from '../../../src/transport/session.ts'
 import type { Timeline } from '../harness/timeline.ts'
+import { electedHost } from './elected-host.ts'
 import { type Host, type HostDeps, pageHost, sharedHost } from './host.ts'
 import { type MeView, meView } from './me-view.ts'
 import type { Member, Members } from './members.ts'
@@ -10,14 +11,19 @@ import type { Wire } from './wire.ts'
 /** A browser of one player: tabs that share storage and a session, and whatever hosts their core. */
 export interface Browser {
   readonly name: string
+  readonly kind: 'shared' | 'elected' | 'page'
   readonly host: Host
   readonly tabs: readonly Tab[]
   me(tab: Tab): MeView
   openTab(): Tab
   /** Closed or crashed; the lock that tells of it is let go so much later. */
   endTab(tab: Tab, lockMs: number): void
+  /** Told: the browser freezes it as it does with pages in the background; else it hangs, and holds what it has. */
+  freeze(tab: Tab, told: boolean): void
   /** A thawed page is told that it is seen, before or after what waited for it. */
   thaw(tab: Tab, seenFirst: boolean): void
+  hide(tab: Tab, throttleMs: number): void
+  show(tab: Tab): void
   signIn(member: Member): void
   signOut(): void
   setOnline(online: boolean): void
@@ -38,20 +44,23 @@ export interface BrowserDeps {
   wire: Wire
   members: Members
   name: string
-  kind: 'shared' | 'page'
+  kind: Browser['kind']
   wallStart: number
   posted: HostDeps['posted']
+  note: HostDeps['note']
   /** A session ended at the server. */
   ended(token: string): void
   onFault(message: string): void
 }
 
+const HOSTS = { shared: sharedHost, elected: electedHost, page: pageHost }
 const VISITOR: SessionState = { token: '', userId: '', epoch: 0, state: 'visitor' }
 
-export function openBrowser({ timeline, wire, members, name, kind, wallStart, posted, ended, onFault }: BrowserDeps): Browser {
+export function openBrowser({ timeline, wire, members, name, kind, wallStart, posted, note, ended, onFault }: BrowserDeps): Browser {
   const { random } = timeline
   const tabs: Tab[] = []
   const views = new Map<Tab, MeView>()
+  const paused = new Set<Tab>()
   let session = VISITOR
   let online = true
   let skewMs = 0
@@ -59,8 +68,8 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
   let setBackAt = Number.NEGATIVE_INFINITY
   let opened = 0
   const now = () => wallStart + Math.round(timeline.now) + skewMs
-  const hostDeps: HostDeps = { timeline, wire, now, online: () => online, posted }
-  const host = kind === 'shared' ? sharedHost(hostDeps, name) : pageHost(hostDeps)
+  const hostDeps: HostDeps = { timeline, wire, now, online: () => online, posted, note }
+  const host = HOSTS[kind](hostDeps, name)
 
   let jwtBody = ''
   const jwt = {
@@ -104,6 +113,7 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
 
   return {
     name,
+    kind,
     host,
     tabs,
     me(tab) {
@@ -137,12 +147,31 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
       tab.thread.actor.die()
       host.pageGone(tab, lockMs)
     },
+    freeze(tab, told) {
+      timeline.say(`${tab.name} ${told ? 'is frozen' : 'hangs'}`)
+      if (told) tab.pause()
+      if (told) paused.add(tab)
+      tab.thread.freeze()
+    },
     thaw(tab, seenFirst) {
       timeline.say(`${tab.name} thaws`)
-      const see = () => hint(tab, 'visible')
-      if (seenFirst) see()
+      const back = () => {
+        if (paused.delete(tab)) tab.client.rejoin()
+        tab.show()
+        hint(tab, 'visible')
+      }
+      if (seenFirst) back()
       tab.thread.thaw()
-      if (!seenFirst) tab.thread.run(see)
+      if (!seenFirst) tab.thread.run(back)
+    },
+    hide(tab, throttleMs) {
+      timeline.say(`${tab.name} is out of sight, its timers run every ${throttleMs} ms`)
+      tab.hide(throttleMs)
+    },
+    show(tab) {
+      timeline.say(`${tab.name} is in sight`)
+      tab.show()
+      hint(tab, 'visible')
     },
     signIn(member) {
       timeline.say(`${name} logs in as ${member.id}`)

@@ -1,12 +1,27 @@
 import type { Timeline } from '../harness/timeline.ts'
 
-/** A port whose messages its owner carries: `deliver` hands one to the other end. */
-export class SimPort {
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  private closed = false
+type Hear = (event: { data: unknown }) => void
 
-  deliver(data: unknown): void {
-    if (!this.closed) this.onmessage?.({ data })
+/** A port to its own thread: what one end posts, the other hears a little later. */
+class SimPort {
+  onmessage: Hear | null = null
+  private closed = false
+  private readonly timeline: Timeline
+  other: SimPort | null = null
+
+  constructor(timeline: Timeline) {
+    this.timeline = timeline
+  }
+
+  postMessage(data: unknown): void {
+    const copy = structuredClone(data)
+    this.timeline.after(0, 'a port', null, () => {
+      if (!this.closed && this.other && !this.other.closed) this.other.onmessage?.({ data: copy })
+    })
+  }
+
+  addEventListener(): void {
+    // Only `close` is listened for, which a browser need not tell.
   }
 
   close(): void {
@@ -14,20 +29,24 @@ export class SimPort {
   }
 }
 
-class SimChannel {
-  readonly port1 = new SimPort()
-  /** The far end is the near one: whoever holds it delivers there. */
-  readonly port2 = this.port1
-}
-
 /**
- * The hub and the door take their timers from the global object, and the client its channel: for the length of a history
- * these are simulated. Returns the way back.
+ * The hub and the door take their timers and their chance from the global object, and the seats their channel: for the
+ * length of a history these are simulated. Returns the way back.
  */
 export function borrowGlobals(timeline: Timeline): () => void {
   const { setTimeout, setInterval, clearTimeout, clearInterval, MessageChannel } = globalThis
+  const { random } = Math
   const handle = (stop: () => void) => ({ stop, unref: () => undefined })
   const stop = (timer?: { stop(): void }) => timer?.stop()
+  class SimChannel {
+    readonly port1 = new SimPort(timeline)
+    readonly port2 = new SimPort(timeline)
+    constructor() {
+      this.port1.other = this.port2
+      this.port2.other = this.port1
+    }
+  }
+  Math.random = () => timeline.random.next()
   Object.assign(globalThis, {
     setTimeout: (run: () => void, ms = 0) => handle(timeline.after(ms, 'a timer', null, run)),
     setInterval(run: () => void, ms: number) {
@@ -45,5 +64,8 @@ export function borrowGlobals(timeline: Timeline): () => void {
     clearInterval: stop,
     MessageChannel: SimChannel,
   })
-  return () => void Object.assign(globalThis, { setTimeout, setInterval, clearTimeout, clearInterval, MessageChannel })
+  return () => {
+    Math.random = random
+    Object.assign(globalThis, { setTimeout, setInterval, clearTimeout, clearInterval, MessageChannel })
+  }
 }

@@ -5,6 +5,7 @@ import type { History } from '../harness/run.ts'
 import { Timeline } from '../harness/timeline.ts'
 import { Violation } from '../harness/violation.ts'
 import { type Browser, openBrowser } from './browser.ts'
+import { Bus, type BusWeather } from './bus.ts'
 import { borrowGlobals } from './globals.ts'
 import { Members } from './members.ts'
 import { Oracle } from './oracle.ts'
@@ -27,6 +28,9 @@ const HEAL_MS = 90_000
 const REST_MS = 3_000
 const TICK_MS = 1_000
 const MAX_TABS = 4
+/** As `server/role.ts` and the lease have it. */
+const TRY_MS = 2_000
+const LEASE_MS = 15_000
 
 /**
  * One history: browsers of one to four tabs watch lists, games and their member while the wire, the servers, the engine,
@@ -39,13 +43,23 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
   const giveBack = borrowGlobals(timeline)
   const wallNow = () => START + Math.round(timeline.now)
   const truth = new Truth(timeline)
-  const publisher = openPublisher(timeline, truth, wallNow)
+  const publisher = openPublisher(timeline, truth)
+  const bus = new Bus(timeline)
   const members = new Members(timeline, 2)
-  const places = 1 + random.below(2)
+  const places = 1 + random.below(3)
   const processes: (Process | null)[] = Array.from({ length: places }, () => null)
   let generation = 0
+  let holder: Process | null = null
+  let leaseUntil = 0
   const living = () => processes.filter((process) => process !== null)
-  const wire = new Wire(timeline, () => (living().length > 0 ? random.pick(living()) : null), broken.toCore)
+  const wire = new Wire(
+    timeline,
+    () => {
+      const serving = living().filter(({ serves }) => serves)
+      return serving.length > 0 ? random.pick(serving) : null
+    },
+    broken.toCore,
+  )
   const browsers: Browser[] = []
   const { source } = publisher
   const oracle = new Oracle({ timeline, truth, source, members, wire, browsers, processes: living })
@@ -55,7 +69,40 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
   const startServer = (place: number) => {
     const name = `server ${place}.${generation++}`
     timeline.say(`${name} starts`)
-    processes[place] = startProcess({ name, source: publisher.bus(name), members, clock: { now: wallNow }, onFault })
+    const skewMs = random.below(240_000) - 120_000
+    const process = startProcess({ name, bus: bus.join(name), members, clock: { now: () => wallNow() + skewMs }, onFault })
+    processes[place] = process
+    const tryToLead = () => {
+      if (!process.alive) return
+      takeLease(process)
+      timeline.after(TRY_MS, 'tries for the lease', null, tryToLead)
+    }
+    tryToLead()
+    if (holder !== process) process.follow()
+  }
+  const takeLease = (process: Process) => {
+    if (holder || timeline.now < leaseUntil) return
+    holder = process
+    timeline.say(`${process.name} takes the lease`)
+    process.lead(publisher.takeOver(process.clock))
+  }
+  /** The engine ends there; its place is free so much later. */
+  const freeLease = (afterMs: number) => {
+    holder = null
+    publisher.halt()
+    leaseUntil = timeline.now + afterMs
+  }
+  const stopServer = (place: number) => {
+    const process = processes[place]
+    if (!process) return
+    timeline.say(`${process.name} is stopped`)
+    process.stop()
+    processes[place] = null
+    timeline.after(1_200, 'a stopped server ends', null, () => {
+      process.kill()
+      wire.processDied(process, false)
+    })
+    if (holder === process) freeLease(0)
   }
   const killServer = (place: number) => {
     const process = processes[place]
@@ -65,6 +112,19 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
     processes[place] = null
     process.kill()
     wire.processDied(process, silently)
+    if (holder === process) freeLease(random.pick([0, random.next() * LEASE_MS]))
+  }
+  /** It stood still for longer than its lease lives: another may take it before it knows. */
+  const loseLease = () => {
+    const before = holder
+    if (!before) return
+    timeline.say(`${before.name} loses the lease`)
+    freeLease(0)
+    const other = living().find((process) => process !== before)
+    if (other) takeLease(other)
+    timeline.after(random.next() * 3_000, 'knows that it lost the lease', null, () => {
+      if (before.alive && holder !== before) before.follow()
+    })
   }
   for (let i = 0, count = 1 + random.below(2); i < count; i += 1) {
     browsers.push(
@@ -73,13 +133,14 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
         wire,
         members,
         name: `browser ${i}`,
-        kind: random.chance(0.7) ? 'shared' : 'page',
+        kind: random.pick(['shared', 'shared', 'elected', 'elected', 'page']),
         wallStart: START + random.below(7_200_000) - 3_600_000,
         posted(core, page, batch) {
           const told = broken.toTab?.(batch) ?? batch
           oracle.note(() => oracle.posted(core, page, told))
           return told
         },
+        note: (look) => oracle.note(look),
         ended: (token) => {
           for (const process of living()) process.hub.dropSession(token)
         },
@@ -104,9 +165,16 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
   const withSocket = (act: (connection: typeof wire.connections extends Set<infer C> ? C : never) => void) => {
     if (wire.connections.size > 0) act(random.pick([...wire.connections]))
   }
-  const freeze = (tab: Tab) => {
-    timeline.say(`${tab.name} freezes`)
-    tab.thread.freeze()
+  const withHidden = (browser: Browser, act: (tab: Tab) => void) => {
+    const hidden = browser.tabs.filter((tab) => !tab.thread.frozen && !tab.isVisible())
+    if (hidden.length > 0) act(random.pick(hidden))
+  }
+  const append = () => {
+    const member = random.pick(members.all)
+    members.append(member)
+    timeline.after(random.next() * 20, 'rows are announced', null, () => {
+      if (living().length > 0) random.pick(living()).announce(member.id)
+    })
   }
   const signIn = (browser: Browser) => {
     browser.signIn(random.pick(members.all))
@@ -121,6 +189,12 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
     refuse: random.pick([0, 0.3]),
     hang: random.pick([0, 0.2]),
   })
+  const newBusWeather = (): BusWeather => ({
+    drop: random.pick([0, 0, 0.02, 0.2]),
+    copy: random.pick([0, 0, 0.1]),
+    reorder: random.pick([0, 0, 0.1]),
+    stall: random.pick([0, 0, 0.01]),
+  })
   const moves: [number, (browser: Browser) => void][] = [
     [12, open],
     [4, (browser) => withTab(browser, (tab) => browser.endTab(tab, random.pick([0, 0, random.next() * 20_000])))],
@@ -133,7 +207,9 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
           if (watched.length < 3) tab.watch(anyTopic())
         }),
     ],
-    [5, (browser) => withTab(browser, (tab) => freeze(tab))],
+    [5, (browser) => withTab(browser, (tab) => browser.freeze(tab, random.chance(0.4)))],
+    [5, (browser) => withTab(browser, (tab) => browser.hide(tab, random.pick([1_000, 1_000, 60_000])))],
+    [6, (browser) => withHidden(browser, browser.show)],
     [
       6,
       (browser) => {
@@ -148,18 +224,21 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
     [3, (browser) => browser.jumpClock(random.pick([-3_600_000, -20_000, -4_000, 4_000, 20_000, 3_600_000]))],
     [4, signIn],
     [3, (browser) => browser.signOut()],
-    [12, () => members.append(random.pick(members.all))],
+    [12, append],
     [8, () => withSocket((connection) => connection.cut(random.pick(['both', 'near', 'far'])))],
     [5, () => withSocket((connection) => connection.silence(random.pick(['up', 'down', 'both'])))],
     [3, () => withSocket((connection) => connection.slow(random.next() * 25_000))],
     [4, () => killServer(random.below(places))],
     [6, () => void (living().length < places && startServer(processes.indexOf(null)))],
-    [3, () => publisher.takeOver()],
+    [3, loseLease],
+    [2, () => stopServer(random.below(places))],
+    [3, () => void (living().length > 0 && bus.cut(random.pick(living()).name, random.next() * 20_000))],
     [3, () => publisher.hang(random.next() * 30_000)],
     [
       5,
       () => {
         wire.weather = newWeather()
+        bus.weather = newBusWeather()
         members.failing = random.pick([0, 0.2])
       },
     ],
@@ -181,12 +260,16 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
     timeline.say('everything heals')
     storming = false
     wire.weather = CALM
+    bus.heal()
     members.failing = 0
     publisher.hang(0)
     for (let place = 0; place < places; place += 1) if (!processes[place]) startServer(place)
     for (const browser of browsers) {
       browser.setOnline(true)
-      for (const tab of browser.tabs) if (tab.thread.frozen && random.chance(0.7)) browser.thaw(tab, random.chance(0.5))
+      for (const tab of browser.tabs) {
+        if (tab.thread.frozen && random.chance(0.7)) browser.thaw(tab, random.chance(0.5))
+        if (!tab.thread.frozen && !tab.isVisible() && random.chance(0.8)) browser.show(tab)
+      }
     }
   }
 
@@ -203,6 +286,7 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
       storming = true
       publisher.rest(false)
       wire.weather = newWeather()
+      bus.weather = newBusWeather()
       for (let i = 0, count = 20 + random.below(40); i < count; i += 1) {
         timeline.after(random.next() * STORM_MS, 'a move', null, () => random.pick(lot)(random.pick(browsers)))
       }

@@ -1,10 +1,9 @@
 import { CONTRACT_VERSION } from '../../../contract/version.ts'
 import type { OddsSnapshot, OddsSnapshots } from '../../../src/db/odds-snapshots.ts'
-import { createFeedCore, type FeedCore } from '../../../src/workers/feed/core.ts'
-import type { FeedApi, FeedBatch, FeedSession } from '../../../src/workers/feed/protocol.ts'
-import type { Seat, TakeSeat } from '../../../src/workers/feed/seat.ts'
+import { createFeedCore } from '../../../src/workers/feed/core.ts'
+import type { FeedApi, FeedBatch, FeedDebug, FeedSession, TabPort } from '../../../src/workers/feed/protocol.ts'
+import type { Seat, SeatEvents, TakeSeat } from '../../../src/workers/feed/seat.ts'
 import type { Timeline } from '../harness/timeline.ts'
-import type { SimPort } from './globals.ts'
 import { startThread, type Thread } from './thread.ts'
 import type { Caller, Wire } from './wire.ts'
 
@@ -14,6 +13,9 @@ export interface Page {
   readonly thread: Thread
   /** Tasks for this tab, in the order they were sent. */
   readonly mail: (task: () => void) => void
+  isVisible(): boolean
+  /** Simulated time at which it last came in sight. */
+  shownAt(): number
 }
 
 /** Where the core of a browser's tabs runs, and with what it lives and dies. */
@@ -21,8 +23,12 @@ export interface Host {
   seat(page: Page): TakeSeat
   /** The tab is gone; what told of its life tells of its death so much later. */
   pageGone(page: Page, lockMs: number): void
+  /** The browser is about to freeze that page. */
+  sleep(page: Page): void
   /** The living cores that have tabs, which is how many sockets there may be. */
   cores(): Core[]
+  /** The one that feeds that page, dead or alive. */
+  coreOf(page: Page): Core | undefined
   /** The browser ends what runs beside the tabs; `restart`: and starts it anew under the ports that live on. */
   kill(restart: boolean): void
   /** Simulated time at which it last did. */
@@ -31,7 +37,8 @@ export interface Host {
 
 /** A living core, with what the oracle must know of it. */
 export interface Core extends Caller {
-  readonly feed: FeedCore
+  /** Null where it can't be looked into. */
+  debug(): FeedDebug | null
   /** Whom its tabs said is logged in: the highest epoch, of equal ones the last. */
   session: { epoch: number; token: string | null }
 }
@@ -43,6 +50,8 @@ export interface HostDeps {
   online(): boolean
   /** What the core is about to tell a page; the test of the simulation may change it. */
   posted(core: Core, page: Page, batch: FeedBatch): FeedBatch
+  /** What the look finds breaks the history at its next check. */
+  note(look: () => void): void
 }
 
 function startCore(
@@ -50,24 +59,19 @@ function startCore(
   thread: Thread,
   kept: OddsSnapshots,
   whenGone?: (tabId: string, gone: () => void) => void,
-): Core {
-  const core: Core = {
-    name: thread.actor.name,
-    thread,
-    online,
-    session: { epoch: 0, token: null },
-    feed: createFeedCore({
-      url: 'wss://parlay.test/feed',
-      boot: thread.actor.name,
-      now,
-      snapshots: kept,
-      random: timeline.random.next,
-      after: thread.after,
-      connect: (_url, on) => wire.connect(core, on),
-      ...(whenGone && { whenGone }),
-    }),
-  }
-  return core
+): { core: Core; api: FeedApi } {
+  const { api } = createFeedCore({
+    url: 'wss://parlay.test/feed',
+    boot: thread.actor.name,
+    now,
+    snapshots: kept,
+    random: timeline.random.next,
+    after: thread.after,
+    connect: (_url, on) => wire.connect(core, on),
+    ...(whenGone && { whenGone }),
+  })
+  const core: Core = { name: thread.actor.name, thread, online, session: { epoch: 0, token: null }, debug: api.debug }
+  return { core, api: listening(core, api) }
 }
 
 /** The lists kept in one browser; reading and writing take their time. */
@@ -88,8 +92,7 @@ export function keptLists(timeline: Timeline): OddsSnapshots {
 }
 
 /** The core's calls with the oracle listening to who is said to be logged in. */
-function listening(core: Core): FeedApi {
-  const { api } = core.feed
+function listening(core: Core, api: FeedApi): FeedApi {
   const note = (epoch: number, session: FeedSession | null) => {
     if (epoch >= core.session.epoch) core.session = { epoch, token: session?.token ?? null }
   }
@@ -106,32 +109,32 @@ function listening(core: Core): FeedApi {
   }
 }
 
-/** The core's end of a page's port. */
-function portOf(deps: HostDeps, core: Core, page: Page, near: SimPort): MessagePort {
+/** The core's end of a page's port. A browser need not tell its end. */
+function portOf(deps: HostDeps, core: Core, page: Page, on: SeatEvents): TabPort {
   const post = (batch: FeedBatch) => {
     const copy = structuredClone(deps.posted(core, page, batch))
-    page.mail(() => near.deliver(copy))
+    page.mail(() => on.batch(copy))
   }
-  return { postMessage: post, close: () => undefined } as unknown as MessagePort
+  return { postMessage: post, close: () => undefined }
 }
 
 /** One core beside all tabs, ended with the last of them or by the browser. */
 export function sharedHost(deps: HostDeps, name: string): Host {
   const { timeline } = deps
   const kept = keptLists(timeline)
-  const locks = new Map<string, { page: Page; near: SimPort; seated: boolean; gone: (() => void) | null }>()
+  const locks = new Map<string, { page: Page; on: SeatEvents; seated: boolean; gone: (() => void) | null }>()
   let worker: { core: Core; api: FeedApi } | null = null
   let starts = 0
   let killedAt = Number.NEGATIVE_INFINITY
 
   const start = () => {
-    const core = startCore(deps, startThread(timeline, `${name} worker ${starts++}`), kept, (tabId, gone) => {
+    const started = startCore(deps, startThread(timeline, `${name} worker ${starts++}`), kept, (tabId, gone) => {
       const lock = locks.get(tabId)
       // The lock may be free already: then it is granted at once.
       if (lock) lock.gone = gone
-      else core.thread.after(1, gone)
+      else started.core.thread.after(1, gone)
     })
-    return { core, api: listening(core) }
+    return started
   }
   const release = (tabId: string) => {
     const lock = locks.get(tabId)
@@ -147,11 +150,10 @@ export function sharedHost(deps: HostDeps, name: string): Host {
   }
 
   return {
-    seat: (page) => async (tabId, port) => {
+    seat: (page) => async (tabId, on) => {
       worker ??= start()
       let mine = worker
-      const near = port as unknown as SimPort
-      locks.set(tabId, { page, near, seated: false, gone: null })
+      locks.set(tabId, { page, on, seated: false, gone: null })
       const toWorker = page.thread.mailbox(3)
       const mails = new Map<unknown, (task: () => void) => void>()
       /** To whatever answers at the port's other end now. */
@@ -180,13 +182,13 @@ export function sharedHost(deps: HostDeps, name: string): Host {
       ) as unknown as Seat['api']
       await new Promise<void>((resolve) => {
         send(() => {
-          mine.api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, mine.core, page, near))
+          mine.api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, mine.core, page, on))
           toWorker(resolve)
         })
       })
       const lock = locks.get(tabId)
       if (lock) lock.seated = true
-      return { tabId, api, leave: () => release(tabId) }
+      return { tabId, host: 'worker', api, leave: () => release(tabId) }
     },
     pageGone(page, lockMs) {
       const ids = [...locks].filter(([, lock]) => lock.page.thread === page.thread).map(([tabId]) => tabId)
@@ -196,7 +198,9 @@ export function sharedHost(deps: HostDeps, name: string): Host {
           timeline.after(timeline.random.next() * 2_000, 'the worker ends', null, () => void (locks.size === 0 && end()))
       })
     },
-    cores: () => (worker && worker.core.feed.api.debug().tabs.length > 0 ? [worker.core] : []),
+    sleep: () => undefined,
+    cores: () => (worker && hasTabs(worker.core) ? [worker.core] : []),
+    coreOf: () => worker?.core,
     kill(restart) {
       if (!worker) return
       killedAt = timeline.now
@@ -205,14 +209,16 @@ export function sharedHost(deps: HostDeps, name: string): Host {
       if (!restart) return
       worker = start()
       restarted.add(worker)
-      for (const [tabId, { page, near, seated }] of locks) {
+      for (const [tabId, { page, on, seated }] of locks) {
         if (!seated) continue
-        worker.api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, worker.core, page, near))
+        worker.api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, worker.core, page, on))
       }
     },
     killedAt: () => killedAt,
   }
 }
+const hasTabs = (core: Core): boolean => (core.debug()?.tabs.length ?? 0) > 0
+
 /** Workers that took over the ports of the one before. */
 const restarted = new WeakSet<object>()
 
@@ -221,20 +227,21 @@ export function pageHost(deps: HostDeps): Host {
   const cores = new Map<Thread, { core: Core; api: FeedApi }>()
   const kept = keptLists(deps.timeline)
   return {
-    seat: (page) => async (tabId, port) => {
-      const known = cores.get(page.thread)
-      const core = known?.core ?? startCore(deps, page.thread, kept)
-      const api = known?.api ?? listening(core)
-      cores.set(page.thread, { core, api })
-      api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, core, page, port as unknown as SimPort))
-      return { tabId, api, leave: () => api.detach(tabId) }
+    seat: (page) => async (tabId, on) => {
+      const started = cores.get(page.thread) ?? startCore(deps, page.thread, kept)
+      cores.set(page.thread, started)
+      const { core, api } = started
+      api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, core, page, on))
+      return { tabId, host: 'this tab', api, leave: () => api.detach(tabId) }
     },
     pageGone(page) {
       const mine = cores.get(page.thread)
       cores.delete(page.thread)
       if (mine) deps.wire.callerDied(mine.core)
     },
-    cores: () => [...cores.values()].map(({ core }) => core).filter((core) => core.feed.api.debug().tabs.length > 0),
+    sleep: () => undefined,
+    cores: () => [...cores.values()].map(({ core }) => core).filter(hasTabs),
+    coreOf: (page) => cores.get(page.thread)?.core,
     kill: () => undefined,
     killedAt: () => Number.NEGATIVE_INFINITY,
   }

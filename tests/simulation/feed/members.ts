@@ -22,7 +22,6 @@ export class Members {
   readonly all: readonly Member[]
   private readonly timeline: Timeline
   private readonly sessions = new Map<string, Member>()
-  private readonly listeners = new Set<(memberId: bigint) => void>()
   private tokens = 0
 
   constructor(timeline: Timeline, count: number) {
@@ -33,13 +32,10 @@ export class Members {
     })
   }
 
-  /** Something of the member changes: its rows and the notice to all processes. */
+  /** Something of the member changes: its rows are written. */
   append(member: Member): void {
     const { random } = this.timeline
     for (let i = 1 + random.below(3); i > 0; i -= 1) member.rows.push({ seq: member.rows.length + 1, delta: this.next(member) })
-    this.timeline.after(random.next() * 20, 'rows are announced', null, () => {
-      for (const listener of [...this.listeners]) listener(member.id)
-    })
   }
 
   /** The wallet's version once the row of that seq was written. */
@@ -48,8 +44,8 @@ export class Members {
     return told?.kind === 'balance' ? told.version : Number(id) * VERSIONS
   }
 
-  /** What one process reads. */
-  events(): MemberEvents {
+  /** What any process reads. */
+  reading(): Pick<MemberEvents, 'read' | 'position'> {
     return {
       read: async (memberId, afterSeq) => {
         await this.ask()
@@ -61,10 +57,6 @@ export class Members {
         await this.ask()
         const { rows, balanceVersion } = this.of(memberId)
         return { seq: rows.length, balanceVersion }
-      },
-      onAppended: (listener) => {
-        this.listeners.add(listener)
-        return () => this.listeners.delete(listener)
       },
     }
   }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { Topic } from '../../../contract/feed.ts'
-import type { OddsSource } from '../../../server/engine/odds-source.ts'
+import type { OddsBook } from '../../../server/engine/odds-source.ts'
 import { oddsBody } from '../../../server/feed/snapshot.ts'
 import { isPickable } from '../../../src/features/sports/cell-view.ts'
+import { SILENT_MS } from '../../../src/workers/feed/client.ts'
 import type { FeedBatch } from '../../../src/workers/feed/protocol.ts'
 import { sorted } from '../../support/odds-source.ts'
 import type { Timeline } from '../harness/timeline.ts'
@@ -15,18 +16,22 @@ import type { Members } from './members.ts'
 import type { Process } from './process.ts'
 import type { Tab } from './tab.ts'
 import type { Truth } from './truth.ts'
-import type { Wire } from './wire.ts'
+import type { Caller, Wire } from './wire.ts'
 
 /** FEED-04: two heartbeats from when the source last spoke. */
 const OLD_MS = 2 * HEARTBEAT_MS
-/** A worker that died is missed by the page's own watch, which waits for a third heartbeat that may be late. */
-const OLD_WITHOUT_WORKER_MS = OLD_MS + 3_000
+/** A core that died, or hangs with its tab, is missed by the page's own watch, which waits a little for a late heartbeat. */
+const OLD_WITHOUT_CORE_MS = SILENT_MS
 /** What lies between the book and the eye besides: a frame's batch, the wire, a port, a flush. */
 const PATH_MS = 600
 /** A thawed page first works off what waited for it. */
 const THAW_MS = 1_000
+/** Timers of a page out of sight run late; they catch up when it is back. */
+const SHOWN_MS = 50
 /** FEED-05. */
 const DROP_MS = 1_000
+/** A process can't tell a bus that is slow from the first message on from a clock that differs: so much it may be wrong. */
+const RELAY_MS = 1_000
 /** Not every ms: a step that touched no tab changes none. */
 const LOOK_EVERY_MS = 100
 const MAX_CONNECTS_A_MINUTE = 24
@@ -34,7 +39,7 @@ const MAX_CONNECTS_A_MINUTE = 24
 export interface World {
   timeline: Timeline
   truth: Truth
-  source: OddsSource
+  source: OddsBook
   members: Members
   wire: Wire
   browsers: readonly Browser[]
@@ -62,11 +67,11 @@ export class Oracle {
     }
   }
 
-  /** Nothing of a member may leave a core for whom that member is not logged in. */
+  /** Nothing of a member may leave a core for whom that member is not logged in. What can't be looked into is judged where it arrives. */
   posted(core: Core, page: Page, batch: FeedBatch): void {
     for (const event of batch.events) {
       const owner = ownerOfMe(event)
-      if (owner === null) continue
+      if (owner === null || core.debug() === null) continue
       const { token } = core.session
       const is = token === null ? null : this.tokens.get(token)
       must(owner === is, () => `${core.name} tells ${page.name} of member ${owner}, and ${is ?? 'nobody'} is logged in`)
@@ -81,8 +86,7 @@ export class Oracle {
     this.lookedAt = timeline.now
     for (const browser of browsers) {
       const allowedMs = this.allowedMs(browser)
-      const cores = browser.host.cores()
-      for (const tab of browser.tabs) this.look(tab, allowedMs, this.isCutOff(browser, cores, tab))
+      for (const tab of browser.tabs) this.look(tab, allowedMs, this.isCutOff(browser, tab))
     }
     if (timeline.now - this.countedAt < 1_000) return
     this.countedAt = timeline.now
@@ -97,17 +101,20 @@ export class Oracle {
     }
   }
 
-  /** FEED-05: the socket of the tab's core, as far as it has a living one, dropped more than a second ago. */
-  private isCutOff(browser: Browser, cores: readonly Core[], tab: Tab): boolean {
+  /** FEED-05: the socket of the tab's core dropped more than a second ago. A core that hangs, or is dead, hears of it no more than its tabs. */
+  private isCutOff({ host }: Browser, tab: Tab): boolean {
     const { now } = this.world.timeline
-    const core = cores.find(({ thread }) => thread === tab.thread) ?? cores[0]
+    const core = host.coreOf(tab)
     const cutAt = core && this.world.wire.lostAt(core)
-    return cutAt !== undefined && now - Math.max(cutAt, browser.host.killedAt() + OLD_WITHOUT_WORKER_MS) > DROP_MS
+    if (!core || cutAt === undefined) return false
+    const hangs = core.thread !== tab.thread && (core.thread.frozen || !core.thread.actor.alive || core.thread.thawedAt > cutAt)
+    return now - Math.max(hangs ? cutAt + OLD_WITHOUT_CORE_MS : cutAt, host.killedAt() + OLD_WITHOUT_CORE_MS) > DROP_MS
   }
 
   /** A player presses a cell that the tab shows: it goes into the slip only if the feed vouches for it. */
   pick(browser: Browser, tab: Tab): void {
     const { timeline, truth } = this.world
+    if (!tab.isVisible()) return
     const shown = truth.cells.filter(({ marketId, selection }) => tab.store.cell(marketId, selection).price > 0)
     if (shown.length === 0) return
     const { marketId, selection, offers } = timeline.random.pick(shown)
@@ -124,24 +131,28 @@ export class Oracle {
 
   /** A clock set back while a tab was frozen hides from it how long that was: it is believed until its watch runs out. */
   private isThawing(tab: Tab): boolean {
-    const sinceMs = this.world.timeline.now - tab.thread.thawedAt
-    return sinceMs < THAW_MS || (tab.thread.setBack && sinceMs < OLD_WITHOUT_WORKER_MS + PATH_MS)
+    const { now } = this.world.timeline
+    const sinceMs = now - tab.thread.thawedAt
+    if (now - tab.shownAt() < SHOWN_MS) return true
+    return sinceMs < THAW_MS || (tab.thread.setBack && sinceMs < OLD_WITHOUT_CORE_MS + PATH_MS)
   }
 
   /** How old what a tab shows may be: by the promise, and by what its core can't know: that even the fastest message was late, a clock set back a little. */
   private allowedMs(browser: Browser): number {
     const { timeline, wire } = this.world
     const sinceDeathMs = timeline.now - browser.host.killedAt()
-    const promiseMs = sinceDeathMs <= OLD_WITHOUT_WORKER_MS + PATH_MS ? OLD_WITHOUT_WORKER_MS : OLD_MS
+    // The tab that leads may hang or be out of sight, and its timers with it.
+    const mayHang = browser.kind === 'elected' || sinceDeathMs <= OLD_WITHOUT_CORE_MS + PATH_MS
+    const promiseMs = mayHang ? OLD_WITHOUT_CORE_MS : OLD_MS
     const leasts = wire.connects.filter(({ caller }) => caller.name.startsWith(browser.name)).map(({ connection }) => connection.leastMs)
     // Once for what a heartbeat is late, once for what a batch is.
     const setBackMs = 2 * browser.setBackMs()
-    return PATH_MS + promiseMs + Math.max(0, ...leasts.filter((ms) => ms < Infinity)) + setBackMs
+    return PATH_MS + RELAY_MS + promiseMs + Math.max(0, ...leasts.filter((ms) => ms < Infinity)) + setBackMs
   }
 
   private look(tab: Tab, allowedMs: number, isCutOff: boolean): void {
     const { timeline, truth } = this.world
-    if (tab.thread.frozen || this.isThawing(tab)) return
+    if (tab.thread.frozen || !tab.isVisible() || this.isThawing(tab)) return
     const silentMs = timeline.now - truth.spokeAt
     for (const { marketId, selection, offers } of truth.cells) {
       const cell = tab.store.cell(marketId, selection)
@@ -155,40 +166,54 @@ export class Oracle {
     }
   }
 
-  /** Everything healed and time enough went by: all are equal, and nothing is left over. */
+  /** Everything healed and time enough went by: all that is in sight is equal, and nothing is left over. */
   checkQuiet(): void {
     this.check()
     const { browsers, wire } = this.world
-    const cores = browsers.flatMap(({ host }) => host.cores())
-    for (const browser of browsers) for (const tab of browser.tabs) if (!tab.thread.frozen) this.checkTab(browser, tab)
+    for (const browser of browsers) for (const tab of browser.tabs) if (isAwake(tab)) this.checkTab(browser, tab)
     for (const process of this.world.processes()) {
       const here = [...wire.connections].filter((one) => one.process === process && one.served)
-      const readBy = (connections: typeof here) =>
-        new Set(
-          connections.flatMap(({ caller }) => Object.keys((caller as Core).feed.api.debug().topics)).filter((topic) => topic !== 'me'),
-        )
-      const read = readBy(here)
-      const standing = [...readBy(here.filter(({ caller }) => !caller.thread.frozen))].filter((topic) => this.exists(topic))
+      const read = new Set(here.flatMap(({ caller }) => this.topicsOf(caller, () => true)))
+      const standing = new Set(here.flatMap(({ caller }) => this.topicsOf(caller, isAwake)).filter((topic) => this.exists(topic)))
       const served = process.hub.topics()
       // A game that is gone may still be read, or have been refused.
-      must(served <= read.size && served >= standing.length, () => `${process.name} serves ${served} topics, ${[...read]} are watched`)
+      must(served <= read.size && served >= standing.size, () => `${process.name} serves ${served} topics, ${[...read]} are watched`)
     }
+    const cores = browsers.flatMap(({ host }) => host.cores())
     // The socket of a frozen tab may have been closed under it.
     const awake = cores.filter(({ thread }) => !thread.frozen).length
     const sockets = this.world.processes().reduce((sum, { hub }) => sum + hub.sockets(), 0)
     must(sockets >= awake && sockets <= cores.length, () => `${sockets} sockets for ${cores.length} cores, ${awake} of them awake`)
-    for (const browser of browsers) {
-      const watched = new Set(browser.tabs.flatMap(({ copies }) => [...copies.keys()]))
-      const seated = browser.host.cores().reduce((sum, core) => sum + core.feed.api.debug().tabs.length, 0)
-      const awake = browser.tabs.filter(({ thread }) => !thread.frozen).length
-      must(
-        seated >= awake && seated <= browser.tabs.length,
-        () => `${browser.name}: ${seated} seats for ${browser.tabs.length} tabs, ${awake} awake`,
-      )
-      for (const core of browser.host.cores()) {
-        for (const topic of Object.keys(core.feed.api.debug().topics))
-          must(watched.has(topic as Topic), () => `${core.name} holds ${topic}, which nobody watches`)
-      }
+    for (const browser of browsers) this.checkSeats(browser)
+  }
+
+  /** Odds topics that a core reads for its tabs of that kind. */
+  private topicsOf(caller: Caller, counts: (tab: Tab) => boolean): string[] {
+    const core = caller as Core
+    const told = core.debug()
+    if (told && core.thread.frozen && counts === isAwake) return []
+    const fed = () =>
+      this.world.browsers
+        .flatMap(({ host, tabs }) => tabs.filter((tab) => counts(tab) && (counts !== isAwake || host.coreOf(tab) === core)))
+        .flatMap(({ copies }) => [...copies.keys()])
+    return (told ? Object.keys(told.topics) : fed()).filter((topic) => topic !== 'me')
+  }
+
+  private checkSeats({ name, kind, host, tabs }: Browser): void {
+    const awake = tabs.filter(isAwake)
+    const cores = host.cores()
+    if (kind === 'elected') {
+      const leading = cores.filter(({ thread }) => !thread.frozen)
+      must(leading.length <= 1, () => `${name} has ${leading.length} leaders: ${leading.map((core) => core.name).join()}`)
+      for (const tab of awake) must(host.coreOf(tab) === leading[0], () => `${tab.name} is not fed by ${leading[0]?.name}`)
+      return
+    }
+    const watched = new Set(tabs.flatMap(({ copies }) => [...copies.keys()]))
+    const held = cores.flatMap((core) => core.debug() ?? [])
+    const seated = held.reduce((sum, core) => sum + core.tabs.length, 0)
+    must(seated >= awake.length && seated <= tabs.length, () => `${name}: ${seated} seats for ${tabs.length} tabs, ${awake.length} awake`)
+    for (const { boot, topics } of held) {
+      for (const topic of Object.keys(topics)) must(watched.has(topic as Topic), () => `${boot} holds ${topic}, which nobody watches`)
     }
   }
 
@@ -211,7 +236,7 @@ export class Oracle {
       const exists = this.exists(topic)
       must(
         copy.live || (copy.refused && !exists),
-        () => `${tab.name}: ${topic} is not live; ${JSON.stringify(browser.host.cores().map((core) => core.feed.api.debug()))}`,
+        () => `${tab.name}: ${topic} is not live; ${JSON.stringify(browser.host.coreOf(tab)?.debug())}`,
       )
       if (copy.refused) continue
       const right = sorted(oddsBody(source, topic).games)
@@ -248,6 +273,9 @@ export class Oracle {
     }
   }
 }
+
+/** Pages out of sight judge no silence; they catch up when they are seen. */
+const isAwake = (tab: Tab): boolean => !tab.thread.frozen && tab.isVisible()
 
 const age = (ms: number): string => (ms === Infinity ? 'never' : `${Math.round(ms)} ms ago`)
 

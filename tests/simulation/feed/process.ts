@@ -1,17 +1,34 @@
 import type { EventEmitter } from 'node:events'
-import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { OddsSource } from '../../../server/engine/odds-source.ts'
+import { createDoor } from '../../../server/feed/door.ts'
 import { createHub, type Hub } from '../../../server/feed/hub.ts'
-import { feedSocket } from '../../../server/feed/socket.ts'
+import { createMemberEventStore } from '../../../server/feed/member-event-store.ts'
+import { numberOdds } from '../../../server/feed/number-odds.ts'
+import { publishOdds } from '../../../server/feed/odds-channel.ts'
+import { followOdds } from '../../../server/feed/odds-follower.ts'
+import { createOddsSwitch } from '../../../server/feed/odds-switch.ts'
+import type { Clock } from '../../../server/platform/clock.ts'
+import type { Db } from '../../../server/platform/database.ts'
+import type { BusMember } from './bus.ts'
 import type { Members } from './members.ts'
 
-/** A server process of the feed: the real hub behind the real door. */
+/** A server process of the feed: the real hub behind the real door, fed by its own engine or by the real relay. */
 export interface Process {
   readonly name: string
   readonly hub: Hub
+  readonly clock: Clock
   readonly alive: boolean
   accept(socket: ServerEnd): void
+  /** It listens: its first duty is taken. */
+  readonly serves: boolean
+  /** As `server/role.ts` goes over. */
+  lead(source: OddsSource): void
+  follow(): void
+  /** Rows were written by a call to this process. */
+  announce(memberId: bigint): void
+  /** It is asked to stop: it says goodbye to its sockets. */
+  stop(): void
   /** It ends; what becomes of its sockets is the network's business. */
   kill(): void
 }
@@ -25,38 +42,73 @@ export interface ServerEnd extends EventEmitter {
   ping(): void
 }
 
-type Door = (socket: WebSocket, request: { ip: string }) => void
-
 export interface ProcessDeps {
   name: string
-  source: OddsSource
+  bus: BusMember
   members: Members
-  clock: { now(): number }
+  clock: Clock
   onFault(error: unknown): void
 }
 
-export function startProcess({ name, source, members, clock, onFault }: ProcessDeps): Process {
-  const hub = createHub({ source, memberEvents: members.events(), clock, bootId: name, onFault })
-  let door: Door | undefined
-  const app = {
-    register: async () => undefined,
-    get: (_path: string, _options: object, handler: Door) => {
-      door = handler
-    },
-  }
-  const opened = feedSocket(app as unknown as FastifyInstance, { hub, clock, allowedOrigins: () => [], verifyMembership: members.verify })
-  opened.catch(onFault)
+export function startProcess({ name, bus, members, clock, onFault }: ProcessDeps): Process {
+  const odds = createOddsSwitch()
+  const store = createMemberEventStore(null as unknown as Db, bus)
+  const hub = createHub({ feed: odds, memberEvents: { ...store.events, ...members.reading() }, clock, onFault })
+  const door = createDoor({ hub, clock, verifyMembership: members.verify })
+  store.hearOthers().catch(onFault)
   let alive = true
+  let serves = false
+  let changing: Promise<void> = Promise.resolve()
+  let stopDuty: () => void = () => undefined
+
+  /** Changes of duty happen one after the other: first the new duty, then the end of the one before. */
+  const goOver = (take: () => Promise<() => void>) => {
+    changing = changing
+      .then(async () => {
+        if (!alive) return
+        const stop = await take()
+        if (alive) stopDuty()
+        else stop()
+        stopDuty = stop
+        serves = alive
+      })
+      .catch(onFault)
+  }
   return {
     name,
     hub,
+    clock,
     get alive() {
       return alive
     },
-    accept: (socket) => door?.(socket as unknown as WebSocket, { ip: '127.0.0.1' }),
+    get serves() {
+      return serves
+    },
+    accept: (socket) => door.enter(socket as unknown as WebSocket),
+    lead: (source) =>
+      goOver(async () => {
+        const feed = numberOdds(source, clock, name)
+        const stopPublishing = await publishOdds(feed, bus, clock)
+        odds.use(feed)
+        return () => {
+          stopPublishing()
+          feed.close()
+        }
+      }),
+    follow: () =>
+      goOver(async () => {
+        const feed = await followOdds(bus, clock)
+        odds.use(feed)
+        return feed.stop
+      }),
+    announce: store.announce,
+    stop: () => door.stop(),
     kill() {
       alive = false
+      serves = false
       hub.close()
+      bus.leave()
+      stopDuty()
     },
   }
 }

@@ -1,22 +1,16 @@
 import type { Topic } from '../../../contract/feed.ts'
 import { type Game, type Market, type PlayType, SELECTIONS, SHOW_TYPES } from '../../../contract/sport.ts'
 import { type Book, createBook } from '../../../server/engine/book.ts'
-import type { OddsChange, OddsSource } from '../../../server/engine/odds-source.ts'
+import type { OddsBook, OddsSource } from '../../../server/engine/odds-source.ts'
+import type { Clock } from '../../../server/platform/clock.ts'
 import { makeGame } from '../../support/odds-source.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import type { Truth } from './truth.ts'
 
-/**
- * How a server process reads the publisher: its own `OddsSource`. Today every process is handed the same one, in order; a
- * relay between processes is another bus.
- */
-export type Bus = (process: string) => OddsSource
-
 /** The engine: the real book, changed at random, whose truth the oracle is told of. Each price is said once in a history. */
 export interface Publisher {
-  readonly bus: Bus
   /** The book as it is. */
-  readonly source: OddsSource
+  readonly source: OddsBook
   /** Topics somebody may watch, some of them of games that are gone. */
   topics(): Topic[]
   /** Something changes, unless the engine hangs. */
@@ -24,8 +18,10 @@ export interface Publisher {
   /** A sign of life, unless the engine hangs. */
   tick(): void
   hang(ms: number): void
-  /** Another engine takes the lease: a higher epoch, the same fixtures, prices and versions of its own. */
-  takeOver(): void
+  /** Nobody has the lease any more: silence until somebody takes over. */
+  halt(): void
+  /** Another engine takes the lease: a higher epoch, the same fixtures, prices and versions of its own. Answers its book. */
+  takeOver(clock: Clock): OddsSource
   /** From now on only ticks. */
   rest(resting: boolean): void
 }
@@ -37,22 +33,19 @@ const OFFERS: [PlayType, number | null][] = [
 ]
 const MAX_GAMES = 5
 
-export function openPublisher(timeline: Timeline, truth: Truth, wallNow: () => number): Publisher {
+export function openPublisher(timeline: Timeline, truth: Truth): Publisher {
   const { random } = timeline
-  const listeners = new Set<(change: OddsChange) => void>()
-  const relay = (change: OddsChange) => {
-    for (const listener of listeners) listener(change)
-  }
   // Lists that go out in parts cost time: some histories have them.
   const padding = random.chance(0.1) ? '甲'.repeat(9_000) : ''
   let book: Book = createBook(1)
+  let clock: Clock | null = null
   let games = 0
   let price = 500
   let hungUntil = 0
   let resting = false
   const ids: string[] = []
 
-  const source: OddsSource = {
+  const source: OddsBook = {
     get epoch() {
       return book.source.epoch
     },
@@ -61,10 +54,6 @@ export function openPublisher(timeline: Timeline, truth: Truth, wallNow: () => n
     game: (gameId) => book.source.game(gameId),
     market: (marketId) => book.source.market(marketId),
     spokeAt: () => book.source.spokeAt(),
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
   }
   const offered = (): Game[] => ids.flatMap((id) => book.source.game(id) ?? [])
   const newOffer = (gameId: string, [w, line]: [PlayType, number | null], status: Market['status'] = 'open') => {
@@ -120,18 +109,16 @@ export function openPublisher(timeline: Timeline, truth: Truth, wallNow: () => n
   const lot = changes.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
 
   const speak = () => {
+    if (!clock) return
     truth.observe(offered().flatMap(({ markets }) => markets))
     truth.spokeAt = timeline.now
-    book.tick({ clockMs: Math.round(timeline.now), speed: 1, spokeAt: wallNow() })
+    book.tick({ clockMs: Math.round(timeline.now), speed: 1, spokeAt: clock.now() })
   }
-  const hangs = () => timeline.now < hungUntil
+  const hangs = () => !clock || timeline.now < hungUntil
 
-  book.source.subscribe(relay)
   for (let i = 0; i < 3; i += 1) addGame()
-  speak()
 
   return {
-    bus: () => source,
     source,
     topics: () => ['hot', ...SHOW_TYPES.map((type): Topic => `list/FT/${type}`), ...ids.slice(-MAX_GAMES).map((id): Topic => `game/${id}`)],
     change() {
@@ -144,20 +131,24 @@ export function openPublisher(timeline: Timeline, truth: Truth, wallNow: () => n
       timeline.say(`the engine hangs for ${Math.round(ms)} ms`)
       hungUntil = timeline.now + ms
     },
-    takeOver() {
+    halt() {
+      clock = null
+    },
+    takeOver(next) {
+      clock = next
       for (const { gameId } of offered()) if (offered().length > 2 && random.chance(0.1)) book.remove(gameId)
       const before = offered()
       const hot = new Set(source.hot().games.map(({ gameId }) => gameId))
       book = createBook(source.epoch + 1)
       timeline.say(`the lease changes: epoch ${source.epoch}`)
       hungUntil = 0
-      book.source.subscribe(relay)
       for (const game of before) {
         book.put({ ...game, markets: [] })
         for (const { w, line } of game.markets) book.offer(game.gameId, newOffer(game.gameId, [w, line]))
       }
       book.setHot([...hot].filter((id) => book.source.game(id)))
       speak()
+      return book.source
     },
     rest(next) {
       resting = next

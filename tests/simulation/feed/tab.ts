@@ -7,10 +7,14 @@ import type { Call } from '../../../src/transport/call.ts'
 import type { SessionState } from '../../../src/transport/session.ts'
 import { createFeedClient, type FeedClient } from '../../../src/workers/feed/client.ts'
 import type { FeedEvent } from '../../../src/workers/feed/protocol.ts'
+import { inTime } from '../../../src/workers/feed/seat.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import type { Host, Page } from './host.ts'
 import type { MeView } from './me-view.ts'
 import { startThread } from './thread.ts'
+
+/** As a page gives a worker. */
+const SEAT_MS = 5_000
 
 /** A plain copy of one topic, made of what the client says and nothing else. */
 export interface Copy {
@@ -25,6 +29,11 @@ export interface Tab extends Page {
   readonly store: OddsStore
   /** What it watches. */
   readonly copies: ReadonlyMap<Topic, Copy>
+  /** The browser's page lifecycle, as `browser-client.ts` passes it on. */
+  show(): void
+  hide(throttleMs: number): void
+  /** About to be frozen, and told so. */
+  pause(): void
   watch(topic: Topic): void
   unwatch(topic: Topic): void
   /** The browser's session changed, and this tab hears of it. */
@@ -51,19 +60,22 @@ export interface TabDeps {
 
 export function openTab({ timeline, name, host, now, stored, jwt, memberJwt, expired, me, onFault }: TabDeps): Tab {
   const thread = startThread(timeline, name)
-  const page: Page = { name, thread, mail: thread.mailbox(3) }
+  const page: Page = { name, thread, mail: thread.mailbox(3), isVisible: () => visible, shownAt: () => shownAt }
   const copies = new Map<Topic, Copy>()
   const stops = new Map<Topic, () => void>()
   const listeners = new Set<() => void>()
+  let visible = true
+  let shownAt = timeline.now
   let seats = 0
   let session = stored()
   let sessionSince = timeline.now
 
   const client = createFeedClient({
-    seats: [host.seat(page)],
+    seats: [inTime(SEAT_MS, host.seat(page))],
     newTabId: () => `${name}#${seats++}`,
     now,
     after: thread.after,
+    isVisible: () => visible,
     onSigned: (member) => feedSession.onSigned(member),
     onFault,
   })
@@ -105,6 +117,20 @@ export function openTab({ timeline, name, host, now, stored, jwt, memberJwt, exp
   }
   return {
     ...page,
+    show() {
+      if (visible) return
+      visible = true
+      shownAt = timeline.now
+      thread.throttle(0)
+    },
+    hide(throttleMs) {
+      visible = false
+      thread.throttle(throttleMs)
+    },
+    pause() {
+      client.pause()
+      host.sleep(page)
+    },
     client,
     store,
     copies,

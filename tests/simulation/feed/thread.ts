@@ -15,6 +15,8 @@ export interface Thread {
   mailbox(withinMs: number): (task: () => void) => void
   freeze(): void
   thaw(): void
+  /** From now on its timers run only at every such interval, as in a page that is out of sight; 0: in time. */
+  throttle(everyMs: number): void
 }
 
 const BURST_STEP_MS = 0.2
@@ -26,7 +28,16 @@ export function startThread(timeline: Timeline, name: string): Thread {
   let bursting = false
   let thawedAt = Number.NEGATIVE_INFINITY
   let setBack = false
+  let throttleMs = 0
+  const late: (() => void)[] = []
 
+  const catchUp = () => {
+    for (const task of late.splice(0)) run(task)
+  }
+  const inTurn = (task: () => void) => {
+    if (throttleMs === 0) return run(task)
+    if (late.push(task) === 1) timeline.after(throttleMs - (timeline.now % throttleMs), 'late timers', actor, catchUp)
+  }
   const burst = () => {
     if (frozen) return
     const task = held.shift()
@@ -57,7 +68,7 @@ export function startThread(timeline: Timeline, name: string): Thread {
     run,
     after(ms, task) {
       let stopped = false
-      const stop = timeline.after(ms, 'a timer', actor, () => run(() => void (stopped || task())))
+      const stop = timeline.after(ms, 'a timer', actor, () => inTurn(() => void (stopped || task())))
       return () => {
         stopped = true
         stop()
@@ -80,6 +91,10 @@ export function startThread(timeline: Timeline, name: string): Thread {
       thawedAt = timeline.now
       bursting = held.length > 0
       timeline.after(0, 'what waited', actor, burst)
+    },
+    throttle(everyMs) {
+      throttleMs = everyMs
+      if (everyMs === 0) timeline.after(1, 'late timers', actor, catchUp)
     },
   }
 }
