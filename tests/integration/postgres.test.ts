@@ -20,7 +20,7 @@ test('several processes starting together on an empty database run each migratio
   expect(applied.map((row) => row.name)).toEqual(['0001-first-slice', '0002-device-bound-sessions', '0003-money', '0004-bets-together', '0010-entry'])
   await Promise.all(pools.map((db) => db.destroy()))
   await (await openPostgres(cluster.url)).destroy()
-  expect(await query(cluster.url, 'select name from kysely_migration')).toHaveLength(4)
+  expect(await query(cluster.url, 'select name from kysely_migration')).toHaveLength(5)
 })
 
 test('the betting verbs keep the books on PostgreSQL as on the embedded database', async () => {
