@@ -315,3 +315,14 @@ test('a try that is overdue is asked for by a page in sight: the tab that hosts 
   await vi.advanceTimersByTimeAsync(100)
   expect(core.asked).toEqual([['hint', 'visible']])
 })
+
+test('a clock that was set back does not keep a page that lost its seat from taking a new one', async () => {
+  const client = start()
+  await seated()
+  await heard(client)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  core.page?.lost()
+  expect(tabs).toBe(1)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(tabs).toBe(2)
+})

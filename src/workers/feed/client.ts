@@ -187,7 +187,8 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     void join()
   }
   const lose = () => {
-    const waitMs = joinedAt + JOIN_SPACING_MS - deps.now()
+    // By a clock that was set back the last join may lie ahead.
+    const waitMs = Math.min(JOIN_SPACING_MS, joinedAt + JOIN_SPACING_MS - deps.now())
     if (waitMs <= 0) return rejoin()
     pause()
     const mine = joins

@@ -119,6 +119,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
   const connect = () => {
     discard()
     hintMs = null
+    notBefore = 0
     const mine = attempt
     const ifMine = (run: () => void) => {
       if (mine === attempt) run()
