@@ -132,10 +132,12 @@ export function createElection<Office extends Reign>(deps: ElectionDeps<Office>)
       })
       inOffice = null
       office.end()
+      release()
+      if (epoch === highest) remember(epoch)
+      ended(epoch)
     }
+    // A number nobody reigned under tells of no end: this tab's next try may get the same.
     release()
-    if (epoch === highest) remember(epoch)
-    ended(epoch)
   }
   const stand = (steal: boolean) => {
     standing?.abort()

@@ -43,10 +43,11 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
   const giveBack = borrowGlobals(timeline)
   const wallNow = () => START + Math.round(timeline.now)
   const truth = new Truth(timeline)
-  const publisher = openPublisher(timeline, truth)
   const bus = new Bus(timeline)
   const members = new Members(timeline, 2)
   const places = 1 + random.below(3)
+  // Lists that go out in parts cost time, and between processes most of all: some histories of one process have them.
+  const publisher = openPublisher(timeline, truth, places === 1 && random.chance(0.2))
   const processes: (Process | null)[] = Array.from({ length: places }, () => null)
   let generation = 0
   let holder: Process | null = null
@@ -73,7 +74,7 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
     const process = startProcess({ name, bus: bus.join(name), members, clock: { now: () => wallNow() + skewMs }, onFault })
     processes[place] = process
     const tryToLead = () => {
-      if (!process.alive) return
+      if (processes[place] !== process) return
       takeLease(process)
       timeline.after(TRY_MS, 'tries for the lease', null, tryToLead)
     }

@@ -33,10 +33,9 @@ const OFFERS: [PlayType, number | null][] = [
 ]
 const MAX_GAMES = 5
 
-export function openPublisher(timeline: Timeline, truth: Truth): Publisher {
+export function openPublisher(timeline: Timeline, truth: Truth, hasLongNames: boolean): Publisher {
   const { random } = timeline
-  // Lists that go out in parts cost time: some histories have them.
-  const padding = random.chance(0.1) ? '甲'.repeat(9_000) : ''
+  const padding = hasLongNames ? '甲'.repeat(9_000) : ''
   let book: Book = createBook(1)
   let clock: Clock | null = null
   let games = 0
