@@ -186,6 +186,20 @@ describe('subscribing', () => {
     expect(back.socket.taken(MSG.frame)).toMatchObject([{ topic: LIST, seq: 1 }])
   })
 
+  test('a game is refused by a book that is young only: an old one may not have heard of it yet', async () => {
+    vi.setSystemTime(source.spokeAtMs + 2 * HEARTBEAT_MS)
+    const { socket, connection } = connect()
+    await connection.subscribe('game/new')
+    const said = socket.take()
+    expect(said.map(({ msgId }) => msgId)).not.toContain(MSG.refused)
+    expect(said.find(({ msgId }) => msgId === MSG.heartbeat)).toMatchObject({
+      msgData: { topics: [{ topic: 'game/new', ageMs: 2 * HEARTBEAT_MS }] },
+    })
+    source.add(makeGame('new'))
+    vi.advanceTimersByTime(FRAME_BATCH_MS)
+    expect(socket.taken(MSG.frame)).toMatchObject([{ topic: 'game/new', deltas: [{ kind: 'game' }] }])
+  })
+
   test('an unknown game is refused, and a game that ended leaves nothing behind', async () => {
     const { socket, connection } = connect()
     await connection.subscribe('game/nobody')

@@ -65,10 +65,12 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
   let written = 0
   const members = createMemberStreams({ memberEvents, clock, onFault, onWritten: (sockets) => (written += sockets) })
 
+  /** A book that is old, or was never heard of, can't say that there is no such game: who asks waits for it, with a stale list. */
+  const isYoung = () => clock.now() - feed.spokeAt() < 2 * heartbeatMs
   const topicOf = (name: Topic): OddsTopic | undefined => {
     const known = topics.get(name)
     const gameId = gameIdOf(name)
-    if (known || (gameId !== undefined && !feed.game(gameId))) return known
+    if (known || (gameId !== undefined && !feed.game(gameId) && isYoung())) return known
     const made = createOddsTopic(name, feed, clock)
     topics.set(name, made)
     return made
