@@ -8,7 +8,7 @@ import { playMany, tellBroken } from './harness/run.ts'
 
 const SEEDS = 100
 
-test(`${SEEDS} histories of a feed under fault: no price stands unmarked that was not true within two heartbeats, no hint is lost, and once all heals every tab equals its publisher [FEED-02][FEED-03][FEED-04][FEED-05]`, async () => {
+test(`${SEEDS} histories of a feed under fault: no price stands unmarked that was not true within two heartbeats, no hint is lost, an elected tab is followed within two seconds of its death, and once all heals every tab equals the publisher [FEED-02][FEED-03][FEED-04][FEED-05][FEED-09]`, async () => {
   const { broke, counts } = await playMany((seed) => playHistory(seed), { from: 1, count: SEEDS })
   expect(broke?.violation ?? null, tellBroken('feed', broke)).toBeNull()
   // Histories in which nothing is shown, or nothing ever goes stale, would prove nothing.

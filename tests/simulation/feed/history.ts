@@ -47,7 +47,7 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
   const members = new Members(timeline, 2)
   const places = 1 + random.below(3)
   // Lists that go out in parts cost time, and between processes most of all: some histories of one process have them.
-  const publisher = openPublisher(timeline, truth, places === 1 && random.chance(0.2))
+  const publisher = openPublisher(timeline, truth, places === 1 && random.chance(0.1))
   const processes: (Process | null)[] = Array.from({ length: places }, () => null)
   let generation = 0
   let holder: Process | null = null
