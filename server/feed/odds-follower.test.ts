@@ -66,6 +66,21 @@ async function followerOn(bus: ReturnType<typeof createMemoryBus>, fate: () => F
 }
 
 describe('a follower', () => {
+  test('while the engine hangs it asks for the whole book now and then, not as fast as it is answered', async () => {
+    const bus = createMemoryBus()
+    const { source } = await holderOn(bus)
+    await followerOn(bus)
+    const hungAtMs = Date.now()
+    Object.defineProperty(source, 'spokeAtMs', { get: () => hungAtMs, set: () => undefined })
+    let asked = 0
+    await bus.join().subscribe('odds:ask', () => {
+      asked += 1
+    })
+    await passes(4 * HEARTBEAT_MS)
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThan(6)
+  })
+
   test('has the holder’s book, and its readers get the holder’s frames as they are', async () => {
     const bus = createMemoryBus()
     const [holder, follower] = [await holderOn(bus), await followerOn(bus)]

@@ -39,6 +39,7 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
   /** The highest epoch heard of: whatever is lower is over. */
   let epochHeard = 0
   let askedAtMs: number | null = null
+  let suspectedAtMs = Number.NEGATIVE_INFINITY
   let seen = { spokeAtMs: 0, clockAt: 0, speed: 1, hot: [] as readonly string[] }
   /** Our clock minus the holder's, plus the time of the fastest message. */
   let offsetMs = Number.POSITIVE_INFINITY
@@ -52,7 +53,11 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
   const believe = ({ atMs, spokeAtMs, clockAt, speed, hot }: Batch | Whole) => {
     offsetMs = Math.min(offsetMs, clock.now() - atMs)
     seen = { spokeAtMs, clockAt, speed, hot }
-    if (clock.now() - spokeAt() > SUSPECT_AGE_MS) ask()
+    const now = clock.now()
+    if (now - spokeAt() <= SUSPECT_AGE_MS || now - suspectedAtMs < SUSPECT_AGE_MS) return
+    // Not more often: while the engine hangs, the answer is as old.
+    suspectedAtMs = now
+    ask()
   }
   const apply = (batch: Batch) => {
     at = { boot: batch.boot, epoch: batch.epoch, n: batch.n }
