@@ -186,6 +186,14 @@ describe('subscribing', () => {
     expect(back.socket.taken(MSG.frame)).toMatchObject([{ topic: LIST, seq: 1 }])
   })
 
+  test('who reads too slowly for the whole it is owed hears no age that a page would believe', async () => {
+    const { socket, connection } = connect()
+    socket.bufferedAmount = SLOW_BYTES + 1
+    await connection.subscribe(LIST, { epoch: source.epoch - 1, seq: 5 })
+    const [beat] = socket.taken(MSG.heartbeat)
+    expect(beat?.topics[0]?.ageMs).toBeGreaterThanOrEqual(2 * HEARTBEAT_MS)
+  })
+
   test('a game is refused by a book that is young only: an old one may not have heard of it yet', async () => {
     vi.setSystemTime(source.spokeAtMs + 2 * HEARTBEAT_MS)
     const { socket, connection } = connect()

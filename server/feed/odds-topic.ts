@@ -1,3 +1,4 @@
+import { HEARTBEAT_MS } from '../../contract/constants.ts'
 import type { Topic } from '../../contract/feed.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createHeldFrames, HELD_MS } from './held-frames.ts'
@@ -16,6 +17,8 @@ import { encodeSnapshot, oddsBody } from './snapshot.ts'
  * SNAPSHOT_SHARE_MS at the same seq.
  */
 const SNAPSHOT_SHARE_MS = 1_000
+/** What no page believes. */
+const OLD_MS = 2 * HEARTBEAT_MS
 
 export interface OddsTopic {
   /** Write the frame to every reader that keeps up. */
@@ -58,7 +61,8 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
     place.behindSinceMs = null
   }
   const writeSnapshot = (reader: Reader, place: Place) => {
-    if (reader.socket.bufferedAmount > SLOW_BYTES) place.behindSinceMs ??= clock.now()
+    // Who is owed a whole and can't take it holds something of unknown age: its heartbeats must not call that young.
+    if (reader.socket.bufferedAmount > SLOW_BYTES) place.behindSinceMs = Math.min(place.behindSinceMs ?? Infinity, clock.now() - OLD_MS)
     else write(reader, place, snapshot(), feed.seqOf(topic))
   }
 
