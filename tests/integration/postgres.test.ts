@@ -17,7 +17,13 @@ afterAll(() => cluster.stop())
 test('several processes starting together on an empty database run each migration once [OPS-05]', async () => {
   const pools = await Promise.all(Array.from({ length: 4 }, () => openPostgres(cluster.url)))
   const applied = await query<{ name: string }>(cluster.url, 'select name from kysely_migration')
-  expect(applied.map((row) => row.name)).toEqual(['0001-first-slice', '0002-device-bound-sessions', '0003-money', '0004-bets-together', '0010-entry'])
+  expect(applied.map((row) => row.name)).toEqual([
+    '0001-first-slice',
+    '0002-device-bound-sessions',
+    '0003-money',
+    '0004-bets-together',
+    '0010-entry',
+  ])
   await Promise.all(pools.map((db) => db.destroy()))
   await (await openPostgres(cluster.url)).destroy()
   expect(await query(cluster.url, 'select name from kysely_migration')).toHaveLength(5)

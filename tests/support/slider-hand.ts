@@ -1,15 +1,16 @@
-import type { Locator, Page } from 'playwright/test'
+import { expect, type Locator, type Page } from 'playwright/test'
 
 /** The slider captcha as a person sees it: where the gap is, by looking at the picture, and a hand that moves the piece. */
 export function sliderOf(page: Page) {
   const dialog = page.getByRole('dialog', { name: '安全验证' })
   const handle = dialog.getByRole('slider')
   const track = handle.locator('..')
+  const background = dialog.getByRole('img', { name: /拼图/ })
 
   /** Pixels of the picture from its left edge to the gap: the darkest place of the piece's size, at the piece's height. */
   async function gap(): Promise<number> {
     await handle.waitFor()
-    return dialog.getByRole('img', { name: /拼图/ }).evaluate(async (picture: HTMLImageElement) => {
+    return background.evaluate(async (picture: HTMLImageElement) => {
       await picture.decode()
       const piece = picture.nextElementSibling as HTMLImageElement
       const { naturalWidth: width, naturalHeight: height } = picture
@@ -69,13 +70,24 @@ export function sliderOf(page: Page) {
     await page.keyboard.press('Enter')
   }
 
+  /** Drag to the gap; a hand that missed it gets another picture, and tries again as a person does. */
+  async function solve(by: 'mouse' | 'touch' = 'mouse'): Promise<void> {
+    const seen = async () => ((await dialog.isVisible()) ? background.getAttribute('src', { timeout: 1_000 }).catch(() => null) : null)
+    do {
+      const x = await gap()
+      const before = await seen()
+      await drag(x, by)
+      await expect.poll(seen).not.toBe(before)
+    } while ((await seen()) !== null)
+  }
+
   return {
     dialog,
     handle,
     gap,
     drag,
     press,
-    solve: async (by: 'mouse' | 'touch' = 'mouse') => drag(await gap(), by),
+    solve,
   }
 }
 
