@@ -64,7 +64,7 @@ function skippingFrames(): Broken {
 }
 
 const GUARDS: { without: string; broken: () => Broken; finds: RegExp }[] = [
-  { without: 'the seq of a frame that is left out', broken: skippingFrames, finds: /without a mark|differs|bets on/ },
+  { without: 'the seq of a frame that is left out', broken: skippingFrames, finds: /without a mark|differs|bets on|is not live/ },
   {
     without: 'the epoch',
     broken: () => ({
@@ -78,7 +78,7 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp }[] = [
           : said
       }),
     }),
-    finds: /without a mark|differs|bets on/,
+    finds: /without a mark|differs|bets on|is not live/,
   },
   { without: 'stale marks', broken: () => ({ toTab: events(({ kind }) => kind !== 'stale') }), finds: /without a mark|bets on/ },
   {
@@ -99,7 +99,7 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp }[] = [
         return { ...said, msgData: { ...said.msgData, topics: said.msgData.topics.map((entry) => ({ ...entry, ageMs: 0 })) } }
       }),
     }),
-    finds: /its source silent for/,
+    finds: /its source silent for|without a mark, true/,
   },
   {
     // Whatever the server says it sent, the core finds that it has just that.
@@ -112,7 +112,7 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp }[] = [
         return { ...said, msgData: { ...said.msgData, topics } }
       }),
     }),
-    finds: /without a mark|differs|bets on/,
+    finds: /without a mark|differs|bets on|is not live/,
   },
   {
     without: 'the time at which a batch was said',
