@@ -10,7 +10,12 @@ import { publishOnCommand } from './publishing.ts'
 const clock = { now: () => Date.now() }
 const book = openMarket()
 const feed = numberOdds(book.source, clock)
-const memberEvents = { read: async () => [], position: async () => ({ seq: 0, balanceVersion: 0 }), onAppended: () => () => undefined }
+const memberEvents = {
+  read: async () => [],
+  position: async () => ({ seq: 0, balanceVersion: 0 }),
+  lastSeqs: async () => new Map(),
+  onAppended: () => () => undefined,
+}
 const hub = createHub({ feed, memberEvents, clock })
 const app = Fastify()
 feedSocket(app, {

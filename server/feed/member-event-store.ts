@@ -8,7 +8,8 @@ const CHANNEL = 'member'
 
 /**
  * Rows behind the `me` topic, gap-free by member: `append` runs in the transaction of the change it tells of, `announce`
- * after its commit. A lost announcement costs nothing: the rows are read again at the next one and at each subscribe.
+ * after its commit. An announcement that is lost on the way to another process is made good by the hub, which asks after its
+ * members' last numbers now and then.
  * `pubsub`: to the other processes, where there are some.
  */
 export function createMemberEventStore(db: Db, pubsub?: PubSub) {
@@ -40,6 +41,11 @@ export function createMemberEventStore(db: Db, pubsub?: PubSub) {
         .where('member.id', '=', memberId)
         .executeTakeFirstOrThrow()
       return { seq: Number(row.event_seq), balanceVersion: Number(row.version) }
+    },
+    async lastSeqs(memberIds) {
+      if (memberIds.length === 0) return new Map()
+      const rows = await db.selectFrom('member').select(['id', 'event_seq']).where('id', 'in', memberIds).execute()
+      return new Map(rows.map((row) => [row.id, Number(row.event_seq)]))
     },
     onAppended(listener) {
       listeners.add(listener)

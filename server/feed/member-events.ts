@@ -12,6 +12,8 @@ export interface MemberEvents {
   read(memberId: bigint, afterSeq: number): Promise<MemberEvent[]>
   /** The last seq (0 when there is none) and the wallet's version, read together. */
   position(memberId: bigint): Promise<{ seq: number; balanceVersion: number }>
+  /** The last seq of each of these members; of those that are none, nothing. */
+  lastSeqs(memberIds: readonly bigint[]): Promise<Map<bigint, number>>
   /** Calls the listener after a commit that appended rows for this member. */
   onAppended(listener: (memberId: bigint) => void): () => void
 }

@@ -13,6 +13,8 @@ import { encodeSnapshot } from './snapshot.ts'
 const ME_EPOCH = 1
 /** A reader further behind than this is told the balance version instead of every ticket state it missed. */
 const RESUME_ROWS = 200
+/** A notice that was lost between two processes is made good within this. */
+const LOOK_MS = 30_000
 
 export interface MemberStreams {
   /** Answer a subscribe of a signed-in reader; resolves once answered (or once the reader is gone). */
@@ -21,7 +23,7 @@ export interface MemberStreams {
   leave(reader: Reader): void
   /** Rows may have been appended, or an earlier read failed. */
   advance(memberId: bigint): Promise<void>
-  /** Read again for members whose last read failed. */
+  /** Read again for members whose last read failed, and now and then for those whose notice was lost. */
   retry(): void
 }
 
@@ -41,6 +43,7 @@ interface Deps {
 
 export function createMemberStreams({ memberEvents, clock, onFault, onWritten }: Deps): MemberStreams {
   const streams = new Map<bigint, Stream>()
+  let lookedAtMs = clock.now()
 
   const send = (stream: Stream, row: { seq: number; delta: MeDelta }) => {
     const frame = encode({
@@ -59,7 +62,7 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
     try {
       do {
         stream.again = false
-        const after = Math.min(...[...stream.readers.values()].map((place) => place.seq))
+        const after = lowestOf(stream)
         const rows = stream.readers.size > 0 ? await memberEvents.read(memberId, after) : []
         for (const row of rows) send(stream, row)
         stream.again ||= rows.length > 0
@@ -77,6 +80,16 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
     stream.again = true
     stream.reading ??= readOn(memberId, stream)
     await stream.reading
+  }
+
+  const look = async () => {
+    lookedAtMs = clock.now()
+    try {
+      const last = await memberEvents.lastSeqs([...streams.keys()])
+      for (const [memberId, seq] of last) if (seq > lowestOf(streams.get(memberId))) void advance(memberId)
+    } catch (error) {
+      onFault(error)
+    }
   }
 
   return {
@@ -108,6 +121,10 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
     advance,
     retry() {
       for (const [memberId, stream] of streams) if (stream.failed) void advance(memberId)
+      if (clock.now() - lookedAtMs >= LOOK_MS) void look()
     },
   }
 }
+
+/** How far the reader that is furthest behind has come. */
+const lowestOf = (stream: Stream | undefined): number => Math.min(...[...(stream?.readers.values() ?? [])].map((place) => place.seq))

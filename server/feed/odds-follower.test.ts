@@ -16,6 +16,7 @@ const LIST = 'list/FT/RB'
 const NO_MEMBERS: MemberEvents = {
   read: async () => [],
   position: async () => ({ seq: 0, balanceVersion: 0 }),
+  lastSeqs: async () => new Map(),
   onAppended: () => () => undefined,
 }
 const clock = { now: () => Date.now() }

@@ -22,6 +22,7 @@ export const ORIGIN = 'http://parlay.test'
 const NO_MEMBERS: MemberEvents = {
   read: async () => [],
   position: async () => ({ seq: 0, balanceVersion: 0 }),
+  lastSeqs: async () => new Map(),
   onAppended: () => () => undefined,
 }
 

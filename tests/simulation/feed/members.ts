@@ -45,7 +45,7 @@ export class Members {
   }
 
   /** What any process reads. */
-  reading(): Pick<MemberEvents, 'read' | 'position'> {
+  reading(): Pick<MemberEvents, 'read' | 'position' | 'lastSeqs'> {
     return {
       read: async (memberId, afterSeq) => {
         await this.ask()
@@ -57,6 +57,10 @@ export class Members {
         await this.ask()
         const { rows, balanceVersion } = this.of(memberId)
         return { seq: rows.length, balanceVersion }
+      },
+      lastSeqs: async (memberIds) => {
+        await this.ask()
+        return new Map(memberIds.map((id) => [id, this.of(id).rows.length]))
       },
     }
   }
