@@ -15,7 +15,7 @@ import { type Row, table } from './table.ts'
 
 /**
  * The ledger against `pgbench` tpcb-like, the database's own benchmark of a small bank, in the same run on the same private
- * PostgreSQL, which waits for its disk. See README.md.
+ * PostgreSQL. Neither waits for the disk. See README.md.
  */
 const CLIENTS = 8
 const ROUNDS = 5
