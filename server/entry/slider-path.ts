@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { Payload } from '../../contract/endpoints.ts'
-import { CAPTCHA_LIFE_MS } from './limits.ts'
 
 export type SliderAnswer = Pick<Payload<'entry.sliderCheck'>, 'lot_number' | 'captcha_output' | 'pass_token' | 'gen_time'>
 
@@ -28,7 +27,6 @@ export function solves(answer: SliderAnswer, gapX: number, madeAtMs: number, now
       .digest('hex')
   )
     return false
-  if (Math.abs(Number(gen_time) - now) > CAPTCHA_LIFE_MS) return false
   const points = readPath(captcha_output)
   const last = points?.at(-1)
   if (!points || !last || Math.abs(last.x - gapX) > TOLERANCE) return false
