@@ -413,6 +413,21 @@ describe('tabs', () => {
     expect(attach('two', 'game/gone').take()).toContainEqual({ kind: 'refused', topic: 'game/gone', code: 6021 })
   })
 
+  // Found by seed 526 of the simulation: a process that had just lost its book refused a game, for as long as the socket lived.
+  test('what was refused is asked for again after a while', async () => {
+    attach('one', 'game/late')
+    socket().welcome()
+    socket().say({ msgId: MSG.refused, msgData: { topic: 'game/late', code: 6004 } })
+    socket().take()
+    const asked = { msgId: MSG.subscribe, msgData: { topic: 'game/late' } }
+    for (let beat = 1; beat <= 3; beat += 1) {
+      expect(socket().take()).not.toContainEqual(asked)
+      await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+      socket().heartbeat(-1)
+    }
+    expect(socket().take()).toContainEqual(asked)
+  })
+
   test('one that is gone loses its topics, and the last one ends the socket', () => {
     const one = live()
     const two = attach('two', LIST)

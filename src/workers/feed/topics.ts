@@ -20,6 +20,9 @@ import {
 /** A source that said nothing for this long is not believed. */
 const SOURCE_SILENT_MS = 2 * HEARTBEAT_MS
 
+/** What was refused is asked for again after this long. */
+const REFUSED_MS = 15_000
+
 /** The topics the tabs watch: asks the server for them, keeps a copy of each, and says when it may not be believed. */
 export interface Topics {
   watch(tab: Tab, topic: Topic): void
@@ -81,6 +84,12 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
     // A clock that was set back counts as time gone by.
     if (copy.askedAt === null || Math.abs(now() - copy.askedAt) >= link.heartbeatMs() / 2) ask(copy)
   }
+  /** A process with an old book may have refused what there is. */
+  const askAgain = (copy: TopicCopy) => {
+    if (copy.askedAt !== null && Math.abs(now() - copy.askedAt) < REFUSED_MS) return
+    copy.refused = null
+    ask(copy)
+  }
   /** The copy a message is for. What still arrives for the member before is for nobody. */
   const copyFor = (topic: string): TopicCopy | undefined => (topic === 'me' && !isMember() ? undefined : copies.get(topic as Topic))
 
@@ -94,6 +103,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
   }
 
   const judge = (copy: TopicCopy, entry: HeartbeatEntry | undefined) => {
+    if (copy.refused !== null) return askAgain(copy)
     const verdict = compare(copy, entry)
     if (verdict === 'behind') return recover(copy)
     if (verdict === 'old' || !entry) return
