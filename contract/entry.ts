@@ -69,6 +69,27 @@ const sendCodePayload = z.strictObject({
   imageCode: z.string().check(z.maxLength(10)),
 })
 
+// Find password: one asks for a code, two proves it, three proves it again and sets the password, which uses it up.
+type Route = 'forgetByPhone' | 'forgetByEmail'
+const forgetOne = <Reach extends z.core.$ZodShape>(route: Route, reach: Reach) =>
+  endpoint({
+    path: `${user}/${route}/one`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ ...reach, name, kaptchcate: z.int(), ...captchaPass }),
+    answer: sent,
+  })
+const forgetTwo = <Reach extends z.core.$ZodShape>(route: Route, reach: Reach) =>
+  endpoint({ path: `${user}/${route}/two`, login: 'none', cacheMs: 0, payload: z.strictObject({ ...reach, name, code }), answer: empty })
+const forgetThree = <Reach extends z.core.$ZodShape>(route: Route, reach: Reach) =>
+  endpoint({
+    path: `${user}/${route}/three`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ ...reach, name, code, password: md5, secondPassword: md5 }),
+    answer: empty,
+  })
+
 export const entryEndpoints = {
   /** Which captcha stands before an action, by the server's choice. Answers known and unknown accounts alike. */
   'entry.captchaCheck': endpoint({
@@ -130,50 +151,12 @@ export const entryEndpoints = {
   'entry.sendCode': endpoint({ path: `${user}/sendCode/one`, login: 'none', cacheMs: 0, payload: sendCodePayload, answer: sent }),
   /** Codes of a logged-in member, to the phone or e-mail that is being bound. */
   'entry.sendCodeMember': endpoint({ path: `${user}/sendCode/two`, login: 'member', cacheMs: 0, payload: sendCodePayload, answer: sent }),
-
-  // Find password: one asks for a code, two proves it, three proves it again and sets the password, which uses it up.
-  'entry.forgetByPhoneOne': endpoint({
-    path: `${user}/forgetByPhone/one`,
-    login: 'none',
-    cacheMs: 0,
-    payload: z.strictObject({ phone, name, kaptchcate: z.int(), ...captchaPass }),
-    answer: sent,
-  }),
-  'entry.forgetByPhoneTwo': endpoint({
-    path: `${user}/forgetByPhone/two`,
-    login: 'none',
-    cacheMs: 0,
-    payload: z.strictObject({ phone, name, code }),
-    answer: empty,
-  }),
-  'entry.forgetByPhoneThree': endpoint({
-    path: `${user}/forgetByPhone/three`,
-    login: 'none',
-    cacheMs: 0,
-    payload: z.strictObject({ phone, name, code, password: md5, secondPassword: md5 }),
-    answer: empty,
-  }),
-  'entry.forgetByEmailOne': endpoint({
-    path: `${user}/forgetByEmail/one`,
-    login: 'none',
-    cacheMs: 0,
-    payload: z.strictObject({ email, name, kaptchcate: z.int(), ...captchaPass }),
-    answer: sent,
-  }),
-  'entry.forgetByEmailTwo': endpoint({
-    path: `${user}/forgetByEmail/two`,
-    login: 'none',
-    cacheMs: 0,
-    payload: z.strictObject({ email, name, code }),
-    answer: empty,
-  }),
-  'entry.forgetByEmailThree': endpoint({
-    path: `${user}/forgetByEmail/three`,
-    login: 'none',
-    cacheMs: 0,
-    payload: z.strictObject({ email, name, code, password: md5, secondPassword: md5 }),
-    answer: empty,
-  }),
+  'entry.forgetByPhoneOne': forgetOne('forgetByPhone', { phone }),
+  'entry.forgetByPhoneTwo': forgetTwo('forgetByPhone', { phone }),
+  'entry.forgetByPhoneThree': forgetThree('forgetByPhone', { phone }),
+  'entry.forgetByEmailOne': forgetOne('forgetByEmail', { email }),
+  'entry.forgetByEmailTwo': forgetTwo('forgetByEmail', { email }),
+  'entry.forgetByEmailThree': forgetThree('forgetByEmail', { email }),
   'entry.countryArea': endpoint({
     path: '/site/api/v1/site/countryArea/queryCountryArea',
     login: 'none',
