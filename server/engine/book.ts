@@ -1,6 +1,6 @@
 import type { OddsDelta, Topic } from '../../contract/feed.ts'
 import type { Game, GameList, Market, MarketStatus, ShowType } from '../../contract/sport.ts'
-import type { OddsChange, OddsSource } from './odds-source.ts'
+import { findMarket, type OddsChange, type OddsSource } from './odds-source.ts'
 
 /**
  * The engine's book: every game on offer with its prices, in memory and nowhere else. Games are replaced, never changed in
@@ -78,11 +78,7 @@ export function createBook(epoch: number): Book {
     list: (showType: ShowType) => list([...games.values()].filter((game) => game.showType === showType).sort(byKickOff)),
     hot: () => list(hot.flatMap((id) => games.get(id) ?? [])),
     game: (gameId) => games.get(gameId),
-    market(marketId) {
-      const game = games.get(marketId.slice(0, marketId.indexOf('-')))
-      const market = game?.markets.find(({ id }) => id === marketId)
-      return game && market && { game, market }
-    },
+    market: (marketId) => findMarket((id) => games.get(id), marketId),
     spokeAt: () => clock.spokeAt,
     subscribe(listener) {
       listeners.add(listener)

@@ -13,6 +13,13 @@ export interface OddsBook {
   spokeAt(): number
 }
 
+/** A market and its game in a book that finds games by id, which a market's id begins with. */
+export function findMarket(gameById: OddsBook['game'], marketId: string): { game: Game; market: Market } | undefined {
+  const game = gameById(marketId.slice(0, marketId.indexOf('-')))
+  const market = game?.markets.find(({ id }) => id === marketId)
+  return game && market && { game, market }
+}
+
 /** The engine's own book, which tells of its changes. */
 export interface OddsSource extends OddsBook {
   /** Every change in order. The listener must not throw. */

@@ -1,5 +1,5 @@
 import type { Topic } from '../../contract/feed.ts'
-import type { Game } from '../../contract/sport.ts'
+import { type Game, SHOW_TYPES } from '../../contract/sport.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { PubSub } from '../platform/pubsub.ts'
 import type { NumberedOdds } from './number-odds.ts'
@@ -65,7 +65,7 @@ export async function publishOdds(feed: NumberedOdds, pubsub: PubSub, clock: Clo
   })
   const unsubscribe = await pubsub.subscribe(CHANNEL.asks, (ask) => {
     const [follower = '', askedAtMs] = ask.split(' ')
-    const games = (['RB', 'FT', 'FU'] as const).flatMap((type) => feed.list(type).games)
+    const games = SHOW_TYPES.flatMap((type) => feed.list(type).games)
     const whole: Whole = { ...head(), askedAtMs: Number(askedAtMs), seqs: [...feed.seqs()], games }
     pubsub.publish(CHANNEL.wholeOf(follower), JSON.stringify(whole))
   })

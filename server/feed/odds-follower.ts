@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Topic } from '../../contract/feed.ts'
 import type { GameList } from '../../contract/sport.ts'
+import { findMarket } from '../engine/odds-source.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { PubSub } from '../platform/pubsub.ts'
 import { type Batch, createOddsChannel, type Whole } from './odds-channel.ts'
@@ -127,11 +128,7 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
     list: (showType) => shown(mirror.list(showType)),
     hot: () => shown(seen.hot.flatMap((id) => mirror.game(id) ?? [])),
     game: mirror.game,
-    market(marketId) {
-      const game = mirror.game(marketId.slice(0, marketId.indexOf('-')))
-      const market = game?.markets.find(({ id }) => id === marketId)
-      return game && market && { game, market }
-    },
+    market: (marketId) => findMarket(mirror.game, marketId),
     spokeAt,
     seqOf: (topic) => seqs.get(topic) ?? 0,
     listen(listener) {
