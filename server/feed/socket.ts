@@ -1,5 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { CLIENT_TYPE, FEED_PATH, MAX_MESSAGE_BYTES, SITE_ID } from '../../contract/constants.ts'
@@ -33,7 +34,8 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): { client
     return (perAddress.get(ip) ?? 0) >= maxSocketsPerAddress ? 429 : null
   }
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const ip = addressOf(request, trustedHops)
+    // As Fastify reckons it for calls.
+    const ip = proxyAddress(request, (_, hop) => hop < trustedHops)
     const code = refusal(request, ip)
     if (code === null) return server.handleUpgrade(request, stream, head, (socket) => welcome(socket, ip))
     stream.on('error', () => undefined)
@@ -55,17 +57,4 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): { client
     server.close(() => done())
   })
   return server
-}
-
-/** The address a call came from, `hops` reverse proxies believed; as Fastify reckons it for calls. */
-function addressOf(request: IncomingMessage, hops: number): string {
-  const forwarded = hops > 0 ? String(request.headers['x-forwarded-for'] ?? '').split(',') : []
-  const addresses = [
-    request.socket.remoteAddress ?? '',
-    ...forwarded
-      .map((one) => one.trim())
-      .filter(Boolean)
-      .reverse(),
-  ]
-  return addresses[Math.min(hops, addresses.length - 1)] ?? ''
 }
