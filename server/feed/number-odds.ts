@@ -7,6 +7,9 @@ import { encode } from './encode.ts'
 import type { OddsFeed, OddsFrame, OddsListener } from './odds-feed.ts'
 import { createPendingFrame, type PendingFrame } from './pending-frame.ts'
 
+/** So many changes, none of them a whole game, are always shorter than a message may be: each is a few hundred bytes. */
+const SURELY_SHORT = 100
+
 export interface NumberedOdds extends OddsFeed {
   /** Every topic that has had a frame, with the number of its last. */
   seqs(): Iterable<[Topic, number]>
@@ -80,12 +83,26 @@ function perTopic({ delta, game, stay, enter, leave }: OddsChange): [Topic, Odds
 
 /** The changes as one frame, or as several of following numbers where one would be longer than a message may be. */
 function encodeFrames(deltas: readonly OddsDelta[], first: Omit<OddsFrame, 'bytes'>): OddsFrame[] {
-  const { topic, epoch, seq, atMs } = first
-  const bytes = encode({ msgId: MSG.frame, msgData: { topic, epoch, seq, at: atMs, deltas: [...deltas] } })
-  const halves = bytes.length > MAX_MESSAGE_BYTES ? halve(deltas) : null
-  if (!halves) return [{ ...first, bytes }]
+  const frame = frameOf(deltas, first)
+  const isShort = deltas.length <= SURELY_SHORT && deltas.every(({ kind }) => kind !== 'game')
+  const halves = !isShort && frame.bytes.length > MAX_MESSAGE_BYTES ? halve(deltas) : null
+  if (!halves) return [frame]
+  const { seq } = first
   const before = encodeFrames(halves[0], first)
   return [...before, ...encodeFrames(halves[1], { ...first, seq: seq + before.length })]
+}
+
+/** Its bytes are made when somebody wants them: most games have no reader. */
+function frameOf(deltas: readonly OddsDelta[], first: Omit<OddsFrame, 'bytes'>): OddsFrame {
+  const { topic, epoch, seq, atMs } = first
+  let bytes: Buffer | undefined
+  return {
+    ...first,
+    get bytes() {
+      bytes ??= encode({ msgId: MSG.frame, msgData: { topic, epoch, seq, at: atMs, deltas: [...deltas] } })
+      return bytes
+    },
+  }
 }
 
 /** Null for what is as short as it can be. A game splits into itself without markets, and its markets. */

@@ -7,7 +7,7 @@ export interface OddsFrame {
   epoch: number
   seq: number
   atMs: number
-  bytes: Buffer
+  readonly bytes: Buffer
 }
 
 /**
