@@ -23,6 +23,7 @@ const STATEMENTS = [
      when (old.status = 'open' and new.status <> 'open') execute function market_leaves_open()`,
   BET_LOCKS_FUNCTION(),
 
+  STATE_FUNCTION(),
   CLAIM_FUNCTION(),
   `create type bet_call as (
      id text, member bigint, hash text, at timestamptz, market text, game bigint, selection text, odds int, accept text, stake bigint,
@@ -45,6 +46,16 @@ function BET_LOCKS_FUNCTION(): string {
    end $$`
 }
 
+/** state_of_request(row, member, kind, body hash): what an earlier call under this id means to this one. */
+function STATE_FUNCTION(): string {
+  return `create function state_of_request(r money_request, member bigint, request_kind text, hash text) returns text language sql immutable as $$
+   select case
+     when r.member_id is distinct from member then 'reused'
+     when r.state = 'tombstone' then 'cancelled'
+     when r.kind <> request_kind or r.body_hash <> hash then 'reused'
+     else r.state end $$`
+}
+
 /** As in 0003, but with the member's accounts locked before the claim is made: bets take them in this order. */
 function CLAIM_FUNCTION(): string {
   return `create or replace function claim_money_request(request_id text, member bigint, request_kind text, hash text, claimed_at timestamptz)
@@ -56,11 +67,7 @@ function CLAIM_FUNCTION(): string {
        values (request_id, member, request_kind, hash, 'done', claimed_at) on conflict (id) do nothing;
      if found then return '{"state": "new"}'; end if;
      select * into r from money_request m where m.id = request_id;
-     return jsonb_build_object('answer', r.answer, 'state', case
-       when r.member_id is distinct from member then 'reused'
-       when r.state = 'tombstone' then 'cancelled'
-       when r.kind <> request_kind or r.body_hash <> hash then 'reused'
-       else r.state end);
+     return jsonb_build_object('answer', r.answer, 'state', state_of_request(r, member, request_kind, hash));
    end $$`
 }
 
@@ -133,11 +140,7 @@ function PLACE_BETS_FUNCTION(): string {
 
      if array_length(calls, 1) > coalesce(array_length(claimed, 1), 0) then
        -- Copies: the claim waited for the call that holds the id, and a new statement sees what became of it.
-       return query select c.id, case
-           when r.member_id is distinct from c.member then 'reused'
-           when r.state = 'tombstone' then 'cancelled'
-           when r.kind <> 'bet' or r.body_hash <> c.hash then 'reused'
-           else r.state end, r.answer, null::bigint
+       return query select c.id, state_of_request(r, c.member, 'bet', c.hash), r.answer, null::bigint
          from unnest(calls) c join money_request r on r.id = c.id where c.id <> all (claimed);
      end if;
    end $$`
