@@ -91,9 +91,9 @@ export async function expectStale(tab: Page): Promise<void> {
   await expect(cells(tab).first()).toHaveAttribute('aria-pressed', 'false')
 }
 
-/** Every price the tab offers is the server's, and all of the server's are offered. */
+/** Every price the tab offers is the server's, and all of the server's are offered; looked at out of step with a book that moves each second. */
 export async function expectRight(tab: Page, origin: string, timeout = 10_000): Promise<void> {
-  await expect(async () => expect(await shown(tab)).toEqual(await truth(origin))).toPass({ timeout })
+  await expect(async () => expect(await shown(tab)).toEqual(await truth(origin))).toPass({ timeout, intervals: [100, 170, 310] })
 }
 
 /** Prices of the in-play list by game and market, as the tab shows them and as the server has them. */
