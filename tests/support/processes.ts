@@ -21,13 +21,14 @@ export interface ServerProcess {
 
 /** The real server as a process of its own on a PostgreSQL database, ready to be called. */
 export async function startProcess(env: Record<string, string>, args: string[] = []): Promise<ServerProcess> {
-  const [port, metricsPort] = [await freePort(), await freePort()]
+  const [port, metricsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...args], {
     cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
+      SANDBOX_PORT: String(sandboxPort),
       LOG_LEVEL: 'fatal',
       ALLOW_PLAIN: '1',
       ...env,
