@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { PLAY_PATTERN, RESULT_PATTERN, SELECTION_PATTERN } from '../domain/code-patterns.ts'
+import type { PlayType, Selection } from '../domain/markets.ts'
+import type { Result } from '../domain/results.ts'
 import { SPORT_CHANNEL, SPORT_LANGUAGES } from './constants.ts'
 import { empty, endpoint, epochMs, fen, type LoginNeed, milli, requestId } from './endpoint.ts'
 
@@ -9,22 +12,13 @@ export const SHOW_TYPES = ['RB', 'FT', 'FU'] as const
 export const showType = z.enum(SHOW_TYPES)
 export type ShowType = (typeof SHOW_TYPES)[number]
 
-/** Play types: 1X2, Asian handicap, over/under; a leading H is the first half and uses the half-time game id. */
-export const PLAY_TYPES = ['M', 'R', 'OU', 'HM', 'HR', 'HOU'] as const
-export const playType = z.enum(PLAY_TYPES)
-export type PlayType = (typeof PLAY_TYPES)[number]
+/** Play types and their selections: the table of domain/markets.ts. */
+export type { PlayType, Selection } from '../domain/markets.ts'
 
-/** Selections in the order a market's `prices` are sent. H home, C away, N draw, O over, U under. */
-export const SELECTIONS = {
-  M: ['H', 'C', 'N'],
-  R: ['H', 'C'],
-  OU: ['O', 'U'],
-  HM: ['H', 'C', 'N'],
-  HR: ['H', 'C'],
-  HOU: ['O', 'U'],
-} as const satisfies Record<PlayType, readonly string[]>
-export type Selection = 'H' | 'C' | 'N' | 'O' | 'U'
-export const selection = z.enum(['H', 'C', 'N', 'O', 'U'])
+/** The patterns allow exactly the types' strings; whether a play has the selection is the table's to say. */
+const code = <T extends string>(pattern: RegExp) => z.string().check(z.regex(pattern)) as unknown as z.ZodMiniType<T, T>
+export const playType = code<PlayType>(PLAY_PATTERN)
+export const selection = code<Selection>(SELECTION_PATTERN)
 
 export const MARKET_STATUSES = ['open', 'suspended', 'closed', 'settled'] as const
 export type MarketStatus = (typeof MARKET_STATUSES)[number]
@@ -34,15 +28,30 @@ export const market = z.object({
   /** `<gameId>-<w>` or `<gameId>-<w>-<line>`. */
   id: z.string(),
   w: playType,
-  /** Quarter goals, of the home side for handicaps (−3 is −0.5/1); null for 1X2. */
+  /** Quarter goals, of the home side for handicaps (−3 is −0.5/1); null where the play has no line. */
   line: z.nullable(z.int()),
+  /** Among the lines of its play: 0 the main one, then the others, nearest first. */
+  rank: z.int(),
   status: z.enum(MARKET_STATUSES),
   /** Rises with every change of price or status. */
   version: z.int(),
-  /** Hong Kong thousandths in the order of SELECTIONS[w]; 0 = not offered. */
+  /** Hong Kong thousandths in the order of PLAYS[w].selections; 0 = not offered. */
   prices: z.array(milli),
 })
 export type Market = z.infer<typeof market>
+
+/** What happened in a game, on the match clock. Cards and video checks are in no file: they are invented, and say so. */
+export const gameEvent = z.object({
+  kind: z.enum(['kick-off', 'goal', 'yellow', 'red', 'check', 'goal-stands', 'goal-refused', 'half-time', 'second-half', 'full-time']),
+  /** Epoch ms on the match clock. */
+  at: epochMs,
+  /** As the clock showed it: `38`, `90+2`; '' for what has no minute. */
+  minute: z.string(),
+  side: z.nullable(z.enum(['H', 'C'])),
+  /** The event, or for a real goal its minute, is invented. */
+  simulated: z.boolean(),
+})
+export type GameEvent = z.infer<typeof gameEvent>
 
 /** A game with the specification's field names (platform §3). */
 export const game = z.object({
@@ -76,6 +85,16 @@ export const game = z.object({
   sc_HT_A: z.nullable(z.int()),
   /** Real goal minutes were missing and are synthesised. */
   synthetic: z.boolean(),
+  /** Red cards, simulated as all cards are. */
+  red_h: z.int(),
+  red_c: z.int(),
+  /** 1 while a (simulated) video check holds the game's markets. */
+  review: z.union([z.literal(0), z.literal(1)]),
+  /** Plays on offer beyond those that lists carry. */
+  more: z.int(),
+  /** What happened so far, in order. Only a game's own topic and gameDetail carry it. */
+  events: z.optional(z.array(gameEvent)),
+  /** Lists and hot carry what `isListed` says, a game's own topic and gameDetail all. */
   markets: z.array(market),
 })
 export type Game = z.infer<typeof game>
@@ -91,9 +110,7 @@ export type GameList = z.infer<typeof gameList>
 /** Ticket states: `delay` awaits confirmation; `accepted` runs; `refused` was given back; `settled` has a result. */
 export const TICKET_STATUSES = ['delay', 'accepted', 'refused', 'settled'] as const
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
-/** Result codes of platform §8 that this engine produces so far: win, half win, draw-refund, half loss, loss, auto voided. */
-export const RESULTS = ['W', 'LW', 'P', 'LL', 'L', 'D0'] as const
-export type Result = (typeof RESULTS)[number]
+export type { Result } from '../domain/results.ts'
 
 export const ticket = z.object({
   /** The device-made request id. */
@@ -101,8 +118,10 @@ export const ticket = z.object({
   /** What a person reads out: `T8 2041 7736`. */
   number: z.string(),
   status: z.enum(TICKET_STATUSES),
-  result: z.nullable(z.enum(RESULTS)),
+  result: z.nullable(code<Result>(RESULT_PATTERN)),
   gameId: z.string(),
+  /** The game id of the odd: the half-time game's (hgid) for half-time plays (SPORT-22). */
+  oddGameId: z.string(),
   marketId: z.string(),
   w: playType,
   line: z.nullable(z.int()),
@@ -114,6 +133,8 @@ export const ticket = z.object({
   score: z.nullable(z.tuple([z.int(), z.int()])),
   /** Final score of the market's period, once settled. */
   finalScore: z.nullable(z.tuple([z.int(), z.int()])),
+  /** Score at half-time, beside the final one, where half/full was settled by both. */
+  halfScore: z.nullable(z.tuple([z.int(), z.int()])),
   /** Price taken, Hong Kong thousandths. */
   odds: milli,
   stakeFen: fen,
@@ -129,6 +150,50 @@ export const ticket = z.object({
   reason: z.nullable(z.enum(['suspended', 'price', 'closed'])),
 })
 export type Ticket = z.infer<typeof ticket>
+
+/** The main markets whose prices a game page draws as lines. */
+export const MOVING_PLAYS = ['M', 'R', 'OU'] as const
+
+export const gameDetail = z.object({
+  /** With all its markets and events; null once it is over or unknown. */
+  game: z.nullable(game),
+  /** Match clock, epoch ms, and its speed. */
+  clockAt: epochMs,
+  speed: z.number(),
+  /** Goals of each half played or under way, `[home, away]`. */
+  periods: z.array(z.object({ period: z.enum(['1H', '2H']), score: z.tuple([z.int(), z.int()]) })),
+  /** How the main lines' prices moved: at most 120 points each, thinned, since this engine started. */
+  moves: z.array(
+    z.object({
+      w: z.enum(MOVING_PLAYS),
+      points: z.array(z.object({ at: epochMs, line: z.nullable(z.int()), prices: z.array(milli) })),
+    }),
+  ),
+})
+export type GameDetail = z.infer<typeof gameDetail>
+
+/** Show types of outrights: the competition ends today, or later. */
+export const CHAMPION_SHOW_TYPES = ['FSFT', 'FSFU'] as const
+export const championShowType = z.enum(CHAMPION_SHOW_TYPES)
+export type ChampionShowType = (typeof CHAMPION_SHOW_TYPES)[number]
+
+/** Who wins a league or a cup. Bet on with placeBet: the market's id and the entry's rtype as selection. */
+export const champion = z.object({
+  gameId: z.string(),
+  /** `<gameId>-FS` */
+  marketId: z.string(),
+  gameType: z.literal('FS'),
+  showType: championShowType,
+  league_id: z.string(),
+  league: z.string(),
+  /** Match clock when the last match known begins, epoch ms. */
+  endsAt: epochMs,
+  status: z.enum(MARKET_STATUSES),
+  version: z.int(),
+  /** By price, the favourite first; Hong Kong thousandths, 0 = not offered. */
+  entries: z.array(z.object({ rtype: selection, team: z.string(), price: milli })),
+})
+export type Champion = z.infer<typeof champion>
 
 /** How far a moved price may be taken without asking (BET-01). */
 export const ACCEPT_RULES = ['none', 'higher', 'any'] as const
@@ -152,9 +217,16 @@ const method = <P extends z.core.$ZodType, A extends z.core.$ZodType, L extends 
 ) => endpoint({ path: RESOURCE_PATH, resource, login, cacheMs: 0, payload, answer })
 
 export const sportEndpoints = {
-  'sport.counts': method('counts', 'none', empty, z.object({ RB: z.int(), FT: z.int(), FU: z.int() })),
+  'sport.counts': method('counts', 'none', empty, z.object({ RB: z.int(), FT: z.int(), FU: z.int(), FSFT: z.int(), FSFU: z.int() })),
   'sport.gameList': method('gameList', 'none', z.strictObject({ showType }), gameList),
   'sport.hot': method('hot', 'none', empty, gameList),
+  'sport.gameDetail': method('gameDetail', 'none', z.strictObject({ gameId: z.string().check(z.maxLength(24)) }), gameDetail),
+  'sport.champions': method(
+    'champions',
+    'none',
+    z.strictObject({ showType: championShowType }),
+    z.object({ champions: z.array(champion) }),
+  ),
   'sport.placeBet': method(
     'placeBet',
     'member',

@@ -31,6 +31,8 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'sport.counts': 'How many games each show type has.',
   'sport.gameList': 'Games of a show type with their main markets: what the list topic pushes.',
   'sport.hot': 'A few games for the home page: what the hot topic pushes.',
+  'sport.gameDetail': 'A game with all its markets and events, goals by half, and how the main prices moved.',
+  'sport.champions': 'Outrights of a show type: who wins a league or a cup, by rtype.',
   'sport.placeBet': 'Place a single bet. The same id with the same body answers the same; refusals carry BetRefusal data.',
   'sport.betStatus':
     'What became of a placeBet id. When it never arrived, writes a tombstone so that a late copy is refused, and answers null.',

@@ -1,7 +1,9 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { randomSettlements } from '../tests/support/settlements.ts'
-import { accumulatorPayoutFen, type PlayType, payoutFen, type Result, type Selection, settle } from './settlement.ts'
+import { GAME_PLAYS, type PlayType, playOf, type Selection } from './markets.ts'
+import { isVoid, type Outcome as Result, VOID_CODES } from './results.ts'
+import { accumulatorPayoutFen, payoutFen, settle } from './settlement.ts'
 
 const score = fc.tuple(fc.nat(12), fc.nat(12))
 const line = fc.integer({ min: -40, max: 40 })
@@ -30,6 +32,19 @@ describe('known results', () => {
     ['OU', 9, 'O', [1, 1], 'LL'],
     ['OU', 12, 'O', [2, 1], 'P'],
     ['HOU', 3, 'U', [1, 0], 'LL'],
+    ['DC', null, 'HN', [1, 1], 'W'],
+    ['DC', null, 'HC', [1, 1], 'L'],
+    ['EO', null, 'E', [0, 0], 'W'],
+    ['HEO', null, 'O', [2, 1], 'W'],
+    ['TS', null, 'Y', [3, 0], 'L'],
+    ['T', null, 'T46', [3, 3], 'W'],
+    ['T', null, 'OVER', [4, 3], 'W'],
+    ['PD', null, 'H4C4', [4, 4], 'W'],
+    ['PD', null, 'OVH', [5, 0], 'W'],
+    ['HPD', null, 'OVH', [4, 0], 'W'],
+    ['OUH', 6, 'O', [2, 5], 'W'],
+    ['OUC', 7, 'U', [2, 2], 'LL'],
+    ['HOUC', 2, 'U', [3, 0], 'W'],
   ])('%s %s %s at %j is %s', (w, quarters, selection, final, result) => {
     expect(settle(w, quarters, selection, final)).toBe(result)
   })
@@ -54,8 +69,25 @@ test.prop([line, score])('a half result happens on a quarter line only, a refund
   if (result === 'P') expect(Math.abs(quarters % 4)).toBe(0)
 })
 
+test('half/full is settled by both scores, and by nothing less [ENG-06]', () => {
+  expect(settle('F', null, 'HC', [1, 2], [1, 0])).toBe('W')
+  expect(settle('F', null, 'NC', [1, 2], [1, 0])).toBe('L')
+  expect(() => settle('F', null, 'HC', [1, 2])).toThrow(TypeError)
+})
+
+test('a void leg counts as 1, alone and in an accumulator, whatever its code [ENG-06]', () => {
+  const win = { oddsMilli: 955, result: 'W' } as const
+  for (const result of VOID_CODES) {
+    expect(payoutFen(333n, 850, result)).toBe(333n)
+    expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 9_000, result }])).toBe(payoutFen(333n, 955, 'W'))
+    expect(isVoid(result)).toBe(true)
+  }
+})
+
 test.each<[PlayType, number | null, Selection]>([
   ['M', null, 'O'],
+  ['PD', null, 'H'],
+  ['FS', null, 'FS1'],
   ['R', -3, 'N'],
   ['OU', 10, 'H'],
   ['R', null, 'H'],
@@ -81,11 +113,12 @@ test('an accumulator is rounded once, at the end; a lost leg loses it, a refunde
   expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 900, result: 'L' }])).toBe(0n)
 })
 
-test('a million random singles, quarter lines and accumulators pay what exact rational arithmetic pays, rounded down [MONEY-06]', {
+test('a million random singles, quarter lines and accumulators pay what exact rational arithmetic pays, rounded down [MONEY-06] [ENG-06]', {
   timeout: 60_000,
 }, () => {
   const { differences, outcomes } = randomSettlements(1_000_000, 0x9e3779b9)
   expect(differences).toEqual([])
-  // 2 × 1X2 with 3 selections and 2 results, 4 two-way markets with 2 selections and 5 results: none was left out.
-  expect(outcomes).toBe(2 * 3 * 2 + 4 * 2 * 5)
+  // Two results of each selection without a line, five of each with one: none was left out.
+  const kinds = GAME_PLAYS.map((w) => playOf(w).selections.length * (playOf(w).line === null ? 2 : 5))
+  expect(outcomes).toBe(kinds.reduce((sum, count) => sum + count, 0))
 })

@@ -1,35 +1,62 @@
+import { type Play, type PlayType, playOf, type Selection } from './markets.ts'
 import { floorToFen } from './money.ts'
+import type { Outcome, VoidCode } from './results.ts'
 
-/** 1X2, Asian handicap, over/under; a leading H is the first half, settled on the half-time score given to it. */
-export type PlayType = 'M' | 'R' | 'OU' | 'HM' | 'HR' | 'HOU'
-/** H home, C away, N draw, O over, U under. */
-export type Selection = 'H' | 'C' | 'N' | 'O' | 'U'
-/** Win, half win, refund, half loss, loss. */
-export type Result = 'W' | 'LW' | 'P' | 'LL' | 'L'
+export type Score = readonly [number, number]
 
 /**
- * The result of one selection on the final `[home, away]` score of the market's period. `line` is in quarter goals, the
- * home side's for handicaps, null for 1X2. Throws on a selection or line its play type does not have: that is a bug.
+ * The result of one selection on the final `[home, away]` score of the market's period; `half`, the score at half-time, is
+ * needed by half/full alone. `line` is in quarter goals, the home side's for handicaps, null where the play has none. Throws
+ * on a selection or line its play type does not have: that is a bug. Outrights have no score: see settleOutright.
  */
-export function settle(w: PlayType, line: number | null, selection: Selection, [home, away]: readonly [number, number]): Result {
-  if (w === 'M' || w === 'HM') return settleOutcome(selection, home - away)
+export function settle(w: PlayType, line: number | null, selection: Selection, final: Score, half: Score | null = null): Outcome {
+  const play = playOf(w)
+  if (!play.selections.includes(selection)) throw new TypeError(`${w} has no selection ${selection}`)
+  if (play.line === null) return won(wins(play, selection, final, half))
   if (line === null || !Number.isInteger(line)) throw new TypeError(`${w} needs a line in whole quarters, got ${line}`)
-  return w === 'R' || w === 'HR'
-    ? fromMargin(sided(selection, 'H', 'C') * (4 * (home - away) + line))
-    : fromMargin(sided(selection, 'O', 'U') * (4 * (home + away) - line))
+  const [home, away] = final
+  const plus = selection === 'H' || selection === 'O' ? 1 : -1
+  if (play.line === 'handicap') return fromMargin(plus * (4 * (home - away) + line))
+  const goals = play.kind === 'OUH' ? home : play.kind === 'OUC' ? away : home + away
+  return fromMargin(plus * (4 * goals - line))
 }
+
+/** An outright is won by its champion. */
+export const settleOutright = (selection: Selection, champion: Selection): Outcome => won(selection === champion)
+
+const won = (wins: boolean): Outcome => (wins ? 'W' : 'L')
+
+/** Whether a selection without a line comes true. */
+function wins({ kind, selections }: Play, selection: Selection, final: Score, half: Score | null): boolean {
+  const [home, away] = final
+  const goals = home + away
+  if (kind === 'M') return selection === ahead(final)
+  if (kind === 'DC') return selection.includes(ahead(final))
+  if (kind === 'EO') return selection === (goals % 2 === 1 ? 'O' : 'E')
+  if (kind === 'TS') return selection === (home > 0 && away > 0 ? 'Y' : 'N')
+  if (kind === 'T') return selection === (goals < 2 ? 'T01' : goals < 4 ? 'T23' : goals < 7 ? 'T46' : 'OVER')
+  if (kind === 'F') {
+    if (!half) throw new TypeError('half/full needs the score at half-time')
+    return selection === `${ahead(half)}${ahead(final)}`
+  }
+  const score = `H${home}C${away}` as Selection
+  return selection === (selections.includes(score) ? score : 'OVH')
+}
+
+const ahead = ([home, away]: Score): 'H' | 'C' | 'N' => (home > away ? 'H' : home < away ? 'C' : 'N')
 
 /** One leg of a bet: the price taken, Hong Kong thousandths, and what became of it. */
 export interface SettledLeg {
   oddsMilli: number
-  result: Result
+  /** A void leg counts as 1, as a refunded one does. */
+  result: Outcome | VoidCode
 }
 
 /**
- * What is paid back on a stake, in fen, down to the whole fen: stake and win, stake and half the win, the stake, half
- * the stake, nothing. `oddsMilli` is Hong Kong thousandths.
+ * What is paid back on a stake, in fen, down to the whole fen: stake and win, stake and half the win, the stake (also
+ * when it is void), half the stake, nothing. `oddsMilli` is Hong Kong thousandths.
  */
-export function payoutFen(stakeFen: bigint, oddsMilli: number, result: Result): bigint {
+export function payoutFen(stakeFen: bigint, oddsMilli: number, result: SettledLeg['result']): bigint {
   return accumulatorPayoutFen(stakeFen, [{ oddsMilli, result }])
 }
 
@@ -43,26 +70,15 @@ export function accumulatorPayoutFen(stakeFen: bigint, legs: readonly SettledLeg
 function twoThousandths({ oddsMilli, result }: SettledLeg): bigint {
   if (result === 'W') return 2n * (1000n + BigInt(oddsMilli))
   if (result === 'LW') return 2000n + BigInt(oddsMilli)
-  if (result === 'P') return 2000n
-  return result === 'LL' ? 1000n : 0n
-}
-
-function settleOutcome(selection: Selection, difference: number): Result {
-  if (selection !== 'H' && selection !== 'C' && selection !== 'N') throw new TypeError(`1X2 has no selection ${selection}`)
-  const outcome = difference > 0 ? 'H' : difference < 0 ? 'C' : 'N'
-  return selection === outcome ? 'W' : 'L'
-}
-
-function sided(selection: Selection, plus: Selection, minus: Selection): 1 | -1 {
-  if (selection !== plus && selection !== minus) throw new TypeError(`no selection ${selection} beside ${plus} and ${minus}`)
-  return selection === plus ? 1 : -1
+  if (result === 'LL') return 1000n
+  return result === 'L' ? 0n : 2000n
 }
 
 /**
  * By how many quarter goals the selection beat its line. A quarter line is a stake split on its two neighbours, half a
  * goal apart: one quarter over means that one half won and the other was refunded.
  */
-function fromMargin(quarters: number): Result {
+function fromMargin(quarters: number): Outcome {
   if (quarters >= 2) return 'W'
   if (quarters === 1) return 'LW'
   if (quarters === 0) return 'P'

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { type Correction, noteCorrection } from './engine/corrections.ts'
 import { importFixtures } from './engine/fixtures/import.ts'
 import { audit } from './ledger/audit.ts'
 import { backup } from './platform/backup.ts'
@@ -15,6 +16,7 @@ import { StartError } from './platform/env.ts'
 export const COMMANDS = {
   audit: (db: Db) => audit(db),
   backup,
+  correct: (db: Db, correction: Correction) => noteCorrection(db, correction),
   fixtures: (db: Db, sources: { name: string; text: string }[]) => importFixtures(db, sources),
 }
 

@@ -1,7 +1,6 @@
 import { createEngine, type Engine } from './engine/engine.ts'
 import { takeLease, tryLease } from './engine/lease.ts'
 import type { RunRequest } from './engine/run.ts'
-import type { PeriodResult } from './engine/settlements.ts'
 import { forgetEnded } from './entry/entry.ts'
 import { numberOdds } from './feed/number-odds.ts'
 import { publishOdds } from './feed/odds-channel.ts'
@@ -13,7 +12,7 @@ import type { Log } from './platform/log.ts'
 import type { PubSub } from './platform/pubsub.ts'
 import type { BetDeps } from './sport/bet-deps.ts'
 import { createDecider } from './sport/decide-bet.ts'
-import { settlePeriod } from './sport/settle-period.ts'
+import { settleOutrightMarket, settlePeriod } from './sport/settle-period.ts'
 
 /**
  * What this process is among its equals. Whoever holds the lease runs the engine, decides delayed bets and keeps the books;
@@ -71,7 +70,8 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
       request,
       epoch,
       translate: deps.translate,
-      settlePeriod: (result: PeriodResult) => settlePeriod(bets, result),
+      settlePeriod: (result) => settlePeriod(bets, result),
+      settleOutright: (result) => settleOutrightMarket(bets, result),
       onLost: () => change(async () => goOver(await follow())),
     })
     const feed = numberOdds(engine.source, clock)

@@ -18,7 +18,8 @@ export function openMarket(): Book {
 /** The `count`-th update moves one price of one game to another value. */
 export function move(book: Book, count: number): void {
   const gameId = String(count % GAMES)
-  book.offer(gameId, { id: `${gameId}-M${MARK}`, w: 'M', line: null, status: 'open', prices: pricesOf(count) })
+  const market = { id: `${gameId}-M${MARK}`, w: 'M', line: null, rank: 0, status: 'open', prices: pricesOf(count) } as const
+  book.quote(gameId, { offered: [market], gone: [] })
 }
 
 /** The same update as a message of its own. */

@@ -1,5 +1,6 @@
 import type { OddsDelta, Topic } from '../../contract/feed.ts'
-import { type Game, type Market, SELECTIONS } from '../../contract/sport.ts'
+import type { Game, Market } from '../../contract/sport.ts'
+import { playOf } from '../../domain/markets.ts'
 import { makeGame, makeMarket } from '../../src/features/sports/game-factory.ts'
 import type { OddsCellProps } from '../../src/features/sports/odds-cell.tsx'
 import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
@@ -44,7 +45,7 @@ export class Stream {
   constructor() {
     for (const { gameId, team_h, team_c, markets } of this.games)
       for (const market of markets)
-        for (const [at, selection] of SELECTIONS[market.w].entries()) {
+        for (const [at, selection] of playOf(market.w).selections.entries()) {
           market.prices[at] = priceAfter(this.cells.length, 0)
           this.cells.push({ gameId, marketId: market.id, w: market.w, line: market.line, selection, team_h, team_c })
           this.places.push({ gameId, market, at, updates: 0 })

@@ -28,18 +28,18 @@ export async function admit(stage: Stage, rows: readonly GameRow[], expected: Ex
     book.put(presentGame(match, run.clockMs, isToday(run, match), translate))
   }
   if (run.state !== 'running') return
-  const ready = shown.filter((match) => match.reopenAtWallMs === null)
+  const ready = shown.filter((match) => match.reopenAtWallMs === null && !match.review)
   await requote(db, book, ready, run.clockMs, wallMs)
 }
 
 /**
- * Pass what happened while nobody was there. A goal that a bet in its delay may not have seen keeps its game suspended for
+ * Pass what happened while nobody was there. A goal or a check that a bet in its delay may not have seen keeps its game suspended for
  * the usual time, longer than any delay, so that the bet is not accepted over it.
  */
 function catchUp({ run }: Stage, match: Match, wallMs: number): void {
   for (let event = dueEvent(match, run.clockMs); event; event = dueEvent(match, run.clockMs)) {
     pass(match, event)
-    const unseen = event.kind === 'goal' && match.row.kickOffMs + event.atMs > run.unseenSinceMs
+    const unseen = (event.kind === 'goal' || event.kind === 'check') && match.row.kickOffMs + event.atMs > run.unseenSinceMs
     if (unseen) match.reopenAtWallMs = wallMs + GOAL_SUSPENSION_MS
   }
 }

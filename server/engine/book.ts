@@ -1,10 +1,15 @@
 import type { OddsDelta, Topic } from '../../contract/feed.ts'
-import type { Game, GameList, Market, MarketStatus, ShowType } from '../../contract/sport.ts'
+import type { Champion, Game, GameList, Market, MarketStatus, ShowType } from '../../contract/sport.ts'
+import { isListed, playOf } from '../../domain/markets.ts'
+import { byKickOff, isHalfOver, listed } from './listed.ts'
 import { findMarket, type OddsChange, type OddsSource } from './odds-source.ts'
 
 /**
  * The engine's book: every game on offer with its prices, in memory and nowhere else. Games are replaced, never changed in
  * place, so that whoever was handed one (a listener's batch, a snapshot half written) keeps what it was handed.
+ *
+ * A game's own topic tells all of it; lists and hot tell the part they show (`isListed`), so that a list's frame carries
+ * nothing its rows have no cell for. So a change may be told twice: once to the game's topic, once, cut down, to the others.
  */
 export interface Book {
   readonly source: OddsSource
@@ -13,10 +18,11 @@ export interface Book {
   put(game: Game): void
   remove(gameId: string): void
   info(gameId: string, info: GameInfo): void
-  /** Offer a market, or give it other prices or another status; its version rises when anything changed. */
-  offer(gameId: string, market: Omit<Market, 'version'>): void
+  /** Offer markets, or give them other prices or another status, and take others away. A version rises when anything changed. */
+  quote(gameId: string, change: { offered: readonly Omit<Market, 'version'>[]; gone: readonly string[] }): void
   suspend(gameId: string): void
-  close(gameId: string, marketId: string): void
+  putChampion(champion: Champion): void
+  removeChampion(marketId: string): void
   /** The games of the home page, in order. */
   setHot(gameIds: readonly string[]): void
 }
@@ -25,20 +31,18 @@ export type GameInfo = Partial<Omit<Game, 'gameId' | 'markets'>>
 
 export function createBook(epoch: number): Book {
   const games = new Map<string, Game>()
+  const champions = new Map<string, Champion>()
   const listeners = new Set<(change: OddsChange) => void>()
   let hot: readonly string[] = []
   let clock = { clockMs: 0, speed: 1, spokeAt: 0 }
   // One counter for all markets: a line that comes back continues above the version it left with.
   let version = 0
 
-  const topicsOf = (game: Game): Topic[] => [
-    `list/FT/${game.showType}`,
-    ...(hot.includes(game.gameId) ? (['hot'] as const) : []),
-    `game/${game.gameId}`,
-  ]
+  const listsOf = (game: Game | undefined): Topic[] =>
+    game ? [`list/FT/${game.showType}`, ...(hot.includes(game.gameId) ? (['hot'] as const) : [])] : []
+  const ownTopic = (game: Game | undefined): Topic[] => (game ? [`game/${game.gameId}`] : [])
 
-  function tell(delta: OddsDelta, before: Topic[], game: Game | undefined): void {
-    const after = game ? topicsOf(game) : []
+  function say(delta: OddsDelta, game: Game | undefined, before: Topic[], after: Topic[]): void {
     const change: OddsChange = {
       delta,
       game,
@@ -50,35 +54,66 @@ export function createBook(epoch: number): Book {
     for (const listener of listeners) listener(change)
   }
 
-  function replace(before: Game, after: Game, delta: OddsDelta): void {
-    games.set(after.gameId, after)
-    tell(delta, topicsOf(before), after)
+  /** `deltas` lead from `before` to `after`. */
+  function tell(before: Game | undefined, after: Game | undefined, deltas: readonly OddsDelta[]): void {
+    for (const delta of deltas) say(delta, after, ownTopic(before), ownTopic(after))
+    const [from, to] = [listsOf(before), listsOf(after)]
+    const moved = from.join() !== to.join()
+    const cut = listDeltas(before, after, deltas)
+    const whole: OddsDelta[] = after && moved && cut.length === 0 ? [{ kind: 'game', game: listed(after) }] : []
+    // The first one brings the lists that the game enters or leaves; the others find it where it is.
+    ;[...cut, ...whole].forEach((delta, i) => {
+      say(delta, after && listed(after), i === 0 ? from : to, to)
+    })
   }
 
-  function offer(gameId: string, market: Omit<Market, 'version'>): void {
+  function replace(before: Game, after: Game, deltas: readonly OddsDelta[]): void {
+    games.set(after.gameId, after)
+    tell(before, after, deltas)
+  }
+
+  function quote(gameId: string, { offered, gone }: { offered: readonly Omit<Market, 'version'>[]; gone: readonly string[] }): void {
     const game = games.get(gameId)
     if (!game) return
-    const shown = game.markets.find(({ id }) => id === market.id)
-    if (shown && shown.status === market.status && shown.prices.every((price, i) => price === market.prices[i])) return
-    version += 1
-    const next = { ...market, version }
-    const markets = shown ? game.markets.map((other) => (other === shown ? next : other)) : [...game.markets, next]
-    const { status, prices } = next
-    replace(
-      game,
-      { ...game, markets },
-      shown ? { kind: 'prices', gameId, marketId: next.id, version, status, prices } : { kind: 'market', gameId, market: next },
-    )
+    const markets = new Map(game.markets.map((market) => [market.id, market]))
+    const deltas: OddsDelta[] = []
+    for (const marketId of gone) if (markets.delete(marketId)) deltas.push({ kind: 'closed', gameId, marketId })
+    for (const market of offered) {
+      const shown = markets.get(market.id)
+      const { status, prices, rank } = market
+      if (shown?.status === status && shown.rank === rank && shown.prices.every((price, i) => price === prices[i])) continue
+      version += 1
+      const next = { ...market, version }
+      markets.set(market.id, next)
+      deltas.push(
+        shown?.rank === rank
+          ? { kind: 'prices', gameId, marketId: next.id, version, status, prices }
+          : { kind: 'market', gameId, market: next },
+      )
+    }
+    if (deltas.length === 0) return
+    const next = { ...game, markets: [...markets.values()] }
+    next.more = new Set(next.markets.flatMap(({ w }) => (playOf(w).group === 'main' ? [] : [w]))).size
+    if (next.more !== game.more) deltas.push({ kind: 'info', gameId, info: { more: next.more } })
+    replace(game, next, deltas)
   }
 
   const list = (shown: Game[]): GameList => ({ games: shown, clockAt: clock.clockMs, speed: clock.speed })
 
   const source: OddsSource = {
     epoch,
-    list: (showType: ShowType) => list([...games.values()].filter((game) => game.showType === showType).sort(byKickOff)),
-    hot: () => list(hot.flatMap((id) => games.get(id) ?? [])),
+    list: (showType: ShowType) =>
+      list(
+        [...games.values()]
+          .filter((game) => game.showType === showType)
+          .sort(byKickOff)
+          .map(listed),
+      ),
+    hot: () => list(hot.flatMap((id) => games.get(id) ?? []).map(listed)),
     game: (gameId) => games.get(gameId),
     market: (marketId) => findMarket((id) => games.get(id), marketId),
+    champions: (showType) => [...champions.values()].filter((champion) => champion.showType === showType),
+    champion: (marketId) => champions.get(marketId),
     spokeAt: () => clock.spokeAt,
     subscribe(listener) {
       listeners.add(listener)
@@ -94,26 +129,28 @@ export function createBook(epoch: number): Book {
     put(game) {
       const before = games.get(game.gameId)
       games.set(game.gameId, game)
-      tell({ kind: 'game', game }, before ? topicsOf(before) : [], game)
+      tell(before, game, [{ kind: 'game', game }])
     },
     remove(gameId) {
       const game = games.get(gameId)
       if (!game) return
       games.delete(gameId)
-      tell({ kind: 'gone', gameId }, topicsOf(game), undefined)
+      tell(game, undefined, [{ kind: 'gone', gameId }])
     },
     info(gameId, info) {
       const game = games.get(gameId)
-      if (game) replace(game, { ...game, ...info }, { kind: 'info', gameId, info })
+      if (game) replace(game, { ...game, ...info }, [{ kind: 'info', gameId, info }])
     },
-    offer,
+    quote,
     suspend(gameId) {
-      for (const market of games.get(gameId)?.markets ?? []) offer(gameId, { ...market, status: 'suspended' satisfies MarketStatus })
+      const markets = games.get(gameId)?.markets ?? []
+      quote(gameId, { offered: markets.map((market) => ({ ...market, status: 'suspended' satisfies MarketStatus })), gone: [] })
     },
-    close(gameId, marketId) {
-      const game = games.get(gameId)
-      if (!game?.markets.some(({ id }) => id === marketId)) return
-      replace(game, { ...game, markets: game.markets.filter(({ id }) => id !== marketId) }, { kind: 'closed', gameId, marketId })
+    putChampion(champion) {
+      champions.set(champion.marketId, champion)
+    },
+    removeChampion(marketId) {
+      champions.delete(marketId)
     },
     setHot(gameIds) {
       if (gameIds.length === hot.length && gameIds.every((id, i) => id === hot[i])) return
@@ -122,12 +159,29 @@ export function createBook(epoch: number): Book {
       for (const id of new Set([...before, ...hot])) {
         const game = games.get(id)
         if (!game || before.includes(id) === hot.includes(id)) continue
-        const [enter, leave]: [Topic[], Topic[]] = hot.includes(id) ? [['hot'], []] : [[], ['hot']]
-        for (const listener of listeners) listener({ delta: { kind: 'game', game }, game, stay: [], enter, leave })
+        const [from, to]: [Topic[], Topic[]] = hot.includes(id) ? [[], ['hot']] : [['hot'], []]
+        say({ kind: 'game', game: listed(game) }, listed(game), from, to)
       }
     },
   }
 }
 
-export const byKickOff = (a: Game, b: Game) =>
-  a.kickoffAt - b.kickoffAt || a.league_id.localeCompare(b.league_id) || Number(a.gameId) - Number(b.gameId)
+/** The deltas for lists that show the game before and after. */
+function listDeltas(before: Game | undefined, after: Game | undefined, deltas: readonly OddsDelta[]): OddsDelta[] {
+  if (!before || !after) return after ? [{ kind: 'game', game: listed(after) }] : [...deltas]
+  const halfOver = isHalfOver(after)
+  if (halfOver !== isHalfOver(before)) return [{ kind: 'game', game: listed(after) }]
+  const wasListed = (marketId: string) => before.markets.some((market) => market.id === marketId && isListed(market, halfOver))
+  return deltas.flatMap((delta): OddsDelta[] => {
+    if (delta.kind === 'game') return [{ kind: 'game', game: listed(after) }]
+    if (delta.kind === 'info') {
+      const { events, ...info } = delta.info
+      return Object.keys(info).length > 0 ? [{ ...delta, info }] : []
+    }
+    if (delta.kind === 'market' && !isListed(delta.market, halfOver)) {
+      return wasListed(delta.market.id) ? [{ kind: 'closed', gameId: delta.gameId, marketId: delta.market.id }] : []
+    }
+    if (delta.kind === 'prices' || delta.kind === 'closed') return wasListed(delta.marketId) ? [delta] : []
+    return [delta]
+  })
+}

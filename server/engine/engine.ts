@@ -1,8 +1,10 @@
+import type { GameDetail } from '../../contract/sport.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import { admit, type Expected, wrapUp } from './admit.ts'
 import { createBook } from './book.ts'
+import { createCorrections } from './corrections.ts'
 import { addGeneratedGames, addReplayGames, firstKickOff, openGames, resultsBefore, unplayedGames, unsettledGames } from './game-rows.ts'
 import { expectGenerated } from './generated.ts'
 import { releaseLease, renewLease } from './lease.ts'
@@ -10,11 +12,12 @@ import { closeRun, suspendAll } from './market-rows.ts'
 import { dueEvent, isMissed, isToday, type Match, toMatch } from './match.ts'
 import { clubName } from './names.ts'
 import type { OddsSource } from './odds-source.ts'
+import { createOutrights } from './outrights.ts'
 import { abandon, playDue, refresh, type Stage } from './play.ts'
 import { requote } from './quotes.ts'
 import { rate } from './ratings.ts'
 import { openRun, type RunRequest, saveRun } from './run.ts'
-import { createSettlements, type SettlePeriod } from './settlements.ts'
+import { createSettlements, type SettleOutright, type SettlePeriod } from './settlements.ts'
 
 /**
  * The replay engine: it moves the match clock, plays what is due, prices what is left, and hands results to settlement.
@@ -31,6 +34,7 @@ interface EngineDeps {
   /** Of the names of teams and leagues. */
   translate: (name: string) => string
   settlePeriod: SettlePeriod
+  settleOutright: SettleOutright
   /** Another process has the lease: this engine has stopped, and nothing of it may be shown any more. */
   onLost?(): void
 }
@@ -44,6 +48,8 @@ export interface Engine {
   /** One step up to the clock's now. Tests call it instead of `start`. */
   tick(): Promise<void>
   describe(): RunDescription
+  /** How a game's main prices moved; empty for one that is not on offer. */
+  moves(gameId: string): GameDetail['moves']
 }
 
 interface RunDescription {
@@ -57,23 +63,29 @@ interface RunDescription {
 
 const TICK_MS = 250
 const SAVE_MS = 2_000
+const CORRECTIONS_MS = 1_000
 const TOP_UP_MS = 60_000
 /** A replay does not run on while the process sleeps (a closed laptop): of a longer gap only this much is played. */
 const LONGEST_STEP_MS = 10_000
 const HOT_GAMES = 6
+/** A hundred games are not priced in one tick: some 2 ms of it. */
+const PRICED_A_TICK = 16
 
 /** Find or make the requested run and put its games on offer. Throws StartError when the request cannot be met. */
 export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const { db, clock, log, epoch } = deps
   const book = createBook(epoch)
-  const settlements = createSettlements(deps.settlePeriod, log)
+  const settlements = createSettlements(deps.settlePeriod, deps.settleOutright, log)
   const run = await openRun(db, deps.request, clock.now())
   const matches = new Map<string, Match>()
   const stage: Stage = { db, book, settlements, run, matches, translate: deps.translate }
+  const corrections = createCorrections(stage)
   const expected = await addGames()
+  const outrights = createOutrights(stage, expected)
   let wallMs = clock.now()
   let savedAtWallMs = 0
   let toppedUpAtWallMs = wallMs
+  let correctedAtWallMs = wallMs
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -107,6 +119,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     if (stopped) return
     for (const match of due) await playDue(stage, match, now)
     if (run.state === 'running') await show()
+    if (now - correctedAtWallMs >= CORRECTIONS_MS) {
+      correctedAtWallMs = now
+      await corrections.apply()
+    }
     settlements.drain()
     showClock()
   }
@@ -114,8 +130,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   /** Clocks, prices, and the end of the run. */
   async function show(): Promise<void> {
     for (const match of matches.values()) refresh(book, match, run.clockMs, isToday(run, match))
-    const ready = [...matches.values()].filter((match) => (match.reopenAtWallMs ?? match.repriceAtWallMs) <= wallMs)
-    await requote(db, book, ready, run.clockMs, wallMs)
+    await requote(db, book, dueForPrices(matches.values(), wallMs), run.clockMs, wallMs)
+    await outrights.step()
     if (run.kind === 'replay' && ![...matches.values()].some((match) => isToday(run, match))) await finish()
   }
 
@@ -125,6 +141,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     run.state = 'finished'
     await save()
     for (const id of await unplayedGames(db)) await abandon(stage, id)
+    await outrights.finish()
   }
 
   async function save(): Promise<void> {
@@ -161,9 +178,11 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   await admit(stage, await openGames(db, run), expected, wallMs)
   const offered = [...matches.keys()].flatMap((id) => book.source.game(id)?.markets ?? [])
   await closeRun(db, run.id, new Set(offered.map((market) => market.id)))
+  await corrections.apply()
   for (const row of await unsettledGames(db, 'ended')) await wrapUp(stage, toMatch(row, true, expected(row.fixture)))
   for (const row of await unsettledGames(db, 'void')) await abandon(stage, String(row.id))
   for (const id of await unplayedGames(db)) await abandon(stage, id)
+  await outrights.start()
   showClock()
 
   return {
@@ -181,11 +200,19 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       await saveRun(db, run)
       await releaseLease(db, epoch)
     },
+    moves: (gameId) => matches.get(gameId)?.moves.read() ?? [],
     describe: () => {
       const { kind, date, clockMs, speed, state } = run
       return { kind, date, clockMs: Math.floor(clockMs), speed, state, games: matches.size }
     },
   }
+}
+
+/** What reopens now, and of the rest those that waited longest. */
+function dueForPrices(matches: Iterable<Match>, wallMs: number): Match[] {
+  const due = [...matches].filter((match) => !match.review && (match.reopenAtWallMs ?? match.repriceAtWallMs) <= wallMs)
+  const waiting = due.filter((match) => match.reopenAtWallMs === null).sort((a, b) => a.repriceAtWallMs - b.repriceAtWallMs)
+  return [...due.filter((match) => match.reopenAtWallMs !== null), ...waiting.slice(0, PRICED_A_TICK)]
 }
 
 /** Live games first, then the soonest. */

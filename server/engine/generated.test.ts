@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => db.destroy())
 beforeEach(async () => {
-  for (const table of ['market', 'game', 'run', 'fixture', 'setting'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['market', 'outright', 'game', 'run', 'fixture', 'setting'] as const) await db.deleteFrom(table).execute()
 })
 
 const HOUR_MS = 3_600_000

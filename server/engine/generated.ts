@@ -86,7 +86,7 @@ function pairing(game: number, teams: number): { round: number; home: number; aw
 }
 
 /** A club plays in the first league that lists it, so that it is never in two games at once. */
-const COMPETITIONS = LEAGUES.map(({ latin: [competition = ''], teams }, i) => {
+export const COMPETITIONS = LEAGUES.map(({ latin: [competition = ''], teams }, i) => {
   const elsewhere = new Set(LEAGUES.slice(0, i).flatMap((league) => Object.keys(league.teams)))
   return { competition, teams: Object.keys(teams).filter((team) => !elsewhere.has(team)) }
 })

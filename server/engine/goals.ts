@@ -1,15 +1,18 @@
 import type { Expectation } from './ratings.ts'
 
-/** The score matrix of two independent Poisson sides, kept as what markets ask of it: by goal difference and by total. */
+/** The score matrix of two independent Poisson sides, kept as what markets ask of it. */
 export interface GoalTable {
   /** Probability that home − away is `d`, for −MOST ≤ d ≤ MOST. */
   difference(d: number): number
   /** Probability of `n` goals in all. */
   total(n: number): number
+  /** Probability of `n` goals of one side. */
+  home(n: number): number
+  away(n: number): number
 }
 
-/** More goals than this a side are left out: at 4 expected goals that is 0.3 %, shared out over the rest. */
-export const MOST_GOALS = 10
+/** More goals than this a side are left out: at 4 expected goals that is 2 in 100,000, shared out over the rest. */
+export const MOST_GOALS = 14
 const SIZE = MOST_GOALS + 1
 
 /** Goals still to come, when these are expected. */
@@ -25,7 +28,12 @@ export function goalTable(expected: Expectation): GoalTable {
       totals[h + a] = (totals[h + a] ?? 0) + p
     }
   }
-  return { difference: (d) => differences[MOST_GOALS + d] ?? 0, total: (n) => totals[n] ?? 0 }
+  return {
+    difference: (d) => differences[MOST_GOALS + d] ?? 0,
+    total: (n) => totals[n] ?? 0,
+    home: (n) => home[n] ?? 0,
+    away: (n) => away[n] ?? 0,
+  }
 }
 
 /** Probabilities of 0…MOST_GOALS goals, summing to one. */

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { PlayType } from '../../contract/sport.ts'
+import { type PlayType, playsOf } from '../../domain/markets.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 import { transact } from '../platform/transact.ts'
@@ -52,7 +52,7 @@ export const closePeriod = (db: Db, gameId: string, period: 'HT' | 'FT'): Promis
     and([
       eb('game_id', '=', BigInt(gameId)),
       eb('status', 'in', ['open', 'suspended']),
-      ...(period === 'HT' ? [eb('w', 'in', ['HM', 'HR', 'HOU'])] : []),
+      ...(period === 'HT' ? [eb('w', 'in', playsOf('HT'))] : []),
     ]),
   )
 

@@ -1,14 +1,16 @@
-import type { Game } from '../../contract/sport.ts'
+import type { Game, GameEvent } from '../../contract/sport.ts'
+import { halfGameId } from '../../domain/markets.ts'
 import type { GameInfo } from './book.ts'
 import type { Score } from './fixtures/parse.ts'
 import type { GameRow } from './game-rows.ts'
 import { TODAY_MS } from './generated.ts'
+import { createMoves, type Moves } from './moves.ts'
 import { leagueName, teamName } from './names.ts'
 import type { PriceState } from './pricing.ts'
 import { seeded } from './random.ts'
 import type { Expectation } from './ratings.ts'
 import type { Run } from './run.ts'
-import { type MatchEvent, type Moment, momentAt, type Timeline, timelineOf, timeText } from './timeline.ts'
+import { type MatchEvent, type Moment, minuteText, momentAt, type Timeline, timelineOf, timeText } from './timeline.ts'
 
 /** One game of the run, as the engine plays it. Times ending in WallMs are wall time, all others the match clock. */
 export interface Match {
@@ -23,9 +25,16 @@ export interface Match {
   score: Score
   /** A goal with an invented minute has fallen. Said then and not before: it would tell that goals are to come. */
   synthetic: boolean
-  /** Suspended by a goal until then. */
+  /** What happened so far, as it is shown: another array with each event. */
+  events: readonly GameEvent[]
+  /** A video check is under way: nothing reopens before it has ended. */
+  review: boolean
+  /** Suspended by a goal or a check until then. */
   reopenAtWallMs: number | null
   repriceAtWallMs: number
+  /** From then on the markets beyond the lists are priced again too; match clock. */
+  repriceAllAtMs: number
+  moves: Moves
   /** Lines that moved away in play: their rows close a little later, so that a bet in its delay is not refused for it. */
   leaving: Map<string, number>
 }
@@ -41,8 +50,12 @@ export function toMatch(row: GameRow, played: boolean, rated: Expectation): Matc
     next: 0,
     score: [0, 0],
     synthetic: fixture.generated,
+    events: [],
+    review: false,
     reopenAtWallMs: null,
     repriceAtWallMs: 0,
+    repriceAllAtMs: Number.NEGATIVE_INFINITY,
+    moves: createMoves(),
     leaving: new Map(),
   }
 }
@@ -56,10 +69,29 @@ export function dueEvent(match: Match, clockMs: number): MatchEvent | null {
 /** Count an event as done. */
 export function pass(match: Match, event: MatchEvent): void {
   match.next += 1
+  match.events = [...match.events, presentEvent(match, event)]
+  if (event.kind === 'check') match.review = true
+  else if (event.kind === 'goal-stands' || event.kind === 'goal-refused') match.review = false
   if (event.kind !== 'goal') return
   const [home, away] = match.score
   match.score = event.side === 'H' ? [home + 1, away] : [home, away + 1]
   match.synthetic ||= event.invented
+}
+
+function presentEvent({ row, timeline }: Match, event: MatchEvent): GameEvent {
+  const { kind, atMs } = event
+  const minute = timeline ? minuteText(momentAt(timeline, atMs)) : ''
+  const at = Math.floor(row.kickOffMs + atMs)
+  if (kind === 'goal') return { kind, at, minute, side: event.side, simulated: event.invented }
+  return 'side' in event ? { kind, at, minute, side: event.side, simulated: true } : { kind, at, minute: '', side: null, simulated: false }
+}
+
+/** Goals of each half that has begun. */
+export function periodScores({ se_now, sc_FT_H, sc_FT_A, sc_HT_H, sc_HT_A }: Game): { period: '1H' | '2H'; score: [number, number] }[] {
+  if (se_now === '') return []
+  if (sc_HT_H === null || sc_HT_A === null) return [{ period: '1H', score: [sc_FT_H, sc_FT_A] }]
+  const first = { period: '1H' as const, score: [sc_HT_H, sc_HT_A] as [number, number] }
+  return se_now === 'HT' ? [first] : [first, { period: '2H', score: [sc_FT_H - sc_HT_H, sc_FT_A - sc_HT_A] }]
 }
 
 /** The whistle was. */
@@ -82,7 +114,9 @@ export const momentOf = (match: Match, clockMs: number): Moment =>
 /** What prices may know. Null once the match is over. */
 export function priceStateOf(match: Match, clockMs: number): PriceState | null {
   const { period, minutes } = momentOf(match, clockMs)
-  return period === 'END' ? null : { period, minutes, score: match.score }
+  if (period === 'END') return null
+  const half = period === 'HT' || period === '2H' ? (match.timeline?.ht ?? null) : null
+  return { period, minutes, score: match.score, half }
 }
 
 /** The game without its markets. `translate`: into the site's script. */
@@ -90,7 +124,7 @@ export function presentGame(match: Match, clockMs: number, today: boolean, trans
   const { row, id } = match
   return {
     gameId: id,
-    hgid: `${id}H`,
+    hgid: halfGameId(id),
     gide: id,
     league_id: row.leagueId,
     league: translate(leagueName(row.fixture.competition)),
@@ -99,6 +133,7 @@ export function presentGame(match: Match, clockMs: number, today: boolean, trans
     gameType: 'FT',
     kickoffAt: row.kickOffMs,
     t_count: 0,
+    more: 0,
     markets: [],
     ...presentInfo(match, clockMs, today),
   }
@@ -109,7 +144,8 @@ export function presentInfo(match: Match, clockMs: number, today: boolean) {
   const moment = momentOf(match, clockMs)
   const live = moment.period !== ''
   const halfTimeKnown = moment.period !== '' && moment.period !== '1H'
-  const { timeline, score, row } = match
+  const { timeline, score, row, events } = match
+  const reds = (side: 'H' | 'C') => events.filter((event) => event.kind === 'red' && event.side === side).length
   return {
     showType: live ? 'RB' : today ? 'FT' : 'FU',
     isLive: live ? 1 : 0,
@@ -122,6 +158,10 @@ export function presentInfo(match: Match, clockMs: number, today: boolean) {
     sc_HT_H: halfTimeKnown ? (timeline?.ht[0] ?? null) : null,
     sc_HT_A: halfTimeKnown ? (timeline?.ht[1] ?? null) : null,
     synthetic: match.synthetic,
+    red_h: reds('H'),
+    red_c: reds('C'),
+    review: match.review ? 1 : 0,
+    events: events as GameEvent[],
   } as const satisfies GameInfo
 }
 

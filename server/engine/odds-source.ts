@@ -1,5 +1,5 @@
 import type { OddsDelta, Topic } from '../../contract/feed.ts'
-import type { Game, GameList, Market, ShowType } from '../../contract/sport.ts'
+import type { Champion, ChampionShowType, Game, GameList, Market, ShowType } from '../../contract/sport.ts'
 
 /** What the feed and the betting verbs may ask of the book. Prices live here, in memory, and nowhere else. */
 export interface OddsBook {
@@ -9,6 +9,9 @@ export interface OddsBook {
   hot(): GameList
   game(gameId: string): Game | undefined
   market(marketId: string): { game: Game; market: Market } | undefined
+  champions(showType: ChampionShowType): Champion[]
+  /** An outright by its market's id. */
+  champion(marketId: string): Champion | undefined
   /** Wall time, epoch ms, of the engine's last tick: a source silent for 10 s is not trusted. */
   spokeAt(): number
 }

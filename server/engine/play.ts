@@ -1,4 +1,5 @@
 import { GOAL_SUSPENSION_MS } from '../../contract/constants.ts'
+import { playOf } from '../../domain/markets.ts'
 import type { Db } from '../platform/database.ts'
 import type { Book, GameInfo } from './book.ts'
 import { setStatus } from './game-rows.ts'
@@ -34,7 +35,8 @@ export async function playDue(stage: Stage, match: Match, wallMs: number): Promi
   }
 }
 
-function leave({ book, matches }: Stage, id: string): void {
+/** The game is on offer no more. */
+export function leave({ book, matches }: Stage, id: string): void {
   book.remove(id)
   matches.delete(id)
 }
@@ -43,13 +45,14 @@ async function play({ db, book, settlements }: Stage, match: Match, event: Match
   if (event.kind === 'kick-off') {
     await setStatus(db, [match.id], 'live')
     match.repriceAtWallMs = wallMs
-  } else if (event.kind === 'goal') {
+  } else if (event.kind === 'goal' || event.kind === 'check') {
     await suspendGame(db, match.id)
     book.suspend(match.id)
     match.reopenAtWallMs = wallMs + GOAL_SUSPENSION_MS
   } else if (event.kind === 'half-time') {
     await closePeriod(db, match.id, 'HT')
-    for (const market of book.source.game(match.id)?.markets ?? []) if (market.w.startsWith('H')) book.close(match.id, market.id)
+    const over = book.source.game(match.id)?.markets.filter(({ w }) => playOf(w).period === 'HT') ?? []
+    book.quote(match.id, { offered: [], gone: over.map(({ id }) => id) })
     settle(settlements, match, 'HT')
   } else if (event.kind === 'full-time') {
     await end(db, settlements, match)
@@ -63,16 +66,19 @@ export async function end(db: Db, settlements: Settlements, match: Match): Promi
   settle(settlements, match, 'FT')
 }
 
-/** Nothing of the game will be played: it takes no bets, and what was bet on it is given back. */
+/** Nothing more of the game will be played: it takes no bets, and what was bet on it is given back. */
 export async function abandon(stage: Stage, gameId: string): Promise<void> {
   await closePeriod(stage.db, gameId, 'FT')
   await setStatus(stage.db, [gameId], 'void')
   leave(stage, gameId)
+  // A half that was played stays settled: its markets take no second result of the same version.
   for (const period of ['HT', 'FT'] as const) stage.settlements.add({ gameId, period, score: null })
 }
 
 export function settle(settlements: Settlements, { id, timeline }: Match, period: 'HT' | 'FT'): void {
-  if (timeline) settlements.add({ gameId: id, period, score: period === 'HT' ? timeline.ht : timeline.ft })
+  if (!timeline) return
+  const { ht, ft } = timeline
+  settlements.add(period === 'HT' ? { gameId: id, period, score: ht } : { gameId: id, period, score: ft, half: ht })
 }
 
 /** Push the fields of a game that changed: clock, score, list. */

@@ -1,16 +1,14 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
+import { GAME_PLAYS, playOf } from '../../domain/markets.ts'
 import { settle } from '../../domain/settlement.ts'
 import { MARGIN, type Offer, offers, type PriceState } from './pricing.ts'
+import { priceStates } from './testing-states.ts'
 
 const goals = fc.double({ min: 0.3, max: 3.2, noNaN: true })
 const expectation = fc.record({ home: goals, away: goals })
-const state: fc.Arbitrary<PriceState> = fc.record({
-  period: fc.constantFrom<PriceState['period']>('', '1H', 'HT', '2H'),
-  minutes: fc.integer({ min: 0, max: 49 }),
-  score: fc.tuple(fc.nat(4), fc.nat(4)),
-})
-const kickOff: PriceState = { period: '', minutes: 0, score: [0, 0] }
+const state = priceStates
+const kickOff: PriceState = { period: '', minutes: 0, score: [0, 0], half: null }
 const favourite = { home: 2.1, away: 0.9 }
 const find = (list: Offer[], w: Offer['w']) => list.find((offer) => offer.w === w)
 const implied = (price: number) => 1 / (1 + price / 1000)
@@ -18,22 +16,29 @@ const implied = (price: number) => 1 / (1 + price / 1000)
 test.prop([expectation, state], { numRuns: 500 })(
   'implied probabilities of each market sum to 1 + margin, up to the rounding of its prices to 0.01 [ENG-03]',
   (expected, now) => {
-    for (const { prices } of offers(expected, now, {})) {
+    for (const { w, prices } of offers(expected, now, {})) {
       expect(prices.every((price) => Number.isInteger(price) && price % 10 === 0)).toBe(true)
       if (prices.includes(0)) continue
       const sum = prices.reduce((total, price) => total + implied(price), 0)
-      const rounding = prices.reduce((total, price) => total + 0.0051 * implied(price) ** 2, 0)
-      const margin = prices.length === 3 ? MARGIN.threeWay : MARGIN.twoWay
-      expect(Math.abs(sum - 1 - margin)).toBeLessThan(rounding)
+      // To the nearest tick, but down where the nearest is above the fair price.
+      const rounding = prices.reduce((total, price) => total + 0.0101 * implied(price) ** 2, 0)
+      const { kind } = playOf(w)
+      const winners = kind === 'DC' ? 2 : 1
+      expect(Math.abs(sum - winners * (1 + MARGIN[kind]))).toBeLessThan(rounding)
     }
   },
 )
 
-test.prop([expectation], { numRuns: 100 })('before kick-off all six markets are offered on every side [ENG-03]', (expected) => {
-  const list = offers(expected, kickOff, {})
-  expect(list.map((offer) => offer.w)).toEqual(['M', 'R', 'OU', 'HM', 'HR', 'HOU'])
-  for (const { w, prices } of list) if (!w.endsWith('M')) expect(prices).not.toContain(0)
-})
+test.prop([expectation], { numRuns: 100 })(
+  'before kick-off all plays are offered, the lines on both sides [ENG-03] [ENG-05]',
+  (expected) => {
+    const list = offers(expected, kickOff, {})
+    const main = list.filter(({ rank }) => rank === 0).map(({ w }) => w)
+    // A side that is expected to score a third of a goal in a half has no line worth offering there.
+    expect(GAME_PLAYS.filter((w) => !main.includes(w) && !w.startsWith('HOU'))).toEqual([])
+    for (const { line, prices } of list) if (line !== null) expect(prices).not.toContain(0)
+  },
+)
 
 /** Chance of each number of goals still to come, by the plain formula. */
 const poisson = (mean: number, n: number) =>
@@ -54,7 +59,7 @@ test.prop([expectation, fc.constantFrom('R', 'OU'), fc.constantFrom(0, 1)], { nu
       }
     }
     expect(paid).toBeLessThan(1)
-    expect(paid).toBeGreaterThan(1 - 1.6 * MARGIN.twoWay)
+    expect(paid).toBeGreaterThan(1 - 1.6 * MARGIN.R)
   },
 )
 
@@ -70,7 +75,7 @@ describe('prices follow score and clock', () => {
 
   test('a goal shortens its side, and each minute without another shortens it more [ENG-04]', () => {
     const home = (minutes: number, score: [number, number]) =>
-      find(offers({ home: 1.4, away: 1.3 }, { period: '2H', minutes, score }, {}), 'M')?.prices[0] ?? 0
+      find(offers({ home: 1.4, away: 1.3 }, { period: '2H', minutes, score, half: [0, 0] }, {}), 'M')?.prices[0] ?? 0
     expect(home(10, [1, 0])).toBeLessThan(home(10, [0, 0]))
     expect(home(30, [1, 0])).toBeLessThan(home(10, [1, 0]))
     expect(home(30, [0, 0])).toBeGreaterThan(home(10, [0, 0]))
@@ -78,22 +83,22 @@ describe('prices follow score and clock', () => {
 
   test('the over/under line stays above the goals already scored and sinks towards them [ENG-04]', () => {
     const lines = [0, 10, 20, 30, 40].map(
-      (minutes) => find(offers(favourite, { period: '2H', minutes, score: [2, 1] }, {}), 'OU')?.line ?? 0,
+      (minutes) => find(offers(favourite, { period: '2H', minutes, score: [2, 1], half: [1, 1] }, {}), 'OU')?.line ?? 0,
     )
     expect(lines).toEqual(lines.toSorted((a, b) => b - a))
     expect(lines.every((line) => line > 12)).toBe(true)
   })
 
   test('first-half markets are there until half-time and not after [ENG-04]', () => {
-    const halves = (now: PriceState) => offers(favourite, now, {}).filter((offer) => offer.w.startsWith('H')).length
-    expect(halves(kickOff)).toBe(3)
-    expect(halves({ period: '1H', minutes: 20, score: [0, 0] })).toBe(3)
-    expect(halves({ period: 'HT', minutes: 0, score: [1, 0] })).toBe(0)
-    expect(halves({ period: '2H', minutes: 3, score: [1, 0] })).toBe(0)
+    const halves = (now: PriceState) => offers(favourite, now, {}).filter((offer) => playOf(offer.w).period === 'HT').length
+    expect(halves(kickOff)).toBe(8)
+    expect(halves({ period: '1H', minutes: 20, score: [0, 0], half: null })).toBe(8)
+    expect(halves({ period: 'HT', minutes: 0, score: [1, 0], half: [1, 0] })).toBe(0)
+    expect(halves({ period: '2H', minutes: 3, score: [1, 0], half: [1, 0] })).toBe(0)
   })
 
   test('a decided outcome is not offered', () => {
-    const late = offers(favourite, { period: '2H', minutes: 48, score: [4, 0] }, {})
+    const late = offers(favourite, { period: '2H', minutes: 48, score: [4, 0], half: [2, 0] }, {})
     expect(find(late, 'M')).toBeUndefined()
   })
 })
@@ -105,7 +110,7 @@ test.prop([expectation, fc.array(fc.double({ min: -0.01, max: 0.01, noNaN: true 
     const first = line
     let moves = 0
     for (const step of steps) {
-      const next = find(offers({ home: expected.home * (1 + step), away: expected.away }, kickOff, { R: line }), 'R')?.line ?? line
+      const next = find(offers({ home: expected.home * (1 + step), away: expected.away }, kickOff, { R: line }, 'main'), 'R')?.line ?? line
       moves += next === line ? 0 : 1
       line = next
     }

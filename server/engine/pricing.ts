@@ -1,22 +1,43 @@
-import type { PlayType } from '../../contract/sport.ts'
-import { type GoalTable, goalTable, MOST_GOALS } from './goals.ts'
+import { GAME_PLAYS, type Kind, type PlayType, playOf } from '../../domain/markets.ts'
+import type { Score } from '../../domain/settlement.ts'
+import { chancesOf, evenness, type Outlook } from './chances.ts'
+import { goalTable } from './goals.ts'
 import type { Expectation } from './ratings.ts'
 
 /**
- * Every price of a match from one goal expectation: 1X2, Asian handicap and over/under, full time and first half, before
- * kick-off and in play. A market's implied probabilities sum to 1 + margin, up to the rounding of its prices to the tick.
+ * Every price of a match from one goal expectation, before kick-off and in play. A market's implied probabilities sum to
+ * 1 + margin (for a double chance, which two of three selections win, to twice that), up to the rounding of its prices to the
+ * tick. No price is above the fair one, so by the model itself every bet loses a little in the long run, and no combination
+ * of bets inside a game can be sure to win.
  */
-export const MARGIN = { threeWay: 0.05, twoWay: 0.04 } as const
+export const MARGIN: Record<Kind, number> = {
+  M: 0.05,
+  R: 0.04,
+  OU: 0.04,
+  EO: 0.05,
+  TS: 0.05,
+  DC: 0.05,
+  OUH: 0.06,
+  OUC: 0.06,
+  T: 0.08,
+  F: 0.1,
+  PD: 0.12,
+  FS: 0.15,
+}
 /** Prices are Hong Kong thousandths in steps of a hundredth. */
 const TICK = 10
-/** A price outside is not offered: shown as 0. */
-const SANE = { threeWay: { least: 10, most: 30_000 }, twoWay: { least: 100, most: 8_000 } } as const
+/** A price outside is not offered: shown as 0. `line`: a two-way line; `two`, `many`: so many selections. */
+const SANE = { line: { least: 100, most: 8_000 }, few: { least: 10, most: 30_000 }, many: { least: 10, most: 500_000 } } as const
+/** Smaller chances do not count as open: what cannot happen any more must not bear a part of the margin. */
+const IMPOSSIBLE = 1e-5
 /** The main line moves only when it is further than this from even, and another is better by this much: it must not flap. */
 const UNEVEN = 0.1
 const BETTER = 0.02
 
 /** Lines are looked for within six goals of where the score stands. */
 const REACH = 24
+/** Other lines beside the main one of a full-time handicap and total: quarter steps, nearest first. */
+const OTHER_LINES = [-1, 1, -2, 2]
 
 /** Share of a match's goals that fall in its first half. */
 export const FIRST_HALF_SHARE = 0.45
@@ -30,26 +51,47 @@ export interface PriceState {
   period: '' | '1H' | 'HT' | '2H'
   /** Minutes played of the running half. */
   minutes: number
-  score: readonly [number, number]
+  score: Score
+  /** Score at half-time, once known. */
+  half: Score | null
 }
 
 export interface Offer {
   w: PlayType
   line: number | null
+  rank: number
   prices: number[]
 }
 
+/** Main lines. */
 export type Lines = Partial<Record<PlayType, number>>
 
-/** All markets now on offer, with the lines that `shown` has kept where they are still fair. */
-export function offers(expected: Expectation, state: PriceState, shown: Lines): Offer[] {
-  const { first, second } = goalsLeft(expected, state)
-  const full = goalTable({ home: first.home + second.home, away: first.away + second.away })
-  const markets = threeMarkets(full, state.score, ['M', 'R', 'OU'], shown)
-  if (state.period === '' || state.period === '1H') {
-    markets.push(...threeMarkets(goalTable(first), state.score, ['HM', 'HR', 'HOU'], shown))
-  }
-  return markets
+/** The plays of the lists, priced at every beat; the rest at a slower one. */
+const MAIN_PLAYS = GAME_PLAYS.filter((w) => playOf(w).group === 'main')
+
+/** The markets now on offer, with the main lines that `shown` has kept where they are still fair. */
+export function offers(expected: Expectation, state: PriceState, shown: Lines, which: 'main' | 'all' = 'all'): Offer[] {
+  const outlooks = outlooksOf(expected, state)
+  return (which === 'main' ? MAIN_PLAYS : GAME_PLAYS).flatMap((w) => {
+    const { period, line, kind } = playOf(w)
+    const outlook = outlooks[period]
+    if (!outlook) return []
+    if (line !== null) return lineOffers(w, kind, outlook, shown[w])
+    const prices = quote(chancesOf(w, outlook), MARGIN[kind], playOf(w).selections.length > 4 ? SANE.many : SANE.few)
+    return prices.filter((price) => price > 0).length < 2 ? [] : [{ w, line: null, rank: 0, prices }]
+  })
+}
+
+/** What is open of each period; null when it is over. */
+function outlooksOf(expected: Expectation, state: PriceState): { HT: Outlook | null; FT: Outlook } {
+  const { score, half } = state
+  const left = goalsLeft(expected, state)
+  const second = goalTable(left.second)
+  if (half) return { HT: null, FT: { goals: second, score, halves: { half, second } } }
+  const first = goalTable(left.first)
+  const full = goalTable({ home: left.first.home + left.second.home, away: left.first.away + left.second.away })
+  const halves = { first, second }
+  return { HT: { goals: first, score, halves }, FT: { goals: full, score, halves } }
 }
 
 /** Goals still expected in each half. */
@@ -62,50 +104,23 @@ function goalsLeft(expected: Expectation, { period, minutes }: PriceState): { fi
 
 const times = ({ home, away }: Expectation, factor: number): Expectation => ({ home: home * factor, away: away * factor })
 
-type Trio = readonly ['M', 'R', 'OU'] | readonly ['HM', 'HR', 'HOU']
-
-function threeMarkets(table: GoalTable, [home, away]: readonly [number, number], [m, r, ou]: Trio, shown: Lines): Offer[] {
-  const lead = home - away
-  const found: Offer[] = []
-  const outcome = threeWay(table, lead)
-  if (outcome) found.push({ w: m, line: null, prices: outcome })
+function lineOffers(w: PlayType, kind: Kind, outlook: Outlook, shown: number | undefined): Offer[] {
+  const chanceAt = (line: number) => evenness(kind, outlook, line)
+  const [home, away] = outlook.score
   // The level line is where the score stands: the rest of the match moves it a few goals at most.
-  const handicap = mainLine((line) => evenness(table.difference, lead, line), -4 * lead, shown[r])
-  if (handicap) found.push({ w: r, ...handicap })
-  const total = mainLine((line) => evenness(table.total, home + away, -line), 4 * (home + away), shown[ou])
-  if (total) found.push({ w: ou, ...total })
-  return found
+  const level = 4 * (kind === 'R' ? away - home : kind === 'OU' ? home + away : kind === 'OUH' ? home : away)
+  const main = mainLine(chanceAt, level, shown)
+  const lines = w === 'R' || w === 'OU' ? [main, ...OTHER_LINES.map((step) => main + step)] : [main]
+  return lines.flatMap((line, rank) => {
+    const chance = chanceAt(line)
+    if (Number.isNaN(chance)) return []
+    const prices = quote([chance, 1 - chance], MARGIN[kind], SANE.line)
+    return prices.every((price) => price > 0) ? [{ w, line, rank, prices }] : []
+  })
 }
 
-function threeWay(table: GoalTable, lead: number): number[] | null {
-  let home = 0
-  let away = 0
-  for (let d = -MOST_GOALS; d <= MOST_GOALS; d += 1) {
-    if (d + lead > 0) home += table.difference(d)
-    else if (d + lead < 0) away += table.difference(d)
-  }
-  const prices = quote([home, away, 1 - home - away], MARGIN.threeWay, SANE.threeWay)
-  return prices.filter((price) => price > 0).length < 2 ? null : prices
-}
-
-/**
- * The fair chance of one side of a two-way line among what is decided: refunds count for neither side, half results half.
- * `quarters` is added to four times the final value; settlement in domain/ reads lines the same way.
- */
-function evenness(chance: (value: number) => number, now: number, quarters: number): number {
-  let won = 0
-  let lost = 0
-  for (let more = -MOST_GOALS; more <= 2 * MOST_GOALS; more += 1) {
-    const beats = 4 * (now + more) + quarters
-    const part = Math.min(Math.abs(beats), 2) / 2
-    if (beats > 0) won += part * chance(more)
-    else if (beats < 0) lost += part * chance(more)
-  }
-  return won + lost > 0 ? won / (won + lost) : Number.NaN
-}
-
-/** The most even line within reach, or the shown one while it is even enough. Null when no line is worth offering. */
-function mainLine(chanceAt: (line: number) => number, level: number, shown: number | undefined): { line: number; prices: number[] } | null {
+/** The most even line within reach, or the shown one while it is even enough. */
+function mainLine(chanceAt: (line: number) => number, level: number, shown: number | undefined): number {
   const off = (line: number) => Math.abs(chanceAt(line) - 0.5)
   let line = shown ?? level
   // A line that is not decided by chance at all is NaN off, and loses every comparison.
@@ -117,26 +132,44 @@ function mainLine(chanceAt: (line: number) => number, level: number, shown: numb
       limit = off(other)
     }
   }
-  const chance = chanceAt(line)
-  const prices = quote([chance, 1 - chance], MARGIN.twoWay, SANE.twoWay)
-  return prices.every((price) => price > 0) ? { line, prices } : null
+  return line
 }
 
 /**
- * Fair chances to prices. The margin is laid on by one power for all (p^k summing to 1 + margin), so that the long shot
- * bears more of it and a near certainty is never priced below its stake.
+ * Fair chances to prices. The margin is laid on by one power for all (Σ p^k grown by the margin), so that the long shot bears
+ * more of it and a near certainty is never priced below its stake. Rounding never takes a price above the fair one.
  */
-function quote(chances: readonly number[], margin: number, sane: { least: number; most: number }): number[] {
-  const fair = chances.map((chance) => Math.min(Math.max(chance, 1e-6), 1 - 1e-6))
-  const sum = (power: number) => fair.reduce((total, chance) => total + chance ** power, 0)
-  let [low, high] = [0, 1]
-  for (let step = 0; step < 40; step += 1) {
-    const middle = (low + high) / 2
-    if (sum(middle) > 1 + margin) low = middle
-    else high = middle
-  }
-  return fair.map((chance) => {
-    const price = Math.round((1000 * (chance ** -high - 1)) / TICK) * TICK
+export function quote(chances: readonly number[], margin: number, sane: { least: number; most: number }): number[] {
+  const open = chances.filter((chance) => chance > IMPOSSIBLE)
+  if (open.length < 2) return chances.map(() => 0)
+  const power = powerOf(
+    open.map((chance) => Math.log(Math.min(chance, 1))),
+    (1 + margin) * open.reduce((total, chance) => total + chance, 0),
+  )
+  return chances.map((chance) => {
+    if (chance <= IMPOSSIBLE) return 0
+    const fair = TICK * Math.floor((1000 * (1 / chance - 1)) / TICK)
+    const price = Math.min(fair, TICK * Math.round((1000 * (chance ** -power - 1)) / TICK))
     return price >= sane.least && price <= sane.most ? price : 0
   })
+}
+
+/**
+ * The k at which Σ p^k is `target`, by Newton's steps: the sum is convex and falling in k, so from the left they run up to the
+ * root and never past it.
+ */
+function powerOf(logs: readonly number[], target: number): number {
+  let power = 0
+  for (let step = 0; step < 60; step += 1) {
+    let sum = -target
+    let slope = 0
+    for (const log of logs) {
+      const p = Math.exp(power * log)
+      sum += p
+      slope += p * log
+    }
+    if (!(sum > 1e-9)) break
+    power -= sum / slope
+  }
+  return power
 }

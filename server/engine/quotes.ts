@@ -1,18 +1,23 @@
 import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
+import { playOf } from '../../domain/markets.ts'
 import type { Db } from '../platform/database.ts'
 import type { Book } from './book.ts'
 import { closeMarkets, type MarketRow, marketId, openMarkets } from './market-rows.ts'
 import { type Match, priceStateOf } from './match.ts'
 import { type Lines, type Offer, offers } from './pricing.ts'
 
+/** The markets of the lists, wall time. */
 const LIVE_REPRICE_MS = 1_000
 const EARLY_REPRICE_MS = 5_000
+/** All markets, match clock: a fast replay prices everything each time, so that no price is older than its neighbours by much. */
+const LIVE_ALL_MS = 5_000
+const EARLY_ALL_MS = 60_000
 /** A bet in its delay is decided by its market's row: a line that merely moved keeps its row open until that is done. */
 const LEAVING_MS = IN_PLAY_DELAY_MS + 1_000
 
 interface Quote {
   match: Match
-  offered: (MarketRow & Pick<Offer, 'prices'>)[]
+  offered: (MarketRow & Pick<Offer, 'prices' | 'rank'>)[]
   gone: string[]
 }
 
@@ -21,31 +26,39 @@ export async function requote(db: Db, book: Book, matches: readonly Match[], clo
   const quotes = matches.flatMap((match) => quoteOf(book, match, clockMs) ?? [])
   await openMarkets(
     db,
-    quotes.flatMap(({ match, offered }) => offered.filter(({ id }) => shown(book, match).find((m) => m.id === id)?.status !== 'open')),
+    quotes.flatMap(({ match, offered }) => {
+      const open = new Set(shown(book, match).flatMap(({ id, status }) => (status === 'open' ? [id] : [])))
+      return offered.filter(({ id }) => !open.has(id))
+    }),
   )
   await closeMarkets(
     db,
     quotes.flatMap((quote) => closable(quote, wallMs)),
   )
   for (const { match, offered, gone } of quotes) {
-    for (const id of gone) book.close(match.id, id)
-    for (const { gameId, ...market } of offered) book.offer(gameId, { ...market, status: 'open' })
+    book.quote(match.id, { offered: offered.map(({ gameId, ...market }) => ({ ...market, status: 'open' })), gone })
+    for (const { w, rank, line, prices } of offered) if (rank === 0) match.moves.record(w, clockMs, line, prices)
     match.reopenAtWallMs = null
-    match.repriceAtWallMs = wallMs + (match.timeline && match.next > 0 ? LIVE_REPRICE_MS : EARLY_REPRICE_MS)
+    match.repriceAtWallMs = wallMs + (isLive(match) ? LIVE_REPRICE_MS : EARLY_REPRICE_MS)
   }
 }
 
+const isLive = (match: Match) => match.timeline !== null && match.next > 0
 const shown = (book: Book, match: Match) => book.source.game(match.id)?.markets ?? []
 
 function quoteOf(book: Book, match: Match, clockMs: number): Quote | null {
   const state = priceStateOf(match, clockMs)
   if (!state) return null
+  const markets = shown(book, match)
+  const all = clockMs >= match.repriceAllAtMs || match.reopenAtWallMs !== null
+  if (all) match.repriceAllAtMs = clockMs + (isLive(match) ? LIVE_ALL_MS : EARLY_ALL_MS)
   const lines: Lines = {}
-  for (const { w, line } of shown(book, match)) if (line !== null) lines[w] = line
-  const offered = offers(match.expected(clockMs), state, lines).map(({ w, line, prices }) => {
-    return { id: marketId(match.id, w, line), gameId: match.id, w, line, prices }
+  for (const { w, line, rank } of markets) if (line !== null && rank === 0) lines[w] = line
+  const offered = offers(match.expected(clockMs), state, lines, all ? 'all' : 'main').map((offer) => {
+    return { ...offer, id: marketId(match.id, offer.w, offer.line), gameId: match.id }
   })
-  const gone = shown(book, match).flatMap(({ id }) => (offered.some((offer) => offer.id === id) ? [] : [id]))
+  const ids = new Set(offered.map(({ id }) => id))
+  const gone = markets.flatMap(({ id, w }) => (ids.has(id) || !(all || playOf(w).group === 'main') ? [] : [id]))
   return { match, offered, gone }
 }
 

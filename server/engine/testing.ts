@@ -1,16 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
+import { playsOf } from '../../domain/markets.ts'
 import type { Db } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { importFixtures } from './fixtures/import.ts'
 import { takeLease } from './lease.ts'
 import type { RunRequest } from './run.ts'
-import type { PeriodResult, SettlePeriod } from './settlements.ts'
+import type { OutrightResult, PeriodResult, SettleOutright, SettlePeriod } from './settlements.ts'
 
 /** For tests: an engine that moves only when its test moves the wall clock. */
 export interface Stand {
   engine: Engine
   settled: PeriodResult[]
+  crowned: OutrightResult[]
   /** Let wall time pass in steps of a quarter second, ticking at each. */
   pass(ms: number): Promise<void>
   /** Tick on until it holds; fails after `limitMs` of wall time. */
@@ -30,12 +32,13 @@ async function markSettled(db: Db, { gameId, period }: PeriodResult): Promise<vo
     .updateTable('market')
     .set({ status: 'settled' })
     .where('game_id', '=', BigInt(gameId))
-    .where('w', period === 'HT' ? 'in' : 'not in', ['HM', 'HR', 'HOU'])
+    .where('w', 'in', playsOf(period))
     .execute()
 }
 
-export async function openStand(db: Db, request: RunRequest, settlePeriod?: SettlePeriod): Promise<Stand> {
+export async function openStand(db: Db, request: RunRequest, settlePeriod?: SettlePeriod, settleOutright?: SettleOutright): Promise<Stand> {
   const settled: PeriodResult[] = []
+  const crowned: OutrightResult[] = []
   const record: SettlePeriod = async (result) => {
     await settlePeriod?.(result)
     await markSettled(db, result)
@@ -50,6 +53,11 @@ export async function openStand(db: Db, request: RunRequest, settlePeriod?: Sett
     epoch,
     translate: (name) => name,
     settlePeriod: record,
+    settleOutright: async (result) => {
+      await settleOutright?.(result)
+      await db.updateTable('market').set({ status: 'settled' }).where('id', '=', result.marketId).execute()
+      crowned.push(result)
+    },
   })
   const step = async () => {
     wall.ms += STEP_MS
@@ -60,6 +68,7 @@ export async function openStand(db: Db, request: RunRequest, settlePeriod?: Sett
   return {
     engine,
     settled,
+    crowned,
     async pass(ms) {
       for (let passed = 0; passed < ms; passed += STEP_MS) await step()
     },

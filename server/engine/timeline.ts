@@ -1,5 +1,6 @@
 import type { FixtureGoal } from '../platform/schema.ts'
 import { type Score, tally } from './fixtures/parse.ts'
+import { type Incident, incidentsOf } from './incidents.ts'
 import { seeded } from './random.ts'
 
 /**
@@ -17,6 +18,7 @@ export interface Timeline {
 export type MatchEvent =
   | { kind: 'kick-off' | 'half-time' | 'second-half' | 'full-time'; atMs: number }
   | { kind: 'goal'; atMs: number; side: 'H' | 'C'; invented: boolean }
+  | Incident
 
 export interface PlayedFixture {
   source_key: string
@@ -48,17 +50,23 @@ export function timelineOf(fixture: PlayedFixture): Timeline {
   const restart = firstHalf + BREAK_MINUTES
   const goals = [...sideGoals(fixture, 'H', random), ...sideGoals(fixture, 'C', random)].sort(inOrder)
 
-  const events: MatchEvent[] = goals.map((goal) => {
+  const scored = goals.map((goal) => {
     const half = goal.minute <= 45 ? 0 : restart - 45
     const { side, invented } = goal
-    return { kind: 'goal', atMs: (half + goal.minute + goal.offset - 1 + withinMinute(goal, goals)) * MINUTE_MS, side, invented }
+    const atMs = (half + goal.minute + goal.offset - 1 + withinMinute(goal, goals)) * MINUTE_MS
+    return { kind: 'goal' as const, atMs, side, invented }
   })
-  events.push(
+  const events: MatchEvent[] = [
+    ...scored,
+    ...incidentsOf(fixture.source_key, scored, [
+      { fromMs: 0, toMs: firstHalf * MINUTE_MS },
+      { fromMs: restart * MINUTE_MS, toMs: (restart + secondHalf) * MINUTE_MS },
+    ]),
     { kind: 'kick-off', atMs: 0 },
     { kind: 'half-time', atMs: firstHalf * MINUTE_MS },
     { kind: 'second-half', atMs: restart * MINUTE_MS },
     { kind: 'full-time', atMs: (restart + secondHalf) * MINUTE_MS },
-  )
+  ]
   return {
     events: events.sort((a, b) => a.atMs - b.atMs),
     ht: tally(goals.filter((goal) => goal.minute <= 45)),
@@ -105,11 +113,17 @@ export function momentAt({ events }: Timeline, sinceMs: number): Moment {
 }
 
 /** The specification's time string: `1H^38'`, `2H^90+2'`, `HT^`, `LIVE^0'` when about to start, '' before that. */
-export function timeText({ period, minutes }: Moment, sinceMs: number): string {
+export function timeText(moment: Moment, sinceMs: number): string {
+  const { period } = moment
   if (period === '') return sinceMs >= -SOON_MS ? "LIVE^0'" : ''
   if (period === 'HT') return 'HT^'
-  if (period === 'END') return 'END^'
+  return period === 'END' ? 'END^' : `${period}^${minuteText(moment)}'`
+}
+
+/** The running minute: `38`, `90+2`; '' while none is running. */
+export function minuteText({ period, minutes }: Moment): string {
+  if (period !== '1H' && period !== '2H') return ''
   const running = Math.floor(minutes) + 1
   const base = period === '1H' ? 0 : 45
-  return running > 45 ? `${period}^${base + 45}+${running - 45}'` : `${period}^${base + running}'`
+  return running > 45 ? `${base + 45}+${running - 45}` : String(base + running)
 }

@@ -57,6 +57,8 @@ export function numberOdds(source: OddsSource, clock: Clock, boot: string = rand
     hot: source.hot,
     game: source.game,
     market: source.market,
+    champions: source.champions,
+    champion: source.champion,
     spokeAt: source.spokeAt,
     seqOf: (topic) => seqs.get(topic) ?? 0,
     seqs: () => seqs,

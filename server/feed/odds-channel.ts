@@ -1,5 +1,5 @@
 import type { Topic } from '../../contract/feed.ts'
-import { type Game, SHOW_TYPES } from '../../contract/sport.ts'
+import { CHAMPION_SHOW_TYPES, type Champion, type Game, SHOW_TYPES } from '../../contract/sport.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { PubSub } from '../platform/pubsub.ts'
 import type { NumberedOdds } from './number-odds.ts'
@@ -17,7 +17,7 @@ const BEAT_MS = 500
 interface Head {
   boot: string
   epoch: number
-  /** Number of this message; of the last one before it when it has no frames. */
+  /** Number of this message; of the last one before it when it is a head alone. */
   n: number
   /** The holder's clock at sending, and at the engine's last tick. */
   atMs: number
@@ -31,13 +31,20 @@ interface Head {
 
 export interface Batch extends Head {
   frames: OddsFrame[]
+  /** All outrights, when any of them changed since the last message: they are few, and no socket hears of them. */
+  champions?: readonly Champion[]
 }
+
+/** It says that the holder lives, and nothing new. */
+export const isHead = ({ frames, champions }: Batch): boolean => frames.length === 0 && !champions
 
 export interface Whole extends Head {
   /** When it was asked for, by the clock of who asked. */
   askedAtMs: number
   seqs: [Topic, number][]
+  /** With all their markets. */
   games: Game[]
+  champions: readonly Champion[]
 }
 
 export interface OddsChannel {
@@ -56,21 +63,23 @@ export async function publishOdds(feed: NumberedOdds, pubsub: PubSub, clock: Clo
     const { boot, epoch } = feed
     return { boot, epoch, n, atMs: saidAtMs, spokeAtMs: feed.spokeAt(), clockAt, speed, hot: games.map((game) => game.gameId) }
   }
-  const unlisten = feed.listen({
-    frames(frames) {
-      n += 1
-      pubsub.publish(CHANNEL.batches, encodeBatch({ ...head(), frames: [...frames] }))
-    },
-    reset: () => undefined,
-  })
+  let champions: readonly Champion[] = []
+  const say = (frames: readonly OddsFrame[]) => {
+    const now = allChampions(feed)
+    const changed = now.length !== champions.length || now.some((champion, i) => champion !== champions[i])
+    champions = now
+    if (frames.length > 0 || changed) n += 1
+    pubsub.publish(CHANNEL.batches, encodeBatch({ ...head(), ...(changed && { champions }), frames: [...frames] }))
+  }
+  const unlisten = feed.listen({ frames: say, reset: () => undefined })
   const unsubscribe = await pubsub.subscribe(CHANNEL.asks, (ask) => {
     const [follower = '', askedAtMs] = ask.split(' ')
-    const games = SHOW_TYPES.flatMap((type) => feed.list(type).games)
-    const whole: Whole = { ...head(), askedAtMs: Number(askedAtMs), seqs: [...feed.seqs()], games }
+    const games = SHOW_TYPES.flatMap((type) => feed.list(type).games).flatMap(({ gameId }) => feed.game(gameId) ?? [])
+    const whole: Whole = { ...head(), askedAtMs: Number(askedAtMs), seqs: [...feed.seqs()], games, champions: allChampions(feed) }
     pubsub.publish(CHANNEL.wholeOf(follower), JSON.stringify(whole))
   })
   const beat = setInterval(() => {
-    if (clock.now() - saidAtMs >= BEAT_MS / 2) pubsub.publish(CHANNEL.batches, encodeBatch({ ...head(), frames: [] }))
+    if (clock.now() - saidAtMs >= BEAT_MS / 2) say([])
   }, BEAT_MS)
 
   return () => {
@@ -79,6 +88,8 @@ export async function publishOdds(feed: NumberedOdds, pubsub: PubSub, clock: Clo
     clearInterval(beat)
   }
 }
+
+const allChampions = (feed: NumberedOdds): Champion[] => CHAMPION_SHOW_TYPES.flatMap((type) => feed.champions(type))
 
 /** `follower` names this process to the holder. */
 export function createOddsChannel(pubsub: PubSub, follower: string): OddsChannel {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Topic } from '../../contract/feed.ts'
-import type { GameList } from '../../contract/sport.ts'
+import type { Champion, GameList } from '../../contract/sport.ts'
 import { findMarket } from '../engine/odds-source.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { PubSub } from '../platform/pubsub.ts'
-import { type Batch, createOddsChannel, type Whole } from './odds-channel.ts'
+import { type Batch, createOddsChannel, isHead, type Whole } from './odds-channel.ts'
 import type { OddsFeed, OddsListener } from './odds-feed.ts'
 import { createOddsMirror } from './odds-mirror.ts'
 
@@ -35,6 +35,7 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
   const listeners = new Set<OddsListener>()
   const seqs = new Map<Topic, number>()
   const waiting = new Map<number, Batch>()
+  let champions: readonly Champion[] = []
   /** What the book is made of; null before the first whole. */
   let at: { boot: string; epoch: number; n: number } | null = null
   /** The highest epoch heard of: whatever is lower is over. */
@@ -66,8 +67,9 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
       mirror.apply(frame)
       seqs.set(frame.topic, frame.seq)
     }
+    champions = batch.champions ?? champions
     believe(batch)
-    for (const listener of listeners) listener.frames(batch.frames)
+    if (batch.frames.length > 0) for (const listener of listeners) listener.frames(batch.frames)
   }
   /** Apply what waited and now follows. True when nothing is left that can't be. */
   const applyWaiting = (): boolean => {
@@ -88,10 +90,10 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
     const isOurs = at?.epoch === batch.epoch
     if (isOurs && at && batch.n <= at.n) {
       // A head that comes late, or a message told twice, says nothing new.
-      if (batch.n === at.n && batch.frames.length === 0) believe(batch)
+      if (batch.n === at.n && isHead(batch)) believe(batch)
       return
     }
-    if (batch.frames.length > 0 && waiting.size < MAX_WAITING) waiting.set(batch.n, batch)
+    if (!isHead(batch) && waiting.size < MAX_WAITING) waiting.set(batch.n, batch)
     // A head that names a message we have not seen is a gap as well.
     const isWhole = applyWaiting() && at?.epoch === batch.epoch && at.n >= batch.n
     if (!isWhole) ask()
@@ -106,6 +108,7 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
     if (missedSomething) {
       at = { boot: whole.boot, epoch: whole.epoch, n: whole.n }
       mirror.replace(whole.games)
+      champions = whole.champions
       seqs.clear()
       for (const [topic, seq] of whole.seqs) seqs.set(topic, seq)
     }
@@ -129,6 +132,8 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
     hot: () => shown(seen.hot.flatMap((id) => mirror.game(id) ?? [])),
     game: mirror.game,
     market: (marketId) => findMarket(mirror.game, marketId),
+    champions: (showType) => champions.filter((champion) => champion.showType === showType),
+    champion: (marketId) => champions.find((champion) => champion.marketId === marketId),
     spokeAt,
     seqOf: (topic) => seqs.get(topic) ?? 0,
     listen(listener) {

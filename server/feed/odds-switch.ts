@@ -35,6 +35,8 @@ export function createOddsSwitch(): OddsSwitch {
     hot: () => current.hot(),
     game: (gameId) => current.game(gameId),
     market: (marketId) => current.market(marketId),
+    champions: (showType) => current.champions(showType),
+    champion: (marketId) => current.champion(marketId),
     spokeAt: () => current.spokeAt(),
     seqOf: (topic) => current.seqOf(topic),
     listen(listener) {
@@ -52,6 +54,8 @@ const NONE: OddsFeed = {
   hot: () => EMPTY,
   game: () => undefined,
   market: () => undefined,
+  champions: () => [],
+  champion: () => undefined,
   spokeAt: () => 0,
   seqOf: () => 0,
   listen: () => () => undefined,

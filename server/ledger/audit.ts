@@ -75,7 +75,8 @@ const ORPHANS: Check = sql`
 /** Rows that a foreign key would guard, were it not a lock. */
 const ORPHAN_TICKETS: Check = sql`
   select format('ticket %s names a member, market or game that does not exist', t.id) fault from ticket t
-  where not exists (select 1 from market m join game g on g.id = m.game_id where m.id = t.market_id and g.id = t.game_id)
+  where not exists (select 1 from market m where m.id = t.market_id and m.game_id = t.game_id
+      and (exists (select 1 from game g where g.id = m.game_id) or exists (select 1 from outright o where o.id = m.game_id)))
     or not exists (select 1 from member where id = t.member_id)
   order by t.placed_at limit 5`
 

@@ -9,6 +9,7 @@ import { up as deviceBoundSessions } from '../migrations/0002-device-bound-sessi
 import { up as money } from '../migrations/0003-money.ts'
 import { up as betsTogether } from '../migrations/0004-bets-together.ts'
 import { up as entry } from '../migrations/0010-entry.ts'
+import { up as footballBook } from '../migrations/0020-football-book.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-money': { up: money },
   '0004-bets-together': { up: betsTogether },
   '0010-entry': { up: entry },
+  '0020-football-book': { up: footballBook },
 }
 
 /** Bring the schema up to date: runs each migration once, also when several processes start together (the migrator takes a lock). */

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Delta } from '../../contract/feed.ts'
 import type { AcceptRule, MarketStatus, PlayType, Result, Selection, TicketStatus } from '../../contract/sport.ts'
+import type { VoidCode } from '../../domain/results.ts'
 
 /** Row types of server/migrations. int8 is bigint on both engines; dates are `YYYY-MM-DD` strings. */
 
@@ -127,6 +128,8 @@ export interface Database {
     ft1: number | null
     ft2: number | null
     goals: Json<FixtureGoal[]>
+    /** Who won in the end, by extra time and penalties where there were; null when level, unknown, or not played. */
+    winner: Generated<'H' | 'C' | null>
   }
   run: {
     id: Generated<bigint>
@@ -155,9 +158,37 @@ export interface Database {
     status: MarketStatus
     score_h: number | null
     score_c: number | null
+    /** Score at half-time, where half/full was settled by both. */
+    half_h: number | null
+    half_c: number | null
     settled_at: Date | null
     /** Of the result it was settled by; 0 while it has none. */
     result_version: Generated<number>
+  }
+  /** Results that came after the engine's own: corrections, and games called off. See server/engine/corrections.ts */
+  game_result: {
+    game_id: bigint
+    version: number
+    ht_h: number | null
+    ht_c: number | null
+    ft_h: number | null
+    ft_c: number | null
+    /** Why the game counts for nothing; null when it has a score. */
+    code: VoidCode | null
+    noted_at: Date
+    applied_at: Date | null
+  }
+  /** An outright: who wins a competition of a run. Its id is from the games' sequence. */
+  outright: {
+    id: Generated<bigint>
+    run_id: bigint
+    competition: string
+    league_id: string
+    /** Teams by their place in the list: FS1 is the first. */
+    teams: Json<string[]>
+    /** Day of the last match known. */
+    ends_on: string
+    status: 'open' | 'ended' | 'void'
   }
   ticket: {
     id: string

@@ -1,5 +1,6 @@
 import type { Payload } from '../../contract/endpoints.ts'
-import { type BetRefusal, type Game, type Market, SELECTIONS } from '../../contract/sport.ts'
+import type { BetRefusal, Game, MarketStatus, PlayType } from '../../contract/sport.ts'
+import { priceIndex } from '../../domain/markets.ts'
 import { acceptPrice, checkStake } from '../../domain/slip.ts'
 import type { TicketSnapshot } from '../platform/schema.ts'
 import type { BetDeps } from './bet-deps.ts'
@@ -11,7 +12,7 @@ export interface Offered {
   odds: number
   gameId: string
   live: boolean
-  w: Market['w']
+  w: PlayType
   line: number | null
   snapshot: TicketSnapshot
 }
@@ -20,19 +21,31 @@ export interface Offered {
 export type Terms = Offered | { refusal: BetRefusal }
 
 export function termsOf(deps: BetDeps, bet: Bet): Terms {
-  const found = deps.source.market(bet.marketId)
+  const found = quoteOf(deps, bet)
   if (!found) return { refusal: { reason: 'closed' } }
-  const { game, market } = found
+  const { status, ...terms } = found
   const silent = deps.clock.now() - deps.source.spokeAt() > SOURCE_SILENT_MS
-  if (market.status !== 'open' || silent) return { refusal: { reason: 'suspended' } }
-  const odds = priceNow(bet, market)
+  if (status !== 'open' || silent) return { refusal: { reason: 'suspended' } }
+  const { odds } = terms
   const refusal = (odds === 0 ? { reason: 'closed' as const } : null) ?? priceRefusal(bet, odds) ?? stakeRefusal(BigInt(bet.stakeFen))
-  if (refusal) return { refusal }
-  return { odds, gameId: game.gameId, live: game.isLive === 1, w: market.w, line: market.line, snapshot: snapshotOf(game) }
+  return refusal ? { refusal } : terms
 }
 
-const priceNow = (bet: Bet, market: Market): number =>
-  market.prices[(SELECTIONS[market.w] as readonly string[]).indexOf(bet.selection)] ?? 0
+/** What the book says of the selection. A price of 0 is none, as that of a selection the play does not have. */
+function quoteOf({ source }: BetDeps, { marketId, selection }: Bet): (Offered & { status: MarketStatus }) | null {
+  const found = source.market(marketId)
+  if (found) {
+    const { game, market } = found
+    const { w, line, status } = market
+    const odds = market.prices[priceIndex(w, selection)] ?? 0
+    return { odds, status, w, line, gameId: game.gameId, live: game.isLive === 1, snapshot: snapshotOf(game) }
+  }
+  const outright = source.champion(marketId)
+  if (!outright) return null
+  const entry = outright.entries.find(({ rtype }) => rtype === selection)
+  const snapshot = { league: outright.league, team_h: entry?.team ?? '', team_c: '', score: null }
+  return { odds: entry?.price ?? 0, status: outright.status, w: 'FS', line: null, gameId: outright.gameId, live: false, snapshot }
+}
 
 const priceRefusal = (bet: Bet, odds: number): BetRefusal | null =>
   acceptPrice(bet.accept, bet.odds, odds) === 'requote' ? { reason: 'price', odds } : null

@@ -59,7 +59,8 @@ const placeTogether = (db: Db, calls: readonly BetCall[]): Promise<(Placed | und
 /** A bet that waits for its locks as long as it takes, and then reads the price. */
 const placeAlone = (call: BetCall): Promise<Placed> =>
   transact(call.deps.db, async (tx) => {
-    const game = call.deps.source.market(call.bet.marketId)?.game
+    const { source } = call.deps
+    const game = source.market(call.bet.marketId)?.game ?? source.champion(call.bet.marketId)
     await betLocks(tx, call.memberId, game ? BigInt(game.gameId) : null)
     const [placed] = await placeBets(tx, [{ ...call, terms: termsOf(call.deps, call.bet) }])
     if (!placed) throw new Error(`bet ${call.bet.id} had its locks and got no answer`)

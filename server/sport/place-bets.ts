@@ -82,6 +82,8 @@ function placedOf({ bet, terms }: BetCall & { terms: Terms }, placedAtMs: number
     settled_at: null,
     score_h: null,
     score_c: null,
+    half_h: null,
+    half_c: null,
   })
   return { state: 'placed', ticket }
 }

@@ -1,4 +1,6 @@
 import { IN_PLAY_DELAY_MS, SPORT_CHANNEL } from '../../contract/constants.ts'
+import type { Engine } from '../engine/engine.ts'
+import { periodScores } from '../engine/match.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'
@@ -7,7 +9,12 @@ import { MAX_STAKE_FEN, MIN_STAKE_FEN } from './limits.ts'
 import { placeBet } from './place-bet.ts'
 import { lastTickets } from './ticket-store.ts'
 
-export function sportHandlers(deps: BetDeps, decider: Pick<Decider, 'expect'>): HandlersOf<'sport' | 'game'> {
+interface SportRole extends Pick<Decider, 'expect'> {
+  /** Null in a process that relays another's odds: it knows how they stand, not how they moved. */
+  engine(): Pick<Engine, 'moves'> | null
+}
+
+export function sportHandlers(deps: BetDeps, role: SportRole): HandlersOf<'sport' | 'game'> {
   const { source, db } = deps
   return {
     'game.launch': ({ enName }) =>
@@ -18,12 +25,24 @@ export function sportHandlers(deps: BetDeps, decider: Pick<Decider, 'expect'>): 
           })
         : refuse('notFound', '该场馆尚未开放'),
     'sport.counts': () =>
-      ok({ RB: source.list('RB').games.length, FT: source.list('FT').games.length, FU: source.list('FU').games.length }),
+      ok({
+        RB: source.list('RB').games.length,
+        FT: source.list('FT').games.length,
+        FU: source.list('FU').games.length,
+        FSFT: source.champions('FSFT').length,
+        FSFU: source.champions('FSFU').length,
+      }),
     'sport.gameList': ({ showType }) => ok(source.list(showType)),
     'sport.hot': () => ok(source.hot()),
+    'sport.gameDetail': ({ gameId }) => {
+      const game = source.game(gameId)
+      const { clockAt, speed } = source.hot()
+      return ok({ game: game ?? null, clockAt, speed, periods: game ? periodScores(game) : [], moves: role.engine()?.moves(gameId) ?? [] })
+    },
+    'sport.champions': ({ showType }) => ok({ champions: source.champions(showType) }),
     'sport.placeBet': async (bet, context) => {
       const placed = await placeBet(deps, bet, context)
-      if (placed.ok && placed.data.decideAt !== null) decider.expect(placed.data.decideAt)
+      if (placed.ok && placed.data.decideAt !== null) role.expect(placed.data.decideAt)
       return placed
     },
     'sport.betStatus': ({ id }, context) => betStatus(deps, id, context),

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import type { Result } from '../../contract/sport.ts'
-import { payoutFen, settle } from '../../domain/settlement.ts'
-import { closeMarkets } from '../engine/market-rows.ts'
-import type { PeriodResult } from '../engine/settlements.ts'
+import { type PlayType, playOf, playsOf, type Selection } from '../../domain/markets.ts'
+import type { Outcome, VoidCode } from '../../domain/results.ts'
+import { payoutFen, type Score, settle, settleOutright } from '../../domain/settlement.ts'
+import { closeMarkets, closePeriod } from '../engine/market-rows.ts'
+import type { OutrightResult, PeriodResult } from '../engine/settlements.ts'
 import { HOUSE, houseAccount } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
@@ -17,27 +18,92 @@ import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlem
  * between resumes with the markets that are left. Idempotent: a market keeps the version of the result it was settled by and
  * takes only a higher one, which reverses what the lower one posted and posts anew. So results may come twice and in any order.
  */
-export async function settlePeriod(deps: BetDeps, { gameId, period, score, version = 1 }: PeriodResult): Promise<void> {
+export async function settlePeriod(deps: BetDeps, { gameId, period, score, half, code = 'D0', version = 1 }: PeriodResult): Promise<void> {
+  const plays = playsOf(period)
+  const verdictOf = (w: PlayType): Verdict => ({
+    of: (market, { selection }) => (score ? settle(market.w, market.line, selection, score, half ?? null) : code),
+    score,
+    half: playOf(w).kind === 'F' ? (half ?? null) : null,
+  })
+  await closePeriod(deps.db, gameId, period)
+  await settleUntouched(deps, gameId, plays, verdictOf, version)
   const markets = await deps.db
     .selectFrom('market')
     .select(['id', 'w'])
     .where('game_id', '=', BigInt(gameId))
+    .where('w', 'in', plays)
     .where('result_version', '<', version)
     .orderBy('id')
     .execute()
-  for (const market of markets) {
-    if (market.w.startsWith('H') === (period === 'HT')) await settleMarket(deps, market.id, score, version)
+  for (const { id, w } of markets) await settleMarket(deps, id, verdictOf(w), version)
+}
+
+/**
+ * Most markets of a game, every line that ever stood among them, took no bet: they are settled together. They are closed
+ * before, so that none takes a bet any more.
+ */
+async function settleUntouched(
+  deps: BetDeps,
+  gameId: string,
+  plays: PlayType[],
+  verdictOf: (w: PlayType) => Verdict,
+  version: number,
+): Promise<void> {
+  const ofGame = () => deps.db.updateTable('market').where('game_id', '=', BigInt(gameId))
+  const byHalves = plays.filter((w) => playOf(w).kind === 'F')
+  for (const together of [plays.filter((w) => !byHalves.includes(w)), byHalves]) {
+    const [first] = together
+    if (!first) continue
+    await ofGame()
+      .set(settledBy(deps, verdictOf(first), version))
+      .where('w', 'in', together)
+      .where('result_version', '<', version)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('ticket').select('ticket.id').whereRef('ticket.market_id', '=', 'market.id').where('ticket.status', '!=', 'refused'),
+          ),
+        ),
+      )
+      .execute()
   }
 }
+
+const settledBy = (deps: BetDeps, { score, half }: Verdict, version: number) => ({
+  status: 'settled' as const,
+  score_h: score?.[0] ?? null,
+  score_c: score?.[1] ?? null,
+  half_h: half?.[0] ?? null,
+  half_c: half?.[1] ?? null,
+  settled_at: new Date(deps.clock.now()),
+  result_version: version,
+})
+
+/** Settle an outright by its champion, or void it when there is none. */
+export async function settleOutrightMarket(deps: BetDeps, { marketId, champion }: OutrightResult): Promise<void> {
+  const of = (_: Market, { selection }: { selection: Selection }) => (champion ? settleOutright(selection, champion) : 'D0')
+  const market = await deps.db.selectFrom('market').select('id').where('id', '=', marketId).executeTakeFirst()
+  // One that was never offered has no row, and no ticket.
+  if (market) await settleMarket(deps, marketId, { of, score: null, half: null }, 1)
+}
+
+/** What a result means for a market's tickets, and the score it is recorded by. */
+interface Verdict {
+  of(market: Market, ticket: Ticket): Outcome | VoidCode
+  score: Score | null
+  half: Score | null
+}
+
+type Market = Selectable<Database['market']>
 
 type Ticket = Selectable<Database['ticket']>
 interface Settled {
   ticket: Ticket
-  result: Result
+  result: Outcome | VoidCode
   returnFen: bigint
 }
 
-async function settleMarket(deps: BetDeps, marketId: string, score: PeriodResult['score'], version: number): Promise<void> {
+async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, version: number): Promise<void> {
   await closeMarkets(deps.db, [marketId])
   const waiting = await deps.db.selectFrom('ticket').select('id').where('market_id', '=', marketId).where('status', '=', 'delay').execute()
   for (const ticket of waiting) await decideBet(deps, ticket.id)
@@ -55,20 +121,14 @@ async function settleMarket(deps: BetDeps, marketId: string, score: PeriodResult
       .orderBy('id')
       .execute()
     const settled = tickets.map((ticket): Settled => {
-      const result = score ? settle(market.w, market.line, ticket.selection, score) : 'D0'
-      return { ticket, result, returnFen: payoutFen(ticket.stake_fen, ticket.odds_milli, result === 'D0' ? 'P' : result) }
+      const result = verdict.of(market, ticket)
+      return { ticket, result, returnFen: payoutFen(ticket.stake_fen, ticket.odds_milli, result) }
     })
     await move(deps, tx, settled, version)
     await record(deps, tx, settled, version)
     await tx
       .updateTable('market')
-      .set({
-        status: 'settled',
-        score_h: score?.[0] ?? null,
-        score_c: score?.[1] ?? null,
-        settled_at: new Date(deps.clock.now()),
-        result_version: version,
-      })
+      .set(settledBy(deps, verdict, version))
       .where('id', '=', marketId)
       .execute()
     return tellMembers(deps, tx, tickets)

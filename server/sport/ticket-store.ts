@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Ticket } from '../../contract/sport.ts'
+import { halfGameId, oddGameId } from '../../domain/markets.ts'
 import { payoutFen } from '../../domain/settlement.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
@@ -7,14 +8,14 @@ import type { Database } from '../platform/schema.ts'
 const TICKET_LIST_LENGTH = 10
 
 type TicketRow = Omit<Selectable<Database['ticket']>, 'member_id' | 'accept' | 'result_version'> &
-  Pick<Selectable<Database['market']>, 'w' | 'line' | 'score_h' | 'score_c'>
+  Pick<Selectable<Database['market']>, 'w' | 'line' | 'score_h' | 'score_c' | 'half_h' | 'half_c'>
 
 const withMarket = (db: Db) =>
   db
     .selectFrom('ticket')
     .innerJoin('market', 'market.id', 'ticket.market_id')
     .selectAll('ticket')
-    .select(['market.w', 'market.line', 'market.score_h', 'market.score_c'])
+    .select(['market.w', 'market.line', 'market.score_h', 'market.score_c', 'market.half_h', 'market.half_c'])
 
 /** One ticket of its owner; another member's id is as good as none. */
 export async function findTicket(db: Db, memberId: bigint, id: string): Promise<Ticket | null> {
@@ -34,12 +35,16 @@ export async function lastTickets(db: Db, memberId: bigint): Promise<Ticket[]> {
 }
 
 export function presentTicket(row: TicketRow): Ticket {
+  const gameId = String(row.game_id)
+  const scoreOf = (home: number | null, away: number | null): [number, number] | null =>
+    row.status === 'settled' && home !== null && away !== null ? [home, away] : null
   return {
     id: row.id,
     number: ticketNumber(row.number),
     status: row.status,
     result: row.result,
-    gameId: String(row.game_id),
+    gameId,
+    oddGameId: oddGameId(row.w, { gameId, hgid: halfGameId(gameId) }),
     marketId: row.market_id,
     w: row.w,
     line: row.line,
@@ -48,7 +53,8 @@ export function presentTicket(row: TicketRow): Ticket {
     team_h: row.snapshot.team_h,
     team_c: row.snapshot.team_c,
     score: row.snapshot.score,
-    finalScore: row.status === 'settled' && row.score_h !== null && row.score_c !== null ? [row.score_h, row.score_c] : null,
+    finalScore: scoreOf(row.score_h, row.score_c),
+    halfScore: scoreOf(row.half_h, row.half_c),
     odds: row.odds_milli,
     stakeFen: String(row.stake_fen),
     returnFen: String(row.return_fen),

@@ -1,54 +1,61 @@
 import { t } from '@lingui/core/macro'
-import type { PlayType, Result, Selection } from '../../contract/sport.ts'
 import { formatHandicap, formatTotal } from '../../domain/lines.ts'
+import { type Kind, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
 
 /** Words for markets and selections: the odds grid, the slip and the tickets must use the same ones. */
 
 /** What names one selection wherever it stands. */
 export interface SelectionRef {
   readonly w: PlayType
-  /** Quarter goals, of the home side for handicaps; null for 1X2. */
+  /** Quarter goals, of the home side for handicaps; null where the play has no line. */
   readonly line: number | null
   readonly selection: Selection
 }
 
-export const isHalf = (w: PlayType): boolean => w.startsWith('H')
+interface Teams {
+  readonly team_h: string
+  readonly team_c: string
+}
+
+export const isHalf = (w: PlayType): boolean => playOf(w).period === 'HT'
 
 export const periodName = (w: PlayType): string => (isHalf(w) ? t`半场` : t`全场`)
 
-export function playName(w: PlayType): string {
-  if (w === 'M' || w === 'HM') return t`独赢`
-  return w === 'R' || w === 'HR' ? t`让球` : t`大小`
+const PLAY_NAMES: Record<Kind, () => string> = {
+  M: () => t`独赢`,
+  R: () => t`让球`,
+  OU: () => t`大小`,
+  EO: () => t`单双`,
+  TS: () => t`双方进球`,
+  PD: () => t`波胆`,
+  F: () => t`半场/全场`,
+  DC: () => t`双重机会`,
+  OUH: () => t`主队得分大小`,
+  OUC: () => t`客队得分大小`,
+  T: () => t`总进球数`,
+  FS: () => t`冠军`,
 }
 
-/** 主 客 和, 大 小: the side alone. */
-export function sideName(selection: Selection): string {
-  if (selection === 'H') return t`主`
-  if (selection === 'C') return t`客`
-  if (selection === 'N') return t`和`
-  return selection === 'O' ? t`大` : t`小`
+export const playName = (w: PlayType): string => PLAY_NAMES[playOf(w).kind]()
+
+/** The left half of an odds cell: `主`, `−0.5/1`, `大 2.5`, `2–1`, `主/和`. */
+export function cellLabel({ w, line, selection }: SelectionRef): string {
+  const play = playOf(w)
+  if (line !== null && play.line === 'handicap') return formatHandicap(line, selection === 'C' ? 'C' : 'H')
+  if (line !== null) return `${selection === 'O' ? t`大` : t`小`} ${formatTotal(line)}`
+  if (play.kind === 'EO') return selection === 'O' ? t`单` : t`双`
+  if (play.kind === 'TS') return selection === 'Y' ? t`是` : t`否`
+  if (play.kind === 'T') return selection === 'OVER' ? t`7 球以上` : `${selection[1]}–${selection[2]}`
+  if (play.kind === 'PD') return selection === 'OVH' ? t`其他比分` : `${selection[1]}–${selection[3]}`
+  return [...selection].map((side) => (side === 'H' ? t`主` : side === 'C' ? t`客` : t`和`)).join('/')
 }
 
-/** The left half of an odds cell: `主`, `−0.5/1`, `大 2.5`. */
-export function cellLabel({ line, selection }: SelectionRef): string {
-  if (line === null) return sideName(selection)
-  if (selection === 'H' || selection === 'C') return formatHandicap(line, selection)
-  return `${sideName(selection)} ${formatTotal(line)}`
-}
-
-/** A selection by its full name: `曼彻斯特城 −0.5/1`, `大 2.5`, `瓦伦西亚`, `和局`. */
-export function selectionName(ref: SelectionRef, teams: { readonly team_h: string; readonly team_c: string }): string {
-  if (ref.selection === 'N') return t`和局`
-  const team = ref.selection === 'H' ? teams.team_h : ref.selection === 'C' ? teams.team_c : null
-  if (team === null) return cellLabel(ref)
-  return ref.line === null ? team : `${team} ${cellLabel(ref)}`
-}
-
-/** Result of a ticket or leg. */
-export function resultName(result: Result): string {
-  if (result === 'W') return t`赢`
-  if (result === 'LW') return t`赢半`
-  if (result === 'P') return t`走盘`
-  if (result === 'D0') return t`自动作废`
-  return result === 'LL' ? t`输半` : t`输`
+/** A selection by its full name: `曼彻斯特城 −0.5/1`, `大 2.5`, `瓦伦西亚`, `和局`, `曼彻斯特城/和局`, `2–1`. */
+export function selectionName(ref: SelectionRef, { team_h, team_c }: Teams): string {
+  const { kind } = playOf(ref.w)
+  const team = (side: string) => (side === 'H' ? team_h : side === 'C' ? team_c : t`和局`)
+  if (kind === 'FS') return team_h
+  if (kind === 'M' || kind === 'DC' || kind === 'F') return [...ref.selection].map(team).join('/')
+  if (kind === 'R') return `${team(ref.selection)} ${cellLabel(ref)}`
+  return kind === 'OUH' || kind === 'OUC' ? `${team(kind === 'OUH' ? 'H' : 'C')} ${cellLabel(ref)}` : cellLabel(ref)
 }

@@ -1,9 +1,10 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import type { DocBlock } from '../../contract/content.ts'
+import { RESULTS } from '../../domain/results.ts'
 import { cx } from './cx.ts'
 import { type Word, wordsOf } from './doc-words.ts'
-import { MarkTag, RESULT_LOOK } from './mark-tag.tsx'
+import { MarkTag, resultLook } from './mark-tag.tsx'
 
 /**
  * The words of a content page. `anchors`: its headings can be gone to, by `data-anchor` and not by id, since other pages may
@@ -131,4 +132,4 @@ function shown(word: Word) {
   return word.text
 }
 
-const lookOf = (result: string) => (result in RESULT_LOOK ? RESULT_LOOK[result as keyof typeof RESULT_LOOK] : RESULT_LOOK.P)
+const lookOf = (result: string) => resultLook(RESULTS.find((known) => known === result) ?? 'P')

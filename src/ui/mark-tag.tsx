@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Result } from '../../contract/sport.ts'
+import type { Outcome, Result } from '../../domain/results.ts'
 import { cx } from './cx.ts'
 import { Tag, type TagTone } from './tag.tsx'
 
@@ -11,14 +11,22 @@ const MARKS = {
 }
 export type Mark = keyof typeof MARKS
 
-export const RESULT_LOOK: Record<Result, { tone: TagTone; mark: Mark }> = {
+interface Look {
+  tone: TagTone
+  mark: Mark
+}
+
+const OUTCOME_LOOK: Record<Outcome, Look> = {
   W: { tone: 'ink', mark: 'full' },
   LW: { tone: 'outline', mark: 'half' },
   P: { tone: 'neutral', mark: 'full' },
   LL: { tone: 'neutral', mark: 'half' },
   L: { tone: 'neutral', mark: 'hollow' },
-  D0: { tone: 'warn', mark: 'full' },
 }
+/** Given back, for whatever reason. */
+const VOID_LOOK: Look = { tone: 'warn', mark: 'full' }
+
+export const resultLook = (result: Result): Look => OUTCOME_LOOK[result as Outcome] ?? VOID_LOOK
 
 export const MarkTag = ({ tone, mark, className, children }: { tone: TagTone; mark?: Mark; className?: string; children: ReactNode }) => (
   <Tag tone={tone} {...(className && { className })}>

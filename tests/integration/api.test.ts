@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
+import type { Champion, GameDetail, GameList } from '../../contract/sport.ts'
+import { GAME_PLAYS } from '../../domain/markets.ts'
 import { DEMO_LOGIN } from '../../server/seed.ts'
 import { apiOf, md5, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -37,6 +39,28 @@ test('/openapi.json describes every endpoint of the contract, and a wrong field 
   expect(inside).toMatchObject({ status_code: 6007, data: { field: 'showType' } })
   const around = await post('/game/api/v1/venue/resource', { method: 'gameList', enName: 'CRTY', Request: { ...request, langx: 'fr' } })
   expect(around).toMatchObject({ status_code: 6007, data: { field: 'Request.langx' } })
+})
+
+test('a game tells all its plays, events, goals by half and price lines; outrights have lists of their own [BET-11] [SPORT-02] [SPORT-24]', async () => {
+  const { call } = apiOf(server.origin)
+  const read = async <T>(...asked: Parameters<typeof call>) => (await call(...asked)).data as T
+  const { games } = await read<GameList>('sport.gameList', { showType: 'FT' })
+  const detail = await read<GameDetail>('sport.gameDetail', { gameId: games[0]?.gameId ?? '' })
+  expect(endpoints['sport.gameDetail'].answer.safeParse(detail).success).toBe(true)
+  expect(new Set(detail.game?.markets.map(({ w }) => w))).toEqual(new Set(GAME_PLAYS))
+  expect(detail).toMatchObject({ periods: [], game: { events: [], more: 13 } })
+  expect(detail.moves.map(({ w, points }) => [w, points.length > 0])).toEqual([
+    ['M', true],
+    ['R', true],
+    ['OU', true],
+  ])
+  expect(await read('sport.gameDetail', { gameId: '424242' })).toMatchObject({ game: null, periods: [], moves: [] })
+  const today = await read<{ champions: Champion[] }>('sport.champions', { showType: 'FSFT' })
+  const early = await read<{ champions: Champion[] }>('sport.champions', { showType: 'FSFU' })
+  expect(endpoints['sport.champions'].answer.safeParse(early).success).toBe(true)
+  expect([...today.champions, ...early.champions].length).toBeGreaterThan(0)
+  const counts = await read<Record<string, number>>('sport.counts', {})
+  expect([counts.FT, counts.FSFT, counts.FSFU]).toEqual([games.length, today.champions.length, early.champions.length])
 })
 
 test('damaged bodies, unknown paths and unknown methods are answered in the envelope, never with a fault', async () => {

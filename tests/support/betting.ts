@@ -44,7 +44,7 @@ export async function bettingWorld(options: { live: boolean; db?: Db; member?: s
     context: () => ({ memberId, tokenHash: 'hash', device: null, ip: '127.0.0.1', now: clock.at }),
     async offer(w, line, prices) {
       const id = [game.gameId, w, ...(line === null ? [] : [line])].join('-')
-      const market: Market = { id, w, line, status: 'open', version: 1, prices }
+      const market: Market = { id, w, line, rank: 0, status: 'open', version: 1, prices }
       game.markets.push(market)
       await db
         .insertInto('market')
@@ -120,6 +120,10 @@ export async function insertGame(db: Db, live: boolean): Promise<Game> {
     sc_HT_H: null,
     sc_HT_A: null,
     synthetic: false,
+    red_h: 0,
+    red_c: 0,
+    review: 0,
+    more: 0,
     markets: [],
   }
 }
@@ -127,6 +131,8 @@ export async function insertGame(db: Db, live: boolean): Promise<Game> {
 export function sourceOf(game: Game, clock: Clock): OddsSource {
   const list = () => ({ games: [game], clockAt: clock.now(), speed: 1 })
   return {
+    champions: () => [],
+    champion: () => undefined,
     epoch: 1,
     list,
     hot: list,

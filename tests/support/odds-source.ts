@@ -26,6 +26,10 @@ export function makeGame(gameId: string, showType: ShowType = 'RB'): Game {
     sc_HT_H: null,
     sc_HT_A: null,
     synthetic: false,
+    red_h: 0,
+    red_c: 0,
+    review: 0,
+    more: 0,
     markets: [makeMarket(`${gameId}-M`), { ...makeMarket(`${gameId}-OU-10`), w: 'OU', line: 10, prices: [950, 930] }],
   }
 }
@@ -34,6 +38,7 @@ export const makeMarket = (id: string): Market => ({
   id,
   w: 'M',
   line: null,
+  rank: 0,
   status: 'open',
   version: 1,
   prices: [950, 2400, 1800],
@@ -82,6 +87,8 @@ export function createMemorySource(games: Game[], now: () => number): MemorySour
     hot: () => list(book.values()),
     game: (gameId) => book.get(gameId),
     market: marketOf,
+    champions: () => [],
+    champion: () => undefined,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,10 +1,12 @@
-import { accumulatorPayoutFen, type PlayType, payoutFen, type Selection, settle } from '../../domain/settlement.ts'
+import { PLAYS, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
+import { accumulatorPayoutFen, payoutFen, settle } from '../../domain/settlement.ts'
 
 interface Leg {
   w: PlayType
   /** Quarter goals; null for 1X2. */
   line: number | null
   selection: Selection
+  half: [number, number]
   final: [number, number]
   odds: number
 }
@@ -26,7 +28,7 @@ export function randomSettlements(count: number, seed: number): { differences: s
   for (let n = 0; n < count; n += 1) {
     const legs = Array.from({ length: random(2) === 0 ? 1 : 2 + random(MOST_LEGS - 1) }, () => randomLeg(random))
     const stakeFen = BigInt(random(2 ** 31)) * BigInt(random(2 ** 20)) + BigInt(1 + random(1000))
-    const settled = legs.map((leg) => ({ oddsMilli: leg.odds, result: settle(leg.w, leg.line, leg.selection, leg.final) }))
+    const settled = legs.map((leg) => ({ oddsMilli: leg.odds, result: settle(leg.w, leg.line, leg.selection, leg.final, leg.half) }))
     const [first] = settled
     const paid =
       first && settled.length === 1 ? payoutFen(stakeFen, first.oddsMilli, first.result) : accumulatorPayoutFen(stakeFen, settled)
@@ -39,26 +41,37 @@ export function randomSettlements(count: number, seed: number): { differences: s
   return { differences, outcomes: seen.size }
 }
 
-const MARKETS = [
-  ['M', 'HCN'],
-  ['HM', 'HCN'],
-  ['R', 'HC'],
-  ['HR', 'HC'],
-  ['OU', 'OU'],
-  ['HOU', 'OU'],
-] as const
+const MARKETS = (Object.keys(PLAYS) as PlayType[]).filter((w) => w !== 'FS')
 
 function randomLeg(random: (below: number) => number): Leg {
-  const [w, selections] = MARKETS[random(MARKETS.length)] ?? MARKETS[0]
-  const quarters = w.endsWith('OU') ? random(30) : random(41) - 20
+  const w = MARKETS[random(MARKETS.length)] ?? 'M'
+  const { selections, line } = playOf(w)
+  const half = [random(4), random(4)] as const
   return {
     w,
-    line: w.endsWith('M') ? null : quarters,
-    selection: selections[random(selections.length)] as Selection,
-    final: [random(7), random(7)],
+    line: line === null ? null : line === 'total' ? random(30) : random(41) - 20,
+    selection: selections[random(selections.length)] ?? 'H',
+    half: [...half],
+    final: [half[0] + random(5), half[1] + random(5)],
     odds: 1 + random(random(2) === 0 ? 3000 : 10_000_000),
   }
 }
+
+/** What each selection without a line says, in plain words of the score. The oracle has its own reading of the codes. */
+const SAYS: Record<string, (selection: string, final: [number, number], half: [number, number]) => boolean> = {
+  M: (side, final) => side === leader(final),
+  DC: (two, final) => two.includes(leader(final)),
+  F: (pair, final, half) => pair === leader(half) + leader(final),
+  EO: (side, [h, a]) => ((h + a) % 2 === 0 ? side === 'E' : side === 'O'),
+  TS: (side, [h, a]) => (Math.min(h, a) === 0 ? side === 'N' : side === 'Y'),
+  T: (band, [h, a]) => {
+    const [from = 7, to = 99] = band === 'OVER' ? [] : [Number(band[1]), Number(band[2])]
+    return h + a >= from && h + a <= to
+  },
+  PD: (score, [h, a]) => (score === 'OVH' ? h > 4 || a > 4 : score === `H${h}C${a}`),
+  HPD: (score, [h, a]) => (score === 'OVH' ? h > 3 || a > 3 : score === `H${h}C${a}`),
+}
+const leader = ([h, a]: readonly [number, number]) => ['C', 'N', 'H'][Math.sign(h - a) + 1] ?? ''
 
 /**
  * What a leg pays back for one fen. The oracle knows nothing of quarters: the stake is two halves, each on its own whole or
@@ -66,10 +79,14 @@ function randomLeg(random: (below: number) => number): Leg {
  */
 function factor(leg: Leg): Rational {
   const [home, away] = leg.final
-  if (leg.line === null)
-    return part(leg, { H: home > away, C: home < away, N: home === away, O: false, U: false }[leg.selection] ? 1 : -1, 1n)
-  const [low, high] = [Math.floor(leg.line / 2) / 2, Math.ceil(leg.line / 2) / 2].map((goals) => {
-    const beats = leg.w.endsWith('OU') ? home + away - goals : home - away + goals
+  if (leg.line === null) {
+    const says = SAYS[leg.w] ?? SAYS[leg.w.slice(1)]
+    if (!says) throw new Error(`no reading of ${leg.w}`)
+    return part(leg, says(leg.selection, leg.final, leg.half) ? 1 : -1, 1n)
+  }
+  const goals = leg.w.endsWith('OUH') ? home : leg.w.endsWith('OUC') ? away : home + away
+  const [low, high] = [Math.floor(leg.line / 2) / 2, Math.ceil(leg.line / 2) / 2].map((line) => {
+    const beats = leg.w.includes('OU') ? goals - line : home - away + line
     return part(leg, Math.sign(leg.selection === 'H' || leg.selection === 'O' ? beats : -beats), 2n)
   })
   if (!low || !high) throw new Error('two halves')

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Ticket } from '../../../contract/sport.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
-import { periodName, playName, selectionName } from '../../i18n/market-text.ts'
+import { isHalf, periodName, playName, selectionName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { yuan } from './slip-text.ts'
 import { TicketTag } from './ticket-tag.tsx'
@@ -57,7 +57,7 @@ export function LastTickets({ oddsType, open, onToggle }: { oddsType: OddsType; 
 
 function TicketRow({ ticket, oddsType }: { ticket: Ticket; oddsType: OddsType }) {
   const { w, odds, stakeFen, placedAt } = ticket
-  const play = w.startsWith('H') ? `${periodName(w)}${playName(w)}` : playName(w)
+  const play = isHalf(w) ? `${periodName(w)}${playName(w)}` : playName(w)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-4 py-2">
       <b className="truncate text-md" title={`${ticket.team_h} – ${ticket.team_c}`}>

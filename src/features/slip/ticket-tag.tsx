@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { Ticket } from '../../../contract/sport.ts'
-import { resultName } from '../../i18n/market-text.ts'
-import { type Mark, MarkTag, RESULT_LOOK } from '../../ui/mark-tag.tsx'
+import { resultName } from '../../i18n/result-text.ts'
+import { type Mark, MarkTag, resultLook } from '../../ui/mark-tag.tsx'
 import type { TagTone } from '../../ui/tag.tsx'
 import { useSecond } from '../../ui/use-second.ts'
 
@@ -20,7 +20,7 @@ export function TicketTag({ ticket }: { ticket: Ticket }) {
         <Trans>没有接受</Trans>
       </State>
     )
-  if (status === 'settled' && result) return <State {...RESULT_LOOK[result]}>{resultName(result)}</State>
+  if (status === 'settled' && result) return <State {...resultLook(result)}>{resultName(result)}</State>
   return (
     <State tone="accent" mark="full">
       <Trans>已接受</Trans>

@@ -1,4 +1,5 @@
-import { type Market, SELECTIONS, type Selection } from '../../../contract/sport.ts'
+import type { Market, Selection } from '../../../contract/sport.ts'
+import { priceIndex } from '../../../domain/markets.ts'
 
 /** How long a moved price keeps its tint, and its arrow (design, "Odds cell"). */
 export const TINT_MS = 2_400
@@ -26,8 +27,7 @@ export const isPickable = (cell: CellView): boolean => cell.price > 0 && cell.st
 
 /** A market's cell as it stands, without history. */
 export function lookAt(market: Market, selection: Selection, stale: boolean): CellView {
-  const order: readonly Selection[] = SELECTIONS[market.w]
-  const price = market.prices[order.indexOf(selection)] ?? 0
+  const price = market.prices[priceIndex(market.w, selection)] ?? 0
   return { price, status: market.status === 'settled' ? 'closed' : market.status, stale, direction: null, fresh: false }
 }
 

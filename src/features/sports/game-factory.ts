@@ -3,7 +3,7 @@ import type { Game, Market } from '../../../contract/sport.ts'
 /** Invented games for tests and scratch pages. */
 export function makeMarket(market: Partial<Market> & Pick<Market, 'id' | 'w'>): Market {
   const prices = market.w === 'M' || market.w === 'HM' ? [360, 6200, 3350] : [950, 970]
-  return { line: null, status: 'open', version: 1, prices, ...market }
+  return { line: null, rank: 0, status: 'open', version: 1, prices, ...market }
 }
 
 export function makeGame(game: Partial<Game> & Pick<Game, 'gameId'>): Game {
@@ -29,6 +29,10 @@ export function makeGame(game: Partial<Game> & Pick<Game, 'gameId'>): Game {
     sc_HT_H: null,
     sc_HT_A: null,
     synthetic: false,
+    red_h: 0,
+    red_c: 0,
+    review: 0,
+    more: 0,
     markets: [
       makeMarket({ id: `${gameId}-M`, w: 'M' }),
       makeMarket({ id: `${gameId}-R--3`, w: 'R', line: -3 }),

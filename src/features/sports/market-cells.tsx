@@ -1,5 +1,6 @@
 import { memo } from 'react'
-import { type PlayType, SELECTIONS, type Selection } from '../../../contract/sport.ts'
+import type { PlayType } from '../../../contract/sport.ts'
+import { playOf } from '../../../domain/markets.ts'
 import { cx } from '../../ui/cx.ts'
 import type { GameInfo } from './odds-book.ts'
 import { AbsentCell, OddsCell } from './odds-cell.tsx'
@@ -27,7 +28,7 @@ export const MarketCells = memo(function MarketCells({
   /** A further line below the main one: lower. */
   spare?: boolean
 }) {
-  const selections: readonly Selection[] = SELECTIONS[w]
+  const { selections } = playOf(w)
   const rows = spare ? ROWS.spare : selections.length === 3 ? ROWS[3] : ROWS[2]
   return (
     <div className={cx('grid', phone ? 'auto-rows-[var(--touch)] gap-1' : cx(rows, 'gap-0.5 coarse:gap-1'))}>

@@ -161,7 +161,8 @@ export class OddsBook {
     held.games.set(game.gameId, marketIds)
     const entry = this.games.get(game.gameId)
     if (entry) {
-      if (held.epoch !== KEPT) entry.info = info
+      // Events come from the game's own topic alone: a list does not take them away.
+      if (held.epoch !== KEPT) entry.info = { ...entry.info, ...info }
       entry.topics.add(topic)
     } else this.games.set(game.gameId, { info, topics: new Set([topic]) })
     for (const market of markets) this.holdMarket(topic, held.epoch, market)

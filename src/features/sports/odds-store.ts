@@ -136,10 +136,8 @@ export class OddsStore {
     const ids = this.book.topics.get(topic)?.games.get(gameId)
     if (!ids) return NO_MARKETS
     const row: Partial<Record<PlayType, readonly RowMarket[]>> = {}
-    for (const id of ids) {
-      const market = this.book.market(id)
-      if (market) row[market.w] = [...(row[market.w] ?? []), { id, line: market.line }]
-    }
+    const markets = [...ids].flatMap((id) => this.book.market(id) ?? []).sort((a, b) => a.rank - b.rank)
+    for (const { id, w, line } of markets) row[w] = [...(row[w] ?? []), { id, line }]
     const ofTopic = this.rows.get(topic) ?? new Map<string, RowMarkets>()
     this.rows.set(topic, ofTopic.set(gameId, row))
     return row

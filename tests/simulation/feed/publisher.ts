@@ -1,5 +1,6 @@
 import type { Topic } from '../../../contract/feed.ts'
-import { type Game, type Market, type PlayType, SELECTIONS, SHOW_TYPES } from '../../../contract/sport.ts'
+import { type Game, type Market, type PlayType, SHOW_TYPES } from '../../../contract/sport.ts'
+import { playOf } from '../../../domain/markets.ts'
 import { type Book, createBook } from '../../../server/engine/book.ts'
 import type { OddsBook, OddsSource } from '../../../server/engine/odds-source.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
@@ -52,18 +53,21 @@ export function openPublisher(timeline: Timeline, truth: Truth, hasLongNames: bo
     hot: () => book.source.hot(),
     game: (gameId) => book.source.game(gameId),
     market: (marketId) => book.source.market(marketId),
+    champions: () => [],
+    champion: () => undefined,
     spokeAt: () => book.source.spokeAt(),
   }
   const offered = (): Game[] => ids.flatMap((id) => book.source.game(id) ?? [])
   const newOffer = (gameId: string, [w, line]: [PlayType, number | null], status: Market['status'] = 'open') => {
-    const prices = SELECTIONS[w].map(() => price++)
-    return { id: [gameId, w, ...(line === null ? [] : [line])].join('-'), w, line, status, prices }
+    const prices = playOf(w).selections.map(() => price++)
+    return { id: [gameId, w, ...(line === null ? [] : [line])].join('-'), w, line, rank: 0, status, prices }
   }
+  const offer = (gameId: string, market: Omit<Market, 'version'>) => book.quote(gameId, { offered: [market], gone: [] })
   const addGame = () => {
     const gameId = `g${++games}`
     ids.push(gameId)
     book.put({ ...makeGame(gameId, random.pick(SHOW_TYPES)), league: `联赛${padding}`, kickoffAt: games, markets: [] })
-    for (const kind of OFFERS) if (random.chance(0.8)) book.offer(gameId, newOffer(gameId, kind))
+    for (const kind of OFFERS) if (random.chance(0.8)) offer(gameId, newOffer(gameId, kind))
   }
   const anyGame = () => random.pick(offered())
 
@@ -73,7 +77,7 @@ export function openPublisher(timeline: Timeline, truth: Truth, hasLongNames: bo
       () => {
         const game = anyGame()
         for (const market of game.markets) {
-          if (random.chance(0.6)) book.offer(game.gameId, { ...market, prices: market.prices.map(() => price++) })
+          if (random.chance(0.6)) offer(game.gameId, { ...market, prices: market.prices.map(() => price++) })
         }
       },
     ],
@@ -82,7 +86,7 @@ export function openPublisher(timeline: Timeline, truth: Truth, hasLongNames: bo
       7,
       () => {
         const game = anyGame()
-        for (const market of game.markets) book.offer(game.gameId, { ...market, status: 'open' })
+        for (const market of game.markets) offer(game.gameId, { ...market, status: 'open' })
       },
     ],
     [6, () => book.info(anyGame().gameId, { sc_FT_H: random.below(9), t_count: random.below(5_400) })],
@@ -93,14 +97,14 @@ export function openPublisher(timeline: Timeline, truth: Truth, hasLongNames: bo
       3,
       () => {
         const game = anyGame()
-        book.offer(game.gameId, newOffer(game.gameId, random.pick(OFFERS)))
+        offer(game.gameId, newOffer(game.gameId, random.pick(OFFERS)))
       },
     ],
     [
       2,
       () => {
         const { gameId, markets } = anyGame()
-        if (markets.length > 0) book.close(gameId, random.pick(markets).id)
+        if (markets.length > 0) book.quote(gameId, { offered: [], gone: [random.pick(markets).id] })
       },
     ],
     [2, () => book.setHot(offered().flatMap(({ gameId }) => (random.chance(0.5) ? [gameId] : [])))],
@@ -143,7 +147,7 @@ export function openPublisher(timeline: Timeline, truth: Truth, hasLongNames: bo
       hungUntil = 0
       for (const game of before) {
         book.put({ ...game, markets: [] })
-        for (const { w, line } of game.markets) book.offer(game.gameId, newOffer(game.gameId, [w, line]))
+        for (const { w, line } of game.markets) offer(game.gameId, newOffer(game.gameId, [w, line]))
       }
       book.setHot([...hot].filter((id) => book.source.game(id)))
       speak()

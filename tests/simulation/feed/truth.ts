@@ -1,4 +1,5 @@
-import { type Market, SELECTIONS, type Selection } from '../../../contract/sport.ts'
+import type { Market, Selection } from '../../../contract/sport.ts'
+import { playOf } from '../../../domain/markets.ts'
 import type { Timeline } from '../harness/timeline.ts'
 
 /** What one selection was offered at, and when: simulated ms, `to` is Infinity while it stands. */
@@ -26,8 +27,7 @@ export class Truth {
     const { now } = this.timeline
     const standing = new Set<Offer>()
     for (const market of markets) {
-      const selections: readonly Selection[] = SELECTIONS[market.w]
-      for (const [i, selection] of selections.entries()) {
+      for (const [i, selection] of playOf(market.w).selections.entries()) {
         const offers = this.offersOf(market.id, selection)
         const status = market.status === 'settled' ? 'closed' : market.status
         const price = market.prices[i] ?? 0

@@ -1,6 +1,6 @@
 import { REGISTRATION_GRANT_FEN } from '../../../contract/constants.ts'
 import type { Market, Selection } from '../../../contract/sport.ts'
-import { SELECTIONS } from '../../../contract/sport.ts'
+import { playOf } from '../../../domain/markets.ts'
 import { payoutFen, settle } from '../../../domain/settlement.ts'
 import { START } from '../../support/betting.ts'
 import { CALM, Network } from '../harness/network.ts'
@@ -118,8 +118,9 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
 
   function press(device: Device): void {
     const market = random.pick(markets)
-    const index = random.below(SELECTIONS[market.w].length)
-    const selection = (SELECTIONS[market.w] as readonly Selection[])[index] ?? 'H'
+    const { selections } = playOf(market.w)
+    const index = random.below(selections.length)
+    const selection = selections[index] ?? 'H'
     const oddsMilli = market.prices[index] ?? 0
     const { league, team_h, team_c, gameId } = offer.game
     const pick = { marketId: market.id, gameId, w: market.w, line: market.line, selection, league, team_h, team_c, oddsMilli }

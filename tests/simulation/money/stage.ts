@@ -77,7 +77,7 @@ export async function addGame(db: Db, live: boolean): Promise<Offer> {
   const game = await insertGame(db, live)
   const markets = OFFERS.map(({ w, line, prices }): Market => {
     const id = [game.gameId, w, ...(line === null ? [] : [line])].join('-')
-    return { id, w, line, status: 'open', version: 1, prices: [...prices] }
+    return { id, w, line, rank: 0, status: 'open', version: 1, prices: [...prices] }
   })
   game.markets.push(...markets)
   const empty = { score_h: null, score_c: null, settled_at: null }

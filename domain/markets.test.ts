@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { PLAY_PATTERN, RESULT_PATTERN, SELECTION_PATTERN } from './code-patterns.ts'
+import { GAME_PLAYS, halfGameId, isListed, oddGameId, PLAY_TYPES, playOf, playsOf, priceIndex } from './markets.ts'
+import { RESULTS } from './results.ts'
+
+test('the wire takes exactly the selections of the table, and the teams of an outright', () => {
+  const selections = new Set(GAME_PLAYS.flatMap((w) => playOf(w).selections))
+  for (const selection of [...selections, 'FS1', 'FS128']) expect(selection).toMatch(SELECTION_PATTERN)
+  for (const other of ['', 'X', 'HX', 'H5C0', 'H0C10', 'T12', 'FS0', 'FS', 'OVHH', 'h']) expect(other).not.toMatch(SELECTION_PATTERN)
+})
+
+test('and exactly the plays and the results of theirs', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', '']
+  const words = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)))
+  const all = new Set([...words, ...words.map((word) => `H${word}`)])
+  const read = (pattern: RegExp) => [...all].filter((word) => pattern.test(word)).sort()
+  expect(read(PLAY_PATTERN)).toEqual([...PLAY_TYPES].sort())
+  expect(read(RESULT_PATTERN)).toEqual([...RESULTS].sort())
+})
+
+test('every play of a game is decided at half-time or at the end, and half-time ones use the half-time game id [SPORT-22]', () => {
+  expect(new Set([...playsOf('HT'), ...playsOf('FT')])).toEqual(new Set(GAME_PLAYS))
+  const game = { gameId: '7', hgid: halfGameId('7') }
+  expect(PLAY_TYPES.filter((w) => oddGameId(w, game) === game.hgid)).toEqual(playsOf('HT'))
+  expect(playsOf('HT').every((w) => w.startsWith('H'))).toBe(true)
+})
+
+test('a correct score list is every score up to four each, and any other', () => {
+  expect(playOf('PD').selections).toHaveLength(26)
+  expect(playOf('HPD').selections).toHaveLength(17)
+  expect(priceIndex('PD', 'OVH')).toBe(25)
+  expect(priceIndex('PD', 'O')).toBe(-1)
+})
+
+test('lists carry main lines; once the half is over, one other line of handicap and total stands in its place [SPORT-23]', () => {
+  const main = GAME_PLAYS.filter((w) => isListed({ w, rank: 0 }, false))
+  expect(main).toEqual(['M', 'R', 'OU', 'HM', 'HR', 'HOU'])
+  expect(GAME_PLAYS.filter((w) => isListed({ w, rank: 1 }, false))).toEqual([])
+  expect(GAME_PLAYS.filter((w) => isListed({ w, rank: 1 }, true)).filter((w) => playOf(w).period === 'FT')).toEqual(['R', 'OU'])
+  expect(GAME_PLAYS.some((w) => isListed({ w, rank: 2 }, true))).toBe(false)
+})

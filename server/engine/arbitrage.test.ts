@@ -1,0 +1,186 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
+import { payoutFen, type Score, settle } from '../../domain/settlement.ts'
+import { chancesOf, evenness } from './chances.ts'
+import { goalTable } from './goals.ts'
+import { type Offer, offers, type PriceState } from './pricing.ts'
+import { priceStates } from './testing-states.ts'
+
+const goals = fc.double({ min: 0.2, max: 3.2, noNaN: true })
+const expectation = fc.record({ home: goals, away: goals })
+
+interface End {
+  half: Score
+  final: Score
+}
+interface Bet {
+  w: PlayType
+  line: number | null
+  selection: Selection
+  price: number
+}
+
+/** Every end of the game with up to so many more goals of a side in each half that is left. */
+function endsOf({ period, score, half }: PriceState, most: number): End[] {
+  const more = Array.from({ length: most + 1 }, (_, n) => n)
+  const after = ([h, a]: Score): Score[] => more.flatMap((x) => more.map((y): Score => [h + x, a + y]))
+  const halves = period === 'HT' || period === '2H' ? [half ?? score] : after(score)
+  return halves.flatMap((at) => after(period === '2H' ? score : at).map((final) => ({ half: at, final })))
+}
+
+const betsOf = (list: readonly Offer[]): Bet[] =>
+  list.flatMap(({ w, line, prices }) =>
+    playOf(w).selections.flatMap((selection, i) => (prices[i] ? [{ w, line, selection, price: prices[i] }] : [])),
+  )
+
+/** What a stake of one makes, by the settlement that tickets get. */
+function gain({ w, line, selection, price }: Bet, { half, final }: End): number {
+  const score = playOf(w).period === 'HT' ? half : final
+  return Number(payoutFen(1_000_000n, price, settle(w, line, selection, score, half))) / 1_000_000 - 1
+}
+
+/**
+ * The most that a mix of the bets, one unit staked in all, is sure to make whatever the end: the value of a matrix game, by
+ * the simplex method on its dual. Above zero it is an arbitrage.
+ */
+function sureGain(gains: readonly number[][]): number {
+  const shift = 2
+  const [rows, columns] = [gains.length, gains[0]?.length ?? 0]
+  // Maximise the sum of y, y ≥ 0, under (gains + shift) y ≤ 1: its optimum is 1 / (value + shift).
+  const width = columns + 1
+  const table = gains.map((row) => Float64Array.from([...row.map((value) => value + shift), 1]))
+  const cost = new Float64Array(width).fill(-1, 0, columns)
+  for (let step = 0; step < 5_000; step += 1) {
+    let enter = -1
+    for (let j = 0; j < columns; j += 1) if ((cost[j] ?? 0) < -1e-9 && (enter < 0 || (cost[j] ?? 0) < (cost[enter] ?? 0))) enter = j
+    if (enter < 0) return 1 / (cost[columns] ?? 0) - shift
+    let leave = -1
+    let least = Infinity
+    for (let i = 0; i < rows; i += 1) {
+      const at = table[i]?.[enter] ?? 0
+      const ratio = (table[i]?.[columns] ?? 0) / at
+      if (at > 1e-9 && ratio < least - 1e-12) [leave, least] = [i, ratio]
+    }
+    if (leave < 0) throw new Error('unbounded')
+    pivot([...table, cost], leave, enter)
+  }
+  throw new Error('no end')
+}
+
+/**
+ * Exchange a basic variable for another. The column that leaves the basis becomes the slack of its row in place, so the table
+ * keeps its size.
+ */
+function pivot(rows: readonly Float64Array[], leave: number, enter: number): void {
+  const row = rows[leave]
+  if (!row) throw new Error('no row')
+  const by = row[enter] ?? 0
+  for (let j = 0; j < row.length; j += 1) row[j] = (row[j] ?? 0) / by
+  row[enter] = 1 / by
+  for (const other of rows) {
+    if (other === row) continue
+    const times = other[enter] ?? 0
+    if (times === 0) continue
+    for (let j = 0; j < other.length; j += 1) other[j] = (other[j] ?? 0) - times * (row[j] ?? 0)
+    other[enter] = -times / by
+  }
+}
+
+const matrix = (bets: readonly Bet[], ends: readonly End[]) => bets.map((bet) => ends.map((end) => gain(bet, end)))
+
+describe('arbitrage', () => {
+  test('the solver knows one when it sees it', () => {
+    expect(
+      sureGain(
+        [
+          [1.1, -1],
+          [-1, 1.1],
+        ].map((row) => [...row]),
+      ),
+    ).toBeCloseTo(0.05)
+    expect(
+      sureGain(
+        [
+          [0.9, -1],
+          [-1, 0.9],
+        ].map((row) => [...row]),
+      ),
+    ).toBeCloseTo(-0.05)
+    expect(
+      sureGain(
+        [
+          [0, 2, -1],
+          [-1, -1, 2],
+        ].map((row) => [...row]),
+      ),
+    ).toBeCloseTo(-0.25)
+  })
+
+  test.prop([expectation, priceStates], { numRuns: 150 })(
+    'no mix of bets inside a game is sure to win, over every half-time and final score [ENG-05]',
+    (expected, state) => {
+      const bets = betsOf(offers(expected, state, {}))
+      if (bets.length === 0) return
+      // More ends can only take from what is sure: the many rare ones are looked at only where the others leave something.
+      const surest = [4, 6, 8].reduce((sure, most) => (sure < 0 ? sure : sureGain(matrix(bets, endsOf(state, most)))), Infinity)
+      expect(surest).toBeLessThan(0)
+    },
+    60_000,
+  )
+
+  test('and one price that is wrong by a fifth would be found', () => {
+    const state: PriceState = { period: '', minutes: 0, score: [0, 0], half: null }
+    const bets = betsOf(offers({ home: 1.6, away: 1.1 }, state, {}))
+    const wrong = bets.map((bet) => (bet.w === 'DC' && bet.selection === 'HN' ? { ...bet, price: bet.price + 200 } : bet))
+    expect(sureGain(matrix(wrong, endsOf(state, 4)))).toBeGreaterThan(0)
+  })
+})
+
+test.prop([expectation, priceStates], { numRuns: 25 })(
+  'every chance is the sum over the score grid of what its settlement says [ENG-03] [ENG-05]',
+  (expected, { period, score, half }) => {
+    // Any split of the goals to come will do; this one is the engine's before kick-off.
+    const part = (share: number) => ({ home: expected.home * share, away: expected.away * share })
+    const [first, second] = [goalTable(part(0.45)), goalTable(part(0.55))]
+    const over = period === 'HT' || period === '2H'
+    const halves = over && half ? { half, second } : { first, second }
+    const ends = endsOf({ period, minutes: 0, score, half }, 7).map((end) => {
+      const [h1, a1] = [end.half[0] - score[0], end.half[1] - score[1]]
+      const from = over ? score : end.half
+      const [h2, a2] = [end.final[0] - from[0], end.final[1] - from[1]]
+      return { ...end, chance: (over ? 1 : first.home(h1) * first.away(a1)) * second.home(h2) * second.away(a2) }
+    })
+    const full = over ? second : goalTable(expected)
+    const plays: PlayType[] = over
+      ? ['M', 'DC', 'EO', 'TS', 'T', 'PD', 'F']
+      : ['M', 'DC', 'EO', 'TS', 'T', 'PD', 'F', 'HM', 'HEO', 'HTS', 'HPD']
+    for (const w of plays) {
+      const isHalf = playOf(w).period === 'HT'
+      const chances = chancesOf(w, { goals: isHalf ? first : full, score, halves })
+      playOf(w).selections.forEach((selection, i) => {
+        const brute = ends.reduce(
+          (sum, end) => sum + (settle(w, null, selection, isHalf ? end.half : end.final, end.half) === 'W' ? end.chance : 0),
+          0,
+        )
+        expect(Math.abs((chances[i] ?? 0) - brute)).toBeLessThan(0.004)
+      })
+    }
+    for (const [w, selection, line] of [
+      ['R', 'H', 4 * (score[1] - score[0]) - 3],
+      ['OU', 'O', 4 * (score[0] + score[1]) + 5],
+      ['OUH', 'O', 4 * score[0] + 3],
+      ['OUC', 'O', 4 * score[1] + 2],
+    ] as const) {
+      const parts = { W: [1, 0], LW: [0.5, 0], P: [0, 0], LL: [0, 0.5], L: [0, 1] } as const
+      let [won, lost] = [0, 0]
+      for (const end of ends) {
+        const [win, loss] = parts[settle(w, line, selection, end.final, end.half)]
+        won += win * end.chance
+        lost += loss * end.chance
+      }
+      expect(Math.abs(evenness(playOf(w).kind, { goals: full, score, halves }, line) - won / (won + lost))).toBeLessThan(0.004)
+    }
+  },
+  60_000,
+)

@@ -1,0 +1,124 @@
+import type { Selectable } from 'kysely'
+import type { VoidCode } from '../../domain/results.ts'
+import type { Score } from '../../domain/settlement.ts'
+import type { Db } from '../platform/database.ts'
+import { StartError } from '../platform/env.ts'
+import type { Database } from '../platform/schema.ts'
+import { setStatus } from './game-rows.ts'
+import { closePeriod } from './market-rows.ts'
+import { leave, type Stage } from './play.ts'
+import { timelineOf } from './timeline.ts'
+
+/**
+ * Results that come later than the engine's own: a corrected score, or a game called off. `npm run correct` notes them as rows,
+ * wherever it runs; the engine, the one that settles, finds them within a second, or at its next start. A result is a version
+ * of the whole game: a market settled by a lower one is reversed and settled anew.
+ */
+export type Correction =
+  | { gameId: string; period: 'HT' | 'FT'; score: Score }
+  /** Nothing of the game counts, or, of one in play, nothing but its first half once that was settled. */
+  | { gameId: string; code: VoidCode }
+
+type Noted = { gameId: string; version: number } & ({ ht: Score; ft: Score } | { code: VoidCode })
+
+/** Note a correction. Throws StartError, with what can be done, when the game does not take it. */
+export async function noteCorrection(db: Db, correction: Correction): Promise<Noted> {
+  const { gameId } = correction
+  if (!/^\d{1,18}$/.test(gameId)) throw new StartError(`"${gameId}" is no game id.`)
+  return db.transaction().execute(async (tx) => {
+    const game = await tx
+      .selectFrom('game')
+      .innerJoin('fixture', 'fixture.id', 'game.fixture_id')
+      .selectAll('fixture')
+      .select('game.status')
+      .where('game.id', '=', BigInt(gameId))
+      .forUpdate('game')
+      .executeTakeFirst()
+    if (!game) throw new StartError(`There is no game ${gameId}.`)
+    const last = await tx
+      .selectFrom('game_result')
+      .selectAll()
+      .where('game_id', '=', BigInt(gameId))
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    const version = (last?.version ?? 1) + 1
+    const row = { game_id: BigInt(gameId), version, noted_at: new Date(), applied_at: null }
+    if ('code' in correction) {
+      await tx
+        .insertInto('game_result')
+        .values({ ...row, ht_h: null, ht_c: null, ft_h: null, ft_c: null, code: correction.code })
+        .execute()
+      return { gameId, version, code: correction.code }
+    }
+    if (game.status !== 'ended' || game.ft1 === null || game.ft2 === null)
+      throw new StartError(`Game ${gameId} is not over: its score can be corrected once it has been settled.`)
+    const known = (last && scoresOf(last)) ?? timelineOf({ ...game, ft1: game.ft1, ft2: game.ft2 })
+    const { ht, ft } = correction.period === 'HT' ? { ht: correction.score, ft: known.ft } : { ht: known.ht, ft: correction.score }
+    if (ht[0] > ft[0] || ht[1] > ft[1]) throw new StartError(`${ht.join(':')} at half-time cannot become ${ft.join(':')}.`)
+    await tx
+      .insertInto('game_result')
+      .values({ ...row, ht_h: ht[0], ht_c: ht[1], ft_h: ft[0], ft_c: ft[1], code: null })
+      .execute()
+    return { gameId, version, ht, ft }
+  })
+}
+
+type ResultRow = Selectable<Database['game_result']>
+
+function scoresOf({ ht_h, ht_c, ft_h, ft_c }: ResultRow): { ht: Score; ft: Score } | null {
+  return ht_h === null || ht_c === null || ft_h === null || ft_c === null ? null : { ht: [ht_h, ht_c], ft: [ft_h, ft_c] }
+}
+
+/** Hand what was noted to settlement, once each; a row stays waiting until that is done. */
+export function createCorrections(stage: Stage): { apply(): Promise<void> } {
+  const taken = new Set<string>()
+  return {
+    async apply() {
+      const rows = await stage.db
+        .selectFrom('game_result')
+        .innerJoin('game', 'game.id', 'game_result.game_id')
+        .selectAll('game_result')
+        .select('game.status')
+        .where('applied_at', 'is', null)
+        .orderBy('noted_at')
+        .orderBy('version')
+        .execute()
+      for (const row of rows) {
+        const key = `${row.game_id} ${row.version}`
+        if (taken.has(key)) continue
+        await take(stage, row, row.status === 'ended')
+        taken.add(key)
+      }
+    },
+  }
+}
+
+async function take(stage: Stage, row: ResultRow, over: boolean): Promise<void> {
+  const { db, settlements } = stage
+  const { game_id, version, code } = row
+  const gameId = String(game_id)
+  const settled = async () => {
+    await db
+      .updateTable('game_result')
+      .set({ applied_at: new Date() })
+      .where('game_id', '=', game_id)
+      .where('version', '=', version)
+      .execute()
+  }
+  const scores = scoresOf(row)
+  if (scores) {
+    settlements.add({ gameId, period: 'HT', score: scores.ht, version })
+    settlements.add({ gameId, period: 'FT', score: scores.ft, half: scores.ht, version, settled })
+    return
+  }
+  if (!over) {
+    await closePeriod(db, gameId, 'FT')
+    await setStatus(db, [gameId], 'void')
+    leave(stage, gameId)
+  }
+  const why = code ?? 'D0'
+  // Of a game called off on its way, a first half that was settled stands: version 1 reaches only what has no result.
+  settlements.add({ gameId, period: 'HT', score: null, code: why, version: over ? version : 1 })
+  settlements.add({ gameId, period: 'FT', score: null, code: why, version, settled })
+}

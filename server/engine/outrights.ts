@@ -1,0 +1,157 @@
+import type { Champion } from '../../contract/sport.ts'
+import type { Selection } from '../../domain/markets.ts'
+import type { Expected } from './admit.ts'
+import { kickOffMs } from './fixtures/kick-off.ts'
+import { closePeriod, marketId, openMarkets, suspendGame } from './market-rows.ts'
+import { leagueName, teamName } from './names.ts'
+import { championOf, contestOf } from './outright-contest.ts'
+import { addOutrights, endOutright, lostOutrights, type OutrightRow, openOutrights, seasonOf } from './outright-rows.ts'
+import type { Stage } from './play.ts'
+import { MARGIN, quote } from './pricing.ts'
+import type { Forecast } from './season.ts'
+
+/**
+ * Outrights: who wins the leagues and cups that the run's games belong to. Priced by playing out what is left from the ratings,
+ * anew after each of the competition's games, and suspended while one is on. Settled by the imported results when the last
+ * match is played in the run; else given back when the run ends, as all that was not played is.
+ */
+const TRIALS = 600
+/** Played in one tick, of all competitions together: some 2 ms. */
+const TRIALS_A_TICK = 25
+const SANE = { least: 10, most: 200_000 }
+
+interface Outright {
+  row: OutrightRow
+  marketId: string
+  forecast: Forecast | null
+  /** A game of the competition is on. */
+  held: boolean
+  status: 'suspended' | 'open'
+  /** When the last match known begins, match clock. */
+  endsAt: number
+}
+
+export interface Outrights {
+  /** Find or make those of the run, and give back what earlier runs left. */
+  start(): Promise<void>
+  /** Suspend, forecast a little further, offer, settle. */
+  step(): Promise<void>
+  /** The run is over: what has no champion is given back. */
+  finish(): Promise<void>
+}
+
+export function createOutrights(stage: Stage, expected: Expected): Outrights {
+  const { db, book, settlements, run } = stage
+  const open = new Map<string, Outright>()
+  let version = 0
+
+  async function start(): Promise<void> {
+    for (const id of await lostOutrights(db)) await giveBack(id)
+    if (run.state !== 'running') return
+    await addOutrights(db, run)
+    for (const row of await openOutrights(db, run)) {
+      const outright: Outright = {
+        row,
+        marketId: marketId(row.id, 'FS', null),
+        forecast: null,
+        held: false,
+        status: 'suspended',
+        endsAt: 0,
+      }
+      open.set(row.id, outright)
+      await review(outright)
+    }
+  }
+
+  /** Look at the season again: it has a champion, or a forecast begins. */
+  async function review(outright: Outright): Promise<void> {
+    const { row } = outright
+    const season = await seasonOf(db, run, row)
+    const champion = run.date === null ? null : championOf(row.teams, season)
+    if (champion !== null) return settle(outright, champion)
+    outright.forecast = contestOf(row.teams, season, expected, `${run.seed}|${row.competition}`)
+    const last = season.filter(({ date }) => date === row.endsOn).map((fixture) => kickOffMs(fixture, run.tz))
+    outright.endsAt = Math.max(Date.parse(`${row.endsOn}T00:00:00Z`), ...last)
+    show(outright, book.source.champion(outright.marketId)?.entries ?? [])
+  }
+
+  async function settle({ row, marketId: id }: Outright, champion: number): Promise<void> {
+    open.delete(row.id)
+    await closePeriod(db, row.id, 'FT')
+    book.removeChampion(id)
+    const settled = () => endOutright(db, row.id, 'ended')
+    settlements.add({ gameId: row.id, marketId: id, champion: selectionOf(champion), settled })
+  }
+
+  async function giveBack(id: string): Promise<void> {
+    open.delete(id)
+    await closePeriod(db, id, 'FT')
+    book.removeChampion(marketId(id, 'FS', null))
+    settlements.add({ gameId: id, marketId: marketId(id, 'FS', null), champion: null, settled: () => endOutright(db, id, 'void') })
+  }
+
+  function show({ row, marketId: id, status, endsAt }: Outright, entries: Champion['entries']): void {
+    version += 1
+    book.putChampion({
+      gameId: row.id,
+      marketId: id,
+      gameType: 'FS',
+      showType: row.endsOn === run.date ? 'FSFT' : 'FSFU',
+      league_id: row.leagueId,
+      league: stage.translate(leagueName(row.competition)),
+      endsAt,
+      status,
+      version,
+      entries,
+    })
+  }
+
+  async function offer(outright: Outright, forecast: Forecast): Promise<void> {
+    const { row, marketId: id } = outright
+    outright.forecast = null
+    await openMarkets(db, [{ id, gameId: row.id, w: 'FS', line: null }])
+    outright.status = 'open'
+    const prices = quote(forecast.chances(), MARGIN.FS, SANE)
+    const entries = prices.map((price, i) => ({ rtype: selectionOf(i), team: stage.translate(teamName(row.teams[i] ?? '')), price }))
+    const byPrice = (price: number) => (price === 0 ? Infinity : price)
+    entries.sort((a, b) => byPrice(a.price) - byPrice(b.price))
+    show(outright, entries)
+  }
+
+  async function hold(outright: Outright): Promise<void> {
+    outright.held = true
+    outright.status = 'suspended'
+    await suspendGame(db, outright.row.id)
+    const shown = book.source.champion(outright.marketId)
+    if (!shown) return
+    version += 1
+    book.putChampion({ ...shown, status: 'suspended', version })
+  }
+
+  return {
+    start,
+    async step() {
+      const inPlay = new Set([...stage.matches.values()].flatMap(({ next, row }) => (next > 0 ? [row.fixture.competition] : [])))
+      let left = TRIALS_A_TICK
+      for (const outright of [...open.values()]) {
+        const on = run.date !== null && inPlay.has(outright.row.competition)
+        if (on && !outright.held) await hold(outright)
+        else if (!on && outright.held) {
+          outright.held = false
+          await review(outright)
+        }
+        const { forecast } = outright
+        if (!forecast || outright.held || left === 0) continue
+        forecast.play(left)
+        left = 0
+        if (forecast.played >= TRIALS) await offer(outright, forecast)
+      }
+    },
+    async finish() {
+      for (const id of [...open.keys()]) await giveBack(id)
+    },
+  }
+}
+
+/** The selection, and rtype, of a team by its place in the list. */
+const selectionOf = (team: number): Selection => `FS${team + 1}`

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Game, Ticket } from '../../contract/sport.ts'
+import { GAME_PLAYS, halfGameId, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
+import { payoutFen, settle } from '../../domain/settlement.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import { noteCorrection } from '../engine/corrections.ts'
+import { importCup, openStand, replay, type Stand, wall } from '../engine/testing.ts'
+import { createMemberEventStore } from '../feed/member-event-store.ts'
+import { balanceOf } from '../ledger/accounts.ts'
+import { audit } from '../ledger/audit.ts'
+import type { Db } from '../platform/database.ts'
+import { createMember } from '../user/register.ts'
+import type { BetDeps } from './bet-deps.ts'
+import { placeBet } from './place-bet.ts'
+import { settleOutrightMarket, settlePeriod } from './settle-period.ts'
+import { findTicket } from './ticket-store.ts'
+
+/** A match day with bets on every play, played to its end with real money movements. */
+const DATE = '2031-06-07'
+const MATCHES = [
+  { round: 'Semi-final', date: '2031-06-01', time: '13:00', team1: 'Alder', team2: 'Cedar', score: { ft: [2, 0] } },
+  { round: 'Semi-final', date: '2031-06-02', time: '13:00', team1: 'Birch', team2: 'Dogwood', score: { ft: [1, 0] } },
+  {
+    round: 'Final',
+    date: DATE,
+    time: '13:00',
+    team1: 'Alder',
+    team2: 'Birch',
+    score: { ht: [1, 0], ft: [2, 2], et: [2, 2], p: [3, 4] },
+    goals1: [{ minute: 20 }, { minute: 70 }],
+    goals2: [{ minute: 60 }, { minute: 80 }],
+  },
+  { round: 'Friendly', date: DATE, time: '13:20', team1: 'Elm', team2: 'Fir', score: { ht: [0, 0], ft: [1, 0] } },
+  { round: 'Friendly', date: DATE, time: '16:00', team1: 'Gorse', team2: 'Hazel', score: { ht: [0, 0], ft: [1, 0] } },
+]
+const HALF = [1, 0] as const
+const FULL = [2, 2] as const
+
+let db: Db
+let stand: Stand
+let deps: BetDeps
+let memberId: bigint
+let game: Game
+const tickets = new Map<string, { w: PlayType; line: number | null; selection: Selection }>()
+
+const betOn = async (marketId: string, selection: Selection, odds: number) => {
+  const id = randomUUID()
+  const bet = { id, marketId, selection, odds, stakeFen: '1000', accept: 'any' as const }
+  return placeBet(deps, bet, { memberId, tokenHash: '', device: null, ip: '', now: wall.now() })
+}
+const ticketOf = async (id: string): Promise<Ticket> => {
+  const found = await findTicket(db, memberId, id)
+  if (!found) throw new Error('the ticket is gone')
+  return found
+}
+const gameOf = (team: string): Game => {
+  const found = (['RB', 'FT', 'FU'] as const).flatMap((type) => stand.engine.source.list(type).games).find(({ team_h }) => team_h === team)
+  const whole = found && stand.engine.source.game(found.gameId)
+  if (!whole) throw new Error(`${team} is not on offer`)
+  return whole
+}
+const settled = async () => {
+  const rows = await db.selectFrom('ticket').select('status').execute()
+  return rows.every(({ status }) => status === 'settled')
+}
+/** Settlement runs beside the ticks: let it end. */
+const until = async (holds: () => Promise<boolean>) => {
+  for (let n = 0; !(await holds()); n += 1) {
+    if (n > 4_000) throw new Error('did not happen')
+    await stand.pass(250)
+  }
+}
+const booksHold = async () => expect((await audit(db)).faults).toEqual([])
+
+beforeAll(async () => {
+  db = await testDatabase()
+  await importCup(db, MATCHES)
+  const id = await createMember(db, 'punter88', '0'.repeat(32), wall.now())
+  if (id === null) throw new Error('no member')
+  memberId = id
+  const events = createMemberEventStore(db)
+  stand = await openStand(
+    db,
+    replay(DATE, 60, true),
+    (result) => settlePeriod(deps, result),
+    (result) => settleOutrightMarket(deps, result),
+  )
+  deps = { db, source: stand.engine.source, events, clock: wall }
+  await stand.until(() => (stand.engine.source.champions('FSFT')[0]?.status ?? '') === 'open')
+  game = gameOf('Alder')
+}, 60_000)
+afterAll(() => db.destroy())
+
+test('a game takes bets on every play, each of its selections; half-time ones carry the half-time game id [ENG-05] [SPORT-21] [SPORT-22]', async () => {
+  expect(new Set(game.markets.map(({ w }) => w))).toEqual(new Set(GAME_PLAYS))
+  for (const market of game.markets) {
+    for (const [i, selection] of playOf(market.w).selections.entries()) {
+      const odds = market.prices[i] ?? 0
+      const placed = await betOn(market.id, selection, odds)
+      if (odds === 0) {
+        expect(placed).toMatchObject({ ok: false, data: { reason: 'closed' } })
+        continue
+      }
+      if (!placed.ok) throw new Error(JSON.stringify(placed))
+      const half = playOf(market.w).period === 'HT'
+      expect(placed.data.oddGameId).toBe(half ? halfGameId(game.gameId) : game.gameId)
+      tickets.set(placed.data.id, { w: market.w, line: market.line, selection })
+    }
+  }
+  expect(tickets.size).toBeGreaterThan(80)
+})
+
+test('a selection that the play does not have is refused', async () => {
+  const market = game.markets.find(({ w }) => w === 'M')
+  expect(await betOn(market?.id ?? '', 'H4C4', 950)).toMatchObject({ ok: false, data: { reason: 'closed' } })
+})
+
+describe('outright', () => {
+  test('lists who is still in the cup, by rtype, and takes a bet [SPORT-24] [ENG-05]', async () => {
+    const [cup] = stand.engine.source.champions('FSFT')
+    if (!cup) throw new Error('no outright')
+    expect(cup).toMatchObject({ gameType: 'FS', league: 'Forest Cup 2031', status: 'open' })
+    const priced = cup.entries.filter(({ price }) => price > 0)
+    expect(priced.map(({ team }) => team).sort()).toEqual(expect.arrayContaining(['Alder', 'Birch']))
+    expect(priced.map(({ team }) => team)).not.toContain('Cedar')
+    for (const { rtype, price, team } of priced) {
+      const placed = await betOn(cup.marketId, rtype, price)
+      if (!placed.ok) throw new Error(JSON.stringify(placed))
+      expect(placed.data).toMatchObject({ w: 'FS', selection: rtype, team_h: team, gameId: cup.gameId })
+    }
+  })
+})
+
+test('every ticket is settled by the real half-time and final score; the champion by penalties [ENG-02] [ENG-06]', async () => {
+  await until(async () => stand.engine.describe().state === 'finished')
+  await until(settled)
+  for (const [id, { w, line, selection }] of tickets) {
+    const ticket = await ticketOf(id)
+    const half = playOf(w).period === 'HT'
+    expect(ticket).toMatchObject({ status: 'settled', result: settle(w, line, selection, half ? HALF : FULL, HALF) })
+    expect(ticket.finalScore).toEqual([...(half ? HALF : FULL)])
+    expect(ticket.halfScore).toEqual(w === 'F' ? [...HALF] : null)
+    expect(BigInt(ticket.returnFen)).toBe(payoutFen(1_000n, ticket.odds, settle(w, line, selection, half ? HALF : FULL, HALF)))
+  }
+  const outrights = await db.selectFrom('ticket').selectAll().where('market_id', 'like', '%-FS').execute()
+  for (const { snapshot, result } of outrights) expect(result).toBe(snapshot.team_h === 'Birch' ? 'W' : 'L')
+  await booksHold()
+}, 60_000)
+
+test('a corrected half-time score settles half-time and half/full markets anew, and the books hold [ENG-06]', async () => {
+  const before = (await balanceOf(db, memberId)).balanceFen
+  await noteCorrection(db, { gameId: game.gameId, period: 'HT', score: [0, 1] })
+  await until(async () => (await db.selectFrom('game_result').select('applied_at').executeTakeFirst())?.applied_at != null)
+  let moved = 0n
+  for (const [id, { w, line, selection }] of tickets) {
+    const half = playOf(w).period === 'HT'
+    const [was, is] = ([HALF, [0, 1]] as const).map((at) => settle(w, line, selection, half ? at : FULL, at))
+    if (!was || !is) throw new Error('two results')
+    const ticket = await ticketOf(id)
+    expect(ticket.result).toBe(is)
+    moved += payoutFen(1_000n, ticket.odds, is) - payoutFen(1_000n, ticket.odds, was)
+  }
+  expect(moved).not.toBe(0n)
+  expect((await balanceOf(db, memberId)).balanceFen).toBe(before + moved)
+  await booksHold()
+}, 60_000)
+
+test('a game that was over and is called off gives everything back under its code [ENG-06] [REC-04]', async () => {
+  await noteCorrection(db, { gameId: game.gameId, code: 'D1' })
+  await until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
+  for (const id of tickets.keys()) expect(await ticketOf(id)).toMatchObject({ result: 'D1', returnFen: '1000', finalScore: null })
+  await booksHold()
+}, 60_000)
+
+test('what makes no sense is refused with a sentence', async () => {
+  await expect(noteCorrection(db, { gameId: '999999', period: 'FT', score: [1, 0] })).rejects.toThrow('There is no game')
+  await expect(noteCorrection(db, { gameId: 'x', code: 'DD' })).rejects.toThrow('no game id')
+  await expect(noteCorrection(db, { gameId: game.gameId, period: 'HT', score: [3, 0] })).rejects.toThrow('cannot become 2:2')
+})
+
+test('a game is postponed before it began, another is abandoned in its second half and keeps its first [ENG-06] [REC-04]', async () => {
+  stand = await openStand(db, replay(DATE, 60, true), (result) => settlePeriod(deps, result))
+  deps = { ...deps, source: stand.engine.source }
+  const [elm, gorse] = [gameOf('Elm'), gameOf('Gorse')]
+  const bets = new Map<string, string>()
+  for (const [name, { gameId }, w] of [
+    ['first half', elm, 'HM'],
+    ['whole', elm, 'M'],
+    ['halves', elm, 'F'],
+    ['postponed', gorse, 'M'],
+  ] as const) {
+    const market = stand.engine.source.market(`${gameId}-${w}`)?.market
+    const selection = w === 'F' ? 'NH' : 'N'
+    const placed = await betOn(market?.id ?? '', selection, market?.prices[playOf(w).selections.indexOf(selection)] ?? 0)
+    if (!placed.ok) throw new Error(JSON.stringify(placed))
+    bets.set(name, placed.data.id)
+  }
+  await expect(noteCorrection(db, { gameId: elm.gameId, period: 'FT', score: [1, 0] })).rejects.toThrow('is not over')
+  await noteCorrection(db, { gameId: gorse.gameId, code: 'DD' })
+  await until(async () => stand.engine.source.game(gorse.gameId) === undefined)
+  await until(async () => (stand.engine.source.game(elm.gameId)?.se_now ?? '') === '2H')
+  await noteCorrection(db, { gameId: elm.gameId, code: 'DF' })
+  await until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
+  const results = await Promise.all([...bets].map(async ([name, id]) => [name, (await ticketOf(id)).result]))
+  expect(Object.fromEntries(results)).toEqual({ 'first half': 'W', whole: 'DF', halves: 'DF', postponed: 'DD' })
+  await booksHold()
+}, 60_000)
