@@ -5,6 +5,7 @@ import { browser, build, install, node, postgres, redis, run } from './setup.mjs
 const FILES = {
   fixtures: 'server/cli/fixtures.ts',
   audit: 'server/cli/audit.ts',
+  correct: 'server/cli/correct.ts',
   backup: 'server/cli/backup.ts',
   restore: 'server/cli/restore.ts',
   bench: 'bench/main.ts',
