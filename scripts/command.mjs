@@ -14,6 +14,7 @@ const FILES = {
   'bench fan-out': 'bench/fan-out.ts',
   'bench leaders': 'bench/leaders.ts',
   'bench tabs': 'bench/tabs.ts',
+  'bench pricing': 'bench/pricing.ts',
   settlements: 'bench/settlements.ts',
   'test:pg': 'node_modules/vitest/vitest.mjs',
   fuzz: 'node_modules/vitest/vitest.mjs',
