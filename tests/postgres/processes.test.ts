@@ -124,9 +124,12 @@ test('cut off from Redis a follower’s topics go stale and its bets are refused
   const age = () => watching.of(MSG.heartbeat).at(-1)?.topics[0]?.ageMs ?? -1
   await until(() => expect(age()).toBeGreaterThanOrEqual(0))
   redis.freeze()
-  await until(() => expect(age()).toBeGreaterThan(10_000), 25_000)
-  expect((await bet(origins()[1], member)).data).toMatchObject({ reason: 'suspended' })
-  redis.thaw()
+  try {
+    await until(() => expect(age()).toBeGreaterThan(10_000), 25_000)
+    expect((await bet(origins()[1], member)).data).toMatchObject({ reason: 'suspended' })
+  } finally {
+    redis.thaw()
+  }
   await until(() => expect([age() >= 0, age() < 2_000]).toEqual([true, true]), 25_000)
   expect(await bet(origins()[1], member)).toMatchObject({ status_code: 6000 })
   expect(watching.list()?.list.games.length).toBeGreaterThan(0)

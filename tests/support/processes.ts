@@ -31,6 +31,7 @@ export async function startProcess(env: Record<string, string>, args: string[] =
       SANDBOX_PORT: String(sandboxPort),
       LOG_LEVEL: 'fatal',
       ALLOW_PLAIN: '1',
+      CAPTCHA: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
