@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
@@ -11,7 +12,14 @@ const base = {
   test: /node_modules\/(zod|comlink|react-router|react-router-dom|@tanstack\/(react-query|query-core))\/(?!.*hydration)|createReactComponent|\/contract\/(?!seal-shapes)|\/src\/(transport\/(?!money)|platform\/|app\/routes\.ts)/,
 }
 
-export default defineConfig({
+/** Its package offers a bundler only the build that warns developers: this one is the same without. */
+const quietRouter = {
+  find: /^react-router$/,
+  replacement: resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
+}
+
+export default defineConfig(({ command }) => ({
+  resolve: { alias: command === 'build' ? [quietRouter] : [] },
   plugins: [
     react(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
@@ -38,4 +46,4 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [base] } } },
   },
   worker: { format: 'es' },
-})
+}))
