@@ -11,7 +11,12 @@ export default defineConfig({
       {
         extends: true,
         // An embedded database takes seconds to make.
-        test: { name: 'unit', include: ['{contract,domain,src,server,scripts}/**/*.test.{ts,tsx}'], testTimeout: 20_000, hookTimeout: 60_000 },
+        test: {
+          name: 'unit',
+          include: ['{contract,domain,src,server,scripts}/**/*.test.{ts,tsx}'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,
