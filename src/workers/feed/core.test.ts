@@ -258,6 +258,15 @@ describe('a topic', () => {
     expect(brief(port.take())).toEqual(['snapshot 10: 950'])
   })
 
+  // Found by seed 1158 of the simulation: a leading tab in the background gave it as live to whoever took a seat.
+  test('is stale for whoever comes when its source was silent for ten seconds, though the timers run late [FEED-04]', () => {
+    const port = live()
+    socket().heartbeat(10, { ageMs: 8_000 })
+    vi.setSystemTime(Date.now() + 2_000)
+    expect(brief(attach('two', LIST).take())).toEqual(['open', 'snapshot 10: 950', 'stale'])
+    expect(brief(port.take())).toEqual(['stale'])
+  })
+
   test('that the server still sends though nobody watches it is ended again', () => {
     live()
     core.api.unwatch('one', LIST)

@@ -27,7 +27,11 @@ export interface FeedCore {
 }
 
 export function createFeedCore(deps: CoreDeps): FeedCore {
-  const tabs = createTabs(deps.boot, () => Math.min(link.asOf(), topics.spokeAt()))
+  const tabs = createTabs({
+    boot: deps.boot,
+    asOf: () => Math.min(link.asOf(), topics.spokeAt()),
+    begin: () => topics.expire(),
+  })
   let serverBoot: string | null = null
 
   const onMessage = (message: ServerMessage) => {

@@ -25,8 +25,15 @@ export interface Tab {
   events: FeedEvent[]
 }
 
-/** `asOf`: epoch ms at which what is said now was known to be so. */
-export function createTabs(boot: string, asOf: () => number): Tabs {
+interface TabsDeps {
+  boot: string
+  /** Epoch ms at which what is said now was known to be so. */
+  asOf(): number
+  /** What each turn begins with. */
+  begin(): void
+}
+
+export function createTabs({ boot, asOf, begin }: TabsDeps): Tabs {
   const tabs = new Map<string, Tab>()
 
   const post = (tab: Tab) => {
@@ -55,6 +62,7 @@ export function createTabs(boot: string, asOf: () => number): Tabs {
     tell,
     turn(run, toAll = false) {
       try {
+        begin()
         run()
       } catch (error) {
         tell({ kind: 'fault', message: String(error) })

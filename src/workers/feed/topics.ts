@@ -39,7 +39,9 @@ export interface Topics {
   onFrame(frame: Frame): void
   onHeartbeat(entries: readonly HeartbeatEntry[]): void
   onRefused(refusal: { topic: string; code: number }): void
-  /** Own time, epoch ms, at which the source of whatever is live had spoken: of the oldest, and never longer ago than is believed. */
+  /** Whatever is believed no longer goes stale: timers of a page out of sight may run a minute late. */
+  expire(): void
+  /** Own time, epoch ms, at which the source of whatever is live had spoken: of the oldest. */
   spokeAt(): number
   debug(): FeedDebug['topics']
 }
@@ -197,9 +199,12 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
       copy.refused = code
       tabs.tell(refusedEvent(copy.topic, code), copy.topic)
     },
+    expire() {
+      for (const copy of copies.values()) if (now() - copy.spokeAt >= SOURCE_SILENT_MS) goStale(copy)
+    },
     spokeAt() {
       const live = [...copies.values()].filter((copy) => copy.live)
-      return Math.max(now() - SOURCE_SILENT_MS, Math.min(now(), ...live.map((copy) => copy.spokeAt)))
+      return Math.min(now(), ...live.map((copy) => copy.spokeAt))
     },
     debug: () =>
       Object.fromEntries(
