@@ -271,6 +271,22 @@ test('what a robbed leader still says reaches nobody, and every epoch has one le
   expect(heard).not.toHaveBeenCalled()
 })
 
+// Found by the simulation: it took a number, gave it back unused, and believed of its next reign under that number that it was over.
+test('a page that is put to sleep in the moment in which it gets the office leads when it is back, once and for good [FEED-09][FEED-12]', async () => {
+  const [first, second] = [openPage(), openPage()]
+  await allLive(first, second)
+  first.crash()
+  second.sleep()
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+  expect(open()).toEqual([])
+  second.client.rejoin()
+  await allLive(second)
+  second.history = []
+  await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+  expect(second.history).toEqual([])
+  expect(open().map(({ tab }) => tab)).toEqual([second])
+})
+
 test('the session follows to the next leader', async () => {
   const [first, second] = await threeTabs()
   second.client.signIn({ token: 'T', body: 'signed', sessionEpoch: 3 })
