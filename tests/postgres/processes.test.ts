@@ -65,7 +65,7 @@ async function bet(origin: string, member: Awaited<ReturnType<typeof newMember>>
 
 test('one process leads, the other relays its frames as they are, in the same numbers', async () => {
   expect(await Promise.all([holder, follower].map((one) => one?.metric('parlay_leads')))).toEqual([1, 0])
-  const [here, there] = [await feed(origins()[0], 'list/FT/FT'), await feed(origins()[1], 'list/FT/FT')]
+  const [here, there] = [await feed(origins()[0], 'list/FT/RB'), await feed(origins()[1], 'list/FT/RB')]
   await until(() => expect(there.of(MSG.frame).length).toBeGreaterThan(2))
   await until(() => expect(there.list()).toEqual(expect.objectContaining({ epoch: here.list()?.epoch })))
   const texts = (client: FeedClient) => new Map(client.of(MSG.frame).map((frame) => [frame.seq, JSON.stringify(frame)]))
@@ -79,17 +79,17 @@ test('one process leads, the other relays its frames as they are, in the same nu
 })
 
 test('a client that comes from another process gets the frames it missed', async () => {
-  const before = await feed(origins()[0], 'list/FT/FT')
+  const before = await feed(origins()[0], 'list/FT/RB')
   await until(() => expect(before.of(MSG.frame).length).toBeGreaterThan(1))
   const stood = before.list()
   before.socket.terminate()
   await until(async () => {
-    const probe = await feed(origins()[1], 'list/FT/FT')
+    const probe = await feed(origins()[1], 'list/FT/RB')
     await until(() => expect(probe.list()).not.toBeNull())
     expect(probe.list()?.seq).toBeGreaterThan(stood?.seq ?? 0)
   })
   const after = await feed(origins()[1])
-  after.say(MSG.subscribe, { topic: 'list/FT/FT', epoch: stood?.epoch, seq: stood?.seq })
+  after.say(MSG.subscribe, { topic: 'list/FT/RB', epoch: stood?.epoch, seq: stood?.seq })
   await until(() => expect(after.of(MSG.frame)[0]?.seq).toBe((stood?.seq ?? 0) + 1))
   expect(after.of(MSG.snapshot)).toEqual([])
 })
@@ -120,7 +120,7 @@ test('a bet placed at one process is told to the member’s sockets at the other
 
 test('cut off from Redis a follower’s topics go stale and its bets are refused; both come back by themselves [FEED-03]', async () => {
   const member = await newMember(origins()[1], 'xinhuiyuan2')
-  const watching = await feed(origins()[1], 'list/FT/FT')
+  const watching = await feed(origins()[1], 'list/FT/RB')
   const age = () => watching.of(MSG.heartbeat).at(-1)?.topics[0]?.ageMs ?? -1
   await until(() => expect(age()).toBeGreaterThanOrEqual(0))
   redis.freeze()
@@ -136,7 +136,7 @@ test('cut off from Redis a follower’s topics go stale and its bets are refused
 })
 
 test('a killed holder’s work goes on in a follower, in place: its sockets stay and get the new book', async () => {
-  const watching = await feed(origins()[1], 'list/FT/FT')
+  const watching = await feed(origins()[1], 'list/FT/RB')
   await until(() => expect(watching.list()).not.toBeNull())
   const epoch = watching.list()?.epoch ?? 0
   holder?.signal('SIGKILL')
@@ -151,10 +151,10 @@ test('a killed holder’s work goes on in a follower, in place: its sockets stay
 
 test('a process that joins follows the new holder, and takes over at once when that one is stopped in good order', async () => {
   const third = await start()
-  const watching = await feed(third.origin, 'list/FT/FT')
+  const watching = await feed(third.origin, 'list/FT/RB')
   await until(() => expect(watching.list()).not.toBeNull())
   const epoch = watching.list()?.epoch ?? 0
-  const guest = await feed(origins()[1], 'list/FT/FT')
+  const guest = await feed(origins()[1], 'list/FT/RB')
   follower?.signal('SIGTERM')
   expect(await guest.closed).toMatchObject({ code: 1001, reason: 'server stopping' })
   expect(await follower?.ended).toBe(0)
@@ -166,7 +166,7 @@ test('a process that joins follows the new holder, and takes over at once when t
 
 test('a holder that stood still for longer than its lease finds its place taken, and follows', async () => {
   const [stands, next] = [running.at(-1), await start()]
-  const watching = await feed(next.origin, 'list/FT/FT')
+  const watching = await feed(next.origin, 'list/FT/RB')
   await until(() => expect(watching.list()).not.toBeNull())
   const epoch = watching.list()?.epoch ?? 0
   stands?.signal('SIGSTOP')
@@ -174,7 +174,7 @@ test('a holder that stood still for longer than its lease finds its place taken,
   stands?.signal('SIGCONT')
   await until(async () => expect(await stands?.metric('parlay_leads')).toBe(0))
   expect(await next.metric('parlay_leads')).toBe(1)
-  const there = await feed(stands?.origin ?? '', 'list/FT/FT')
+  const there = await feed(stands?.origin ?? '', 'list/FT/RB')
   await until(() => expect(there.list()?.epoch).toBe(epoch + 1))
   await until(() => expect(there.list()?.list.games).toEqual(watching.list()?.list.games))
 })
