@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FRAME_BATCH_MS, HEARTBEAT_MS } from '../../contract/constants.ts'
 import { type Fate, faultyPubSub } from '../../tests/support/faulty-pubsub.ts'
 import { readOdds } from '../../tests/support/odds-reader.ts'
-import { createMemorySource, makeGame, sorted } from '../../tests/support/odds-source.ts'
+import { createMemorySource, makeChampion, makeGame, makeMarket, sorted } from '../../tests/support/odds-source.ts'
 import { createMemoryBus } from '../platform/pubsub.ts'
 import { createHub } from './hub.ts'
 import type { MemberEvents } from './member-events.ts'
@@ -98,6 +98,44 @@ describe('a follower', () => {
     }
     expect(follower.feed.market('a-M')?.market.prices).toEqual([901, 2400, 1800])
     expect(follower.feed.hot().games.map((game) => game.gameId)).toEqual(holder.source.hot().games.map((game) => game.gameId))
+  })
+
+  test('has the markets that lists do not carry, and takes bets on them', async () => {
+    const bus = createMemoryBus()
+    const [holder, follower] = [await holderOn(bus), await followerOn(bus)]
+    const scores = { ...makeMarket('d-PD'), w: 'PD' as const, prices: [6_000, 7_500] }
+    holder.source.add({ ...makeGame('d'), markets: [makeMarket('d-M'), scores] })
+    await passes(FRAME_BATCH_MS + 10)
+    expect(follower.feed.market('d-PD')?.market).toEqual(scores)
+    expect(
+      follower.feed
+        .list('RB')
+        .games.find(({ gameId }) => gameId === 'd')
+        ?.markets.map(({ id }) => id),
+    ).toEqual(['d-M'])
+    holder.source.price('d-PD', 6_100, 7_400)
+    await passes(FRAME_BATCH_MS + 10)
+    expect(follower.feed.market('d-PD')?.market.prices).toEqual([6_100, 7_400])
+    const late = await followerOn(bus)
+    expect(late.feed.market('d-PD')?.market.prices).toEqual([6_100, 7_400])
+  })
+
+  test('has the outrights, also when the message that told of them was lost', async () => {
+    const bus = createMemoryBus()
+    let fate: Fate = 'sound'
+    const holder = await holderOn(bus)
+    holder.source.outrights = [makeChampion('9', 700)]
+    const follower = await followerOn(bus, () => fate)
+    expect(follower.feed.champions('FSFU')).toEqual([makeChampion('9', 700)])
+    holder.source.outrights = [makeChampion('9', 650)]
+    await passes(1_000)
+    expect(follower.feed.champion('9-FS')?.entries[0]?.price).toBe(650)
+    fate = 'lost'
+    holder.source.outrights = []
+    await passes(1_000)
+    fate = 'sound'
+    await passes(2_000)
+    expect(follower.feed.champion('9-FS')).toBeUndefined()
   })
 
   test('takes on a reader of another process where it stood: the missed frames when held here, else a snapshot [FEED-01]', async () => {

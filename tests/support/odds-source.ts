@@ -1,5 +1,5 @@
 import type { OddsDelta, Topic } from '../../contract/feed.ts'
-import type { Game, GameList, Market, ShowType } from '../../contract/sport.ts'
+import type { Champion, Game, GameList, Market, ShowType } from '../../contract/sport.ts'
 import type { OddsChange, OddsSource } from '../../server/engine/odds-source.ts'
 
 /** An invented game in play with two markets, `<id>-M` and `<id>-OU-10`. */
@@ -44,11 +44,30 @@ export const makeMarket = (id: string): Market => ({
   prices: [950, 2400, 1800],
 })
 
+/** An invented outright between two teams. */
+export const makeChampion = (gameId: string, price: number): Champion => ({
+  gameId,
+  marketId: `${gameId}-FS`,
+  gameType: 'FS',
+  showType: 'FSFU',
+  league_id: '100021',
+  league: '英格兰超级联赛',
+  endsAt: 1_669_111_200_000,
+  status: 'open',
+  version: 1,
+  entries: [
+    { rtype: 'FS1', team: '曼彻斯特城', price },
+    { rtype: 'FS2', team: '利物浦', price: 1_500 },
+  ],
+})
+
 /** A book in memory whose every change is made by the test. */
 export interface MemorySource extends OddsSource {
   epoch: number
   /** Epoch ms of the last sign of life; tests set it to silence the source. */
   spokeAtMs: number
+  /** Outrights on offer; replaced, never changed in place. */
+  outrights: readonly Champion[]
   add(game: Game): void
   remove(gameId: string): void
   price(marketId: string, ...prices: number[]): void
@@ -87,8 +106,9 @@ export function createMemorySource(games: Game[], now: () => number): MemorySour
     hot: () => list(book.values()),
     game: (gameId) => book.get(gameId),
     market: marketOf,
-    champions: () => [],
-    champion: () => undefined,
+    outrights: [],
+    champions: (showType) => source.outrights.filter((champion) => champion.showType === showType),
+    champion: (marketId) => source.outrights.find((champion) => champion.marketId === marketId),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
