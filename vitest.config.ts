@@ -33,7 +33,6 @@ export default defineConfig({
           name: 'postgres',
           include: ['tests/postgres/**/*.test.ts'],
           globalSetup: 'tests/postgres/cluster.ts',
-          fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },
