@@ -39,6 +39,18 @@ const events =
   (keep: (event: FeedEvent) => boolean) =>
   (batch: FeedBatch): FeedBatch => ({ ...batch, events: batch.events.filter(keep) })
 
+type Use = LockGrantedCallback<unknown>
+/** The locks of a tab that may lead, with other answers to its requests. */
+const locking =
+  (
+    answer: (request: LockManager['request'], name: string, options: LockOptions, use: Use) => Promise<unknown>,
+  ): NonNullable<Broken['locks']> =>
+  ({ request, query }) => ({
+    query,
+    request: (name: string, ...rest: [Use] | [LockOptions, Use]) =>
+      rest.length === 1 ? request(name, ...rest) : answer(request, name, ...rest),
+  })
+
 /** A hub that leaves out a frame now and then and numbers the rest as if it had not. */
 function skippingFrames(): Broken {
   const skipped = new Map<string, number>()
@@ -112,7 +124,7 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp }[] = [
         return { ...said, msgData: { ...said.msgData, topics } }
       }),
     }),
-    finds: /without a mark|differs|bets on|is not live/,
+    finds: /without a mark|differs|bets on|is not live|serves \d+ topics/,
   },
   {
     without: 'the time at which a batch was said',
@@ -126,6 +138,25 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp }[] = [
       return { toTab: events((event) => event.kind !== 'frame' || event.topic !== 'me' || ++hints % 10 !== 0) }
     },
     finds: /hint \d+ of me after|me stands at/,
+  },
+  {
+    without: 'a next leader within two seconds',
+    broken: () => ({
+      locks: locking((request, name, options, use) => {
+        const late: Use = (lock) => new Promise((done) => setTimeout(() => done(use(lock)), 2_000))
+        return request(name, options, options.ifAvailable ? late : use)
+      }),
+    }),
+    finds: /is over for 2 s/,
+  },
+  {
+    without: 'an office that only one tab can hold',
+    broken: () => ({
+      locks: locking((request, name, options, use) =>
+        request(name, name.endsWith(' leader') ? { ...options, mode: 'shared' } : options, use),
+      ),
+    }),
+    finds: /is not live|has \d leaders|is fed by reign/,
   },
 ]
 

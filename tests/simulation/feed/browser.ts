@@ -48,6 +48,7 @@ export interface BrowserDeps {
   wallStart: number
   posted: HostDeps['posted']
   note: HostDeps['note']
+  locks: HostDeps['locks']
   /** A session ended at the server. */
   ended(token: string): void
   onFault(message: string): void
@@ -56,7 +57,7 @@ export interface BrowserDeps {
 const HOSTS = { shared: sharedHost, elected: electedHost, page: pageHost }
 const VISITOR: SessionState = { token: '', userId: '', epoch: 0, state: 'visitor' }
 
-export function openBrowser({ timeline, wire, members, name, kind, wallStart, posted, note, ended, onFault }: BrowserDeps): Browser {
+export function openBrowser({ timeline, wire, members, name, kind, wallStart, posted, note, locks, ended, onFault }: BrowserDeps): Browser {
   const { random } = timeline
   const tabs: Tab[] = []
   const views = new Map<Tab, MeView>()
@@ -68,7 +69,7 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
   let setBackAt = Number.NEGATIVE_INFINITY
   let opened = 0
   const now = () => wallStart + Math.round(timeline.now) + skewMs
-  const hostDeps: HostDeps = { timeline, wire, now, online: () => online, posted, note }
+  const hostDeps: HostDeps = { timeline, wire, now, online: () => online, posted, note, locks }
   const host = HOSTS[kind](hostDeps, name)
 
   let jwtBody = ''

@@ -36,7 +36,7 @@ export function electedHost(deps: HostDeps, name: string): Host {
     const fake = browser.openTab(thread.mailbox(3))
     let sleep: () => void = () => undefined
     const take = createElectedSeat({
-      locks: fake.locks,
+      locks: deps.locks(fake.locks),
       openChannel: fake.openChannel,
       scope: 'feed',
       coreDeps() {

@@ -1,6 +1,7 @@
 import type { Topic } from '../../../contract/feed.ts'
 import type { FeedBatch } from '../../../src/workers/feed/protocol.ts'
 import { START } from '../../support/betting.ts'
+import type { FakeTab } from '../../support/fake-tabs.ts'
 import type { History } from '../harness/run.ts'
 import { Timeline } from '../harness/timeline.ts'
 import { Violation } from '../harness/violation.ts'
@@ -15,10 +16,11 @@ import type { Tab } from './tab.ts'
 import { Truth } from './truth.ts'
 import { CALM, type Change, type Weather, Wire } from './wire.ts'
 
-/** What a test of the simulation breaks: messages to a core, or what a core tells its tabs. */
+/** What a test of the simulation breaks: messages to a core, what a core tells its tabs, or the locks that an elected one has. */
 export interface Broken {
   toCore?: Change
   toTab?: (batch: FeedBatch) => FeedBatch
+  locks?: (locks: FakeTab['locks']) => FakeTab['locks']
 }
 
 const STORM_MS = 40_000
@@ -142,6 +144,7 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
           return told
         },
         note: (look) => oracle.note(look),
+        locks: broken.locks ?? ((locks) => locks),
         ended: (token) => {
           for (const process of living()) process.hub.dropSession(token)
         },

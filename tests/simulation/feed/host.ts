@@ -3,6 +3,7 @@ import type { OddsSnapshot, OddsSnapshots } from '../../../src/db/odds-snapshots
 import { createFeedCore } from '../../../src/workers/feed/core.ts'
 import type { FeedApi, FeedBatch, FeedDebug, FeedSession, TabPort } from '../../../src/workers/feed/protocol.ts'
 import type { Seat, SeatEvents, TakeSeat } from '../../../src/workers/feed/seat.ts'
+import type { FakeTab } from '../../support/fake-tabs.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import { startThread, type Thread } from './thread.ts'
 import type { Caller, Wire } from './wire.ts'
@@ -52,6 +53,8 @@ export interface HostDeps {
   posted(core: Core, page: Page, batch: FeedBatch): FeedBatch
   /** What the look finds breaks the history at its next check. */
   note(look: () => void): void
+  /** The locks of a tab that may lead; the test of the simulation may change them. */
+  locks(locks: FakeTab['locks']): FakeTab['locks']
 }
 
 function startCore(
