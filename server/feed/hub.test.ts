@@ -262,7 +262,7 @@ describe('a slow reader', () => {
     expect(socket.taken(MSG.heartbeat).at(-1)?.topics).toMatchObject([{ seq: 0, ageMs: 15_000 - FRAME_BATCH_MS }])
   })
 
-  test('that never drains is closed with a reason', async () => {
+  test('that never drains is closed with a reason [FEED-11]', async () => {
     const { socket } = await subscribed()
     socket.bufferedAmount = SLOW_BYTES + 1
     source.price('a-M', 901, 2400, 1800)
@@ -299,6 +299,17 @@ describe('the member topic', () => {
     back.connection.signIn(member)
     await back.connection.subscribe('me', { epoch: 1, seq: 1 })
     expect(back.socket.taken(MSG.frame)).toMatchObject([{ seq: 2, deltas: [{ kind: 'balance', version: 2 }] }])
+  })
+
+  test('is never skipped, not even for a reader that is skipped for odds [FEED-06]', async () => {
+    const { socket, connection } = await subscribed()
+    connection.signIn(member)
+    await connection.subscribe('me')
+    socket.bufferedAmount = SLOW_BYTES + 1
+    source.price('a-M', 901, 2400, 1800)
+    for (const version of [1, 2, 3]) members.append(version)
+    await flush()
+    expect(socket.taken(MSG.frame)).toMatchObject([1, 2, 3].map((seq) => ({ topic: 'me', seq })))
   })
 
   test('loses nothing when a read fails', async () => {

@@ -81,10 +81,14 @@ test('a line that is open but silent is given up after two heartbeats: stale wit
   const before = line.sockets()
   const stale = allStaleAt(page)
   const frozenAt = Date.now()
+  // So slow that the next socket brings nothing yet.
+  line.spoil({ bytesPerS: 400 })
   line.freeze()
   const at = await stale
   expect(at - frozenAt).toBeGreaterThan(4_000)
   expect(at - frozenAt).toBeLessThan(12_000)
+  await expectStale(page)
+  line.spoil(null)
   await expect(cells(page).and(page.locator(':enabled')).first()).toBeVisible()
   expect(line.sockets()).toBeGreaterThan(before)
   await expectRight(page, server.origin)

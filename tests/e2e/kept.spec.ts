@@ -47,7 +47,7 @@ async function expectStale(page: Page): Promise<void> {
   await expect(prices(page).first()).toHaveAttribute('aria-pressed', 'false')
 }
 
-test('with the server killed a new start shows the last notices, counts and odds, stale and with their age; with it back they are live [PWA-16] [PWA-10]', async ({
+test('with the server killed a new start shows the last notices, counts and odds, stale and with their age; with it back they are live [PWA-16] [FEED-04]', async ({
   page,
   server,
 }) => {

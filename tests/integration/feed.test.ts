@@ -115,7 +115,7 @@ describe('a line that breaks', () => {
     }
   })
 
-  test('a socket that is open but silent is closed and opened again', async () => {
+  test('a socket that is open but silent is closed and opened again [FEED-03]', async () => {
     const proxy = await createTcpProxy(server.port)
     ended.push(proxy.close)
     const tab = tabOn(startCore(proxy.port))
@@ -127,7 +127,7 @@ describe('a line that breaks', () => {
     expect(proxy.taken()).toBe(2)
   })
 
-  test('a source that falls silent makes its topic stale, and it returns when the source speaks', async () => {
+  test('a source that falls silent makes its topic stale, and it returns when the source speaks [FEED-03]', async () => {
     const tab = tabOn(startCore(server.port))
     await equalsServer(tab)
     source.spokeAtMs = Date.now() - 60_000
@@ -136,7 +136,7 @@ describe('a line that breaks', () => {
     await equalsServer(tab)
   })
 
-  test.each([1, 2])('lost, repeated and reordered messages never show a wrong price, seed %i', async (seed) => {
+  test.each([1, 2])('lost, repeated and reordered messages never show a wrong price, seed %i [FEED-02]', async (seed) => {
     const core = startCore(server.port)
     const [truth, victim] = [tabOn(core), tabOn(startCore(server.port, faultyLine(seed)), 'two')]
     for (const tab of [truth, victim]) await equalsServer(tab)
@@ -206,7 +206,7 @@ describe('the door', () => {
     return response.statusCode
   }
 
-  test('opens for our own pages only: a foreign or missing origin gets 403 and no upgrade', async () => {
+  test('opens for our own pages only: a foreign or missing origin gets 403 and no upgrade [SEC-12]', async () => {
     expect(await refusal(feedAddress(server.port), 'https://evil.test')).toBe(403)
     expect(await refusal(feedAddress(server.port))).toBe(403)
     expect(await refusal(`ws://127.0.0.1:${server.port}/feed?clientType=app&siteId=9000`, ORIGIN)).toBe(400)

@@ -218,7 +218,7 @@ describe('a topic', () => {
     expect(brief(port.take())).toEqual(['frame 11', 'frame 12'])
   })
 
-  test('that fell behind the heartbeat resubscribes', () => {
+  test('that fell behind the heartbeat resubscribes [FEED-03]', () => {
     const port = live()
     socket().heartbeat(11)
     expect(brief(port.take())).toEqual(['stale'])
@@ -451,6 +451,15 @@ describe('tabs', () => {
     expect(socket().take()).toEqual([{ msgId: MSG.unsubscribe, msgData: { topic: LIST } }])
     expect(socket().closed).toBe(true)
     expect(core.api.debug()).toMatchObject({ link: 'down', tabs: [], topics: {} })
+  })
+
+  test('a hundred that are gone leave no port and no topic behind [FEED-07]', () => {
+    const stays = live()
+    const crashed = Array.from({ length: 100 }, (_, i) => attach(`crashed ${i}`, 'hot', `game/${i}`))
+    for (const end of [...gone].flatMap(([tabId, end]) => (tabId === 'one' ? [] : end))) end()
+    expect(crashed.every(({ closed }) => closed)).toBe(true)
+    expect([stays.closed, core.api.debug()]).toMatchObject([false, { tabs: ['one'], topics: { [LIST]: { tabs: 1 } } }])
+    expect(Object.keys(core.api.debug().topics)).toEqual([LIST])
   })
 
   test('each hears of its own topics only, and every one hears that the worker lives', () => {

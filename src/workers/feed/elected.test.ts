@@ -168,7 +168,7 @@ async function threeTabs(): Promise<[Page, Page, Page]> {
   return three
 }
 
-test('three tabs are fed by the socket of one of them, and the last to go ends it [PWA-11]', async () => {
+test('three tabs are fed by the socket of one of them [PWA-11]', async () => {
   const [first, second, third] = await threeTabs()
   expect([await hostOf(first), await hostOf(second), await hostOf(third)]).toEqual(['leading tab', 'other tab', 'other tab'])
   const debug = await third.client.debug()
