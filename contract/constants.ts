@@ -6,7 +6,6 @@ export const CLIENT_TYPE = 'web'
 export const SPORT_CHANNEL = 'CRTY'
 /** What sport calls name as the language of the page; the site's own decides what is answered. */
 export const SPORT_LANGUAGES = ['zh-cn', 'zh-tw'] as const
-export const MAX_SELECTIONS = 10
 export const DEFAULT_ODDS_TYPE = 'H'
 export const TOTAL_MONEY_CATEGORY = 8
 export const LEAGUE_SHORTCUT_IDS = ['100822', '100021', '100026', '100030', '100028', '100032', '100210'] as const

@@ -1,0 +1,104 @@
+import { accumulatorPayoutFen, type SettledLeg } from './settlement.ts'
+
+/**
+ * The selections of the slip in their three modes, as one pure function of what was there and what was pressed. The page
+ * shows what it says; the server judges a series by the same rules.
+ */
+export const MAX_SELECTIONS = 10
+
+/** One selection, several each with a stake of its own, or all in one bet. */
+export type SlipMode = 'single' | 'multiple' | 'series'
+
+export interface Selectable {
+  /** Names game, play type and line; of an outright, the competition. */
+  readonly marketId: string
+  readonly selection: string
+  readonly gameId: string
+  /** Group id: equal for all games of one match. */
+  readonly gide: string
+  readonly champion: boolean
+}
+
+export interface Selections<S extends Selectable> {
+  readonly mode: SlipMode
+  /** In the order they were picked. */
+  readonly picks: readonly S[]
+}
+
+export const NO_SELECTIONS: Selections<never> = { mode: 'single', picks: [] }
+
+/** What an act did to the slip. `limit`: it holds MAX_SELECTIONS already, nothing was added. */
+export type Pressed<S extends Selectable> = { readonly next: Selections<S>; readonly refused: 'limit' | null }
+
+export const isSameBet = (a: Pick<Selectable, 'marketId' | 'selection'>, b: Pick<Selectable, 'marketId' | 'selection'>): boolean =>
+  a.marketId === b.marketId && a.selection === b.selection
+
+export const isSameGame = (a: Pick<Selectable, 'gameId' | 'gide'>, b: Pick<Selectable, 'gameId' | 'gide'>): boolean =>
+  a.gameId === b.gameId || a.gide === b.gide
+
+/**
+ * A price was pressed. The same bet again is taken out; a champion bet clears all others and the other way round, and
+ * stands alone. In single mode any pick takes the place of the old; in series mode one of the same game does, in its place.
+ */
+export function press<S extends Selectable>({ mode, picks }: Selections<S>, pick: S): Pressed<S> {
+  if (picks.some((other) => isSameBet(other, pick))) return done(mode, without(picks, pick))
+  if (pick.champion) return done('single', [pick])
+  const kept = picks.filter((other) => !other.champion)
+  if (mode === 'single') return done(mode, [pick])
+  const at = mode === 'series' ? kept.findIndex((other) => isSameGame(other, pick)) : -1
+  if (at >= 0) return done(mode, kept.with(at, pick))
+  if (kept.length >= MAX_SELECTIONS) return { next: { mode, picks }, refused: 'limit' }
+  return done(mode, [...kept, pick])
+}
+
+export function remove<S extends Selectable>({ mode, picks }: Selections<S>, pick: Pick<S, 'marketId' | 'selection'>): Selections<S> {
+  return { mode, picks: without(picks, pick) }
+}
+
+/** Back to single only the last pick stays. Champion bets know no other mode. */
+export function setMode<S extends Selectable>({ picks }: Selections<S>, mode: SlipMode): Selections<S> {
+  if (picks.some((pick) => pick.champion)) return { mode: 'single', picks }
+  return { mode, picks: mode === 'single' ? picks.slice(-1) : picks }
+}
+
+/**
+ * For each pick the position of an earlier one of the same game, which keeps it out of a series; null where there is none,
+ * and for all in the other modes.
+ */
+export function duplicates({ mode, picks }: Selections<Selectable>): (number | null)[] {
+  return picks.map((pick, i) => {
+    if (mode !== 'series') return null
+    const first = picks.findIndex((other) => isSameGame(other, pick))
+    return first < i ? first : null
+  })
+}
+
+/** The picks a series is made of: the first of each game. */
+export function seriesLegs<S extends Selectable>(selections: Selections<S>): S[] {
+  const flags = duplicates(selections)
+  return selections.picks.filter((_, i) => flags[i] === null)
+}
+
+export const LEAST_LEGS = 2
+
+/**
+ * What a series adds to its stake when every leg wins, in fen: stake × (product of (price + 1) − 1), down to the fen.
+ * Prices are Hong Kong thousandths; 0 with fewer than LEAST_LEGS legs or a leg without a price.
+ */
+export function seriesWinFen(stakeFen: bigint | null, prices: readonly number[]): bigint {
+  if (stakeFen === null || stakeFen <= 0n || prices.length < LEAST_LEGS) return 0n
+  if (!prices.every((price) => Number.isSafeInteger(price) && price > 0)) return 0n
+  const legs = prices.map((oddsMilli): SettledLeg => ({ oddsMilli, result: 'W' }))
+  return accumulatorPayoutFen(stakeFen, legs) - stakeFen
+}
+
+/** The price of a whole series, Hong Kong thousandths, down: what is shown; money is computed from the legs. */
+export function seriesOddsMilli(prices: readonly number[]): number {
+  const product = prices.reduce((all, price) => all * BigInt(1000 + price), 1n)
+  return Number(product / 1000n ** BigInt(Math.max(prices.length - 1, 0))) - 1000
+}
+
+const without = <S extends Selectable>(picks: readonly S[], pick: Pick<S, 'marketId' | 'selection'>): S[] =>
+  picks.filter((other) => !isSameBet(other, pick))
+
+const done = <S extends Selectable>(mode: SlipMode, picks: readonly S[]): Pressed<S> => ({ next: { mode, picks }, refused: null })
