@@ -89,7 +89,8 @@ export const gameEndpoints = {
     }),
     answer: z.object({
       url: z.string(),
-      sport: z.optional(z.object({ minStakeFen: fen, maxStakeFen: fen, inPlayDelayMs: z.int() })),
+      /** Limits of the slip: of each stake, and of what a series may pay back. */
+      sport: z.optional(z.object({ minStakeFen: fen, maxStakeFen: fen, maxSeriesReturnFen: fen, inPlayDelayMs: z.int() })),
     }),
   }),
 } as const

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { PLAY_PATTERN, RESULT_PATTERN, SELECTION_PATTERN } from '../domain/code-patterns.ts'
 import type { PlayType, Selection } from '../domain/markets.ts'
 import type { Result } from '../domain/results.ts'
+import { LEAST_LEGS, MAX_SELECTIONS } from '../domain/selections.ts'
 import { SPORT_CHANNEL, SPORT_LANGUAGES } from './constants.ts'
 import { empty, endpoint, epochMs, fen, type LoginNeed, milli, requestId } from './endpoint.ts'
 
@@ -112,13 +113,8 @@ export const TICKET_STATUSES = ['delay', 'accepted', 'refused', 'settled'] as co
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 export type { Result } from '../domain/results.ts'
 
-export const ticket = z.object({
-  /** The device-made request id. */
-  id: z.string(),
-  /** What a person reads out: `T8 2041 7736`. */
-  number: z.string(),
-  status: z.enum(TICKET_STATUSES),
-  result: z.nullable(code<Result>(RESULT_PATTERN)),
+/** One selection of a ticket, as it was when it was placed, and what became of it. */
+export const leg = z.object({
   gameId: z.string(),
   /** The game id of the odd: the half-time game's (hgid) for half-time plays (SPORT-22). */
   oddGameId: z.string(),
@@ -131,12 +127,28 @@ export const ticket = z.object({
   team_c: z.string(),
   /** Score when placed; handicaps in play count from it only where the rules say so (ours count the whole match). */
   score: z.nullable(z.tuple([z.int(), z.int()])),
-  /** Final score of the market's period, once settled. */
+  /** Final score of the market's period, once the leg has a result. */
   finalScore: z.nullable(z.tuple([z.int(), z.int()])),
   /** Score at half-time, beside the final one, where half/full was settled by both. */
   halfScore: z.nullable(z.tuple([z.int(), z.int()])),
   /** Price taken, Hong Kong thousandths. */
   odds: milli,
+  result: z.nullable(code<Result>(RESULT_PATTERN)),
+})
+export type Leg = z.infer<typeof leg>
+
+export const ticket = z.object({
+  /** The device-made request id. */
+  id: z.string(),
+  /** What a person reads out: `T8 2041 7736`. */
+  number: z.string(),
+  status: z.enum(TICKET_STATUSES),
+  /** Of the whole ticket: a series that ends above its stake is W, one that is lost by any leg L. */
+  result: z.nullable(code<Result>(RESULT_PATTERN)),
+  /** One for a single bet; two or more, of different matches, for a series. */
+  legs: z.array(leg),
+  /** Price of the whole, Hong Kong thousandths. */
+  odds: z.int().check(z.minimum(0)),
   stakeFen: fen,
   /** Paid back so far: stake and winnings; 0 while open. */
   returnFen: fen,
@@ -199,15 +211,33 @@ export type Champion = z.infer<typeof champion>
 export const ACCEPT_RULES = ['none', 'higher', 'any'] as const
 export type AcceptRule = (typeof ACCEPT_RULES)[number]
 
-/** Data of a placeBet refusal: what the player can do next. */
+/** Data of a refusal to place a bet or a series: what the player can do next. */
 export const betRefusal = z.object({
-  reason: z.enum(['price', 'suspended', 'closed', 'below-minimum', 'above-maximum', 'balance', 'pending', 'reused-id', 'cancelled']),
+  reason: z.enum([
+    'price',
+    'suspended',
+    'closed',
+    'below-minimum',
+    'above-maximum',
+    'balance',
+    'pending',
+    'reused-id',
+    'cancelled',
+    // Of a series alone: two legs of one match, an outright among the legs.
+    'same-game',
+    'outright',
+  ]),
+  /** The leg of a series that it is about. */
+  marketId: z.optional(z.string()),
   /** The price now, when the price moved. */
   odds: z.optional(milli),
   minFen: z.optional(fen),
   maxFen: z.optional(fen),
 })
 export type BetRefusal = z.infer<typeof betRefusal>
+
+/** A selection at the price the player saw. */
+const picked = { marketId: z.string().check(z.maxLength(64)), selection, odds: milli }
 
 const method = <P extends z.core.$ZodType, A extends z.core.$ZodType, L extends LoginNeed>(
   resource: string,
@@ -230,17 +260,22 @@ export const sportEndpoints = {
   'sport.placeBet': method(
     'placeBet',
     'member',
+    z.strictObject({ id: requestId, ...picked, stakeFen: fen, accept: z.enum(ACCEPT_RULES) }),
+    ticket,
+  ),
+  'sport.placeSeries': method(
+    'placeSeries',
+    'member',
     z.strictObject({
       id: requestId,
-      marketId: z.string().check(z.maxLength(64)),
-      selection,
-      /** The price the player saw. */
-      odds: milli,
+      legs: z.array(z.strictObject(picked)).check(z.minLength(LEAST_LEGS), z.maxLength(MAX_SELECTIONS)),
       stakeFen: fen,
+      /** Holds for each leg's price. */
       accept: z.enum(ACCEPT_RULES),
     }),
     ticket,
   ),
+  /** What became of a placed bet or series, by its id. */
   'sport.betStatus': method('betStatus', 'member', z.strictObject({ id: requestId }), z.object({ ticket: z.nullable(ticket) })),
   'sport.tickets': method('tickets', 'member', empty, z.object({ tickets: z.array(ticket) })),
 } as const

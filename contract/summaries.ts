@@ -34,8 +34,9 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'sport.gameDetail': 'A game with all its markets and events, goals by half, and how the main prices moved.',
   'sport.champions': 'Outrights of a show type: who wins a league or a cup, by rtype.',
   'sport.placeBet': 'Place a single bet. The same id with the same body answers the same; refusals carry BetRefusal data.',
+  'sport.placeSeries': 'Place 2 to 10 selections of different matches as one bet; the id is made by the device',
   'sport.betStatus':
-    'What became of a placeBet id. When it never arrived, writes a tombstone so that a late copy is refused, and answers null.',
+    'What became of a bet or series, by its id. When it never arrived, writes a tombstone so that a late copy is refused, and answers null.',
   'sport.tickets': 'The last ten tickets, newest first.',
   'site.sponsorContent': 'The sponsors page.',
   'site.onlinecustomservice': 'Where customer service is reached.',

@@ -10,6 +10,7 @@
  * 6  a registration carries a device-made id
  * 7  the socket says goodbye, with a hint when to come back
  * 8  account entry: captchas, codes, new devices, find password; when the session before began
- * 9  the whole football catalogue: more play types and selections, ranks of lines, game events and detail, outrights
+ * 9  the whole football catalogue: more play types and selections, ranks of lines, game events and detail, outrights; tickets of several
+ *    legs, series
  */
 export const CONTRACT_VERSION = 9

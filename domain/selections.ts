@@ -92,6 +92,16 @@ export function seriesWinFen(stakeFen: bigint | null, prices: readonly number[])
   return accumulatorPayoutFen(stakeFen, legs) - stakeFen
 }
 
+/**
+ * The largest stake of a series: the limit of any stake, and no more than what keeps its payout within `maxReturnFen`, in
+ * whole yuan. With enough legs that is less than any stake may be.
+ */
+export function seriesMaxStakeFen(prices: readonly number[], limits: { maxFen: bigint; maxReturnFen: bigint }): bigint {
+  const product = prices.reduce((all, price) => all * BigInt(1000 + price), 1n)
+  const stakeFen = (limits.maxReturnFen * 1000n ** BigInt(prices.length)) / product
+  return stakeFen < limits.maxFen ? stakeFen - (stakeFen % 100n) : limits.maxFen
+}
+
 /** The price of a whole series, Hong Kong thousandths, down: what is shown; money is computed from the legs. */
 export function seriesOddsMilli(prices: readonly number[]): number {
   const product = prices.reduce((all, price) => all * BigInt(1000 + price), 1n)

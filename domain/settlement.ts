@@ -1,6 +1,6 @@
 import { type Play, type PlayType, playOf, type Selection } from './markets.ts'
 import { floorToFen } from './money.ts'
-import type { Outcome, VoidCode } from './results.ts'
+import { isVoid, type Outcome, type VoidCode } from './results.ts'
 
 export type Score = readonly [number, number]
 
@@ -64,6 +64,20 @@ export function payoutFen(stakeFen: bigint, oddsMilli: number, result: SettledLe
 export function accumulatorPayoutFen(stakeFen: bigint, legs: readonly SettledLeg[]): bigint {
   const numerator = legs.reduce((product, leg) => product * twoThousandths(leg), stakeFen)
   return floorToFen(numerator, 2000n ** BigInt(legs.length))
+}
+
+/** A series by the results there are: null while it is open. One lost leg ends it at once, whatever the others do. */
+export function settleSeries(
+  stakeFen: bigint,
+  legs: readonly { oddsMilli: number; result: SettledLeg['result'] | null }[],
+): { result: SettledLeg['result']; returnFen: bigint } | null {
+  if (legs.some(({ result }) => result === 'L')) return { result: 'L', returnFen: 0n }
+  const settled = legs.flatMap(({ oddsMilli, result }) => (result === null ? [] : [{ oddsMilli, result }]))
+  const [first] = settled
+  if (!first || settled.length < legs.length) return null
+  const returnFen = accumulatorPayoutFen(stakeFen, settled)
+  if (settled.every(({ result }) => isVoid(result))) return { result: first.result, returnFen }
+  return { result: returnFen > stakeFen ? 'W' : returnFen === stakeFen ? 'P' : 'LL', returnFen }
 }
 
 /** By what a leg multiplies its stake, in two-thousandths: the finest that half a win needs. */

@@ -74,7 +74,10 @@ const ORPHANS: Check = sql`
 
 /** Rows that a foreign key would guard, were it not a lock. */
 const ORPHAN_TICKETS: Check = sql`
-  select format('ticket %s names a member, market or game that does not exist', t.id) fault from ticket t
+  select format('ticket %s names a member, market or game that does not exist', t.id) fault from (
+    select id, member_id, placed_at, market_id, game_id from ticket where market_id is not null
+    union all select t.id, t.member_id, t.placed_at, l.market_id, l.game_id from ticket t left join ticket_leg l on l.ticket_id = t.id
+      where t.market_id is null) t
   where not exists (select 1 from market m where m.id = t.market_id and m.game_id = t.game_id
       and (exists (select 1 from game g where g.id = m.game_id) or exists (select 1 from outright o where o.id = m.game_id)))
     or not exists (select 1 from member where id = t.member_id)
@@ -103,6 +106,18 @@ const TICKET_RESULTS: Check = sql`
   where m.status = 'settled' and (t.status in ('delay', 'accepted') or (t.status = 'settled' and t.result_version <> m.result_version))
   order by t.placed_at limit 5`
 
+/** A leg has its market's result, and a series is settled once one leg is lost or all have results. */
+const SERIES: Check = sql`
+  select format('series %s is %s with %s legs, %s of them with a result, %s lost, %s unlike their market', t.id, t.status, l.legs, l.results,
+    l.lost, l.unlike) fault
+  from ticket t,
+    lateral (select count(*) legs, count(result) results, count(*) filter (where result = 'L') lost,
+      count(*) filter (where (m.status = 'settled' and x.result_version <> m.result_version) or (x.result is null) <> (x.result_version = 0)) unlike
+      from ticket_leg x join market m on m.id = x.market_id where x.ticket_id = t.id) l
+  where t.market_id is null and t.status <> 'refused'
+    and (l.legs < 2 or l.unlike > 0 or (t.status = 'settled') <> (l.lost > 0 or l.results = l.legs) or (l.lost > 0 and t.return_fen > 0))
+  order by t.placed_at limit 5`
+
 /** A deposit is credited when paid; a withdrawal is held from the start and ends once: paid out or given back. */
 const PAYMENT_LEGS: Check = sql`
   select format('%s %s (%s) has credited %s, held %s, paid %s, given back %s fen', p.kind, p.id, p.state, l.credited, l.held, l.paid, l.back) fault
@@ -129,7 +144,19 @@ const REQUESTS: Check = sql`
     select 1 from money_request r where r.id = x.id and r.member_id = x.member_id and r.kind = x.kind and r.state = 'done')
   order by x.at limit 5`
 
-const CHECKS = [ORPHANS, ORPHAN_TICKETS, BALANCES, VERSIONS, ZERO_SUM, CHECKPOINTS, TICKET_LEGS, TICKET_RESULTS, PAYMENT_LEGS, REQUESTS]
+const CHECKS = [
+  ORPHANS,
+  ORPHAN_TICKETS,
+  BALANCES,
+  VERSIONS,
+  ZERO_SUM,
+  CHECKPOINTS,
+  TICKET_LEGS,
+  TICKET_RESULTS,
+  SERIES,
+  PAYMENT_LEGS,
+  REQUESTS,
+]
 
 const DISPUTES: Check = sql`
   select format('callback %s: the provider says %s of %s, which has ended otherwise', substr(id, 10), answer->>'said', answer->>'payment') fault

@@ -43,15 +43,18 @@ export const bodyHash = (body: readonly unknown[]): string => createHash('sha256
 
 /**
  * Have the effect once. It returns the call's answer (plain JSON) or throws MoneyRefused; any other error leaves nothing
- * behind, not even the claim, and the same id may be sent again.
+ * behind, not even the claim, and the same id may be sent again. `locks`: what the effect needs held and others take before
+ * their claim.
  */
 export async function moneyCall<Answer, Refusal>(
   db: Db,
   call: MoneyCall,
   atMs: number,
   effect: (tx: Db) => Promise<Answer>,
+  locks?: (tx: Db) => Promise<void>,
 ): Promise<MoneyOutcome<Answer, Refusal>> {
   return transact(db, async (tx) => {
+    await locks?.(tx)
     const { rows } = await sql<{ claim: { state: 'new' | 'done' | 'refused' | 'cancelled' | 'reused'; answer: unknown } }>`
       select claim_money_request(${call.id}, ${call.memberId}, ${call.kind}, ${bodyHash(call.body)}, ${new Date(atMs)}) as claim`.execute(
       tx,

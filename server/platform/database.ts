@@ -10,6 +10,7 @@ import { up as money } from '../migrations/0003-money.ts'
 import { up as betsTogether } from '../migrations/0004-bets-together.ts'
 import { up as entry } from '../migrations/0010-entry.ts'
 import { up as footballBook } from '../migrations/0020-football-book.ts'
+import { up as series } from '../migrations/0021-series.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -61,6 +62,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-bets-together': { up: betsTogether },
   '0010-entry': { up: entry },
   '0020-football-book': { up: footballBook },
+  '0021-series': { up: series },
 }
 
 /** Bring the schema up to date: runs each migration once, also when several processes start together (the migrator takes a lock). */

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Delta } from '../../contract/feed.ts'
 import type { AcceptRule, MarketStatus, PlayType, Result, Selection, TicketStatus } from '../../contract/sport.ts'
-import type { VoidCode } from '../../domain/results.ts'
+import type { Outcome, VoidCode } from '../../domain/results.ts'
 
 /** Row types of server/migrations. int8 is bigint on both engines; dates are `YYYY-MM-DD` strings. */
 
@@ -190,24 +190,39 @@ export interface Database {
     ends_on: string
     status: 'open' | 'ended' | 'void'
   }
+  /** A single bet holds its selection itself; a series has rows of `ticket_leg` instead, and these five are null. */
   ticket: {
     id: string
     number: Generated<bigint>
     member_id: bigint
-    game_id: bigint
-    market_id: string
-    selection: Selection
-    odds_milli: number
+    game_id: bigint | null
+    market_id: string | null
+    selection: Selection | null
+    odds_milli: number | null
     accept: AcceptRule
     stake_fen: bigint
     status: TicketStatus
     result: Result | null
     reason: 'suspended' | 'price' | 'closed' | null
     return_fen: Generated<bigint>
-    snapshot: Json<TicketSnapshot>
+    snapshot: Json<TicketSnapshot> | null
     placed_at: Date
     decide_at: Date | null
     settled_at: Date | null
+    /** Of a series: how often it was settled or reopened. */
+    result_version: Generated<number>
+  }
+  ticket_leg: {
+    ticket_id: string
+    /** From 0, as picked. */
+    place: number
+    game_id: bigint
+    market_id: string
+    selection: Selection
+    odds_milli: number
+    snapshot: Json<TicketSnapshot>
+    result: Outcome | VoidCode | null
+    /** Of the market's result that it has; 0 while it has none. */
     result_version: Generated<number>
   }
 }

@@ -1,5 +1,5 @@
 import type { Payload } from '../../contract/endpoints.ts'
-import type { BetRefusal, Game, MarketStatus, PlayType } from '../../contract/sport.ts'
+import type { AcceptRule, BetRefusal, Game, MarketStatus, PlayType } from '../../contract/sport.ts'
 import { priceIndex } from '../../domain/markets.ts'
 import { acceptPrice, checkStake } from '../../domain/slip.ts'
 import type { TicketSnapshot } from '../platform/schema.ts'
@@ -7,6 +7,9 @@ import type { BetDeps } from './bet-deps.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN, SOURCE_SILENT_MS } from './limits.ts'
 
 export type Bet = Payload<'sport.placeBet'>
+
+/** A selection at the price the player saw. */
+type Picked = Pick<Bet, 'marketId' | 'selection' | 'odds'>
 
 export interface Offered {
   odds: number
@@ -21,18 +24,26 @@ export interface Offered {
 export type Terms = Offered | { refusal: BetRefusal }
 
 export function termsOf(deps: BetDeps, bet: Bet): Terms {
-  const found = quoteOf(deps, bet)
+  const terms = legTerms(deps, bet, bet.accept)
+  if ('refusal' in terms) return terms
+  const refusal = stakeRefusal(BigInt(bet.stakeFen), MAX_STAKE_FEN)
+  return refusal ? { refusal } : terms
+}
+
+/** The terms of one selection, whatever is staked on it. */
+export function legTerms(deps: BetDeps, picked: Picked, accept: AcceptRule): Terms {
+  const found = quoteOf(deps, picked)
   if (!found) return { refusal: { reason: 'closed' } }
   const { status, ...terms } = found
   const silent = deps.clock.now() - deps.source.spokeAt() > SOURCE_SILENT_MS
   if (status !== 'open' || silent) return { refusal: { reason: 'suspended' } }
   const { odds } = terms
-  const refusal = (odds === 0 ? { reason: 'closed' as const } : null) ?? priceRefusal(bet, odds) ?? stakeRefusal(BigInt(bet.stakeFen))
-  return refusal ? { refusal } : terms
+  if (odds === 0) return { refusal: { reason: 'closed' } }
+  return acceptPrice(accept, picked.odds, odds) === 'requote' ? { refusal: { reason: 'price', odds } } : terms
 }
 
 /** What the book says of the selection. A price of 0 is none, as that of a selection the play does not have. */
-function quoteOf({ source }: BetDeps, { marketId, selection }: Bet): (Offered & { status: MarketStatus }) | null {
+function quoteOf({ source }: BetDeps, { marketId, selection }: Picked): (Offered & { status: MarketStatus }) | null {
   const found = source.market(marketId)
   if (found) {
     const { game, market } = found
@@ -47,14 +58,11 @@ function quoteOf({ source }: BetDeps, { marketId, selection }: Bet): (Offered & 
   return { odds: entry?.price ?? 0, status: outright.status, w: 'FS', line: null, gameId: outright.gameId, live: false, snapshot }
 }
 
-const priceRefusal = (bet: Bet, odds: number): BetRefusal | null =>
-  acceptPrice(bet.accept, bet.odds, odds) === 'requote' ? { reason: 'price', odds } : null
-
-function stakeRefusal(stakeFen: bigint): BetRefusal | null {
-  const fault = checkStake(stakeFen, { minFen: MIN_STAKE_FEN, maxFen: MAX_STAKE_FEN })
+export function stakeRefusal(stakeFen: bigint, maxFen: bigint): BetRefusal | null {
+  const fault = checkStake(stakeFen, { minFen: MIN_STAKE_FEN, maxFen })
   if (fault === null) return null
   const reason = fault === 'above-maximum' ? fault : 'below-minimum'
-  return { reason, minFen: String(MIN_STAKE_FEN), maxFen: String(MAX_STAKE_FEN) }
+  return { reason, minFen: String(MIN_STAKE_FEN), maxFen: String(maxFen) }
 }
 
 const snapshotOf = (game: Game): TicketSnapshot => ({

@@ -126,7 +126,10 @@ test('an in-play bet holds its stake, waits, and is accepted while its market st
   const market = await live.offer('M', null, [500, 2100, 3400])
   const before = await spendable(live)
   const bet = betOn(market)
-  expect(await place(live, bet)).toMatchObject({ ok: true, data: { status: 'delay', decideAt: live.clock.at + 5_000, score: [1, 0] } })
+  expect(await place(live, bet)).toMatchObject({
+    ok: true,
+    data: { status: 'delay', decideAt: live.clock.at + 5_000, legs: [{ score: [1, 0] }] },
+  })
   expect(await spendable(live)).toBe(before - 10_000n)
   expect(await place(live, betOn(market))).toMatchObject({ ok: false, data: { reason: 'pending' } })
   await decideBet(live, bet.id)
@@ -187,7 +190,9 @@ test('a period settles by its score, once, however often the result is delivered
   for (const [i, { result, returnFen }] of cases.entries()) {
     const answer = await betStatus(world, bets[i]?.id ?? '', world.context())
     const expected =
-      result === null ? { status: 'accepted', finalScore: null } : { status: 'settled', result, returnFen, finalScore: [2, 1] }
+      result === null
+        ? { status: 'accepted', legs: [{ finalScore: null }] }
+        : { status: 'settled', result, returnFen, legs: [{ finalScore: [2, 1] }] }
     expect(answer, cases[i]?.offer.join(' ')).toMatchObject({ data: { ticket: expected } })
   }
   await settlePeriod(world, { gameId: world.game.gameId, period: 'HT', score: [0, 0] })
@@ -216,7 +221,7 @@ test('a corrected result reverses and settles anew; three deliveries each in any
         await booksHold(world)
       }
       const tickets = await Promise.all(bets.map((bet) => betStatus(world, bet.id, world.context())))
-      const results = tickets.map((answer) => (answer.ok ? [answer.data.ticket?.result, answer.data.ticket?.finalScore] : null))
+      const results = tickets.map((answer) => (answer.ok ? [answer.data.ticket?.result, answer.data.ticket?.legs[0]?.finalScore] : null))
       ends.add(JSON.stringify([String(await spendable(world)), results]))
     }
     expect([...ends]).toEqual([
@@ -258,7 +263,12 @@ test('a period that will never be played is voided: delayed and accepted stakes 
   await place(live, delayed)
   for (let delivery = 0; delivery < 2; delivery++) await settlePeriod(live, { gameId: live.game.gameId, period: 'FT', score: null })
   const ticket = async (bet: Bet) => (await betStatus(live, bet.id, live.context())) as { data: { ticket: unknown } }
-  expect((await ticket(accepted)).data.ticket).toMatchObject({ status: 'settled', result: 'D0', returnFen: '10000', finalScore: null })
+  expect((await ticket(accepted)).data.ticket).toMatchObject({
+    status: 'settled',
+    result: 'D0',
+    returnFen: '10000',
+    legs: [{ finalScore: null }],
+  })
   expect((await ticket(delayed)).data.ticket).toMatchObject({ status: 'refused', reason: 'closed' })
   expect(await spendable(live)).toBeGreaterThanOrEqual(before)
   await booksHold(live)

@@ -104,7 +104,7 @@ test('a game takes bets on every play, each of its selections; half-time ones ca
       }
       if (!placed.ok) throw new Error(JSON.stringify(placed))
       const half = playOf(market.w).period === 'HT'
-      expect(placed.data.oddGameId).toBe(half ? halfGameId(game.gameId) : game.gameId)
+      expect(placed.data.legs[0]?.oddGameId).toBe(half ? halfGameId(game.gameId) : game.gameId)
       tickets.set(placed.data.id, { w: market.w, line: market.line, selection })
     }
   }
@@ -127,7 +127,7 @@ describe('outright', () => {
     for (const { rtype, price, team } of priced) {
       const placed = await betOn(cup.marketId, rtype, price)
       if (!placed.ok) throw new Error(JSON.stringify(placed))
-      expect(placed.data).toMatchObject({ w: 'FS', selection: rtype, team_h: team, gameId: cup.gameId })
+      expect(placed.data).toMatchObject({ legs: [{ w: 'FS', selection: rtype, team_h: team, gameId: cup.gameId }] })
     }
   })
 })
@@ -139,12 +139,11 @@ test('every ticket is settled by the real half-time and final score; the champio
     const ticket = await ticketOf(id)
     const half = playOf(w).period === 'HT'
     expect(ticket).toMatchObject({ status: 'settled', result: settle(w, line, selection, half ? HALF : FULL, HALF) })
-    expect(ticket.finalScore).toEqual([...(half ? HALF : FULL)])
-    expect(ticket.halfScore).toEqual(w === 'F' ? [...HALF] : null)
+    expect(ticket.legs).toMatchObject([{ finalScore: half ? HALF : FULL, halfScore: w === 'F' ? HALF : null }])
     expect(BigInt(ticket.returnFen)).toBe(payoutFen(1_000n, ticket.odds, settle(w, line, selection, half ? HALF : FULL, HALF)))
   }
   const outrights = await db.selectFrom('ticket').selectAll().where('market_id', 'like', '%-FS').execute()
-  for (const { snapshot, result } of outrights) expect(result).toBe(snapshot.team_h === 'Birch' ? 'W' : 'L')
+  for (const { snapshot, result } of outrights) expect(result).toBe(snapshot?.team_h === 'Birch' ? 'W' : 'L')
   await booksHold()
 }, 60_000)
 

@@ -1,13 +1,16 @@
+import type { Selectable } from 'kysely'
 import { memberAccounts } from '../ledger/accounts.ts'
 import { voidHold } from '../ledger/holds.ts'
 import { post } from '../ledger/post.ts'
+import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import type { Database } from '../platform/schema.ts'
 import { transact } from '../platform/transact.ts'
 import { type BetDeps, recordBetEvent } from './bet-deps.ts'
-import { betLocks } from './place-bets.ts'
+import { gatesOf } from './place-bets.ts'
 
 /**
- * Decide one delayed ticket: accepted when its market is still open, else refused and the stake released. The price was
+ * Decide one delayed ticket: accepted when its market, or each market of a series, is still open, else refused and the stake released. The price was
  * agreed when the bet was placed and holds through the delay: never worse silently, and a goal (8 s of suspension, longer
  * than the delay) is always seen here.
  */
@@ -15,19 +18,22 @@ export async function decideBet(deps: BetDeps, id: string): Promise<void> {
   const memberId = await transact(deps.db, async (tx) => {
     const ticket = await tx.selectFrom('ticket').selectAll().where('id', '=', id).executeTakeFirst()
     if (ticket?.status !== 'delay') return null
-    await betLocks(tx, ticket.member_id, ticket.game_id)
-    const market = await tx.selectFrom('market').select('status').where('id', '=', ticket.market_id).executeTakeFirst()
+    const legs = await legsOf(tx, ticket)
+    await gatesOf(
+      tx,
+      ticket.member_id,
+      legs.map(({ game_id }) => game_id),
+    )
+    const ids = legs.map(({ market_id }) => market_id)
+    const markets = await tx.selectFrom('market').select('status').where('id', 'in', ids).execute()
     const locked = await tx.selectFrom('ticket').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
     if (locked?.status !== 'delay') return null
-    const open = market?.status === 'open'
+    const open = markets.every(({ status }) => status === 'open')
+    const reason = markets.every(({ status }) => status === 'open' || status === 'suspended') ? 'suspended' : 'closed'
     const now = new Date(deps.clock.now())
     await tx
       .updateTable('ticket')
-      .set(
-        open
-          ? { status: 'accepted', decide_at: null }
-          : { status: 'refused', decide_at: null, settled_at: now, reason: market?.status === 'suspended' ? 'suspended' : 'closed' },
-      )
+      .set(open ? { status: 'accepted', decide_at: null } : { status: 'refused', decide_at: null, settled_at: now, reason })
       .where('id', '=', id)
       .execute()
     if (!open) {
@@ -38,6 +44,15 @@ export async function decideBet(deps: BetDeps, id: string): Promise<void> {
     return ticket.member_id
   })
   if (memberId !== null) deps.events.announce(memberId)
+}
+
+/** Where a ticket's bets stand: a single bet's in its own row, a series' in rows of their own. */
+async function legsOf(
+  tx: Db,
+  { id, game_id, market_id }: Selectable<Database['ticket']>,
+): Promise<{ game_id: bigint; market_id: string }[]> {
+  if (game_id !== null && market_id !== null) return [{ game_id, market_id }]
+  return tx.selectFrom('ticket_leg').select(['game_id', 'market_id']).where('ticket_id', '=', id).execute()
 }
 
 /**

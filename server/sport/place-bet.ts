@@ -1,11 +1,11 @@
-import type { BetRefusal, Ticket } from '../../contract/sport.ts'
+import type { Ticket } from '../../contract/sport.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
-import { type MemberContext, ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
+import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { createLine, type Line } from './bet-line.ts'
+import { refusalOf } from './bet-refusal.ts'
 import { type Bet, termsOf } from './bet-terms.ts'
-import { MAX_STAKE_FEN, MIN_STAKE_FEN } from './limits.ts'
 import { type BetCall, betLocks, type Placed, placeBets } from './place-bets.ts'
 import { findTicket } from './ticket-store.ts'
 
@@ -66,22 +66,3 @@ const placeAlone = (call: BetCall): Promise<Placed> =>
     if (!placed) throw new Error(`bet ${call.bet.id} had its locks and got no answer`)
     return placed
   })
-
-function refusalOf(data: BetRefusal): Refusal {
-  return refuse('warning', WORDS[data.reason], data, LIMITS)
-}
-
-/** Values of the words, in yuan. */
-const LIMITS = { least: String(MIN_STAKE_FEN / 100n), most: String(MAX_STAKE_FEN / 100n) }
-
-const WORDS: Record<BetRefusal['reason'], string> = {
-  price: '赔率已变动',
-  suspended: '该盘口已封盘，恢复后可投',
-  closed: '该盘口已关闭',
-  'below-minimum': '最低投注 ¥{least}',
-  'above-maximum': '超出上限，最高可投 ¥{most}',
-  balance: '余额不足',
-  pending: '还有注单正在确认中，请稍候',
-  'reused-id': '这一笔的内容与之前不一致',
-  cancelled: '这一笔已确认没有投成，请重新下注',
-}

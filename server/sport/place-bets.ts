@@ -6,7 +6,7 @@ import { bodyHash, type NotTaken } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
 import type { BetDeps } from './bet-deps.ts'
 import type { Bet, Offered, Terms } from './bet-terms.ts'
-import { presentTicket } from './ticket-store.ts'
+import { openLeg, presentTicket } from './ticket-store.ts'
 
 /** Who bets what, of whose book. */
 export interface BetCall {
@@ -62,29 +62,21 @@ function placedOf({ bet, terms }: BetCall & { terms: Terms }, placedAtMs: number
   if (state === 'refused' && answer) return { state, refusal: answer }
   if (number === null || 'refusal' in terms) throw new Error('a bet is placed on terms')
   const decide_at = decideAt(terms, placedAtMs)
-  const ticket = presentTicket({
-    id: bet.id,
-    number,
-    game_id: BigInt(terms.gameId),
-    market_id: bet.marketId,
-    w: terms.w,
-    line: terms.line,
-    selection: bet.selection,
-    odds_milli: terms.odds,
-    stake_fen: BigInt(bet.stakeFen),
-    status: decide_at ? 'delay' : 'accepted',
-    result: null,
-    reason: null,
-    return_fen: 0n,
-    snapshot: terms.snapshot,
-    placed_at: new Date(placedAtMs),
-    decide_at,
-    settled_at: null,
-    score_h: null,
-    score_c: null,
-    half_h: null,
-    half_c: null,
-  })
+  const ticket = presentTicket(
+    {
+      id: bet.id,
+      number,
+      stake_fen: BigInt(bet.stakeFen),
+      status: decide_at ? 'delay' : 'accepted',
+      result: null,
+      reason: null,
+      return_fen: 0n,
+      placed_at: new Date(placedAtMs),
+      decide_at,
+      settled_at: null,
+    },
+    [openLeg({ ...bet, ...terms })],
+  )
   return { state: 'placed', ticket }
 }
 
@@ -94,4 +86,10 @@ function placedOf({ bet, terms }: BetCall & { terms: Terms }, placedAtMs: number
  */
 export async function betLocks(tx: Db, memberId: bigint, gameId: bigint | null): Promise<void> {
   await sql`select bet_locks(${memberId}::bigint, ${gameId}::bigint)`.execute(tx)
+}
+
+/** The same for several games, in one order. */
+export async function gatesOf(tx: Db, memberId: bigint, gameIds: readonly bigint[]): Promise<void> {
+  const inOrder = [...new Set(gameIds)].sort((a, b) => (a < b ? -1 : 1))
+  for (const gameId of inOrder) await betLocks(tx, memberId, gameId)
 }

@@ -1,13 +1,22 @@
 import { IN_PLAY_DELAY_MS, SPORT_CHANNEL } from '../../contract/constants.ts'
+import type { Ticket } from '../../contract/sport.ts'
 import type { Engine } from '../engine/engine.ts'
 import { periodScores } from '../engine/match.ts'
-import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
+import { type HandlersOf, ok, type Result, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'
 import type { Decider } from './decide-bet.ts'
-import { MAX_STAKE_FEN, MIN_STAKE_FEN } from './limits.ts'
+import { MAX_SERIES_RETURN_FEN, MAX_STAKE_FEN, MIN_STAKE_FEN } from './limits.ts'
 import { placeBet } from './place-bet.ts'
+import { placeSeries } from './place-series.ts'
 import { lastTickets } from './ticket-store.ts'
+
+const LIMITS = {
+  minStakeFen: String(MIN_STAKE_FEN),
+  maxStakeFen: String(MAX_STAKE_FEN),
+  maxSeriesReturnFen: String(MAX_SERIES_RETURN_FEN),
+  inPlayDelayMs: IN_PLAY_DELAY_MS,
+}
 
 interface SportRole extends Pick<Decider, 'expect'> {
   /** Null in a process that relays another's odds: it knows how they stand, not how they moved. */
@@ -16,12 +25,16 @@ interface SportRole extends Pick<Decider, 'expect'> {
 
 export function sportHandlers(deps: BetDeps, role: SportRole): HandlersOf<'sport' | 'game'> {
   const { source, db } = deps
+  const expected = (placed: Result<Ticket>): Result<Ticket> => {
+    if (placed.ok && placed.data.decideAt !== null) role.expect(placed.data.decideAt)
+    return placed
+  }
   return {
     'game.launch': ({ enName }) =>
       enName.toUpperCase() === SPORT_CHANNEL
         ? ok({
             url: '/game/sport/crty',
-            sport: { minStakeFen: String(MIN_STAKE_FEN), maxStakeFen: String(MAX_STAKE_FEN), inPlayDelayMs: IN_PLAY_DELAY_MS },
+            sport: LIMITS,
           })
         : refuse('notFound', '该场馆尚未开放'),
     'sport.counts': () =>
@@ -40,11 +53,8 @@ export function sportHandlers(deps: BetDeps, role: SportRole): HandlersOf<'sport
       return ok({ game: game ?? null, clockAt, speed, periods: game ? periodScores(game) : [], moves: role.engine()?.moves(gameId) ?? [] })
     },
     'sport.champions': ({ showType }) => ok({ champions: source.champions(showType) }),
-    'sport.placeBet': async (bet, context) => {
-      const placed = await placeBet(deps, bet, context)
-      if (placed.ok && placed.data.decideAt !== null) role.expect(placed.data.decideAt)
-      return placed
-    },
+    'sport.placeBet': async (bet, context) => expected(await placeBet(deps, bet, context)),
+    'sport.placeSeries': async (series, context) => expected(await placeSeries(deps, series, context)),
     'sport.betStatus': ({ id }, context) => betStatus(deps, id, context),
     'sport.tickets': async (_, { memberId }) => ok({ tickets: await lastTickets(db, memberId) }),
   }

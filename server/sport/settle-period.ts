@@ -1,7 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type PlayType, playOf, playsOf, type Selection } from '../../domain/markets.ts'
-import type { Outcome, VoidCode } from '../../domain/results.ts'
-import { payoutFen, type Score, settle, settleOutright } from '../../domain/settlement.ts'
+import { payoutFen, settle, settleOutright } from '../../domain/settlement.ts'
 import { closeMarkets, closePeriod } from '../engine/market-rows.ts'
 import type { OutrightResult, PeriodResult } from '../engine/settlements.ts'
 import { HOUSE, houseAccount } from '../ledger/accounts.ts'
@@ -11,6 +10,7 @@ import type { Database } from '../platform/schema.ts'
 import { transact } from '../platform/transact.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { decideBet } from './decide-bet.ts'
+import { type MarketRow, type Settled, settleSeriesLegs, type TicketRow, type Verdict } from './settle-series.ts'
 import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlement-legs.ts'
 
 /**
@@ -21,7 +21,7 @@ import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlem
 export async function settlePeriod(deps: BetDeps, { gameId, period, score, half, code = 'D0', version = 1 }: PeriodResult): Promise<void> {
   const plays = playsOf(period)
   const verdictOf = (w: PlayType): Verdict => ({
-    of: (market, { selection }) => (score ? settle(market.w, market.line, selection, score, half ?? null) : code),
+    of: (market, selection) => (score ? settle(market.w, market.line, selection, score, half ?? null) : code),
     score,
     half: playOf(w).kind === 'F' ? (half ?? null) : null,
   })
@@ -65,6 +65,9 @@ async function settleUntouched(
           ),
         ),
       )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('ticket_leg').select('ticket_id').whereRef('ticket_leg.market_id', '=', 'market.id'))),
+      )
       .execute()
   }
 }
@@ -81,31 +84,15 @@ const settledBy = (deps: BetDeps, { score, half }: Verdict, version: number) => 
 
 /** Settle an outright by its champion, or void it when there is none. */
 export async function settleOutrightMarket(deps: BetDeps, { marketId, champion }: OutrightResult): Promise<void> {
-  const of = (_: Market, { selection }: { selection: Selection }) => (champion ? settleOutright(selection, champion) : 'D0')
+  const of = (_: MarketRow, selection: Selection) => (champion ? settleOutright(selection, champion) : 'D0')
   const market = await deps.db.selectFrom('market').select('id').where('id', '=', marketId).executeTakeFirst()
   // One that was never offered has no row, and no ticket.
   if (market) await settleMarket(deps, marketId, { of, score: null, half: null }, 1)
 }
 
-/** What a result means for a market's tickets, and the score it is recorded by. */
-interface Verdict {
-  of(market: Market, ticket: Ticket): Outcome | VoidCode
-  score: Score | null
-  half: Score | null
-}
-
-type Market = Selectable<Database['market']>
-
-type Ticket = Selectable<Database['ticket']>
-interface Settled {
-  ticket: Ticket
-  result: Outcome | VoidCode
-  returnFen: bigint
-}
-
 async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, version: number): Promise<void> {
   await closeMarkets(deps.db, [marketId])
-  const waiting = await deps.db.selectFrom('ticket').select('id').where('market_id', '=', marketId).where('status', '=', 'delay').execute()
+  const waiting = await deps.db.selectFrom('ticket').select('id').where(onMarket(marketId)).where('status', '=', 'delay').execute()
   for (const ticket of waiting) await decideBet(deps, ticket.id)
 
   const told = await transact(deps.db, async (tx) => {
@@ -113,43 +100,66 @@ async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, v
     if (market.result_version >= version) return []
     // Bets may be in flight that the tickets read next don't have.
     if (market.status === 'open') throw new Error(`market ${marketId} was opened while it was settled`)
-    const tickets = await tx
-      .selectFrom('ticket')
-      .selectAll()
-      .where('market_id', '=', marketId)
-      .where('status', 'in', ['accepted', 'settled'])
-      .orderBy('id')
-      .execute()
-    const settled = tickets.map((ticket): Settled => {
-      const result = verdict.of(market, ticket)
-      return { ticket, result, returnFen: payoutFen(ticket.stake_fen, ticket.odds_milli, result) }
-    })
-    await move(deps, tx, settled, version)
-    await record(deps, tx, settled, version)
+    const on = tx.selectFrom('ticket').where(onMarket(marketId)).where('status', 'in', ['accepted', 'settled'])
+    const owners = await on.select('member_id').distinct().execute()
+    // Whoever changes a ticket holds its owner's accounts: read after them, the tickets are as they stay.
+    const members = await lockedMembers(
+      tx,
+      owners.map(({ member_id }) => member_id),
+    )
+    const tickets = await on.selectAll().orderBy('id').execute()
+    const singles = tickets.filter((ticket) => ticket.market_id !== null)
+    const series = tickets.filter((ticket) => ticket.market_id === null)
+    const settled = [
+      ...singles.map((ticket) => settleSingle(ticket, market, verdict, version)),
+      ...(await settleSeriesLegs(tx, series, market, verdict, version)),
+    ]
+    await move(deps, tx, settled, members)
+    await record(deps, tx, settled)
     await tx
       .updateTable('market')
       .set(settledBy(deps, verdict, version))
       .where('id', '=', marketId)
       .execute()
-    return tellMembers(deps, tx, tickets)
+    const states = new Map(settled.map(({ ticket, result }) => [ticket.id, result === null ? 'accepted' : 'settled'] as const))
+    return tellMembers(
+      deps,
+      tx,
+      tickets.map(({ id, member_id, status }) => ({ id, member_id, status: states.get(id) ?? status })),
+    )
   })
   for (const memberId of told) deps.events.announce(memberId)
 }
 
+/** Tickets with a bet on a market: single bets, and series with a leg there. */
+const onMarket =
+  (marketId: string) =>
+  ({ or, eb, selectFrom }: ExpressionBuilder<Database, 'ticket'>) =>
+    or([
+      eb('ticket.market_id', '=', marketId),
+      eb('ticket.id', 'in', selectFrom('ticket_leg').select('ticket_id').where('ticket_leg.market_id', '=', marketId)),
+    ])
+
+function settleSingle(ticket: TicketRow, market: MarketRow, verdict: Verdict, version: number): Settled {
+  if (ticket.selection === null || ticket.odds_milli === null) throw new Error(`ticket ${ticket.id} has no selection`)
+  const result = verdict.of(market, ticket.selection)
+  return { ticket, result, returnFen: payoutFen(ticket.stake_fen, ticket.odds_milli, result), version }
+}
+
 /** The money of a market's tickets, in one posting: its locks are taken in one order, whatever else is being settled. */
-async function move(deps: BetDeps, tx: Db, settled: readonly Settled[], version: number): Promise<void> {
+async function move(deps: BetDeps, tx: Db, settled: readonly Settled[], members: Books['members']): Promise<void> {
   if (settled.length === 0) return
   const books: Books = {
     sports: await houseAccount(tx, HOUSE.sports),
     corrections: await houseAccount(tx, HOUSE.corrections),
-    members: await lockedMembers(tx, settled),
+    members,
   }
   const undone = await undoneLegs(
     tx,
     settled.filter(({ ticket }) => ticket.result_version > 0).map(({ ticket }) => ticket.id),
   )
-  const transfers = settled.flatMap(({ ticket, returnFen }) => {
-    const legs = settlementLegs(books, ticket, returnFen, version)
+  const transfers = settled.flatMap(({ ticket, result, returnFen, version }) => {
+    const legs = result === null ? [] : settlementLegs(books, ticket, returnFen, version)
     const earlier = undone.get(ticket.id)
     return earlier ? withinBalance(books, ticket, [...earlier, ...legs], version) : legs
   })
@@ -157,8 +167,9 @@ async function move(deps: BetDeps, tx: Db, settled: readonly Settled[], version:
 }
 
 /** Accounts of the tickets' owners by member, locked in id order as a posting does. */
-async function lockedMembers(tx: Db, settled: readonly Settled[]): Promise<Books['members']> {
-  const memberIds = [...new Set(settled.map(({ ticket }) => ticket.member_id))]
+async function lockedMembers(tx: Db, memberIds: readonly bigint[]): Promise<Books['members']> {
+  const members: Books['members'] = new Map()
+  if (memberIds.length === 0) return members
   const rows = await tx
     .selectFrom('account')
     .select(['id', 'code', 'member_id', 'balance_fen'])
@@ -166,7 +177,6 @@ async function lockedMembers(tx: Db, settled: readonly Settled[]): Promise<Books
     .orderBy('id')
     .forUpdate()
     .execute()
-  const members: Books['members'] = new Map()
   for (const memberId of memberIds) {
     const own = rows.filter((row) => row.member_id === memberId)
     const main = own.find((row) => row.code.endsWith(':main'))
@@ -177,16 +187,17 @@ async function lockedMembers(tx: Db, settled: readonly Settled[]): Promise<Books
   return members
 }
 
-async function record(deps: BetDeps, tx: Db, settled: readonly Settled[], version: number): Promise<void> {
-  const rows = settled.map(({ ticket, result, returnFen }) => ({ id: ticket.id, result, return_fen: String(returnFen) }))
+async function record(deps: BetDeps, tx: Db, settled: readonly Settled[]): Promise<void> {
+  const rows = settled.map(({ ticket, result, returnFen, version }) => ({ id: ticket.id, result, return_fen: String(returnFen), version }))
   await sql`
-    update ticket t set status = 'settled', result = x.result, return_fen = x.return_fen, result_version = ${version}::int,
-      settled_at = ${new Date(deps.clock.now())}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id text, result text, return_fen bigint) where t.id = x.id`.execute(tx)
+    update ticket t set status = case when x.result is null then 'accepted' else 'settled' end, result = x.result, return_fen = x.return_fen,
+      result_version = x.version, settled_at = case when x.result is null then null else ${new Date(deps.clock.now())}::timestamptz end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id text, result text, return_fen bigint, version int)
+    where t.id = x.id`.execute(tx)
 }
 
 /** One batch of events a member, in member order; answers who to announce to. */
-async function tellMembers(deps: BetDeps, tx: Db, tickets: readonly Ticket[]): Promise<bigint[]> {
+async function tellMembers(deps: BetDeps, tx: Db, tickets: readonly Pick<TicketRow, 'id' | 'member_id' | 'status'>[]): Promise<bigint[]> {
   const byMember = Map.groupBy(tickets, (ticket) => ticket.member_id)
   const memberIds = [...byMember.keys()].sort((a, b) => (a < b ? -1 : 1))
   if (memberIds.length === 0) return []
@@ -198,7 +209,7 @@ async function tellMembers(deps: BetDeps, tx: Db, tickets: readonly Ticket[]): P
     .execute()
   const versions = new Map(accounts.map((account) => [account.member_id, Number(account.version)]))
   for (const memberId of memberIds) {
-    const states = (byMember.get(memberId) ?? []).map(({ id }) => ({ kind: 'ticket' as const, id, status: 'settled' as const }))
+    const states = (byMember.get(memberId) ?? []).map(({ id, status }) => ({ kind: 'ticket' as const, id, status }))
     const balance = { kind: 'balance' as const, version: versions.get(memberId) ?? 0 }
     await deps.events.append(tx, memberId, [balance, ...states], deps.clock.now())
   }

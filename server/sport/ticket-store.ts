@@ -1,48 +1,123 @@
-import type { Selectable } from 'kysely'
-import type { Ticket } from '../../contract/sport.ts'
+import type { NotNull, Selectable } from 'kysely'
+import type { Leg, Selection, Ticket } from '../../contract/sport.ts'
 import { halfGameId, oddGameId } from '../../domain/markets.ts'
-import { payoutFen } from '../../domain/settlement.ts'
+import { seriesOddsMilli } from '../../domain/selections.ts'
+import { accumulatorPayoutFen } from '../../domain/settlement.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
+import type { Offered } from './bet-terms.ts'
 
 const TICKET_LIST_LENGTH = 10
 
-type TicketRow = Omit<Selectable<Database['ticket']>, 'member_id' | 'accept' | 'result_version'> &
+type TicketRow = Pick<
+  Selectable<Database['ticket']>,
+  'id' | 'number' | 'status' | 'result' | 'reason' | 'stake_fen' | 'return_fen' | 'placed_at' | 'decide_at' | 'settled_at'
+>
+type LegRow = Pick<Selectable<Database['ticket_leg']>, 'game_id' | 'market_id' | 'selection' | 'odds_milli' | 'snapshot'> &
+  Pick<TicketRow, 'result'> &
   Pick<Selectable<Database['market']>, 'w' | 'line' | 'score_h' | 'score_c' | 'half_h' | 'half_c'>
-
-const withMarket = (db: Db) =>
-  db
-    .selectFrom('ticket')
-    .innerJoin('market', 'market.id', 'ticket.market_id')
-    .selectAll('ticket')
-    .select(['market.w', 'market.line', 'market.score_h', 'market.score_c', 'market.half_h', 'market.half_c'])
 
 /** One ticket of its owner; another member's id is as good as none. */
 export async function findTicket(db: Db, memberId: bigint, id: string): Promise<Ticket | null> {
-  const row = await withMarket(db).where('ticket.id', '=', id).where('ticket.member_id', '=', memberId).executeTakeFirst()
-  return row ? presentTicket(row) : null
+  const [ticket] = await ticketsOf(
+    db,
+    await db.selectFrom('ticket').selectAll().where('id', '=', id).where('member_id', '=', memberId).execute(),
+  )
+  return ticket ?? null
 }
 
 /** The member's last ten, newest first. */
 export async function lastTickets(db: Db, memberId: bigint): Promise<Ticket[]> {
-  const rows = await withMarket(db)
-    .where('ticket.member_id', '=', memberId)
-    .orderBy('ticket.placed_at', 'desc')
-    .orderBy('ticket.number', 'desc')
+  const rows = await db
+    .selectFrom('ticket')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('number', 'desc')
     .limit(TICKET_LIST_LENGTH)
     .execute()
-  return rows.map(presentTicket)
+  return ticketsOf(db, rows)
 }
 
-export function presentTicket(row: TicketRow): Ticket {
-  const gameId = String(row.game_id)
-  const scoreOf = (home: number | null, away: number | null): [number, number] | null =>
-    row.status === 'settled' && home !== null && away !== null ? [home, away] : null
+/** Rows of the table as tickets with their legs, in the same order. */
+async function ticketsOf(db: Db, rows: readonly Selectable<Database['ticket']>[]): Promise<Ticket[]> {
+  if (rows.length === 0) return []
+  const legs = await legsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => presentTicket(row, legs.get(row.id) ?? []))
+}
+
+const LEG_COLUMNS = [
+  ...(['l.game_id', 'l.market_id', 'l.selection', 'l.odds_milli', 'l.snapshot'] as const),
+  ...(['m.w', 'm.line', 'm.score_h', 'm.score_c', 'm.half_h', 'm.half_c'] as const),
+]
+
+/** The legs of tickets in their order: a single bet's is its own row. */
+async function legsOf(db: Db, ids: readonly string[]): Promise<Map<string, LegRow[]>> {
+  const singles = db
+    .selectFrom('ticket as l')
+    .innerJoin('market as m', 'm.id', 'l.market_id')
+    .select(({ lit }) => ['l.id as ticket_id', lit(0).as('place'), 'l.result'])
+    .select(LEG_COLUMNS)
+    .where('l.id', 'in', ids)
+    .$narrowType<{ game_id: NotNull; market_id: NotNull; selection: NotNull; odds_milli: NotNull; snapshot: NotNull }>()
+  const series = db
+    .selectFrom('ticket_leg as l')
+    .innerJoin('market as m', 'm.id', 'l.market_id')
+    .select(['l.ticket_id', 'l.place', 'l.result'])
+    .select(LEG_COLUMNS)
+    .where('l.ticket_id', 'in', ids)
+  const rows = [...(await singles.execute()), ...(await series.orderBy('l.place').execute())]
+  return Map.groupBy(rows, ({ ticket_id }) => ticket_id)
+}
+
+export function presentTicket(row: TicketRow, legRows: readonly LegRow[]): Ticket {
+  const legs = legRows.map(presentLeg)
   return {
     id: row.id,
     number: ticketNumber(row.number),
     status: row.status,
     result: row.result,
+    legs,
+    odds: seriesOddsMilli(legs.map(({ odds }) => odds)),
+    stakeFen: String(row.stake_fen),
+    returnFen: String(row.return_fen),
+    possibleReturnFen: String(
+      accumulatorPayoutFen(
+        row.stake_fen,
+        legs.map(({ odds }) => ({ oddsMilli: odds, result: 'W' })),
+      ),
+    ),
+    placedAt: row.placed_at.getTime(),
+    decideAt: row.decide_at?.getTime() ?? null,
+    settledAt: row.settled_at?.getTime() ?? null,
+    reason: row.reason,
+  }
+}
+
+/** The leg of a bet that is placed now. */
+export const openLeg = (bet: { marketId: string; selection: Selection } & Offered): LegRow => ({
+  game_id: BigInt(bet.gameId),
+  market_id: bet.marketId,
+  w: bet.w,
+  line: bet.line,
+  selection: bet.selection,
+  odds_milli: bet.odds,
+  snapshot: bet.snapshot,
+  result: null,
+  score_h: null,
+  score_c: null,
+  half_h: null,
+  half_c: null,
+})
+
+function presentLeg(row: LegRow): Leg {
+  const gameId = String(row.game_id)
+  const scoreOf = (home: number | null, away: number | null): [number, number] | null =>
+    row.result !== null && home !== null && away !== null ? [home, away] : null
+  return {
     gameId,
     oddGameId: oddGameId(row.w, { gameId, hgid: halfGameId(gameId) }),
     marketId: row.market_id,
@@ -56,13 +131,7 @@ export function presentTicket(row: TicketRow): Ticket {
     finalScore: scoreOf(row.score_h, row.score_c),
     halfScore: scoreOf(row.half_h, row.half_c),
     odds: row.odds_milli,
-    stakeFen: String(row.stake_fen),
-    returnFen: String(row.return_fen),
-    possibleReturnFen: String(payoutFen(row.stake_fen, row.odds_milli, 'W')),
-    placedAt: row.placed_at.getTime(),
-    decideAt: row.decide_at?.getTime() ?? null,
-    settledAt: row.settled_at?.getTime() ?? null,
-    reason: row.reason,
+    result: row.result,
   }
 }
 

@@ -71,8 +71,10 @@ function phaseOfWhy(bet: SentBet, why: WhyRefused): Phase {
 }
 
 /** A bet placed before its member logged out: the ticket is all that is known of it. */
-function betOfTicket(ticket: Ticket): SentBet {
-  const { id, marketId, gameId, w, line, selection, league, team_h, team_c, odds, stakeFen } = ticket
+function betOfTicket({ id, legs, odds, stakeFen }: Ticket): SentBet | null {
+  const [leg] = legs
+  if (!leg || legs.length > 1) return null
+  const { marketId, gameId, w, line, selection, league, team_h, team_c } = leg
   const pick = { marketId, gameId, w, line, selection, league, team_h, team_c, oddsMilli: odds }
   return { pick, payload: { id, marketId, selection, odds, stakeFen, accept: 'none' } }
 }
@@ -102,6 +104,8 @@ function phaseOfReason(bet: SentBet, { reason, odds, maxFen }: BetRefusal): Phas
     // The first is never the last word (`isOpen`); after the second nothing will ever be under the id.
     case 'reused-id':
     case 'cancelled':
+    case 'same-game':
+    case 'outright':
       return { at: 'refused', bet, ticket: null, why: { kind: 'lost' } }
   }
 }

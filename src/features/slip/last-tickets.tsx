@@ -56,16 +56,23 @@ export function LastTickets({ oddsType, open, onToggle }: { oddsType: OddsType; 
 }
 
 function TicketRow({ ticket, oddsType }: { ticket: Ticket; oddsType: OddsType }) {
-  const { w, odds, stakeFen, placedAt } = ticket
-  const play = isHalf(w) ? `${periodName(w)}${playName(w)}` : playName(w)
+  const { t } = useLingui()
+  const { legs, odds, stakeFen, placedAt } = ticket
+  const count = legs.length
+  const [leg] = legs
+  if (!leg) return null
+  const names = legs.map((one) => selectionName(one, one)).join('、')
+  const play = isHalf(leg.w) ? `${periodName(leg.w)}${playName(leg.w)}` : playName(leg.w)
+  // A series is priced in Hong Kong odds alone, whatever the player's odds type.
+  const price = count > 1 ? t`赔率 ${formatOdds(odds, 'H')}` : `${play} · ${formatOdds(odds, oddsType)}`
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-4 py-2">
-      <b className="truncate text-md" title={`${ticket.team_h} – ${ticket.team_c}`}>
-        {selectionName(ticket, ticket)}
+      <b className="truncate text-md" title={count > 1 ? names : `${leg.team_h} – ${leg.team_c}`}>
+        {count > 1 ? t`${count}串1` : selectionName(leg, leg)}
       </b>
       <TicketTag ticket={ticket} />
       <small className="truncate text-xs text-fg-3">
-        {play} · {formatOdds(odds, oddsType)} · {yuan(BigInt(stakeFen))} · {ticketTime(placedAt, Date.now())}
+        {price} · {yuan(BigInt(stakeFen))} · {ticketTime(placedAt, Date.now())}
       </small>
       <Outcome ticket={ticket} />
     </li>

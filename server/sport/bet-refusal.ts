@@ -1,0 +1,23 @@
+import type { BetRefusal } from '../../contract/sport.ts'
+import { type Refusal, refuse } from '../transport/handlers.ts'
+
+/** A refusal in words, with what the player can do next. */
+export function refusalOf(data: BetRefusal): Refusal {
+  const { minFen = '0', maxFen = '0' } = data
+  const limits = { least: String(BigInt(minFen) / 100n), most: String(BigInt(maxFen) / 100n) }
+  return refuse('warning', WORDS[data.reason], data, limits)
+}
+
+const WORDS: Record<BetRefusal['reason'], string> = {
+  price: '赔率已变动',
+  suspended: '该盘口已封盘，恢复后可投',
+  closed: '该盘口已关闭',
+  'below-minimum': '最低投注 ¥{least}',
+  'above-maximum': '超出上限，最高可投 ¥{most}',
+  balance: '余额不足',
+  pending: '还有注单正在确认中，请稍候',
+  'reused-id': '这一笔的内容与之前不一致',
+  'same-game': '同一场比赛不能串在一起',
+  outright: '冠军不能串关',
+  cancelled: '这一笔已确认没有投成，请重新下注',
+}
