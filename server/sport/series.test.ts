@@ -6,6 +6,7 @@ import type { Selection } from '../../domain/markets.ts'
 import type { Outcome, VoidCode } from '../../domain/results.ts'
 import { accumulatorPayoutFen, type Score } from '../../domain/settlement.ts'
 import { type BettingWorld, bettingWorld } from '../../tests/support/betting.ts'
+import { makeChampion } from '../../tests/support/odds-source.ts'
 import { balanceOf } from '../ledger/accounts.ts'
 import { audit } from '../ledger/audit.ts'
 import { betStatus } from './bet-status.ts'
@@ -38,18 +39,7 @@ async function book({ live = [] }: { live?: number[] } = {}): Promise<Book> {
   }
   return { games, deps: { ...games[0], source } }
 }
-const CUP = {
-  gameId: '900000',
-  marketId: 'cup-FS',
-  gameType: 'FS',
-  showType: 'FSFT',
-  league_id: '1',
-  league: '友谊杯',
-  endsAt: 0,
-  status: 'open',
-  version: 1,
-  entries: [{ rtype: 'FS1', team: '北队', price: 3000 }],
-} as const
+const CUP = { ...makeChampion('900000', 3_000), marketId: 'cup-FS' }
 
 type Series = Payload<'sport.placeSeries'>
 const leg = (market: Market, selection: Selection = 'H', odds = market.prices[0] ?? 0) => ({ marketId: market.id, selection, odds })
