@@ -30,7 +30,7 @@ function onePick() {
   const listeners = new Set<() => void>()
   return {
     picked: {
-      get: () => picked,
+      has: (marketId: string, selection: OddsPick['selection']) => picked?.marketId === marketId && picked?.selection === selection,
       subscribe(listener: () => void) {
         listeners.add(listener)
         return () => listeners.delete(listener)

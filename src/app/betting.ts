@@ -1,8 +1,11 @@
 import type { Topic } from '../../contract/feed.ts'
+import { isSameBet } from '../../domain/selections.ts'
+import { storage } from '../db/storage.ts'
+import { isOf } from '../features/slip/bet.ts'
 import { betCalls, betKind } from '../features/slip/bet-answer.ts'
 import { SlipStore } from '../features/slip/slip-store.ts'
 import { OddsStore } from '../features/sports/odds-store.ts'
-import type { OddsSurface, PickedSource } from '../features/sports/sports-context.ts'
+import type { OddsPick, OddsSurface, PickedSource } from '../features/sports/sports-context.ts'
 import { call } from '../transport/call.ts'
 import { tellOutcomes } from './bet-outcome.ts'
 import { feed } from './feed.ts'
@@ -29,16 +32,26 @@ export function watchOdds(topic: Topic): () => void {
 
 export const bet = createAction(betKind(betCalls(call)), () => slip.reset())
 
-export const slip: SlipStore = new SlipStore(bet)
+export const slip: SlipStore = new SlipStore(bet, {
+  read: () => storage.get('slip'),
+  write: (text) => (text === '' ? storage.remove('slip') : storage.set('slip', text)),
+})
 tellOutcomes(bet)
 
-/** The selection that cells show as theirs; a bet that was taken is no longer a choice. */
+/** The selections that cells show as theirs; a bet that was taken is no longer a choice. */
 const picked: PickedSource = {
-  get() {
-    const { pick, phase } = slip.state.getState()
-    return phase.at === 'accepted' ? null : pick
+  has(marketId, selection) {
+    const { selections, phase } = slip.state.getState()
+    const one = { marketId, selection }
+    return selections.picks.some((pick) => isSameBet(pick, one)) && !(phase.at === 'accepted' && isOf(phase.bet, one))
   },
   subscribe: (listener) => slip.state.subscribe(listener),
+}
+
+/** A price was pressed: into the slip. Says why not. */
+export function pickInto(pick: OddsPick): ReturnType<SlipStore['pick']> {
+  const gide = odds.game(pick.gameId)?.info.gide ?? pick.gameId
+  return slip.pick({ ...pick, gide, champion: pick.w === 'FS' })
 }
 
 export const surfaceWith = (onPick: OddsSurface['onPick']): OddsSurface => ({ store: odds, picked, onPick })

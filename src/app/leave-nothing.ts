@@ -16,7 +16,7 @@ export function leaveNothing(): void {
 
 function wipe(): void {
   // Where nothing can be stored they live in this tab's memory.
-  for (const key of ['DD_phone', 'DD_email'] as const) storage.remove(key)
+  for (const key of ['DD_phone', 'DD_email', 'slip'] as const) storage.remove(key)
   if (!wipePrivateData(areas())) reportStorage('private', 'left')
 }
 

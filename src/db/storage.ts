@@ -25,6 +25,8 @@ const KEYS = {
   /** Read by public/edition.js too. */
   siteBrand: text(BRAND_NAME),
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
+  /** The member's slip, as src/features/slip/kept-slip.ts writes and reads it; '' when empty. Gone with the session. */
+  slip: (stored: string | null): string => stored ?? '',
   /** Public answers for the next page, as src/app/query-persist.ts writes and checks them. */
   answers: (stored: string | null): string => stored ?? '',
   /** What src/db/money-store.ts holds, known without opening it: a call of this member that is not answered, or ids left of others. */

@@ -5,7 +5,7 @@ import { HotMatches } from '../../features/sports/hot-matches.tsx'
 import { OddsSurfaceContext, OddsTypeContext } from '../../features/sports/sports-context.ts'
 import { session } from '../../transport/session.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { slip, surfaceWith, watchOdds } from '../betting.ts'
+import { pickInto, slip, surfaceWith, watchOdds } from '../betting.ts'
 import { openAuth } from '../dialogs.ts'
 import { useOddsType } from '../use-betting.ts'
 
@@ -16,16 +16,20 @@ export function HotSection({ sportsPath }: { sportsPath: string }) {
   const oddsType = useOddsType()
   const loginText = t`请先登录后了解更多`
   const busyText = t`还有注单正在确认中，请稍候`
+  const limitText = t`投注数量已达上限`
   const surface = useMemo(
     () =>
       surfaceWith((pick) => {
         if (session.get().state === 'visitor') {
           toast.pill(loginText)
           openAuth('login')
-        } else if (!slip.pick(pick)) toast.pill(busyText)
-        else if (slip.state.getState().pick) void navigate(sportsPath)
+          return
+        }
+        const refused = pickInto(pick)
+        if (refused) toast.pill(refused === 'busy' ? busyText : limitText)
+        else if (slip.state.getState().selections.picks.length > 0) void navigate(sportsPath)
       }),
-    [loginText, busyText, navigate, sportsPath],
+    [loginText, busyText, limitText, navigate, sportsPath],
   )
   return (
     <OddsSurfaceContext value={surface}>

@@ -25,10 +25,10 @@ import { StatePanel } from '../../ui/state-panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { showOutcomesIn } from '../bet-outcome.ts'
-import { slip, surfaceWith, watchOdds } from '../betting.ts'
+import { pickInto, slip, surfaceWith, watchOdds } from '../betting.ts'
 import { feed } from '../feed.ts'
 import { isLocalSportVenue } from '../routes.ts'
-import { useOddsType, useQuote, useTicketHints } from '../use-betting.ts'
+import { isSeriesOn, useOddsType, useQuotes, useTicketHints } from '../use-betting.ts'
 import { useMember } from '../use-member.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
@@ -92,15 +92,18 @@ function Sports({ launch, onLaunch }: { launch: Launch | null; onLaunch: () => v
   const { data: counts } = useQuery(countsQuery)
   const link = useSyncExternalStore(feed.link.subscribe, feed.link.get)
   const oddsType = useOddsType()
+  const series = useStore(slip.state, isSeriesOn)
   const [chosen, setChosen] = useState<ShowType | null>(null)
   const isLaunched = launch !== null
   const busyText = isLaunched ? t`还有注单正在确认中，请稍候` : t`投注还没有打开，请稍候`
+  const limitText = t`投注数量已达上限`
   const surface = useMemo(
     () =>
       surfaceWith((pick) => {
-        if (!isLaunched || !slip.pick(pick)) toast.pill(busyText)
+        const refused = isLaunched ? pickInto(pick) : 'busy'
+        if (refused) toast.pill(refused === 'busy' ? busyText : limitText)
       }),
-    [busyText, isLaunched],
+    [busyText, limitText, isLaunched],
   )
   // The list to open with is chosen once: a kick-off must not turn the page under a reader.
   useEffect(() => {
@@ -120,7 +123,7 @@ function Sports({ launch, onLaunch }: { launch: Launch | null; onLaunch: () => v
               onShowType={setChosen}
               counts={counts}
               oddsType={oddsType}
-              onOddsType={(type) => storage.set('oddsType', type)}
+              onOddsType={series ? null : (type) => storage.set('oddsType', type)}
               link={link.state}
               watch={watchOdds}
             />
@@ -145,13 +148,13 @@ const NotLaunched = ({ onLaunch }: { onLaunch: () => void }) => (
 )
 
 /** Until the venue says them, no stake is within its limits. */
-const NO_LIMITS = { minStakeFen: '0', maxStakeFen: '0' }
+const NO_LIMITS = { minStakeFen: '0', maxStakeFen: '0', maxSeriesReturnFen: '0' }
 
 /** A column of its own on desktops; elsewhere a drawer behind a floating button. */
-function Slip({ limits, layout }: { limits: Pick<Launch, 'minStakeFen' | 'maxStakeFen'>; layout: 'phone' | 'tablet' | 'desktop' }) {
+function Slip({ limits, layout }: { limits: typeof NO_LIMITS; layout: 'phone' | 'tablet' | 'desktop' }) {
   const { t } = useLingui()
-  const pick = useStore(slip.state, (state) => state.pick)
-  const quote = useQuote(pick)
+  const picks = useStore(slip.state, (state) => state.selections.picks)
+  const quotes = useQuotes(picks)
   const oddsType = useOddsType()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const balanceFen = useMember()?.balanceFen ?? null
@@ -160,8 +163,13 @@ function Slip({ limits, layout }: { limits: Pick<Launch, 'minStakeFen' | 'maxSta
   const inSight = layout === 'desktop' || open
   useEffect(() => showOutcomesIn({ open: inSight, unfold: () => setOpen(true) }), [inSight])
 
-  const bounds = { minFen: BigInt(limits.minStakeFen), maxFen: BigInt(limits.maxStakeFen), balanceFen }
-  const panel = { slip, quote, bounds, online: isOnline, oddsType }
+  const bounds = {
+    minFen: BigInt(limits.minStakeFen),
+    maxFen: BigInt(limits.maxStakeFen),
+    maxReturnFen: BigInt(limits.maxSeriesReturnFen),
+    balanceFen,
+  }
+  const panel = { slip, quotes, bounds, online: isOnline, oddsType }
   const tickets = <LastTickets oddsType={oddsType} open={ticketsOpen} onToggle={() => setTicketsOpen(!ticketsOpen)} />
   if (layout === 'desktop')
     return (
@@ -173,7 +181,7 @@ function Slip({ limits, layout }: { limits: Pick<Launch, 'minStakeFen' | 'maxSta
   const fold = () => setOpen(false)
   return (
     <div className="max-md:[--slip-fab-bottom:calc(var(--tabbar-h)+0.75rem)]">
-      <SlipFab slip={slip} quote={quote} oddsType={oddsType} onOpen={() => setOpen(true)} />
+      <SlipFab slip={slip} quotes={quotes} oddsType={oddsType} onOpen={() => setOpen(true)} />
       <Drawer open={open} onClose={fold} label={t`投注单`} side={layout === 'phone' ? 'bottom' : 'right'}>
         <SlipPanel
           {...panel}

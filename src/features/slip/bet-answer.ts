@@ -3,7 +3,7 @@ import { CODES } from '../../../contract/codes.ts'
 import { type BetRefusal, betRefusal, type Ticket } from '../../../contract/sport.ts'
 import type { Call, Refusal } from '../../transport/call.ts'
 import type { MoneyKind, MoneyState, WhyRefused } from '../../transport/money/action.ts'
-import type { Phase, SentBet } from './bet.ts'
+import { legOf, type Phase, type SentBet } from './bet.ts'
 import { readBet } from './kept-bet.ts'
 
 /** What an answer about a bet means to the slip. Pure: the money action asks, this says where the bet is now. */
@@ -23,7 +23,7 @@ export const betKind = (calls: Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status
 
 /** The bet's two calls of the contract. */
 export const betCalls = (call: Call): Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status'> => ({
-  send: ({ payload }) => call('sport.placeBet', payload),
+  send: ({ payload }) => ('legs' in payload ? call('sport.placeSeries', payload) : call('sport.placeBet', payload)),
   async status(id) {
     const reply = await call('sport.betStatus', { id })
     return reply.ok ? { ok: true, data: reply.data.ticket } : reply
@@ -72,11 +72,15 @@ function phaseOfWhy(bet: SentBet, why: WhyRefused): Phase {
 
 /** A bet placed before its member logged out: the ticket is all that is known of it. */
 function betOfTicket({ id, legs, odds, stakeFen }: Ticket): SentBet | null {
-  const [leg] = legs
-  if (!leg || legs.length > 1) return null
-  const { marketId, gameId, w, line, selection, league, team_h, team_c } = leg
-  const pick = { marketId, gameId, w, line, selection, league, team_h, team_c, oddsMilli: odds }
-  return { pick, payload: { id, marketId, selection, odds, stakeFen, accept: 'none' } }
+  const picks = legs.map(({ gameId, marketId, w, line, selection, league, team_h, team_c, odds: oddsMilli }) => {
+    const game = { gameId, gide: gameId, champion: w === 'FS' }
+    return { marketId, ...game, w, line, selection, league, team_h, team_c, oddsMilli }
+  })
+  const [pick] = picks
+  if (!pick) return null
+  const { marketId, selection } = pick
+  if (picks.length === 1) return { picks, payload: { id, marketId, selection, odds, stakeFen, accept: 'none' } }
+  return { picks, payload: { id, legs: picks.map(legOf), stakeFen, accept: 'none' } }
 }
 
 /** Phase after the server refused to place: nothing was taken from the balance. */

@@ -1,11 +1,10 @@
 import type { Payload } from '../../../contract/endpoints.ts'
 import type { Ticket } from '../../../contract/sport.ts'
+import { isSameBet, type Selectable } from '../../../domain/selections.ts'
 import type { SelectionRef } from '../../i18n/market-text.ts'
 
-/** The selection in the slip: what names it, and the price the player saw when picking it. */
-export interface SlipPick extends SelectionRef {
-  readonly marketId: string
-  readonly gameId: string
+/** A selection: what names it, and the price the player saw when picking it, or last agreed to. */
+export interface SlipPick extends SelectionRef, Omit<Selectable, 'selection'> {
   readonly league: string
   readonly team_h: string
   readonly team_c: string
@@ -13,21 +12,33 @@ export interface SlipPick extends SelectionRef {
   readonly oddsMilli: number
 }
 
-/** The price of the pick now, as the feed has it. */
+/** The price of a pick now, as the feed has it. */
 export interface Quote {
   /** Hong Kong thousandths; 0 = not offered. */
   readonly oddsMilli: number
-  readonly state: 'open' | 'suspended' | 'closed' | 'stale'
+  /** `closed`: the market was taken back; `ended`: its game is over. Neither comes back. */
+  readonly state: 'open' | 'suspended' | 'closed' | 'ended' | 'stale'
   readonly direction: 'up' | 'down' | null
   /** The game in one line: `曼彻斯特城 1–0 利物浦 · 38'`. */
   readonly caption: string
 }
 
-/** A bet as it was sent, once, under a device-made id. */
+/** A bet as it was sent, once, under a device-made id: one pick, or the legs of a series. */
 export interface SentBet {
-  readonly pick: SlipPick
-  readonly payload: Payload<'sport.placeBet'>
+  readonly picks: readonly SlipPick[]
+  readonly payload: Payload<'sport.placeBet'> | Payload<'sport.placeSeries'>
 }
+
+/** A selection at its price, as calls name it. */
+export const legOf = ({ marketId, selection, oddsMilli }: SlipPick) => ({ marketId, selection, odds: oddsMilli })
+
+/** The prices it was sent at, Hong Kong thousandths. */
+export const askedPrices = ({ payload }: SentBet): number[] => ('legs' in payload ? payload.legs.map(({ odds }) => odds) : [payload.odds])
+
+export const isSeries = ({ payload }: SentBet): boolean => 'legs' in payload
+
+export const isOf = ({ picks }: SentBet, pick: Pick<SlipPick, 'marketId' | 'selection'>): boolean =>
+  picks.some((one) => isSameBet(one, pick))
 
 /** Why nothing was placed, or a delayed bet was given back. `lost`: the server never got it and now never will. */
 export type WhyRefused = { kind: 'suspended' | 'closed' | 'lost' } | { kind: 'code'; code: number; message: string }
@@ -35,7 +46,7 @@ export type WhyRefused = { kind: 'suspended' | 'closed' | 'lost' } | { kind: 'co
 /** What the player is told beside the stake after a bet that was not taken. */
 export type EditNote = 'balance' | 'below-minimum' | 'pending' | 'offline'
 
-/** Where the one bet is. Every phase but `editing` and the finished ones holds the slip: nothing can be picked. */
+/** Where a bet is. Every phase but `editing` and the finished ones holds the slip: nothing can be picked. */
 export type Phase =
   | { readonly at: 'editing'; readonly note: EditNote | null }
   | { readonly at: 'sending'; readonly bet: SentBet }

@@ -3,20 +3,24 @@ import { milli } from '../../../contract/endpoint.ts'
 import { playType, selection, sportEndpoints } from '../../../contract/sport.ts'
 import type { SentBet } from './bet.ts'
 
-/** An unanswered bet as it is kept: what was sent, and the selection it is shown by. */
+export const keptPick = z.object({
+  marketId: z.string(),
+  gameId: z.string(),
+  gide: z.string(),
+  champion: z.boolean(),
+  w: playType,
+  line: z.nullable(z.int()),
+  selection,
+  league: z.string(),
+  team_h: z.string(),
+  team_c: z.string(),
+  oddsMilli: milli,
+})
+
+/** An unanswered bet as it is kept: what was sent, and the selections it is shown by. */
 const kept = z.object({
-  pick: z.object({
-    marketId: z.string(),
-    gameId: z.string(),
-    w: playType,
-    line: z.nullable(z.int()),
-    selection,
-    league: z.string(),
-    team_h: z.string(),
-    team_c: z.string(),
-    oddsMilli: milli,
-  }),
-  payload: sportEndpoints['sport.placeBet'].payload,
+  picks: z.array(keptPick).check(z.minLength(1)),
+  payload: z.union([sportEndpoints['sport.placeBet'].payload, sportEndpoints['sport.placeSeries'].payload]),
 })
 
 /** Null when it is damaged, or not there any more: then the bet is known by its id alone. */

@@ -1,25 +1,27 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
-import { winFen } from '../../../domain/slip.ts'
+import type { SlipMode } from '../../../domain/selections.ts'
+import { seriesOddsMilli } from '../../../domain/selections.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Seg } from '../../ui/seg.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AcceptRuleSeg, AcceptRuleSelect } from './accept-rule.tsx'
-import type { EditNote, Quote, SlipPick } from './bet.ts'
-import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
-import type { SlipState, SlipStore } from './slip-store.ts'
-import { isAgreed, placeAction, placeText, yuan } from './slip-text.ts'
-import { type StakeBounds, stakeFenOf } from './stake.ts'
-import { NumberPad, StakeChips, StakeField } from './stake-entry.tsx'
+import { isBusy, type Quote } from './bet.ts'
+import { boundsOf, linesOf, placeAction, sumsOf } from './slip-lines.ts'
+import { type SlipState, type SlipStore, withStake } from './slip-store.ts'
+import { noteText, placeText, yuan } from './slip-text.ts'
+import { SlipThread } from './slip-thread.tsx'
+import { NO_STAKE, type StakeBounds } from './stake.ts'
+import { NumberPad, StakeChips, StakeField, StakeNote } from './stake-entry.tsx'
 
 export interface SlipPartProps {
   slip: SlipStore
   state: SlipState
-  pick: SlipPick
-  quote: Quote
+  /** In the order of the picks. */
+  quotes: readonly Quote[]
   bounds: StakeBounds
   online: boolean
   oddsType: OddsType
@@ -27,55 +29,59 @@ export interface SlipPartProps {
   sheet: boolean
 }
 
-/** The slip before it is sent: selection with its live price, stake, what it may win, and one button that says what it does. */
+/** The slip before it is sent: selections with their live prices, stakes, what they may win, and one button that says what it does. */
 export function SlipEditor(props: SlipPartProps) {
-  const { slip, state, pick, quote, bounds, online, oddsType, sheet } = props
-  const { phase, stake } = state
-  const sending = phase.at === 'sending'
+  const { t } = useLingui()
+  const { slip, state, quotes, online, oddsType, sheet } = props
+  const { phase, selections, accept, lastStake, many } = state
+  const { mode, picks } = selections
   const overLimit = phase.at === 'over-limit' ? phase.maxFen : null
-  const action = placeAction(state, quote, bounds, online)
-  const odds = formatOdds(quote.oddsMilli, oddsType)
-  const error = useStakeError(phase.at === 'editing' ? phase.note : null, overLimit, bounds)
-  const entry = { slip, stake, bounds, error, disabled: sending }
-  const countedFen = overLimit ?? stakeFenOf(stake)
-  const win = winFen(countedFen, quote.oddsMilli)
+  // What is counted is what the button sends.
+  const counted = overLimit === null ? state : withStake(state, overLimit)
+  const lines = linesOf(counted, quotes)
+  const bounds = boundsOf(mode, lines, props.bounds)
+  const sending = isBusy(phase) || Boolean(many?.waiting.length)
+  const action = placeAction(counted, lines, props.bounds, online)
+  const stake = mode === 'series' ? state.seriesStake : ((mode === 'single' ? picks[0] : picks[state.focus])?.stake ?? NO_STAKE)
+  const error =
+    overLimit !== null
+      ? t`超出上限，这一项最高可投 ${yuan(overLimit)}`
+      : phase.at === 'editing' && phase.note
+        ? noteText(phase.note, bounds)
+        : null
+  const entry = { slip, stake, bounds, disabled: sending }
+  const valid = lines.filter(({ off }) => off === null)
+  const count = valid.length
+  const series =
+    mode === 'series' && count > 1 ? { name: t`${count}串1`, oddsMilli: seriesOddsMilli(valid.map(({ quote }) => quote.oddsMilli)) } : null
+  const sums = sumsOf(counted, lines)
+  const only = mode === 'single' ? (quotes[0] ?? null) : null
   return (
     <>
-      <SlipItem
-        pick={pick}
-        caption={quote.caption}
-        off={quote.state === 'closed'}
-        price={<LivePrice quote={quote} oddsType={oddsType} />}
-        onRemove={sending ? undefined : () => slip.remove()}
-      >
-        <QuoteNote {...props} />
-      </SlipItem>
+      <SlipThread {...props} lines={lines} sending={sending} />
       <div className="border-t border-line pt-1">
-        <StakeField {...entry} pad={sheet} />
-        {sheet ? <NumberPad {...entry} /> : <StakeChips {...entry} />}
+        {series && (
+          <p className="flex items-baseline gap-2 px-4 pt-2 text-sm">
+            <b>{series.name}</b>
+            <span className="text-xs text-fg-3">
+              <Trans>1 注</Trans>
+            </span>
+            <span className="ml-auto text-fg-2">
+              <Trans>
+                赔率 <b className="text-lg text-fg">{formatOdds(series.oddsMilli, 'H')}</b>
+              </Trans>
+            </span>
+          </p>
+        )}
+        {mode !== 'multiple' && <StakeField {...entry} pad={sheet} error={error} />}
+        <StakeNote stake={stake} error={error} />
+        {sheet ? <NumberPad {...entry} last={lastStake} /> : <StakeChips {...entry} last={lastStake} />}
       </div>
-      {sheet ? (
-        <div className="flex items-center justify-between px-4 pb-1 text-sm text-fg-2">
-          <AcceptRuleSelect value={state.accept} onChange={(rule) => slip.setAccept(rule)} />
-          <span>
-            <Trans>可赢</Trans> <b className="text-fg">¥{formatYuan(win)}</b>
-            {'　'}
-            <Trans>返还</Trans> <b className="text-fg">¥{formatYuan(win + (win > 0n ? (countedFen ?? 0n) : 0n))}</b>
-          </span>
-        </div>
-      ) : (
-        <>
-          <AcceptRuleSeg value={state.accept} onChange={(rule) => slip.setAccept(rule)} />
-          <div className="px-4 pb-3">
-            <Sum label={overLimit === null ? <Trans>可赢</Trans> : <Trans>可赢（按 {yuan(overLimit)}）</Trans>} fen={win} />
-            <Sum label={<Trans>预计返还</Trans>} fen={win > 0n ? win + (countedFen ?? 0n) : 0n} />
-          </div>
-        </>
-      )}
+      <Sums accept={accept} slip={slip} sheet={sheet} mode={mode} lowered={overLimit} {...sums} />
       <div className={cx('grid gap-2 px-4', sheet ? 'pb-2' : 'pb-3')}>
         {overLimit !== null ? (
           <>
-            <Button size="lg" block disabled={quote.state !== 'open'} onClick={() => slip.place(quote, bounds, overLimit)}>
+            <Button size="lg" block disabled={action.kind === 'off'} onClick={() => slip.place(quotes, props.bounds, overLimit)}>
               <Trans>改为 {yuan(overLimit)} 投注</Trans>
             </Button>
             <Button variant="outline" block size={sheet ? 'lg' : 'md'} onClick={() => slip.backToEditing()}>
@@ -83,11 +89,87 @@ export function SlipEditor(props: SlipPartProps) {
             </Button>
           </>
         ) : (
-          <Button size="lg" block disabled={action.kind === 'off'} onClick={() => slip.place(quote, bounds)}>
+          <Button size="lg" block disabled={action.kind === 'off'} onClick={() => slip.place(quotes, props.bounds)}>
             {sending && <Spinner />}
-            {placeText(action, odds, bounds)}
+            {many && sending ? <Progress many={many} /> : placeText(action, only && formatOdds(only.oddsMilli, oddsType), bounds)}
           </Button>
         )}
+      </div>
+    </>
+  )
+}
+
+/** 单关, 多项, 串关. An outright stands alone. */
+export function ModeSeg({ slip, state, sheet }: Pick<SlipPartProps, 'slip' | 'state' | 'sheet'>) {
+  const { t } = useLingui()
+  const { mode, picks } = state.selections
+  const champion = picks.some((pick) => pick.champion)
+  const names: Record<SlipMode, string> = { single: t`单关`, multiple: t`多项`, series: t`串关` }
+  return (
+    <Seg
+      label={t`投注方式`}
+      size={sheet ? 'lg' : 'md'}
+      className={sheet ? 'w-47' : 'mx-4 mb-1'}
+      value={mode}
+      onChange={(next) => slip.setMode(next)}
+      options={(['single', 'multiple', 'series'] as const).map((value) => ({
+        value,
+        label: names[value],
+        disabled: isBusy(state.phase) || (champion && value !== 'single'),
+      }))}
+    />
+  )
+}
+
+function Progress({ many }: { many: NonNullable<SlipState['many']> }) {
+  const done = many.ended.length
+  const total = done + many.waiting.length + (many.current ? 1 : 0)
+  return (
+    <Trans>
+      正在投注 {Math.min(done + 1, total)}/{total}
+    </Trans>
+  )
+}
+
+function Sums({
+  slip,
+  accept,
+  sheet,
+  mode,
+  lowered,
+  stakeFen,
+  winFen,
+}: Pick<SlipState, 'accept'> & {
+  slip: SlipStore
+  sheet: boolean
+  mode: SlipMode
+  lowered: bigint | null
+  stakeFen: bigint
+  winFen: bigint
+}) {
+  const returnFen = winFen > 0n ? winFen + stakeFen : 0n
+  const several = mode === 'multiple'
+  const first = several ? stakeFen : winFen
+  if (sheet)
+    return (
+      <div className="flex shrink-0 items-center justify-between px-4 pb-1 text-sm text-fg-2">
+        <AcceptRuleSelect value={accept} onChange={(rule) => slip.setAccept(rule)} />
+        <span className="whitespace-nowrap">
+          {several ? <Trans>投注</Trans> : <Trans>可赢</Trans>} <b className="text-fg">¥{formatYuan(first)}</b>
+          {'　'}
+          {several ? <Trans>最高返还</Trans> : <Trans>返还</Trans>} <b className="text-fg">¥{formatYuan(returnFen)}</b>
+        </span>
+      </div>
+    )
+  return (
+    <>
+      <AcceptRuleSeg value={accept} onChange={(rule) => slip.setAccept(rule)} />
+      <div className="px-4 pb-3">
+        <Sum
+          label={several ? <Trans>总投注</Trans> : lowered === null ? <Trans>可赢</Trans> : <Trans>可赢（按 {yuan(lowered)}）</Trans>}
+          fen={first}
+        />
+        <Sum label={several ? <Trans>最高预计返还</Trans> : <Trans>预计返还</Trans>} fen={returnFen} />
       </div>
     </>
   )
@@ -99,64 +181,3 @@ const Sum = ({ label, fen }: { label: ReactNode; fen: bigint }) => (
     <b className="text-lg text-fg">¥{formatYuan(fen)}</b>
   </p>
 )
-
-/** Announced when it moves: of all prices on the page, this is the one the player is about to take. */
-export function LivePrice({ quote, oddsType }: { quote: Quote; oddsType: OddsType }) {
-  if (quote.state === 'suspended' || quote.state === 'closed') return <LockedPrice />
-  const odds = formatOdds(quote.oddsMilli, oddsType)
-  return (
-    <span aria-live="polite" className={quote.state === 'stale' ? 'font-normal text-fg-3' : undefined}>
-      <MovedPrice from={odds} to={odds} direction={quote.state === 'open' ? quote.direction : null} />
-    </span>
-  )
-}
-
-/** Under the selection: what happened to its price, and what can be done. */
-function QuoteNote({ slip, state, quote, oddsType }: SlipPartProps) {
-  const note = 'mt-2 flex items-center gap-1.5 rounded-xs px-2 py-1.5 text-xs'
-  if (quote.state === 'stale')
-    return (
-      <p className={cx(note, 'bg-warn-soft text-warn')}>
-        <Trans>行情中断，报价过时，恢复后可投</Trans>
-      </p>
-    )
-  if (quote.state === 'suspended')
-    return (
-      <p className={cx(note, 'bg-warn-soft text-warn')}>
-        <Trans>盘口暂时封盘，恢复后可投</Trans>
-      </p>
-    )
-  if (quote.state === 'closed')
-    return (
-      <p className={cx(note, 'bg-warn-soft text-warn')}>
-        <IconAlertTriangle className="size-4 shrink-0" stroke={1.6} aria-hidden />
-        <Trans>这个盘口已收回，请另选</Trans>
-      </p>
-    )
-  if (isAgreed(state, quote) || state.phase.at !== 'editing') return null
-  const rose = quote.oddsMilli > state.agreedMilli
-  const [from, to] = [formatOdds(state.agreedMilli, oddsType), formatOdds(quote.oddsMilli, oddsType)]
-  return (
-    <p className={cx(note, rose ? 'bg-up-soft text-up' : 'bg-down-soft text-down')}>
-      <span>
-        <Trans>赔率 {from} →</Trans> <b>{to}</b> <span aria-hidden>{rose ? '▲' : '▼'}</span>
-      </span>
-      <button
-        type="button"
-        onClick={() => slip.agree(quote.oddsMilli)}
-        className="relative ml-auto h-6 rounded-xs bg-surface px-2 font-semibold text-accent-text transition-instant touch-target hover:bg-surface-2"
-      >
-        <Trans>接受</Trans>
-      </button>
-    </p>
-  )
-}
-
-function useStakeError(note: EditNote | null, overLimit: bigint | null, bounds: StakeBounds): string | null {
-  const { t } = useLingui()
-  if (overLimit !== null) return t`超出上限，这一项最高可投 ${yuan(overLimit)}`
-  if (note === 'balance') return t`余额不足，还没有投`
-  if (note === 'below-minimum') return t`本金最少 ${yuan(bounds.minFen)}，还没有投`
-  if (note === 'pending') return t`还有注单正在确认中，请稍候`
-  return note === 'offline' ? t`网络已断开，还没有投` : null
-}

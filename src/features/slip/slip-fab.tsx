@@ -1,14 +1,26 @@
 import { Trans } from '@lingui/react/macro'
 import { useStore } from 'zustand'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
+import { LEAST_LEGS, seriesOddsMilli } from '../../../domain/selections.ts'
 import type { Quote } from './bet.ts'
-import type { SlipStore } from './slip-store.ts'
+import { linesOf } from './slip-lines.ts'
+import type { SlipState, SlipStore } from './slip-store.ts'
 
 /** Opens the slip where it is a drawer; says what is in it. */
-export function SlipFab({ slip, quote, oddsType, onOpen }: { slip: SlipStore; quote: Quote; oddsType: OddsType; onOpen: () => void }) {
-  const { pick, phase } = useStore(slip.state)
-  const count = pick ? 1 : 0
-  const odds = formatOdds(quote.oddsMilli, oddsType)
+export function SlipFab({
+  slip,
+  quotes,
+  oddsType,
+  onOpen,
+}: {
+  slip: SlipStore
+  quotes: readonly Quote[]
+  oddsType: OddsType
+  onOpen: () => void
+}) {
+  const state = useStore(slip.state)
+  const { selections, phase } = state
+  const count = selections.picks.length
   return (
     <button
       type="button"
@@ -21,7 +33,7 @@ export function SlipFab({ slip, quote, oddsType, onOpen }: { slip: SlipStore; qu
       <span className="grid size-9 place-items-center rounded-full bg-on-accent text-lg text-accent">{count}</span>
       <span className="leading-5">
         <Trans>投注单</Trans>
-        {pick && (
+        {count > 0 && (
           <small className="block text-xs font-normal">
             {phase.at === 'confirming' ? (
               <Trans>正在确认</Trans>
@@ -29,16 +41,32 @@ export function SlipFab({ slip, quote, oddsType, onOpen }: { slip: SlipStore; qu
               <Trans>正在核对结果</Trans>
             ) : phase.at === 'accepted' ? (
               <Trans>投注已接受</Trans>
-            ) : quote.state === 'open' ? (
-              <Trans>单关 · 赔率 {odds}</Trans>
-            ) : quote.state === 'stale' ? (
-              <Trans>报价过时</Trans>
             ) : (
-              <Trans>封盘</Trans>
+              <Held state={state} quotes={quotes} oddsType={oddsType} />
             )}
           </small>
         )}
       </span>
     </button>
   )
+}
+
+function Held({ state, quotes, oddsType }: { state: SlipState; quotes: readonly Quote[]; oddsType: OddsType }) {
+  const { mode } = state.selections
+  const valid = linesOf(state, quotes).filter(({ off }) => off === null)
+  const count = valid.length
+  if (mode === 'multiple') return <Trans>多项 · {count} 项</Trans>
+  if (mode === 'series') {
+    const odds = formatOdds(seriesOddsMilli(valid.map(({ quote }) => quote.oddsMilli)), 'H')
+    return count < LEAST_LEGS ? (
+      <Trans>串关至少 2 场</Trans>
+    ) : (
+      <Trans>
+        {count}串1 · 赔率 {odds}
+      </Trans>
+    )
+  }
+  const quote = valid[0]?.quote
+  if (quote?.state === 'open') return <Trans>单关 · 赔率 {formatOdds(quote.oddsMilli, oddsType)}</Trans>
+  return quote?.state === 'stale' ? <Trans>报价过时</Trans> : <Trans>封盘</Trans>
 }

@@ -5,11 +5,16 @@ import { periodName, playName, selectionName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
 import type { SlipPick } from './bet.ts'
 
-/** A selection on the thread: node, name, price, and what it is a bet on. `off`: it hangs off the line, hollow. */
+/**
+ * A selection on the thread: node, name, price, and what it is a bet on. `off`: it hangs off the line, hollow. Two lines of one
+ * height whatever is said in them, so that nothing below moves when a price does.
+ */
 export function SlipItem({
   pick,
   caption,
   price,
+  note,
+  action,
   off = false,
   onRemove,
   children,
@@ -18,6 +23,10 @@ export function SlipItem({
   /** The game in one line. */
   caption: string
   price: ReactNode
+  /** Said in place of the caption. */
+  note?: ReactNode
+  /** A small button at the end of the second line. */
+  action?: ReactNode
   off?: boolean
   onRemove?: (() => void) | undefined
   children?: ReactNode
@@ -25,32 +34,51 @@ export function SlipItem({
   const { t } = useLingui()
   const name = selectionName(pick, pick)
   return (
-    <div className="relative py-3.5 pr-4 pl-10">
+    <li
+      className={cx(
+        'relative py-2.5 pr-4 pl-10',
+        // The thread: from node to node, dashed to one that hangs off it.
+        'before:absolute before:bottom-1/2 before:left-[1.4375rem] before:h-full before:border-l-2 first:before:hidden',
+        off ? 'before:border-dashed before:border-line-strong' : 'before:border-accent-line',
+      )}
+    >
       <i
         aria-hidden
-        className={cx('absolute top-4.5 left-4.5 size-3 rounded-xs', off ? 'border-2 border-control bg-surface' : 'bg-accent')}
+        className={cx(
+          'absolute top-3.5 left-4.5 size-3 rounded-xs ring-3 ring-surface',
+          off ? 'border-2 border-control bg-surface' : 'bg-accent',
+        )}
       />
-      <div className="flex items-baseline gap-2">
-        <b className={cx('min-w-0 text-[0.9375rem] leading-5', off && 'font-normal text-fg-3')}>{name}</b>
-        <span className="ml-auto text-lg leading-5 font-semibold whitespace-nowrap">{price}</span>
+      <div className="flex items-center gap-2">
+        <b title={name} className={cx('min-w-0 truncate text-[0.9375rem] leading-5', off && 'font-normal text-fg-3')}>
+          {name}
+        </b>
+        <span className={cx('ml-auto text-lg leading-5 font-semibold whitespace-nowrap', off && 'font-normal text-fg-3')}>{price}</span>
         {onRemove && (
           <button
             type="button"
             aria-label={t`移除 ${name}`}
             onClick={onRemove}
-            className="relative -mr-1.5 grid size-6 shrink-0 place-items-center self-center rounded-sm text-fg-3 transition-instant touch-target hover:bg-surface-3"
+            className="relative -mr-1.5 grid size-6 shrink-0 place-items-center rounded-sm text-fg-3 transition-instant touch-target hover:bg-surface-3"
           >
             <IconX className="size-4" stroke={1.6} aria-hidden />
           </button>
         )}
       </div>
-      <p className="mt-1 truncate text-xs text-fg-3">
-        {playName(pick.w)} · {periodName(pick.w)}
-        {'　'}
-        {caption}
-      </p>
+      <div className="flex h-6 items-center gap-2 text-xs text-fg-3">
+        <p className="min-w-0 flex-1 truncate">
+          {note ?? (
+            <>
+              {playName(pick.w)} · {periodName(pick.w)}
+              {'　'}
+              {caption}
+            </>
+          )}
+        </p>
+        {action}
+      </div>
       {children}
-    </div>
+    </li>
   )
 }
 

@@ -4,28 +4,76 @@ import type { ReactNode } from 'react'
 import type { Ticket } from '../../../contract/sport.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds } from '../../../domain/odds.ts'
-import { winFen } from '../../../domain/slip.ts'
-import { problemText } from '../../i18n/problem-text.ts'
+import { accumulatorPayoutFen } from '../../../domain/settlement.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
-import type { Phase } from './bet.ts'
+import { askedPrices, isSeries, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
 import { Fact, Facts, ReceiptHead, TicketNumber } from './receipt.tsx'
 import type { SlipPartProps } from './slip-editor.tsx'
 import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
-import { yuan } from './slip-text.ts'
+import type { SlipStore } from './slip-store.ts'
+import { whyText, yuan } from './slip-text.ts'
 
 type At<K extends Phase['at']> = Extract<Phase, { at: K }>
-type OutcomeProps<K extends Phase['at']> = SlipPartProps & { phase: At<K> }
+type OutcomeProps<K extends Phase['at']> = SlipPartProps & { phase: At<K>; quoteOf: (pick: SlipPick) => Quote | undefined }
 
-const returnFen = (stakeFen: string, oddsMilli: number): bigint => BigInt(stakeFen) + winFen(BigInt(stakeFen), oddsMilli)
+/** What a bet pays back when all of it wins at these prices. */
+const returnFen = ({ payload: { stakeFen } }: SentBet, prices: readonly number[]): bigint =>
+  accumulatorPayoutFen(
+    BigInt(stakeFen),
+    prices.map((oddsMilli) => ({ oddsMilli, result: 'W' })),
+  )
+
+/** The selections of a sent bet. */
+function Selections({
+  bet,
+  quoteOf,
+  priceOf,
+  off = false,
+  slip,
+}: {
+  bet: SentBet
+  quoteOf: (pick: SlipPick) => Quote | undefined
+  priceOf: (pick: SlipPick) => ReactNode
+  off?: boolean
+  /** They can be taken out. */
+  slip?: SlipStore
+}) {
+  return (
+    <ul>
+      {bet.picks.map((pick) => (
+        <SlipItem
+          key={`${pick.marketId} ${pick.selection}`}
+          pick={pick}
+          caption={quoteOf(pick)?.caption ?? `${pick.team_h} – ${pick.team_c}`}
+          price={priceOf(pick)}
+          off={off}
+          onRemove={slip && (() => slip.remove(pick))}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** What a series is called: `3串1`. */
+function SeriesFact({ bet }: { bet: SentBet }) {
+  const count = bet.picks.length
+  return (
+    isSeries(bet) && (
+      <Fact label={<Trans>{count}串1</Trans>}>
+        <Trans>1 注</Trans>
+      </Fact>
+    )
+  )
+}
 
 /** Buttons at the foot of a receipt, below whatever room is left. */
 const Foot = ({ children }: { children: ReactNode }) => <div className="mt-auto grid gap-2 px-4 pt-2 pb-3">{children}</div>
 
 /** In play: the wait, in the open. It goes on whether or not it is looked at. */
-export function Confirming({ phase, pick, quote, oddsType, sheet }: OutcomeProps<'confirming'>) {
+export function Confirming({ phase, quoteOf, oddsType, sheet }: OutcomeProps<'confirming'>) {
   const { t } = useLingui()
   const { ticket, endsAt } = phase
   const left = useCountdown(endsAt)
@@ -43,9 +91,10 @@ export function Confirming({ phase, pick, quote, oddsType, sheet }: OutcomeProps
         title={t`正在确认注单`}
         text={<Trans>滚球要等 {wait} 秒，期间封盘会退回本金</Trans>}
       />
-      <SlipItem pick={pick} caption={quote.caption} price={formatOdds(ticket.odds, oddsType)} />
+      <Selections bet={phase.bet} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
       <Facts>
         <TicketNumber number={ticket.number} />
+        <SeriesFact bet={phase.bet} />
         <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(ticket.stakeFen))}</Fact>
         <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(BigInt(ticket.possibleReturnFen))}</Fact>
       </Facts>
@@ -61,7 +110,7 @@ export function Confirming({ phase, pick, quote, oddsType, sheet }: OutcomeProps
   )
 }
 
-export function Checking({ phase, slip, pick, quote, oddsType }: OutcomeProps<'checking'>) {
+export function Checking({ phase, slip, quoteOf, oddsType }: OutcomeProps<'checking'>) {
   const { t } = useLingui()
   const { payload } = phase.bet
   return (
@@ -72,10 +121,11 @@ export function Checking({ phase, slip, pick, quote, oddsType }: OutcomeProps<'c
         title={t`正在核对结果`}
         text={<Trans>网络中断，我们正在按单号查询，请勿重复提交</Trans>}
       />
-      <SlipItem pick={pick} caption={quote.caption} price={formatOdds(payload.odds, oddsType)} />
+      <Selections bet={phase.bet} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
       <Facts>
+        <SeriesFact bet={phase.bet} />
         <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(payload.stakeFen))}</Fact>
-        <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(returnFen(payload.stakeFen, payload.odds))}</Fact>
+        <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(returnFen(phase.bet, askedPrices(phase.bet)))}</Fact>
       </Facts>
       <Foot>
         <Button variant="outline" size="lg" block onClick={() => slip.askNow()}>
@@ -88,7 +138,7 @@ export function Checking({ phase, slip, pick, quote, oddsType }: OutcomeProps<'c
 
 const clockFormat = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', timeStyle: 'medium' })
 
-export function Accepted({ phase, slip, pick, quote, bounds, oddsType }: OutcomeProps<'accepted'>) {
+export function Accepted({ phase, slip, quoteOf, bounds, oddsType }: OutcomeProps<'accepted'>) {
   const { t } = useLingui()
   const { ticket } = phase
   const at = clockFormat.format(ticket.placedAt)
@@ -108,9 +158,14 @@ export function Accepted({ phase, slip, pick, quote, bounds, oddsType }: Outcome
           )
         }
       />
-      <SlipItem pick={pick} caption={quote.caption} price={formatOdds(ticket.odds, oddsType)} />
+      <Selections
+        bet={phase.bet}
+        quoteOf={quoteOf}
+        priceOf={({ marketId, oddsMilli }) => formatOdds(ticket.legs.find((leg) => leg.marketId === marketId)?.odds ?? oddsMilli, oddsType)}
+      />
       <Facts>
         <TicketNumber number={ticket.number} />
+        <SeriesFact bet={phase.bet} />
         <Fact label={<Trans>成交赔率</Trans>}>{formatOdds(ticket.odds, oddsType)}</Fact>
         <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(ticket.stakeFen))}</Fact>
         <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(BigInt(ticket.possibleReturnFen))}</Fact>
@@ -127,16 +182,24 @@ export function Accepted({ phase, slip, pick, quote, bounds, oddsType }: Outcome
   )
 }
 
-/** The price moved further than the player allows: nothing is sent by itself. */
-export function Requoted({ phase, slip, pick, quote, bounds, oddsType, sheet }: OutcomeProps<'requoted'>) {
+/** A price moved further than the player allows: nothing is sent by itself. */
+export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet }: OutcomeProps<'requoted'>) {
   const { t } = useLingui()
-  const { payload } = phase.bet
-  const open = quote.state === 'open' && quote.oddsMilli > 0
-  const nowMilli = open ? quote.oddsMilli : (phase.oddsMilli ?? payload.odds)
-  const [from, to] = [formatOdds(payload.odds, oddsType), formatOdds(nowMilli, oddsType)]
-  const direction = nowMilli === payload.odds ? null : nowMilli > payload.odds ? 'up' : 'down'
+  const { bet } = phase
+  const { payload } = bet
+  const shut = (pick: SlipPick) => quoteOf(pick)?.state !== 'open' || quoteOf(pick)?.oddsMilli === 0
+  const open = !bet.picks.some(shut)
+  const nowOf = (pick: SlipPick) => (shut(pick) ? (phase.oddsMilli ?? pick.oddsMilli) : (quoteOf(pick)?.oddsMilli ?? 0))
   const stake = yuan(BigInt(payload.stakeFen))
-  const [before, after] = [payload.odds, nowMilli].map((odds) => formatYuan(returnFen(payload.stakeFen, odds)))
+  const [only] = bet.picks
+  const to = only && !isSeries(bet) ? formatOdds(nowOf(only), oddsType) : null
+  const before = formatYuan(returnFen(bet, askedPrices(bet)))
+  const after = formatYuan(returnFen(bet, bet.picks.map(nowOf)))
+  const moved = (pick: SlipPick) => {
+    const now = nowOf(pick)
+    const direction = now === pick.oddsMilli ? null : now > pick.oddsMilli ? 'up' : 'down'
+    return <MovedPrice from={formatOdds(pick.oddsMilli, oddsType)} to={formatOdds(now, oddsType)} direction={direction} />
+  }
   return (
     <>
       <ReceiptHead
@@ -146,26 +209,24 @@ export function Requoted({ phase, slip, pick, quote, bounds, oddsType, sheet }: 
         title={t`赔率变了，还没有投`}
         text={phase.ticket ? <Trans>{stake} 已退回余额</Trans> : <NotTaken accept={payload.accept} />}
       />
-      <SlipItem
-        pick={pick}
-        caption={quote.caption}
-        price={open ? <MovedPrice from={from} to={to} direction={direction} /> : <LockedPrice />}
-        onRemove={() => slip.remove()}
-      />
+      <Selections bet={bet} quoteOf={quoteOf} priceOf={(pick) => (shut(pick) ? <LockedPrice /> : moved(pick))} slip={slip} />
       <Facts>
+        <SeriesFact bet={bet} />
         <Fact label={<Trans>本金</Trans>}>{stake}</Fact>
         <Fact label={<Trans>预计返还</Trans>}>
           {before !== after && <s className="mr-3 font-normal text-fg-3">¥{before}</s>}¥{after}
         </Fact>
       </Facts>
       <Foot>
-        <Button size="lg" block disabled={!open} onClick={() => slip.place(quote, bounds, BigInt(payload.stakeFen))}>
-          {open ? (
+        <Button size="lg" block disabled={!open} onClick={() => slip.place(quotes, bounds, BigInt(payload.stakeFen))}>
+          {!open ? (
+            <Trans>封盘，恢复后可投</Trans>
+          ) : to === null ? (
+            <Trans>接受新赔率并投注 {stake}</Trans>
+          ) : (
             <Trans>
               接受 {to} 并投注 {stake}
             </Trans>
-          ) : (
-            <Trans>封盘，恢复后可投</Trans>
           )}
         </Button>
         <Button variant="outline" block size={sheet ? 'lg' : 'md'} onClick={() => slip.backToEditing()}>
@@ -179,16 +240,11 @@ export function Requoted({ phase, slip, pick, quote, bounds, oddsType, sheet }: 
 const NotTaken = ({ accept }: { accept: string }) =>
   accept === 'higher' ? <Trans>你设了只接受更高，本金没有扣</Trans> : <Trans>你设了不接受变动，本金没有扣</Trans>
 
-export function Refused({ phase, slip, pick, quote, sheet }: OutcomeProps<'refused'>) {
+export function Refused({ phase, slip, quoteOf, sheet }: OutcomeProps<'refused'>) {
   const { t, i18n } = useLingui()
-  const { ticket, why } = phase
+  const { bet, ticket, why } = phase
   const suspended = why.kind === 'suspended'
-  const reason = {
-    suspended: t`盘口封盘`,
-    closed: t`盘口已关闭`,
-    lost: t`网络中断，注单没有送到`,
-    code: why.kind === 'code' ? problemText(i18n, why) : '',
-  }[why.kind]
+  const reason = whyText(i18n, why)
   return (
     <>
       <ReceiptHead
@@ -200,7 +256,7 @@ export function Refused({ phase, slip, pick, quote, sheet }: OutcomeProps<'refus
         title={why.kind === 'lost' ? t`没有投成` : t`没有接受`}
         text={<Refund ticket={ticket} suspended={suspended} />}
       />
-      <SlipItem pick={pick} caption={quote.caption} off price={suspended ? <LockedPrice /> : null} onRemove={() => slip.remove()} />
+      <Selections bet={bet} quoteOf={quoteOf} off priceOf={() => (suspended ? <LockedPrice /> : null)} slip={slip} />
       <Facts>
         {ticket && <TicketNumber number={ticket.number} />}
         <Fact label={<Trans>原因</Trans>}>
@@ -212,7 +268,7 @@ export function Refused({ phase, slip, pick, quote, sheet }: OutcomeProps<'refus
         <Button variant="outline" size="lg" block onClick={() => slip.backToEditing()}>
           {suspended ? <Trans>留着，恢复后可投</Trans> : <Trans>留着选项</Trans>}
         </Button>
-        <Button variant="outline" size={sheet ? 'lg' : 'md'} block onClick={() => slip.remove()}>
+        <Button variant="outline" size={sheet ? 'lg' : 'md'} block onClick={() => slip.removeAll(bet)}>
           <Trans>移除</Trans>
         </Button>
       </Foot>

@@ -15,6 +15,8 @@ import type { StakeBounds } from './stake.ts'
 const PICK: SlipPick = {
   marketId: 'g1-R--3',
   gameId: 'g1',
+  gide: 'g1',
+  champion: false,
   w: 'R',
   line: -3,
   selection: 'H',
@@ -24,7 +26,7 @@ const PICK: SlipPick = {
   oddsMilli: 850,
 }
 const QUOTE: Quote = { oddsMilli: 850, state: 'open', direction: null, caption: "曼彻斯特城 1–0 利物浦 · 上半场 38'" }
-const BOUNDS: StakeBounds = { minFen: 1_000n, maxFen: 50_000n, balanceFen: 12_399n }
+const BOUNDS: StakeBounds = { minFen: 1_000n, maxFen: 50_000n, balanceFen: 12_399n, maxReturnFen: 1_000_000_000n }
 const DELAYED: Ticket = {
   id: 'aaaaaaaa-0000-4000-8000-000000000001',
   number: 'T8 2041 7736',
@@ -79,7 +81,7 @@ function shown({ quote = QUOTE, online = true, sheet = false }: { quote?: Quote;
   slip.pick(PICK)
   const view = (now: Quote) => (
     <I18nProvider i18n={i18n}>
-      <SlipPanel slip={slip} quote={now} bounds={BOUNDS} online={online} oddsType="H" sheet={sheet} />
+      <SlipPanel slip={slip} quotes={[now]} bounds={BOUNDS} online={online} oddsType="H" sheet={sheet} />
     </I18nProvider>
   )
   const { rerender } = render(view(quote))

@@ -3,19 +3,21 @@ import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { OddsType } from '../../../domain/odds.ts'
+import { isSameBet } from '../../../domain/selections.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { Quote } from './bet.ts'
-import { SlipEditor, type SlipPartProps } from './slip-editor.tsx'
+import { isBusy, type Quote, type SlipPick } from './bet.ts'
+import { ManyReceipt } from './many-receipt.tsx'
+import { ModeSeg, SlipEditor, type SlipPartProps } from './slip-editor.tsx'
 import { Accepted, Checking, Confirming, Refused, Requoted } from './slip-outcome.tsx'
-import type { SlipStore } from './slip-store.ts'
+import type { SlipState, SlipStore } from './slip-store.ts'
 import type { StakeBounds } from './stake.ts'
 
 export interface SlipPanelProps {
   slip: SlipStore
-  /** The price of the pick now. */
-  quote: Quote
+  /** Their prices now, in the order of the picks. */
+  quotes: readonly Quote[]
   bounds: StakeBounds
   online: boolean
   oddsType: OddsType
@@ -29,42 +31,57 @@ export interface SlipPanelProps {
 export function SlipPanel({ slip, closeButton, sheet = false, ...rest }: SlipPanelProps) {
   const { t } = useLingui()
   const state = useStore(slip.state)
-  const { pick, phase } = state
+  const { selections, phase, many } = state
+  const count = selections.picks.length || (many?.ended.length ?? 0)
+  const editing = count > 0 && (phase.at === 'editing' || phase.at === 'sending' || phase.at === 'over-limit') && !isRead(state)
   return (
     <section aria-label={t`投注单`} className="flex min-h-0 flex-1 flex-col">
-      <div className={cx('flex shrink-0 items-center gap-2 pr-3 pl-4', sheet ? 'h-12' : 'pt-3 pb-2')}>
-        <h2 className="text-xl font-semibold">
+      <div className={cx('flex shrink-0 items-center gap-2 pr-3 pl-4', sheet ? 'h-14' : 'pt-3 pb-2')}>
+        <h2 className="text-xl font-semibold whitespace-nowrap">
           <Trans>投注单</Trans>
         </h2>
-        {pick && <Badge count={1} />}
+        {count > 0 && <Badge count={count} />}
+        {sheet && editing && <ModeSeg slip={slip} state={state} sheet />}
         <span className="flex-1" />
-        {pick && phase.at === 'editing' && (
-          <IconButton aria-label={t`清空`} onClick={() => slip.finish()}>
+        {count > 0 && phase.at === 'editing' && (
+          <IconButton aria-label={t`清空`} onClick={() => slip.clear()}>
             <IconTrash className="size-5" stroke={1.6} aria-hidden />
           </IconButton>
         )}
         {closeButton}
       </div>
+      {!sheet && editing && <ModeSeg slip={slip} state={state} sheet={false} />}
+      {editing && selections.picks.some(({ champion }) => champion) && (
+        <p className="mx-4 mb-1 rounded-xs bg-surface-2 px-2 py-1.5 text-xs text-fg-2">
+          <Trans>冠军单独成单；点其他赔率会清掉它</Trans>
+        </p>
+      )}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-        {pick ? <Body slip={slip} state={state} pick={pick} sheet={sheet} {...rest} /> : <Empty />}
+        {count > 0 ? <Body slip={slip} state={state} sheet={sheet} {...rest} /> : <Empty />}
       </div>
     </section>
   )
 }
 
+/** Bets pressed together have all ended: their receipt stands. */
+const isRead = ({ many, phase }: SlipState): boolean =>
+  many !== null && many.ended.length > 0 && many.waiting.length === 0 && many.current === null && !isBusy(phase)
+
 function Body(props: SlipPartProps) {
-  const { phase } = props.state
+  const { phase, many, selections } = props.state
+  const quoteOf = (pick: SlipPick) => props.quotes[selections.picks.findIndex((one) => isSameBet(one, pick))]
+  if (many && isRead(props.state)) return <ManyReceipt {...props} many={many} />
   switch (phase.at) {
     case 'confirming':
-      return <Confirming {...props} phase={phase} />
+      return <Confirming {...props} phase={phase} quoteOf={quoteOf} />
     case 'checking':
-      return <Checking {...props} phase={phase} />
+      return <Checking {...props} phase={phase} quoteOf={quoteOf} />
     case 'accepted':
-      return <Accepted {...props} phase={phase} />
+      return <Accepted {...props} phase={phase} quoteOf={quoteOf} />
     case 'requoted':
-      return <Requoted {...props} phase={phase} />
+      return <Requoted {...props} phase={phase} quoteOf={quoteOf} />
     case 'refused':
-      return <Refused {...props} phase={phase} />
+      return <Refused {...props} phase={phase} quoteOf={quoteOf} />
     default:
       return <SlipEditor {...props} />
   }
@@ -82,7 +99,7 @@ function Empty() {
         <Trans>还没有选项</Trans>
       </h3>
       <p className="text-sm text-fg-2">
-        <Trans>点选任意赔率，就会到这里；再点一次就拿掉。</Trans>
+        <Trans>点选任意赔率，就会串到这里。最多 10 项。</Trans>
       </p>
     </div>
   )

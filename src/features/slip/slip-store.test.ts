@@ -12,6 +12,8 @@ import type { StakeBounds } from './stake.ts'
 const PICK: SlipPick = {
   marketId: 'g1-R--3',
   gameId: 'g1',
+  gide: 'g1',
+  champion: false,
   w: 'R',
   line: -3,
   selection: 'H',
@@ -21,7 +23,7 @@ const PICK: SlipPick = {
   oddsMilli: 950,
 }
 const QUOTE: Quote = { oddsMilli: 950, state: 'open', direction: null, caption: '' }
-const BOUNDS: StakeBounds = { minFen: 1_000n, maxFen: 320_000n, balanceFen: 1_258_040n }
+const BOUNDS: StakeBounds = { minFen: 1_000n, maxFen: 320_000n, balanceFen: 1_258_040n, maxReturnFen: 1_000_000_000n }
 const IDS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002']
 
 const ticket = (change: Partial<Ticket> = {}): Ticket => ({
@@ -116,36 +118,36 @@ describe('picking', () => {
   test('picking the same bet again removes it, another takes its place [SLIP-08]', () => {
     const { slip } = slipWith()
     slip.pick(PICK)
-    expect(slip.state.getState().pick).toEqual(PICK)
+    expect(slip.state.getState().selections.picks).toMatchObject([PICK])
     slip.pick({ ...PICK, oddsMilli: 940 })
-    expect(slip.state.getState().pick).toBeNull()
+    expect(slip.state.getState().selections.picks).toEqual([])
     slip.pick(PICK)
     const other: SlipPick = { ...PICK, selection: 'C', oddsMilli: 970 }
     slip.pick(other)
-    expect(slip.state.getState()).toMatchObject({ pick: other, agreedMilli: 970 })
+    expect(slip.state.getState().selections.picks).toMatchObject([other])
   })
 
   test('nothing can be picked while a bet is on its way', async () => {
     const { slip } = filled({ place: [{ ok: true, data: delayed }] })
-    slip.place(QUOTE, BOUNDS)
-    expect(slip.pick({ ...PICK, selection: 'C' })).toBe(false)
+    slip.place([QUOTE], BOUNDS)
+    expect(slip.pick({ ...PICK, selection: 'C' })).toBe('busy')
     await settle()
-    expect(slip.pick({ ...PICK, selection: 'C' })).toBe(false)
-    expect(slip.state.getState().pick).toEqual(PICK)
+    expect(slip.pick({ ...PICK, selection: 'C' })).toBe('busy')
+    expect(slip.state.getState().selections.picks).toMatchObject([PICK])
   })
 })
 
 describe('the stake', () => {
   test('is lowered to the limit or to the whole yuan of the balance, and says which [SLIP-12] [SLIP-13]', () => {
     const { slip } = slipWith()
-    const bounds = { minFen: 1_000n, maxFen: 50_000n, balanceFen: 12_399n }
+    const bounds = { minFen: 1_000n, maxFen: 50_000n, balanceFen: 12_399n, maxReturnFen: 1_000_000_000n }
     slip.pick(PICK)
     slip.enter('600', bounds)
-    expect(slip.state.getState().stake).toEqual({ text: '123', cappedBy: 'balance' })
-    slip.enter('600', { ...bounds, balanceFen: 999_999n })
-    expect(slip.state.getState().stake).toEqual({ text: '500', cappedBy: 'max' })
+    expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '123', cappedBy: 'balance' })
+    slip.enter('600', { ...bounds, balanceFen: 999_999n, maxReturnFen: 1_000_000_000n })
+    expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '500', cappedBy: 'max' })
     slip.enter('123', bounds)
-    expect(slip.state.getState().stake).toEqual({ text: '123', cappedBy: null })
+    expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '123', cappedBy: null })
   })
 
   test('that is no number leaves the field empty [SLIP-14]', () => {
@@ -154,7 +156,7 @@ describe('the stake', () => {
     for (const entry of ['abc', '1e5', '-5', '12元']) {
       slip.enter('200', BOUNDS)
       slip.enter(entry, BOUNDS)
-      expect(slip.state.getState().stake.text).toBe('')
+      expect(slip.state.getState().selections.picks[0]?.stake.text).toBe('')
     }
   })
 
@@ -162,18 +164,18 @@ describe('the stake', () => {
     const { slip } = slipWith()
     slip.pick(PICK)
     slip.enter('12.', BOUNDS)
-    expect(slip.state.getState().stake.text).toBe('12.')
+    expect(slip.state.getState().selections.picks[0]?.stake.text).toBe('12.')
     slip.enter('12.349', BOUNDS)
-    expect(slip.state.getState().stake.text).toBe('12.34')
+    expect(slip.state.getState().selections.picks[0]?.stake.text).toBe('12.34')
   })
 
   test('empty, too low or against a price that is not live sends nothing', async () => {
     const { slip, deps } = filled()
-    for (const state of ['stale', 'suspended', 'closed'] as const) slip.place({ ...QUOTE, state }, BOUNDS)
+    for (const state of ['stale', 'suspended', 'closed'] as const) slip.place([{ ...QUOTE, state }], BOUNDS)
     slip.enter('5', BOUNDS)
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     slip.enter('', BOUNDS)
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     expect(deps.place).not.toHaveBeenCalled()
   })
@@ -186,7 +188,7 @@ describe('placing', () => {
       expect([...rows.values()]).toMatchObject([{ id: IDS[0], body: bet }])
       return Promise.resolve({ ok: true, data: ticket() })
     })
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     expect(deps.place.mock.lastCall?.[0].payload).toEqual({
       id: IDS[0],
@@ -202,31 +204,31 @@ describe('placing', () => {
 
   test('a double tap sends one bet', async () => {
     const { slip, deps } = filled({ place: [{ ok: true, data: ticket() }] })
-    slip.place(QUOTE, BOUNDS)
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     expect(deps.place).toHaveBeenCalledTimes(1)
   })
 
   test('offline nothing was sent: the slip says so and stays as it was', async () => {
     const { slip, deps, phase, rows } = filled({ place: [new Fault('offline', 'sport.placeBet')] })
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     expect(phase()).toEqual({ at: 'editing', note: 'offline' })
-    expect(slip.state.getState()).toMatchObject({ pick: PICK, stake: { text: '200' } })
+    expect(slip.state.getState().selections.picks).toMatchObject([{ ...PICK, stake: { text: '200' } }])
     expect(deps.status).not.toHaveBeenCalled()
     expect(rows.size).toBe(0)
   })
 
   test('a moved price is asked for again, and the next press is a new bet under a new id', async () => {
     const { slip, deps, phase } = filled({ place: [refusal({ reason: 'price', odds: 880 }), { ok: true, data: ticket({ odds: 880 }) }] })
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     expect(phase()).toMatchObject({ at: 'requoted', oddsMilli: 880, ticket: null })
-    slip.place({ ...QUOTE, oddsMilli: 880 }, BOUNDS)
+    slip.place([{ ...QUOTE, oddsMilli: 880 }], BOUNDS)
     await settle()
-    expect(deps.place.mock.calls.map(([{ payload }]) => [payload.id, payload.odds])).toEqual([
+    expect(deps.place.mock.calls.map(([{ payload }]) => [payload.id, 'odds' in payload && payload.odds])).toEqual([
       [IDS[0], 950],
       [IDS[1], 880],
     ])
@@ -235,10 +237,10 @@ describe('placing', () => {
 
   test('a stake above what the server takes is answered with the highest, and one press sends that', async () => {
     const { slip, deps, phase } = filled({ place: [refusal({ reason: 'above-maximum', maxFen: '10000' })] })
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     expect(phase()).toMatchObject({ at: 'over-limit', maxFen: 10_000n })
-    slip.place(QUOTE, BOUNDS, 10_000n)
+    slip.place([QUOTE], BOUNDS, 10_000n)
     await settle()
     expect(deps.place.mock.lastCall?.[0].payload).toMatchObject({ id: IDS[1], stakeFen: '10000' })
   })
@@ -246,7 +248,7 @@ describe('placing', () => {
   test('too little money, too low a stake and another open bet leave the slip ready to change', async () => {
     for (const reason of ['balance', 'below-minimum', 'pending'] as const) {
       const { slip, phase } = filled({ place: [refusal({ reason })] })
-      slip.place(QUOTE, BOUNDS)
+      slip.place([QUOTE], BOUNDS)
       await settle()
       expect(phase()).toEqual({ at: 'editing', note: reason })
     }
@@ -255,7 +257,7 @@ describe('placing', () => {
   test('any other refusal is shown with its code', async () => {
     const busy = { ok: false as const, refusal: { code: CODES.sportBusy, message: '系统繁忙', data: null } }
     const { slip, phase } = filled({ place: [busy] })
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     expect(phase()).toMatchObject({ at: 'refused', why: { kind: 'code', code: CODES.sportBusy } })
   })
@@ -264,7 +266,7 @@ describe('placing', () => {
 describe('the in-play delay', () => {
   test('counts down on this device for as long as the server waits, then learns the outcome [BET-03]', async () => {
     const { slip, deps, phase, say } = filled({ place: [{ ok: true, data: delayed }] })
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     expect(phase()).toMatchObject({ at: 'confirming', endsAt: Date.now() + 5_000 })
     say.statuses.push(known(delayed), known(ticket()))
@@ -278,7 +280,7 @@ describe('the in-play delay', () => {
 
   test('a hint about this ticket is asked about at once, one about another is not', async () => {
     const { slip, action, deps, phase, say } = filled({ place: [{ ok: true, data: delayed }] })
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     action.askNow('another')
     await settle()
@@ -291,7 +293,7 @@ describe('the in-play delay', () => {
 
   test('a delayed bet given back for its price is quoted anew', async () => {
     const { slip, phase, say } = filled({ place: [{ ok: true, data: delayed }] })
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     say.statuses.push(known(ticket({ status: 'refused', reason: 'price' })))
     slip.askNow()
@@ -305,10 +307,10 @@ describe('a lost answer', () => {
     const lost = new Fault('timeout', 'sport.placeBet')
     const { slip, deps, phase, say } = filled({ place: [lost] })
     say.statuses.push(lost, lost, known(null))
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     expect(phase().at).toBe('checking')
-    expect(slip.pick({ ...PICK, selection: 'C' })).toBe(false)
+    expect(slip.pick({ ...PICK, selection: 'C' })).toBe('busy')
     await vi.advanceTimersByTimeAsync(2_000)
     expect(deps.status.mock.calls).toEqual([[IDS[0]], [IDS[0]], [IDS[0]]])
     expect(phase()).toMatchObject({ at: 'refused', why: { kind: 'lost' }, ticket: null })
@@ -318,7 +320,7 @@ describe('a lost answer', () => {
   test('may turn out to be an accepted bet', async () => {
     const { slip, phase, say } = filled({ place: [new Error('timeout')] })
     say.statuses.push(known(ticket()))
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     expect(phase().at).toBe('accepted')
   })
@@ -326,7 +328,7 @@ describe('a lost answer', () => {
   test('a server error is a lost answer: the bet may stand', async () => {
     const { slip, phase, say } = filled({ place: [{ ok: false, refusal: { code: CODES.serverError, message: '', data: null } }] })
     say.statuses.push(known(ticket()))
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     expect(phase().at).toBe('accepted')
   })
@@ -335,13 +337,13 @@ describe('a lost answer', () => {
     let answer: (placed: Placed) => void = () => undefined
     const { slip, action, deps, phase } = filled()
     deps.place.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
-    slip.place(QUOTE, BOUNDS)
+    slip.place([QUOTE], BOUNDS)
     await settle()
     action.reset()
     slip.reset()
     answer({ ok: true, data: ticket() })
     await settle()
     expect(phase()).toEqual({ at: 'editing', note: null })
-    expect(slip.state.getState().pick).toBeNull()
+    expect(slip.state.getState().selections.picks).toEqual([])
   })
 })

@@ -1,41 +1,20 @@
+import type { I18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { formatYuanFixed } from '../../../domain/money.ts'
-import { acceptPrice, checkStake } from '../../../domain/slip.ts'
-import { isBusy, type Quote } from './bet.ts'
-import type { SlipState } from './slip-store.ts'
-import { type StakeBounds, stakeFenOf } from './stake.ts'
+import { problemText } from '../../i18n/problem-text.ts'
+import type { EditNote, WhyRefused } from './bet.ts'
+import type { PlaceAction } from './slip-lines.ts'
+import type { StakeBounds } from './stake.ts'
 
 export const yuan = (fen: bigint): string => `¥${formatYuanFixed(fen)}`
 
-/** What the one button of the slip does when pressed, or why it can't be. */
-export type PlaceAction =
-  | { readonly kind: 'place' | 'accept'; readonly stakeFen: bigint }
-  | {
-      readonly kind: 'off'
-      readonly why: 'offline' | 'stale' | 'suspended' | 'closed' | 'no-stake' | 'below-minimum' | 'balance' | 'busy'
-    }
-
-/** Reasons that the player cannot change stand before those that a keystroke changes. */
-export function placeAction(state: SlipState, quote: Quote, bounds: StakeBounds, online: boolean): PlaceAction {
-  const off = (why: Extract<PlaceAction, { kind: 'off' }>['why']): PlaceAction => ({ kind: 'off', why })
-  if (isBusy(state.phase)) return off('busy')
-  if (!online) return off('offline')
-  if (quote.state !== 'open' || quote.oddsMilli <= 0) return off(quote.state === 'open' ? 'closed' : quote.state)
-  const stakeFen = stakeFenOf(state.stake)
-  if (bounds.balanceFen !== null && bounds.balanceFen < bounds.minFen) return off('balance')
-  if (stakeFen === null) return off('no-stake')
-  if (checkStake(stakeFen, bounds) !== null) return off('below-minimum')
-  return { kind: isAgreed(state, quote) ? 'place' : 'accept', stakeFen }
-}
-
-/** The price is still the one picked or accepted, or has moved only as far as the player's rule allows. */
-export const isAgreed = ({ accept, agreedMilli }: SlipState, quote: Quote): boolean =>
-  acceptPrice(accept, agreedMilli, quote.oddsMilli) === 'take'
-
-export function placeText(action: PlaceAction, odds: string, bounds: StakeBounds): string {
+/** What the one button of the slip says. `odds` is the price of the only pick, null of several. */
+export function placeText(action: PlaceAction, odds: string | null, bounds: StakeBounds): string {
   if (action.kind !== 'off') {
-    const amount = yuan(action.stakeFen)
-    return action.kind === 'place' ? t`投注 ${amount}` : t`接受 ${odds} 并投注 ${amount}`
+    const amount = yuan(action.totalFen)
+    if (action.kind === 'lower') return t`改为 ${amount} 投注`
+    if (action.kind === 'place') return t`投注 ${amount}`
+    return odds === null ? t`接受新赔率并投注 ${amount}` : t`接受 ${odds} 并投注 ${amount}`
   }
   const least = yuan(bounds.minFen)
   switch (action.why) {
@@ -51,9 +30,41 @@ export function placeText(action: PlaceAction, odds: string, bounds: StakeBounds
       return t`请输入本金`
     case 'below-minimum':
       return t`本金最少 ${least}`
+    case 'few':
+      return t`串关至少 2 场`
+    case 'too-long':
+      return t`总赔率太高，请减少几项`
     case 'balance':
       return t`余额不足`
     case 'busy':
       return t`正在提交`
+  }
+}
+
+/** What is said beside the stake after a bet that was not taken. */
+export function noteText(note: EditNote, bounds: StakeBounds): string {
+  switch (note) {
+    case 'balance':
+      return t`余额不足，还没有投`
+    case 'below-minimum':
+      return t`本金最少 ${yuan(bounds.minFen)}，还没有投`
+    case 'pending':
+      return t`还有注单正在确认中，请稍候`
+    case 'offline':
+      return t`网络已断开，还没有投`
+  }
+}
+
+/** Why it was not taken. */
+export function whyText(i18n: I18n, why: WhyRefused): string {
+  switch (why.kind) {
+    case 'suspended':
+      return t`盘口封盘`
+    case 'closed':
+      return t`盘口已关闭`
+    case 'lost':
+      return t`网络中断，注单没有送到`
+    case 'code':
+      return problemText(i18n, why)
   }
 }

@@ -10,87 +10,148 @@ import { addYuan, pressKey, type Stake, type StakeBounds, stakeFenOf } from './s
 
 interface StakeEntryProps {
   slip: SlipStore
+  /** The stake that keys and chips fill. */
   stake: Stake
   bounds: StakeBounds
-  /** What is wrong with the stake beyond what the field itself says. */
-  error: string | null
   disabled: boolean
 }
 
-/** How much: the field with its limits, and why an entry was lowered. `pad`: our own keys are below, no keyboard may open. */
-export function StakeField({ slip, stake, bounds, error, disabled, pad }: StakeEntryProps & { pad: boolean }) {
+interface StakeInputProps {
+  stake: Stake
+  bounds: StakeBounds
+  disabled: boolean
+  /** Our own keys are below, no keyboard may open. */
+  pad: boolean
+  onEnter: (text: string) => void
+  /** Read out after 本金 where there are several. */
+  label?: string
+  /** Keys and chips fill this one. */
+  focused?: boolean
+  onFocus?: () => void
+  /** Something is wrong with it beyond what the field itself knows. */
+  isWrong?: boolean
+  describedBy?: string
+  id?: string
+}
+
+/** The field alone. */
+export function StakeInput(props: StakeInputProps) {
+  const { stake, bounds, disabled, pad, onEnter, label, focused = false, onFocus, isWrong = false, describedBy, id } = props
   const { t } = useLingui()
-  const id = useId()
   const fen = stakeFenOf(stake)
-  const low = fen !== null && fen < bounds.minFen
-  const note = error ?? capText(stake, fen, t`超出上限，已改为 ${yuan(fen ?? 0n)}`, t`超出余额，已改为 ${yuan(fen ?? 0n)}`)
+  const wrong = isWrong || (fen !== null && fen < bounds.minFen)
+  return (
+    <span
+      className={cx(
+        'ml-auto flex w-33 shrink-0 items-center gap-2 rounded-sm border bg-surface px-2.5 font-semibold has-[input:focus]:ring-1',
+        pad ? 'h-11' : 'h-9 coarse:h-11',
+        wrong
+          ? 'border-danger has-[input:focus]:ring-danger'
+          : cx('has-[input:focus]:border-focus has-[input:focus]:ring-focus', focused && pad ? 'border-focus' : 'border-control'),
+      )}
+    >
+      <span className="font-normal text-fg-3" aria-hidden>
+        ¥
+      </span>
+      <input
+        id={id}
+        aria-label={label && t`${label} 本金`}
+        inputMode={pad ? 'none' : 'decimal'}
+        autoComplete="off"
+        value={stake.text}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        aria-invalid={wrong || undefined}
+        onFocus={onFocus}
+        onChange={(event) => onEnter(event.target.value)}
+        className="w-full min-w-0 bg-transparent text-right text-lg outline-none"
+      />
+    </span>
+  )
+}
+
+/** The one stake of a single bet or a series, with its limits. */
+export function StakeField({
+  slip,
+  stake,
+  bounds,
+  disabled,
+  pad,
+  error,
+  name,
+}: StakeEntryProps & { pad: boolean; error: string | null; name?: string }) {
+  const id = useId()
   return (
     <div className="px-4">
       <div className={cx('flex items-center gap-3', pad ? 'h-14' : 'h-11')}>
         <label htmlFor={id} className="font-semibold">
+          {name && <span aria-hidden>{name} </span>}
           <Trans>本金</Trans>
         </label>
         <span id={`${id}-limits`} className="text-xs text-fg-3">
           {formatYuanFixed(bounds.minFen)} – {formatYuanFixed(bounds.maxFen)}
         </span>
-        <span
-          className={cx(
-            'ml-auto flex w-33 shrink-0 items-center gap-2 rounded-sm border bg-surface px-2.5 font-semibold',
-            'has-[input:focus]:ring-1',
-            pad ? 'h-11' : 'h-9 coarse:h-11',
-            error || low
-              ? 'border-danger has-[input:focus]:ring-danger'
-              : 'border-control has-[input:focus]:border-focus has-[input:focus]:ring-focus',
-          )}
-        >
-          <span className="font-normal text-fg-3" aria-hidden>
-            ¥
-          </span>
-          <input
-            id={id}
-            inputMode={pad ? 'none' : 'decimal'}
-            autoComplete="off"
-            value={stake.text}
-            disabled={disabled}
-            aria-describedby={`${id}-limits ${id}-note`}
-            aria-invalid={error !== null || low || undefined}
-            onChange={(event) => slip.enter(event.target.value, bounds)}
-            className="w-full min-w-0 bg-transparent text-right text-lg outline-none"
-          />
-        </span>
+        <StakeInput
+          id={id}
+          stake={stake}
+          bounds={bounds}
+          disabled={disabled}
+          pad={pad}
+          isWrong={error !== null}
+          describedBy={`${id}-limits slip-stake-note`}
+          onEnter={(text) => slip.enter(text, bounds)}
+        />
       </div>
-      <p
-        id={`${id}-note`}
-        role="status"
-        className={cx('flex items-center gap-1 text-xs', note !== null && 'pb-2', error ? 'text-danger' : 'text-warn')}
-      >
-        {note !== null && (
-          <>
-            <IconAlertTriangle className="size-4 shrink-0" stroke={1.6} aria-hidden />
-            {note}
-          </>
-        )}
-      </p>
     </div>
   )
 }
 
-const capText = ({ cappedBy }: Stake, fen: bigint | null, byLimit: string, byBalance: string): string | null =>
-  cappedBy === null || fen === null ? null : cappedBy === 'max' ? byLimit : byBalance
+/** Why an entry was lowered, or what is wrong with it. */
+export function StakeNote({ stake, error }: { stake: Stake; error: string | null }) {
+  const { t } = useLingui()
+  const amount = yuan(stakeFenOf(stake) ?? 0n)
+  const capped = { max: t`超出上限，已改为 ${amount}`, balance: t`超出余额，已改为 ${amount}` }
+  const note = error ?? (stake.cappedBy === null ? null : capped[stake.cappedBy])
+  return (
+    <p
+      id="slip-stake-note"
+      role="status"
+      className={cx('flex items-center gap-1 px-4 text-xs', note !== null && 'pb-2', error ? 'text-danger' : 'text-warn')}
+    >
+      {note !== null && (
+        <>
+          <IconAlertTriangle className="size-4 shrink-0" stroke={1.6} aria-hidden />
+          {note}
+        </>
+      )}
+    </p>
+  )
+}
 
 const AMOUNTS = [100, 500, 1000]
 
-export function StakeChips({ slip, bounds, disabled }: StakeEntryProps) {
+/** The last stake again, in one tap. */
+function LastStake({ slip, bounds, disabled, last, className }: Omit<StakeEntryProps, 'stake'> & { last: string; className: string }) {
   return (
-    <div className="grid grid-cols-4 gap-2 px-4 pt-1 pb-3">
+    <Chip disabled={disabled} onClick={() => slip.enter(last, bounds)} className={className}>
+      <Trans>上次 {last}</Trans>
+    </Chip>
+  )
+}
+
+export function StakeChips({ slip, bounds, disabled, last }: StakeEntryProps & { last: string }) {
+  const chip = 'px-0 coarse:h-11'
+  return (
+    <div className={cx('grid gap-2 px-4 pt-1 pb-3', last === '' ? 'grid-cols-4' : 'grid-cols-[repeat(4,minmax(0,1fr))_auto]')}>
       {AMOUNTS.map((amount) => (
-        <Chip key={amount} disabled={disabled} onClick={() => slip.enter(String(amount), bounds)} className="px-0 coarse:h-11">
+        <Chip key={amount} disabled={disabled} onClick={() => slip.enter(String(amount), bounds)} className={chip}>
           {amount}
         </Chip>
       ))}
-      <Chip disabled={disabled} onClick={() => slip.enterLargest(bounds)} className="px-0 coarse:h-11">
+      <Chip disabled={disabled} onClick={() => slip.enterLargest(bounds)} className={chip}>
         <Trans>最大</Trans>
       </Chip>
+      {last !== '' && <LastStake slip={slip} bounds={bounds} disabled={disabled} last={last} className="px-2 coarse:h-11" />}
     </div>
   )
 }
@@ -104,36 +165,43 @@ const KEYS = [
 const KEY = 'grid h-12 place-items-center rounded-sm transition-instant active:bg-surface-3 disabled:text-fg-disabled'
 
 /** The phone's own number pad: the system keyboard would cover the slip. */
-export function NumberPad({ slip, stake, bounds, disabled }: StakeEntryProps) {
+export function NumberPad({ slip, stake, bounds, disabled, last }: StakeEntryProps & { last: string }) {
   const { t } = useLingui()
   return (
-    <div className="grid grid-cols-4 gap-1.5 px-3 py-2">
-      {KEYS.map((row, i) => {
-        const amount = AMOUNTS[i]
-        return [
-          ...row.map((key) => (
+    <div className="shrink-0">
+      {last !== '' && (
+        <div className="px-3 pt-2">
+          <LastStake slip={slip} bounds={bounds} disabled={disabled} last={last} className="h-11 w-full" />
+        </div>
+      )}
+      <div className="grid grid-cols-4 gap-1.5 px-3 py-2">
+        {KEYS.map((row, i) => {
+          const amount = AMOUNTS[i]
+          return [
+            ...row.map((key) => (
+              <button
+                key={key}
+                type="button"
+                disabled={disabled}
+                aria-label={key === 'back' ? t`退格` : key === '.' ? t`小数点` : undefined}
+                onClick={() => slip.enter(pressKey(stake.text, key), bounds)}
+                className={cx(KEY, 'bg-surface-2 text-[1.25rem] pro:bg-surface-3')}
+              >
+                {key === 'back' ? <IconBackspace className="size-6" stroke={1.6} aria-hidden /> : key}
+              </button>
+            )),
             <button
-              key={key}
+              key={amount ?? 'most'}
               type="button"
               disabled={disabled}
-              aria-label={key === 'back' ? t`退格` : key === '.' ? t`小数点` : undefined}
-              onClick={() => slip.enter(pressKey(stake.text, key), bounds)}
-              className={cx(KEY, 'bg-surface-2 text-[1.25rem] pro:bg-surface-3')}
+              onClick={() => (amount ? slip.enter(addYuan(stake, amount), bounds) : slip.enterLargest(bounds))}
+              className={cx(KEY, 'bg-accent-soft text-[0.9375rem] font-semibold text-accent-text')}
             >
-              {key === 'back' ? <IconBackspace className="size-6" stroke={1.6} aria-hidden /> : key}
-            </button>
-          )),
-          <button
-            key={amount ?? 'most'}
-            type="button"
-            disabled={disabled}
-            onClick={() => (amount ? slip.enter(addYuan(stake, amount), bounds) : slip.enterLargest(bounds))}
-            className={cx(KEY, 'bg-accent-soft text-[0.9375rem] font-semibold text-accent-text')}
-          >
-            {amount ? `+${amount}` : <Trans>最大</Trans>}
-          </button>,
-        ]
-      })}
+              {amount ? `+${amount}` : <Trans>最大</Trans>}
+            </button>,
+          ]
+        })}
+      </div>
     </div>
   )
 }

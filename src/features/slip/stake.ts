@@ -6,6 +6,8 @@ export interface StakeBounds {
   readonly minFen: bigint
   readonly maxFen: bigint
   readonly balanceFen: bigint | null
+  /** What a series may pay back at most. */
+  readonly maxReturnFen: bigint
 }
 
 export interface Stake {
@@ -18,6 +20,9 @@ export interface Stake {
 export const NO_STAKE: Stake = { text: '', cappedBy: null }
 
 export const stakeFenOf = (stake: Stake): bigint | null => (stake.text === '' ? null : parseYuan(stake.text))
+
+/** An amount as it stands in the field. */
+export const stakeOf = (fen: bigint | string, cappedBy: Stake['cappedBy'] = null): Stake => ({ text: plainYuan(BigInt(fen)), cappedBy })
 
 /** The field after an entry: what is no amount gives empty, what is too much gives the most that can be bet. */
 export function enterStake(entry: string, bounds: StakeBounds): Stake {

@@ -35,7 +35,7 @@ function shown() {
   const surface = {
     store,
     picked: {
-      get: () => pick,
+      has: (marketId: string, selection: string) => pick?.marketId === marketId && pick.selection === selection,
       subscribe: (listener: () => void) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

@@ -19,9 +19,9 @@ export interface OddsPick {
   readonly oddsMilli: number
 }
 
-/** Which selection is in the slip; told to cells one by one, so that a pick redraws two of them. */
+/** Which selections are in the slip; told to cells one by one, so that a pick redraws those it changes. */
 export interface PickedSource {
-  get(): { readonly marketId: string; readonly selection: Selection } | null
+  has(marketId: string, selection: Selection): boolean
   subscribe(listener: () => void): () => void
 }
 
@@ -62,10 +62,7 @@ function formOf({ price, status, stale }: CellView): CellForm {
 }
 
 export function useIsPicked({ picked }: OddsSurface, marketId: string, selection: Selection): boolean {
-  return useSyncExternalStore(picked.subscribe, () => {
-    const pick = picked.get()
-    return pick?.marketId === marketId && pick.selection === selection
-  })
+  return useSyncExternalStore(picked.subscribe, () => picked.has(marketId, selection))
 }
 
 export function useGame(store: OddsStore, gameId: string): GameView | undefined {

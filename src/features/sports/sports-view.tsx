@@ -26,7 +26,8 @@ export interface SportsViewProps {
   onShowType: (showType: ShowType) => void
   counts: ShowCounts | undefined
   oddsType: OddsType
-  onOddsType: (type: OddsType) => void
+  /** Null while a series in the slip fixes it. */
+  onOddsType: ((type: OddsType) => void) | null
   link: LinkState
   /** Feed a topic into the store for as long as it is shown. */
   watch: (topic: Topic) => () => void

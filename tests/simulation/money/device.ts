@@ -40,7 +40,7 @@ export interface Tab {
 }
 
 const TIMEOUT_MS = 30_000
-const BOUNDS = { minFen: 1_000n, maxFen: 2_000_000n, balanceFen: null }
+const BOUNDS = { minFen: 1_000n, maxFen: 2_000_000n, maxReturnFen: 1_000_000_000n, balanceFen: null }
 
 /** A browser with its tabs: the page's real code from the slip to the call, over a simulated network and storage. */
 export function openDevice(deps: DeviceDeps) {
@@ -140,12 +140,12 @@ export function openDevice(deps: DeviceDeps) {
       askNow: () => action.askNow(),
       bet(pick, stakeFen, quote, presses) {
         const member = session.get().userId
-        if (member === '' || !slip.pick(pick)) return
-        if (!slip.state.getState().pick) slip.pick(pick)
+        if (member === '' || slip.pick(pick) !== null) return
+        if (slip.state.getState().selections.picks.length === 0) slip.pick(pick)
         slip.enter(String(stakeFen / 100n), BOUNDS)
         slip.setAccept('any')
         pressing = { memberId: BigInt(member), stakeFen }
-        for (let i = 0; i < presses; i++) slip.place(quote, BOUNDS)
+        for (let i = 0; i < presses; i++) slip.place([quote], BOUNDS)
         pressing = null
       },
       die() {
