@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PLAY_PATTERN, RESULT_PATTERN, SELECTION_PATTERN } from '../domain/code-patterns.ts'
 import type { PlayType, Selection } from '../domain/markets.ts'
 import type { Result } from '../domain/results.ts'
-import { LEAST_LEGS, MAX_SELECTIONS } from '../domain/selections.ts'
+import { LEAST_LEGS, MAX_SELECTIONS } from '../domain/slip-limits.ts'
 import { SPORT_CHANNEL, SPORT_LANGUAGES } from './constants.ts'
 import { empty, endpoint, epochMs, fen, type LoginNeed, milli, requestId } from './endpoint.ts'
 

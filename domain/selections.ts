@@ -1,10 +1,10 @@
 import { accumulatorPayoutFen, type SettledLeg } from './settlement.ts'
+import { LEAST_LEGS, MAX_SELECTIONS } from './slip-limits.ts'
 
 /**
  * The selections of the slip in their three modes, as one pure function of what was there and what was pressed. The page
  * shows what it says; the server judges a series by the same rules.
  */
-export const MAX_SELECTIONS = 10
 
 /** One selection, several each with a stake of its own, or all in one bet. */
 export type SlipMode = 'single' | 'multiple' | 'series'
@@ -78,8 +78,6 @@ export function seriesLegs<S extends Selectable>(selections: Selections<S>): S[]
   const flags = duplicates(selections)
   return selections.picks.filter((_, i) => flags[i] === null)
 }
-
-export const LEAST_LEGS = 2
 
 /**
  * What a series adds to its stake when every leg wins, in fen: stake × (product of (price + 1) − 1), down to the fen.

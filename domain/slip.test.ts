@@ -1,20 +1,10 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
 import { payoutFen } from './settlement.ts'
-import { acceptPrice, capStake, checkStake, togglePick, winFen } from './slip.ts'
+import { acceptPrice, capStake, checkStake, winFen } from './slip.ts'
 
 const money = fc.bigInt({ min: 0n, max: 10n ** 12n })
 const price = fc.integer({ min: 1, max: 10_000_000 })
-
-test('picking the same bet again removes it, another line or side takes its place', () => {
-  const pick = { marketId: 'g1-R--3', selection: 'H' }
-  expect(togglePick(null, pick)).toBe(pick)
-  expect(togglePick(pick, { ...pick })).toBeNull()
-  const otherSide = { ...pick, selection: 'C' }
-  expect(togglePick(pick, otherSide)).toBe(otherSide)
-  const otherLine = { ...pick, marketId: 'g1-R--4' }
-  expect(togglePick(pick, otherLine)).toBe(otherLine)
-})
 
 test('a stake is capped to the lower of limit and balance, the balance in whole yuan', () => {
   expect(capStake({ wantedFen: 60_000n, maxFen: 50_000n, balanceFen: 12_399n })).toEqual({ stakeFen: 12_300n, cappedBy: 'balance' })

@@ -1,20 +1,9 @@
 import { floorToFen } from './money.ts'
 
-/** The single-bet slip: the page calls these to show what will happen, the server to decide it. */
+/** Stakes and prices of the slip: the page calls these to show what will happen, the server to decide it. */
 
 /** How far a moved price may be taken without asking again. */
 export type AcceptRule = 'none' | 'higher' | 'any'
-
-/** What makes two picks the same bet: a market id names game, play type and line. */
-export interface PickIdentity {
-  readonly marketId: string
-  readonly selection: string
-}
-
-/** The slip after a pick: picking the same bet again removes it, any other takes its place. */
-export function togglePick<P extends PickIdentity>(current: P | null, pick: P): P | null {
-  return current?.marketId === pick.marketId && current.selection === pick.selection ? null : pick
-}
 
 /**
  * The real bet amount: the wanted one, at most the limit and at most the balance rounded down to whole yuan.

@@ -196,7 +196,8 @@ function Slip({ limits, layout }: { limits: typeof NO_LIMITS; layout: 'phone' | 
             </IconButton>
           }
         />
-        {tickets}
+        {/* In the sheet keys need the room while there is something to stake on. */}
+        {(layout !== 'phone' || picks.length === 0) && tickets}
       </Drawer>
     </div>
   )

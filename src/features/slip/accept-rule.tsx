@@ -12,7 +12,7 @@ interface AcceptRuleProps {
 export function AcceptRuleSeg({ value, onChange }: AcceptRuleProps) {
   const { t } = useLingui()
   return (
-    <div className="flex items-center gap-3 border-t border-line px-4 py-3 text-sm text-fg-2">
+    <div className="flex shrink-0 items-center gap-3 border-t border-line px-4 py-3 text-sm text-fg-2">
       <span>
         <Trans>赔率变动</Trans>
       </span>

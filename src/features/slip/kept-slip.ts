@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ACCEPT_RULES } from '../../../contract/sport.ts'
-import { MAX_SELECTIONS } from '../../../domain/selections.ts'
+import { MAX_SELECTIONS } from '../../../domain/slip-limits.ts'
 import { isOf } from './bet.ts'
 import { keptPick } from './kept-bet.ts'
 import type { SlipState } from './slip-store.ts'

@@ -58,8 +58,10 @@ export function SlipEditor(props: SlipPartProps) {
   const only = mode === 'single' ? (quotes[0] ?? null) : null
   return (
     <>
-      <SlipThread {...props} lines={lines} sending={sending} />
-      <div className="border-t border-line pt-1">
+      <div className="min-h-28 overflow-y-auto">
+        <SlipThread {...props} lines={lines} sending={sending} />
+      </div>
+      <div className="shrink-0 border-t border-line pt-1">
         {series && (
           <p className="flex items-baseline gap-2 px-4 pt-2 text-sm">
             <b>{series.name}</b>
@@ -78,7 +80,7 @@ export function SlipEditor(props: SlipPartProps) {
         {sheet ? <NumberPad {...entry} last={lastStake} /> : <StakeChips {...entry} last={lastStake} />}
       </div>
       <Sums accept={accept} slip={slip} sheet={sheet} mode={mode} lowered={overLimit} {...sums} />
-      <div className={cx('grid gap-2 px-4', sheet ? 'pb-2' : 'pb-3')}>
+      <div className={cx('grid shrink-0 gap-2 px-4', sheet ? 'pb-2' : 'pb-3')}>
         {overLimit !== null ? (
           <>
             <Button size="lg" block disabled={action.kind === 'off'} onClick={() => slip.place(quotes, props.bounds, overLimit)}>
@@ -164,7 +166,7 @@ function Sums({
   return (
     <>
       <AcceptRuleSeg value={accept} onChange={(rule) => slip.setAccept(rule)} />
-      <div className="px-4 pb-3">
+      <div className="shrink-0 px-4 pb-3">
         <Sum
           label={several ? <Trans>总投注</Trans> : lowered === null ? <Trans>可赢</Trans> : <Trans>可赢（按 {yuan(lowered)}）</Trans>}
           fen={first}

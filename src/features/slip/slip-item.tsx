@@ -37,17 +37,17 @@ export function SlipItem({
     <li
       className={cx(
         'relative py-2.5 pr-4 pl-10',
-        // The thread: from node to node, dashed to one that hangs off it.
-        'before:absolute before:bottom-1/2 before:left-[1.4375rem] before:h-full before:border-l-2 first:before:hidden',
-        off ? 'before:border-dashed before:border-line-strong' : 'before:border-accent-line',
+        // The thread, from node to node; dashed where one hangs off it.
+        'before:absolute before:top-0 before:left-[1.4375rem] before:h-3.5 before:border-l-2 first:before:hidden',
+        'after:absolute after:top-6.5 after:bottom-0 after:left-[1.4375rem] after:border-l-2 last:after:hidden',
+        off
+          ? 'before:border-dashed before:border-line-strong after:border-dashed after:border-line-strong'
+          : 'before:border-accent-line after:border-accent-line',
       )}
     >
       <i
         aria-hidden
-        className={cx(
-          'absolute top-3.5 left-4.5 size-3 rounded-xs ring-3 ring-surface',
-          off ? 'border-2 border-control bg-surface' : 'bg-accent',
-        )}
+        className={cx('absolute top-3.5 left-4.5 size-3 rounded-xs', off ? 'border-2 border-control bg-surface' : 'bg-accent')}
       />
       <div className="flex items-center gap-2">
         <b title={name} className={cx('min-w-0 truncate text-[0.9375rem] leading-5', off && 'font-normal text-fg-3')}>

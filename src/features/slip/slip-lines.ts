@@ -1,5 +1,6 @@
-import { duplicates, LEAST_LEGS, type SlipMode, seriesMaxStakeFen, seriesWinFen } from '../../../domain/selections.ts'
+import { duplicates, type SlipMode, seriesMaxStakeFen, seriesWinFen } from '../../../domain/selections.ts'
 import { acceptPrice, checkStake, winFen } from '../../../domain/slip.ts'
+import { LEAST_LEGS } from '../../../domain/slip-limits.ts'
 import { isBusy, type Quote } from './bet.ts'
 import type { SlipEntry, SlipState } from './slip-store.ts'
 import { type StakeBounds, stakeFenOf } from './stake.ts'
