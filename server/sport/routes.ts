@@ -6,6 +6,7 @@ import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'
 import type { Decider } from './decide-bet.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from './limits.ts'
+import { sportNames } from './names.ts'
 import { placeBet } from './place-bet.ts'
 import { lastTickets } from './ticket-store.ts'
 
@@ -32,13 +33,17 @@ export function sportHandlers(deps: BetDeps, role: SportRole): HandlersOf<'sport
         FSFT: source.champions('FSFT').length,
         FSFU: source.champions('FSFU').length,
       }),
-    'sport.gameList': ({ showType }) => ok(source.list(showType)),
+    'sport.gameList': ({ gameType = 'ALL', showType }) => {
+      const list = source.list(showType)
+      return ok(gameType === 'ALL' ? list : { ...list, games: list.games.filter((game) => game.gameType === gameType) })
+    },
     'sport.hot': () => ok(source.hot()),
     'sport.gameDetail': ({ gameId }) => {
       const game = source.game(gameId)
       const { clockAt, speed } = source.hot()
       return ok({ game: game ?? null, clockAt, speed, periods: game ? periodScores(game) : [], moves: role.engine()?.moves(gameId) ?? [] })
     },
+    'sport.names': async () => ok(await sportNames()),
     'sport.champions': ({ showType }) => ok({ champions: source.champions(showType) }),
     'sport.placeBet': async (bet, context) => {
       const placed = await placeBet(deps, bet, context)
