@@ -29,9 +29,10 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'user.memberJwt': 'A short-lived signed value that proves membership to the socket (body of message 10001).',
   'funds.getBalance': 'Main wallet balance with its ledger version; lockMoneyFen is what open bets hold.',
   'sport.counts': 'How many games each show type has.',
-  'sport.gameList': 'Games of a show type with their main markets: what the list topic pushes.',
+  'sport.gameList': 'Games of a show type, of one game type or all, with their main markets: what the list topic pushes.',
   'sport.hot': 'A few games for the home page: what the hot topic pushes.',
   'sport.gameDetail': 'A game with all its markets and events, goals by half, and how the main prices moved.',
+  'sport.names': 'Chinese names of teams and leagues, how they are read and how they are written in Latin: what search works from.',
   'sport.champions': 'Outrights of a show type: who wins a league or a cup, by rtype.',
   'sport.placeBet': 'Place a single bet. The same id with the same body answers the same; refusals carry BetRefusal data.',
   'sport.betStatus':

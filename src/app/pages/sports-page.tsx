@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { SPORT_CHANNEL } from '../../../contract/constants.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
-import type { ShowType } from '../../../contract/sport.ts'
+import type { ShowType, SportNames } from '../../../contract/sport.ts'
 import { storage } from '../../db/storage.ts'
 import { LastTickets } from '../../features/slip/last-tickets.tsx'
 import { SlipFab } from '../../features/slip/slip-fab.tsx'
@@ -14,6 +14,7 @@ import { SlipPanel } from '../../features/slip/slip-panel.tsx'
 import { firstShowType } from '../../features/sports/show-types.ts'
 import { OddsSurfaceContext, OddsTypeContext } from '../../features/sports/sports-context.ts'
 import { SportsView } from '../../features/sports/sports-view.tsx'
+import { StarsContext } from '../../features/sports/stars.ts'
 import { problemText } from '../../i18n/problem-text.ts'
 import { online } from '../../platform/online.ts'
 import { callQuery, RefusedError } from '../../transport/call-query.ts'
@@ -28,6 +29,7 @@ import { showOutcomesIn } from '../bet-outcome.ts'
 import { slip, surfaceWith, watchOdds } from '../betting.ts'
 import { feed } from '../feed.ts'
 import { isLocalSportVenue } from '../routes.ts'
+import { stars } from '../stars.ts'
 import { useOddsType, useQuote, useTicketHints } from '../use-betting.ts'
 import { useMember } from '../use-member.ts'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -82,6 +84,9 @@ function LocalSports() {
 }
 
 const COUNTS_EVERY_MS = 15_000
+/** League data that has not come yet, or can't. */
+const NO_NAMES: SportNames = { teams: [], leagues: [] }
+const namesQuery = callQuery('sport.names', {})
 const countsQuery = { ...callQuery('sport.counts', {}), refetchInterval: COUNTS_EVERY_MS }
 
 function Sports({ launch, onLaunch }: { launch: Launch | null; onLaunch: () => void }) {
@@ -90,6 +95,7 @@ function Sports({ launch, onLaunch }: { launch: Launch | null; onLaunch: () => v
   const phone = useMedia('(max-width: 47.99rem)')
   const layout = desktop ? 'desktop' : phone ? 'phone' : 'tablet'
   const { data: counts } = useQuery(countsQuery)
+  const { data: names = NO_NAMES } = useQuery(namesQuery)
   const link = useSyncExternalStore(feed.link.subscribe, feed.link.get)
   const oddsType = useOddsType()
   const [chosen, setChosen] = useState<ShowType | null>(null)
@@ -111,22 +117,25 @@ function Sports({ launch, onLaunch }: { launch: Launch | null; onLaunch: () => v
   return (
     <OddsSurfaceContext value={surface}>
       <OddsTypeContext value={oddsType}>
-        <div className="flex flex-col xl:h-full md:max-xl:h-[calc(100dvh-var(--bar-h))]">
-          {!isLaunched && link.state === 'open' && <NotLaunched onLaunch={onLaunch} />}
-          <div className="flex min-h-0 flex-1">
-            <SportsView
-              layout={layout}
-              showType={chosen ?? 'RB'}
-              onShowType={setChosen}
-              counts={counts}
-              oddsType={oddsType}
-              onOddsType={(type) => storage.set('oddsType', type)}
-              link={link.state}
-              watch={watchOdds}
-            />
-            <Slip limits={launch ?? NO_LIMITS} layout={layout} />
+        <StarsContext value={stars}>
+          <div className="flex flex-col xl:h-full md:max-xl:h-[calc(100dvh-var(--bar-h))]">
+            {!isLaunched && link.state === 'open' && <NotLaunched onLaunch={onLaunch} />}
+            <div className="flex min-h-0 flex-1">
+              <SportsView
+                layout={layout}
+                showType={chosen ?? 'RB'}
+                onShowType={setChosen}
+                counts={counts}
+                names={names}
+                oddsType={oddsType}
+                onOddsType={(type) => storage.set('oddsType', type)}
+                link={link.state}
+                watch={watchOdds}
+              />
+              <Slip limits={launch ?? NO_LIMITS} layout={layout} />
+            </div>
           </div>
-        </div>
+        </StarsContext>
       </OddsTypeContext>
     </OddsSurfaceContext>
   )

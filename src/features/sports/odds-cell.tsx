@@ -4,6 +4,7 @@ import { memo, use, useLayoutEffect, useMemo, useRef } from 'react'
 import { formatOdds } from '../../../domain/odds.ts'
 import { cellLabel, periodName, playName, type SelectionRef, selectionName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
+import { TabStopContext } from './grid-keys.ts'
 import { createCellPainter } from './paint-cell.ts'
 import { type CellForm, OddsTypeContext, useCellForm, useIsPicked, useSurface } from './sports-context.ts'
 
@@ -104,6 +105,7 @@ function OfferedCell({
       ref={button}
       type="button"
       aria-pressed={picked}
+      tabIndex={use(TabStopContext)}
       disabled={form !== 'open'}
       onClick={press}
       className={cx(BASE, LAYOUT[layout], on ? 'bg-accent text-on-accent' : LOOK[form])}

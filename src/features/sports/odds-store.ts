@@ -42,7 +42,7 @@ export interface ListView {
   readonly leagues: readonly League[]
 }
 
-const LOADING_LIST: ListView = { state: 'loading', code: null, staleSince: null, clockAt: 0, leagues: [] }
+export const LOADING_LIST: ListView = { state: 'loading', code: null, staleSince: null, clockAt: 0, leagues: [] }
 const NO_MARKETS: RowMarkets = {}
 const NO_TREND: Trend = { from: 0, at: 0 }
 

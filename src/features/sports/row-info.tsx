@@ -9,12 +9,16 @@ import { clockText } from './clock-text.ts'
 import { kickoffTime, shortDate } from './kickoff.ts'
 import type { GameInfo } from './odds-book.ts'
 import type { GameView } from './odds-store.ts'
+import { StarButton } from './star-button.tsx'
 
 /** The parts of a row that tell about the game itself; prices are none of their business. */
 
 export const hasStarted = ({ gameStatus }: GameInfo): boolean => gameStatus !== 'scheduled'
 
 export const leader = ({ sc_FT_H, sc_FT_A }: GameInfo): 'H' | 'C' | null => (sc_FT_H === sc_FT_A ? null : sc_FT_H > sc_FT_A ? 'H' : 'C')
+
+/** What a game is called where it is one of many. */
+export const gameLabel = ({ team_h, team_c }: GameInfo): string => `${team_h} – ${team_c}`
 
 /** One team's line: name, half-time score in grey, score; the leader is bold. */
 export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H' | 'C'; big?: boolean }) {
@@ -96,6 +100,7 @@ const StaleHours = ({ hours }: { hours: number }) => <Trans>报价停在 {hours}
 export function MetaLine({ view: { info, staleSince } }: { view: GameView }) {
   return (
     <div className="flex min-w-0 items-center gap-2">
+      <StarButton kind="games" id={info.gameId} name={gameLabel(info)} className="-ml-1.5" />
       <ClockLine info={info} />
       {staleSince !== null && <StaleTag since={staleSince} />}
       {info.synthetic && hasStarted(info) && staleSince === null && <SyntheticNote />}

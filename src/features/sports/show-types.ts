@@ -1,10 +1,7 @@
 import { t } from '@lingui/core/macro'
-import type { ListTopic } from '../../../contract/feed.ts'
 import type { ShowType } from '../../../contract/sport.ts'
 
 export type ShowCounts = Readonly<Record<ShowType, number>>
-
-export const listTopic = (showType: ShowType): ListTopic => `list/FT/${showType}`
 
 export function showTypeName(showType: ShowType): string {
   if (showType === 'RB') return t`滚球`
