@@ -19,7 +19,8 @@ const KEPT_ACCOUNTS = 5
 const NONE: Stars = { games: new Set(), leagues: new Set() }
 
 const ids = z.array(z.string())
-const stored = z.record(z.string(), z.object({ games: ids, leagues: ids }))
+/** Whoever starred last stands last. */
+const stored = z.array(z.object({ account: z.string(), games: ids, leagues: ids }))
 type Stored = z.infer<typeof stored>
 
 /**
@@ -32,7 +33,7 @@ export function createStars(store: Pick<LocalStore, 'get' | 'set' | 'subscribe'>
   let now = NONE
 
   const look = () => {
-    const own = account === '' ? undefined : read(store.get('stars'))[account]
+    const own = read(store.get('stars')).find((one) => one.account === account)
     now = own ? { games: new Set(own.games), leagues: new Set(own.leagues) } : NONE
     for (const listener of [...listeners]) listener()
   }
@@ -46,11 +47,12 @@ export function createStars(store: Pick<LocalStore, 'get' | 'set' | 'subscribe'>
     },
     toggle(kind, id) {
       if (account === '') return
-      const { [account]: own = { games: [], leagues: [] }, ...others } = read(store.get('stars'))
+      const all = read(store.get('stars'))
+      const own = all.find((one) => one.account === account) ?? { account, games: [], leagues: [] }
       const without = own[kind].filter((one) => one !== id)
       const next = without.length < own[kind].length ? without : [...without, id].slice(-KEPT_STARS)
-      const kept = Object.fromEntries(Object.entries(others).slice(1 - KEPT_ACCOUNTS))
-      store.set('stars', JSON.stringify({ ...kept, [account]: { ...own, [kind]: next } } satisfies Stored))
+      const others = all.filter((one) => one.account !== account).slice(1 - KEPT_ACCOUNTS)
+      store.set('stars', JSON.stringify([...others, { ...own, [kind]: next }] satisfies Stored))
     },
     belongTo(next) {
       account = next
@@ -61,9 +63,9 @@ export function createStars(store: Pick<LocalStore, 'get' | 'set' | 'subscribe'>
 
 function read(text: string): Stored {
   try {
-    return z.safeParse(stored, JSON.parse(text)).data ?? {}
+    return z.safeParse(stored, JSON.parse(text)).data ?? []
   } catch {
-    return {}
+    return []
   }
 }
 
