@@ -5,7 +5,7 @@ import type { Game } from '../../contract/sport.ts'
 import { GAME_PLAYS, playOf } from '../../domain/markets.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import type { Db } from '../platform/database.ts'
-import { periodScores } from './match.ts'
+import { periodScores } from '../../domain/period-scores.ts'
 import { importCup, openStand, replay, type Stand } from './testing.ts'
 import { timelineOf } from './timeline.ts'
 
