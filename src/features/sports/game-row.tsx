@@ -2,11 +2,15 @@ import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
 import type { PlayType } from '../../../contract/sport.ts'
+import { GameLink, MoreLink } from './game-marks.tsx'
 import { MarketCells } from './market-cells.tsx'
 import type { GameInfo } from './odds-book.ts'
 import type { RowMarkets } from './odds-store.ts'
 import { hasStarted, MetaLine, TeamLine } from './row-info.tsx'
 import { useGame, useRow, useSurface } from './sports-context.ts'
+
+/** The link stands over two rows of the grid around it. */
+const TEAMS = 'row-span-2 grid min-w-0 grid-rows-subgrid rounded-xs text-inherit hover:underline'
 
 /** Which periods' columns the grid has room for. */
 export type Periods = 'both' | 'full' | 'half'
@@ -35,9 +39,14 @@ export const GameRow = memo(function GameRow({ topic, gameId, periods }: { topic
     >
       <div className={`grid gap-x-1.5 py-2 ${GRID_COLUMNS[periods]}`}>
         <div className="grid min-w-0 grid-rows-[repeat(3,1.75rem)] gap-y-0.5 pr-3 coarse:grid-rows-[repeat(3,var(--touch))] coarse:gap-y-1">
-          <TeamLine info={info} side="H" />
-          <TeamLine info={info} side="C" />
-          <MetaLine view={view} />
+          <GameLink info={info} className={TEAMS}>
+            <TeamLine info={info} side="H" />
+            <TeamLine info={info} side="C" />
+          </GameLink>
+          <div className="flex min-w-0 items-center gap-2">
+            <MetaLine view={view} />
+            <MoreLink info={info} />
+          </div>
         </div>
         {periods !== 'half' && <Columns plays={FULL_PLAYS} info={info} row={row} />}
         {periods !== 'full' && (isHalfOver(info, row) ? <HalfOver /> : <Columns plays={HALF_PLAYS} info={info} row={row} />)}
@@ -62,9 +71,7 @@ const SPARE_LINES = [1, 2, 3]
 function SpareLine({ at, info, row, periods }: { at: number; info: GameInfo; row: RowMarkets; periods: Periods }) {
   return (
     <div className={`grid gap-x-1.5 pb-2 ${GRID_COLUMNS[periods]}`}>
-      <span className="self-center text-xs text-fg-3">
-        <Trans>附加盘口</Trans>
-      </span>
+      <span className="self-center text-xs text-fg-3">{at === 1 ? <Trans>附加盘口 · 双盘</Trans> : <Trans>附加盘口</Trans>}</span>
       {shownPlays(periods).map((w) =>
         row[w]?.[at] ? <MarketCells key={w} info={info} w={w} market={row[w][at]} spare /> : <span key={w} />,
       )}

@@ -260,5 +260,13 @@ export class OddsBook {
 function outrightMarket({ marketId, status, version, entries }: Champion): Market {
   const prices = new Map(entries.map(({ rtype, price }) => [priceIndex('FS', rtype), price]))
   const places = 1 + Math.max(-1, ...prices.keys())
-  return { id: marketId, w: 'FS', line: null, rank: 0, status, version, prices: Array.from({ length: places }, (_, i) => prices.get(i) ?? 0) }
+  return {
+    id: marketId,
+    w: 'FS',
+    line: null,
+    rank: 0,
+    status,
+    version,
+    prices: Array.from({ length: places }, (_, i) => prices.get(i) ?? 0),
+  }
 }

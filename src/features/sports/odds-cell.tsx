@@ -119,11 +119,7 @@ function OfferedCell({
       onClick={press}
       className={cx(BASE, LAYOUT[layout], on ? 'bg-accent text-on-accent' : LOOK[form])}
     >
-      <span
-        className={cx(LABEL[layout], !on && (form === 'open' ? 'text-fg-2' : 'text-fg-3'))}
-      >
-        {label}{' '}
-      </span>
+      <span className={cx(LABEL[layout], !on && (form === 'open' ? 'text-fg-2' : 'text-fg-3'))}>{label} </span>
       <span ref={price} className={cx(PRICE[layout], form === 'open' && 'font-semibold')} hidden={form === 'locked'} />
       {form === 'locked' && <IconLock className="size-3.5 shrink-0" stroke={1.6} aria-hidden />}
       <span ref={arrow} className={cx(ARROW[layout], on ? PICKED_ARROW : MOVED_ARROW)} role="img" />

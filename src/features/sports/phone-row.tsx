@@ -1,9 +1,14 @@
+import { Trans } from '@lingui/react/macro'
 import { memo } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
 import type { PlayType } from '../../../contract/sport.ts'
+import { GameLink, MoreLink } from './game-marks.tsx'
 import { MarketCells } from './market-cells.tsx'
 import { MetaLine, TeamLine } from './row-info.tsx'
 import { useGame, useRow, useSurface } from './sports-context.ts'
+
+/** The link stands over both rows of the grid around it. */
+const TEAMS = 'row-span-2 grid min-w-0 grid-rows-subgrid rounded-xs text-inherit'
 
 /** Two market columns at a time; a swipe changes the pair for the whole list. */
 export const PAIRS: readonly (readonly [PlayType, PlayType])[] = [
@@ -35,16 +40,27 @@ export const PhoneRow = memo(function PhoneRow({
     >
       <div className="flex h-11 items-center">
         <MetaLine view={view} />
+        <MoreLink info={info} />
       </div>
       <div className={`grid ${PHONE_COLUMNS}`}>
         <div className="grid min-w-0 grid-rows-[repeat(2,var(--touch))] content-start gap-1 pr-2">
-          <TeamLine info={info} side="H" big />
-          <TeamLine info={info} side="C" big />
+          <GameLink info={info} className={TEAMS}>
+            <TeamLine info={info} side="H" big />
+            <TeamLine info={info} side="C" big />
+          </GameLink>
         </div>
         {pair.map((w) => (
           <MarketCells key={w} info={info} w={w} market={row[w]?.[0]} phone />
         ))}
       </div>
+      {pair.some((w) => row[w]?.[1]) && (
+        <div className={`mt-1 grid ${PHONE_COLUMNS}`}>
+          <span className="self-center text-xs text-fg-3">
+            <Trans>附加盘口 · 双盘</Trans>
+          </span>
+          {pair.map((w) => (row[w]?.[1] ? <MarketCells key={w} info={info} w={w} market={row[w][1]} phone /> : <span key={w} />))}
+        </div>
+      )}
     </article>
   )
 })

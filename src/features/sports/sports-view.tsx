@@ -2,13 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
-import { SHOW_TYPES, type ShowType } from '../../../contract/sport.ts'
+import type { ShowType } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { periodName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import type { LinkState } from '../../workers/feed/protocol.ts'
 import { DateChips, matchDays, ofDay } from './date-chips.tsx'
 import type { Periods } from './game-row.tsx'
@@ -16,14 +15,15 @@ import { LeagueChips, type LeagueFilterProps, LeagueIconRail, LeagueRail } from 
 import { ListBehind, ListEmpty, ListLoading, ListRefused } from './list-states.tsx'
 import { OddsGrid, type OddsListProps, PhoneOdds } from './odds-grid.tsx'
 import { OddsTypeSelect } from './odds-type-select.tsx'
-import { listTopic, type ShowCounts, showTypeName } from './show-types.ts'
+import { ShowTypeTabs } from './show-type-tabs.tsx'
+import { type ListChoice, listTopic, type ShowCounts } from './show-types.ts'
 import { useList, useSurface } from './sports-context.ts'
 import { useRoomForBoth } from './use-room.ts'
 
 export interface SportsViewProps {
   layout: 'phone' | 'tablet' | 'desktop'
   showType: ShowType
-  onShowType: (showType: ShowType) => void
+  onShowType: (choice: ListChoice) => void
   counts: ShowCounts | undefined
   oddsType: OddsType
   onOddsType: (type: OddsType) => void
@@ -85,15 +85,7 @@ export function SportsView({ layout, showType, onShowType, counts, oddsType, onO
       <TopicWatch key={attempt} topic={topic} watch={watch} />
       {layout === 'desktop' && <LeagueRail {...filter} />}
       {layout === 'tablet' && <LeagueIconRail {...filter} />}
-      <Tabs
-        label={t`赛事`}
-        value={showType}
-        onChange={onShowType}
-        items={SHOW_TYPES.map((type) => ({ value: type, label: showTypeName(type), count: shownCounts?.[type] }))}
-        className="relative flex min-w-0 flex-1 flex-col"
-        listClassName="mx-4 max-md:mx-0 max-md:h-11 max-md:bg-surface max-md:px-1 border-b border-line"
-        panelClassName="flex min-h-0 flex-1 flex-col"
-      >
+      <ShowTypeTabs value={showType} onChange={onShowType} counts={shownCounts}>
         <div className="absolute top-0 right-4 flex h-12 items-center gap-2 max-md:right-3 max-md:h-11">
           {layout !== 'phone' && !room && (
             <Seg
@@ -139,7 +131,7 @@ export function SportsView({ layout, showType, onShowType, counts, oddsType, onO
           )}
           {known && leagues.length > 0 && (layout === 'phone' ? <PhoneOdds {...body} /> : <OddsGrid {...body} periods={periods} />)}
         </div>
-      </Tabs>
+      </ShowTypeTabs>
     </div>
   )
 }
