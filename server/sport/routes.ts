@@ -1,6 +1,6 @@
 import { IN_PLAY_DELAY_MS, SPORT_CHANNEL } from '../../contract/constants.ts'
+import { periodScores } from '../../domain/period-scores.ts'
 import type { Engine } from '../engine/engine.ts'
-import { periodScores } from '../engine/match.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'

@@ -9,6 +9,7 @@ import { useCell, useGame, useList } from '../features/sports/sports-context.ts'
 import { bet, odds, watchOdds } from './betting.ts'
 import { feed } from './feed.ts'
 import { useMoneyAction } from './use-money-action.ts'
+import { useOutrights } from './use-outrights.ts'
 
 /** The form odds are shown in, in every tab. */
 export const useOddsType = (): OddsType =>
@@ -17,16 +18,18 @@ export const useOddsType = (): OddsType =>
     () => storage.get('oddsType'),
   )
 
-/** The price of the slip's selection as it is now; its game's own topic keeps it live in whatever list is shown. */
+/** The price of the slip's selection as it is now; its game's own topic, or asking for outrights, keeps it live in whatever list is shown. */
 export function useQuote(pick: SlipPick | null): Quote {
-  const gameId = pick?.gameId ?? ''
+  const outright = pick?.w === 'FS'
+  useOutrights(outright)
+  const gameId = outright ? '' : (pick?.gameId ?? '')
   useEffect(() => (gameId === '' ? undefined : watchOdds(`game/${gameId}`)), [gameId])
   const cell = useCell(odds, pick?.marketId ?? '', pick?.selection ?? 'H')
   const game = useGame(odds, gameId)
-  const ofGame = useList(odds, `game/${gameId}`)
-  const caption = game ? gameCaption(game.info) : pick ? `${pick.team_h} – ${pick.team_c}` : ''
-  // Not in the book: withdrawn, once the game's own topic is there to say so.
-  const unknown = cell.price === 0 && cell.status === 'closed' && (ofGame.state === 'loading' || ofGame.state === 'stale')
+  const source = useList(odds, outright ? 'champions/FSFU' : `game/${gameId}`)
+  const caption = game ? gameCaption(game.info) : outright ? pick.league : pick ? `${pick.team_h} – ${pick.team_c}` : ''
+  // Not in the book: withdrawn, once what it comes from is there to say so.
+  const unknown = cell.price === 0 && cell.status === 'closed' && (source.state === 'loading' || source.state === 'stale')
   const state = unknown || cell.stale ? 'stale' : cell.status
   return { oddsMilli: cell.price, state, direction: cell.direction, caption }
 }

@@ -20,9 +20,9 @@ export const narrowedFor = (showType: ShowType, before: Narrowing): Narrowing =>
   day: showType === 'FU' ? before.day : null,
 })
 
-/**
- * The topic of a game type's list; null while a game type has no games. `FT` is football in its first place, today's market
- * in its second.
- */
+/** The list of football games of a show type: `FT` is football in its first place, today's market in its second. */
+export const footballTopic = (showType: ShowType): ListTopic => `list/FT/${showType}`
+
+/** The topic of a game type's list; null while a game type has no games. */
 export const listTopic = (gameType: GameType, showType: ShowType): ListTopic | null =>
-  gameType === 'ALL' || gameType === 'FT' ? `list/FT/${showType}` : null
+  gameType === 'ALL' || gameType === 'FT' ? footballTopic(showType) : null

@@ -2,13 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, useRef } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
 import type { PlayType } from '../../../contract/sport.ts'
+import { GameLink, MoreLink } from './game-marks.tsx'
 import { MarketCells } from './market-cells.tsx'
 import type { GameInfo } from './odds-book.ts'
 import type { RowMarkets } from './odds-store.ts'
-import { gameLabel, hasStarted, MetaLine, TeamLine } from './row-info.tsx'
+import { GameStar, gameLabel, hasStarted, MetaLine, TeamLine } from './row-info.tsx'
 import { useGame, useRow, useSurface } from './sports-context.ts'
 import { useNear } from './use-near.ts'
-import { rowId } from './use-show-row.ts'
+
+/** The link stands over two rows of the grid around it. */
+const TEAMS = 'row-span-2 grid min-w-0 grid-rows-subgrid rounded-xs text-inherit hover:underline'
 
 /** Which periods' columns the grid has room for. */
 export type Periods = 'both' | 'full' | 'half'
@@ -36,7 +39,7 @@ export const GameRow = memo(function GameRow({ topic, gameId, periods, first }: 
   return (
     <div
       ref={box}
-      id={rowId(gameId)}
+      id={`game-${gameId}`}
       className="border-x border-t border-line bg-surface px-3 [contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]"
     >
       <div role="row" aria-label={gameLabel(info)} className={`grid gap-x-1.5 py-2 ${GRID_COLUMNS[periods]}`}>
@@ -44,9 +47,15 @@ export const GameRow = memo(function GameRow({ topic, gameId, periods, first }: 
           role="rowheader"
           className="grid min-w-0 grid-rows-[repeat(3,1.75rem)] gap-y-0.5 pr-3 coarse:grid-rows-[repeat(3,var(--touch))] coarse:gap-y-1"
         >
-          <TeamLine info={info} side="H" />
-          <TeamLine info={info} side="C" />
-          <MetaLine view={view} />
+          <GameLink info={info} className={TEAMS}>
+            <TeamLine info={info} side="H" />
+            <TeamLine info={info} side="C" />
+          </GameLink>
+          <div className="flex min-w-0 items-center gap-2">
+            <GameStar info={info} />
+            <MetaLine view={view} />
+            <MoreLink info={info} />
+          </div>
         </div>
         {periods !== 'half' && <Columns plays={FULL_PLAYS} {...cells} />}
         {periods !== 'full' && (isHalfOver(info, row) ? <HalfOver /> : <Columns plays={HALF_PLAYS} {...cells} />)}
@@ -86,7 +95,7 @@ function SpareLine({ at, info, row, near, periods }: RowCells & { at: number; pe
   return (
     <div role="row" aria-label={t`附加盘口`} className={`grid gap-x-1.5 pb-2 ${GRID_COLUMNS[periods]}`}>
       <span role="rowheader" className="self-center text-xs text-fg-3">
-        <Trans>附加盘口</Trans>
+        {at === 1 ? <Trans>附加盘口 · 双盘</Trans> : <Trans>附加盘口</Trans>}
       </span>
       {shownPlays(periods).map((w) =>
         row[w]?.[at] ? <MarketCells key={w} info={info} w={w} market={row[w][at]} near={near} spare /> : <span role="gridcell" key={w} />,

@@ -66,7 +66,8 @@ export function LeagueSection({
   )
 }
 
-const FoldArrow = ({ folded }: { folded: boolean }) => (
+/** Points down while what it heads is unfolded. */
+export const FoldArrow = ({ folded }: { folded: boolean }) => (
   <IconChevronDown className={cx('size-4 shrink-0 text-fg-3 transition-base', folded && '-rotate-90')} stroke={1.6} aria-hidden />
 )
 

@@ -1,11 +1,15 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, useRef } from 'react'
 import type { PlayType } from '../../../contract/sport.ts'
+import { GameLink, MoreLink } from './game-marks.tsx'
 import type { GameRowProps } from './game-row.tsx'
 import { MarketCells } from './market-cells.tsx'
-import { gameLabel, MetaLine, TeamLine } from './row-info.tsx'
+import { GameStar, gameLabel, MetaLine, TeamLine } from './row-info.tsx'
 import { useGame, useRow, useSurface } from './sports-context.ts'
 import { useNear } from './use-near.ts'
-import { rowId } from './use-show-row.ts'
+
+/** The link stands over both rows of the grid around it. */
+const TEAMS = 'row-span-2 grid min-w-0 grid-rows-subgrid rounded-xs text-inherit'
 
 /** Two market columns at a time; a swipe changes the pair for the whole list. */
 export const PAIRS: readonly (readonly [PlayType, PlayType])[] = [
@@ -17,6 +21,7 @@ export const PHONE_COLUMNS = 'grid-cols-[1fr_6.75rem_6.75rem] gap-1'
 
 /** A game on a phone: a line of clock and notices, then two 44-px lines beside two columns of markets. */
 export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: GameRowProps & { pair: readonly [PlayType, PlayType] }) {
+  const { t } = useLingui()
   const { store } = useSurface()
   const view = useGame(store, gameId)
   const row = useRow(store, topic, gameId)
@@ -27,23 +32,37 @@ export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: G
   return (
     <div
       ref={box}
-      id={rowId(gameId)}
-      role="row"
-      aria-label={gameLabel(info)}
+      id={`game-${gameId}`}
       className="border-b border-line bg-surface px-3 pb-3 [contain-intrinsic-size:auto_9.25rem] [content-visibility:auto]"
     >
-      <div role="gridcell" className="flex h-11 items-center">
-        <MetaLine view={view} />
-      </div>
-      <div className={`grid ${PHONE_COLUMNS}`}>
-        <div role="rowheader" className="grid min-w-0 grid-rows-[repeat(2,var(--touch))] content-start gap-1 pr-2">
-          <TeamLine info={info} side="H" big />
-          <TeamLine info={info} side="C" big />
+      <div role="row" aria-label={gameLabel(info)}>
+        <div role="gridcell" className="flex h-11 items-center">
+          <GameStar info={info} />
+          <MetaLine view={view} />
+          <MoreLink info={info} />
         </div>
-        {pair.map((w) => (
-          <MarketCells key={w} info={info} w={w} market={row[w]?.[0]} near={near} phone />
-        ))}
+        <div className={`grid ${PHONE_COLUMNS}`}>
+          <div role="rowheader" className="grid min-w-0 grid-rows-[repeat(2,var(--touch))] content-start gap-1 pr-2">
+            <GameLink info={info} className={TEAMS}>
+              <TeamLine info={info} side="H" big />
+              <TeamLine info={info} side="C" big />
+            </GameLink>
+          </div>
+          {pair.map((w) => (
+            <MarketCells key={w} info={info} w={w} market={row[w]?.[0]} near={near} phone />
+          ))}
+        </div>
       </div>
+      {pair.some((w) => row[w]?.[1]) && (
+        <div role="row" aria-label={t`附加盘口`} className={`mt-1 grid ${PHONE_COLUMNS}`}>
+          <span role="rowheader" className="self-center text-xs text-fg-3">
+            <Trans>附加盘口 · 双盘</Trans>
+          </span>
+          {pair.map((w) =>
+            row[w]?.[1] ? <MarketCells key={w} info={info} w={w} market={row[w][1]} near={near} phone /> : <span role="gridcell" key={w} />,
+          )}
+        </div>
+      )}
     </div>
   )
 })

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import { listTopics, type Topic } from '../../../contract/feed.ts'
-import type { SportNames } from '../../../contract/sport.ts'
+import type { ShowType, SportNames } from '../../../contract/sport.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -21,8 +21,9 @@ export interface SearchDialogProps {
   watch: WatchTopic
   /** The list below, which is fed already. */
   fed: Topic | null
-  onGame: (game: GameInfo) => void
-  onLeague: (leagueId: string, game: GameInfo) => void
+  onGame: (gameId: string) => void
+  /** A league, and a list that has games of it. */
+  onLeague: (leagueId: string, showType: ShowType) => void
 }
 
 /** Finds games of all lists, which are fed while it is open; offline, those that were kept. */
@@ -44,8 +45,8 @@ export function SearchDialog({ open, onClose, names, watch, fed, onGame, onLeagu
         onClose={onClose}
         onOpen={(found) => {
           onClose()
-          if (found.kind === 'league') onLeague(found.leagueId, found.game)
-          else onGame(found.game)
+          if (found.kind === 'league') onLeague(found.leagueId, found.game.showType)
+          else onGame(found.game.gameId)
         }}
       />
     </DialogShell>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { type GameType, SHOW_TYPES, type ShowType, type SportNames } from '../../../contract/sport.ts'
+import { useNavigate } from 'react-router-dom'
+import type { GameType, ShowType, SportNames } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { periodName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import type { LinkState } from '../../workers/feed/protocol.ts'
 import { listTopic, type Narrowing, NOT_NARROWED, narrowedFor } from './catalogue.ts'
 import { DateChips, matchDays, ofDay } from './date-chips.tsx'
@@ -16,22 +16,21 @@ import { type GameTypeChoice, GameTypeStrip } from './game-types.tsx'
 import { LeagueChips, type LeagueFilterProps, LeagueIconRail, LeagueRail } from './league-filter.tsx'
 import { gamesIn, leagueEntries, leaguesInSight, starredIn } from './leagues.ts'
 import { ListBehind, ListEmpty, ListLoading, ListRefused, NoGamesOf } from './list-states.tsx'
-import type { GameInfo } from './odds-book.ts'
 import { OddsGrid, type OddsListProps, PhoneOdds } from './odds-grid.tsx'
 import { OddsTypeSelect } from './odds-type-select.tsx'
 import { SearchSlot } from './search-slot.tsx'
-import { type ShowCounts, showTypeName } from './show-types.ts'
+import { ShowTypeTabs } from './show-type-tabs.tsx'
+import type { ListChoice, ShowCounts } from './show-types.ts'
 import { useList, useSurface } from './sports-context.ts'
 import { useStars } from './stars.ts'
 import { TopicWatch, type WatchTopic } from './topic-watch.ts'
 import { SCROLLER } from './use-near.ts'
 import { useRoomForBoth } from './use-room.ts'
-import { useShowRow } from './use-show-row.ts'
 
 export interface SportsViewProps {
   layout: 'phone' | 'tablet' | 'desktop'
   showType: ShowType
-  onShowType: (showType: ShowType) => void
+  onShowType: (choice: ListChoice) => void
   counts: ShowCounts | undefined
   /** League data, and how names are read. */
   names: SportNames
@@ -55,11 +54,11 @@ export function SportsView({ layout, showType, onShowType, counts, names, oddsTy
   const [period, setPeriod] = useState<'full' | 'half'>('full')
   const middle = useRef<HTMLDivElement>(null)
   const room = useRoomForBoth(middle)
-  const showRow = useShowRow()
+  const navigate = useNavigate()
 
   const narrow = (by: Partial<Narrowing>) => setNarrowing((before) => ({ ...before, ...by }))
-  const show = (next: ShowType) => {
-    setNarrowing((before) => narrowedFor(next, before))
+  const show = (next: ListChoice) => {
+    if (next !== 'FS') setNarrowing((before) => narrowedFor(next, before))
     onShowType(next)
   }
 
@@ -83,10 +82,14 @@ export function SportsView({ layout, showType, onShowType, counts, names, oddsTy
   const sports: GameTypeChoice = {
     gameType,
     onGameType: (next) => {
+      if (next === 'FS') return show('FS')
       setGameType(next)
       setNarrowing(NOT_NARROWED)
     },
-    gamesOf: (type) => (listTopic(type, showType) === null ? 0 : known ? total : counts?.[showType]),
+    gamesOf: (type) => {
+      if (type === 'FS') return counts && counts.FSFT + counts.FSFU
+      return listTopic(type, showType) === null ? 0 : known ? total : counts?.[showType]
+    },
     live: counts?.RB,
   }
   const body: Omit<OddsListProps, 'topic'> = {
@@ -96,23 +99,17 @@ export function SportsView({ layout, showType, onShowType, counts, names, oddsTy
   }
   const periods: Periods = room ? 'both' : period
 
-  /** A result of the search stands in a list: all that would hide it there is undone. */
-  const goTo = (game: GameInfo, narrowing: Narrowing) => {
-    setGameType('FT')
-    onShowType(game.showType)
-    setNarrowing(narrowing)
-    setFolded((now) => new Set([...now].filter((id) => id !== game.league_id)))
-  }
   const searchSlot = (
     <SearchSlot
       wide={layout === 'desktop'}
       names={names}
       watch={watch}
       fed={topic}
-      onLeague={(id, game) => goTo(game, { leagueId: id, day: null })}
-      onGame={(game) => {
-        goTo(game, NOT_NARROWED)
-        showRow(game.gameId)
+      onGame={(gameId) => void navigate(gameId)}
+      onLeague={(id, inList) => {
+        setGameType('FT')
+        show(inList)
+        narrow({ leagueId: id, day: null })
       }}
     />
   )
@@ -131,15 +128,7 @@ export function SportsView({ layout, showType, onShowType, counts, names, oddsTy
           {searchSlot}
         </div>
       )}
-      <Tabs
-        label={t`赛事`}
-        value={showType}
-        onChange={show}
-        items={SHOW_TYPES.map((type) => ({ value: type, label: showTypeName(type), count: shownCounts?.[type] }))}
-        className="relative flex min-w-0 flex-1 flex-col"
-        listClassName="mx-4 max-md:mx-0 max-md:h-11 max-md:bg-surface max-md:px-1 border-b border-line"
-        panelClassName="flex min-h-0 flex-1 flex-col"
-      >
+      <ShowTypeTabs value={showType} onChange={show} counts={shownCounts}>
         <div className="absolute top-0 right-4 flex h-12 items-center gap-2 max-md:right-3 max-md:h-11">
           {layout !== 'phone' && !room && (
             <Seg
@@ -190,13 +179,13 @@ export function SportsView({ layout, showType, onShowType, counts, names, oddsTy
             leagues.length > 0 &&
             (layout === 'phone' ? <PhoneOdds {...body} topic={topic} /> : <OddsGrid {...body} topic={topic} periods={periods} />)}
         </div>
-      </Tabs>
+      </ShowTypeTabs>
     </div>
   )
 }
 
 const NONE_FOLDED: ReadonlySet<string> = new Set()
-const NO_GAMES: ShowCounts = { RB: 0, FT: 0, FU: 0 }
+const NO_GAMES: ShowCounts = { RB: 0, FT: 0, FU: 0, FSFT: 0, FSFU: 0 }
 
 function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set)
