@@ -13,6 +13,14 @@ export const SHOW_TYPES = ['RB', 'FT', 'FU'] as const
 export const showType = z.enum(SHOW_TYPES)
 export type ShowType = (typeof SHOW_TYPES)[number]
 
+/**
+ * Game types of platform §4. `FT` is football here and today's market as a show type: no name in code or on the wire stands
+ * for both. `FS` are outrights; only football has games so far.
+ */
+export const GAME_TYPES = ['ALL', 'FT', 'VF', 'BK', 'TN', 'OP', 'SK', 'FS', 'VB', 'BS', 'TT'] as const
+export const gameType = z.enum(GAME_TYPES)
+export type GameType = (typeof GAME_TYPES)[number]
+
 /** Play types and their selections: the table of domain/markets.ts. */
 export type { PlayType, Selection } from '../domain/markets.ts'
 
@@ -207,6 +215,16 @@ export const champion = z.object({
 })
 export type Champion = z.infer<typeof champion>
 
+/** A name in our Chinese, how files and fans abroad write it, and how it is read: a syllable a character, '' when it is Latin. */
+const searchName = { name: z.string(), latin: z.string(), pinyin: z.string() }
+/** Everything that is known by a Chinese name, playing or not; what is not here shows, and is found, by its Latin name. */
+export const sportNames = z.object({
+  teams: z.array(z.object(searchName)),
+  /** The shortcut leagues first, in their order. */
+  leagues: z.array(z.object({ id: z.string(), ...searchName })),
+})
+export type SportNames = z.infer<typeof sportNames>
+
 /** How far a moved price may be taken without asking (BET-01). */
 export const ACCEPT_RULES = ['none', 'higher', 'any'] as const
 export type AcceptRule = (typeof ACCEPT_RULES)[number]
@@ -244,11 +262,14 @@ const method = <P extends z.core.$ZodType, A extends z.core.$ZodType, L extends 
   login: L,
   payload: P,
   answer: A,
-) => endpoint({ path: RESOURCE_PATH, resource, login, cacheMs: 0, payload, answer })
+  cacheMs = 0,
+) => endpoint({ path: RESOURCE_PATH, resource, login, cacheMs, payload, answer })
+
+const DAY_MS = 24 * 3_600_000
 
 export const sportEndpoints = {
   'sport.counts': method('counts', 'none', empty, z.object({ RB: z.int(), FT: z.int(), FU: z.int(), FSFT: z.int(), FSFU: z.int() })),
-  'sport.gameList': method('gameList', 'none', z.strictObject({ showType }), gameList),
+  'sport.gameList': method('gameList', 'none', z.strictObject({ gameType: z.optional(gameType), showType }), gameList),
   'sport.hot': method('hot', 'none', empty, gameList),
   'sport.gameDetail': method('gameDetail', 'none', z.strictObject({ gameId: z.string().check(z.maxLength(24)) }), gameDetail),
   'sport.champions': method(
@@ -257,6 +278,7 @@ export const sportEndpoints = {
     z.strictObject({ showType: championShowType }),
     z.object({ champions: z.array(champion) }),
   ),
+  'sport.names': method('names', 'none', empty, sportNames, DAY_MS),
   'sport.placeBet': method(
     'placeBet',
     'member',

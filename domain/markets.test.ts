@@ -30,6 +30,7 @@ test('a correct score list is every score up to four each, and any other', () =>
   expect(playOf('HPD').selections).toHaveLength(17)
   expect(priceIndex('PD', 'OVH')).toBe(25)
   expect(priceIndex('PD', 'O')).toBe(-1)
+  expect([priceIndex('FS', 'FS1'), priceIndex('FS', 'FS12'), priceIndex('FS', 'H')]).toEqual([0, 11, -1])
 })
 
 test('lists carry main lines; once the half is over, one other line of handicap and total stands in its place [SPORT-23]', () => {

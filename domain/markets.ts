@@ -100,7 +100,8 @@ export const oddGameId = (w: PlayType, { gameId, hgid }: { readonly gameId: stri
   PLAYS[w].period === 'HT' ? hgid : gameId
 
 /** Where the price of a selection stands in its market's prices; −1 when the play has no such selection. */
-export const priceIndex = (w: PlayType, selection: string): number => playOf(w).selections.indexOf(selection as Selection)
+export const priceIndex = (w: PlayType, selection: string): number =>
+  w === 'FS' ? Number(/^FS([1-9]\d*)$/.exec(selection)?.[1] ?? 0) - 1 : playOf(w).selections.indexOf(selection as Selection)
 
 /**
  * Whether lists carry a market: the main plays' main lines; once the first half is over and its columns are empty, the

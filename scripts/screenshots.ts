@@ -33,7 +33,7 @@ async function logIn(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-const price = (page: Page) => page.locator('article button[aria-pressed]:enabled')
+const price = (page: Page) => page.locator('button[data-move]:enabled')
 
 async function sports(page: Page, name: string): Promise<void> {
   await logIn(page)

@@ -86,14 +86,6 @@ function presentEvent({ row, timeline }: Match, event: MatchEvent): GameEvent {
   return 'side' in event ? { kind, at, minute, side: event.side, simulated: true } : { kind, at, minute: '', side: null, simulated: false }
 }
 
-/** Goals of each half that has begun. */
-export function periodScores({ se_now, sc_FT_H, sc_FT_A, sc_HT_H, sc_HT_A }: Game): { period: '1H' | '2H'; score: [number, number] }[] {
-  if (se_now === '') return []
-  if (sc_HT_H === null || sc_HT_A === null) return [{ period: '1H', score: [sc_FT_H, sc_FT_A] }]
-  const first = { period: '1H' as const, score: [sc_HT_H, sc_HT_A] as [number, number] }
-  return se_now === 'HT' ? [first] : [first, { period: '2H', score: [sc_FT_H - sc_HT_H, sc_FT_A - sc_HT_A] }]
-}
-
 /** The whistle was. */
 export const isOver = ({ timeline, next }: Match): boolean => timeline !== null && next === timeline.events.length
 

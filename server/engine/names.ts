@@ -18,6 +18,24 @@ export function leagueId(competition: string): string {
   return COMPETITIONS.get(plain)?.id ?? unlistedId(plain)
 }
 
+interface Named {
+  readonly name: string
+  readonly latin: string
+}
+
+/** All that has a Chinese name here; a team that plays in two competitions once. */
+export function namesInChinese(): { teams: Named[]; leagues: (Named & { readonly id: string })[] } {
+  const named = ([latin, name]: readonly [string, string]) => ({ name, latin })
+  const teams = [...LEAGUES.map((league) => league.teams), NATIONAL_TEAMS].flatMap((table) => Object.entries(table).map(named))
+  return {
+    teams: [...new Map(teams.map((team) => [team.name, team])).values()],
+    leagues: [
+      ...LEAGUES.map(({ id, name, latin: [latin = name] }) => ({ id, name, latin })),
+      ...Object.entries(OTHER_COMPETITIONS).map(([latin, name]) => ({ id: unlistedId(fold(latin)), name, latin })),
+    ],
+  }
+}
+
 const withoutSeason = (competition: string) => competition.replace(/\s+\d{4}([/-]\d{2,4})?$/, '')
 /** `Liverpool`, `Liverpool FC` and `Liverpool FC (ENG)` are one. */
 const plainClub = (name: string) =>

@@ -1,12 +1,13 @@
 import { IN_PLAY_DELAY_MS, SPORT_CHANNEL } from '../../contract/constants.ts'
 import type { Ticket } from '../../contract/sport.ts'
+import { periodScores } from '../../domain/period-scores.ts'
 import type { Engine } from '../engine/engine.ts'
-import { periodScores } from '../engine/match.ts'
 import { type HandlersOf, ok, type Result, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'
 import type { Decider } from './decide-bet.ts'
 import { MAX_SERIES_RETURN_FEN, MAX_STAKE_FEN, MIN_STAKE_FEN } from './limits.ts'
+import { sportNames } from './names.ts'
 import { placeBet } from './place-bet.ts'
 import { placeSeries } from './place-series.ts'
 import { lastTickets } from './ticket-store.ts'
@@ -45,13 +46,17 @@ export function sportHandlers(deps: BetDeps, role: SportRole): HandlersOf<'sport
         FSFT: source.champions('FSFT').length,
         FSFU: source.champions('FSFU').length,
       }),
-    'sport.gameList': ({ showType }) => ok(source.list(showType)),
+    'sport.gameList': ({ gameType = 'ALL', showType }) => {
+      const list = source.list(showType)
+      return ok(gameType === 'ALL' ? list : { ...list, games: list.games.filter((game) => game.gameType === gameType) })
+    },
     'sport.hot': () => ok(source.hot()),
     'sport.gameDetail': ({ gameId }) => {
       const game = source.game(gameId)
       const { clockAt, speed } = source.hot()
       return ok({ game: game ?? null, clockAt, speed, periods: game ? periodScores(game) : [], moves: role.engine()?.moves(gameId) ?? [] })
     },
+    'sport.names': async () => ok(await sportNames()),
     'sport.champions': ({ showType }) => ok({ champions: source.champions(showType) }),
     'sport.placeBet': async (bet, context) => expected(await placeBet(deps, bet, context)),
     'sport.placeSeries': async (series, context) => expected(await placeSeries(deps, series, context)),

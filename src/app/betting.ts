@@ -17,14 +17,24 @@ import { createAction } from './money.ts'
  */
 export const odds = new OddsStore()
 
+const watchers = new Map<Topic, number>()
+
 /**
- * Feed a topic into the book for as long as it is shown. After that a list stays, stale, until it is shown again: a page
- * that is kept comes back as high as it was left, and there are only a few lists. A game's own topic is forgotten.
+ * Feed a topic into the book for as long as it is shown, by whichever parts of the page. After that a list stays, stale,
+ * until it is shown again: a page that is kept comes back as high as it was left, and there are only a few lists. A game's
+ * own topic is forgotten.
  */
 export function watchOdds(topic: Topic): () => void {
+  watchers.set(topic, (watchers.get(topic) ?? 0) + 1)
   const unwatch = feed.watch(topic, odds.apply)
   return () => {
     unwatch()
+    const others = (watchers.get(topic) ?? 1) - 1
+    if (others > 0) {
+      watchers.set(topic, others)
+      return
+    }
+    watchers.delete(topic)
     if (topic.startsWith('game/') || odds.list(topic).state === 'refused') odds.drop(topic)
     else odds.apply({ kind: 'stale', topic, since: Date.now() })
   }

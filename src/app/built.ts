@@ -7,6 +7,7 @@ import { type RouteName, routes } from './routes.ts'
 export const titles = {
   home: msg`首页`,
   localSport: msg`体育`,
+  localGame: msg`比赛`,
   sponsor: msg`赞助伙伴`,
   appdownload: msg`下载应用`,
   help: msg`帮助中心`,

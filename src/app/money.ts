@@ -5,7 +5,7 @@ import { MoneyAction, type MoneyDeps, type MoneyKind } from '../transport/money/
 import { careFor, tellOpenMoney } from '../transport/money/care.ts'
 import { webLocks } from '../transport/money/locks.ts'
 import { session } from '../transport/session.ts'
-import { cryptoWorker } from '../workers/crypto/client.ts'
+import { account } from './account.ts'
 
 /** Where every money action of this page keeps its ids, and what it needs of the browser. */
 const deps: MoneyDeps = {
@@ -14,10 +14,7 @@ const deps: MoneyDeps = {
     return openMoneyStore({ spare: tabArea(), onChange: (rows) => tellOpenMoney(storage, rows) })
   }),
   locks: webLocks,
-  async account() {
-    const { state, userId } = session.get()
-    return state === 'visitor' ? '' : cryptoWorker.md5(`parlay account ${userId}`)
-  },
+  account,
   online: online.get,
   newId,
   now: () => Date.now(),

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
-import type { RouteName } from './routes.ts'
 
-/** Titles that pages learn from their content; until then they go by the one of `built.ts`. */
-export const useOwnTitles = create<Partial<Record<RouteName, string>>>(() => ({}))
+/** Titles that pages learn from their content, by path; until then they go by the one of `built.ts`. */
+export const useOwnTitles = create<Readonly<Record<string, string>>>(() => ({}))
 
-export const setOwnTitle = (name: RouteName, title: string): void => useOwnTitles.setState({ [name]: title })
+export const setOwnTitle = (pathname: string, title: string): void => useOwnTitles.setState({ [pathname]: title })

@@ -32,7 +32,7 @@ export function PageOutlet({ shown, failure }: ReturnType<typeof useShownPage>) 
 /** The shown page at its own address, so that it reads its own parameters while the next one loads. */
 function PageAt({ location, route, Page }: ShownPage) {
   const { t } = useLingui()
-  const own = useOwnTitles((all) => all[route.name])
+  const own = useOwnTitles((all) => all[location.pathname])
   const title = own ?? t(titles[builtFor(route.name)])
   const site = use(SiteName)
   useEffect(

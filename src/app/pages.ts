@@ -11,6 +11,7 @@ const INFO = ['info', 'codes'] as const
 const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(['later', 'codes', 'sports', 'slip'], async () => (await import('./pages/sports-page.tsx')).SportsPage),
+  localGame: () => withTexts(['later', 'codes', 'sports', 'slip'], async () => (await import('./pages/game-page.tsx')).GamePage),
   sponsor: () => withTexts(INFO, async () => (await import('./pages/info-pages.tsx')).SponsorPage),
   appdownload: () => withTexts(INFO, async () => (await import('./pages/info-pages.tsx')).DownloadPage),
   help: () => withTexts(INFO, async () => (await import('./pages/info-pages.tsx')).HelpPage),

@@ -23,7 +23,7 @@ test('/ is home, for visitors and without a redirect', () => {
 })
 
 test('a path outside the table is notFound, inside a declared area too', () => {
-  for (const path of ['/no/such/path', '/mine/nosuch', '/game/sport/crty/more', '/app/help/nosuch', '/activity/newTask'])
+  for (const path of ['/no/such/path', '/mine/nosuch', '/game/sport/crty/20417736/more', '/app/help/nosuch', '/activity/newTask'])
     expect([path, nameAt(path)]).toEqual([path, 'notFound'])
 })
 
@@ -53,8 +53,9 @@ test('fixed venue paths are never taken for a game address [ROUTE-08]', () => {
   expect(nameAt('/game/https%3A%2F%2Fgame.example%2Flobby')).toBe('game')
 })
 
-test('the local sport page is for members, full width and without footer', () => {
-  expect(routeOf('/game/sport/crty').meta).toEqual({ requiresAuth: true, fullWidth: true, footer: false })
+test('the local sport page and its games are for members, full width and without footer', () => {
+  for (const path of ['/game/sport/crty', '/game/sport/crty/20417736'])
+    expect([path, routeOf(path).meta]).toEqual([path, { requiresAuth: true, fullWidth: true, footer: false }])
 })
 
 test('bound members only reach the cards, the accounts and the wallets of platform §2', () => {

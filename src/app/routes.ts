@@ -51,6 +51,7 @@ const entries = [
   { name: 'gamefishing', path: '/game/fishing' },
   { name: 'game', path: '/game/:info', meta: { ...member, ignoreCache: true } },
   { name: 'localSport', path: '/game/sport/:enName', meta: { ...member, fullWidth: true, footer: false } },
+  { name: 'localGame', path: '/game/sport/:enName/:gameId', meta: { ...member, fullWidth: true, footer: false } },
   { name: 'venture', path: '/agent' },
   { name: 'sponsor', path: '/sponsor' },
   { name: 'appdownload', path: '/download' },

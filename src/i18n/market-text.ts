@@ -59,3 +59,7 @@ export function selectionName(ref: SelectionRef, { team_h, team_c }: Teams): str
   if (kind === 'R') return `${team(ref.selection)} ${cellLabel(ref)}`
   return kind === 'OUH' || kind === 'OUC' ? `${team(kind === 'OUH' ? 'H' : 'C')} ${cellLabel(ref)}` : cellLabel(ref)
 }
+
+/** A selection with the market it is of, as it is read out: `全场让球 曼彻斯特城 −0.5/1`, `冠军 阿森纳`. */
+export const betName = (ref: SelectionRef, teams: Teams): string =>
+  `${ref.w === 'FS' ? '' : periodName(ref.w)}${playName(ref.w)} ${selectionName(ref, teams)}`

@@ -17,7 +17,7 @@ export class RefusedError extends Error {
 /** How long an answer may outlive the page that asked for it. */
 export const KEPT_MS = 24 * 3_600_000
 /** Public answers that a reload shows at once (src/app/query-persist.ts). The service worker keeps the content families. */
-const KEPT: ReadonlySet<EndpointKey> = new Set(['site.preInfo', 'site.queryNoticeListByPage', 'sport.counts'])
+const KEPT: ReadonlySet<EndpointKey> = new Set(['site.preInfo', 'site.queryNoticeListByPage', 'sport.counts', 'sport.names'])
 
 /**
  * A reading call as a query, for `useQuery`. Fails with `RefusedError` or `Fault`; fresh for as long as the contract says.

@@ -13,15 +13,19 @@ const SHIELDS = [
   ['#8a6f9e', '#6b5180'],
 ] as const
 
-const shieldOf = (leagueId: string): readonly [string, string] => {
+/** Names one of the shields. */
+export type CrestName = `crest-${number}`
+
+/** Always the same shield for the same league. */
+export function crestOf(leagueId: string): CrestName {
   let sum = 0
   for (const char of leagueId) sum = (sum * 31 + char.charCodeAt(0)) % SHIELDS.length
-  return SHIELDS[sum] ?? SHIELDS[0]
+  return `crest-${sum}`
 }
 
-/** A two-tone shield that stands for a league: always the same for the same id. No real logo is used. */
-export const Crest = ({ leagueId, className = 'size-5' }: { leagueId: string; className?: string }) => (
-  <Shield colors={shieldOf(leagueId)} className={className} />
+/** A two-tone shield that stands for a league. No real logo is used. */
+export const Crest = ({ icon, className = 'size-5' }: { icon: CrestName; className?: string }) => (
+  <Shield colors={SHIELDS[Number(icon.slice('crest-'.length))] ?? SHIELDS[0]} className={className} />
 )
 
 /** A shield in the two tones its owner chose. */

@@ -27,7 +27,7 @@ test('the sports page and the slip have no accessibility violation', async ({ pa
   await asMember(page, server)
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()
-  const cell = page.locator('article button[aria-pressed]:enabled').first()
+  const cell = page.locator('button[data-move]:enabled').first()
   await expect(cell).toBeVisible()
   await expectNoViolations(page)
   await cell.click()

@@ -21,7 +21,7 @@ export const browseWith = (context: BrowserContext, host: Host): Promise<unknown
     [...HOSTS[host].lacks],
   )
 
-export const cells = (page: Page) => page.locator('article button[aria-pressed]')
+export const cells = (page: Page) => page.locator('button[data-move]')
 export const prices = (page: Page) => cells(page).filter({ hasText: /\d\.\d\d/ })
 
 export async function openList(tab: Page, path = '/game/sport/crty'): Promise<Page> {
@@ -58,7 +58,7 @@ export const priceMoves = (tab: Page): Promise<void> =>
     () =>
       new Promise<void>((done) => {
         const observer = new MutationObserver((records) => {
-          const moved = records.some((record) => record.target.parentElement?.closest('article button[aria-pressed]'))
+          const moved = records.some((record) => record.target.parentElement?.closest('button[data-move]'))
           if (!moved) return
           observer.disconnect()
           done()
@@ -73,7 +73,7 @@ export const allStaleAt = (tab: Page): Promise<number> =>
     () =>
       new Promise<number>((done) => {
         const look = () => {
-          const all = [...document.querySelectorAll<HTMLButtonElement>('article button[aria-pressed]')]
+          const all = [...document.querySelectorAll<HTMLButtonElement>('button[data-move]')]
           const off = (cell: HTMLButtonElement) =>
             cell.disabled && /过时|封盘/.test(cell.querySelector('[role=img]')?.getAttribute('aria-label') ?? '')
           if (all.length > 0 && all.every(off)) done(Date.now())
@@ -98,12 +98,12 @@ export async function expectRight(tab: Page, origin: string, timeout = 10_000): 
 
 /** Prices of the in-play list by game and market, as the tab shows them and as the server has them. */
 const shown = (tab: Page): Promise<Record<string, string[]>> =>
-  tab.getByRole('article').evaluateAll((rows) =>
+  tab.locator('[id^="game-"]').evaluateAll((rows) =>
     Object.fromEntries(
       rows.map((row) => {
-        const offered = [...row.querySelectorAll<HTMLButtonElement>('button[aria-pressed]:enabled')]
+        const offered = [...row.querySelectorAll<HTMLButtonElement>('button[data-move]:enabled')]
         return [
-          row.getAttribute('aria-label') ?? '',
+          (row.hasAttribute('aria-label') ? row : row.querySelector('[aria-label]'))?.getAttribute('aria-label') ?? '',
           offered.map((cell) => / (−?\d+\.\d\d)$/.exec(cell.textContent ?? '')?.[1] ?? '').sort(),
         ]
       }),

@@ -27,7 +27,7 @@ test('on a flaky network readings are asked again, banner and prices come and go
   })
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()
-  const prices = page.locator('article button[aria-pressed]').and(page.locator(':enabled'))
+  const prices = page.locator('button[data-move]').and(page.locator(':enabled'))
   await prices.first().click()
   const slip = await openSlip(page)
   await slip.getByLabel('本金').fill('50')

@@ -3,7 +3,7 @@ import { asMember, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const prices = (page: Page) => page.locator('article button[aria-pressed]').filter({ hasText: /\d\.\d\d/ })
+const prices = (page: Page) => page.locator('button[data-move]').filter({ hasText: /\d\.\d\d/ })
 const pickable = (page: Page) => prices(page).and(page.locator(':enabled'))
 
 /** Topics of the lists that are kept for a start without a network. */

@@ -46,8 +46,7 @@ test('the sports page, its lists and the names of teams are Traditional [SET-05]
   await page.goto('/game/sport/crty')
   for (const tab of [/早盤/, /今日/]) {
     await page.getByRole('tab', { name: tab }).click()
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(page.locator('article button[aria-pressed]').first()).toBeVisible()
+    await expect(page.locator('button[data-move]').first()).toBeVisible()
     await expectTraditional(page)
   }
   await page.goto('/no/such/page')

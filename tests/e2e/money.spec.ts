@@ -5,7 +5,7 @@ import { asMember, openSlip, test } from './support.ts'
 test.use({ serverOptions: { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '0.1'] } })
 
 const balance = (page: Page) => page.getByRole('status', { name: '余额' }).filter({ visible: true })
-const row = (page: Page) => page.getByRole('article', { name: 'Northbridge – Westholm' })
+const row = (page: Page) => page.getByRole('row', { name: 'Northbridge – Westholm' })
 const home = (page: Page) => row(page).getByRole('button', { name: /全场独赢 Northbridge$/ })
 
 /** Every clock text the row shows from now on, in order, without repeats. */
@@ -14,8 +14,8 @@ async function clockTexts(page: Page): Promise<() => Promise<string[]>> {
     const seen: string[] = []
     Object.assign(window, { seen })
     const look = () => {
-      const article = document.querySelector('[aria-label="Northbridge – Westholm"]')
-      const text = /即将开始|(?:上半场|下半场) [\d+]+'|中场/.exec(article?.textContent ?? '')?.[0]
+      const row = document.querySelector('[aria-label="Northbridge – Westholm"]')
+      const text = /即将开始|(?:上半场|下半场) [\d+]+'|中场/.exec(row?.textContent ?? '')?.[0]
       if (text !== undefined && seen.at(-1) !== text) seen.push(text)
     }
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })

@@ -16,7 +16,7 @@ async function visit(page: Page, path = '/'): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
-const prices = (page: Page) => page.locator('article button[aria-pressed]')
+const prices = (page: Page) => page.locator('button[data-move]')
 
 test('after one visit the app opens with no network and no server, at any address, and offers no price', async ({
   page,

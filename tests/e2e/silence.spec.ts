@@ -4,7 +4,7 @@ import { logIn, openSlip, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const prices = (page: Page) => page.locator('article button[aria-pressed]').and(page.locator(':enabled'))
+const prices = (page: Page) => page.locator('button[data-move]').and(page.locator(':enabled'))
 
 /** What the page and its workers print. What the browser itself says of a connection that failed is not theirs. */
 function printed(page: Page): string[] {

@@ -12,7 +12,7 @@ import { logIn, test } from './support.ts'
 let members = 0
 const newName = () => `s${process.pid.toString(36)}x${(members++).toString(36)}9`.slice(-11)
 
-const prices = (page: Page) => page.locator('article button[aria-pressed]').and(page.locator(':enabled'))
+const prices = (page: Page) => page.locator('button[data-move]').and(page.locator(':enabled'))
 const balance = (page: Page) => page.getByText('10,000.00').filter({ visible: true }).first()
 
 /** Home is read, a member logs in, prices run: what must work with no storage at all. */

@@ -18,6 +18,8 @@ async function follow(page: Page, path: string): Promise<void> {
 }
 const sportsShown = (page: Page) => page.getByRole('tab', { name: /今日/ })
 
+const games = (page: Page) => page.locator('[id^="game-"]')
+
 test('the bar comes with the second page, lists each once and never home or a redirect [ROUTE-27] [ROUTE-28]', async ({
   page,
   server,
@@ -78,11 +80,11 @@ test('a page comes back as it was left, at the top of the window, and listens to
   page.on('request', (request) => asked.push((request.postDataJSON() as { method?: string } | null)?.method ?? ''))
   await page.goto(SPORTS)
   await page.getByRole('tab', { name: /早盘/ }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(games(page).first()).toBeVisible()
   const chip = page.getByRole('radiogroup', { name: '日期' }).getByRole('radio').nth(1)
   const hasDates = (await chip.count()) > 0
   if (hasDates) await chip.click()
-  const rows = await page.getByRole('article').count()
+  const rows = await games(page).count()
   await page.clock.install()
   await follow(page, '/')
   await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -94,8 +96,8 @@ test('a page comes back as it was left, at the top of the window, and listens to
   await page.clock.resume()
   await follow(page, SPORTS)
   await expect(page.getByRole('tab', { name: /早盘/ })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('article')).toHaveCount(rows)
-  await expect(page.locator('article button[aria-pressed]:enabled').first()).toBeVisible()
+  await expect(games(page)).toHaveCount(rows)
+  await expect(page.locator('button[data-move]:enabled').first()).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
@@ -105,15 +107,15 @@ test('a column of the page is still scrolled where it was [ROUTE-27]', async ({ 
   await page.setViewportSize({ width: 1400, height: 420 })
   await page.goto(SPORTS)
   await page.getByRole('tab', { name: /今日/ }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(games(page).first()).toBeVisible()
   const scrolled = () => page.evaluate(() => Math.max(0, ...[...document.querySelectorAll('main *')].map((element) => element.scrollTop)))
-  await page.getByRole('article').last().scrollIntoViewIfNeeded()
+  await games(page).last().scrollIntoViewIfNeeded()
   const before = await scrolled()
   expect(before).toBeGreaterThan(50)
   await follow(page, '/')
   await expect(page.getByRole('contentinfo')).toBeVisible()
   await follow(page, SPORTS)
-  await expect(page.getByRole('article').last()).toBeVisible()
+  await expect(games(page).last()).toBeVisible()
   expect(await scrolled()).toBe(before)
 })
 
@@ -124,7 +126,7 @@ test('a drawer left open does not stand over the next page, and nothing of one m
   await asMember(page, server)
   await page.goto(SPORTS)
   await page.getByRole('tab', { name: /今日/ }).click()
-  await page.locator('article button[aria-pressed]:enabled').first().click()
+  await page.locator('button[data-move]:enabled').first().click()
   const slip = await openSlip(page)
   await follow(page, '/')
   await expect(page.getByRole('contentinfo')).toBeVisible()
@@ -133,6 +135,6 @@ test('a drawer left open does not stand over the next page, and nothing of one m
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: null })))
   await expect(page.getByRole('button', { name: '登录' }).first()).toBeVisible()
-  await expect(page.locator('article button[aria-pressed="true"]')).toHaveCount(0)
+  await expect(page.locator('button[data-move][aria-pressed="true"]')).toHaveCount(0)
   expect(await page.locator('main').innerHTML()).not.toContain('投注单')
 })

@@ -1,4 +1,5 @@
 import { asMember, closeSlip, openSlip, test } from './support.ts'
+
 test('shots @phone', async ({ page, server }, info) => {
   test.setTimeout(120_000)
   const dir = `/tmp/series-shots/${info.project.name}`
@@ -10,7 +11,11 @@ test('shots @phone', async ({ page, server }, info) => {
   const slip = await openSlip(page)
   await page.screenshot({ path: `${dir}-1single.png` })
   await slip.getByRole('radio', { name: '多项' }).click()
-  for (const [g, c] of [[1, 1], [0, 2], [2, 0]] as const) {
+  for (const [g, c] of [
+    [1, 1],
+    [0, 2],
+    [2, 0],
+  ] as const) {
     await closeSlip(page)
     await cells(g).nth(c).click()
   }

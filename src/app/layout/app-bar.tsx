@@ -18,8 +18,8 @@ export function AppBar({ route }: { route: AppRoute }) {
   const { t } = useLingui()
   const member = useMember()
   const site = use(SiteName)
-  const own = useOwnTitles((all) => all[route.name])
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
+  const own = useOwnTitles((all) => all[pathname])
   const navigate = useNavigate()
   return (
     <header className="sticky top-0 z-(--z-bar) bg-bar pt-(--safe-top) text-bar-text md:hidden">

@@ -28,6 +28,7 @@ export function useNavigation(): readonly NavItem[] {
     code,
     path,
     label: typeof name === 'string' ? name : t(name),
-    current: path !== null && routeOf(path).name === here,
+    // A page below an entry's own, as a game of the sports page, is in it too.
+    current: path !== null && (routeOf(path).name === here || pathname.startsWith(`${path}/`)),
   }))
 }

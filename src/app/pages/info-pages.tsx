@@ -20,8 +20,9 @@ export function DownloadPage() {
 
 /** The index of help, or the page that its address names. */
 export function HelpPage() {
-  const { name } = routeOf(useLocation().pathname)
+  const { pathname } = useLocation()
+  const { name } = routeOf(pathname)
   const code = HELP_CODES.find((one) => name === `help-${one}`)
-  const onTitle = useCallback((title: string) => setOwnTitle(name, title), [name])
+  const onTitle = useCallback((title: string) => setOwnTitle(pathname, title), [pathname])
   return code ? <HelpArticle key={code} code={code} onTitle={onTitle} onService={openService} /> : <HelpIndex />
 }

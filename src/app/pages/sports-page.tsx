@@ -1,19 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { SPORT_CHANNEL } from '../../../contract/constants.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
-import type { ShowType } from '../../../contract/sport.ts'
+import type { SportNames } from '../../../contract/sport.ts'
+import type { OddsType } from '../../../domain/odds.ts'
 import { storage } from '../../db/storage.ts'
 import { LastTickets } from '../../features/slip/last-tickets.tsx'
 import { SlipFab } from '../../features/slip/slip-fab.tsx'
 import { SlipPanel } from '../../features/slip/slip-panel.tsx'
-import { firstShowType } from '../../features/sports/show-types.ts'
+import { ChampionsView } from '../../features/sports/champions-view.tsx'
+import { firstShowType, type ListChoice } from '../../features/sports/show-types.ts'
 import { OddsSurfaceContext, OddsTypeContext } from '../../features/sports/sports-context.ts'
 import { SportsView } from '../../features/sports/sports-view.tsx'
+import { StarsContext } from '../../features/sports/stars.ts'
 import { problemText } from '../../i18n/problem-text.ts'
 import { online } from '../../platform/online.ts'
 import { callQuery, RefusedError } from '../../transport/call-query.ts'
@@ -24,18 +27,30 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useMedia } from '../../ui/use-media.ts'
+import type { LinkState } from '../../workers/feed/protocol.ts'
 import { showOutcomesIn } from '../bet-outcome.ts'
 import { pickInto, slip, surfaceWith, watchOdds } from '../betting.ts'
 import { feed } from '../feed.ts'
 import { isLocalSportVenue } from '../routes.ts'
+import { stars } from '../stars.ts'
 import { isSeriesOn, useOddsType, useQuotes, useTicketHints } from '../use-betting.ts'
 import { useMember } from '../use-member.ts'
+import { useOutrights } from '../use-outrights.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
 /** `/game/sport/<venue>`: only our own venue is a page so far. */
 export function SportsPage() {
   const { enName } = useParams()
-  return isLocalSportVenue(enName) ? <LocalSports /> : <NotFoundPage />
+  return isLocalSportVenue(enName) ? <LocalSports View={Lists} /> : <NotFoundPage />
+}
+
+/** What the pages of the venue are told of their frame. */
+export interface VenueView {
+  layout: 'phone' | 'tablet' | 'desktop'
+  oddsType: OddsType
+  /** Null while it can't be chosen. */
+  onOddsType: ((type: OddsType) => void) | null
+  link: LinkState
 }
 
 type Launch = NonNullable<Answer<'game.launch'>['sport']>
@@ -45,7 +60,7 @@ const launchQuery = callQuery('game.launch', { enName: SPORT_CHANNEL, gameCode: 
  * The venue is launched before anything else of it is asked for: its answer carries the limits of the slip. Where it gets no
  * answer, the lists as they were last known are still worth seeing; nothing can be picked from them.
  */
-function LocalSports() {
+export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
   const { t, i18n } = useLingui()
   const { data, error, failureCount, refetch } = useQuery(launchQuery)
   const link = useSyncExternalStore(feed.link.subscribe, feed.link.get)
@@ -54,7 +69,7 @@ function LocalSports() {
   useEffect(() => {
     if (unanswered && link.state === 'open') void refetch()
   }, [unanswered, link.state, refetch])
-  if (data?.sport || unanswered) return <Sports launch={data?.sport ?? null} onLaunch={again} />
+  if (data?.sport || unanswered) return <Sports launch={data?.sport ?? null} onLaunch={again} View={View} />
   if (!error)
     return (
       <p role="status" className="grid min-h-[60dvh] place-items-center text-fg-3">
@@ -82,18 +97,34 @@ function LocalSports() {
 }
 
 const COUNTS_EVERY_MS = 15_000
+/** League data that has not come yet, or can't. */
+const NO_NAMES: SportNames = { teams: [], leagues: [] }
+const namesQuery = callQuery('sport.names', {})
 const countsQuery = { ...callQuery('sport.counts', {}), refetchInterval: COUNTS_EVERY_MS }
 
-function Sports({ launch, onLaunch }: { launch: Launch | null; onLaunch: () => void }) {
+/** The lists of games by show type, and of outrights. */
+function Lists(venue: VenueView) {
+  const { data: counts } = useQuery(countsQuery)
+  const { data: names = NO_NAMES } = useQuery(namesQuery)
+  const [chosen, setChosen] = useState<ListChoice | null>(null)
+  const answers = useOutrights(chosen === 'FS')
+  // The list to open with is chosen once: a kick-off must not turn the page under a reader.
+  useEffect(() => {
+    if (counts) setChosen((now) => now ?? firstShowType(counts))
+  }, [counts])
+  if (chosen !== 'FS')
+    return <SportsView {...venue} showType={chosen ?? 'RB'} onShowType={setChosen} counts={counts} names={names} watch={watchOdds} />
+  return <ChampionsView {...venue} onChoose={setChosen} counts={counts} outrights={answers} />
+}
+
+function Sports({ launch, onLaunch, View }: { launch: Launch | null; onLaunch: () => void; View: ComponentType<VenueView> }) {
   const { t } = useLingui()
   const desktop = useMedia('(min-width: 80rem)')
   const phone = useMedia('(max-width: 47.99rem)')
   const layout = desktop ? 'desktop' : phone ? 'phone' : 'tablet'
-  const { data: counts } = useQuery(countsQuery)
   const link = useSyncExternalStore(feed.link.subscribe, feed.link.get)
   const oddsType = useOddsType()
   const series = useStore(slip.state, isSeriesOn)
-  const [chosen, setChosen] = useState<ShowType | null>(null)
   const isLaunched = launch !== null
   const busyText = isLaunched ? t`还有注单正在确认中，请稍候` : t`投注还没有打开，请稍候`
   const limitText = t`投注数量已达上限`
@@ -105,35 +136,26 @@ function Sports({ launch, onLaunch }: { launch: Launch | null; onLaunch: () => v
       }),
     [busyText, limitText, isLaunched],
   )
-  // The list to open with is chosen once: a kick-off must not turn the page under a reader.
-  useEffect(() => {
-    if (counts) setChosen((now) => now ?? firstShowType(counts))
-  }, [counts])
   useTicketHints()
 
   return (
     <OddsSurfaceContext value={surface}>
       <OddsTypeContext value={oddsType}>
-        <div className="flex flex-col xl:h-full md:max-xl:h-[calc(100dvh-var(--bar-h))]">
-          {!isLaunched && link.state === 'open' && <NotLaunched onLaunch={onLaunch} />}
-          <div className="flex min-h-0 flex-1">
-            <SportsView
-              layout={layout}
-              showType={chosen ?? 'RB'}
-              onShowType={setChosen}
-              counts={counts}
-              oddsType={oddsType}
-              onOddsType={series ? null : (type) => storage.set('oddsType', type)}
-              link={link.state}
-              watch={watchOdds}
-            />
-            <Slip limits={launch ?? NO_LIMITS} layout={layout} />
+        <StarsContext value={stars}>
+          <div className="flex flex-col xl:h-full md:max-xl:h-[calc(100dvh-var(--bar-h))]">
+            {!isLaunched && link.state === 'open' && <NotLaunched onLaunch={onLaunch} />}
+            <div className="flex min-h-0 flex-1">
+              <View layout={layout} oddsType={oddsType} onOddsType={series ? null : chooseOddsType} link={link.state} />
+              <Slip limits={launch ?? NO_LIMITS} layout={layout} />
+            </div>
           </div>
-        </div>
+        </StarsContext>
       </OddsTypeContext>
     </OddsSurfaceContext>
   )
 }
+
+const chooseOddsType = (type: OddsType) => storage.set('oddsType', type)
 
 /** Prices come but bets can't be placed; without prices the list itself says so. */
 const NotLaunched = ({ onLaunch }: { onLaunch: () => void }) => (

@@ -16,7 +16,7 @@ export function VisitedBar() {
   const { strip, room } = useRoom(tabs)
   const { shown, rest } = split(tabs, room, pathname)
   const own = useOwnTitles()
-  const label = (tab: VisitedTab) => own[tab.name] ?? t(titles[builtFor(tab.name)])
+  const label = (tab: VisitedTab) => own[tab.path] ?? t(titles[builtFor(tab.name)])
   const close = (tab: VisitedTab) => {
     if (tab.path === pathname) void navigate(afterClosing(tabs, tab.path))
     keepTabs((one) => one !== tab)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { memo, useEffect } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
 import type { Selection } from '../../../contract/sport.ts'
-import { Crest } from '../../ui/crest.tsx'
+import { Crest, crestOf } from '../../ui/crest.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dayAndTime } from './kickoff.ts'
 import type { GameInfo } from './odds-book.ts'
@@ -67,7 +67,7 @@ const HotCard = memo(function HotCard({ gameId, clockAt }: { gameId: string; clo
     <li className={CARD}>
       <article aria-label={`${info.team_h} – ${info.team_c}`}>
         <div className="mb-1 flex h-7 min-w-0 items-center gap-2 text-xs">
-          <Crest leagueId={info.league_id} />
+          <Crest icon={crestOf(info.league_id)} />
           <span className="truncate text-fg-2">{info.league}</span>
           {hasStarted(info) ? <ClockLine info={info} /> : <CardKickoff info={info} clockAt={clockAt} />}
           {staleSince !== null && <StaleTag since={staleSince} />}

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRefresh, IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { ShowType } from '../../../contract/sport.ts'
+import type { GameType, ShowType } from '../../../contract/sport.ts'
 import { problemText } from '../../i18n/problem-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import type { LinkState } from '../../workers/feed/protocol.ts'
+import { gameTypeName } from './game-types.tsx'
 import type { ShowCounts } from './show-types.ts'
 
 /** What stands where games would. Each says why, and offers the way on there is. */
@@ -76,6 +77,25 @@ export function ListFailed({ text, onRetry }: { text: string; onRetry: () => voi
 export function ListRefused({ code, onRetry }: { code: number; onRetry: () => void }) {
   const { i18n } = useLingui()
   return <ListFailed text={`${problemText(i18n, { code, message: '' })}（${code}）`} onRetry={onRetry} />
+}
+
+/** A game type that nobody offers yet. */
+export function NoGamesOf({ gameType, onAll }: { gameType: GameType; onAll: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="rounded-md border border-line bg-surface max-md:rounded-none max-md:border-x-0">
+      <StatePanel
+        kind="empty"
+        title={t`${gameTypeName(gameType)}暂时没有赛事`}
+        text={t`现在只有足球开盘`}
+        action={
+          <Button variant="outline" onClick={onAll}>
+            <Trans>看足球</Trans>
+          </Button>
+        }
+      />
+    </div>
+  )
 }
 
 /** No games: the day may be over, or the other list may have some. */

@@ -1,5 +1,6 @@
 import type { Delta, OddsDelta, Topic } from '../../../contract/feed.ts'
-import type { Game, GameList, Market } from '../../../contract/sport.ts'
+import type { Champion, ChampionShowType, Game, GameList, Market } from '../../../contract/sport.ts'
+import { priceIndex } from '../../../domain/markets.ts'
 import type { FeedEvent } from '../../workers/feed/protocol.ts'
 
 /**
@@ -13,16 +14,24 @@ const KEPT = -1
 
 export type GameInfo = Omit<Game, 'markets'>
 
+/** Outrights have no topic of the feed: a call brings all of a show type. Here they are held as if they had one. */
+export type OutrightTopic = `champions/${ChampionShowType}`
+export type HeldTopic = Topic | OutrightTopic
+export type OutrightEvent =
+  | { kind: 'outrights'; topic: OutrightTopic; champions: readonly Champion[] }
+  | { kind: 'stale'; topic: OutrightTopic; since: number }
+export type BookEvent = FeedEvent | OutrightEvent
+
 interface GameEntry {
   info: GameInfo
-  topics: Set<Topic>
+  topics: Set<HeldTopic>
 }
 
 interface MarketEntry {
   market: Market
   /** Versions are only comparable within one epoch: a restarted engine counts from anywhere. */
   epoch: number
-  topics: Set<Topic>
+  topics: Set<HeldTopic>
 }
 
 interface TopicEntry {
@@ -44,12 +53,12 @@ export interface Changes {
   games: Set<string>
   /** Games whose set of markets changed in some topic. */
   rows: Set<string>
-  topics: Set<Topic>
+  topics: Set<HeldTopic>
 }
 
 export class OddsBook {
-  readonly topics = new Map<Topic, TopicEntry>()
-  readonly refused = new Map<Topic, number>()
+  readonly topics = new Map<HeldTopic, TopicEntry>()
+  readonly refused = new Map<HeldTopic, number>()
   private readonly games = new Map<string, GameEntry>()
   private readonly markets = new Map<string, MarketEntry>()
   private readonly changes: Changes
@@ -77,8 +86,9 @@ export class OddsBook {
     return entry ? this.staleSince(entry.topics) : null
   }
 
-  apply(event: FeedEvent): void {
-    if (event.kind === 'snapshot' && 'games' in event.body) this.replace(event.topic, event, event.body)
+  apply(event: BookEvent): void {
+    if (event.kind === 'outrights') this.outrights(event.topic, event.champions)
+    else if (event.kind === 'snapshot' && 'games' in event.body) this.replace(event.topic, event, event.body)
     else if (event.kind === 'frame') this.frame(event.topic, event.epoch, event.seq, event.deltas)
     else if (event.kind === 'stale') this.markStale(event.topic, event.since)
     else if (event.kind === 'refused') {
@@ -88,7 +98,7 @@ export class OddsBook {
   }
 
   /** Forget a topic nobody here watches any more. */
-  drop(topic: Topic): void {
+  drop(topic: HeldTopic): void {
     const held = this.topics.get(topic)
     this.refused.delete(topic)
     if (!held) return
@@ -97,7 +107,7 @@ export class OddsBook {
     this.changes.topics.add(topic)
   }
 
-  private replace(topic: Topic, { epoch, seq }: { epoch: number; seq: number }, list: GameList): void {
+  private replace(topic: HeldTopic, { epoch, seq }: { epoch: number; seq: number }, list: GameList): void {
     const before = this.topics.get(topic)
     if (before && epoch === KEPT) return
     const next: TopicEntry = { epoch, seq, staleSince: null, clockAt: list.clockAt, games: new Map() }
@@ -108,14 +118,27 @@ export class OddsBook {
     this.changes.topics.add(topic)
   }
 
-  private frame(topic: Topic, epoch: number, seq: number, deltas: readonly Delta[]): void {
+  /** Markets without a game. Versions need no judging: an answer is newer than the one before it. */
+  private outrights(topic: OutrightTopic, champions: readonly Champion[]): void {
+    const before = this.topics.get(topic)
+    const next: TopicEntry = { epoch: 0, seq: 0, staleSince: null, clockAt: 0, games: new Map() }
+    this.topics.set(topic, next)
+    for (const champion of champions) {
+      next.games.set(champion.gameId, new Set([champion.marketId]))
+      this.holdMarket(topic, next.epoch, outrightMarket(champion))
+    }
+    for (const [gameId, marketIds] of before?.games ?? []) if (!next.games.has(gameId)) this.release(topic, gameId, marketIds)
+    this.changes.topics.add(topic)
+  }
+
+  private frame(topic: HeldTopic, epoch: number, seq: number, deltas: readonly Delta[]): void {
     const held = this.topics.get(topic)
     if (!held || held.epoch !== epoch || seq <= held.seq) return
     held.seq = seq
     for (const delta of deltas) if (delta.kind !== 'balance' && delta.kind !== 'ticket') this.delta(topic, held, delta)
   }
 
-  private delta(topic: Topic, held: TopicEntry, delta: OddsDelta): void {
+  private delta(topic: HeldTopic, held: TopicEntry, delta: OddsDelta): void {
     if (delta.kind === 'game') {
       this.holdGame(topic, held, delta.game, held.games.get(delta.game.gameId))
       this.changes.topics.add(topic)
@@ -155,7 +178,7 @@ export class OddsBook {
     if (moved) for (const topic of entry.topics) this.changes.topics.add(topic)
   }
 
-  private holdGame(topic: Topic, held: TopicEntry, game: Game, before: ReadonlySet<string> | undefined): void {
+  private holdGame(topic: HeldTopic, held: TopicEntry, game: Game, before: ReadonlySet<string> | undefined): void {
     const { markets, ...info } = game
     const marketIds = new Set(markets.map((m) => m.id))
     held.games.set(game.gameId, marketIds)
@@ -171,7 +194,7 @@ export class OddsBook {
     this.changes.rows.add(game.gameId)
   }
 
-  private holdMarket(topic: Topic, epoch: number, market: Market): void {
+  private holdMarket(topic: HeldTopic, epoch: number, market: Market): void {
     const entry = this.markets.get(market.id)
     this.changes.markets.add(market.id)
     if (!entry) {
@@ -188,13 +211,13 @@ export class OddsBook {
     entry.topics.add(topic)
   }
 
-  private releaseGame(topic: Topic, held: TopicEntry, gameId: string): void {
+  private releaseGame(topic: HeldTopic, held: TopicEntry, gameId: string): void {
     const marketIds = held.games.get(gameId)
     held.games.delete(gameId)
     if (marketIds) this.release(topic, gameId, marketIds)
   }
 
-  private release(topic: Topic, gameId: string, marketIds: ReadonlySet<string>): void {
+  private release(topic: HeldTopic, gameId: string, marketIds: ReadonlySet<string>): void {
     for (const id of marketIds) this.releaseMarket(topic, id)
     const entry = this.games.get(gameId)
     entry?.topics.delete(topic)
@@ -203,14 +226,14 @@ export class OddsBook {
     this.changes.rows.add(gameId)
   }
 
-  private releaseMarket(topic: Topic, marketId: string): void {
+  private releaseMarket(topic: HeldTopic, marketId: string): void {
     const entry = this.markets.get(marketId)
     entry?.topics.delete(topic)
     if (entry?.topics.size === 0) this.markets.delete(marketId)
     this.changes.markets.add(marketId)
   }
 
-  private markStale(topic: Topic, since: number): void {
+  private markStale(topic: HeldTopic, since: number): void {
     const held = this.topics.get(topic)
     if (!held || held.staleSince !== null) return
     held.staleSince = since
@@ -222,7 +245,7 @@ export class OddsBook {
   }
 
   /** Null while one holder is live, else the latest moment a holder was known right. */
-  private staleSince(topics: ReadonlySet<Topic>): number | null {
+  private staleSince(topics: ReadonlySet<HeldTopic>): number | null {
     let latest = 0
     for (const topic of topics) {
       const since = this.topics.get(topic)?.staleSince
@@ -230,5 +253,20 @@ export class OddsBook {
       if (since !== undefined && since > latest) latest = since
     }
     return latest
+  }
+}
+
+/** The entries come by price; a market's prices stand by selection. */
+function outrightMarket({ marketId, status, version, entries }: Champion): Market {
+  const prices = new Map(entries.map(({ rtype, price }) => [priceIndex('FS', rtype), price]))
+  const places = 1 + Math.max(-1, ...prices.keys())
+  return {
+    id: marketId,
+    w: 'FS',
+    line: null,
+    rank: 0,
+    status,
+    version,
+    prices: Array.from({ length: places }, (_, i) => prices.get(i) ?? 0),
   }
 }

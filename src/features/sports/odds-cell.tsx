@@ -2,8 +2,9 @@ import { t } from '@lingui/core/macro'
 import { IconLock } from '@tabler/icons-react'
 import { memo, use, useLayoutEffect, useMemo, useRef } from 'react'
 import { formatOdds } from '../../../domain/odds.ts'
-import { cellLabel, periodName, playName, type SelectionRef, selectionName } from '../../i18n/market-text.ts'
+import { betName, cellLabel, type SelectionRef } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
+import { TabStopContext } from './grid-keys.ts'
 import { createCellPainter } from './paint-cell.ts'
 import { type CellForm, OddsTypeContext, useCellForm, useIsPicked, useSurface } from './sports-context.ts'
 
@@ -12,8 +13,10 @@ export interface OddsCellProps extends SelectionRef {
   readonly marketId: string
   readonly team_h: string
   readonly team_c: string
-  /** `stack`: label above price, on cards. */
-  readonly layout?: 'row' | 'stack'
+  /** `stack`: label above price, on cards; `name`: a team's name as label, cut where it has no room. */
+  readonly layout?: 'row' | 'stack' | 'name'
+  /** Of an outright, whose market has no game to ask. */
+  readonly league?: string
 }
 
 const BASE = 'flex size-full min-h-7 rounded-xs'
@@ -24,15 +27,23 @@ const BASE = 'flex size-full min-h-7 rounded-xs'
  */
 const LAYOUT = {
   row: 'items-center pr-1.25 pl-2.5 max-md:pl-1.75',
+  name: 'items-center pr-1.25 pl-2.5',
   stack: 'relative flex-col items-center justify-center',
+}
+const LABEL = {
+  row: 'w-0 grow text-left text-xs whitespace-nowrap',
+  name: 'w-0 grow truncate text-left text-md',
+  stack: 'text-xs whitespace-nowrap',
 }
 const PRICE = {
   row: 'h-5 w-16 shrink-0 text-right text-md/5 max-md:text-[0.9375rem]/5',
+  name: 'h-5 w-16 shrink-0 text-right text-md/5',
   stack: 'h-5 w-full text-center text-md/5 max-md:text-[0.9375rem]/5',
 }
 /** A triangle of borders: turning it repaints, but lays nothing out. */
 const ARROW = {
   row: 'ml-1 size-0 shrink-0 border-5 border-transparent forced-color-adjust-none',
+  name: 'ml-1 size-0 shrink-0 border-5 border-transparent forced-color-adjust-none',
   stack: 'absolute top-1/2 right-1.25 -mt-1.25 size-0 border-5 border-transparent forced-color-adjust-none',
 }
 /** The tint of a move is an attribute that the painter alone writes; a picked cell has none. */
@@ -68,6 +79,7 @@ function OfferedCell({
   team_h,
   team_c,
   layout = 'row',
+  league,
   form,
 }: OddsCellProps & { form: Exclude<CellForm, 'absent'> }) {
   const surface = useSurface()
@@ -76,7 +88,7 @@ function OfferedCell({
   const picked = useIsPicked(surface, marketId, selection)
   const [label, name] = useMemo(() => {
     const ref = { w, line, selection }
-    return [cellLabel(ref), `${periodName(w)}${playName(w)} ${selectionName(ref, { team_h, team_c })}`]
+    return [w === 'FS' ? team_h : cellLabel(ref), betName(ref, { team_h, team_c })]
   }, [w, line, selection, team_h, team_c])
 
   const button = useRef<HTMLButtonElement>(null)
@@ -93,10 +105,10 @@ function OfferedCell({
   }, [store, marketId, selection, oddsType, name])
 
   const press = () => {
-    const game = store.game(gameId)?.info
-    if (!game) return
+    const of = league ?? store.game(gameId)?.info.league
+    if (of === undefined) return
     const { price: oddsMilli } = store.cell(marketId, selection)
-    surface.onPick({ marketId, gameId, w, line, selection, league: game.league, team_h, team_c, oddsMilli })
+    surface.onPick({ marketId, gameId, w, line, selection, league: of, team_h, team_c, oddsMilli })
   }
   const on = picked && form === 'open'
   return (
@@ -104,19 +116,12 @@ function OfferedCell({
       ref={button}
       type="button"
       aria-pressed={picked}
+      tabIndex={use(TabStopContext)}
       disabled={form !== 'open'}
       onClick={press}
       className={cx(BASE, LAYOUT[layout], on ? 'bg-accent text-on-accent' : LOOK[form])}
     >
-      <span
-        className={cx(
-          'text-xs whitespace-nowrap',
-          layout === 'row' && 'w-0 grow text-left',
-          !on && (form === 'open' ? 'text-fg-2' : 'text-fg-3'),
-        )}
-      >
-        {label}{' '}
-      </span>
+      <span className={cx(LABEL[layout], !on && (form === 'open' ? 'text-fg-2' : 'text-fg-3'))}>{label} </span>
       <span ref={price} className={cx(PRICE[layout], form === 'open' && 'font-semibold')} hidden={form === 'locked'} />
       {form === 'locked' && <IconLock className="size-3.5 shrink-0" stroke={1.6} aria-hidden />}
       <span ref={arrow} className={cx(ARROW[layout], on ? PICKED_ARROW : MOVED_ARROW)} role="img" />

@@ -1,9 +1,7 @@
-import type { Topic } from '../../../contract/feed.ts'
 import type { PlayType, Selection } from '../../../contract/sport.ts'
-import type { FeedEvent } from '../../workers/feed/protocol.ts'
 import { ABSENT_CELL, type CellView, dueAt, follow, lookAt, looksSame, type Trend } from './cell-view.ts'
 import { groupByLeague, type League } from './leagues.ts'
-import { type Changes, type GameInfo, OddsBook } from './odds-book.ts'
+import { type BookEvent, type Changes, type GameInfo, type HeldTopic, OddsBook } from './odds-book.ts'
 
 /**
  * The one place where a stream of thousands of prices a second meets React, which never sees the stream. Events go into
@@ -42,7 +40,7 @@ export interface ListView {
   readonly leagues: readonly League[]
 }
 
-const LOADING_LIST: ListView = { state: 'loading', code: null, staleSince: null, clockAt: 0, leagues: [] }
+export const LOADING_LIST: ListView = { state: 'loading', code: null, staleSince: null, clockAt: 0, leagues: [] }
 const NO_MARKETS: RowMarkets = {}
 const NO_TREND: Trend = { from: 0, at: 0 }
 
@@ -73,10 +71,10 @@ export class OddsStore {
   private readonly book = new OddsBook(this.dirty)
   private readonly cells = new Map<string, Map<Selection, Cell>>()
   private readonly views = new Map<string, GameView>()
-  private readonly rows = new Map<Topic, Map<string, RowMarkets>>()
-  private readonly lists = new Map<Topic, ListView>()
+  private readonly rows = new Map<HeldTopic, Map<string, RowMarkets>>()
+  private readonly lists = new Map<HeldTopic, ListView>()
   private readonly gameListeners = new Map<string, Set<() => void>>()
-  private readonly listListeners = new Map<Topic, Set<() => void>>()
+  private readonly listListeners = new Map<HeldTopic, Set<() => void>>()
   /** Cells to look at again though their price stands, by flush tick. An entry counts if its cell still waits for it. */
   private readonly fading = new Map<number, Cell[]>()
   private readonly clock: StoreClock
@@ -87,15 +85,15 @@ export class OddsStore {
     this.clock = clock
   }
 
-  /** Take one event of the feed. Events that carry no games (`me`) are ignored. */
-  readonly apply = (event: FeedEvent): void => {
+  /** Take one event of the feed, or outrights that a call brought. Events that carry no games (`me`) are ignored. */
+  readonly apply = (event: BookEvent): void => {
     this.book.apply(event)
     if (event.kind === 'stale') this.flush()
     else this.arm()
   }
 
   /** Nobody here watches the topic any more. */
-  drop(topic: Topic): void {
+  drop(topic: HeldTopic): void {
     this.book.drop(topic)
     this.rows.delete(topic)
     this.arm()
@@ -130,7 +128,7 @@ export class OddsStore {
   }
 
   /** The markets a topic shows of a game. Told with the game: subscribe by `subscribeGame`. */
-  row(topic: Topic, gameId: string): RowMarkets {
+  row(topic: HeldTopic, gameId: string): RowMarkets {
     const known = this.rows.get(topic)?.get(gameId)
     if (known) return known
     const ids = this.book.topics.get(topic)?.games.get(gameId)
@@ -148,11 +146,11 @@ export class OddsStore {
   }
 
   /** State and order of a topic. */
-  list(topic: Topic): ListView {
+  list(topic: HeldTopic): ListView {
     return this.lists.get(topic) ?? LOADING_LIST
   }
 
-  subscribeList(topic: Topic, listener: () => void): () => void {
+  subscribeList(topic: HeldTopic, listener: () => void): () => void {
     return listen(this.listListeners, topic, listener)
   }
 
@@ -248,7 +246,7 @@ export class OddsStore {
     this.dirty.topics.clear()
   }
 
-  private lookAtList(topic: Topic): ListView {
+  private lookAtList(topic: HeldTopic): ListView {
     const code = this.book.refused.get(topic) ?? null
     const held = this.book.topics.get(topic)
     if (code !== null) return { ...LOADING_LIST, state: 'refused', code }

@@ -1,9 +1,15 @@
-import { memo } from 'react'
-import type { Topic } from '../../../contract/feed.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { memo, useRef } from 'react'
 import type { PlayType } from '../../../contract/sport.ts'
+import { GameLink, MoreLink } from './game-marks.tsx'
+import type { GameRowProps } from './game-row.tsx'
 import { MarketCells } from './market-cells.tsx'
-import { MetaLine, TeamLine } from './row-info.tsx'
+import { GameStar, gameLabel, MetaLine, TeamLine } from './row-info.tsx'
 import { useGame, useRow, useSurface } from './sports-context.ts'
+import { useNear } from './use-near.ts'
+
+/** The link stands over both rows of the grid around it. */
+const TEAMS = 'row-span-2 grid min-w-0 grid-rows-subgrid rounded-xs text-inherit'
 
 /** Two market columns at a time; a swipe changes the pair for the whole list. */
 export const PAIRS: readonly (readonly [PlayType, PlayType])[] = [
@@ -14,37 +20,49 @@ export const PAIRS: readonly (readonly [PlayType, PlayType])[] = [
 export const PHONE_COLUMNS = 'grid-cols-[1fr_6.75rem_6.75rem] gap-1'
 
 /** A game on a phone: a line of clock and notices, then two 44-px lines beside two columns of markets. */
-export const PhoneRow = memo(function PhoneRow({
-  topic,
-  gameId,
-  pair,
-}: {
-  topic: Topic
-  gameId: string
-  pair: readonly [PlayType, PlayType]
-}) {
+export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: GameRowProps & { pair: readonly [PlayType, PlayType] }) {
+  const { t } = useLingui()
   const { store } = useSurface()
   const view = useGame(store, gameId)
   const row = useRow(store, topic, gameId)
+  const box = useRef<HTMLDivElement>(null)
+  const near = useNear(box, first)
   if (!view) return null
   const { info } = view
   return (
-    <article
-      aria-label={`${info.team_h} – ${info.team_c}`}
+    <div
+      ref={box}
+      id={`game-${gameId}`}
       className="border-b border-line bg-surface px-3 pb-3 [contain-intrinsic-size:auto_9.25rem] [content-visibility:auto]"
     >
-      <div className="flex h-11 items-center">
-        <MetaLine view={view} />
-      </div>
-      <div className={`grid ${PHONE_COLUMNS}`}>
-        <div className="grid min-w-0 grid-rows-[repeat(2,var(--touch))] content-start gap-1 pr-2">
-          <TeamLine info={info} side="H" big />
-          <TeamLine info={info} side="C" big />
+      <div role="row" aria-label={gameLabel(info)}>
+        <div role="gridcell" className="flex h-11 items-center">
+          <GameStar info={info} />
+          <MetaLine view={view} />
+          <MoreLink info={info} />
         </div>
-        {pair.map((w) => (
-          <MarketCells key={w} info={info} w={w} market={row[w]?.[0]} phone />
-        ))}
+        <div className={`grid ${PHONE_COLUMNS}`}>
+          <div role="rowheader" className="grid min-w-0 grid-rows-[repeat(2,var(--touch))] content-start gap-1 pr-2">
+            <GameLink info={info} className={TEAMS}>
+              <TeamLine info={info} side="H" big />
+              <TeamLine info={info} side="C" big />
+            </GameLink>
+          </div>
+          {pair.map((w) => (
+            <MarketCells key={w} info={info} w={w} market={row[w]?.[0]} near={near} phone />
+          ))}
+        </div>
       </div>
-    </article>
+      {pair.some((w) => row[w]?.[1]) && (
+        <div role="row" aria-label={t`附加盘口`} className={`mt-1 grid ${PHONE_COLUMNS}`}>
+          <span role="rowheader" className="self-center text-xs text-fg-3">
+            <Trans>附加盘口 · 双盘</Trans>
+          </span>
+          {pair.map((w) =>
+            row[w]?.[1] ? <MarketCells key={w} info={info} w={w} market={row[w][1]} near={near} phone /> : <span role="gridcell" key={w} />,
+          )}
+        </div>
+      )}
+    </div>
   )
 })

@@ -6,15 +6,20 @@ import { cx } from '../../ui/cx.ts'
 import { Tag } from '../../ui/tag.tsx'
 import { useSecond } from '../../ui/use-second.ts'
 import { clockText } from './clock-text.ts'
+import { RedCards, ReviewTag } from './game-marks.tsx'
 import { kickoffTime, shortDate } from './kickoff.ts'
 import type { GameInfo } from './odds-book.ts'
 import type { GameView } from './odds-store.ts'
+import { StarButton } from './star-button.tsx'
 
 /** The parts of a row that tell about the game itself; prices are none of their business. */
 
 export const hasStarted = ({ gameStatus }: GameInfo): boolean => gameStatus !== 'scheduled'
 
 export const leader = ({ sc_FT_H, sc_FT_A }: GameInfo): 'H' | 'C' | null => (sc_FT_H === sc_FT_A ? null : sc_FT_H > sc_FT_A ? 'H' : 'C')
+
+/** What a game is called where it is one of many. */
+export const gameLabel = ({ team_h, team_c }: GameInfo): string => `${team_h} – ${team_c}`
 
 /** One team's line: name, half-time score in grey, score; the leader is bold. */
 export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H' | 'C'; big?: boolean }) {
@@ -26,6 +31,7 @@ export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H
       <span className={cx('truncate', big ? 'text-[0.9375rem] leading-5' : 'text-md', bold && 'font-semibold')}>
         {side === 'H' ? info.team_h : info.team_c}
       </span>
+      <RedCards info={info} side={side} />
       {!big && started && halfTime !== null && <span className="ml-auto min-w-5 text-right text-xs text-fg-3">{halfTime}</span>}
       {(started || readClock(info).soon) && (
         <span
@@ -93,11 +99,16 @@ export function StaleTag({ since }: { since: number }) {
 
 const StaleHours = ({ hours }: { hours: number }) => <Trans>报价停在 {hours} 小时前，暂不可选</Trans>
 
+export const GameStar = ({ info }: { info: GameInfo }) => (
+  <StarButton kind="games" id={info.gameId} name={gameLabel(info)} className="-mx-1.5" />
+)
+
 export function MetaLine({ view: { info, staleSince } }: { view: GameView }) {
   return (
     <div className="flex min-w-0 items-center gap-2">
       <ClockLine info={info} />
       {staleSince !== null && <StaleTag since={staleSince} />}
+      {info.review === 1 && staleSince === null && <ReviewTag />}
       {info.synthetic && hasStarted(info) && staleSince === null && <SyntheticNote />}
     </div>
   )

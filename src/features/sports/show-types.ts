@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro'
-import type { ListTopic } from '../../../contract/feed.ts'
-import type { ShowType } from '../../../contract/sport.ts'
+import type { ChampionShowType, ShowType } from '../../../contract/sport.ts'
 
-export type ShowCounts = Readonly<Record<ShowType, number>>
+export type ShowCounts = Readonly<Record<ShowType | ChampionShowType, number>>
 
-export const listTopic = (showType: ShowType): ListTopic => `list/FT/${showType}`
+/** What the sports page lists: the games of a show type, or outrights. */
+export type ListChoice = ShowType | 'FS'
 
 export function showTypeName(showType: ShowType): string {
   if (showType === 'RB') return t`滚球`

@@ -1,9 +1,9 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
-import type { Topic } from '../../../contract/feed.ts'
 import type { PlayType, Selection } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import type { CellView } from './cell-view.ts'
-import type { GameView, ListView, OddsStore, RowMarkets } from './odds-store.ts'
+import type { HeldTopic } from './odds-book.ts'
+import { type GameView, type ListView, LOADING_LIST, type OddsStore, type RowMarkets } from './odds-store.ts'
 
 /** What a press on a price means: everything a slip needs to name it. */
 export interface OddsPick {
@@ -70,12 +70,13 @@ export function useGame(store: OddsStore, gameId: string): GameView | undefined 
   return useSyncExternalStore(subscribe, () => store.game(gameId))
 }
 
-export function useRow(store: OddsStore, topic: Topic, gameId: string): RowMarkets {
+export function useRow(store: OddsStore, topic: HeldTopic, gameId: string): RowMarkets {
   const subscribe = useCallback((cb: () => void) => store.subscribeGame(gameId, cb), [store, gameId])
   return useSyncExternalStore(subscribe, () => store.row(topic, gameId))
 }
 
-export function useList(store: OddsStore, topic: Topic): ListView {
-  const subscribe = useCallback((cb: () => void) => store.subscribeList(topic, cb), [store, topic])
-  return useSyncExternalStore(subscribe, () => store.list(topic))
+/** A list that is still loading where there is no topic. */
+export function useList(store: OddsStore, topic: HeldTopic | null): ListView {
+  const subscribe = useCallback((cb: () => void) => (topic ? store.subscribeList(topic, cb) : () => undefined), [store, topic])
+  return useSyncExternalStore(subscribe, () => (topic ? store.list(topic) : LOADING_LIST))
 }

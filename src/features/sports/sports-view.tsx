@@ -1,100 +1,135 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
-import type { Topic } from '../../../contract/feed.ts'
-import { SHOW_TYPES, type ShowType } from '../../../contract/sport.ts'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { GameType, ShowType, SportNames } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { periodName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Seg } from '../../ui/seg.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
 import type { LinkState } from '../../workers/feed/protocol.ts'
+import { listTopic, type Narrowing, NOT_NARROWED, narrowedFor } from './catalogue.ts'
 import { DateChips, matchDays, ofDay } from './date-chips.tsx'
 import type { Periods } from './game-row.tsx'
+import { type GameTypeChoice, GameTypeStrip } from './game-types.tsx'
 import { LeagueChips, type LeagueFilterProps, LeagueIconRail, LeagueRail } from './league-filter.tsx'
-import { ListBehind, ListEmpty, ListLoading, ListRefused } from './list-states.tsx'
+import { gamesIn, leagueEntries, leaguesInSight, starredIn } from './leagues.ts'
+import { ListBehind, ListEmpty, ListLoading, ListRefused, NoGamesOf } from './list-states.tsx'
 import { OddsGrid, type OddsListProps, PhoneOdds } from './odds-grid.tsx'
 import { OddsTypeSelect } from './odds-type-select.tsx'
-import { listTopic, type ShowCounts, showTypeName } from './show-types.ts'
+import { SearchSlot } from './search-slot.tsx'
+import { ShowTypeTabs } from './show-type-tabs.tsx'
+import type { ListChoice, ShowCounts } from './show-types.ts'
 import { useList, useSurface } from './sports-context.ts'
+import { useStars } from './stars.ts'
+import { TopicWatch, type WatchTopic } from './topic-watch.ts'
+import { SCROLLER } from './use-near.ts'
 import { useRoomForBoth } from './use-room.ts'
 
 export interface SportsViewProps {
   layout: 'phone' | 'tablet' | 'desktop'
   showType: ShowType
-  onShowType: (showType: ShowType) => void
+  onShowType: (choice: ListChoice) => void
   counts: ShowCounts | undefined
+  /** League data, and how names are read. */
+  names: SportNames
   oddsType: OddsType
   /** Null while a series in the slip fixes it. */
   onOddsType: ((type: OddsType) => void) | null
   link: LinkState
-  /** Feed a topic into the store for as long as it is shown. */
-  watch: (topic: Topic) => () => void
-}
-
-/** What narrows one list. Another list starts without it (a day lasts only while 早盘 is shown). */
-interface Narrowing {
-  topic: Topic
-  leagueId: string | null
-  day: string | null
+  watch: WatchTopic
 }
 
 /** The sports page but for its slip: rail, lists, and what stands there when there is no list. */
-export function SportsView({ layout, showType, onShowType, counts, oddsType, onOddsType, link, watch }: SportsViewProps) {
+export function SportsView({ layout, showType, onShowType, counts, names, oddsType, onOddsType, link, watch }: SportsViewProps) {
   const { t } = useLingui()
   const { store } = useSurface()
-  const topic = listTopic(showType)
+  const stars = useStars()
+  const [gameType, setGameType] = useState<GameType>('FT')
+  const topic = listTopic(gameType, showType)
   const list = useList(store, topic)
   const [attempt, setAttempt] = useState(0)
-  const [chosen, setChosen] = useState<Narrowing>({ topic, leagueId: null, day: null })
+  const [{ leagueId, day }, setNarrowing] = useState<Narrowing>(NOT_NARROWED)
   const [folded, setFolded] = useState<ReadonlySet<string>>(NONE_FOLDED)
   const [period, setPeriod] = useState<'full' | 'half'>('full')
   const middle = useRef<HTMLDivElement>(null)
   const room = useRoomForBoth(middle)
+  const navigate = useNavigate()
 
-  const { leagueId, day } = chosen.topic === topic ? chosen : { leagueId: null, day: null }
-  const narrow = (by: Partial<Narrowing>) => setChosen({ topic, leagueId, day, ...by })
+  const narrow = (by: Partial<Narrowing>) => setNarrowing((before) => ({ ...before, ...by }))
+  const show = (next: ListChoice) => {
+    if (next !== 'FS') setNarrowing((before) => narrowedFor(next, before))
+    onShowType(next)
+  }
+
   const ofThisDay = ofDay(store, list.leagues, showType === 'FU' ? day : null)
-  const leagues = leagueId === null ? ofThisDay : ofThisDay.filter((league) => league.id === leagueId)
-  const allFolded = leagues.length > 0 && leagues.every((league) => folded.has(league.id))
-  const total = list.leagues.reduce((sum, league) => sum + league.gameIds.length, 0)
-  const known = list.state === 'live' || list.state === 'stale'
-  const shownCounts = counts && known ? { ...counts, [showType]: total } : counts
+  const choices = { leagueId, folded, stars }
+  const { shortcuts, others } = leagueEntries(ofThisDay, names.leagues, choices)
+  const leagues = leaguesInSight(ofThisDay, [...shortcuts, ...others], choices)
+  const allFolded = leagues.length > 0 && leagues.every(({ isExpand }) => !isExpand)
+  const total = gamesIn(list.leagues)
+  const known = topic !== null && (list.state === 'live' || list.state === 'stale')
+  const shownCounts = topic === null ? NO_GAMES : counts && known ? { ...counts, [showType]: total } : counts
 
   const filter: LeagueFilterProps = {
-    leagues: ofThisDay,
-    total: ofThisDay.reduce((sum, league) => sum + league.gameIds.length, 0),
-    live: shownCounts?.RB,
+    shortcuts,
+    others,
+    total: gamesIn(ofThisDay),
+    starred: ofThisDay.reduce((sum, league) => sum + starredIn(league, stars).length, 0),
     chosen: leagueId,
     onChoose: (id) => narrow({ leagueId: id }),
   }
-  const body: OddsListProps = {
-    topic,
+  const sports: GameTypeChoice = {
+    gameType,
+    onGameType: (next) => {
+      if (next === 'FS') return show('FS')
+      setGameType(next)
+      setNarrowing(NOT_NARROWED)
+    },
+    gamesOf: (type) => {
+      if (type === 'FS') return counts && counts.FSFT + counts.FSFU
+      return listTopic(type, showType) === null ? 0 : known ? total : counts?.[showType]
+    },
+    live: counts?.RB,
+  }
+  const body: Omit<OddsListProps, 'topic'> = {
     leagues,
-    folded,
     onFold: (id) => setFolded((now) => toggled(now, id)),
     clockAt: showType === 'RB' ? null : list.clockAt,
   }
   const periods: Periods = room ? 'both' : period
+
+  const searchSlot = (
+    <SearchSlot
+      wide={layout === 'desktop'}
+      names={names}
+      watch={watch}
+      fed={topic}
+      onGame={(gameId) => void navigate(gameId)}
+      onLeague={(id, inList) => {
+        setGameType('FT')
+        show(inList)
+        narrow({ leagueId: id, day: null })
+      }}
+    />
+  )
 
   return (
     <div className={layout === 'phone' ? 'min-w-0 flex-1 pb-24' : 'flex min-h-0 min-w-0 flex-1'}>
       <h1 className="sr-only">
         <Trans>体育</Trans>
       </h1>
-      <TopicWatch key={attempt} topic={topic} watch={watch} />
-      {layout === 'desktop' && <LeagueRail {...filter} />}
-      {layout === 'tablet' && <LeagueIconRail {...filter} />}
-      <Tabs
-        label={t`赛事`}
-        value={showType}
-        onChange={onShowType}
-        items={SHOW_TYPES.map((type) => ({ value: type, label: showTypeName(type), count: shownCounts?.[type] }))}
-        className="relative flex min-w-0 flex-1 flex-col"
-        listClassName="mx-4 max-md:mx-0 max-md:h-11 max-md:bg-surface max-md:px-1 border-b border-line"
-        panelClassName="flex min-h-0 flex-1 flex-col"
-      >
+      {topic !== null && <TopicWatch key={attempt} topic={topic} watch={watch} />}
+      {layout === 'desktop' && <LeagueRail {...filter} {...sports} />}
+      {layout === 'tablet' && <LeagueIconRail {...filter} {...sports} />}
+      {layout === 'phone' && (
+        <div className="flex items-center border-b border-line bg-surface pr-2">
+          <GameTypeStrip {...sports} />
+          {searchSlot}
+        </div>
+      )}
+      <ShowTypeTabs value={showType} onChange={show} counts={shownCounts}>
         <div className="absolute top-0 right-4 flex h-12 items-center gap-2 max-md:right-3 max-md:h-11">
           {layout !== 'phone' && !room && (
             <Seg
@@ -107,6 +142,7 @@ export function SportsView({ layout, showType, onShowType, counts, oddsType, onO
               ]}
             />
           )}
+          {layout !== 'phone' && searchSlot}
           <OddsTypeSelect value={oddsType} onChange={onOddsType} />
           {layout !== 'phone' && (
             <IconButton
@@ -124,37 +160,36 @@ export function SportsView({ layout, showType, onShowType, counts, oddsType, onO
         {layout === 'phone' && <LeagueChips {...filter} />}
         <div
           ref={middle}
+          {...(layout !== 'phone' && { [SCROLLER]: '' })}
           className={cx(
             'min-w-0',
             layout !== 'phone' && 'mt-2 min-h-0 flex-1 overflow-y-auto pr-1.5 pl-4 [scrollbar-gutter:stable] [scrollbar-width:thin]',
           )}
         >
-          {showType === 'FU' && total > 0 && (
+          {topic === null && <NoGamesOf gameType={gameType} onAll={() => sports.onGameType('FT')} />}
+          {known && showType === 'FU' && total > 0 && (
             <DateChips days={matchDays(store, list.leagues)} chosen={day} onChoose={(next) => narrow({ day: next, leagueId: null })} />
           )}
-          {list.state === 'stale' && <ListBehind link={link} />}
-          {list.state === 'refused' && <ListRefused code={list.code ?? 0} onRetry={() => setAttempt(attempt + 1)} />}
-          {list.state === 'loading' && <ListLoading attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />}
+          {known && list.state === 'stale' && <ListBehind link={link} />}
+          {topic !== null && list.state === 'refused' && <ListRefused code={list.code ?? 0} onRetry={() => setAttempt(attempt + 1)} />}
+          {topic !== null && list.state === 'loading' && <ListLoading attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />}
           {known && leagues.length === 0 && (
-            <ListEmpty counts={shownCounts} filtered={total > 0} onAll={() => narrow({ leagueId: null, day: null })} onShow={onShowType} />
+            <ListEmpty counts={shownCounts} filtered={total > 0} onAll={() => setNarrowing(NOT_NARROWED)} onShow={show} />
           )}
-          {known && leagues.length > 0 && (layout === 'phone' ? <PhoneOdds {...body} /> : <OddsGrid {...body} periods={periods} />)}
+          {known &&
+            leagues.length > 0 &&
+            (layout === 'phone' ? <PhoneOdds {...body} topic={topic} /> : <OddsGrid {...body} topic={topic} periods={periods} />)}
         </div>
-      </Tabs>
+      </ShowTypeTabs>
     </div>
   )
 }
 
 const NONE_FOLDED: ReadonlySet<string> = new Set()
+const NO_GAMES: ShowCounts = { RB: 0, FT: 0, FU: 0, FSFT: 0, FSFU: 0 }
 
 function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set)
   if (!next.delete(id)) next.add(id)
   return next
-}
-
-/** Keeps a topic fed while it stands in the page; another key is another try. */
-function TopicWatch({ topic, watch }: { topic: Topic; watch: SportsViewProps['watch'] }) {
-  useEffect(() => watch(topic), [topic, watch])
-  return null
 }

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useLocation, useParams } from 'react-router-dom'
+import { topic } from '../../../contract/feed.ts'
+import { GameView } from '../../features/sports/game-view.tsx'
+import { callQuery } from '../../transport/call-query.ts'
+import { watchOdds } from '../betting.ts'
+import { setOwnTitle } from '../own-title.ts'
+import { isLocalSportVenue } from '../routes.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { LocalSports, type VenueView } from './sports-page.tsx'
+
+/** `/game/sport/<venue>/<game>`: one game of our own venue, in the frame of its lists. */
+export function GamePage() {
+  const { enName, gameId } = useParams()
+  const isGame = topic.safeParse(`game/${gameId}`).success
+  return isLocalSportVenue(enName) && isGame ? <LocalSports View={Game} /> : <NotFoundPage />
+}
+
+/** Prices of now come over the feed; how they moved before that is asked for. */
+const MOVES_EVERY_MS = 15_000
+
+function Game(venue: VenueView) {
+  const { gameId = '' } = useParams()
+  const { pathname } = useLocation()
+  const { data, failureCount, refetch } = useQuery({
+    ...callQuery('sport.gameDetail', { gameId }),
+    refetchInterval: MOVES_EVERY_MS,
+  })
+  const onTitle = useCallback((title: string) => setOwnTitle(pathname, title), [pathname])
+  const moves = { moves: data?.moves ?? null, clockAt: data?.clockAt ?? 0, failed: failureCount > 0, onRetry: () => void refetch() }
+  return <GameView {...venue} gameId={gameId} moves={moves} watch={watchOdds} onTitle={onTitle} />
+}

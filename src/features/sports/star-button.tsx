@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { use } from 'react'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TabStopContext } from './grid-keys.ts'
+import { type StarKind, useStar } from './stars.ts'
+
+/** Puts a game or a league among those that are listed first, or takes it out again. */
+export function StarButton({ kind, id, name, className }: { kind: StarKind; id: string; name: string; className?: string }) {
+  const { t } = useLingui()
+  const { starred, toggle } = useStar(kind, id)
+  const Icon = starred ? IconStarFilled : IconStar
+  return (
+    <IconButton
+      aria-label={t`收藏 ${name}`}
+      aria-pressed={starred}
+      size="sm"
+      tabIndex={use(TabStopContext)}
+      onClick={toggle}
+      className={className}
+    >
+      <Icon className={cx('size-4', starred ? 'text-warn' : 'text-fg-3')} stroke={1.6} aria-hidden />
+    </IconButton>
+  )
+}
