@@ -79,13 +79,13 @@ function shown({ quote = QUOTE, online = true, sheet = false }: { quote?: Quote;
   })
   const slip = new SlipStore(action)
   slip.pick(PICK)
-  const view = (now: Quote) => (
+  const view = (...now: Quote[]) => (
     <I18nProvider i18n={i18n}>
-      <SlipPanel slip={slip} quotes={[now]} bounds={BOUNDS} online={online} oddsType="H" sheet={sheet} />
+      <SlipPanel slip={slip} quotes={now} bounds={BOUNDS} online={online} oddsType="H" sheet={sheet} />
     </I18nProvider>
   )
   const { rerender } = render(view(quote))
-  return { slip, place, quoteNow: (now: Quote) => rerender(view(now)) }
+  return { slip, place, quoteNow: (now: Quote) => rerender(view(now)), quotesNow: (now: Quote[]) => rerender(view(...now)) }
 }
 const stake = () => screen.getByLabelText('本金')
 const enter = (text: string) => fireEvent.change(stake(), { target: { value: text } })
@@ -171,7 +171,7 @@ test('an in-play bet counts its delay down in sight, then shows its receipt; a d
   expect(text()).toContain('T8 2041 7736')
 })
 
-test('on a phone the stake is entered by the slip’s own keys, and no keyboard is asked for', () => {
+test('on a phone the stake is entered by the slip’s own keys, and no keyboard is asked for [BET-10]', () => {
   shown({ sheet: true })
   for (const key of ['1', '2', '小数点', '5', '退格', '5']) fireEvent.click(screen.getByRole('button', { name: key }))
   expect(stake()).toHaveProperty('value', '12.5')
@@ -180,4 +180,46 @@ test('on a phone the stake is entered by the slip’s own keys, and no keyboard 
   expect(stake().getAttribute('inputmode')).toBe('none')
   fireEvent.click(screen.getByRole('button', { name: '最大' }))
   expect(stake()).toHaveProperty('value', '123')
+})
+
+test('a price that moves changes words, not rows: nothing below it jumps; the champion’s slip says that it stands alone [SLIP-05] [BET-01]', () => {
+  const { slip, quoteNow } = shown()
+  const rows = () =>
+    [...document.querySelectorAll('section *')].map((one) => one.tagName).filter((tag) => ['P', 'LI', 'DIV', 'UL'].includes(tag))
+  const before = rows()
+  for (const now of [
+    { oddsMilli: 820, direction: 'down' },
+    { state: 'suspended' },
+    { state: 'stale' },
+    { state: 'closed' },
+    { state: 'ended' },
+  ] as const) {
+    quoteNow({ ...QUOTE, ...now })
+    expect(rows(), JSON.stringify(now)).toEqual(before)
+  }
+  expect(text()).toContain('已结束')
+  act(
+    () =>
+      void slip.pick({ ...PICK, marketId: 'cup-FS', gameId: 'cup', gide: 'cup', w: 'FS', line: null, selection: 'FS1', champion: true }),
+  )
+  expect(text()).toContain('冠军单独成单')
+  for (const name of ['多项', '串关']) expect(screen.getByRole('radio', { name }).hasAttribute('data-disabled')).toBe(true)
+})
+
+test('a series flags the second of a match, says its price in Hong Kong odds, and names what it is [SLIP-03] [SLIP-04] [SLIP-17]', () => {
+  const { slip, quotesNow } = shown()
+  act(() => {
+    slip.setMode('multiple')
+    slip.pick({ ...PICK, marketId: 'g2-M', gameId: 'g2', gide: 'g2', w: 'M', line: null })
+    slip.pick({ ...PICK, marketId: 'g1-OU-10', w: 'OU', line: 10, selection: 'O' })
+    slip.setMode('series')
+  })
+  quotesNow([QUOTE, { ...QUOTE, oddsMilli: 950 }, QUOTE])
+  expect(text()).toContain('与第 1 项同场，不计入串关')
+  expect(text()).toContain('2串1')
+  expect(text()).toContain('赔率 2.61')
+  enter('100')
+  expect(text()).toContain('可赢¥260.75')
+  quotesNow([{ ...QUOTE, state: 'closed' }, QUOTE, { ...QUOTE, state: 'ended' }])
+  expect(screen.getByRole('button', { name: '串关至少 2 场' })).toHaveProperty('disabled', true)
 })
