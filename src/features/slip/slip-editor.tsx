@@ -58,7 +58,7 @@ export function SlipEditor(props: SlipPartProps) {
   const only = mode === 'single' ? (quotes[0] ?? null) : null
   return (
     <>
-      <div className="min-h-28 overflow-y-auto">
+      <div className="min-h-16 overflow-y-auto">
         <SlipThread {...props} lines={lines} sending={sending} />
       </div>
       <div className="shrink-0 border-t border-line pt-1">
@@ -75,9 +75,9 @@ export function SlipEditor(props: SlipPartProps) {
             </span>
           </p>
         )}
-        {mode !== 'multiple' && <StakeField {...entry} pad={sheet} error={error} />}
+        {mode !== 'multiple' && <StakeField {...entry} pad={sheet} error={error} last={lastStake} />}
         <StakeNote stake={stake} error={error} />
-        {sheet ? <NumberPad {...entry} last={lastStake} /> : <StakeChips {...entry} last={lastStake} />}
+        {sheet ? <NumberPad {...entry} last={mode === 'multiple' ? lastStake : ''} /> : <StakeChips {...entry} last={lastStake} />}
       </div>
       <Sums accept={accept} slip={slip} sheet={sheet} mode={mode} lowered={overLimit} {...sums} />
       <div className={cx('grid shrink-0 gap-2 px-4', sheet ? 'pb-2' : 'pb-3')}>

@@ -15,9 +15,9 @@ export function SlipItem({
   price,
   note,
   action,
+  field,
   off = false,
   onRemove,
-  children,
 }: {
   pick: SlipPick
   /** The game in one line. */
@@ -27,9 +27,10 @@ export function SlipItem({
   note?: ReactNode
   /** A small button at the end of the second line. */
   action?: ReactNode
+  /** Its own stake, after that. */
+  field?: ReactNode
   off?: boolean
   onRemove?: (() => void) | undefined
-  children?: ReactNode
 }) {
   const { t } = useLingui()
   const name = selectionName(pick, pick)
@@ -65,8 +66,8 @@ export function SlipItem({
           </button>
         )}
       </div>
-      <div className="flex h-6 items-center gap-2 text-xs text-fg-3">
-        <p className="min-w-0 flex-1 truncate">
+      <div className={cx('flex items-center gap-2 text-xs text-fg-3', field ? 'min-h-9' : 'h-6')}>
+        <p className={cx('min-w-0 flex-1', field ? 'line-clamp-2' : 'truncate')}>
           {note ?? (
             <>
               {playName(pick.w)} · {periodName(pick.w)}
@@ -76,8 +77,8 @@ export function SlipItem({
           )}
         </p>
         {action}
+        {field}
       </div>
-      {children}
     </li>
   )
 }

@@ -28,9 +28,9 @@ export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; send
             note={noteOf(line)}
             action={moved && !sending && <Agree onAgree={() => slip.agree(entry, quote.oddsMilli)} />}
             onRemove={sending ? undefined : () => slip.remove(entry)}
-          >
-            {several && off !== 'gone' && (
-              <div className="flex justify-end pt-1">
+            field={
+              several &&
+              off !== 'gone' && (
                 <StakeInput
                   label={selectionName(entry, entry)}
                   stake={entry.stake}
@@ -44,9 +44,9 @@ export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; send
                     slip.enter(text, bounds)
                   }}
                 />
-              </div>
-            )}
-          </SlipItem>
+              )
+            }
+          />
         )
       })}
     </ul>

@@ -70,7 +70,7 @@ export function StakeInput(props: StakeInputProps) {
   )
 }
 
-/** The one stake of a single bet or a series, with its limits. */
+/** The one stake of a single bet or a series, with its limits; above the keys also with the last stake. */
 export function StakeField({
   slip,
   stake,
@@ -78,19 +78,19 @@ export function StakeField({
   disabled,
   pad,
   error,
-  name,
-}: StakeEntryProps & { pad: boolean; error: string | null; name?: string }) {
+  last,
+}: StakeEntryProps & { pad: boolean; error: string | null; last: string }) {
   const id = useId()
   return (
     <div className="px-4">
       <div className={cx('flex items-center gap-3', pad ? 'h-14' : 'h-11')}>
         <label htmlFor={id} className="font-semibold">
-          {name && <span aria-hidden>{name} </span>}
           <Trans>本金</Trans>
         </label>
         <span id={`${id}-limits`} className="text-xs text-fg-3">
           {formatYuanFixed(bounds.minFen)} – {formatYuanFixed(bounds.maxFen)}
         </span>
+        {pad && last !== '' && <LastStake slip={slip} bounds={bounds} disabled={disabled} last={last} className="px-2" />}
         <StakeInput
           id={id}
           stake={stake}
