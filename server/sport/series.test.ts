@@ -72,11 +72,11 @@ const threeLegs = async (on: Book) => {
   return { markets: [m, r, ou] as const, legs: [leg(m), leg(r), leg(ou, 'O')] }
 }
 
-test('a hundred parallel copies of a series have one effect; another body or a single bet under its id is refused [MONEY-03]', async () => {
+test('twenty parallel copies of a series have one effect; another body or a single bet under its id is refused [MONEY-03]', async () => {
   const on = await book()
   const { markets, legs } = await threeLegs(on)
   const series = seriesOf(legs)
-  const answers = await Promise.all(Array.from({ length: 100 }, () => place(on, series)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => place(on, series)))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]).toMatchObject({
     ok: true,

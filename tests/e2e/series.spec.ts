@@ -96,3 +96,25 @@ test('in the phone’s sheet each pick gets its stake from the slip’s own keys
   await slip.getByRole('button', { name: '完成' }).click()
   await expect(slip.getByText('还没有选项')).toBeVisible()
 })
+
+test('an eleventh pick is refused with a word and the ten stay; a reload keeps them, priced anew [SLIP-09] [BET-04]', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await openToday(page)
+  const cells = page.locator('article button[aria-pressed]:enabled')
+  await cells.nth(0).click()
+  const slip = await openSlip(page)
+  await slip.getByRole('radio', { name: '多项' }).click()
+  for (let i = 1; i < 10; i++) await cells.nth(i).click()
+  await expect(page.getByText('投注数量已达上限')).toHaveCount(0)
+  await cells.nth(10).click()
+  await expect(page.getByText('投注数量已达上限')).toBeVisible()
+  await expect(slip.getByRole('listitem')).toHaveCount(10)
+  await page.reload()
+  await page.getByRole('tab', { name: /今日/ }).click()
+  await expect(page.locator('article button[aria-pressed=true]')).toHaveCount(10)
+  await slip.getByRole('textbox').first().fill('20')
+  await expect(slip.getByRole('button', { name: /^(投注|接受新赔率并投注) ¥20$/ })).toBeEnabled()
+})

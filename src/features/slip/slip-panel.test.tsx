@@ -124,6 +124,10 @@ test('what is no number empties the field [SLIP-14]', () => {
   enter('12')
   enter('一百')
   expect(stake()).toHaveProperty('value', '')
+  expect(text()).toContain('请输入金额，只收数字')
+  enter('12.345')
+  expect(stake()).toHaveProperty('value', '12.34')
+  expect(text()).toContain('最多两位小数，已去掉多余的')
 })
 
 test('a moved price must be accepted by name before it is sent [SLIP-19]', async () => {

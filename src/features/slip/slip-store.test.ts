@@ -143,11 +143,11 @@ describe('the stake', () => {
     const bounds = { minFen: 1_000n, maxFen: 50_000n, balanceFen: 12_399n, maxReturnFen: 1_000_000_000n }
     slip.pick(PICK)
     slip.enter('600', bounds)
-    expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '123', cappedBy: 'balance' })
+    expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '123', hint: 'balance' })
     slip.enter('600', { ...bounds, balanceFen: 999_999n, maxReturnFen: 1_000_000_000n })
-    expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '500', cappedBy: 'max' })
+    expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '500', hint: 'max' })
     slip.enter('123', bounds)
-    expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '123', cappedBy: null })
+    expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '123', hint: null })
   })
 
   test('that is no number leaves the field empty [SLIP-14]', () => {
@@ -156,7 +156,7 @@ describe('the stake', () => {
     for (const entry of ['abc', '1e5', '-5', '12元']) {
       slip.enter('200', BOUNDS)
       slip.enter(entry, BOUNDS)
-      expect(slip.state.getState().selections.picks[0]?.stake.text).toBe('')
+      expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '', hint: 'no-amount' })
     }
   })
 
@@ -166,7 +166,10 @@ describe('the stake', () => {
     slip.enter('12.', BOUNDS)
     expect(slip.state.getState().selections.picks[0]?.stake.text).toBe('12.')
     slip.enter('12.349', BOUNDS)
-    expect(slip.state.getState().selections.picks[0]?.stake.text).toBe('12.34')
+    expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '12.34', hint: 'decimals' })
+    // As pasted.
+    slip.enter(' １,２00.5 ', BOUNDS)
+    expect(slip.state.getState().selections.picks[0]?.stake).toEqual({ text: '1200.50', hint: null })
   })
 
   test('empty, too low or against a price that is not live sends nothing', async () => {

@@ -110,8 +110,13 @@ export function StakeField({
 export function StakeNote({ stake, error }: { stake: Stake; error: string | null }) {
   const { t } = useLingui()
   const amount = yuan(stakeFenOf(stake) ?? 0n)
-  const capped = { max: t`超出上限，已改为 ${amount}`, balance: t`超出余额，已改为 ${amount}` }
-  const note = error ?? (stake.cappedBy === null ? null : capped[stake.cappedBy])
+  const hints = {
+    max: t`超出上限，已改为 ${amount}`,
+    balance: t`超出余额，已改为 ${amount}`,
+    decimals: t`最多两位小数，已去掉多余的`,
+    'no-amount': t`请输入金额，只收数字`,
+  }
+  const note = error ?? (stake.hint && hints[stake.hint])
   return (
     <p
       id="slip-stake-note"

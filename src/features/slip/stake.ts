@@ -13,30 +13,31 @@ export interface StakeBounds {
 export interface Stake {
   /** What stands in the field: digits, at most two decimals; '' = nothing entered. */
   readonly text: string
-  /** What lowered the last entry. */
-  readonly cappedBy: 'max' | 'balance' | null
+  /** What was made of the last entry: lowered by a limit, a third decimal dropped, no amount at all. */
+  readonly hint: 'max' | 'balance' | 'decimals' | 'no-amount' | null
 }
 
-export const NO_STAKE: Stake = { text: '', cappedBy: null }
+export const NO_STAKE: Stake = { text: '', hint: null }
 
 export const stakeFenOf = (stake: Stake): bigint | null => (stake.text === '' ? null : parseYuan(stake.text))
 
 /** An amount as it stands in the field. */
-export const stakeOf = (fen: bigint | string, cappedBy: Stake['cappedBy'] = null): Stake => ({ text: plainYuan(BigInt(fen)), cappedBy })
+export const stakeOf = (fen: bigint | string, hint: Stake['hint'] = null): Stake => ({ text: plainYuan(BigInt(fen)), hint })
 
 /** The field after an entry: what is no amount gives empty, what is too much gives the most that can be bet. */
 export function enterStake(entry: string, bounds: StakeBounds): Stake {
   const wantedFen = parseYuan(entry)
-  if (wantedFen === null) return NO_STAKE
+  if (wantedFen === null) return { text: '', hint: entry.trim() === '' ? null : 'no-amount' }
   const { maxFen, balanceFen } = bounds
   const { stakeFen, cappedBy } = capStake({ wantedFen, maxFen, balanceFen: balanceFen ?? maxFen })
-  return { text: cappedBy === null ? tidy(entry, wantedFen) : plainYuan(stakeFen), cappedBy }
+  if (cappedBy !== null) return { text: plainYuan(stakeFen), hint: cappedBy }
+  return { text: tidy(entry, wantedFen), hint: /[.．]\d{3}/.test(entry.trim()) ? 'decimals' : null }
 }
 
 /** The largest stake that can be bet now, as text. */
 export function largestStake({ maxFen, balanceFen }: StakeBounds): Stake {
   const { stakeFen } = capStake({ wantedFen: maxFen, maxFen, balanceFen: balanceFen ?? maxFen })
-  return { text: plainYuan(stakeFen), cappedBy: null }
+  return { text: plainYuan(stakeFen), hint: null }
 }
 
 /** What stands there and so many yuan more: the adding keys of the number pad. */
