@@ -66,7 +66,7 @@ export function SlipItem({
           </button>
         )}
       </div>
-      <div className={cx('flex items-center gap-2 text-xs text-fg-3', field ? 'min-h-9' : 'h-6')}>
+      <div className={cx('flex items-center gap-2 text-xs text-fg-3', field ? 'mt-1.5 min-h-9' : 'h-6')}>
         <p className={cx('min-w-0 flex-1', field ? 'line-clamp-2' : 'truncate')}>
           {note ?? (
             <>

@@ -43,7 +43,7 @@ export function StakeInput(props: StakeInputProps) {
   return (
     <span
       className={cx(
-        'ml-auto flex w-33 shrink-0 items-center gap-2 rounded-sm border bg-surface px-2.5 font-semibold has-[input:focus]:ring-1',
+        'ml-auto flex w-33 shrink-0 items-center gap-2 rounded-sm border bg-surface px-2.5 text-md font-semibold text-fg has-[input:focus]:ring-1',
         pad ? 'h-11' : 'h-9 coarse:h-11',
         wrong
           ? 'border-danger has-[input:focus]:ring-danger'
