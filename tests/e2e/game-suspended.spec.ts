@@ -10,7 +10,7 @@ test('an open game page follows its game: score without reload, no bet while a g
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()
   await page.getByRole('link', { name: /^Northbridge/ }).click()
-  const cells = page.locator('button[aria-pressed]')
+  const cells = page.getByRole('region', { name: '让球 · 全场' }).locator('button[aria-pressed]')
   const open = cells.and(page.locator(':enabled'))
   await expect(open.first()).toBeVisible()
   // The day goes on, four minutes a second: its first goal falls after eight seconds, a goal suspends for eight.
