@@ -132,7 +132,7 @@ function PeriodTable({ info }: { info: GameInfo }) {
         <Trans>按段比分；红黄牌为模拟</Trans>
       </caption>
       <thead>
-        <tr className="leading-6 opacity-75">
+        <tr className="leading-6 whitespace-nowrap opacity-75">
           <th scope="col" className="pl-3! text-left">
             <Trans>按段比分</Trans>
           </th>
@@ -146,7 +146,7 @@ function PeriodTable({ info }: { info: GameInfo }) {
       <tbody>
         {[row('H'), row('C')].map(({ team, cells, total, leads }) => (
           <tr key={team}>
-            <th scope="row" className="max-w-0 truncate pl-3! text-left max-md:w-28 md:w-40">
+            <th scope="row" className="max-w-28 truncate pl-3! text-left md:max-w-40">
               {team}
             </th>
             {cells.map((cell, i) => (

@@ -52,7 +52,7 @@ export function GameMarkets({
   const all = { value: 'all' as const, label: t`全部`, count: playsIn(markets, 'all').length }
   return (
     <>
-      <div className={cx(STICKY, 'h-0')}>
+      <div className={cx(STICKY, 'z-[calc(var(--z-sticky)+1)]! h-0')}>
         <div className="absolute top-0 right-0 flex h-12 items-center bg-surface px-3 md:px-4">{tools}</div>
       </div>
       <Tabs<GroupChoice>

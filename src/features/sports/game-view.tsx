@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { GameTopic } from '../../../contract/feed.ts'
+import type { GameTopic, ListTopic } from '../../../contract/feed.ts'
 import { MOVING_PLAYS } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import type { LinkState } from '../../workers/feed/protocol.ts'
 import { footballTopic } from './catalogue.ts'
 import { GameHead } from './game-head.tsx'
 import { GameMarkets } from './game-markets.tsx'
+import { GameRail } from './game-rail.tsx'
 import { GameEvents } from './game-timeline.tsx'
 import { ListBehind, ListLoading, ListRefused } from './list-states.tsx'
 import { type MovesAnswer, MovesPanel } from './moves-panel.tsx'
@@ -28,7 +29,7 @@ export interface GameViewProps {
   link: LinkState
   moves: MovesAnswer
   /** Feed a topic into the store for as long as it is shown. */
-  watch: (topic: GameTopic) => () => void
+  watch: (topic: GameTopic | ListTopic) => () => void
   /** The page goes by the names of the teams once they are known. */
   onTitle: (title: string) => void
 }
@@ -55,28 +56,31 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
   }, [title, onTitle])
 
   return (
-    <div
-      className={cx(
-        'min-w-0 flex-1',
-        layout === 'phone' ? 'pb-24' : 'min-h-0 overflow-y-auto [scrollbar-gutter:stable] [scrollbar-width:thin]',
-      )}
-    >
-      <TopicWatch key={attempt} topic={topic} watch={watch} />
-      {own.state === 'stale' && <ListBehind link={link} />}
-      {own.state === 'refused' && <ListRefused code={own.code ?? 0} onRetry={again} />}
-      {own.state === 'loading' && !view && <ListLoading attempt={attempt} onRetry={again} />}
-      {over && <Over />}
-      {view && (
-        <Game
-          view={view}
-          topic={held ? topic : footballTopic(view.info.showType)}
-          clockAt={own.clockAt || moves.clockAt}
-          moves={moves}
-          oddsType={oddsType}
-          onOddsType={onOddsType}
-        />
-      )}
-    </div>
+    <>
+      {layout === 'desktop' && view && <GameRail info={view.info} watch={watch} />}
+      <div
+        className={cx(
+          'min-w-0 flex-1',
+          layout === 'phone' ? 'pb-24' : 'min-h-0 overflow-y-auto [scrollbar-gutter:stable] [scrollbar-width:thin]',
+        )}
+      >
+        <TopicWatch key={attempt} topic={topic} watch={watch} />
+        {own.state === 'stale' && <ListBehind link={link} />}
+        {own.state === 'refused' && <ListRefused code={own.code ?? 0} onRetry={again} />}
+        {own.state === 'loading' && !view && <ListLoading attempt={attempt} onRetry={again} />}
+        {over && <Over />}
+        {view && (
+          <Game
+            view={view}
+            topic={held ? topic : footballTopic(view.info.showType)}
+            clockAt={own.clockAt || moves.clockAt}
+            moves={moves}
+            oddsType={oddsType}
+            onOddsType={onOddsType}
+          />
+        )}
+      </div>
+    </>
   )
 }
 

@@ -134,7 +134,7 @@ function Movement({
   const chart = useMemo(() => lineOf(steps, clockAt), [steps, clockAt])
   const marks = useMemo(
     () => [
-      ...(first ? [{ at: first.at, label: t`起` }] : []),
+      ...(first ? [{ at: first.at, label: t`开盘` }] : []),
       ...timelineMarks(info.events ?? [])
         .filter(({ event }) => (event.kind === 'goal' || event.kind === 'red') && first && event.at > first.at)
         .map((mark) => ({ at: mark.event.at, label: `${mark.event.minute}' ${mark.event.kind === 'goal' ? t`进球` : t`罚下`}` })),

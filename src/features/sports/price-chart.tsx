@@ -3,7 +3,7 @@ import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { PriceLine } from './price-moves.ts'
 
-/** A moment of the game that the line passes: a goal, a dismissal. */
+/** A moment that the line passes: a goal, a dismissal; the first one is where it begins. */
 export interface ChartMark {
   readonly at: number
   readonly label: string
@@ -91,6 +91,7 @@ function optionsFor(width: number, shown: { readonly current: PriceChartProps })
         size: 44,
         font,
         space: 36,
+        incrs: [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000],
         stroke: () => color('--fg-3'),
         grid: { stroke: () => color('--line'), width: 1 },
         ticks: { show: false },
@@ -121,11 +122,12 @@ function spaced(u: UPlot, marks: readonly ChartMark[]): ChartMark[] {
   return kept
 }
 
-function drawBehind(u: UPlot, { marks, openingMilli }: PriceChartProps): void {
+function drawBehind(u: UPlot, { line: { xs }, marks, openingMilli }: PriceChartProps): void {
   const { ctx, bbox } = u
   ctx.save()
   ctx.fillStyle = color('--line-strong')
-  for (const { at } of marks) ctx.fillRect(u.valToPos(at, 'x', true) - devicePixelRatio, bbox.top, 2 * devicePixelRatio, bbox.height)
+  for (const { at } of marks.filter((mark) => mark.at > (xs[0] ?? 0)))
+    ctx.fillRect(u.valToPos(at, 'x', true) - devicePixelRatio, bbox.top, 2 * devicePixelRatio, bbox.height)
   const y = u.valToPos(openingMilli, 'y', true)
   ctx.strokeStyle = color('--control')
   ctx.setLineDash([3 * devicePixelRatio, 4 * devicePixelRatio])

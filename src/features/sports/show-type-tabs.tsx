@@ -4,6 +4,10 @@ import { SHOW_TYPES } from '../../../contract/sport.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { type ListChoice, type ShowCounts, showTypeName } from './show-types.ts'
 
+/** On phones the odds type stands over the end of the row: what it covers can be scrolled to. */
+const LIST = `mx-4 border-b border-line max-md:mx-0 max-md:h-11 max-md:gap-0 max-md:overflow-x-auto max-md:bg-surface max-md:pr-26 max-md:pl-1
+  max-md:[scrollbar-width:none] max-md:[&>button]:px-2 max-md:[&>button]:after:inset-x-2`
+
 /** The lists of the sports page as tabs with their counts: games by show type, then outrights of both kinds. */
 export function ShowTypeTabs({
   value,
@@ -28,7 +32,7 @@ export function ShowTypeTabs({
         { value: 'FS', label: t`冠军`, count: outrights },
       ]}
       className="relative flex min-w-0 flex-1 flex-col"
-      listClassName="mx-4 max-md:mx-0 max-md:h-11 max-md:bg-surface max-md:px-1 border-b border-line"
+      listClassName={LIST}
       panelClassName="flex min-h-0 flex-1 flex-col"
     >
       {children}

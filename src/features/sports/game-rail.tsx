@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useEffect } from 'react'
+import { NavLink } from 'react-router-dom'
+import type { ListTopic } from '../../../contract/feed.ts'
+import { readClock } from '../../../domain/game-clock.ts'
+import { cx } from '../../ui/cx.ts'
+import { footballTopic } from './catalogue.ts'
+import { clockText } from './clock-text.ts'
+import { kickoffTime } from './kickoff.ts'
+import type { GameInfo } from './odds-book.ts'
+import type { ListView } from './odds-store.ts'
+import { hasStarted } from './row-info.tsx'
+import { useGame, useList, useSurface } from './sports-context.ts'
+
+const IN_PLAY = footballTopic('RB')
+const TODAY = footballTopic('FT')
+/** Later ones of the league; all of today would be a list of its own. */
+const MOST_LATER = 6
+
+/** Beside a game on desktops: what else is in play, its own league first. */
+export function GameRail({ info, watch }: { info: GameInfo; watch: (topic: ListTopic) => () => void }) {
+  const { t } = useLingui()
+  const { store } = useSurface()
+  const inPlay = useList(store, IN_PLAY)
+  const today = useList(store, TODAY)
+  useEffect(() => watch(IN_PLAY), [watch])
+  useEffect(() => watch(TODAY), [watch])
+  const others = inPlay.leagues.filter(({ id }) => id !== info.league_id).flatMap(({ gameIds }) => gameIds)
+  return (
+    <nav
+      aria-label={t`其他比赛`}
+      className="w-rail shrink-0 overflow-y-auto border-r border-line bg-surface px-2 py-3 [scrollbar-width:thin]"
+    >
+      <RailGames heading={<Trans>同联赛 滚球</Trans>} gameIds={gamesOf(inPlay, info.league_id)} />
+      <RailGames heading={<Trans>稍后</Trans>} gameIds={gamesOf(today, info.league_id).slice(0, MOST_LATER)} />
+      <RailGames heading={<Trans>其他滚球</Trans>} gameIds={others} />
+    </nav>
+  )
+}
+
+const gamesOf = ({ leagues }: ListView, leagueId: string): readonly string[] => leagues.find(({ id }) => id === leagueId)?.gameIds ?? []
+
+function RailGames({ heading, gameIds }: { heading: ReactNode; gameIds: readonly string[] }) {
+  if (gameIds.length === 0) return null
+  return (
+    <>
+      <h2 className="px-3 pt-3 pb-1.5 text-xs text-fg-3 first:pt-1">{heading}</h2>
+      <ul>
+        {gameIds.map((gameId) => (
+          <RailGame key={gameId} gameId={gameId} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RailGame({ gameId }: { gameId: string }) {
+  const { store } = useSurface()
+  const view = useGame(store, gameId)
+  if (!view) return null
+  const { info } = view
+  const score = (goals: number) => (hasStarted(info) ? goals : '–')
+  const { minute } = readClock(info)
+  return (
+    <li>
+      <NavLink
+        to={`../${gameId}`}
+        relative="path"
+        className={({ isActive }) =>
+          cx(
+            'grid grid-cols-[1fr_1.5rem_3rem] gap-x-1 rounded-sm px-3 py-1.5 text-sm focus-visible:-outline-offset-2',
+            isActive ? 'bg-accent-soft font-semibold text-accent-text' : 'text-fg hover:bg-surface-2',
+          )
+        }
+      >
+        <span className="truncate">{info.team_h}</span>
+        <b className="text-right">{score(info.sc_FT_H)}</b>
+        <span className="row-span-2 text-right text-xs leading-5 font-normal opacity-75">
+          {minute === null ? clockText(info) || kickoffTime(info.kickoffAt) : `${minute}'`}
+        </span>
+        <span className="truncate">{info.team_c}</span>
+        <b className="text-right">{score(info.sc_FT_A)}</b>
+      </NavLink>
+    </li>
+  )
+}
