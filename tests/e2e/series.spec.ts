@@ -5,12 +5,14 @@ import { asMember, closeSlip, openSlip, test } from './support.ts'
 test.use({ serverOptions: { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '0.1'] } })
 
 const balance = (page: Page) => page.getByRole('status', { name: '余额' }).filter({ visible: true })
-const price = (page: Page, game: string, name: RegExp) => page.getByRole('article', { name: game }).getByRole('button', { name })
+const price = (page: Page, game: string, name: RegExp) => page.getByRole('row', { name: game }).getByRole('button', { name })
+
+const games = (page: Page) => page.locator('[id^="game-"]')
 
 async function openToday(page: Page): Promise<void> {
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(games(page).first()).toBeVisible()
 }
 
 test('picks of three markets become a series without the second of a match, survive a reload, are placed as one and settle by their results [SLIP-01] [SLIP-03] [SLIP-04] [SLIP-06] [SLIP-17] [BET-04] [ENG-06]', async ({
@@ -65,7 +67,7 @@ test('in the phone’s sheet each pick gets its stake from the slip’s own keys
 }) => {
   await asMember(page, server)
   await openToday(page)
-  const cells = page.getByRole('article').first().locator('button[aria-pressed]')
+  const cells = games(page).first().locator('button[data-move]')
   await cells.nth(0).click()
   const slip = await openSlip(page)
   await slip.getByRole('radio', { name: '多项' }).click()
@@ -103,7 +105,7 @@ test('an eleventh pick is refused with a word and the ten stay; a reload keeps t
 }) => {
   await asMember(page, server)
   await openToday(page)
-  const cells = page.locator('article button[aria-pressed]:enabled')
+  const cells = page.locator('button[data-move]:enabled')
   await cells.nth(0).click()
   const slip = await openSlip(page)
   await slip.getByRole('radio', { name: '多项' }).click()
@@ -114,7 +116,7 @@ test('an eleventh pick is refused with a word and the ten stay; a reload keeps t
   await expect(slip.getByRole('listitem')).toHaveCount(10)
   await page.reload()
   await page.getByRole('tab', { name: /今日/ }).click()
-  await expect(page.locator('article button[aria-pressed=true]')).toHaveCount(10)
+  await expect(page.locator('button[data-move][aria-pressed=true]')).toHaveCount(10)
   await slip.getByRole('textbox').first().fill('20')
   await expect(slip.getByRole('button', { name: /^(投注|接受新赔率并投注) ¥20$/ })).toBeEnabled()
 })
