@@ -108,8 +108,8 @@ export function GameTypeStrip({ gameType, onGameType, gamesOf }: GameTypeChoice)
           )}
         >
           <Icon className="size-5" stroke={1.6} aria-hidden />
-          <span className="absolute top-1.5 left-1/2 ml-3 text-2xs leading-3">{gamesOf(type)}</span>
           <span className="whitespace-nowrap">{gameTypeName(type)}</span>
+          <span className="absolute top-1.5 left-1/2 ml-3 text-2xs leading-3">{gamesOf(type)}</span>
         </button>
       ))}
     </nav>

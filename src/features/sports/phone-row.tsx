@@ -33,7 +33,7 @@ export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: G
     <div
       ref={box}
       id={`game-${gameId}`}
-      className="border-b border-line bg-surface px-3 pb-3 [contain-intrinsic-size:auto_9.25rem] [content-visibility:auto]"
+      className="border-b border-line bg-surface px-3 pb-3 [contain-intrinsic-size:auto_8.5rem] [content-visibility:auto]"
     >
       <div role="row" aria-label={gameLabel(info)}>
         <div role="gridcell" className="flex h-11 items-center">

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
-import { listTopics, type Topic } from '../../../contract/feed.ts'
-import type { ShowType, SportNames } from '../../../contract/sport.ts'
+import type { Topic } from '../../../contract/feed.ts'
+import { SHOW_TYPES, type ShowType, type SportNames } from '../../../contract/sport.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
+import { footballTopic } from './catalogue.ts'
 import type { GameInfo } from './odds-book.ts'
 import { FoundGroup, FoundOption } from './search-option.tsx'
 import { type Found, search } from './search-results.ts'
@@ -38,7 +39,7 @@ export function SearchDialog({ open, onClose, names, watch, fed, onGame, onLeagu
       initialFocus={input}
       className="flex flex-col md:top-22! md:max-h-[calc(100dvh-7rem)] md:w-180 md:max-w-[calc(100vw-2rem)] md:translate-y-0! md:rounded-lg max-md:size-full max-md:pt-(--safe-top)"
     >
-      {open && listTopics.map((topic) => topic !== fed && <TopicWatch key={topic} topic={topic} watch={watch} />)}
+      {open && ALL_TOPICS.map((topic) => topic !== fed && <TopicWatch key={topic} topic={topic} watch={watch} />)}
       <Search
         input={input}
         names={names}
@@ -163,6 +164,7 @@ function Search({
   )
 }
 
+const ALL_TOPICS = SHOW_TYPES.map(footballTopic)
 const GROUPS = ['team', 'game', 'league'] as const
 
 /** Every game of every list, each once: at a kick-off two lists may have it for a moment. */
