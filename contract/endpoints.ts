@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { actEndpoints, contentEndpoints } from './content.ts'
 import { entryEndpoints } from './entry.ts'
+import { recordEndpoints } from './record.ts'
 import { gameEndpoints, siteEndpoints } from './site.ts'
 import { sportEndpoints } from './sport.ts'
 import { fundsEndpoints, userEndpoints } from './user.ts'
@@ -15,6 +16,7 @@ export const endpoints = {
   ...fundsEndpoints,
   ...gameEndpoints,
   ...sportEndpoints,
+  ...recordEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

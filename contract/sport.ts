@@ -122,6 +122,9 @@ export const TICKET_STATUSES = ['delay', 'accepted', 'refused', 'settled'] as co
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 export type { Result } from '../domain/results.ts'
 
+/** What became of a ticket or a leg; of a newer server it may be a code that this page does not know. */
+export const result = code<Result>(RESULT_PATTERN)
+
 /** One selection of a ticket, as it was when it was placed, and what became of it. */
 export const leg = z.object({
   gameId: z.string(),
@@ -142,7 +145,7 @@ export const leg = z.object({
   halfScore: z.nullable(z.tuple([z.int(), z.int()])),
   /** Price taken, Hong Kong thousandths. */
   odds: milli,
-  result: z.nullable(code<Result>(RESULT_PATTERN)),
+  result: z.nullable(result),
 })
 export type Leg = z.infer<typeof leg>
 
@@ -153,7 +156,7 @@ export const ticket = z.object({
   number: z.string(),
   status: z.enum(TICKET_STATUSES),
   /** Of the whole ticket: a series that ends above its stake is W, one that is lost by any leg L. */
-  result: z.nullable(code<Result>(RESULT_PATTERN)),
+  result: z.nullable(result),
   /** One for a single bet; two or more, of different matches, for a series. */
   legs: z.array(leg),
   /** Price of the whole, Hong Kong thousandths. */

@@ -39,6 +39,8 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'sport.betStatus':
     'What became of a bet or series, by its id. When it never arrived, writes a tombstone so that a late copy is refused, and answers null.',
   'sport.tickets': 'The last ten tickets, newest first.',
+  'record.betRecordList': "The member's tickets of a kind and range of days, newest first, a page at a time, each with what it moved.",
+  'record.betRecordTotal': 'Sums of the same tickets by the ledger, whole and by day.',
   'site.sponsorContent': 'The sponsors page.',
   'site.onlinecustomservice': 'Where customer service is reached.',
   'site.helpIndex': 'Titles of the help pages, by group.',

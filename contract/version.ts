@@ -11,6 +11,7 @@
  * 7  the socket says goodbye, with a hint when to come back
  * 8  account entry: captchas, codes, new devices, find password; when the session before began
  * 9  the whole football catalogue: more play types and selections, ranks of lines, game events and detail, outrights; tickets of several
- *    legs, series; lists by game type; names of teams and leagues with their readings
+ *    legs, series; lists by game type; names of teams and leagues with their readings; the bet record; results of codes that a page does not
+ *    know
  */
 export const CONTRACT_VERSION = 9

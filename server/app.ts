@@ -17,6 +17,7 @@ import type { Env } from './platform/env.ts'
 import type { Log } from './platform/log.ts'
 import { openRedis } from './platform/redis.ts'
 import { memoryStore, orOwnMemory } from './platform/shared-store.ts'
+import { recordHandlers } from './record/routes.ts'
 import { type Role, takeRole } from './role.ts'
 import { brandFolder, shellFiles } from './shell-files.ts'
 import { readContent } from './site/content.ts'
@@ -102,6 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ...userHandlers(entry.deps, membership),
       ...entryHandlers(entry.deps),
       ...sportHandlers(bets, role),
+      ...recordHandlers(db),
     },
   })
 

@@ -225,6 +225,8 @@ export interface Database {
     /** Of the market's result that it has; 0 while it has none. */
     result_version: Generated<number>
   }
+  /** Results that were corrected since; the row of `ticket` has the one that holds. */
+  ticket_past_result: { ticket_id: string; version: number; result: Result; return_fen: bigint; settled_at: Date }
 }
 
 /** A goal as the file tells it: `minute` 45 with `offset` 2 is 45+2. */

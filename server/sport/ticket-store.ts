@@ -40,7 +40,7 @@ export async function lastTickets(db: Db, memberId: bigint): Promise<Ticket[]> {
 }
 
 /** Rows of the table as tickets with their legs, in the same order. */
-async function ticketsOf(db: Db, rows: readonly Selectable<Database['ticket']>[]): Promise<Ticket[]> {
+export async function ticketsOf(db: Db, rows: readonly Selectable<Database['ticket']>[]): Promise<Ticket[]> {
   if (rows.length === 0) return []
   const legs = await legsOf(
     db,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { addDays, dayOf, dayStart, daysIn } from './days.ts'
+
+test('a day begins at midnight in Shanghai, whatever day it is elsewhere', () => {
+  const midnight = Date.UTC(2026, 10, 20, 16)
+  expect(dayStart('2026-11-21')).toBe(midnight)
+  expect([dayOf(midnight - 1), dayOf(midnight)]).toEqual(['2026-11-20', '2026-11-21'])
+})
+
+test('what is no day of the calendar has no beginning', () => {
+  for (const day of ['2026-02-30', '2026-13-01', '2026-00-10', '2026-4-1', 'today', '']) expect(dayStart(day)).toBeNaN()
+  expect(dayStart('2028-02-29')).not.toBeNaN()
+})
+
+test('days are counted over months and leap days, both ends among them', () => {
+  expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
+  expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+  expect(daysIn('2026-11-15', '2026-11-21')).toBe(7)
+  expect([daysIn('2026-11-21', '2026-11-21'), daysIn('2026-11-21', '2026-11-20')]).toEqual([1, 0])
+})

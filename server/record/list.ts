@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Answer } from '../../contract/endpoints.ts'
+import type { RecordEntry, TicketMove } from '../../contract/record.ts'
+import { memberAccounts } from '../ledger/accounts.ts'
+import type { Db } from '../platform/database.ts'
+import { ticketsOf } from '../sport/ticket-store.ts'
+import { chosenTickets, type RecordFilter } from './filter.ts'
+
+const PAGE_LENGTH = 20
+
+/**
+ * A page of the record, newest first. It starts behind the last ticket of the page before, so what was placed meanwhile
+ * neither repeats nor hides one.
+ */
+export async function betRecordList(
+  db: Db,
+  memberId: bigint,
+  filter: RecordFilter,
+  cursor: string | null,
+): Promise<Answer<'record.betRecordList'>> {
+  const query = chosenTickets(db, memberId, filter)
+    .selectAll()
+    .orderBy('placed_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(PAGE_LENGTH + 1)
+  const rows = await (cursor === null
+    ? query
+    : query.where(({ eb, refTuple }) => eb(refTuple('placed_at', 'number'), '<', behind(cursor)))
+  ).execute()
+  const page = rows.slice(0, PAGE_LENGTH)
+  const last = rows.length > PAGE_LENGTH ? page.at(-1) : undefined
+  const ids = page.map(({ id }) => id)
+  const [tickets, moves, corrected] = await Promise.all([ticketsOf(db, page), movesOf(db, memberId, ids), correctedOf(db, ids)])
+  return {
+    entries: tickets.map((ticket) => ({ ticket, moves: moves.get(ticket.id) ?? [], corrected: corrected.get(ticket.id) ?? [] })),
+    next: last ? `${last.placed_at.getTime()}-${last.number}` : null,
+  }
+}
+
+function behind(cursor: string) {
+  const [at = '', number = ''] = cursor.split('-')
+  return sql<never>`(${new Date(Number(at))}::timestamptz, ${number}::bigint)`
+}
+
+const ORDER: readonly TicketMove['kind'][] = ['stake', 'undone', 'return', 'borne']
+
+/** What tickets moved on the member's main account. The legs of one posting are one move: a stake and what it won come together. */
+async function movesOf(db: Db, memberId: bigint, ids: readonly string[]): Promise<Map<string, TicketMove[]>> {
+  if (ids.length === 0) return new Map()
+  const { main } = await memberAccounts(db, memberId)
+  const rows = await db
+    .selectFrom('transfer')
+    .select(['ref', 'at', kindOfMove.as('kind'), sumFor(main).as('amount')])
+    .where('ref', 'in', ids)
+    .where((e) => e.or([e('debit', '=', main), e('credit', '=', main)]))
+    .groupBy(['ref', 'at', kindOfMove])
+    .execute()
+  rows.sort((a, b) => a.at.getTime() - b.at.getTime() || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+  const moves = rows.flatMap(({ ref, at, kind, amount }) =>
+    amount === '0' ? [] : [{ ref, move: { at: at.getTime(), kind, amountFen: amount } }],
+  )
+  return mapped(
+    moves,
+    ({ ref }) => ref,
+    ({ move }) => move,
+  )
+}
+
+const kindOfMove = sql<TicketMove['kind']>`case when reason = 'stake_hold' then 'stake' when reason = 'correction' then 'borne'
+  when reverses is not null then 'undone' else 'return' end`
+
+/** What transfers added to an account, as text. */
+export const sumFor = (account: bigint) => sql<string>`sum(case when credit = ${account} then amount_fen else -amount_fen end)::text`
+
+async function correctedOf(db: Db, ids: readonly string[]): Promise<Map<string, RecordEntry['corrected']>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('ticket_past_result').selectAll().where('ticket_id', 'in', ids).orderBy('version').execute()
+  return mapped(
+    rows,
+    ({ ticket_id }) => ticket_id,
+    ({ result, return_fen, settled_at }) => ({ result, returnFen: String(return_fen), settledAt: settled_at.getTime() }),
+  )
+}
+
+const mapped = <T, V>(rows: readonly T[], key: (row: T) => string, value: (row: T) => V): Map<string, V[]> =>
+  new Map([...Map.groupBy(rows, key)].map(([id, of]) => [id, of.map(value)]))
