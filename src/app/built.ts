@@ -8,6 +8,7 @@ export const titles = {
   home: msg`首页`,
   localSport: msg`体育`,
   localGame: msg`比赛`,
+  betRecord: msg`投注记录`,
   sponsor: msg`赞助伙伴`,
   appdownload: msg`下载应用`,
   help: msg`帮助中心`,

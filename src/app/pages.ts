@@ -12,6 +12,7 @@ const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(['later', 'codes', 'sports', 'slip'], async () => (await import('./pages/sports-page.tsx')).SportsPage),
   localGame: () => withTexts(['later', 'codes', 'sports', 'slip'], async () => (await import('./pages/game-page.tsx')).GamePage),
+  betRecord: () => withTexts(['codes', 'records'], async () => (await import('./pages/record-page.tsx')).RecordPage),
   sponsor: () => withTexts(INFO, async () => (await import('./pages/info-pages.tsx')).SponsorPage),
   appdownload: () => withTexts(INFO, async () => (await import('./pages/info-pages.tsx')).DownloadPage),
   help: () => withTexts(INFO, async () => (await import('./pages/info-pages.tsx')).HelpPage),

@@ -2,22 +2,19 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { OddsType } from '../../domain/odds.ts'
-import { storage } from '../db/storage.ts'
 import type { Quote, SlipPick } from '../features/slip/bet.ts'
 import type { SlipState } from '../features/slip/slip-store.ts'
 import { ticketsQuery } from '../features/slip/tickets-query.ts'
 import { gameCaption } from '../features/sports/row-info.tsx'
 import { bet, odds, slip, watchOdds } from './betting.ts'
 import { feed } from './feed.ts'
+import { useChosenOddsType } from './use-chosen-odds-type.ts'
 import { useMoneyAction } from './use-money-action.ts'
 import { useOutrights } from './use-outrights.ts'
 
-/** The form odds are shown in, in every tab; Hong Kong odds while the slip holds a series. */
+/** The form the sports pages show odds in: the chosen one, or Hong Kong odds while the slip holds a series. */
 export function useOddsType(): OddsType {
-  const chosen = useSyncExternalStore(
-    (listener) => storage.subscribe('oddsType', listener),
-    () => storage.get('oddsType'),
-  )
+  const chosen = useChosenOddsType()
   return useStore(slip.state, isSeriesOn) ? 'H' : chosen
 }
 

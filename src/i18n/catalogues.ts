@@ -15,6 +15,7 @@ const later = {
   promo: () => import('./catalogues/zh-CN/promo.po'),
   sports: () => import('./catalogues/zh-CN/sports.po'),
   slip: () => import('./catalogues/zh-CN/slip.po'),
+  records: () => import('./catalogues/zh-CN/records.po'),
 } satisfies Record<string, Load>
 
 export type CatalogueName = keyof typeof later

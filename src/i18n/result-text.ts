@@ -47,4 +47,5 @@ const NAMES: Record<Result, () => string> = {
   DZ: () => t`注单已删除`,
 }
 
-export const resultName = (result: Result): string => NAMES[result]()
+/** A code of a newer server has no words here. */
+export const resultName = (result: Result): string => ((NAMES as Partial<typeof NAMES>)[result] ?? (() => t`其他结果`))()

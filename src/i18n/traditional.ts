@@ -15,5 +15,6 @@ export const traditional: Texts = {
     promo: () => import('./catalogues/zh-TW/promo.po'),
     sports: () => import('./catalogues/zh-TW/sports.po'),
     slip: () => import('./catalogues/zh-TW/slip.po'),
+    records: () => import('./catalogues/zh-TW/records.po'),
   },
 }

@@ -14,6 +14,13 @@ export class RefusedError extends Error {
   }
 }
 
+/** A call whose refusal is thrown. */
+export async function ask<K extends EndpointKey>(key: K, payload: Payload<K>, signal: AbortSignal): Promise<Answer<K>> {
+  const reply = await call(key, payload, { signal })
+  if (!reply.ok) throw new RefusedError(reply.refusal)
+  return reply.data
+}
+
 /** How long an answer may outlive the page that asked for it. */
 export const KEPT_MS = 24 * 3_600_000
 /** Public answers that a reload shows at once (src/app/query-persist.ts). The service worker keeps the content families. */
@@ -28,11 +35,7 @@ export function callQuery<K extends Exclude<EndpointKey, ContentKey>>(key: K, pa
   const persist = KEPT.has(key)
   return queryOptions<Answer<K>, Error, Answer<K>, readonly [K, Payload<K>]>({
     queryKey: [key, payload],
-    queryFn: async ({ signal }) => {
-      const reply = await call(key, payload, { signal })
-      if (!reply.ok) throw new RefusedError(reply.refusal)
-      return reply.data
-    },
+    queryFn: ({ signal }) => ask(key, payload, signal),
     staleTime: cacheMs,
     ...(persist && { gcTime: KEPT_MS }),
     meta: { public: login === 'none', persist },

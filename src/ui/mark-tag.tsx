@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Outcome, Result } from '../../domain/results.ts'
+import { isVoid, type Outcome, type Result } from '../../domain/results.ts'
 import { cx } from './cx.ts'
 import { Tag, type TagTone } from './tag.tsx'
 
@@ -26,7 +26,12 @@ const OUTCOME_LOOK: Record<Outcome, Look> = {
 /** Given back, for whatever reason. */
 const VOID_LOOK: Look = { tone: 'warn', mark: 'full' }
 
-export const resultLook = (result: Result): Look => OUTCOME_LOOK[result as Outcome] ?? VOID_LOOK
+const RESTORED_LOOK: Look = { tone: 'accent', mark: 'full' }
+/** Of a code that this page does not know. */
+const OTHER_LOOK: Look = { tone: 'neutral', mark: 'hollow' }
+
+export const resultLook = (result: Result): Look =>
+  OUTCOME_LOOK[result as Outcome] ?? (isVoid(result) ? VOID_LOOK : result === 'A' ? RESTORED_LOOK : OTHER_LOOK)
 
 export const MarkTag = ({ tone, mark, className, children }: { tone: TagTone; mark?: Mark; className?: string; children: ReactNode }) => (
   <Tag tone={tone} {...(className && { className })}>

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconLogout, IconUser } from '@tabler/icons-react'
+import { IconLogout, IconReceipt2, IconUser } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
 import { openDialog } from '../dialogs.ts'
+import { pathOf } from '../routes.ts'
 import { signOut } from '../sign-out.ts'
 import type { Member } from '../use-member.ts'
 import { Avatar } from './avatar.tsx'
@@ -29,6 +31,14 @@ export function AccountMenu({ member }: { member: Member }) {
           <b className="min-w-0 truncate">{name}</b>
         </div>
         <hr className="mb-1.5 border-line" />
+        <Link
+          to={pathOf('betRecord')}
+          className="flex h-10 items-center gap-2.5 rounded-sm px-2.5 text-fg transition-instant hover:bg-surface-2"
+          onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+        >
+          <IconReceipt2 className="size-5 text-fg-3" stroke={1.6} aria-hidden />
+          <Trans>投注记录</Trans>
+        </Link>
         <button
           type="button"
           popoverTarget="account-menu"

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconBallFootball, IconHome, IconUser } from '@tabler/icons-react'
+import { IconBallFootball, IconHome, IconReceipt2, IconUser } from '@tabler/icons-react'
 import { NavLink } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
 import { openAuth, openDialog } from '../dialogs.ts'
+import { pathOf } from '../routes.ts'
 import { useSession } from '../use-session.ts'
 import { useNavigation } from './use-navigation.ts'
 
@@ -36,6 +37,12 @@ export function TabBar() {
           )
         )
       })}
+      {member && (
+        <NavLink to={pathOf('betRecord')} className={({ isActive }) => tabClass(isActive)}>
+          <IconReceipt2 className="size-6" stroke={1.6} aria-hidden />
+          {t`注单`}
+        </NavLink>
+      )}
       <button type="button" className={tabClass(false)} onClick={() => (member ? openDialog({ kind: 'account' }) : openAuth('login'))}>
         <IconUser className="size-6" stroke={1.6} aria-hidden />
         {member ? t`我的` : t`登录`}

@@ -7,13 +7,13 @@ import { session } from '../../transport/session.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { pickInto, slip, surfaceWith, watchOdds } from '../betting.ts'
 import { openAuth } from '../dialogs.ts'
-import { useOddsType } from '../use-betting.ts'
+import { useChosenOddsType } from '../use-chosen-odds-type.ts'
 
 /** Hot matches on home: a member's press goes into the slip and to the page where the slip is; a visitor's asks for a login. */
 export function HotSection({ sportsPath }: { sportsPath: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const oddsType = useOddsType()
+  const oddsType = useChosenOddsType()
   const loginText = t`请先登录后了解更多`
   const busyText = t`还有注单正在确认中，请稍候`
   const limitText = t`投注数量已达上限`

@@ -1,0 +1,19 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Payload } from '../../../contract/endpoints.ts'
+import { ask, callQuery } from '../../transport/call-query.ts'
+
+export type RecordFilter = Payload<'record.betRecordTotal'>
+
+/** Pages of tickets, each behind the one before, whatever is placed meanwhile. */
+export const listQuery = (filter: RecordFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['record.betRecordList', filter],
+    queryFn: ({ pageParam: cursor, signal }) => ask('record.betRecordList', { ...filter, cursor }, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const totalQuery = (filter: RecordFilter) => callQuery('record.betRecordTotal', filter)
+
+/** What a change of any ticket makes old. */
+export const RECORD_KEYS = [['record.betRecordList'], ['record.betRecordTotal']] as const

@@ -1,0 +1,50 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import type { Leg, Ticket } from '../../../contract/sport.ts'
+import { dayStart } from '../../../domain/days.ts'
+import { formatYuan } from '../../../domain/money.ts'
+import { formatOdds, type OddsType } from '../../../domain/odds.ts'
+import { isHalf, periodName, playName, selectionName } from '../../i18n/market-text.ts'
+
+const WHEN = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+
+/** `2026-11-21 08:14:06` cut to `11-21 08:14`, Shanghai time. */
+export const dateTime = (at: number): string => WHEN.format(at).slice(5, 16)
+/** `08:14` */
+export const clockTime = (at: number): string => WHEN.format(at).slice(11, 16)
+/** `08:14:06` */
+export const fullTime = (at: number): string => WHEN.format(at).slice(11)
+
+/** `11-21 周六` */
+export const dayHeading = (day: string): string =>
+  `${day.slice(5)} ${new Intl.DateTimeFormat(i18n.locale, { timeZone: 'Asia/Shanghai', weekday: 'short' }).format(dayStart(day))}`
+
+/** `+62.50`, `−30.00`, `0.00` */
+export const signed = (fen: bigint): string => `${fen > 0n ? '+' : ''}${formatYuan(fen)}`
+
+/** `+¥2.40` */
+export const signedYuan = (fen: bigint): string => `${fen > 0n ? '+' : fen < 0n ? '\u2212' : ''}¥${formatYuan(fen < 0n ? -fen : fen)}`
+
+/** What the bet is on: the selection, or of a series how many matches it joins. */
+export function ticketTitle({ legs }: Ticket): string {
+  const [leg] = legs
+  return legs.length === 1 && leg ? selectionName(leg, leg) : t`${legs.length}串1`
+}
+
+/** A series is priced in Hong Kong odds alone, whatever the player's odds type. */
+export const ticketOdds = ({ legs, odds }: Ticket, type: OddsType): string => formatOdds(odds, legs.length > 1 ? 'H' : type)
+
+/** The line below it: market and match, or the selections of a series. */
+export function ticketCaption({ legs }: Ticket): string {
+  const [leg] = legs
+  return legs.length === 1 && leg ? legCaption(leg) : legs.map((one) => selectionName(one, one)).join(' · ')
+}
+
+/** `让球 · 曼彻斯特城 对 利物浦 2–1`; the score is the final one of the market's period. */
+export function legCaption(leg: Leg): string {
+  const { w, team_h, team_c, league, finalScore, halfScore } = leg
+  const play = isHalf(w) ? `${periodName(w)}${playName(w)}` : playName(w)
+  if (w === 'FS') return `${play} · ${league}`
+  const scores = [halfScore && t`半场 ${halfScore.join('–')}`, finalScore?.join('–')].filter(Boolean).join(' · ')
+  return [`${play} · ${t`${team_h} 对 ${team_c}`}`, scores].filter(Boolean).join(' ')
+}
