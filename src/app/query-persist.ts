@@ -3,10 +3,11 @@ import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-persist-client'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
+import type { EndpointKey } from '../../contract/endpoints.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { type LocalStore, storage } from '../db/storage.ts'
 import { KEPT_MS } from '../transport/call-query.ts'
+import { knownEndpoint } from '../transport/endpoint-table.ts'
 import { type Session, session } from '../transport/session.ts'
 
 /**
@@ -101,9 +102,8 @@ export async function keepAnswers({ client, store, session, buster, maxAgeMs }: 
 
 /** The contract's word on what may be kept: public, and not the service worker's. */
 function publicEntry(key: unknown): Endpoint | null {
-  if (typeof key !== 'string' || !Object.hasOwn(endpoints, key)) return null
-  const entry: Endpoint = endpoints[key as EndpointKey]
-  return entry.login === 'none' && !entry.content ? entry : null
+  const entry = typeof key === 'string' ? knownEndpoint(key) : undefined
+  return entry?.login === 'none' && !entry.content ? entry : null
 }
 
 /** An answer as a query that is shown at once and asked again as soon as something shows it. */

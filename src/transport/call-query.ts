@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, type ContentKey, type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
+import type { Answer, ContentKey, EndpointKey, Payload } from '../../contract/endpoints.ts'
 import { systemClock } from '../platform/clock.ts'
 import { call, type Refusal } from './call.ts'
+import { endpointOf } from './endpoint-table.ts'
 
 /** A refusal inside a query: TanStack Query knows failures only as something thrown. */
 export class RefusedError extends Error {
@@ -31,7 +32,7 @@ const KEPT: ReadonlySet<EndpointKey> = new Set(['site.preInfo', 'site.queryNotic
  * `meta.public` marks answers that belong to no member and may outlive a session, `meta.persist` those that are kept.
  */
 export function callQuery<K extends Exclude<EndpointKey, ContentKey>>(key: K, payload: Payload<K>) {
-  const { cacheMs, login } = endpoints[key]
+  const { cacheMs, login } = endpointOf(key)
   const persist = KEPT.has(key)
   return queryOptions<Answer<K>, Error, Answer<K>, readonly [K, Payload<K>]>({
     queryKey: [key, payload],
@@ -53,7 +54,7 @@ export interface Content<K extends ContentKey> {
  * for again as soon as there is a network. `meta.content` marks what the service worker keeps.
  */
 export function contentQuery<K extends ContentKey>(key: K, payload: Payload<K>) {
-  const { cacheMs } = endpoints[key]
+  const { cacheMs } = endpointOf(key)
   return queryOptions<Content<K>, Error, Content<K>, readonly [K, Payload<K>]>({
     queryKey: [key, payload],
     queryFn: async ({ signal }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CODES } from '../../contract/codes.ts'
 import { REQUEST_TIMEOUT_MS, SPORT_CHANNEL } from '../../contract/constants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { type Answer, type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
+import type { Answer, EndpointKey, Payload } from '../../contract/endpoints.ts'
 import { FIXED_HEADERS, HEADERS } from '../../contract/headers.ts'
 import { storage } from '../db/storage.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -11,6 +11,7 @@ import { type Online, online } from '../platform/online.ts'
 import { cryptoWorker } from '../workers/crypto/client.ts'
 import { cacheKeyText } from './cache-key.ts'
 import { createDeviceId, probeDevice } from './device-id.ts'
+import { endpointOf } from './endpoint-table.ts'
 import { Fault } from './fault.ts'
 import { createSealedSend } from './sealed-send.ts'
 import { createPlainSend, type Fetch, raced, type Send, senderFor } from './send.ts'
@@ -58,7 +59,7 @@ export function createCall(deps: CallDeps): Call {
 
   return async <K extends EndpointKey>(key: K, payload: Payload<K>, options: { signal?: AbortSignal } = {}): Promise<Reply<K>> => {
     if (options.signal?.aborted) throw new Fault('aborted', key)
-    const entry: Endpoint = endpoints[key]
+    const entry = endpointOf(key)
     // The service worker may have the answer to a content call.
     if (!deps.online.get() && !entry.content) throw new Fault('offline', key)
     const asked = deps.session.get()

@@ -54,27 +54,22 @@ export function BetRecord({ oddsType, watchTickets }: BetRecordProps) {
   return (
     <div className="pb-10 md:pt-6">
       <section className="border-line bg-surface md:rounded-md md:border">
-        <div className="flex min-h-14 items-center gap-3 px-4 max-md:hidden">
-          <h1 className="text-xl font-semibold">
+        <div className="flex items-center gap-3 px-4 md:min-h-14">
+          <h1 className="text-xl font-semibold max-md:sr-only">
             <Trans>投注记录</Trans>
           </h1>
-          <AsOf at={list.dataUpdatedAt} failed={list.isRefetchError || total.isRefetchError} onAgain={again} />
+          <AsOf at={list.dataUpdatedAt} failed={list.isRefetchError || total.isRefetchError} onAgain={again} onlyOld={phone} />
         </div>
         <div className="flex flex-wrap items-start justify-between gap-x-6 px-4 max-md:border-b max-md:border-line max-md:py-1 md:border-t md:border-line md:py-2">
           <KindChips kind={kind} openCount={total.data?.openCount} onKind={setKind} />
           {!phone && <RangeFields {...rangeProps} />}
         </div>
         <div className="max-md:px-4">
-          {phone && (
-            <>
-              <AsOf at={list.dataUpdatedAt} failed={list.isRefetchError || total.isRefetchError} onAgain={again} onlyOld />
-              <RangeFold {...rangeProps} />
-            </>
-          )}
+          {phone && <RangeFold {...rangeProps} />}
           <RecordTotals total={total.data} failed={total.isError} />
         </div>
       </section>
-      {days?.some((day) => day.played) && <ProfitPanel days={days} phone={phone} />}
+      {!total.isError && (!days || days.some((day) => day.played)) && <ProfitPanel days={days} phone={phone} />}
       <section className="overflow-hidden border-line bg-surface max-md:mt-3 max-md:border-b md:mt-4 md:rounded-md md:border">
         {!entries ? (
           list.error ? (
@@ -106,7 +101,7 @@ export function BetRecord({ oddsType, watchTickets }: BetRecordProps) {
 }
 
 /** How old what is shown is; when it could not be asked for again, that and a way on. */
-function AsOf({ at, failed, onAgain, onlyOld = false }: { at: number; failed: boolean; onAgain: () => void; onlyOld?: boolean }) {
+function AsOf({ at, failed, onAgain, onlyOld }: { at: number; failed: boolean; onAgain: () => void; onlyOld: boolean }) {
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   if (at === 0) return null
   const time = fullTime(at)

@@ -13,7 +13,13 @@ type View = 'plot' | 'table' | 'both'
 const loadPlot = async () => (await import('./profit-plot.tsx')).ProfitPlot
 
 /** Profit and loss by day, as a plot beside its table. Without the table in sight, it is still there for screen readers. */
-export function ProfitPanel({ days, phone }: { days: readonly ProfitDay[]; phone: boolean }) {
+export function ProfitPanel({
+  days,
+  phone,
+}: {
+  /** Undefined until they are known. */ days: readonly ProfitDay[] | undefined
+  phone: boolean
+}) {
   const { t } = useLingui()
   const [open, setOpen] = useState(!phone)
   const [view, setView] = useState<View>('both')
@@ -50,11 +56,11 @@ export function ProfitPanel({ days, phone }: { days: readonly ProfitDay[]; phone
           {hasPlot && (
             <div>
               <Legend />
-              {Plot ? <Plot days={days} /> : <Skeleton className="h-50 w-full" />}
+              {Plot && days ? <Plot days={days} /> : <Skeleton className="h-50 w-full" />}
             </div>
           )}
           <div className={view === 'plot' ? 'sr-only' : undefined}>
-            <ProfitTable days={days} />
+            {days ? <ProfitTable days={days} /> : <Skeleton className="h-16 w-full" />}
           </div>
         </div>
       )}

@@ -1,6 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Payload } from '../../../contract/endpoints.ts'
+import { recordEndpoints } from '../../../contract/record.ts'
 import { ask, callQuery } from '../../transport/call-query.ts'
+import { learn } from '../../transport/endpoint-table.ts'
+
+learn(recordEndpoints)
 
 export type RecordFilter = Payload<'record.betRecordTotal'>
 

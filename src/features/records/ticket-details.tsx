@@ -4,6 +4,7 @@ import type { RecordEntry, TicketMove } from '../../../contract/record.ts'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
 import { selectionName } from '../../i18n/market-text.ts'
 import { resultName } from '../../i18n/result-text.ts'
+import { cx } from '../../ui/cx.ts'
 import { MarkTag, resultLook } from '../../ui/mark-tag.tsx'
 import { Net } from './amounts.tsx'
 import { dateTime, legCaption } from './record-text.ts'
@@ -16,7 +17,13 @@ export function TicketDetails({ entry: { ticket, moves, corrected }, oddsType }:
   const { t } = useLingui()
   return (
     <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
-      <ol aria-label={t`投注内容`} className="relative before:absolute before:inset-y-4 before:left-1 before:w-px before:bg-accent-line">
+      <ol
+        aria-label={t`投注内容`}
+        className={cx(
+          'relative',
+          ticket.legs.length > 1 && 'before:absolute before:inset-y-4 before:left-1 before:w-px before:bg-accent-line',
+        )}
+      >
         {ticket.legs.map((leg) => (
           <li
             key={leg.marketId}

@@ -49,7 +49,7 @@ function outcomeNote(result: Result): string {
 export function StateTag({ entry }: { entry: Pick<RecordEntry, 'ticket' | 'corrected'> }) {
   const { tone, mark, word } = stateOf(entry)
   return (
-    <MarkTag tone={tone} {...(mark && { mark })}>
+    <MarkTag tone={tone} {...(mark && { mark })} className="justify-self-end">
       {word}
       {entry.ticket.status === 'delay' && <DelayLeft ticket={entry.ticket} />}
     </MarkTag>

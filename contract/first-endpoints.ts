@@ -1,0 +1,17 @@
+import { actEndpoints, contentEndpoints } from './content.ts'
+import { entryEndpoints } from './entry.ts'
+import { gameEndpoints, siteEndpoints } from './site.ts'
+import { sportEndpoints } from './sport.ts'
+import { fundsEndpoints, userEndpoints } from './user.ts'
+
+/** The calls that the page knows from its first load on; the rest of the table comes with the features that make them. */
+export const firstEndpoints = {
+  ...siteEndpoints,
+  ...contentEndpoints,
+  ...actEndpoints,
+  ...userEndpoints,
+  ...entryEndpoints,
+  ...fundsEndpoints,
+  ...gameEndpoints,
+  ...sportEndpoints,
+} as const

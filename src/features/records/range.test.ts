@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { profitDays } from './profit.ts'
+import { rangeOf, rangeProblem } from './range.ts'
+
+test('ranges by name end today in Shanghai, and yesterday is yesterday [REC-07]', () => {
+  const today = '2026-03-01'
+  expect(rangeOf('today', today)).toEqual({ from: today, to: today })
+  expect(rangeOf('yesterday', today)).toEqual({ from: '2026-02-28', to: '2026-02-28' })
+  expect(rangeOf('week', today)).toEqual({ from: '2026-02-23', to: today })
+  expect(rangeOf('month', today)).toEqual({ from: '2026-01-31', to: today })
+  expect(rangeOf({ from: '2025-01-01', to: '2025-01-02' }, today)).toEqual({ from: '2025-01-01', to: '2025-01-02' })
+})
+
+test('a typed range needs both days, in order, and no more than a year [REC-07]', () => {
+  expect(rangeProblem({ from: '2026-01-02', to: '2026-01-01' })).toEqual({ field: 'to', problem: 'reversed' })
+  expect(rangeProblem({ from: '', to: '2026-01-01' })).toEqual({ field: 'from', problem: 'missing' })
+  expect(rangeProblem({ from: '2026-01-01', to: '2026-02-30' })).toEqual({ field: 'to', problem: 'missing' })
+  expect(rangeProblem({ from: '2024-01-01', to: '2026-01-01' })).toEqual({ field: 'to', problem: 'long' })
+  expect(rangeProblem({ from: '2026-01-01', to: '2026-01-01' })).toBeNull()
+})
+
+test('the plot has every day of the range, and the sum goes on over days without bets [BET-13]', () => {
+  const sums = { count: 1, stakeFen: '1000', returnFen: '0' }
+  const days = profitDays({ from: '2026-02-27', to: '2026-03-02' }, [
+    { day: '2026-02-27', ...sums, profitFen: '-1000' },
+    { day: '2026-03-01', ...sums, profitFen: '2500' },
+  ])
+  expect(days.map(({ day, sumFen, played }) => [day, sumFen, played])).toEqual([
+    ['2026-02-27', -1000n, true],
+    ['2026-02-28', -1000n, false],
+    ['2026-03-01', 1500n, true],
+    ['2026-03-02', 1500n, false],
+  ])
+})
