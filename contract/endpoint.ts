@@ -45,3 +45,12 @@ export const epochMs = z.int().check(z.minimum(0))
 /** Device-made id of a money call: a UUID. */
 export const requestId = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9a-f][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
 export const empty = z.strictObject({})
+
+/**
+ * A captcha's pass as it goes with the call it is for. `codeId`: x-code of the picture with the typed text as `code`, or
+ * the pass of a solved slider with `code` empty; both empty when no captcha was asked for.
+ */
+export const captchaPass = {
+  codeId: z.string().check(z.maxLength(64)),
+  code: z.string().check(z.maxLength(10)),
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CAPTCHA_KIND, CODE_CATE, CODE_TYPE } from './constants.ts'
-import { empty, endpoint } from './endpoint.ts'
+import { captchaPass, empty, endpoint } from './endpoint.ts'
 
 /**
  * Account entry beside login and register themselves: captchas, verification codes, the new-device login, find password
@@ -15,15 +15,6 @@ const email = z.string().check(z.maxLength(40), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\
 const code = z.string().check(z.minLength(1), z.maxLength(30))
 /** What a captcha is for; a pass for one is no pass for another. */
 const action = z.enum({ register: CAPTCHA_KIND.register, login: CAPTCHA_KIND.login, sendCode: CAPTCHA_KIND.sendCode })
-
-/**
- * A captcha's pass as it goes with the call it is for. `codeId`: x-code of the picture with the typed text as `code`, or
- * the pass of a solved slider with `code` empty; both empty when no captcha was asked for.
- */
-export const captchaPass = {
-  codeId: z.string().check(z.maxLength(64)),
-  code: z.string().check(z.maxLength(10)),
-}
 
 /**
  * A proof of work that the device finds before a captcha is given out: the least `nonce` (decimal) for which

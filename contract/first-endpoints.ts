@@ -1,5 +1,4 @@
 import { actEndpoints, contentEndpoints } from './content.ts'
-import { entryEndpoints } from './entry.ts'
 import { gameEndpoints, siteEndpoints } from './site.ts'
 import { sportEndpoints } from './sport.ts'
 import { fundsEndpoints, userEndpoints } from './user.ts'
@@ -10,7 +9,6 @@ export const firstEndpoints = {
   ...contentEndpoints,
   ...actEndpoints,
   ...userEndpoints,
-  ...entryEndpoints,
   ...fundsEndpoints,
   ...gameEndpoints,
   ...sportEndpoints,

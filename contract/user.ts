@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { empty, endpoint, epochMs, fen, requestId } from './endpoint.ts'
-import { captchaPass } from './entry.ts'
+import { captchaPass, empty, endpoint, epochMs, fen, requestId } from './endpoint.ts'
 
 const md5 = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 const captcha = { kaptchcate: z.int(), ...captchaPass }

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
+import { entryEndpoints } from '../../contract/entry.ts'
 import { type LocalStore, storage } from '../db/storage.ts'
 import { type Call, call, type Refusal } from '../transport/call.ts'
+import { learn } from '../transport/endpoint-table.ts'
+
+learn(entryEndpoints)
 
 export type PrivateKind = 'phone' | 'email'
 

@@ -2,7 +2,7 @@ import { BetRecord } from '../../features/records/bet-record.tsx'
 import { feed } from '../feed.ts'
 import { useChosenOddsType } from '../use-chosen-odds-type.ts'
 
-export const RecordPage = () => <BetRecord oddsType={useOddsType()} watchTickets={watchTickets} />
+export const RecordPage = () => <BetRecord oddsType={useChosenOddsType()} watchTickets={watchTickets} />
 
 /** The feed tells that a ticket changed, in whichever tab it was placed; a snapshot stands for what was missed. */
 function watchTickets(onChange: () => void): () => void {

@@ -1,11 +1,15 @@
 import { createStore } from 'zustand/vanilla'
+import { entryEndpoints } from '../../../contract/entry.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { call } from '../../transport/call.ts'
+import { learn } from '../../transport/endpoint-table.ts'
 import { cryptoWorker } from '../../workers/crypto/client.ts'
 import { type Captcha, createCaptcha } from './flows/captcha.ts'
 import { findWork } from './flows/find-work.ts'
 import { sliderAnswer } from './flows/slider-answer.ts'
 import { type CaptchaPass, type SubmissionDeps, type SubmissionOutcome, type SubmissionStep, submit } from './flows/submission.ts'
+
+learn(entryEndpoints)
 
 /** The captcha that stands over the account dialog. */
 export const entryHost = createStore<{ captcha: Captcha | null }>(() => ({ captcha: null }))

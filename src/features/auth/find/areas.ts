@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CountryArea } from '../../../../contract/entry.ts'
+import { type CountryArea, entryEndpoints } from '../../../../contract/entry.ts'
 import { DEFAULT_AREA_CODE } from '../../../../domain/account-rules.ts'
 import { callQuery } from '../../../transport/call-query.ts'
+import { learn } from '../../../transport/endpoint-table.ts'
+
+learn(entryEndpoints)
 
 const query = callQuery('entry.countryArea', { area: '' })
 
