@@ -114,7 +114,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   await slip.getByLabel('本金').fill('20')
   await slip.getByRole('button', { name: /^投注 ¥20|并投注 ¥20/ }).click()
   const { data: ticket } = (await (await placed).json()) as { data: Ticket }
-  expect(ticket.oddGameId).toBe(today.hgid)
+  expect(ticket.legs.map(({ oddGameId }) => oddGameId)).toEqual([today.hgid])
   await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible()
 })
 

@@ -10,7 +10,6 @@ import { StatePanel } from '../../ui/state-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useSecond } from '../../ui/use-second.ts'
 import { kickoffTime, shortDate } from './kickoff.ts'
-import { LeagueChips, type LeagueFilterProps, LeagueIconRail, LeagueRail } from './league-filter.tsx'
 import { FoldArrow } from './league-section.tsx'
 import { ListFailed, ListLoading } from './list-states.tsx'
 import { OddsCell } from './odds-cell.tsx'
@@ -32,14 +31,12 @@ export interface Outrights {
 
 /** Who wins the leagues and cups: 冠军 of today and early. Their prices come by call and say how old they are. */
 export function ChampionsView({
-  layout,
   onChoose,
   counts,
   oddsType,
   onOddsType,
   outrights,
 }: {
-  layout: 'phone' | 'tablet' | 'desktop'
   onChoose: (choice: ListChoice) => void
   counts: ShowCounts | undefined
   oddsType: OddsType
@@ -48,23 +45,10 @@ export function ChampionsView({
 }) {
   const { t } = useLingui()
   const [wanted, setWanted] = useState<ChampionShowType | null>(null)
-  const [league, setLeague] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const count = (showType: ChampionShowType) => outrights[showType].champions?.length ?? counts?.[showType] ?? 0
   const showType = wanted ?? (count('FSFT') > 0 || count('FSFU') === 0 ? 'FSFT' : 'FSFU')
-  const { champions: all, askedAt, problem, onRetry } = outrights[showType]
-  const filter: LeagueFilterProps = {
-    leagues: (all ?? []).map(({ league_id, league: name, gameId }) => ({ id: league_id, name, gameIds: [gameId] })),
-    total: all?.length ?? 0,
-    live: counts?.RB,
-    chosen: league,
-    onChoose: setLeague,
-  }
-  const champions = league === null ? all : all?.filter(({ league_id }) => league_id === league)
-  const choose = (next: ChampionShowType) => {
-    setWanted(next)
-    setLeague(null)
-  }
+  const { champions, askedAt, problem, onRetry } = outrights[showType]
   const names: Record<ChampionShowType, string> = { FSFT: t`冠军今日`, FSFU: t`冠军早盘` }
   const again = () => {
     setAttempt(attempt + 1)
@@ -75,15 +59,12 @@ export function ChampionsView({
       <h1 className="sr-only">
         <Trans>体育</Trans>
       </h1>
-      {layout === 'desktop' && <LeagueRail {...filter} />}
-      {layout === 'tablet' && <LeagueIconRail {...filter} />}
       <ShowTypeTabs value="FS" onChange={onChoose} counts={counts}>
-        {layout === 'phone' && <LeagueChips {...filter} />}
         <div className="flex items-center gap-3 px-4 py-2 max-md:border-b max-md:border-line max-md:bg-surface max-md:px-3">
           <Seg
             label={t`冠军盘口`}
             value={showType}
-            onChange={choose}
+            onChange={setWanted}
             options={CHAMPION_SHOW_TYPES.map((value) => ({ value, label: `${names[value]} ${count(value)}` }))}
             size="lg"
           />

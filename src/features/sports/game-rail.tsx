@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
-import type { ListTopic } from '../../../contract/feed.ts'
 import { readClock } from '../../../domain/game-clock.ts'
 import { cx } from '../../ui/cx.ts'
 import { footballTopic } from './catalogue.ts'
@@ -11,6 +10,7 @@ import type { GameInfo } from './odds-book.ts'
 import type { ListView } from './odds-store.ts'
 import { hasStarted } from './row-info.tsx'
 import { useGame, useList, useSurface } from './sports-context.ts'
+import { TopicWatch, type WatchTopic } from './topic-watch.ts'
 
 const IN_PLAY = footballTopic('RB')
 const TODAY = footballTopic('FT')
@@ -18,19 +18,19 @@ const TODAY = footballTopic('FT')
 const MOST_LATER = 6
 
 /** Beside a game on desktops: what else is in play, its own league first. */
-export function GameRail({ info, watch }: { info: GameInfo; watch: (topic: ListTopic) => () => void }) {
+export function GameRail({ info, watch }: { info: GameInfo; watch: WatchTopic }) {
   const { t } = useLingui()
   const { store } = useSurface()
   const inPlay = useList(store, IN_PLAY)
   const today = useList(store, TODAY)
-  useEffect(() => watch(IN_PLAY), [watch])
-  useEffect(() => watch(TODAY), [watch])
   const others = inPlay.leagues.filter(({ id }) => id !== info.league_id).flatMap(({ gameIds }) => gameIds)
   return (
     <nav
       aria-label={t`其他比赛`}
       className="w-rail shrink-0 overflow-y-auto border-r border-line bg-surface px-2 py-3 [scrollbar-width:thin]"
     >
+      <TopicWatch topic={IN_PLAY} watch={watch} />
+      <TopicWatch topic={TODAY} watch={watch} />
       <RailGames heading={<Trans>同联赛 滚球</Trans>} gameIds={gamesOf(inPlay, info.league_id)} />
       <RailGames heading={<Trans>稍后</Trans>} gameIds={gamesOf(today, info.league_id).slice(0, MOST_LATER)} />
       <RailGames heading={<Trans>其他滚球</Trans>} gameIds={others} />

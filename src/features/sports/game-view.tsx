@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { GameTopic, ListTopic } from '../../../contract/feed.ts'
+import type { GameTopic } from '../../../contract/feed.ts'
 import { MOVING_PLAYS } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -19,6 +19,7 @@ import type { HeldTopic } from './odds-book.ts'
 import type { GameView as Shown } from './odds-store.ts'
 import { OddsTypeSelect } from './odds-type-select.tsx'
 import { useGame, useList, useRow, useSurface } from './sports-context.ts'
+import { TopicWatch, type WatchTopic } from './topic-watch.ts'
 import { useRoomForBoth } from './use-room.ts'
 
 export interface GameViewProps {
@@ -29,7 +30,7 @@ export interface GameViewProps {
   link: LinkState
   moves: MovesAnswer
   /** Feed a topic into the store for as long as it is shown. */
-  watch: (topic: GameTopic | ListTopic) => () => void
+  watch: WatchTopic
   /** The page goes by the names of the teams once they are known. */
   onTitle: (title: string) => void
 }
@@ -140,10 +141,4 @@ function Over() {
       }
     />
   )
-}
-
-/** Keeps the game fed while it stands in the page; another key is another try. */
-function TopicWatch({ topic, watch }: { topic: GameTopic; watch: GameViewProps['watch'] }) {
-  useEffect(() => watch(topic), [topic, watch])
-  return null
 }
