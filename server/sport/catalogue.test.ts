@@ -168,7 +168,8 @@ test('a corrected half-time score settles half-time and half/full markets anew, 
 test('a game that was over and is called off gives everything back under its code [ENG-06] [REC-04]', async () => {
   await noteCorrection(db, { gameId: game.gameId, code: 'D1' })
   await until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
-  for (const id of tickets.keys()) expect(await ticketOf(id)).toMatchObject({ result: 'D1', returnFen: '1000', legs: [{ finalScore: null }] })
+  for (const id of tickets.keys())
+    expect(await ticketOf(id)).toMatchObject({ result: 'D1', returnFen: '1000', legs: [{ finalScore: null }] })
   await booksHold()
 }, 60_000)
 
