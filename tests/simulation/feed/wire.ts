@@ -32,7 +32,7 @@ export interface Caller {
 
 type Way = 'up' | 'down'
 const STALL_MS = 15_000
-/** Welcome, login and its answer: a broken proxy loses them, but to tell who is who their order must stand. */
+/** Welcome, login and its answer: a broken proxy loses them, but to tell who is who their order must stand, and nothing late crosses them. */
 const ORDERLY = /^\{"msgId":(10001|10019|20000|20007)\b/
 /** What a slow reader leaves lying in the server: more than SLOW_BYTES, far less than the cap. */
 const SLOW_BYTES = 600 * 1024
@@ -98,6 +98,8 @@ export class Connection {
   private far: (ServerEnd & { over: boolean }) | null = null
   private readonly clearAt = { up: 0, down: 0 }
   private readonly silent = { up: false, down: false }
+  /** How many of the orderly messages were sent, and which of them was the last to arrive. */
+  private readonly orderly = { up: { sent: 0, arrived: 0 }, down: { sent: 0, arrived: 0 } }
   private slowUntil = 0
   private waitingBytes = 0
   private nearOver = false
@@ -254,13 +256,18 @@ export class Connection {
       return
     }
     const loose = text !== null && !ORDERLY.test(text)
+    const order = this.orderly[way]
+    if (text !== null && !loose) order.sent += 1
+    const after = order.sent
     const stall = random.chance(weather.stall) ? random.next() * STALL_MS : 0
     if (stall > 0) timeline.say(`${this.caller.name}: ${way} stalls for ${Math.round(stall)} ms`)
     const at = Math.max(this.clearAt[way], timeline.now + 2 + random.next() * 40 + stall)
     const late = loose && random.chance(weather.reorder) ? random.next() * 800 : 0
     if (late === 0) this.clearAt[way] = at
     const arrives = () => {
-      if (!this.silent[way]) arrive()
+      if (this.silent[way] || order.arrived > after) return
+      if (text !== null && !loose) order.arrived = after
+      arrive()
     }
     timeline.after(at + late - timeline.now, `a message ${way}`, null, arrives)
     if (loose && random.chance(weather.copy)) timeline.after(at + random.next() * 3_000 - timeline.now, 'its copy', null, arrives)
