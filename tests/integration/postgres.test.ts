@@ -25,10 +25,11 @@ test('several processes starting together on an empty database run each migratio
     '0010-entry',
     '0020-football-book',
     '0021-series',
+    '0022-bet-record',
   ])
   await Promise.all(pools.map((db) => db.destroy()))
   await (await openPostgres(cluster.url)).destroy()
-  expect(await query(cluster.url, 'select name from kysely_migration')).toHaveLength(7)
+  expect(await query(cluster.url, 'select name from kysely_migration')).toHaveLength(8)
 })
 
 test('the betting verbs keep the books on PostgreSQL as on the embedded database', async () => {
