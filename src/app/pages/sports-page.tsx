@@ -31,7 +31,7 @@ import type { LinkState } from '../../workers/feed/protocol.ts'
 import { showOutcomesIn } from '../bet-outcome.ts'
 import { pickInto, slip, surfaceWith, watchOdds } from '../betting.ts'
 import { feed } from '../feed.ts'
-import { isLocalSportVenue } from '../routes.ts'
+import { isLocalSportVenue, pathOf } from '../routes.ts'
 import { stars } from '../stars.ts'
 import { isSeriesOn, useOddsType, useQuotes, useTicketHints } from '../use-betting.ts'
 import { useMember } from '../use-member.ts'
@@ -192,7 +192,9 @@ function Slip({ limits, layout }: { limits: typeof NO_LIMITS; layout: 'phone' | 
     balanceFen,
   }
   const panel = { slip, quotes, bounds, online: isOnline, oddsType }
-  const tickets = <LastTickets oddsType={oddsType} open={ticketsOpen} onToggle={() => setTicketsOpen(!ticketsOpen)} />
+  const tickets = (
+    <LastTickets oddsType={oddsType} recordPath={pathOf('betRecord')} open={ticketsOpen} onToggle={() => setTicketsOpen(!ticketsOpen)} />
+  )
   if (layout === 'desktop')
     return (
       <aside className="flex w-slip shrink-0 flex-col border-l border-line bg-surface">

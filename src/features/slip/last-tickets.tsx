@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown, IconReceipt2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import type { Ticket } from '../../../contract/sport.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
@@ -11,8 +12,16 @@ import { TicketTag } from './ticket-tag.tsx'
 import { ticketTime } from './ticket-time.ts'
 import { ticketsQuery } from './tickets-query.ts'
 
+interface LastTicketsProps {
+  oddsType: OddsType
+  /** Where all of them are. */
+  recordPath: string
+  open: boolean
+  onToggle: () => void
+}
+
 /** 最近十单, folding at the foot of the slip. What is shown is what was fetched: the feed only says when to fetch again. */
-export function LastTickets({ oddsType, open, onToggle }: { oddsType: OddsType; open: boolean; onToggle: () => void }) {
+export function LastTickets({ oddsType, recordPath, open, onToggle }: LastTicketsProps) {
   const { t } = useLingui()
   const { data, isError, refetch } = useQuery(ticketsQuery)
   const tickets = data?.tickets ?? []
@@ -36,6 +45,13 @@ export function LastTickets({ oddsType, open, onToggle }: { oddsType: OddsType; 
           {tickets.map((ticket) => (
             <TicketRow key={ticket.id} ticket={ticket} oddsType={oddsType} />
           ))}
+          {tickets.length > 0 && (
+            <li className="border-t border-line">
+              <Link to={recordPath} className="flex h-10 items-center justify-center text-sm -outline-offset-2 coarse:h-touch">
+                <Trans>全部投注记录</Trans>
+              </Link>
+            </li>
+          )}
           {tickets.length === 0 && (
             <li className="border-t border-line px-4 py-5 text-center text-sm text-fg-2">
               {isError ? (
