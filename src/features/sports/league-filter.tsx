@@ -71,13 +71,23 @@ const LeagueItems = ({ entries, onChoose }: { entries: readonly LeagueEntry[]; o
   ))
 
 /** The sports and leagues of a tablet, one below the other. */
-export function LeagueIconRail({ shortcuts, others, total, chosen, onChoose, ...gameTypes }: LeagueFilterProps & GameTypeChoice) {
+export function LeagueIconRail({ shortcuts, others, total, starred, chosen, onChoose, ...gameTypes }: LeagueFilterProps & GameTypeChoice) {
   const { t } = useLingui()
   return (
     <nav
       aria-label={t`运动项目和联赛`}
       className="flex w-16 shrink-0 flex-col gap-0.5 overflow-y-auto border-r border-line bg-surface px-1 py-2"
     >
+      <RailItem
+        narrow
+        icon={<IconStar className="size-5" stroke={1.6} aria-hidden />}
+        count={starred}
+        on={chosen === STARRED}
+        onPress={() => onChoose(chosen === STARRED ? null : STARRED)}
+      >
+        <Trans>我的收藏</Trans>
+      </RailItem>
+      <hr className="mx-2 my-1.5 border-line" />
       <GameTypeRail {...gameTypes} narrow />
       <hr className="mx-2 my-1.5 border-line" />
       <RailItem
@@ -102,7 +112,7 @@ export function LeagueIconRail({ shortcuts, others, total, chosen, onChoose, ...
 export function LeagueChips({ shortcuts, others, chosen, onChoose }: LeagueFilterProps) {
   const { t } = useLingui()
   return (
-    <nav aria-label={t`联赛`} className="flex gap-2 overflow-x-auto border-b border-line bg-surface px-3 py-2 [scrollbar-width:none]">
+    <nav aria-label={t`联赛`} className="flex min-w-0 flex-1 gap-2 overflow-x-auto py-2 [scrollbar-width:none]">
       <Chip pressed={chosen === null} onClick={() => onChoose(null)}>
         <Trans>全部</Trans>
       </Chip>

@@ -36,7 +36,7 @@ export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: G
       className="border-b border-line bg-surface px-3 pb-3 [contain-intrinsic-size:auto_8.5rem] [content-visibility:auto]"
     >
       <div role="row" aria-label={gameLabel(info)}>
-        <div role="gridcell" className="flex h-11 items-center">
+        <div role="gridcell" className="flex h-11 items-center gap-2">
           <GameStar info={info} />
           <MetaLine view={view} />
           <MoreLink info={info} />

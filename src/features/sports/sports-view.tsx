@@ -130,21 +130,26 @@ export function SportsView({ layout, showType, onShowType, counts, names, oddsTy
         </div>
       )}
       <ShowTypeTabs value={showType} onChange={show} counts={shownCounts}>
-        <div className="absolute top-0 right-4 flex h-12 items-center gap-2 max-md:right-3 max-md:h-11">
-          {layout !== 'phone' && !room && (
-            <Seg
-              label={t`时段`}
-              value={period}
-              onChange={setPeriod}
-              options={[
-                { value: 'full', label: periodName('M') },
-                { value: 'half', label: periodName('HM') },
-              ]}
-            />
-          )}
-          {layout !== 'phone' && searchSlot}
-          <OddsTypeSelect value={oddsType} onChange={onOddsType} />
-          {layout !== 'phone' && (
+        {layout === 'phone' ? (
+          <div className="flex items-center gap-2 border-b border-line bg-surface px-3">
+            <LeagueChips {...filter} />
+            <OddsTypeSelect value={oddsType} onChange={onOddsType} />
+          </div>
+        ) : (
+          <div className="absolute top-0 right-4 flex h-12 items-center gap-2">
+            {!room && (
+              <Seg
+                label={t`时段`}
+                value={period}
+                onChange={setPeriod}
+                options={[
+                  { value: 'full', label: periodName('M') },
+                  { value: 'half', label: periodName('HM') },
+                ]}
+              />
+            )}
+            {searchSlot}
+            <OddsTypeSelect value={oddsType} onChange={onOddsType} />
             <IconButton
               aria-label={allFolded ? t`全部展开` : t`全部收起`}
               onClick={() => setFolded(allFolded ? NONE_FOLDED : new Set(leagues.map((league) => league.id)))}
@@ -155,9 +160,8 @@ export function SportsView({ layout, showType, onShowType, counts, names, oddsTy
                 <IconChevronUp className="size-5" stroke={1.6} aria-hidden />
               )}
             </IconButton>
-          )}
-        </div>
-        {layout === 'phone' && <LeagueChips {...filter} />}
+          </div>
+        )}
         <div
           ref={middle}
           {...(layout !== 'phone' && { [SCROLLER]: '' })}
