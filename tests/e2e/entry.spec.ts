@@ -45,12 +45,12 @@ async function openRegister(page: Page, address = '/') {
   return dialog(page, '注册')
 }
 
-async function fillRegister(page: Page, name: string): Promise<void> {
+async function fillRegister(page: Page, name: string, agreed = true): Promise<void> {
   const form = dialog(page, '注册')
   await form.getByLabel('用户名').fill(name)
   await form.getByLabel('密码', { exact: true }).fill(PASSWORD)
   await form.getByLabel('确认密码').fill(PASSWORD)
-  await form.getByRole('checkbox').check()
+  if (agreed) await form.getByRole('checkbox').check()
 }
 
 test('a registration goes behind the slider, takes the codes of the address along and logs in without a second captcha [AUTH-08] [AUTH-09] [AUTH-10] [AUTH-12] [AUTH-13] [AUTH-14] [AUTH-16] [AUTH-42] [AUTH-47] [AUTH-48] [AUTH-53]', async ({
@@ -126,7 +126,7 @@ test('a later load without codes keeps them, and the first address is kept [AUTH
   await expect.poll(kept).toEqual(['C3', 'B2', `${origin}/?rCode=C3`])
 })
 
-test('by keyboard alone: the login, its slider by arrows, and the member is in; Escape gives up one thing at a time [AUTH-01] [AUTH-08] [AUTH-43]', async ({
+test('by keyboard alone: the login, its slider by arrows, and the member is in; Escape gives up one thing at a time [AUTH-01] [AUTH-08] [AUTH-15] [AUTH-43]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -155,7 +155,13 @@ test('by keyboard alone: the login, its slider by arrows, and the member is in; 
   await page.keyboard.press('ArrowLeft')
   await slider.press(await slider.gap())
   await expect(page.getByText('登录成功')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: `账户 ${DEMO_LOGIN.name}` })).toBeVisible()
   await expect(balance(page)).toBeVisible()
+  expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userId')])).toEqual([
+    expect.stringMatching(/.{20}/),
+    expect.stringMatching(/^\d+$/),
+  ])
 })
 
 test('the four buttons move the piece too, and 提交位置 answers', async ({ page }) => {
@@ -284,28 +290,29 @@ test('remember-password fills the next login; off, and nothing of it stays [AUTH
   await expect(form.getByLabel('用户名')).toHaveValue('')
 })
 
-test('closing by mistake loses no name, and the page below is as it was [AUTH-01] [AUTH-02] [AUTH-04] [AUTH-07]', async ({
-  page,
-  origin,
-}) => {
+test('closing by mistake loses no name, and the page below is as it was [AUTH-01] [AUTH-02] [AUTH-07]', async ({ page, origin }) => {
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.mouse.wheel(0, 300)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
   const before = await page.evaluate(() => scrollY)
   await page.getByRole('button', { name: '注册' }).first().click()
-  await fillRegister(page, 'linhai88')
-  const submit = dialog(page, '注册').getByRole('button', { name: '注册', exact: true })
-  const filled = await submit.evaluate((button) => getComputedStyle(button).backgroundColor)
+  const form = dialog(page, '注册')
+  await expect(form.getByText('一场一场选'), 'the picture').toBeVisible()
+  const submit = form.getByRole('button', { name: '注册', exact: true })
+  const look = () => submit.evaluate((button) => getComputedStyle(button).backgroundColor)
+  const empty = await look()
+  await fillRegister(page, 'linhai88', false)
+  expect(await look(), 'looks disabled').toBe(empty)
+  await form.getByRole('checkbox').check()
+  await expect.poll(look).not.toBe(empty)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await page.evaluate(() => [scrollY, location.href])).toEqual([before, `${origin}/`])
   await page.getByRole('button', { name: '注册' }).first().click()
-  const form = dialog(page, '注册')
   await expect(form.getByLabel('用户名')).toHaveValue('linhai88')
   await expect(form.getByLabel('密码', { exact: true })).toHaveValue('')
-  expect(await submit.evaluate((button) => getComputedStyle(button).backgroundColor)).not.toBe(filled)
-  await expect(form.getByRole('checkbox')).toHaveCount(1)
+  expect(await look()).toBe(empty)
   await form.getByRole('tab', { name: '登录' }).click()
   await expect(dialog(page, '登录').getByRole('button', { name: '忘记密码' })).toBeVisible()
 })

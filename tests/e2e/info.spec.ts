@@ -118,7 +118,9 @@ test('a page that does not load says so and can be asked for again [UX-04]', asy
   await expect(title(page)).toHaveText('开户')
 })
 
-test('the terms of the register form are the pages of help, switched at the foot @phone [LEGAL-15] [LEGAL-16]', async ({ page }) => {
+test('the terms of the register form are the pages of help, switched at the foot; behind them the form keeps its input @phone [AUTH-05] [LEGAL-15] [LEGAL-16]', async ({
+  page,
+}) => {
   const words = async (path: string) => {
     await page.goto(path)
     await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
@@ -130,6 +132,9 @@ test('the terms of the register form are the pages of help, switched at the foot
   const form = page.getByRole('dialog', { name: '注册' })
   await expect(form.getByRole('textbox')).toHaveCount(3)
   await expect(form.getByText(/邮箱|地址/)).toHaveCount(0)
+  await form.getByLabel('用户名').fill('linhai88')
+  await form.getByLabel('密码', { exact: true }).fill('harbour42')
+  await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: '条款与规则' }).click()
   const dialog = page.getByRole('dialog').last()
   const shown = async (name: string) => {
@@ -149,13 +154,19 @@ test('the terms of the register form are the pages of help, switched at the foot
   await dialog.getByRole('radio', { name: '隐私政策' }).click()
   expect(privacy).toEqual(expect.arrayContaining(await shown('隐私政策')))
   await dialog.getByRole('button', { name: '返回注册' }).click()
-  await expect(form).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(form.getByLabel('用户名')).toHaveValue('linhai88')
+  await expect(form.getByLabel('密码', { exact: true })).toHaveValue('harbour42')
+  await expect(form.getByRole('checkbox')).toBeChecked()
+  await form.getByRole('button', { name: '隐私政策' }).click()
+  await expect(dialog.getByRole('radio', { name: '隐私政策' })).toBeChecked()
 })
 
 /** The ways to customer service that CS-04 names, and the footer. */
-const WAYS: [string, (page: Page) => Promise<void>][] = [
+const WAYS: [string, string, (page: Page) => Promise<void>][] = [
   [
     'the navigation',
+    '@phone ',
     async (page) => {
       await page.goto('/')
       const main = page.getByRole('navigation', { name: '主导航' }).getByRole('button', { name: '客服' })
@@ -164,6 +175,7 @@ const WAYS: [string, (page: Page) => Promise<void>][] = [
   ],
   [
     'the auth dialog',
+    '[AUTH-06] ',
     async (page) => {
       await page.goto('/')
       await page.getByRole('button', { name: '登录' }).first().click()
@@ -172,6 +184,7 @@ const WAYS: [string, (page: Page) => Promise<void>][] = [
   ],
   [
     'its help page',
+    '',
     async (page) => {
       await page.goto('/app/help/zxkf')
       await page.getByRole('main').getByRole('button', { name: '联系客服' }).click()
@@ -179,8 +192,8 @@ const WAYS: [string, (page: Page) => Promise<void>][] = [
   ],
 ]
 
-for (const [from, start] of WAYS)
-  test(`customer service from ${from}${from === 'the navigation' ? ' @phone' : ''}: first the notice, then a new tab without opener [CS-01] [CS-02] [CS-04]`, async ({
+for (const [from, tags, start] of WAYS)
+  test(`customer service from ${from}: first the notice, then a new tab without opener ${tags}[CS-01] [CS-02] [CS-04]`, async ({
     page,
     context,
     origin,

@@ -43,7 +43,7 @@ async function logOut(page: Page): Promise<void> {
 const visitor = (page: Page) => page.getByRole('button', { name: '登录' }).first()
 const balance = (page: Page) => page.getByText('10,000.00').filter({ visible: true }).first()
 
-test('nothing of a member is readable in any tab after the logout, and what belongs to the device stays [SET-08] [SET-10] [SET-14] [SESSION-06] [SESSION-12]', async ({
+test('nothing of a member is readable in any tab after the logout, and what belongs to the device stays [SET-08] [SET-10] [SET-14] [SESSION-06] [SESSION-07] [SESSION-12]', async ({
   page,
   context,
   server,
@@ -51,9 +51,15 @@ test('nothing of a member is readable in any tab after the logout, and what belo
   test.setTimeout(90_000)
   const name = newName()
   await newMember(server.origin, name)
-  await page.goto('/')
+  await page.goto('/?rcode=REF-1&icode=INV-2')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await logIn(page, name, 'harbour42')
+  await page.getByRole('button', { name: '切换为专业版' }).click()
+  await visitor(page).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('用户名').fill(name)
+  await form.getByLabel('密码', { exact: true }).fill('harbour42')
+  await form.getByRole('checkbox', { name: '记住密码' }).check()
+  await form.getByRole('button', { name: '登录', exact: true }).click()
   await expect(balance(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/game/sport/crty')
@@ -66,7 +72,10 @@ test('nothing of a member is readable in any tab after the logout, and what belo
       localStorage.setItem('DD_phone', JSON.stringify({ d: '13800138000', v: 1 }))
       sessionStorage.setItem('unansweredMoney', JSON.stringify([{ id: 'x', kind: 'bet', account: 'x', body: { stake: 'a-stake-of-a' } }]))
     })
-  const { token, userId, jwt, deviceId } = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+  const { token, userId, jwt, ...others } = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+  // What belongs to the device.
+  const own = ['deviceId', 'edition', 'icode', 'rcode', 'rememberAt', 'remembered', 'landingUrl']
+  for (const key of own) expect(others[key], key).toBeTruthy()
   // An id is a small number, which may stand anywhere; as the member’s it must not.
   const secrets = { token, userId: `"userId":"${userId}"`, jwt, name, phone: '13800138000', stake: 'a-stake-of-a' }
   const before = await held(page)
@@ -86,7 +95,8 @@ test('nothing of a member is readable in any tab after the logout, and what belo
     await expect(tab.getByText(name)).toHaveCount(0)
     await expect(tab.getByText('10,000.00')).toHaveCount(0)
   }
-  expect(await page.evaluate(() => localStorage.getItem('deviceId'))).toBe(deviceId)
+  const kept = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
+  for (const key of own) expect(kept[key], key).toBe(others[key])
   await expect(other).toHaveURL(/\/$/)
 })
 

@@ -74,6 +74,28 @@ function fillRegister(values: { name?: string; password?: string; repeat?: strin
   if (agreed) fireEvent.click(screen.getByRole('checkbox'))
 }
 
+const typeOf = (label: string) => field(label).type
+const checkboxes = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
+
+test('the login has a password that can be looked at, 记住密码 and 忘记密码 [AUTH-03]', async () => {
+  open('login')
+  expect([typeOf('用户名'), typeOf('密码')]).toEqual(['text', 'password'])
+  fireEvent.click(screen.getByRole('button', { name: '显示密码' }))
+  expect(typeOf('密码')).toBe('text')
+  fireEvent.click(screen.getByRole('button', { name: '隐藏密码' }))
+  expect(typeOf('密码')).toBe('password')
+  expect(checkboxes()).toEqual(['记住密码'])
+  expect(screen.queryByRole('button', { name: '忘记密码' })).not.toBeNull()
+})
+
+test('the registration has passwords that can be looked at one by one, the agreement, and neither of those [AUTH-04] [AUTH-53]', async () => {
+  open('register')
+  fireEvent.click(screen.getAllByRole('button', { name: '显示密码' })[0] as HTMLElement)
+  expect(['用户名', '密码', '确认密码'].map(typeOf)).toEqual(['text', 'text', 'password'])
+  expect(checkboxes()).toEqual(['我已年满 18 周岁，并同意条款与规则和隐私政策'])
+  expect(screen.queryByRole('button', { name: '忘记密码' })).toBeNull()
+})
+
 test('an unfilled login answers with its first missing field, takes the focus there and sends nothing', async () => {
   open('login')
   submit('登录')
@@ -113,16 +135,34 @@ test('a login carries the MD5 of the password, kind 4 and version 1.0, and begin
   expect(session.get()).toMatchObject({ state: 'member', token: 'token-1', userId: 'u1' })
 })
 
-test('a refused login shows what the server said, keeps the input and takes another try', async () => {
-  sent.mockReturnValueOnce({ status_code: CODES.invalidCredentials, data: null, message: '用户名或密码错误，还可再试 4 次' })
+const REFUSALS = [6002, 6015, 6016, 6017, 6034, 6036, 6037, 6038, 6039, 6066]
+
+test.each(REFUSALS)('a login refused with %i says so, keeps the input and takes another try [AUTH-49] [AUTH-50]', async (code) => {
+  sent.mockReturnValueOnce({ status_code: code, data: null, message: `不行 ${code}` })
   sent.mockReturnValueOnce(SUCCESS({ token: 'token-1', userId: 'u1' }))
   const { onClose } = open('login')
   type('用户名', 'linhai88')
   type('密码', 'wrong123')
   submit('登录')
-  await waitFor(() => expect(messages()).toEqual(['用户名或密码错误，还可再试 4 次']))
+  await waitFor(() => expect(messages()).toEqual([`不行 ${code}`]))
+  expect(useToasts.getState().toasts).toMatchObject([{ style: 'pill', text: `不行 ${code}` }])
   expect([field('用户名').value, field('密码').value]).toEqual(['linhai88', 'wrong123'])
+  expect([onClose.mock.calls, session.get().state]).toEqual([[], 'visitor'])
   submit('登录')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+test.each(REFUSALS)('so does a registration refused with %i [AUTH-49] [AUTH-50]', async (code) => {
+  sent.mockReturnValueOnce({ status_code: code, data: null, message: `不行 ${code}` })
+  sent.mockReturnValue(SUCCESS({ token: 'token-1', userId: 'u1' }))
+  const { onClose } = open('register')
+  fillRegister()
+  submit('注册')
+  await waitFor(() => expect(messages()).toEqual([`不行 ${code}`]))
+  expect(useToasts.getState().toasts).toMatchObject([{ style: 'pill', text: `不行 ${code}` }])
+  expect(['用户名', '密码', '确认密码'].map((label) => field(label).value)).toEqual(['linhai88', 'abcd1234', 'abcd1234'])
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+  submit('注册')
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 

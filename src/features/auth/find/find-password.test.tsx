@@ -173,7 +173,7 @@ test('another code waits 60 s, the button counts down and then reads 重新发�
   expect(onLogin).toHaveBeenCalledTimes(1)
 })
 
-test('a wrong code is told at its field, a refusal at the form, and everything typed stays', async () => {
+test('a wrong code is told at its field, a refusal at the form, and everything typed stays [AUTH-50]', async () => {
   open()
   sent.mockImplementation(() => refused(CODES.maxPhoneAttempts, '今日获取验证码次数已达上限'))
   type('用户名', 'demo99')
