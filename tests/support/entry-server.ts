@@ -7,6 +7,7 @@ import { HEADERS } from '../../contract/headers.ts'
 import { obfuscate } from '../../domain/entry/obfuscate.ts'
 import { createEntry } from '../../server/entry/entry.ts'
 import { entryHandlers } from '../../server/entry/routes.ts'
+import type { Db } from '../../server/platform/database.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { logOptions } from '../../server/platform/log.ts'
 import { memoryStore } from '../../server/platform/shared-store.ts'
@@ -25,16 +26,20 @@ import { createMembership } from '../../server/user/membership.ts'
 import { userHandlers } from '../../server/user/routes.ts'
 import { createSessions } from '../../server/user/sessions.ts'
 import { md5 } from './api.ts'
-import { testDatabase } from './template.ts'
+import { emptied, testDatabase } from './template.ts'
 
 type Env = Record<string, string>
+
+/** One a test file; each server finds it empty. */
+let database: Promise<Db> | undefined
 
 /**
  * Account entry behind both doors, without games: so the test holds the clock, reads what a captcha hides, and says which
  * address a call comes from. Captchas are on.
  */
 export async function entryServer(settings: Env = {}) {
-  const db = await testDatabase()
+  database ??= testDatabase()
+  const db = await emptied(await database)
   let now = Date.now()
   const clock = { now: () => now }
   const logged: string[] = []
@@ -145,10 +150,7 @@ export async function entryServer(settings: Env = {}) {
       if (!last) throw new Error(`nothing was sent to ${to}`)
       return last.code
     },
-    async close() {
-      await http.close()
-      await db.destroy()
-    },
+    close: () => http.close(),
   }
 }
 
