@@ -10,7 +10,6 @@ test.use({ serverOptions: {} })
 
 const cells = (part: Page | Locator) => part.locator('button[aria-pressed]')
 const open = (part: Page | Locator) => cells(part).and(part.locator(':enabled'))
-const teams = ({ team_h, team_c }: Game) => `${team_h} – ${team_c}`
 const games = async (origin: string, showType: 'RB' | 'FT') =>
   ((await apiOf(origin).call('sport.gameList', { showType })).data as { games: Game[] }).games
 const detail = async (origin: string, gameId: string) => (await apiOf(origin).call('sport.gameDetail', { gameId })).data as GameDetail
@@ -40,7 +39,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   const inPlay = await games(origin, 'RB')
   const second = inPlay.find((game) => game.se_now === '2H' && game.markets.some(({ w, rank }) => w === 'R' && rank === 1))
   if (!second) throw new Error('no game in its second half')
-  const row = page.getByRole('article', { name: teams(second) })
+  const row = page.locator(`#game-${second.gameId}`)
   await row.scrollIntoViewIfNeeded()
   await expect(row.getByText('双盘')).toBeVisible()
   await row.getByRole('link', { name: second.team_h }).first().click()
