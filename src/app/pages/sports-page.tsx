@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { SPORT_CHANNEL } from '../../../contract/constants.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
-import type { SportNames } from '../../../contract/sport.ts'
+import type { GameType, SportNames } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { storage } from '../../db/storage.ts'
 import { LastTickets } from '../../features/slip/last-tickets.tsx'
@@ -107,14 +107,31 @@ function Lists(venue: VenueView) {
   const { data: counts } = useQuery(countsQuery)
   const { data: names = NO_NAMES } = useQuery(namesQuery)
   const [chosen, setChosen] = useState<ListChoice | null>(null)
+  const [gameType, setGameType] = useState<GameType>('FT')
   const answers = useOutrights(chosen === 'FS')
   // The list to open with is chosen once: a kick-off must not turn the page under a reader.
   useEffect(() => {
     if (counts) setChosen((now) => now ?? firstShowType(counts))
   }, [counts])
   if (chosen !== 'FS')
-    return <SportsView {...venue} showType={chosen ?? 'RB'} onShowType={setChosen} counts={counts} names={names} watch={watchOdds} />
-  return <ChampionsView {...venue} onChoose={setChosen} counts={counts} outrights={answers} />
+    return (
+      <SportsView
+        {...venue}
+        gameType={gameType}
+        onGameType={setGameType}
+        counts={counts}
+        showType={chosen ?? 'RB'}
+        onShowType={setChosen}
+        names={names}
+        watch={watchOdds}
+      />
+    )
+  const leave = (next: GameType) => {
+    if (next === 'FS') return
+    setGameType(next)
+    setChosen(counts ? firstShowType(counts) : 'RB')
+  }
+  return <ChampionsView {...venue} onChoose={setChosen} onGameType={leave} counts={counts} outrights={answers} />
 }
 
 function Sports({ launch, onLaunch, View }: { launch: Launch | null; onLaunch: () => void; View: ComponentType<VenueView> }) {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { CHAMPION_SHOW_TYPES, type Champion, type ChampionShowType } from '../../../contract/sport.ts'
+import { CHAMPION_SHOW_TYPES, type Champion, type ChampionShowType, type GameType } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Crest, crestOf } from '../../ui/crest.tsx'
@@ -9,6 +9,7 @@ import { Seg } from '../../ui/seg.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useSecond } from '../../ui/use-second.ts'
+import { type GameTypeChoice, GameTypeRail, GameTypeStrip } from './game-types.tsx'
 import { kickoffTime, shortDate } from './kickoff.ts'
 import { FoldArrow } from './league-section.tsx'
 import { ListFailed, ListLoading } from './list-states.tsx'
@@ -31,13 +32,17 @@ export interface Outrights {
 
 /** Who wins the leagues and cups: 冠军 of today and early. Their prices come by call and say how old they are. */
 export function ChampionsView({
+  layout,
   onChoose,
+  onGameType,
   counts,
   oddsType,
   onOddsType,
   outrights,
 }: {
+  layout: 'phone' | 'tablet' | 'desktop'
   onChoose: (choice: ListChoice) => void
+  onGameType: (gameType: GameType) => void
   counts: ShowCounts | undefined
   oddsType: OddsType
   onOddsType: ((type: OddsType) => void) | null
@@ -50,15 +55,36 @@ export function ChampionsView({
   const showType = wanted ?? (count('FSFT') > 0 || count('FSFU') === 0 ? 'FSFT' : 'FSFU')
   const { champions, askedAt, problem, onRetry } = outrights[showType]
   const names: Record<ChampionShowType, string> = { FSFT: t`冠军今日`, FSFU: t`冠军早盘` }
+  const sports: GameTypeChoice = {
+    gameType: 'FS',
+    onGameType,
+    gamesOf: (type) => (type === 'FS' ? count('FSFT') + count('FSFU') : undefined),
+    live: counts?.RB,
+  }
   const again = () => {
     setAttempt(attempt + 1)
     onRetry()
   }
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 max-md:pb-24">
+    <div className={layout === 'phone' ? 'min-w-0 flex-1 pb-24' : 'flex min-h-0 min-w-0 flex-1'}>
       <h1 className="sr-only">
         <Trans>体育</Trans>
       </h1>
+      {layout === 'phone' ? (
+        <div className="flex border-b border-line bg-surface">
+          <GameTypeStrip {...sports} />
+        </div>
+      ) : (
+        <nav
+          aria-label={t`运动项目`}
+          className={cx(
+            'shrink-0 overflow-y-auto border-r border-line bg-surface py-2',
+            layout === 'desktop' ? 'w-rail px-2' : 'w-16 px-1',
+          )}
+        >
+          <GameTypeRail {...sports} narrow={layout === 'tablet'} />
+        </nav>
+      )}
       <ShowTypeTabs value="FS" onChange={onChoose} counts={counts}>
         <div className="flex items-center gap-3 px-4 py-2 max-md:border-b max-md:border-line max-md:bg-surface max-md:px-3">
           <Seg
@@ -140,6 +166,11 @@ function Competition({ champion, showType }: { champion: Champion; showType: Cha
             'auto-rows-[2.75rem] coarse:auto-rows-[var(--touch)]',
           )}
         >
+          {entries.length === 0 && (
+            <p className="col-span-full self-center text-sm text-fg-3">
+              <Trans>正在进行的比赛结束后给出报价</Trans>
+            </p>
+          )}
           {entries.map(({ rtype, team }) => (
             <OddsCell
               key={rtype}

@@ -29,6 +29,8 @@ import { useRoomForBoth } from './use-room.ts'
 
 export interface SportsViewProps {
   layout: 'phone' | 'tablet' | 'desktop'
+  gameType: GameType
+  onGameType: (gameType: GameType) => void
   showType: ShowType
   onShowType: (choice: ListChoice) => void
   counts: ShowCounts | undefined
@@ -42,11 +44,22 @@ export interface SportsViewProps {
 }
 
 /** The sports page but for its slip: rail, lists, and what stands there when there is no list. */
-export function SportsView({ layout, showType, onShowType, counts, names, oddsType, onOddsType, link, watch }: SportsViewProps) {
+export function SportsView({
+  layout,
+  gameType,
+  onGameType,
+  showType,
+  onShowType,
+  counts,
+  names,
+  oddsType,
+  onOddsType,
+  link,
+  watch,
+}: SportsViewProps) {
   const { t } = useLingui()
   const { store } = useSurface()
   const stars = useStars()
-  const [gameType, setGameType] = useState<GameType>('FT')
   const topic = listTopic(gameType, showType)
   const list = useList(store, topic)
   const [attempt, setAttempt] = useState(0)
@@ -84,7 +97,7 @@ export function SportsView({ layout, showType, onShowType, counts, names, oddsTy
     gameType,
     onGameType: (next) => {
       if (next === 'FS') return show('FS')
-      setGameType(next)
+      onGameType(next)
       setNarrowing(NOT_NARROWED)
     },
     gamesOf: (type) => {
@@ -108,7 +121,7 @@ export function SportsView({ layout, showType, onShowType, counts, names, oddsTy
       fed={topic}
       onGame={(gameId) => void navigate(gameId)}
       onLeague={(id, inList) => {
-        setGameType('FT')
+        onGameType('FT')
         show(inList)
         narrow({ leagueId: id, day: null })
       }}
