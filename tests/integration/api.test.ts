@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LEAGUE_SHORTCUT_IDS } from '../../contract/constants.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import type { Champion, GameDetail, GameList } from '../../contract/sport.ts'
+import type { Champion, GameDetail, GameList, SportNames } from '../../contract/sport.ts'
 import { GAME_PLAYS } from '../../domain/markets.ts'
 import { DEMO_LOGIN } from '../../server/seed.ts'
 import { apiOf, md5, newMember } from '../support/api.ts'
@@ -61,6 +62,20 @@ test('a game tells all its plays, events, goals by half and price lines; outrigh
   expect([...today.champions, ...early.champions].length).toBeGreaterThan(0)
   const counts = await read<Record<string, number>>('sport.counts', {})
   expect([counts.FT, counts.FSFT, counts.FSFU]).toEqual([games.length, today.champions.length, early.champions.length])
+})
+
+test('a list is asked for by game type and show type apart; names come with their readings, the shortcut leagues first [SPORT-01] [SPORT-03] [SPORT-19] [BET-09]', async () => {
+  const { call } = apiOf(server.origin)
+  const list = async (gameType: string, showType: string) => ((await call('sport.gameList', { gameType, showType } as never)).data as GameList).games
+  const [football, all, basketball] = [await list('FT', 'FT'), await list('ALL', 'FT'), await list('BK', 'FT')]
+  expect(football.length).toBeGreaterThan(0)
+  expect(new Set(football.map((game) => `${game.gameType} ${game.showType}`))).toEqual(new Set(['FT FT']))
+  expect([all.length, basketball]).toEqual([football.length, []])
+  const names = (await call('sport.names', {})).data as SportNames
+  expect(endpoints['sport.names'].answer.safeParse(names).success).toBe(true)
+  expect(names.leagues.slice(0, 7).map(({ id }) => id)).toEqual([...LEAGUE_SHORTCUT_IDS])
+  expect(names.teams).toContainEqual({ name: '利物浦', latin: 'Liverpool FC', pinyin: 'li wu pu' })
+  expect(names.teams).toContainEqual(expect.objectContaining({ name: '都灵', pinyin: 'du ling' }))
 })
 
 test('damaged bodies, unknown paths and unknown methods are answered in the envelope, never with a fault', async () => {
