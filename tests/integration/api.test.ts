@@ -66,7 +66,8 @@ test('a game tells all its plays, events, goals by half and price lines; outrigh
 
 test('a list is asked for by game type and show type apart; names come with their readings, the shortcut leagues first [SPORT-01] [SPORT-03] [SPORT-19] [BET-09]', async () => {
   const { call } = apiOf(server.origin)
-  const list = async (gameType: string, showType: string) => ((await call('sport.gameList', { gameType, showType } as never)).data as GameList).games
+  const list = async (gameType: string, showType: string) =>
+    ((await call('sport.gameList', { gameType, showType } as never)).data as GameList).games
   const [football, all, basketball] = [await list('FT', 'FT'), await list('ALL', 'FT'), await list('BK', 'FT')]
   expect(football.length).toBeGreaterThan(0)
   expect(new Set(football.map((game) => `${game.gameType} ${game.showType}`))).toEqual(new Set(['FT FT']))
