@@ -18,7 +18,11 @@ test('a visitor is asked to log in for every member page, and for no other [SESS
     expect([path, admission(routeOf(path), VISITOR)]).toEqual([path, 'login'])
   for (const path of OPEN) expect([path, admission(routeOf(path), VISITOR)]).toEqual([path, 'show'])
   const shut = routes.filter((route) => admission(route, VISITOR) === 'login').map(({ path }) => path)
-  expect(shut.filter((path) => !/^\/(mine|redirect)\b/.test(path))).toEqual(['/game/:info', '/game/sport/:enName'])
+  expect(shut.filter((path) => !/^\/(mine|redirect)\b/.test(path))).toEqual([
+    '/game/:info',
+    '/game/sport/:enName',
+    '/game/sport/:enName/:gameId',
+  ])
   expect(routes.filter(({ path }) => path.startsWith('/mine')).every(({ path }) => shut.includes(path))).toBe(true)
 })
 
