@@ -67,8 +67,10 @@ test('a token copied into another browser is none there [SEC-02]', async ({ page
 })
 
 test('with the worker’s script gone the page seals and hashes itself [PWA-15]', async ({ page }) => {
-  await page.route(/assets\/entry-.*\.js/, (route) => (route.request().resourceType() === 'script' ? route.abort() : route.continue()))
+  const started = page.waitForEvent('worker')
   await page.goto('/')
+  await page.route((await started).url(), (route) => route.abort())
+  await page.reload()
   await expect(page.getByText('本站全部金额均为游戏币')).toBeVisible()
   await logIn(page, name, password)
   await expect(member(page)).toBeVisible()
