@@ -16,8 +16,7 @@ export default defineConfig({
   outputDir: 'reports/browser',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // One more than the cores: tests wait for clocks and delays as much as they compute.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
