@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EMAIL_PATTERN } from '../domain/account-rules.ts'
 import { CAPTCHA_KIND, CODE_CATE, CODE_TYPE } from './constants.ts'
 import { captchaPass, empty, endpoint } from './endpoint.ts'
 
@@ -11,7 +12,7 @@ const md5 = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 const name = z.string().check(z.minLength(1), z.maxLength(30))
 /** Area code without plus, then the number: 8613800000000. */
 const phone = z.string().check(z.regex(/^\d{5,15}$/))
-const email = z.string().check(z.maxLength(40), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/))
+const email = z.string().check(z.maxLength(40), z.regex(EMAIL_PATTERN))
 const code = z.string().check(z.minLength(1), z.maxLength(30))
 /** What a captcha is for; a pass for one is no pass for another. */
 const action = z.enum({ register: CAPTCHA_KIND.register, login: CAPTCHA_KIND.login, sendCode: CAPTCHA_KIND.sendCode })

@@ -190,6 +190,19 @@ test('of several failing fields of find password the first in form order is name
   expect(checkNewPassword({ password: 'abcd1234', repeat: 'abcd1234' })).toBeNull()
 })
 
+test('an e-mail has a local part, @ and a domain with a dot, and no spaces; the wire judges alike [VAL-18]', () => {
+  const form = { name: 'x', phone: '' }
+  const { email: wire } = entryEndpoints['entry.forgetByEmailOne'].payload.shape
+  for (const email of ['a@b.co', 'lin.hai+1@mail.example.cn']) {
+    expect([email, checkIdentity('email', { ...form, email })]).toEqual([email, null])
+    expect(wire.safeParse(email).success).toBe(true)
+  }
+  for (const email of ['a@b', '@b.co', 'a b@c.co', 'a@b.', 'a@@b.co', 'a@.co']) {
+    expect([email, checkIdentity('email', { ...form, email })]).toEqual([email, { field: 'email', rule: 'email-format' }])
+    expect(wire.safeParse(email).success).toBe(false)
+  }
+})
+
 test('the longest inputs of find password are those of the wire', () => {
   const one = entryEndpoints['entry.forgetByEmailOne'].payload.shape
   const two = entryEndpoints['entry.forgetByEmailTwo'].payload.shape

@@ -44,7 +44,8 @@ export const FIND_MAX_LENGTH = { name: 30, phone: 11, email: 40, code: 30 } as c
 export const DEFAULT_AREA_CODE = '86'
 /** A number of mainland China, judged so where no country list came. */
 const DEFAULT_PHONE = /^1[3-9]\d{9}$/
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+/** A local part, @, and a domain with a dot; no spaces. */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const PHONE_MIDDLE = /^\d{4}$/
 const DOTTED_HAN = /^\p{Unified_Ideograph}+(·\p{Unified_Ideograph}+)*$/u
 const DOTTED_LATIN = /^[A-Za-zÀ-ÖØ-öø-ɏ]+(·[A-Za-zÀ-ÖØ-öø-ɏ]+)*$/
@@ -76,7 +77,7 @@ function patternOf(regex: string | undefined): RegExp | null {
 /** Local part, @, domain with a dot, no spaces. */
 export function emailAddress(email: string): AccountRule | null {
   if (email === '') return 'email-required'
-  return EMAIL.test(email) && email.length <= FIND_MAX_LENGTH.email ? null : 'email-format'
+  return EMAIL_PATTERN.test(email) && email.length <= FIND_MAX_LENGTH.email ? null : 'email-format'
 }
 
 export const verificationCode = (code: string): AccountRule | null =>

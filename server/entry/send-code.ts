@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CAPTCHA_KIND, CODE_CATE, CODE_TYPE } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
+import { EMAIL_PATTERN } from '../../domain/account-rules.ts'
 import { reveal } from '../../domain/entry/obfuscate.ts'
 import { type CallContext, type MemberContext, type Result, refuse } from '../transport/handlers.ts'
 import { splitPhone } from './areas.ts'
@@ -13,7 +14,6 @@ import { pendingMember } from './pending.ts'
 type Sent = Result<{ againInSeconds: number }>
 type SendCodePayload = Payload<'entry.sendCode'>
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const MAX_EMAIL = 40
 
 /** A code for somebody not logged in: the next one of a reset, or that of a new device. */
@@ -86,6 +86,6 @@ const admit = (deps: EntryDeps, payload: SendCodePayload, { name, codeId }: Open
   deps.gate.admit(CAPTCHA_KIND.sendCode, name, { codeId, code: payload.imageCode }, context)
 
 function reachOf(cate: SendCodePayload['cate'], number: string): Reach | null {
-  if (cate === CODE_CATE.email) return number.length <= MAX_EMAIL && EMAIL.test(number) ? { email: number } : null
+  if (cate === CODE_CATE.email) return number.length <= MAX_EMAIL && EMAIL_PATTERN.test(number) ? { email: number } : null
   return /^\d{5,15}$/.test(number) ? { phone: number } : null
 }

@@ -32,7 +32,7 @@ async function endWorkers(browser: Browser): Promise<number> {
   return workers.length
 }
 
-test('a feed worker that died is noticed by living tabs, which subscribe at the next one without a reload [FEED-08]', async ({
+test('a feed worker that died is noticed by living tabs, which subscribe at the next one without a reload; both are fed by one socket [FEED-08] [SPORT-26]', async ({
   page,
   browser,
   server,
