@@ -1,13 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page } from 'playwright/test'
-import { asMember, openSlip, test } from './support.ts'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
-}
+import { expect } from 'playwright/test'
+import { expectNoViolations } from './accessibility.ts'
+import { asMember, openSlip, pickable, test } from './support.ts'
 
 test('home, the account dialog and not found have no accessibility violation', async ({ page }) => {
   await page.goto('/')
@@ -27,7 +20,7 @@ test('the sports page and the slip have no accessibility violation', async ({ pa
   await asMember(page, server)
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()
-  const cell = page.locator('button[data-move]:enabled').first()
+  const cell = pickable(page).first()
   await expect(cell).toBeVisible()
   await expectNoViolations(page)
   await cell.click()

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, logIn, test } from './support.ts'
+import { asMember, logIn, plainly, test } from './support.ts'
 
 const RESOURCE = '**/game/api/v1/venue/resource'
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -89,7 +89,7 @@ for (const path of ['/', '/no/such/page'])
   })
 
 test('preInfo runs at start and tells the address and the site configuration [TRANSPORT-14]', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await plainly(page)
   const told = page.waitForResponse('**/site/api/v1/configuration/preInfo')
   await page.goto('/no/such/page')
   const { data } = (await (await told).json()) as { data: unknown }
@@ -128,7 +128,7 @@ const refuse = (page: Page, path: string, code: number, message: string) =>
 test('what blocks an entry is said over the form, once, and what was typed stays; an answer that is none is the hiccup; customer service is offered where the code says so @phone [ERR-16] [ERR-17]', async ({
   page,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await plainly(page)
   await page.goto('/')
   await refuse(page, 'user/login', 6501, '登录与注册暂停服务，请稍后再来')
   await logIn(page, 'linhai88', 'harbour42')

@@ -1,30 +1,21 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { DEMO_LOGIN } from '../../server/seed.ts'
 import { md5 } from '../support/api.ts'
 import { sliderOf } from '../support/slider-hand.ts'
-import { logIn, test } from './support.ts'
+import { expectNoViolations } from './accessibility.ts'
+import { freshName, granted, logIn, plainly, test } from './support.ts'
 
 // Whatever the captcha is about is proven with it on; other files start the server without.
 test.use({ serverOptions: { env: { CAPTCHA: 'risk' } } })
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
-}
-
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const balance = (page: Page) => page.getByText('10,000.00').filter({ visible: true }).first()
 
 /** Not one of those that everybody has. */
 const PASSWORD = 'kite7bird42'
-let names = 0
-const freshName = () => `e${process.pid.toString(36).slice(-5)}n${names++}7`
 
 /** Calls of the page go plainly, so that a test can read them; the answer is every one of account entry with its payload, in order. */
 async function readCalls(page: Page) {
-  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await plainly(page)
   const calls: { path: string; body: Record<string, unknown> }[] = []
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname
@@ -72,7 +63,7 @@ test('a registration goes behind the slider, takes the codes of the address alon
   await expect(slider.dialog.getByText('没有对准缺口')).toBeVisible()
   await slider.solve()
   await expect(page.getByText('注册成功')).toBeVisible()
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
   const slide = ['register/sliderKaptcha', 'member/validateGeeCheck']
@@ -157,7 +148,7 @@ test('by keyboard alone: the login, its slider by arrows, and the member is in; 
   await expect(page.getByText('登录成功')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: `账户 ${DEMO_LOGIN.name}` })).toBeVisible()
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userId')])).toEqual([
     expect.stringMatching(/.{20}/),
     expect.stringMatching(/^\d+$/),

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from 'playwright/test'
 import { DEMO_PHONE_LOGIN } from '../../server/seed.ts'
 import { apiOf, md5 } from '../support/api.ts'
 import { lastCode } from '../support/outbox.ts'
 import type { TestServer } from '../support/server.ts'
-import { test } from './support.ts'
+import { expectNoViolations } from './accessibility.ts'
+import { plainly, test } from './support.ts'
 
 // A server of its own: the demo login's password is another one afterwards.
 test.use({ serverOptions: {} })
@@ -43,18 +43,11 @@ async function loginCode({ origin }: TestServer, password: string): Promise<numb
 }
 
 const DEVICE_CODES = [6025, 6026, 6027, 6028, 6029]
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
-}
-
 test('by phone, with a wrong code on the way: the new password is the one that opens the account [AUTH-24] [AUTH-30] [AUTH-31] [AUTH-33] [AUTH-35] [AUTH-36] [AUTH-37]', async ({
   page,
   server,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await plainly(page)
   const sent: [string, unknown][] = []
   page.on('request', (request) => {
     const path = new URL(request.url()).pathname
@@ -186,7 +179,7 @@ test('the area code is chosen with the keyboard from a list that can be searched
 }) => {
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.postData() ?? ''))
-  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await plainly(page)
   const find = await openFind(page)
   await find.name.fill('nobody78')
   await find.phone.fill('61234567')
@@ -205,7 +198,7 @@ test('the area code is chosen with the keyboard from a list that can be searched
 })
 
 test('without the country list China is offered and its pattern judges [VAL-09]', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await plainly(page)
   await page.route('**/queryCountryArea', (route) => route.abort())
   const find = await openFind(page)
   await expect(find.dialog.getByRole('combobox', { name: '国家或地区 中国大陆 +86' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { asMember, openSlip, test } from './support.ts'
+import { asMember, openSlip, pickable, test } from './support.ts'
 
 test('on a flaky network readings are asked again, banner and prices come and go with it, and a bet is sent once [PWA-10]', async ({
   page,
@@ -27,8 +27,7 @@ test('on a flaky network readings are asked again, banner and prices come and go
   })
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()
-  const prices = page.locator('button[data-move]').and(page.locator(':enabled'))
-  await prices.first().click()
+  await pickable(page).first().click()
   const slip = await openSlip(page)
   await slip.getByLabel('本金').fill('50')
   const place = slip.getByRole('button', { name: /^投注 ¥50|接受.*并投注 ¥50/ })
@@ -39,11 +38,11 @@ test('on a flaky network readings are asked again, banner and prices come and go
   await context.setOffline(true)
   await server.kill()
   await expect(page.getByText('已离线')).toBeVisible()
-  await expect(prices).toHaveCount(0)
+  await expect(pickable(page)).toHaveCount(0)
   await server.start()
   await context.setOffline(false)
   await expect(page.getByText('已离线')).toHaveCount(0)
   await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible({ timeout: 30_000 })
-  await expect(prices.first()).toBeEnabled({ timeout: 30_000 })
+  await expect(pickable(page).first()).toBeEnabled({ timeout: 30_000 })
   expect(bets).toHaveLength(1)
 })

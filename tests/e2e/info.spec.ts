@@ -1,18 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from 'playwright/test'
 import { HELP_CODES } from '../../contract/content.ts'
-import { asMember, test } from './support.ts'
-
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)).toEqual([])
-}
-
-/** A visitor whose calls a test can read and replace. */
-const plainly = (page: Page) => page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+import { expectNoViolations } from './accessibility.ts'
+import { asMember, isPhone, plainly, test } from './support.ts'
 
 const title = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 

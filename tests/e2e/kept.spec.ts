@@ -1,10 +1,9 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, test } from './support.ts'
+import { asMember, pickable, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const prices = (page: Page) => page.locator('button[data-move]').filter({ hasText: /\d\.\d\d/ })
-const pickable = (page: Page) => prices(page).and(page.locator(':enabled'))
 
 /** Topics of the lists that are kept for a start without a network. */
 const keptLists = (page: Page): Promise<string[]> =>

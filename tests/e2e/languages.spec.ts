@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { type ServerOptions, startServer } from '../support/server.ts'
 import { simplifiedIn } from '../support/simplified.ts'
-import { asMember, logIn, test } from './support.ts'
+import { asMember, logIn, plainly, test } from './support.ts'
 
 /** Arsenal and the rest have Chinese names, so that names are looked at too. */
 const TRADITIONAL: ServerOptions = { env: { SITE_LANGUAGE: 'zh-TW' } }
@@ -87,7 +87,7 @@ test('nobody who reads Simplified loads a Traditional text, and calls name the l
 
 test('a site that changes its language is followed by a page stored before, at once and at the next start [SET-05]', async ({ page }) => {
   // A plain call, because the answer is replaced on its way.
-  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await plainly(page)
   await page.route('**/configuration/preInfo', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()

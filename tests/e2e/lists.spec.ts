@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { LEAGUE_SHORTCUT_IDS } from '../../contract/constants.ts'
 import { prices } from './feed-support.ts'
-import { asMember, test } from './support.ts'
+import { asMember, isPhone, test } from './support.ts'
 
 /** Ten games today, thirty in the early market of one shortcut league, and a league that is none. */
 test.use({
@@ -12,7 +12,6 @@ test.use({
 })
 
 const SPORTS = '/game/sport/crty'
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 const games = (page: Page) => page.locator('[id^="game-"]')
 const nameOfFirst = (page: Page) => games(page).first().getByRole('row').first().getAttribute('aria-label')
 const focused = (page: Page) =>

@@ -2,12 +2,9 @@ import { expect, type Page } from 'playwright/test'
 import { CODES } from '../../contract/codes.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import { newMember } from '../support/api.ts'
-import { logIn, test } from './support.ts'
+import { freshName, granted, logIn, test, visitor } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-let members = 0
-const newName = () => `q${process.pid.toString(36)}x${(members++).toString(36)}9`.slice(-11)
 
 /** Everything this browser holds for the site, as text: both storage areas of the tab, every database, every cache. */
 const held = (page: Page): Promise<string> =>
@@ -40,16 +37,13 @@ async function logOut(page: Page): Promise<void> {
   await page.getByText('退出登录').filter({ visible: true }).click()
 }
 
-const visitor = (page: Page) => page.getByRole('button', { name: '登录' }).first()
-const balance = (page: Page) => page.getByText('10,000.00').filter({ visible: true }).first()
-
 test('nothing of a member is readable in any tab after the logout, and what belongs to the device stays [SET-08] [SET-10] [SET-14] [SESSION-06] [SESSION-07] [SESSION-12]', async ({
   page,
   context,
   server,
 }) => {
   test.setTimeout(90_000)
-  const name = newName()
+  const name = freshName()
   await newMember(server.origin, name)
   await page.goto('/?rcode=REF-1&icode=INV-2')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -60,10 +54,10 @@ test('nothing of a member is readable in any tab after the logout, and what belo
   await form.getByLabel('密码', { exact: true }).fill('harbour42')
   await form.getByRole('checkbox', { name: '记住密码' }).check()
   await form.getByRole('button', { name: '登录', exact: true }).click()
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/game/sport/crty')
-  await expect(balance(other)).toBeVisible()
+  await expect(granted(other)).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('jwt'))).toBeTruthy()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('deviceId'))).toBeTruthy()
   // A bet that waits for its answer, and what a page with decrypted data leaves.
@@ -111,11 +105,11 @@ test('a tab that slept through the logout has nothing left when it wakes', async
 })
 
 test('what was asked for a member and answered after the logout is shown to nobody [SESSION-07]', async ({ page, server }) => {
-  const name = newName()
+  const name = freshName()
   await newMember(server.origin, name)
   await page.goto('/')
   await logIn(page, name, 'harbour42')
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   const late: (() => Promise<void>)[] = []
   await page.route('**/g/**', async (route) => {
     const answer = await route.fetch()
@@ -133,14 +127,14 @@ test('what was asked for a member and answered after the logout is shown to nobo
 })
 
 test('with no server the logout is as complete [SESSION-07]', async ({ page, server }) => {
-  const name = newName()
+  const name = freshName()
   await newMember(server.origin, name)
   await page.goto('/')
   // From the second load on every part of the app is there without a server.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   await logIn(page, name, 'harbour42')
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   const { token = '', userId = '' } = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
   await server.kill()
   try {
@@ -158,16 +152,16 @@ test('several calls answered “login expired” at once give one notice and one
   context,
   server,
 }) => {
-  const name = newName()
+  const name = freshName()
   await newMember(server.origin, name)
   // Plain calls, so that their answers can be replaced on the way.
   await context.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
   await page.goto('/')
   await logIn(page, name, 'harbour42')
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/')
-  await expect(balance(other)).toBeVisible()
+  await expect(granted(other)).toBeVisible()
   for (const tab of [page, other])
     await tab.evaluate(() => {
       const notices: string[] = []

@@ -3,7 +3,7 @@ import type { Ticket } from '../../contract/sport.ts'
 import { apiOf } from '../support/api.ts'
 import { createFaultProxy, type FaultProxy, type WireFault } from '../support/fault-proxy.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { asMember, openSlip } from './support.ts'
+import { asMember, balance, openSlip } from './support.ts'
 
 /** The quiet match day behind a wire that can be cut at any byte of a call. */
 const test = plainTest.extend<object, { server: TestServer; wire: FaultProxy }>({
@@ -35,7 +35,6 @@ test.afterEach(({ wire }) => wire.heal())
 
 const BET = 'placeBet'
 const cells = (page: Page) => page.locator('button[aria-pressed]').filter({ hasText: /\d\.\d\d/ })
-const balance = (page: Page) => page.getByRole('status', { name: '余额' }).filter({ visible: true })
 const heading = (page: Page, name: string) => page.getByRole('region', { name: '投注单' }).getByRole('heading', { name })
 const pressable = (page: Page) => page.getByRole('button', { name: /^投注 ¥|并投注 ¥/ })
 

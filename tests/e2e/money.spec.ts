@@ -1,10 +1,9 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, openSlip, test } from './support.ts'
+import { asMember, balance, openSlip, test } from './support.ts'
 
 // A server of its own: its day is played to the end.
 test.use({ serverOptions: { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '0.1'] } })
 
-const balance = (page: Page) => page.getByRole('status', { name: '余额' }).filter({ visible: true })
 const row = (page: Page) => page.getByRole('row', { name: 'Northbridge – Westholm' })
 const home = (page: Page) => row(page).getByRole('button', { name: /全场独赢 Northbridge$/ })
 
@@ -36,9 +35,9 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   await expect(balance(other)).toHaveText('¥10,000.00')
   await page.getByRole('tab', { name: /今日/ }).click()
   await expect(row(page)).toBeVisible()
-  // Two hours of football in a minute and a half, once all is in place; delays and suspensions stay in wall time.
+  // Two hours of football in a minute, once all is in place; delays and suspensions stay in wall time.
   await server.kill()
-  await server.start(['--speed', '80'])
+  await server.start(['--speed', '120'])
   // Its own next try may come after the few seconds before kick-off.
   await page.reload()
   const clocks = await clockTexts(page)

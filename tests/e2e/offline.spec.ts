@@ -6,7 +6,7 @@ import { expect, type Page } from 'playwright/test'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type DeployProxy, startDeployProxy } from '../support/deploy-proxy.ts'
-import { asMember, logIn, test } from './support.ts'
+import { asMember, logIn, pickable, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -32,11 +32,11 @@ test('after one visit the app opens with no network and no server, at any addres
     await page.reload()
     await expect(page.getByText('已离线')).toBeVisible()
     await expect(page.getByRole('contentinfo')).toContainText('18+')
-    await expect(prices(page).and(page.locator(':enabled'))).toHaveCount(0)
+    await expect(pickable(page)).toHaveCount(0)
     await page.goto('/game/sport/crty')
     await expect(page).toHaveTitle(/体育/)
     await expect(page.getByText('已离线')).toBeVisible()
-    await expect(prices(page).and(page.locator(':enabled'))).toHaveCount(0)
+    await expect(pickable(page)).toHaveCount(0)
     await page.goto('/no/such/path')
     await expect(page.getByRole('main')).toContainText('/no/such/path')
   } finally {
@@ -44,7 +44,7 @@ test('after one visit the app opens with no network and no server, at any addres
     await context.setOffline(false)
   }
   await page.goto('/')
-  await expect(prices(page).and(page.locator(':enabled')).first(), 'with the network back, prices are live').toBeVisible()
+  await expect(pickable(page).first(), 'with the network back, prices are live').toBeVisible()
 })
 
 test('with no network a dialog that was never opened opens, and says why it can do nothing', async ({ page, context }) => {

@@ -1,10 +1,9 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, closeSlip, openSlip, test } from './support.ts'
+import { asMember, balance, closeSlip, openSlip, pickable, test } from './support.ts'
 
 // A server of its own: its day is played to the end.
 test.use({ serverOptions: { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '0.1'] } })
 
-const balance = (page: Page) => page.getByRole('status', { name: '余额' }).filter({ visible: true })
 const price = (page: Page, game: string, name: RegExp) => page.getByRole('row', { name: game }).getByRole('button', { name })
 
 const games = (page: Page) => page.locator('[id^="game-"]')
@@ -105,7 +104,7 @@ test('an eleventh pick is refused with a word and the ten stay; a reload keeps t
 }) => {
   await asMember(page, server)
   await openToday(page)
-  const cells = page.locator('button[data-move]:enabled')
+  const cells = pickable(page)
   await cells.nth(0).click()
   const slip = await openSlip(page)
   await slip.getByRole('radio', { name: '多项' }).click()

@@ -4,18 +4,14 @@ import { DEMO_PHONE_LOGIN } from '../../server/seed.ts'
 import { apiOf, md5, newMember } from '../support/api.ts'
 import { lastCode } from '../support/outbox.ts'
 import type { TestServer } from '../support/server.ts'
-import { asMember, logIn, test } from './support.ts'
+import { asMember, freshName, granted, logIn, plainly, test, visitor } from './support.ts'
 
 // A server of its own: the demo login's password is another one afterwards.
 test.use({ serverOptions: {} })
 
 const INFO = '**/site/api/v1/user/member/info'
 const PASSWORD = 'harbour42'
-let members = 0
-const newName = () => `s${process.pid.toString(36)}x${(members++).toString(36)}9`.slice(-11)
 
-const balance = (page: Page) => page.getByText('10,000.00').filter({ visible: true }).first()
-const visitor = (page: Page) => page.getByRole('button', { name: '登录' }).filter({ visible: true }).first()
 const sports = (page: Page) => page.getByRole('link', { name: '体育', exact: true }).filter({ visible: true }).first()
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 const answer = (status_code: number) => ({ json: { status_code, data: null, message: '' } })
@@ -29,7 +25,7 @@ async function openAccount(page: Page) {
 }
 
 test('logged in means that a token is in storage [SESSION-01] [SET-08]', async ({ page, server }) => {
-  const { token: mine } = await newMember(server.origin, newName())
+  const { token: mine } = await newMember(server.origin, freshName())
   await page.goto('/')
   await expect(visitor(page)).toBeVisible()
   await page.evaluate((value) => {
@@ -37,7 +33,7 @@ test('logged in means that a token is in storage [SESSION-01] [SET-08]', async (
     localStorage.setItem('token', value)
   }, mine)
   await page.reload()
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.reload()
   await expect(visitor(page)).toBeVisible()
@@ -46,7 +42,7 @@ test('logged in means that a token is in storage [SESSION-01] [SET-08]', async (
 test('a member is asked for on each navigation, a visitor never [SESSION-03]', async ({ page, server }) => {
   const asked: unknown[] = []
   page.on('requestfinished', (request) => request.url().endsWith('/member/info') && asked.push(request.postDataJSON()))
-  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await plainly(page)
   await page.goto('/')
   await page.getByRole('contentinfo').waitFor()
   await page.goto('/sponsor')
@@ -71,7 +67,7 @@ test('an answered failure of that call logs the member out and leads home; maint
   await page.route(INFO, (route) => route.fulfill(answer(6013)))
   await page.goto('/sponsor')
   await expect(page.getByText('系统维护中')).toHaveCount(1)
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   await page.unroute(INFO)
   await page.route(INFO, (route) => route.fulfill(answer(6003)))
   await sports(page).click()
@@ -106,7 +102,7 @@ test('a user info call that nobody answers keeps the session and what was known,
 test('many calls answered login expired at once give one notice and one dialog [SESSION-02] [SESSION-12]', async ({ page, server }) => {
   await asMember(page, server)
   await page.goto('/')
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   const epoch = () => page.evaluate(() => Number(localStorage.getItem('sessionEpoch')))
   const before = await epoch()
   const held: (() => Promise<void>)[] = []
@@ -141,15 +137,15 @@ test('a member who leaves every device leaves all of them, and each of the other
   server,
   browser,
 }) => {
-  const name = newName()
+  const name = freshName()
   const elsewhere = await newMember(server.origin, name)
   await page.goto('/')
   await logIn(page, name, PASSWORD)
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   const other = await (await browser.newContext({ baseURL: server.origin, locale: 'zh-CN', serviceWorkers: 'block' })).newPage()
   await other.goto('/')
   await logIn(other, name, PASSWORD)
-  await expect(balance(other)).toBeVisible()
+  await expect(granted(other)).toBeVisible()
   const sheet = await openAccount(page)
   await sheet.getByRole('button', { name: '退出全部设备' }).click()
   const sure = page.getByRole('dialog', { name: '退出全部设备' })
@@ -171,7 +167,7 @@ test('the account shows the last login in Shanghai time, and that a first one wa
   page,
   server,
 }) => {
-  const name = newName()
+  const name = freshName()
   const minute = (at: number) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(at)
   await apiOf(server.origin).call('user.register', {
@@ -180,7 +176,7 @@ test('the account shows the last login in Shanghai time, and that a first one wa
   })
   await page.goto('/')
   await logIn(page, name, PASSWORD)
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   const at = [Date.now() - 60_000, Date.now()]
   let sheet = await openAccount(page)
   await expect(sheet).toContainText('这是第一次登录')
@@ -188,7 +184,7 @@ test('the account shows the last login in Shanghai time, and that a first one wa
   await sheet.getByRole('button', { name: '退出登录' }).click()
   await expect(visitor(page)).toBeVisible()
   await logIn(page, name, PASSWORD)
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   sheet = await openAccount(page)
   const shown = (await sheet.getByText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/).textContent()) ?? ''
   expect(at.map(minute)).toContain(shown)

@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { asMember, test } from './support.ts'
+import { asMember, isPhone, plainly, test } from './support.ts'
 
 const html = (page: Page): Locator => page.locator('html')
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
 /** The masthead has the switch on wide screens, the member's account sheet on phones. */
 async function openSwitch(page: Page): Promise<void> {
@@ -53,7 +52,7 @@ test('?register=1 opens the register tab for a visitor and nothing for a member 
 
 test('a long title scrolls in the tab, a short one stands still [ROUTE-31]', async ({ page }) => {
   // A plain call, because the answer is replaced on its way.
-  await page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+  await plainly(page)
   await page.clock.install()
   await page.route('**/configuration/preInfo', async (route) => {
     const response = await route.fetch()

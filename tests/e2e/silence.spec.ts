@@ -1,10 +1,8 @@
 import { expect, type Page } from 'playwright/test'
 import { DEMO_LOGIN } from '../../server/seed.ts'
-import { logIn, openSlip, test } from './support.ts'
+import { logIn, openSlip, pickable, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
-
-const prices = (page: Page) => page.locator('button[data-move]').and(page.locator(':enabled'))
 
 /** What the page and its workers print. What the browser itself says of a connection that failed is not theirs. */
 function printed(page: Page): string[] {
@@ -29,7 +27,7 @@ test('a whole visit prints nothing: pages, a login, a pick, a lost server, a sta
   await logIn(page, DEMO_LOGIN.name, DEMO_LOGIN.password)
   await page.getByRole('link', { name: '体育', exact: true }).filter({ visible: true }).first().click()
   await page.getByRole('tab', { name: /今日/ }).click()
-  await prices(page).first().click()
+  await pickable(page).first().click()
   await openSlip(page)
   await server.kill()
   try {
@@ -41,7 +39,7 @@ test('a whole visit prints nothing: pages, a login, a pick, a lost server, a sta
   } finally {
     await server.start()
   }
-  await expect(prices(page).first().or(page.getByText('现在没有这类赛事'))).toBeVisible({ timeout: 45_000 })
+  await expect(pickable(page).first().or(page.getByText('现在没有这类赛事'))).toBeVisible({ timeout: 45_000 })
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.reload()
   await expect(page.getByRole('button', { name: '登录' }).first()).toBeVisible()
@@ -66,6 +64,6 @@ test('a damaged storage and a database held by an old page print nothing either 
   const lines = printed(page)
   await page.goto('/')
   await expect(page.getByText('旧版本的页面还开着')).toBeVisible()
-  await expect(prices(page).first()).toBeVisible()
+  await expect(pickable(page).first()).toBeVisible()
   expect(lines).toEqual([])
 })

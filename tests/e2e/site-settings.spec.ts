@@ -1,11 +1,9 @@
-import { expect, type Page } from 'playwright/test'
-import { asMember, test } from './support.ts'
+import { expect } from 'playwright/test'
+import { asMember, isPhone, test } from './support.ts'
 
 test.use({
   serverOptions: { env: { SITE_EDITION_SWITCH: '0', SITE_CUSTOM_SERVICE_URL: 'none', SITE_H5_URL: 'https://m.parlay.example' } },
 })
-
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
 test('a site without the switch is classic even with professional stored, and offers no switch @phone [SET-03] [SET-04]', async ({
   page,

@@ -3,29 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type Page } from 'playwright/test'
 import { newMember } from '../support/api.ts'
-import { logIn, test } from './support.ts'
+import { freshName, granted, logIn, pickable, test } from './support.ts'
 
 /**
  * A browser that stores nothing, or too little: calls, prices and login work all the same, and the player is told once.
  * Members log in through the sealed door, whose keys are what a device stores first.
  */
-let members = 0
-const newName = () => `s${process.pid.toString(36)}x${(members++).toString(36)}9`.slice(-11)
-
-const prices = (page: Page) => page.locator('button[data-move]').and(page.locator(':enabled'))
-const balance = (page: Page) => page.getByText('10,000.00').filter({ visible: true }).first()
 
 /** Home is read, a member logs in, prices run: what must work with no storage at all. */
 async function expectWorking(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('button', { name: /公告/ })).toBeVisible()
-  await expect(prices(page).first()).toBeVisible()
-  const name = newName()
+  await expect(pickable(page).first()).toBeVisible()
+  const name = freshName()
   await newMember(origin, name)
   await logIn(page, name, 'harbour42')
-  await expect(balance(page)).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   await page.getByRole('link', { name: '体育', exact: true }).filter({ visible: true }).first().click()
   await page.getByRole('tab', { name: /今日/ }).click()
-  await expect(prices(page).first()).toBeVisible()
+  await expect(pickable(page).first()).toBeVisible()
 }
 
 /** The notice stands there, once, and stays away once it is closed. */
@@ -132,8 +127,8 @@ test('after the databases were deleted under an open page it goes on; a new star
       })
   })
   await page.getByRole('link', { name: '首页', exact: true }).filter({ visible: true }).first().click()
-  await expect(prices(page).first()).toBeVisible()
-  await expect(balance(page)).toBeVisible()
+  await expect(pickable(page).first()).toBeVisible()
+  await expect(granted(page)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByText('请重新登录')).toBeVisible()

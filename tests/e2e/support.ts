@@ -20,14 +20,30 @@ export const test = base.extend<{ origin: string }, { server: TestServer; server
   origin: ({ server }, use) => use(server.origin),
 })
 
-let members = 0
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
+
+let names = 0
+/** A name that nobody has on the server of this worker. */
+export const freshName = (): string => `p${process.pid.toString(36)}x${(names++).toString(36)}9`.slice(-11)
+
+/** From the next page on calls go plainly, so that a test can read and replace them; sealed.spec.ts is about the others. */
+export const plainly = (page: Page) => page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
+
+/** What a visitor sees in the place of the account. */
+export const visitor = (page: Page): Locator => page.getByRole('button', { name: '登录' }).filter({ visible: true }).first()
+
+/** The member's money, with its currency. */
+export const balance = (page: Page): Locator => page.getByRole('status', { name: '余额' }).filter({ visible: true })
+
+/** The play money of a member who has not bet yet. */
+export const granted = (page: Page): Locator => page.getByText('10,000.00').filter({ visible: true }).first()
 
 /**
  * A fresh member with the granted play money; its browser is logged in before the first page opens. The token is of the
- * plain door, so this browser calls plainly, and a test can read its calls; sealed.spec.ts is about the others.
+ * plain door, so this browser calls plainly.
  */
 export async function asMember(page: Page, server: TestServer): Promise<{ name: string }> {
-  const name = `p${process.pid.toString(36)}x${(members++).toString(36)}9`.slice(-11)
+  const name = freshName()
   const { token } = await newMember(server.origin, name)
   await page.context().addInitScript((value) => {
     localStorage.setItem('safeSwitch', '0')
@@ -44,6 +60,9 @@ export async function logIn(page: Page, name: string, password: string): Promise
   await dialog.getByLabel('密码', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: '登录', exact: true }).click()
 }
+
+/** The prices that may be picked now. */
+export const pickable = (page: Page): Locator => page.locator('button[data-move]:enabled')
 
 /** The slip: a column on wide screens, on phones the sheet behind the floating button. */
 export async function openSlip(page: Page): Promise<Locator> {

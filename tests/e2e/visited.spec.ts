@@ -1,10 +1,9 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, openSlip, test } from './support.ts'
+import { asMember, isPhone, openSlip, pickable, test } from './support.ts'
 
 const SPORTS = '/game/sport/crty'
 /** The same page at another address: a second tab. */
 const SECOND = '/game/sport/CRTY'
-const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 const bar = (page: Page) => page.getByRole('navigation', { name: '打开的页面' })
 const tabs = (page: Page) => bar(page).getByRole('link')
 const closeButton = (page: Page) => bar(page).getByRole('button', { name: '关闭 体育' })
@@ -97,7 +96,7 @@ test('a page comes back as it was left, at the top of the window, and listens to
   await follow(page, SPORTS)
   await expect(page.getByRole('tab', { name: /早盘/ })).toHaveAttribute('aria-selected', 'true')
   await expect(games(page)).toHaveCount(rows)
-  await expect(page.locator('button[data-move]:enabled').first()).toBeVisible()
+  await expect(pickable(page).first()).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
@@ -126,7 +125,7 @@ test('a drawer left open does not stand over the next page, and nothing of one m
   await asMember(page, server)
   await page.goto(SPORTS)
   await page.getByRole('tab', { name: /今日/ }).click()
-  await page.locator('button[data-move]:enabled').first().click()
+  await pickable(page).first().click()
   const slip = await openSlip(page)
   await follow(page, '/')
   await expect(page.getByRole('contentinfo')).toBeVisible()

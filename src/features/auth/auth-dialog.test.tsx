@@ -96,7 +96,7 @@ test('the registration has passwords that can be looked at one by one, the agree
   expect(screen.queryByRole('button', { name: '忘记密码' })).toBeNull()
 })
 
-test('an unfilled login answers with its first missing field, takes the focus there and sends nothing', async () => {
+test('an unfilled login answers with its first missing field, takes the focus there and sends nothing [VAL-01] [VAL-03] [VAL-22]', async () => {
   open('login')
   submit('登录')
   await waitFor(() => expect(messages()).toEqual(['用户名不能为空']))
@@ -108,7 +108,7 @@ test('an unfilled login answers with its first missing field, takes the focus th
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('whitespace never enters a field, and a login name ends at 11 characters', () => {
+test('whitespace never enters a field, and a login name ends at 11 characters [VAL-01] [VAL-03]', () => {
   open('login')
   type('用户名', ' lin hai88\tabcdef')
   type('密码', 'ab cd1234 ')
@@ -176,17 +176,25 @@ test('without a network the form says so and keeps everything', async () => {
   expect(field('密码').value).toBe('abcd1234')
 })
 
-test('leaving a field of the register form judges that field alone', async () => {
+test('leaving a field of the register form judges that field alone, and whitespace never enters it [VAL-02] [VAL-04]', async () => {
   open('register')
-  type('用户名', '8lin')
-  await leave('用户名')
-  await waitFor(() => expect(messages()).toEqual(['4-11位，最少2个字母+数字组合，首位为字母']))
-  expect(field('用户名').getAttribute('aria-invalid')).toBe('true')
-  type('用户名', 'lin8')
-  await waitFor(() => expect(messages()).toEqual([]))
+  for (const [label, rule, wrong, right] of [
+    ['用户名', '4-11位，最少2个字母+数字组合，首位为字母', ['ab1', 'abcd', 'a123', '1abc', 'ab_1', 'abcdefghijk1'], ' ab 12 '],
+    ['密码', '请输入8-12位字母+数字的组合', ['abc1234', 'abcdefgh', '12345678', 'abcd123!', 'abcd123456789'], ' abcd 1234 '],
+  ] as const) {
+    for (const bad of wrong) {
+      type(label, bad)
+      await leave(label)
+      await waitFor(() => expect([bad, messages()]).toEqual([bad, [rule]]))
+      expect(field(label).getAttribute('aria-invalid')).toBe('true')
+    }
+    type(label, right)
+    await waitFor(() => expect(messages()).toEqual([]))
+    expect(field(label).value).toBe(right.replaceAll(' ', ''))
+  }
 })
 
-test('each rule of the register form stops the call with its own sentence', async () => {
+test('each rule of the register form stops the call with its own sentence, and nothing typed is lost [VAL-02] [VAL-04] [VAL-05] [VAL-06] [VAL-22]', async () => {
   open('register')
   const cases: [Parameters<typeof fillRegister>[0], string][] = [
     [{ name: '1abc', agreed: false }, '4-11位，最少2个字母+数字组合，首位为字母'],
@@ -196,8 +204,11 @@ test('each rule of the register form stops the call with its own sentence', asyn
   ]
   for (const [values, message] of cases) {
     fillRegister(values)
+    const typed = () => ['用户名', '密码', '确认密码'].map((label) => field(label).value)
+    const before = typed()
     submit('注册')
     await waitFor(() => expect(messages()).toEqual([message]))
+    expect(typed()).toEqual(before)
   }
   expect(sent).not.toHaveBeenCalled()
 })

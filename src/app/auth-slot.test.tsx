@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
-import { beforeEach, expect, test } from 'vitest'
+import { I18nProvider } from '@lingui/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storage } from '../db/storage.ts'
 import { waitingLogin } from '../features/auth/flows/waiting-login.ts'
+import { passwordWire } from '../features/auth/password-wire.ts'
 import { session } from '../transport/session.ts'
 import { useToasts } from '../ui/toast-store.ts'
-import { onAuthEvent } from './auth-slot.tsx'
+import { AuthSlot, onAuthEvent } from './auth-slot.tsx'
 import { openAuth, useDialogs } from './dialogs.ts'
 
 const open = () => useDialogs.getState().open
@@ -15,6 +18,11 @@ beforeEach(() => {
   i18n.loadAndActivate({ locale: 'zh-CN', messages: {} })
   useDialogs.setState({ open: null })
   session.signOut('logout')
+})
+afterEach(() => {
+  cleanup()
+  storage.remove('safeSwitch')
+  vi.unstubAllGlobals()
 })
 
 test.each([
@@ -70,3 +78,45 @@ test('whatever event follows, a login that waits for its code leaves storage; th
     expect(waitingLogin.read(), kind).toBeNull()
   }
 })
+
+/** The account dialog as the page shows it. */
+function Slot() {
+  const shown = useDialogs((state) => state.open)
+  return (
+    <I18nProvider i18n={i18n}>
+      <AuthSlot open={shown?.kind === 'auth'} mode={shown?.kind === 'auth' ? shown.mode : 'login'} />
+    </I18nProvider>
+  )
+}
+
+test.each([6025, 6026, 6027, 6028, 6029])(
+  'a login answered %i waits for its code on the new-device screen; who switches the account or registers leaves nothing behind [AUTH-18] [AUTH-20] [AUTH-28]',
+  async (status_code) => {
+    const answers: Record<string, object> = {
+      kaptchcate: { status_code: 6000, data: { way: 'none', work: { salt: 's', bits: 0 } }, message: '' },
+      login: { status_code, data: { phoneNumber: '138****6721' }, message: `请完成手机验证 ${status_code}` },
+    }
+    // Plain calls, from a device that is known already.
+    storage.set('safeSwitch', 0)
+    storage.set('deviceId', '0'.repeat(32))
+    vi.stubGlobal('fetch', async (path: string) => new Response(JSON.stringify(answers[path.split('/').at(-1) ?? ''])))
+    render(<Slot />)
+    for (const [leave, mode] of [
+      ['切换账号', 'login'],
+      ['注册新账号', 'register'],
+    ] as const) {
+      openAuth('login')
+      fireEvent.change(await screen.findByLabelText('用户名'), { target: { value: 'demo99' } })
+      fireEvent.change(screen.getByLabelText('密码'), { target: { value: 'demo1234' } })
+      fireEvent.click(screen.getByRole('button', { name: '登录' }))
+      await screen.findByRole('dialog', { name: '验证新设备' })
+      expect(document.body.textContent).toContain(`请完成手机验证 ${status_code}`)
+      expect(document.body.textContent).toContain('138 **** 6721')
+      const kept = { name: 'demo99', password: await passwordWire('demo1234'), phone: '138****6721' }
+      expect(JSON.parse(storage.get('newDevice'))).toMatchObject(kept)
+      fireEvent.click(screen.getByRole('button', { name: leave }))
+      await waitFor(() => expect(open()).toEqual({ kind: 'auth', mode }))
+      expect(storage.get('newDevice')).toBe('')
+    }
+  },
+)
