@@ -1,5 +1,7 @@
 import { expect } from 'playwright/test'
-import { asMember, test } from './support.ts'
+import { asMember, QUIET_DAY, test } from './support.ts'
+
+test.use({ serverOptions: { ...QUIET_DAY } })
 
 test('an open game page follows its game: score without reload, no bet while a goal suspends it, open again, over [SPORT-25]', async ({
   page,

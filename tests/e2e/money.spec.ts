@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, balance, openSlip, test } from './support.ts'
+import { asMember, balance, openSlip, QUIET_DAY, test } from './support.ts'
 
 // A server of its own: its day is played to the end.
-test.use({ serverOptions: { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '0.1'] } })
+test.use({ serverOptions: { ...QUIET_DAY } })
 
 const row = (page: Page) => page.getByRole('row', { name: 'Northbridge – Westholm' })
 const home = (page: Page) => row(page).getByRole('button', { name: /全场独赢 Northbridge$/ })

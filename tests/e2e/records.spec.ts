@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'playwright/test'
 import type { GameList, Ticket } from '../../contract/sport.ts'
 import { apiOf } from '../support/api.ts'
-import { asMember, test } from './support.ts'
+import { asMember, QUIET_DAY, test } from './support.ts'
 
 // A server of its own: its day is played to the end.
-test.use({ serverOptions: { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '0.1'] } })
+test.use({ serverOptions: { ...QUIET_DAY } })
 
 test('the bet record follows its tickets from open to settled, void and corrected, adds them up as the ledger does, filters, copies and survives a lost line [REC-01][REC-03][REC-04][REC-07][BET-13] @phone', async ({
   page,

@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, balance, closeSlip, openSlip, pickable, test } from './support.ts'
+import { asMember, balance, closeSlip, openSlip, pickable, QUIET_DAY, test } from './support.ts'
 
 // A server of its own: its day is played to the end.
-test.use({ serverOptions: { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '0.1'] } })
+test.use({ serverOptions: { ...QUIET_DAY } })
 
 const price = (page: Page, game: string, name: RegExp) => page.getByRole('row', { name: game }).getByRole('button', { name })
 

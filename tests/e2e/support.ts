@@ -3,9 +3,15 @@ import { newMember } from '../support/api.ts'
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts'
 
 /** The invented match day, ten minutes before its first kick-off and so slow that nothing kicks off while a worker's tests run. */
-const QUIET_DAY: ServerOptions = { fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22', '--speed', '0.1'] }
+export const QUIET_DAY: ServerOptions = {
+  fixtures: ['tests/fixtures/invented-day.json'],
+  args: ['--replay', '2022-11-22', '--speed', '0.1'],
+}
 
-/** A server of its own a worker, shared by its tests; `serverOptions` of a file says which match day it plays. */
+/**
+ * A server of its own a worker, shared by its tests; `serverOptions` of a file says which match day it plays. Who starts it
+ * anew with another clock takes `{ ...QUIET_DAY }`: a copy is no other file's worker.
+ */
 export const test = base.extend<{ origin: string }, { server: TestServer; serverOptions: ServerOptions }>({
   serverOptions: [QUIET_DAY, { scope: 'worker', option: true }],
   server: [
