@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { expectNoViolations } from './accessibility.ts'
 import { asMember, openSlip, pickable, test } from './support.ts'
 
-test('home, the account dialog and not found have no accessibility violation', async ({ page }) => {
+test('home, the account dialog and not found have no accessibility violation @phone', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectNoViolations(page)
@@ -16,7 +16,7 @@ test('home, the account dialog and not found have no accessibility violation', a
   await expectNoViolations(page)
 })
 
-test('the sports page and the slip have no accessibility violation', async ({ page, server }) => {
+test('the sports page and the slip have no accessibility violation @phone', async ({ page, server }) => {
   await asMember(page, server)
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()
@@ -28,7 +28,7 @@ test('the sports page and the slip have no accessibility violation', async ({ pa
   await expectNoViolations(page)
 })
 
-test('no page scrolls sideways', async ({ page, server }) => {
+test('no page scrolls sideways @phone', async ({ page, server }) => {
   await asMember(page, server)
   for (const path of ['/', '/game/sport/crty', '/no/such/path']) {
     await page.goto(path)

@@ -18,7 +18,7 @@ const offer = (page: Page) =>
     return event.defaultPrevented
   })
 
-test('without an offer of the browser there is no hint; with one it is shown on home, and leads to the browser’s own dialog [PWA-09] [UX-06]', async ({
+test('without an offer of the browser there is no hint; with one it is shown on home, and leads to the browser’s own dialog [PWA-09] [UX-06] @phone', async ({
   page,
 }) => {
   await page.goto('/')
@@ -55,7 +55,7 @@ test('closed, the hint stays away for thirty days [UX-06]', async ({ page }) => 
   }
 })
 
-test('from home every page is reached, and left, by what the page itself shows [PWA-09]', async ({ page, server }) => {
+test('from home every page is reached, and left, by what the page itself shows [PWA-09] @phone', async ({ page, server }) => {
   await asMember(page, server)
   await page.goto('/')
   const goTo = (name: string) => page.getByRole('navigation').getByRole('link', { name }).locator('visible=true').first().click()
@@ -75,7 +75,7 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
   })
 
-  test('the hint shows the way in three steps, and closing them keeps it away [UX-06]', async ({ page }) => {
+  test('the hint shows the way in three steps, and closing them keeps it away [UX-06] @phone', async ({ page }) => {
     await page.addInitScript(() => Object.assign(navigator, { standalone: false }))
     await page.goto('/')
     await hint(page).getByRole('button', { name: '安装', exact: true }).click()

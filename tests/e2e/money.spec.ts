@@ -23,18 +23,20 @@ async function clockTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 }
 
-test('a bet in play waits its delay in sight, is accepted, and at the whistle settles by the real result in every tab; the clock reads minutes and periods [SLIP-10][SPORT-12][SPORT-13][SPORT-15]', async ({
+test('a bet in play waits its delay in sight, is accepted, and at the whistle settles by the real result in every tab; the clock reads minutes and periods; an open game page follows without a reload [SLIP-10][SPORT-12][SPORT-13][SPORT-15][SPORT-25]', async ({
   page,
   server,
   context,
 }) => {
   test.setTimeout(240_000)
   await asMember(page, server)
-  const other = await context.newPage()
+  const [other, game] = [await context.newPage(), await context.newPage()]
   await Promise.all([page.goto('/game/sport/crty'), other.goto('/')])
   await expect(balance(other)).toHaveText('¥10,000.00')
   await page.getByRole('tab', { name: /今日/ }).click()
-  await expect(row(page)).toBeVisible()
+  await game.goto((await row(page).getByRole('link').first().getAttribute('href')) ?? '')
+  const handicaps = game.getByRole('region', { name: '让球 · 全场' }).locator('button[aria-pressed]')
+  await expect(handicaps.first()).toBeEnabled()
   // Two hours of football in a minute, once all is in place; delays and suspensions stay in wall time.
   await server.kill()
   await server.start(['--speed', '120'])
@@ -48,7 +50,11 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
 
   await expect(row(page), 'the goal of minute 20').toContainText('1', { timeout: 60_000 })
   await expect(home(page), 'suspended around the goal').toBeDisabled({ timeout: 30_000 })
+  await expect(game.getByRole('heading', { level: 1 })).toContainText('1–0')
+  await expect(handicaps.and(game.locator(':enabled'))).toHaveCount(0)
+  await expect(game.getByRole('img', { name: /^封盘/ }).first()).toBeVisible()
   await expect(home(page), 'reopened after it').toBeEnabled({ timeout: 30_000 })
+  await expect(handicaps.first()).toBeEnabled()
 
   await home(page).click()
   const slip = await openSlip(page)
@@ -71,6 +77,7 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   const after = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format((990_000 + returnFen) / 100)
   for (const tab of [page, other]) await expect(balance(tab)).toHaveText(`¥${after}`)
   await expect(row(page)).toHaveCount(0)
+  await expect(game.getByText('这场比赛已结束，或不存在')).toBeVisible()
 
   const seen = await clocks()
   const order = ['即将开始', '上半场', '中场', '下半场']

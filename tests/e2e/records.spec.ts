@@ -7,11 +7,10 @@ import { asMember, QUIET_DAY, test } from './support.ts'
 // A server of its own: its day is played to the end.
 test.use({ serverOptions: { ...QUIET_DAY } })
 
-test('the bet record follows its tickets from open to settled, void and corrected, adds them up as the ledger does, filters, copies and survives a lost line [REC-01][REC-03][REC-04][REC-07][BET-13] @phone', async ({
+test('the bet record follows its tickets from open to settled, void and corrected, adds them up as the ledger does, filters, copies and survives a lost line [REC-01][REC-03][REC-04][REC-07][BET-13]', async ({
   page,
   server,
   context,
-  isMobile,
 }) => {
   test.setTimeout(180_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -38,7 +37,7 @@ test('the bet record follows its tickets from open to settled, void and correcte
   const given = await place('Highcastle', '2000')
   const gameOf = ({ legs }: Ticket) => legs[0]?.gameId ?? ''
 
-  const row = (team: string) => page.getByRole(isMobile ? 'listitem' : 'row').filter({ hasText: `独赢 · ${team} 对` })
+  const row = (team: string) => page.getByRole('row').filter({ hasText: `独赢 · ${team} 对` })
   for (const team of ['Northbridge', 'Southmoor', 'Highcastle'])
     await expect(row(team).getByText('已接受'), 'it comes by itself').toBeVisible()
   const sum = (label: RegExp) => page.locator('dl > div').filter({ hasText: label }).locator('dd')
@@ -62,14 +61,12 @@ test('the bet record follows its tickets from open to settled, void and correcte
   await expect(sum(/^净额/)).toHaveText('−¥150.00')
   await expect(sum(/^有效投注/)).toHaveText('¥150.00')
   await expect(page.getByText('¥9,850.00').filter({ visible: true }), 'the same as the balance says').toBeVisible()
-  if (isMobile) await page.getByRole('button', { name: '盈亏' }).click()
   await expect(page.getByRole('img', { name: /每日净额与累计净额/ }).locator('canvas')).toBeVisible()
   await page.getByRole('radio', { name: '图', exact: true }).click()
   const table = page.getByRole('table', { name: /每日投注/ })
   await expect(table.getByRole('cell', { name: '−150.00' }), 'the plot alone still has its numbers').toHaveCount(2)
 
-  const open = isMobile ? row('Northbridge').getByRole('button').first() : row('Northbridge').getByRole('button', { name: /详情/ })
-  await open.click()
+  await row('Northbridge').getByRole('button', { name: /详情/ }).click()
   const postings = page.getByRole('list', { name: '账目' })
   await expect(postings.getByRole('listitem')).toHaveCount(3)
   await expect(postings).toContainText(/投注扣款−100\.00.*派彩或退回本金\+[\d.]+.*赛果更正，冲回−[\d.]+/)
@@ -82,9 +79,8 @@ test('the bet record follows its tickets from open to settled, void and correcte
   await expect(row('Northbridge')).toHaveCount(0)
   await expect(sum(/^投注额/)).toHaveText('¥20.00')
   await page.getByRole('button', { name: '全部', exact: true }).click()
-  await expect(row('Southmoor')).toContainText(isMobile ? '¥50' : lost.number)
+  await expect(row('Southmoor')).toContainText(lost.number)
 
-  if (isMobile) await page.getByRole('button', { name: /^\d\d-\d\d 至/ }).click()
   await page.getByLabel('结束日期').fill('2020-01-01')
   await page.getByRole('button', { name: '查询' }).click()
   await expect(page.getByLabel('结束日期')).toHaveAccessibleDescription('结束日期不能早于开始日期')
@@ -98,5 +94,14 @@ test('the bet record follows its tickets from open to settled, void and correcte
   await expect(row('Southmoor')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(/没有更新成功/)).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const item = (team: string) => page.getByRole('listitem').filter({ hasText: `独赢 · ${team} 对` })
+  await expect(item('Southmoor')).toContainText('¥50')
+  await expect(table).toBeVisible()
+  await page.getByRole('button', { name: '盈亏' }).click()
+  await expect(table).toHaveCount(0)
+  await item('Northbridge').getByRole('button').first().click()
+  await expect(postings.getByRole('listitem')).toHaveCount(3)
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
 })

@@ -22,7 +22,7 @@ const shown = (page: Page): Promise<Record<string, string>> =>
     ),
   )
 
-test('lists today and early games of the replayed day with kick-offs in Shanghai time and Chinese clock words', async ({
+test('lists today and early games of the replayed day with kick-offs in Shanghai time and Chinese clock words @phone', async ({
   page,
   server,
 }) => {
@@ -92,7 +92,7 @@ async function acceptAny(slip: Locator): Promise<void> {
   else await rule.getByRole('radio', { name: '接受任何' }).click()
 }
 
-test('a stake is capped at the limit or the balance in whole yuan, with a hint only then; words give nothing [SLIP-12][SLIP-13][SLIP-14]', async ({
+test('a stake is capped at the limit or the balance in whole yuan, with a hint only then; words give nothing [SLIP-12][SLIP-13][SLIP-14] @phone', async ({
   page,
   server,
 }) => {

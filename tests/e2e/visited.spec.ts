@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, isPhone, openSlip, pickable, test } from './support.ts'
+import { asMember, openSlip, pickable, test } from './support.ts'
 
 const SPORTS = '/game/sport/crty'
 /** The same page at another address: a second tab. */
@@ -24,7 +24,6 @@ test('the bar comes with the second page, lists each once and never home or a re
   server,
   origin,
 }) => {
-  test.skip(isPhone(page), 'the bar is for wide windows')
   await asMember(page, server)
   await page.goto('/')
   await follow(page, SPORTS)
@@ -48,7 +47,6 @@ test('the bar comes with the second page, lists each once and never home or a re
 })
 
 test('what has no room stands in the menu, which closes the others or all [ROUTE-27]', async ({ page, server, origin }) => {
-  test.skip(isPhone(page), 'the bar is for wide windows')
   await asMember(page, server)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(SPORTS)
@@ -70,7 +68,7 @@ test('what has no room stands in the menu, which closes the others or all [ROUTE
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a page comes back as it was left, at the top of the window, and listens to nothing meanwhile [ROUTE-25] [ROUTE-27] [ROUTE-29]', async ({
+test('a page comes back as it was left, at the top of the window, and listens to nothing meanwhile [ROUTE-25] [ROUTE-27] [ROUTE-29] @phone', async ({
   page,
   server,
 }) => {
@@ -101,7 +99,6 @@ test('a page comes back as it was left, at the top of the window, and listens to
 })
 
 test('a column of the page is still scrolled where it was [ROUTE-27]', async ({ page, server }) => {
-  test.skip(isPhone(page), 'phones scroll the window')
   await asMember(page, server)
   await page.setViewportSize({ width: 1400, height: 420 })
   await page.goto(SPORTS)
@@ -118,7 +115,7 @@ test('a column of the page is still scrolled where it was [ROUTE-27]', async ({ 
   expect(await scrolled()).toBe(before)
 })
 
-test('a drawer left open does not stand over the next page, and nothing of one member is kept for the next [ROUTE-27]', async ({
+test('a drawer left open does not stand over the next page, and nothing of one member is kept for the next [ROUTE-27] @phone', async ({
   page,
   server,
 }) => {
