@@ -1,4 +1,5 @@
-import type { Browser, CDPSession, Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
+import { busyShare, quantile, THROTTLE } from './measure.ts'
 import type {} from './page/main.ts'
 
 /** One way of showing the stream, and how often the feed worker sends a frame. */
@@ -18,7 +19,6 @@ export interface GridNumbers {
 }
 
 const ROUNDS = 3
-const THROTTLE = 4
 const WARM_UP_MS = 1_000
 const BUSY_MS = 3_000
 const CLICKS = 10
@@ -61,17 +61,6 @@ async function run(browser: Browser, origin: string, { subject, frameMs }: GridC
   }
 }
 
-async function busyShare(devtools: CDPSession, wait: () => Promise<void>): Promise<number> {
-  const look = async () => {
-    const { metrics } = await devtools.send('Performance.getMetrics')
-    return { taskS: metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN, wallS: performance.now() / 1_000 }
-  }
-  const before = await look()
-  await wait()
-  const after = await look()
-  return (after.taskS - before.taskS) / (after.wallS - before.wallS)
-}
-
 /** Real clicks, each on another cell. */
 async function click(page: Page): Promise<void> {
   const cells = page.locator('button')
@@ -81,9 +70,4 @@ async function click(page: Page): Promise<void> {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
     await page.waitForTimeout(BETWEEN_CLICKS_MS)
   }
-}
-
-function quantile(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
