@@ -126,7 +126,8 @@ function drawBehind(u: UPlot, { line: { xs }, marks, openingMilli }: PriceChartP
   const { ctx, bbox } = u
   ctx.save()
   ctx.fillStyle = color('--line-strong')
-  for (const { at } of marks.filter((mark) => mark.at > (xs[0] ?? 0)))
+  // A goal suspends the prices: until they come back it lies beyond the line.
+  for (const { at } of marks.filter((mark) => mark.at > (xs[0] ?? 0) && mark.at <= (xs.at(-1) ?? 0)))
     ctx.fillRect(u.valToPos(at, 'x', true) - devicePixelRatio, bbox.top, 2 * devicePixelRatio, bbox.height)
   const y = u.valToPos(openingMilli, 'y', true)
   ctx.strokeStyle = color('--control')
