@@ -47,7 +47,7 @@ class FakeMembers implements MemberEvents {
     return () => this.listeners.delete(listener)
   }
   append(version: number, told = true) {
-    this.rows.push({ seq: this.rows.length + 1, delta: { kind: 'balance', version } })
+    this.rows.push({ seq: this.rows.length + 1, deltas: [{ kind: 'balance', version }] })
     if (!told) return
     for (const listener of this.listeners) listener(1n)
   }

@@ -7,8 +7,8 @@ import type { MemberEvents } from './member-events.ts'
 const CHANNEL = 'member'
 
 /**
- * Rows behind the `me` topic, gap-free by member: `append` runs in the transaction of the change it tells of, `announce`
- * after its commit. An announcement that is lost on the way to another process is made good by the hub, which asks after its
+ * Rows behind the `me` topic, gap-free by member: `append` writes one in the transaction of the change it tells of, `announce`
+ * runs after its commit. An announcement that is lost on the way to another process is made good by the hub, which asks after its
  * members' last numbers now and then.
  * `pubsub`: to the other processes, where there are some.
  */
@@ -19,19 +19,19 @@ export function createMemberEventStore(db: Db, pubsub?: PubSub) {
   }
 
   async function append(tx: Db, memberId: bigint, deltas: readonly MeDelta[], atMs: number): Promise<void> {
-    await sql`select append_member_events(${memberId}, ${JSON.stringify(deltas)}::jsonb, ${new Date(atMs)})`.execute(tx)
+    await sql`select append_member_event(${memberId}, ${JSON.stringify(deltas)}::jsonb, ${new Date(atMs)})`.execute(tx)
   }
 
   const events: MemberEvents = {
     async read(memberId, afterSeq) {
       const rows = await db
         .selectFrom('member_event')
-        .select(['seq', 'delta'])
+        .select(['seq', 'deltas'])
         .where('member_id', '=', memberId)
         .where('seq', '>', BigInt(afterSeq))
         .orderBy('seq')
         .execute()
-      return rows.map((row) => ({ seq: Number(row.seq), delta: row.delta as MeDelta }))
+      return rows.map((row) => ({ seq: Number(row.seq), deltas: row.deltas }))
     },
     async position(memberId) {
       const row = await db

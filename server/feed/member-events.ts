@@ -1,9 +1,9 @@
 import type { MeDelta } from '../../contract/feed.ts'
 
-/** One row of `member_event`. `seq` starts at 1 and has no gaps within a member; rows are never trimmed. */
+/** One row of `member_event`: all that one change tells. `seq` starts at 1 and has no gaps within a member; rows are never trimmed. */
 export interface MemberEvent {
   seq: number
-  delta: MeDelta
+  deltas: MeDelta[]
 }
 
 /** What the hub asks of the store behind the `me` topic. Any promise may reject: the hub tries again at the next heartbeat. */

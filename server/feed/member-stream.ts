@@ -1,7 +1,7 @@
-import { type MeDelta, MSG } from '../../contract/feed.ts'
+import { MSG } from '../../contract/feed.ts'
 import type { Clock } from '../platform/clock.ts'
 import { encode } from './encode.ts'
-import type { MemberEvents } from './member-events.ts'
+import type { MemberEvent, MemberEvents } from './member-events.ts'
 import type { Place, Reader } from './reader.ts'
 import { encodeSnapshot } from './snapshot.ts'
 
@@ -45,10 +45,10 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
   const streams = new Map<bigint, Stream>()
   let lookedAtMs = clock.now()
 
-  const send = (stream: Stream, row: { seq: number; delta: MeDelta }) => {
+  const send = (stream: Stream, row: MemberEvent) => {
     const frame = encode({
       msgId: MSG.frame,
-      msgData: { topic: 'me', epoch: ME_EPOCH, seq: row.seq, at: clock.now(), deltas: [row.delta] },
+      msgData: { topic: 'me', epoch: ME_EPOCH, seq: row.seq, at: clock.now(), deltas: row.deltas },
     })
     for (const [reader, place] of stream.readers) {
       if (place.seq !== row.seq - 1) continue

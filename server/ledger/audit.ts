@@ -86,13 +86,15 @@ const ORPHAN_TICKETS: Check = sql`
 /** What each state of a ticket has moved, reversals taken off: a hold always; then a release, a loss and winnings as its result says. */
 const TICKET_LEGS: Check = sql`
   select format('ticket %s (%s) has held %s, released %s, lost %s, won %s fen', t.id, t.status, l.held, l.released, l.lost, l.won) fault
-  from ticket t,
-    lateral (select
-      coalesce(sum(fen) filter (where reason = 'stake_hold'), 0) held,
-      coalesce(sum(fen) filter (where reason = 'stake_release'), 0) released,
-      coalesce(sum(fen) filter (where reason = 'stake_lost'), 0) lost,
-      coalesce(sum(fen) filter (where reason = 'winnings'), 0) won
-      from (select reason, case when reverses is null then amount_fen else -amount_fen end fen from transfer where ref = t.id) x) l
+  from ticket t
+    left join (select ref,
+        sum(fen) filter (where reason = 'stake_hold') held,
+        sum(fen) filter (where reason = 'stake_release') released,
+        sum(fen) filter (where reason = 'stake_lost') lost,
+        sum(fen) filter (where reason = 'winnings') won
+      from (select ref, reason, case when reverses is null then amount_fen else -amount_fen end fen from transfer) x group by ref) s
+      on s.ref = t.id,
+    lateral (select coalesce(s.held, 0) held, coalesce(s.released, 0) released, coalesce(s.lost, 0) lost, coalesce(s.won, 0) won) l
   where l.held <> t.stake_fen
      or (t.status in ('delay', 'accepted') and (l.released <> 0 or l.lost <> 0 or l.won <> 0))
      or (t.status = 'refused' and (l.released <> t.stake_fen or l.lost <> 0 or l.won <> 0))
@@ -127,7 +129,7 @@ const PAYMENT_LEGS: Check = sql`
       coalesce(sum(amount_fen) filter (where reason = 'withdraw_hold'), 0) held,
       coalesce(sum(amount_fen) filter (where reason = 'withdraw_paid'), 0) paid,
       coalesce(sum(amount_fen) filter (where reason = 'withdraw_release'), 0) back
-      from transfer where ref = p.id) l
+      from transfer where ref = p.id and reason <> 'stake_hold') l
   where (l.credited, l.held, l.paid, l.back) <> (
     case when p.kind = 'deposit' and p.state = 'paid' then p.amount_fen else 0 end,
     case when p.kind = 'withdrawal' then p.amount_fen else 0 end,

@@ -13,8 +13,10 @@ interface Hold {
   reason: TransferReason
 }
 
+export const holdId = (ref: string): string => `hold:${ref}`
+
 export const openHold = ({ main, held }: MemberAccounts, { ref, amountFen, reason }: Hold): Transfer => ({
-  id: `hold:${ref}`,
+  id: holdId(ref),
   debit: main,
   credit: held,
   amountFen,

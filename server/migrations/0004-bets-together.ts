@@ -23,6 +23,16 @@ const STATEMENTS = [
      when (old.status = 'open' and new.status <> 'open') execute function market_leaves_open()`,
   BET_LOCKS_FUNCTION(),
 
+  // ── a change is one row of the `me` topic, whatever it tells: a frame is a row.
+  `alter table member_event rename column delta to deltas`,
+  `update member_event set deltas = jsonb_build_array(deltas)`,
+  `drop function append_member_events(bigint, jsonb, timestamptz)`,
+  APPEND_FUNCTION(),
+
+  // A stake's hold is found by its id, `hold:<ticket>`: an index less to write a bet.
+  `drop index transfer_ref`,
+  `create index transfer_ref on transfer (ref) where reason <> 'stake_hold'`,
+
   STATE_FUNCTION(),
   CLAIM_FUNCTION(),
   `create type bet_call as (
@@ -44,6 +54,13 @@ function BET_LOCKS_FUNCTION(): string {
      perform 1 from account a where a.member_id = member order by a.id for update;
      perform pg_advisory_xact_lock_shared(game);
    end $$`
+}
+
+/** append_member_event(member, jsonb array of deltas, at) → its number: a row of the `me` topic, numbered without a gap. */
+function APPEND_FUNCTION(): string {
+  return `create function append_member_event(member bigint, deltas jsonb, at timestamptz) returns bigint language sql as $$
+   with told as (update member m set event_seq = m.event_seq + 1 where m.id = member returning m.event_seq)
+   insert into member_event (member_id, seq, deltas, at) select member, t.event_seq, deltas, at from told t returning seq $$`
 }
 
 /** state_of_request(row, member, kind, body hash): what an earlier call under this id means to this one. */
@@ -113,26 +130,28 @@ function PLACE_BETS_FUNCTION(): string {
          select j.id, j.member, 'bet', j.hash, case when j.no is null then 'done' else 'refused' end, j.no, j.at from judged j order by j.id
          on conflict (id) do nothing returning money_request.id),
        fresh as materialized (
-         select j.*, case when j.decide_at is null then 'accepted' else 'delay' end as status from judged j join claim on claim.id = j.id),
+         select j.*, case when j.decide_at is null then 'accepted' else 'delay' end as status,
+           case when j.no is null then nextval('ticket_number') end as number
+         from judged j join claim on claim.id = j.id),
        placed as (
-         insert into ticket (id, member_id, game_id, market_id, selection, odds_milli, accept, stake_fen, status, snapshot, placed_at, decide_at)
-         select f.id, f.member, f.game, f.market, f.selection, f.odds, f.accept, f.stake, f.status, f.snapshot, f.at, f.decide_at
-         from fresh f where f.no is null returning ticket.id, ticket.number),
+         insert into ticket (id, number, member_id, game_id, market_id, selection, odds_milli, accept, stake_fen, status, snapshot, placed_at, decide_at)
+         select f.id, f.number, f.member, f.game, f.market, f.selection, f.odds, f.accept, f.stake, f.status, f.snapshot, f.at, f.decide_at
+         from fresh f where f.no is null),
        hold as (
          insert into transfer (id, debit, credit, amount_fen, reason, ref, at, debit_version, credit_version)
          select 'hold:' || f.id, f.main, f.held, f.stake, 'stake_hold', f.id, f.at, f.main_version, f.held_version
          from fresh f where f.no is null),
        moved as (
-         update account a set balance_fen = a.balance_fen + case when a.id = f.main then -f.stake else f.stake end, version = a.version + 1
-         from fresh f where f.no is null and a.id in (f.main, f.held)),
+         update account a set balance_fen = a.balance_fen + change.fen, version = a.version + 1
+         from fresh f, lateral (values (f.main, -f.stake), (f.held, f.stake)) change(id, fen) where f.no is null and a.id = change.id),
        told as (
-         update member m set event_seq = m.event_seq + 2 from fresh f where f.no is null and m.id = f.member
-         returning m.id as member, m.event_seq as last, f.id, f.at, f.main_version, f.status),
+         update member m set event_seq = m.event_seq + 1 from fresh f where f.no is null and m.id = f.member
+         returning m.id as member, m.event_seq, f.id, f.at, f.main_version, f.status),
        events as (
-         insert into member_event (member_id, seq, delta, at)
-         select t.member, t.last - 1, jsonb_build_object('kind', 'balance', 'version', t.main_version), t.at from told t
-         union all select t.member, t.last, jsonb_build_object('kind', 'ticket', 'id', t.id, 'status', t.status), t.at from told t)
-       select f.id, case when f.no is null then 'placed' else 'refused' end, f.no, p.number from fresh f left join placed p on p.id = f.id
+         insert into member_event (member_id, seq, deltas, at)
+         select t.member, t.event_seq, jsonb_build_array(jsonb_build_object('kind', 'balance', 'version', t.main_version),
+           jsonb_build_object('kind', 'ticket', 'id', t.id, 'status', t.status)), t.at from told t)
+       select f.id, case when f.no is null then 'placed' else 'refused' end, f.no, f.number from fresh f
      loop
        claimed := claimed || id;
        return next;

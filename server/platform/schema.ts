@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Delta } from '../../contract/feed.ts'
+import type { MeDelta } from '../../contract/feed.ts'
 import type { AcceptRule, MarketStatus, PlayType, Result, Selection, TicketStatus } from '../../contract/sport.ts'
 import type { Outcome, VoidCode } from '../../domain/results.ts'
 
@@ -61,7 +61,7 @@ export interface Database {
   }
   entry_count: { key: string; count: number; open_at: Date; ends_at: Date }
   session: { token_hash: string; member_id: bigint; created_at: Date; seen_at: Date; ended_at: Date | null; device: string | null }
-  member_event: { member_id: bigint; seq: bigint; delta: Json<Delta>; at: Date }
+  member_event: { member_id: bigint; seq: bigint; deltas: Json<MeDelta[]>; at: Date }
   notice: { id: Generated<bigint>; title: string; content: string; published_at: Date }
   account: {
     id: Generated<bigint>

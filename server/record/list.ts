@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Answer } from '../../contract/endpoints.ts'
 import type { RecordEntry, TicketMove } from '../../contract/record.ts'
 import { memberAccounts } from '../ledger/accounts.ts'
+import { holdId } from '../ledger/holds.ts'
 import type { Db } from '../platform/database.ts'
 import { ticketsOf } from '../sport/ticket-store.ts'
 import { chosenTickets, type RecordFilter } from './filter.ts'
@@ -51,7 +52,8 @@ async function movesOf(db: Db, memberId: bigint, ids: readonly string[]): Promis
   const rows = await db
     .selectFrom('transfer')
     .select(['ref', 'at', kindOfMove.as('kind'), sumFor(main).as('amount')])
-    .where('ref', 'in', ids)
+    // A stake's hold is found by its id: the index of refs leaves holds out.
+    .where((e) => e.or([e('id', 'in', ids.map(holdId)), e.and([e('ref', 'in', ids), e('reason', '!=', 'stake_hold')])]))
     .where((e) => e.or([e('debit', '=', main), e('credit', '=', main)]))
     .groupBy(['ref', 'at', kindOfMove])
     .execute()

@@ -323,9 +323,8 @@ test('a leg lost and corrected opens the series again: its stake is held, and th
   await end(on, 0, [1, 0], 2)
   expect(await ticketOf(on, series)).toMatchObject({ status: 'accepted', result: null, settledAt: null, returnFen: '0' })
   expect(await balanceOf(first.db, on.deps.memberId)).toMatchObject({ balanceFen: 990_000n, heldFen: 10_000n })
-  const told = (await on.deps.events.events.read(on.deps.memberId, 0)).flatMap(({ delta }) =>
-    delta.kind === 'ticket' ? [delta.status] : [],
-  )
+  const rows = await on.deps.events.events.read(on.deps.memberId, 0)
+  const told = rows.flatMap(({ deltas }) => deltas).flatMap((delta) => (delta.kind === 'ticket' ? [delta.status] : []))
   expect(told).toEqual(['accepted', 'settled', 'accepted'])
   await booksHold()
 })

@@ -48,7 +48,7 @@ export function meView(timeline: Timeline, name: string, members: Members): MeVi
       } else {
         must(live ? event.seq === seq + 1 : event.seq > seq, () => `${name}: hint ${event.seq} of me after ${seq}`)
         const row = members.of(of).rows[event.seq - 1]
-        must(JSON.stringify(event.deltas) === JSON.stringify([row?.delta]), () => `${name}: hint ${event.seq} of me is not its row`)
+        must(JSON.stringify(event.deltas) === JSON.stringify(row?.deltas), () => `${name}: hint ${event.seq} of me is not its row`)
       }
       if (event.kind === 'snapshot') live = true
       seq = event.seq

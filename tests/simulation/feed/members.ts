@@ -35,13 +35,16 @@ export class Members {
   /** Something of the member changes: its rows are written. */
   append(member: Member): void {
     const { random } = this.timeline
-    for (let i = 1 + random.below(3); i > 0; i -= 1) member.rows.push({ seq: member.rows.length + 1, delta: this.next(member) })
+    for (let i = 1 + random.below(3); i > 0; i -= 1) member.rows.push({ seq: member.rows.length + 1, deltas: this.change(member) })
   }
 
   /** The wallet's version once the row of that seq was written. */
   versionAt({ id, rows }: Member, seq: number): number {
-    const told = rows.slice(0, seq).findLast(({ delta }) => delta.kind === 'balance')?.delta
-    return told?.kind === 'balance' ? told.version : Number(id) * VERSIONS
+    const told = rows
+      .slice(0, seq)
+      .flatMap(({ deltas }) => deltas)
+      .findLast((delta) => delta.kind === 'balance')
+    return told?.version ?? Number(id) * VERSIONS
   }
 
   /** What any process reads. */
@@ -98,6 +101,10 @@ export class Members {
     const { random } = this.timeline
     await new Promise<void>((answer) => void this.timeline.after(random.next() * 15, 'the database answers', null, answer))
     if (random.chance(this.failing)) throw new Error('the database is away')
+  }
+
+  private change(member: Member): MeDelta[] {
+    return Array.from({ length: 1 + this.timeline.random.below(2) }, () => this.next(member))
   }
 
   private next(member: Member): MeDelta {
