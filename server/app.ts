@@ -55,6 +55,8 @@ export interface App {
   hub: Hub
   admission: Admission
   outbox: Outbox
+  /** Transactions of bets that failed, after which each bet went alone. */
+  betFaults(): number
   /** When the odds of this process last spoke, epoch ms. */
   spokeAt(): number
   /**
@@ -83,7 +85,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const translate = createTranslate(env.SITE_LANGUAGE)
   const present = createPresent(translate)
   const odds = createOddsSwitch()
-  const bets: BetDeps = { db, source: odds, events, clock }
+  let betFaults = 0
+  const onBetFault = (error: unknown) => {
+    betFaults += 1
+    log.warn({ err: error }, 'bets that went together failed, each goes alone')
+  }
+  const bets: BetDeps = { db, source: odds, events, clock, onFault: onBetFault }
   const role = await takeRole({ bets, log, request: deps.request, translate, odds, pubsub })
   const onFault = (error: unknown) => log.error({ err: error }, 'feed fault')
   const hub = createHub({ feed: odds, memberEvents: events.events, clock, onFault })
@@ -135,6 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     admission,
     spokeAt: odds.spokeAt,
     outbox: entry.outbox,
+    betFaults: () => betFaults,
     async close() {
       // A connection whose last call has just ended is idle now, and the next call of a kept one would never end.
       const sweep = setInterval(() => http.server.closeIdleConnections(), 50)

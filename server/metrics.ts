@@ -12,6 +12,8 @@ export interface MetricsSources {
   refusedJoins(): number
   /** Wall milliseconds since the engine, here or in another process, was last heard. */
   sourceAgeMs(): number
+  /** Transactions of bets that failed, after which each bet went alone. */
+  betFaults(): number
   /** Rows that broke the books at the last audit. */
   ledgerFaults(): number
   /** Wall milliseconds since the books were last proved. */
@@ -31,6 +33,7 @@ export async function listenMetrics(port: number, sources: MetricsSources): Prom
   counter(registry, 'parlay_feed_slow_closed_total', 'Sockets closed because they read too slowly.', () => hub.skipped().closed)
   counter(registry, 'parlay_feed_refused_joins_total', 'Sockets told to join later.', sources.refusedJoins)
   gauge(registry, 'parlay_odds_source_age_ms', 'Wall time since the engine last spoke.', sources.sourceAgeMs)
+  counter(registry, 'parlay_bet_faults_total', 'Transactions of bets that failed, after which each bet went alone.', sources.betFaults)
   gauge(registry, 'parlay_ledger_faults', 'Rows that broke the books at the last audit.', sources.ledgerFaults)
   gauge(registry, 'parlay_ledger_audit_age_ms', 'Wall time since the books were last proved.', sources.auditAgeMs)
   const app = Fastify()

@@ -10,6 +10,8 @@ export interface BetDeps {
   source: OddsBook
   events: MemberEventStore
   clock: Clock
+  /** Bets that went together failed, and each goes alone. */
+  onFault(error: unknown): void
 }
 
 /** Tell the member's tabs, inside the transaction that moved the money: the balance version now, and the ticket's state. */

@@ -11,6 +11,8 @@ export interface LineDeps<Call, Answer> {
   /** Calls as one transaction; undefined for those that must be made alone. When it throws, nothing was done for any of them. */
   together(calls: readonly Call[]): Promise<(Answer | undefined)[]>
   alone(call: Call): Promise<Answer>
+  /** A transaction failed; its calls go alone. */
+  onFault(error: unknown, calls: readonly Call[]): void
 }
 
 export interface Line<Call, Answer> {
@@ -29,7 +31,7 @@ interface Waiting<Call, Answer> {
  * somebody else holds, and all calls of a transaction that failed, each of which then finds out for itself. So a
  * call must be safe to make again after a failure of which it is not known how far it came.
  */
-export function createLine<Call, Answer>({ keysOf, together, alone }: LineDeps<Call, Answer>): Line<Call, Answer> {
+export function createLine<Call, Answer>({ keysOf, together, alone, onFault }: LineDeps<Call, Answer>): Line<Call, Answer> {
   type One = Waiting<Call, Answer>
   let waiting: One[] = []
   const lonely: One[] = []
@@ -69,8 +71,12 @@ export function createLine<Call, Answer>({ keysOf, together, alone }: LineDeps<C
 
   async function send(batch: readonly One[]): Promise<void> {
     onTheWay += 1
+    const calls = batch.map(({ call }) => call)
     // What speaks against one of them it will hear alone.
-    const answers = await together(batch.map(({ call }) => call)).catch((): undefined[] => [])
+    const answers = await together(calls).catch((error: unknown): undefined[] => {
+      onFault(error, calls)
+      return []
+    })
     onTheWay -= 1
     batch.forEach((one, i) => {
       const answer = answers[i]

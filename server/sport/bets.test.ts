@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payload } from '../../contract/endpoints.ts'
 import type { Market } from '../../contract/sport.ts'
-import { type BettingWorld, bettingWorld } from '../../tests/support/betting.ts'
+import { type BettingWorld, bettingWorld, failOnce } from '../../tests/support/betting.ts'
 import { balanceOf, HOUSE, houseAccount } from '../ledger/accounts.ts'
 import { audit } from '../ledger/audit.ts'
 import { houseBalance } from '../ledger/checkpoint.ts'
@@ -272,6 +272,26 @@ test('a period that will never be played is voided: delayed and accepted stakes 
   expect((await ticket(delayed)).data.ticket).toMatchObject({ status: 'refused', reason: 'closed' })
   expect(await spendable(live)).toBeGreaterThanOrEqual(before)
   await booksHold(live)
+})
+
+test('bets whose transaction fails are made alone, and the fault is told of; a moved price is none', async () => {
+  const world = await bettingWorld({ live: false })
+  const faults: unknown[] = []
+  const told: BettingWorld = { ...world, onFault: (error) => void faults.push(error) }
+  const market = await world.offer('M', null, [950, 2100, 3400])
+  await failOnce(world.db)
+  expect(await place(told, betOn(market))).toMatchObject({ ok: true })
+  expect(faults).toMatchObject([{ message: 'failed once' }])
+  await booksHold(world)
+
+  let reads = 0
+  const moving = {
+    ...world.source,
+    market: (id: string) => ({ ...world.source.market(id), game: world.game, market: { ...market, prices: [900 + ++reads] } }),
+  }
+  expect(await place({ ...told, source: moving }, betOn(market, { accept: 'any' }))).toMatchObject({ ok: true })
+  expect(faults).toHaveLength(1)
+  await world.db.destroy()
 })
 
 test('each change is told to the member once, in order and without a gap', async () => {

@@ -37,6 +37,9 @@ function lineOf(db: Db): Line<BetCall, Placed> {
       keysOf: ({ memberId, bet }) => [String(memberId), bet.id],
       together: (calls) => placeTogether(db, calls),
       alone: placeAlone,
+      onFault: (error, [first]) => {
+        if (!(error instanceof BookMoved)) first?.deps.onFault(error)
+      },
     })
   lines.set(db, line)
   return line

@@ -5,6 +5,7 @@ import type { GameList } from '../../contract/sport.ts'
 import { audit } from '../../server/ledger/audit.ts'
 import { openPostgres } from '../../server/platform/database.ts'
 import { newMember } from '../support/api.ts'
+import { failOnce } from '../support/betting.ts'
 import { scratchDatabase } from '../support/postgres.ts'
 import { type FeedClient, openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
@@ -116,6 +117,16 @@ test('a bet placed at one process is told to the member’s sockets at the other
   const closed = await socket.closed
   expect(closed).toMatchObject({ code: 4001, reason: 'signed out' })
   expect(closed.atMs - atMs).toBeLessThan(1_000)
+})
+
+test('a transaction of bets that fails is counted, and its bets are made alone', async () => {
+  const [here] = origins()
+  const member = await newMember(here, 'xinhuiyuan4')
+  const db = await openPostgres(database.url)
+  await failOnce(db)
+  expect(await bet(here, member)).toMatchObject({ status_code: 6000 })
+  expect(await holder?.metric('parlay_bet_faults_total')).toBe(1)
+  await db.destroy()
 })
 
 test('cut off from Redis a follower’s topics go stale and its bets are refused; both come back by themselves [FEED-03]', async () => {

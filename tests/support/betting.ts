@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Game, Market, PlayType } from '../../contract/sport.ts'
 import type { OddsSource } from '../../server/engine/odds-source.ts'
 import { createMemberEventStore } from '../../server/feed/member-event-store.ts'
@@ -37,6 +38,7 @@ export async function bettingWorld(options: { live: boolean; db?: Db; member?: s
   return {
     db,
     clock,
+    onFault: () => undefined,
     memberId,
     game,
     source: sourceOf(game, clock),
@@ -57,6 +59,14 @@ export async function bettingWorld(options: { live: boolean; db?: Db; member?: s
       await db.updateTable('market').set({ status }).where('id', '=', market.id).execute()
     },
   }
+}
+
+/** The next ticket that is written fails its transaction. A sequence is not rolled back, so it is the next one only. */
+export async function failOnce(db: Db): Promise<void> {
+  await sql`create sequence fails_once`.execute(db)
+  await sql`create function fail_once() returns trigger language plpgsql as $$ begin
+    if nextval('fails_once') = 1 then raise exception 'failed once'; end if; return null; end $$`.execute(db)
+  await sql`create trigger fail_once after insert on ticket for each row execute function fail_once()`.execute(db)
 }
 
 export async function insertGame(db: Db, live: boolean): Promise<Game> {

@@ -39,7 +39,7 @@ const present = createPresent(createTranslate('zh-CN'))
 export function startProcess({ timeline, stepped, tamper, clock, offer: { game }, generation }: ProcessDeps): Process {
   const actor: Actor = timeline.actor(`server ${generation}`)
   const db = stepped.connect(timeline, actor, tamper)
-  const bets: BetDeps = { db, source: sourceOf(game, clock), events: createMemberEventStore(db), clock }
+  const bets: BetDeps = { db, source: sourceOf(game, clock), events: createMemberEventStore(db), clock, onFault: () => undefined }
   const { promise: death, reject } = Promise.withResolvers<never>()
   death.catch(() => undefined)
 
