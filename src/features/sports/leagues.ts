@@ -1,5 +1,5 @@
 import { LEAGUE_SHORTCUT_IDS } from '../../../contract/constants.ts'
-import { type CrestName, crestOf } from '../../ui/crest.tsx'
+import { type CrestName, crestOf } from '../../ui/crest-name.ts'
 import { type Narrowing, STARRED } from './catalogue.ts'
 import type { GameInfo } from './odds-book.ts'
 import type { Stars } from './stars.ts'
