@@ -5,7 +5,7 @@ import type { Market, Ticket } from '../../contract/sport.ts'
 import type { Selection } from '../../domain/markets.ts'
 import type { Outcome, VoidCode } from '../../domain/results.ts'
 import { accumulatorPayoutFen, type Score } from '../../domain/settlement.ts'
-import { type BettingWorld, bettingWorld } from '../../tests/support/betting.ts'
+import { type BettingWorld, bettingWorld, sourceOf } from '../../tests/support/betting.ts'
 import { makeChampion } from '../../tests/support/odds-source.ts'
 import { balanceOf } from '../ledger/accounts.ts'
 import { audit } from '../ledger/audit.ts'
@@ -33,8 +33,10 @@ async function book({ live = [] }: { live?: number[] } = {}): Promise<Book> {
   const game = (i: number) => bettingWorld({ live: live.includes(i), db: first.db, member: `series${++members}` })
   const games: Book['games'] = [await game(0), await game(1), await game(2)]
   const source = {
-    ...games[0].source,
-    market: (id: string) => games.map((one) => one.source.market(id)).find(Boolean),
+    ...sourceOf(
+      games.map(({ game }) => game),
+      games[0].clock,
+    ),
     champion: (id: string) => (id === 'cup-FS' ? CUP : undefined),
   }
   return { games, deps: { ...games[0], source } }

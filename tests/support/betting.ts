@@ -41,7 +41,7 @@ export async function bettingWorld(options: { live: boolean; db?: Db; member?: s
     onFault: () => undefined,
     memberId,
     game,
-    source: sourceOf(game, clock),
+    source: sourceOf([game], clock),
     events: createMemberEventStore(db),
     context: () => ({ memberId, tokenHash: 'hash', device: null, ip: '127.0.0.1', now: clock.at }),
     async offer(w, line, prices) {
@@ -138,19 +138,17 @@ export async function insertGame(db: Db, live: boolean): Promise<Game> {
   }
 }
 
-export function sourceOf(game: Game, clock: Clock): OddsSource {
-  const list = () => ({ games: [game], clockAt: clock.now(), speed: 1 })
+/** The games of a book that the test holds in its hand. */
+export function sourceOf(games: readonly Game[], clock: Clock): OddsSource {
+  const list = () => ({ games: [...games], clockAt: clock.now(), speed: 1 })
   return {
     champions: () => [],
     champion: () => undefined,
     epoch: 1,
     list,
     hot: list,
-    game: (id) => (id === game.gameId ? game : undefined),
-    market: (id) => {
-      const market = game.markets.find((m) => m.id === id)
-      return market && { game, market }
-    },
+    game: (id) => games.find(({ gameId }) => gameId === id),
+    market: (id) => games.flatMap((game) => game.markets.map((market) => ({ game, market }))).find(({ market }) => market.id === id),
     spokeAt: () => clock.now(),
     subscribe: () => () => undefined,
   }

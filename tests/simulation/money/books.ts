@@ -1,3 +1,5 @@
+import type { Selection } from '../../../domain/markets.ts'
+import { type SettledLeg, settleSeries } from '../../../domain/settlement.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import { rawQuery } from '../harness/stepped-database.ts'
 import { must } from '../harness/violation.ts'
@@ -5,10 +7,19 @@ import { must } from '../harness/violation.ts'
 /** What a page may say of a call: it happened, or it never did and never will. */
 export type Verdict = 'done' | 'not done'
 
-interface Press {
+export interface Press {
   memberId: bigint
   browser: string
   stakeFen: bigint
+  /** Market and selection of each leg. */
+  picks: readonly string[]
+}
+
+/** What became of the games: the first result of each and its corrections, numbered from 1. */
+export interface Results {
+  /** How many there are of a market's game. */
+  count(market: string): number
+  of(leg: { market: string; selection: Selection; version: number }): SettledLeg['result'] | null
 }
 
 interface AccountRow {
@@ -18,6 +29,8 @@ interface AccountRow {
   version: string
   sum: string
   moves: string
+  /** What the house bore of corrections that wanted back more than was there. */
+  borne: string
 }
 
 interface TicketRow {
@@ -25,10 +38,9 @@ interface TicketRow {
   member: string
   status: 'delay' | 'accepted' | 'refused' | 'settled'
   stake: string
-  odds: number
-  selection: string
-  market: string
   back: string
+  /** `version`: the result it is settled by, 0 while there is none. A single bet is one leg. */
+  legs: { market: string; selection: Selection; odds: number; version: number }[]
 }
 
 interface Committed {
@@ -36,12 +48,12 @@ interface Committed {
   tickets: TicketRow[]
 }
 
-/** After which states a ticket may be in which. */
+/** After which states a ticket may be in which. A series that a corrected leg had lost is open again. */
 const NEXT: Record<TicketRow['status'], readonly TicketRow['status'][]> = {
   delay: ['delay', 'accepted', 'refused', 'settled'],
   accepted: ['accepted', 'settled'],
   refused: ['refused'],
-  settled: ['settled'],
+  settled: ['settled', 'accepted'],
 }
 
 /**
@@ -57,13 +69,13 @@ export class Books {
   private committed: Committed = { accounts: [], tickets: [] }
   private readonly db: Db
   private readonly grants: ReadonlyMap<bigint, bigint>
-  /** What a ticket brings back by its market's result; null while there is none. */
-  private readonly returns: (ticket: { market: string; selection: string; stakeFen: bigint; odds: number }) => bigint | null
+  private readonly results: Results
+  private reopened = 0
 
-  constructor(db: Db, grants: ReadonlyMap<bigint, bigint>, returns: Books['returns']) {
+  constructor(db: Db, grants: ReadonlyMap<bigint, bigint>, results: Results) {
     this.db = db
     this.grants = grants
-    this.returns = returns
+    this.results = results
   }
 
   /** Look at what a page did; pages go on whatever is found, and the next check says it. */
@@ -118,7 +130,11 @@ export class Books {
 
   /** At the end, with everything healed: nobody is left without the truth. */
   checkEnd(): void {
-    for (const id of this.tickets.keys()) must(this.told.get(id) === 'done', () => `ticket ${id} exists, and no page ever said so`)
+    for (const { id, status, legs } of this.tickets.values()) {
+      must(this.told.get(id) === 'done', () => `ticket ${id} exists, and no page ever said so`)
+      const isLast = legs.every(({ market, version }) => version === this.results.count(market))
+      must(status === 'refused' || (status === 'settled' && isLast), () => `ticket ${id} is ${status}, not settled by the last results`)
+    }
     for (const id of this.sent) must(this.told.has(id), () => `nobody was told what became of ${id}`)
   }
 
@@ -128,6 +144,8 @@ export class Books {
       presses: this.presses.size,
       done: verdicts.filter((verdict) => verdict === 'done').length,
       notDone: verdicts.filter((verdict) => verdict === 'not done').length,
+      series: [...this.tickets.values()].filter(({ legs }) => legs.length > 1).length,
+      reopened: this.reopened,
     }
   }
 
@@ -138,7 +156,10 @@ export class Books {
     for (const ticket of rows) {
       const press = this.presses.get(ticket.id)
       must(
-        press !== undefined && String(press.memberId) === ticket.member && String(press.stakeFen) === ticket.stake,
+        press !== undefined &&
+          String(press.memberId) === ticket.member &&
+          String(press.stakeFen) === ticket.stake &&
+          press.picks.join() === ticket.legs.map(({ market, selection }) => `${market} ${selection}`).join(),
         () => `ticket ${ticket.id} is not what was pressed`,
       )
       const before = this.tickets.get(ticket.id)
@@ -146,11 +167,19 @@ export class Books {
         !before || NEXT[before.status].includes(ticket.status),
         () => `ticket ${ticket.id} went from ${before?.status} to ${ticket.status}`,
       )
-      must(!before || (before.odds === ticket.odds && before.stake === ticket.stake), () => `ticket ${ticket.id} was changed`)
-      if (ticket.status !== 'settled') continue
-      const stakeFen = BigInt(ticket.stake)
-      const due = this.returns({ ...ticket, stakeFen })
-      must(due !== null && BigInt(ticket.back) === due, () => `ticket ${ticket.id} brought ${ticket.back} fen back instead of ${due}`)
+      const isKept = ticket.legs.every(({ odds, version }, i) => {
+        const was = before?.legs[i]
+        return !was || (was.odds === odds && was.version <= version)
+      })
+      must(isKept, () => `ticket ${ticket.id} was changed`)
+      if (before?.status === 'settled' && ticket.status === 'accepted') this.reopened += 1
+      if (ticket.status === 'refused') continue
+      const legs = ticket.legs.map((leg) => ({ oddsMilli: leg.odds, result: this.results.of(leg) }))
+      const due = settleSeries(BigInt(ticket.stake), legs)
+      must(
+        (ticket.status === 'settled') === (due !== null) && BigInt(ticket.back) === (due?.returnFen ?? 0n),
+        () => `ticket ${ticket.id} is ${ticket.status} and brought ${ticket.back} fen back instead of ${due?.returnFen}`,
+      )
     }
     for (const id of this.tickets.keys()) must(now.has(id), () => `ticket ${id} is gone`)
     this.tickets = now
@@ -162,7 +191,10 @@ export class Books {
     const held = open.reduce((sum, { stake }) => sum + BigInt(stake), 0n)
     const settled = own.filter(({ status }) => status === 'settled')
     const won = settled.reduce((sum, { stake, back }) => sum + BigInt(back) - BigInt(stake), 0n)
-    const expected = { main: (this.grants.get(memberId) ?? 0n) - held + won, held }
+    const borne = BigInt(accounts.find(({ code }) => code === `member:${memberId}:main`)?.borne ?? 0)
+    const isCorrected = own.some(({ legs }) => legs.some(({ version }) => version > 1))
+    must(borne === 0n || (borne > 0n && isCorrected), () => `the house bore ${borne} fen of corrections for member ${memberId}`)
+    const expected = { main: (this.grants.get(memberId) ?? 0n) - held + won + borne, held }
     for (const [name, fen] of Object.entries(expected)) {
       const account = accounts.find(({ code }) => code === `member:${memberId}:${name}`)
       must(account !== undefined, () => `member ${memberId} has no account ${name}`)
@@ -178,13 +210,20 @@ export class Books {
 /** Planned once for all histories on a database. */
 export const prepareBooks = (db: Db): Promise<unknown> => rawQuery(db, `prepare books (bigint[]) as ${SQL}`)
 
+const BORNE = `coalesce(sum(amount_fen) filter (where reason = 'correction'), 0)`
+
 const SQL = `select
   (select coalesce(json_agg(json_build_object('code', a.code, 'member', a.member_id::text, 'balance', a.balance_fen::text, 'version', a.version::text,
-      'sum', (c.sum - d.sum)::text, 'moves', (c.n + d.n)::text)), '[]')
+      'sum', (c.sum - d.sum)::text, 'moves', (c.n + d.n)::text, 'borne', (c.borne - d.borne)::text)), '[]')
     from account a,
-      lateral (select coalesce(sum(amount_fen), 0) sum, count(*) n from transfer where credit = a.id) c,
-      lateral (select coalesce(sum(amount_fen), 0) sum, count(*) n from transfer where debit = a.id) d
+      lateral (select coalesce(sum(amount_fen), 0) sum, count(*) n, ${BORNE} borne from transfer where credit = a.id) c,
+      lateral (select coalesce(sum(amount_fen), 0) sum, count(*) n, ${BORNE} borne from transfer where debit = a.id) d
     where a.member_id = any($1::bigint[])) accounts,
   (select coalesce(json_agg(json_build_object('id', t.id, 'member', t.member_id::text, 'status', t.status, 'stake', t.stake_fen::text,
-      'odds', t.odds_milli, 'selection', t.selection, 'market', t.market_id, 'back', t.return_fen::text)), '[]')
-    from ticket t where t.member_id = any($1::bigint[])) tickets`
+      'back', t.return_fen::text, 'legs', l.legs)), '[]')
+    from ticket t,
+      lateral (select json_agg(json_build_object('market', x.market_id, 'selection', x.selection, 'odds', x.odds_milli, 'version', x.result_version)
+          order by x.place) legs
+        from (select place, market_id, selection, odds_milli, result_version from ticket_leg where ticket_id = t.id
+          union all select 0, t.market_id, t.selection, t.odds_milli, t.result_version where t.market_id is not null) x) l
+    where t.member_id = any($1::bigint[])) tickets`

@@ -1,3 +1,4 @@
+import type { SlipMode } from '../../../domain/selections.ts'
 import { fakeBrowser } from '../../../src/db/fake-browser.ts'
 import { createStorage } from '../../../src/db/storage.ts'
 import type { Quote, SlipPick } from '../../../src/features/slip/bet.ts'
@@ -12,7 +13,7 @@ import { createSession, type Session } from '../../../src/transport/session.ts'
 import type { Network } from '../harness/network.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import { must } from '../harness/violation.ts'
-import type { Books } from './books.ts'
+import type { Books, Press } from './books.ts'
 import type { Process } from './process.ts'
 import type { Member } from './stage.ts'
 
@@ -30,12 +31,17 @@ export interface DeviceDeps {
   breakPage: BreakPage
 }
 
+export interface SlipLine {
+  pick: SlipPick
+  quote: Quote
+}
+
 export interface Tab {
   name: string
   session: Session
   askNow(): void
   /** What a player does: pick, enter, press so many times. */
-  bet(pick: SlipPick, stakeFen: bigint, quote: Quote, presses: number): void
+  bet(mode: SlipMode, lines: readonly SlipLine[], stakeFen: bigint, presses: number): void
   die(): void
 }
 
@@ -54,21 +60,21 @@ export function openDevice(deps: DeviceDeps) {
   const networkChanged = new Set<() => void>()
   const clock = { now: () => deps.wallStart + Math.round(timeline.now) + wallOffset }
 
-  /** Whose press makes ids now. */
-  let pressing: { memberId: bigint; stakeFen: bigint } | null = null
-  const newId = () => {
-    const id = deps.newId()
-    books.note(() => {
-      must(pressing !== null, () => `${name} made a call that nobody pressed`)
-      books.press(id, { ...pressing, browser: name })
-      timeline.say(`${name} presses ${short(id)} for ${pressing.stakeFen} fen`)
-    })
-    return id
-  }
-
   function openTab(): Tab {
     const tabName = `${name}.${opened++}`
     const actor = timeline.actor(tabName)
+    /** Bets that were pressed for and may still become calls. */
+    let pressed: Press[] = []
+    const newId = () => {
+      const id = deps.newId()
+      books.note(() => {
+        const press = pressed.shift()
+        must(press !== undefined, () => `${tabName} made a call that nobody pressed`)
+        books.press(id, press)
+        timeline.say(`${tabName} presses ${short(id)} for ${press.stakeFen} fen, legs: ${press.picks.length}`)
+      })
+      return id
+    }
     const fake = area.openTab()
     const storage = createStorage(
       fake.area,
@@ -93,7 +99,7 @@ export function openDevice(deps: DeviceDeps) {
         async ({ path, payload, token }) => {
           const { method, Request } = payload as { method: string; Request: { id: string } }
           const label = `${tabName} ${method} ${short(Request.id)}`
-          if (method === 'placeBet') books.note(() => books.send(Request.id))
+          if (method !== 'betStatus') books.note(() => books.send(Request.id))
           const arrive = async () => need(server()).receive({ path, body: payload, token })
           return { status: 200, text: await network.call(actor, label, arrive) }
         },
@@ -128,9 +134,10 @@ export function openDevice(deps: DeviceDeps) {
       books.note(() => {
         if (state.at === 'done') books.tell(id, 'done')
         else if (state.at === 'refused') books.tell(id, 'not done')
-        // What the slip says is what the action knows.
-        const [shown, meant] = [slip.state.getState().phase.at, phaseOf(state)?.at]
-        must(meant === undefined || shown === meant, () => `the slip of ${tabName} shows ${shown} while the bet is ${meant}`)
+        // What the slip says is what the action knows; of several bets it tells how the last one ended.
+        const { phase, many } = slip.state.getState()
+        const [shown, meant] = [[phase, many?.ended.at(-1)?.phase].map((one) => one?.at), phaseOf(state)?.at]
+        must(meant === undefined || shown.includes(meant), () => `the slip of ${tabName} shows ${shown} while the bet is ${meant}`)
       })
     })
 
@@ -138,15 +145,26 @@ export function openDevice(deps: DeviceDeps) {
       name: tabName,
       session,
       askNow: () => action.askNow(),
-      bet(pick, stakeFen, quote, presses) {
+      bet(mode, lines, stakeFen, presses) {
         const member = session.get().userId
-        if (member === '' || slip.pick(pick) !== null) return
-        if (slip.state.getState().selections.picks.length === 0) slip.pick(pick)
-        slip.enter(String(stakeFen / 100n), BOUNDS)
+        if (member === '') return
+        slip.clear()
+        slip.setMode(mode)
+        for (const [place, { pick }] of lines.entries()) {
+          if (slip.pick(pick) !== null) return
+          slip.focus(place)
+          slip.enter(String(stakeFen / 100n), BOUNDS)
+        }
         slip.setAccept('any')
-        pressing = { memberId: BigInt(member), stakeFen }
-        for (let i = 0; i < presses; i++) slip.place([quote], BOUNDS)
-        pressing = null
+        const picks = lines.map(({ pick }) => `${pick.marketId} ${pick.selection}`)
+        const bets = mode === 'multiple' ? picks.map((pick) => [pick]) : [picks]
+        pressed = Array.from({ length: presses }, () => bets)
+          .flat()
+          .map((picks) => ({ memberId: BigInt(member), browser: name, stakeFen, picks }))
+        const quotes = lines.map(({ quote }) => quote)
+        for (let i = 0; i < presses; i++) slip.place(quotes, BOUNDS)
+        // The others of several go when those before them have ended.
+        if (mode !== 'multiple') pressed = []
       },
       die() {
         timeline.say(`${tabName} dies`)

@@ -1,7 +1,8 @@
 import { REGISTRATION_GRANT_FEN } from '../../../contract/constants.ts'
-import type { Market, Selection } from '../../../contract/sport.ts'
+import type { Market } from '../../../contract/sport.ts'
 import { playOf } from '../../../domain/markets.ts'
-import { payoutFen, settle } from '../../../domain/settlement.ts'
+import type { SlipMode } from '../../../domain/selections.ts'
+import { type Score, settle } from '../../../domain/settlement.ts'
 import { START } from '../../support/betting.ts'
 import { CALM, Network } from '../harness/network.ts'
 import type { History } from '../harness/run.ts'
@@ -9,9 +10,9 @@ import type { Tamper } from '../harness/stepped-database.ts'
 import { Timeline } from '../harness/timeline.ts'
 import { Violation } from '../harness/violation.ts'
 import { Books } from './books.ts'
-import { type BreakPage, type Device, openDevice, type Tab } from './device.ts'
+import { type BreakPage, type Device, openDevice, type SlipLine, type Tab } from './device.ts'
 import { type Process, startProcess } from './process.ts'
-import { addGame, addMembers, type Stage } from './stage.ts'
+import { addGame, addMembers, type Offer, type Stage } from './stage.ts'
 
 export interface Broken {
   database?: Tamper
@@ -20,11 +21,20 @@ export interface Broken {
 
 const PLAY_MS = 45_000
 const HEAL_MS = 100_000
+const MODES: readonly SlipMode[] = ['single', 'multiple', 'series']
+/** A result and so many corrections. */
+const MOST_RESULTS = 3
 const STAKES = [1_000n, 2_000n, 5_000n, 50_000n, 300_000n, 999_900n]
 
+interface Match extends Offer {
+  name: string
+  /** What it ended with, and what that was corrected to; null voids. */
+  results: (Score | null)[]
+}
+
 /**
- * One history: members with one or two browsers press bets while the network loses, doubles and delays, tabs and the server
- * die, clocks jump, players log in and out, markets close and a result comes in; then everything heals, and everybody must
+ * One history: members with one or two browsers press single bets, several at once and series on two games, while the network loses, doubles and delays, tabs and the server
+ * die, clocks jump, players log in and out, markets close, results come in and are corrected; then everything heals, and everybody must
  * know the truth. Looks at the books after every step.
  */
 export async function playHistory(stage: Stage, seed: number, broken: Broken = {}): Promise<History> {
@@ -32,21 +42,19 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
   const timeline = new Timeline(`money ${seed}`)
   const { random } = timeline
   const members = await addMembers(stage.db, run, 1 + random.below(2))
-  const live = random.chance(0.5)
-  const offer = await addGame(stage.db, live)
-  const { markets } = offer
-  const result = random.chance(0.2) ? null : ([random.below(4), random.below(4)] as [number, number])
-  let isOver = false
-
-  const books = new Books(
-    stage.db,
-    new Map(members.map(({ id }) => [id, REGISTRATION_GRANT_FEN])),
-    ({ market, selection, stakeFen, odds }) => {
-      const found = markets.find(({ id }) => id === market)
-      if (!found || !isOver) return null
-      return result ? payoutFen(stakeFen, odds, settle(found.w, found.line, selection as Selection, result)) : stakeFen
+  const matches: Match[] = []
+  while (matches.length < 2)
+    matches.push({ ...(await addGame(stage.db, random.chance(0.3))), name: `match ${matches.length}`, results: [] })
+  const resultsOf = (market: string) => matches.find(({ markets }) => markets.some(({ id }) => id === market))?.results ?? []
+  const books = new Books(stage.db, new Map(members.map(({ id }) => [id, REGISTRATION_GRANT_FEN])), {
+    count: (market) => resultsOf(market).length,
+    of({ market, selection, version }) {
+      const found = matches.flatMap(({ markets }) => markets).find(({ id }) => id === market)
+      const score = resultsOf(market)[version - 1]
+      if (!found || score === undefined) return null
+      return score ? settle(found.w, found.line, selection, score) : 'D0'
     },
-  )
+  })
 
   const network = new Network(timeline)
   let serverOffset = 0
@@ -61,11 +69,15 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
       stepped: stage.stepped,
       tamper: broken.database,
       clock: serverClock,
-      offer,
+      offers: matches,
+      members,
       generation: generation++,
     })
     // Results are delivered until somebody takes them, and again.
-    if (isOver) server.settle(result)
+    for (const match of matches) deliver(match)
+  }
+  const deliver = ({ game, results }: Match) => {
+    for (const [i, score] of results.entries()) server?.settle(game.gameId, score, i + 1)
   }
   const killServer = async () => {
     timeline.say('the server dies')
@@ -107,7 +119,7 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
     [4, () => void (server ? timeline.work(killServer) : startServer())],
     [4, startServer],
     [4, moveMarket],
-    [1, finish],
+    [2, () => judge(random.pick(matches))],
   ]
   const lot = moves.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
   let healed = false
@@ -116,20 +128,25 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
     random.pick(lot)(random.pick(devices))
   }
 
-  function press(device: Device): void {
+  function line({ game, markets }: Match): SlipLine {
     const market = random.pick(markets)
     const { selections } = playOf(market.w)
     const index = random.below(selections.length)
     const selection = selections[index] ?? 'H'
     const oddsMilli = market.prices[index] ?? 0
-    const { league, team_h, team_c, gameId, gide } = offer.game
+    const { league, team_h, team_c, gameId, gide } = game
     const match = { gameId, gide, champion: false }
     const pick = { marketId: market.id, ...match, w: market.w, line: market.line, selection, league, team_h, team_c, oddsMilli }
-    const quote = { oddsMilli, state: 'open', direction: null, caption: '' } as const
+    return { pick, quote: { oddsMilli, state: 'open', direction: null, caption: '' } }
+  }
+
+  function press(device: Device): void {
+    const mode = random.pick(MODES)
+    const lines = mode === 'single' ? [line(random.pick(matches))] : matches.map(line)
     const stakeFen = random.pick(STAKES)
     const twice = random.chance(0.2)
     // In one tab, or in all of them at once.
-    for (const tab of random.chance(0.15) ? [...device.tabs] : [tabOf(device)]) tab.bet(pick, stakeFen, quote, twice ? 2 : 1)
+    for (const tab of random.chance(0.15) ? [...device.tabs] : [tabOf(device)]) tab.bet(mode, lines, stakeFen, twice ? 2 : 1)
     // Most of what goes wrong goes wrong while a bet is on its way.
     if (random.chance(0.5)) timeline.after(random.next() ** 2 * 1_000, 'an accident', null, move)
   }
@@ -141,12 +158,13 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
   }
 
   function moveMarket(): void {
+    const { name, markets, results } = random.pick(matches)
     const market: Market = random.pick(markets)
     market.prices = market.prices.map((price) => Math.max(100, price + random.below(41) - 20))
-    if (isOver || !random.chance(0.5)) return
+    if (results.length > 0 || !random.chance(0.5)) return
     market.status = market.status === 'open' ? 'suspended' : 'open'
-    timeline.say(`${market.w} is ${market.status}`)
-    const { id, status } = market
+    const { id, w, status } = market
+    timeline.say(`${w} of ${name} is ${status}`)
     // The engine's own write: it waits for nobody here, so only between transactions.
     const write = () => {
       if (!stage.stepped.settled) return void timeline.after(1, 'the market waits', null, write)
@@ -157,10 +175,14 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
     write()
   }
 
-  function finish(): void {
-    if (!isOver) timeline.say(`the result is ${result?.join('–') ?? 'void'}`)
-    isOver = true
-    server?.settle(result)
+  function judge(match: Match): void {
+    const { name, results } = match
+    if (results.length < MOST_RESULTS) {
+      const score: Score | null = random.chance(0.2) ? null : [random.below(4), random.below(4)]
+      results.push(score)
+      timeline.say(`result ${results.length} of ${name} is ${score?.join('–') ?? 'void'}`)
+    }
+    deliver(match)
   }
 
   let seen = -1
@@ -201,8 +223,10 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
     await timeline.work(killServer)
     startServer()
     steps += await timeline.runUntil(timeline.now + 10_000, look)
-    finish()
-    steps += await timeline.runUntil(timeline.now + 10_000, look)
+    for (const match of matches) {
+      while (match.results.length === 0 || random.chance(0.5)) judge(match)
+      steps += await timeline.runUntil(timeline.now + 10_000, look)
+    }
     books.checkEnd()
     return { seed, steps, violation: null, log: timeline.log, counts: books.counts }
   } catch (error) {

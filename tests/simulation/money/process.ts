@@ -1,3 +1,4 @@
+import type { Score } from '../../../domain/settlement.ts'
 import { createMemberEventStore } from '../../../server/feed/member-event-store.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
 import { createLog } from '../../../server/platform/log.ts'
@@ -13,14 +14,14 @@ import { createSessions } from '../../../server/user/sessions.ts'
 import { sourceOf } from '../../support/betting.ts'
 import type { SteppedDatabase, Tamper } from '../harness/stepped-database.ts'
 import type { Actor, Timeline } from '../harness/timeline.ts'
-import type { Offer } from './stage.ts'
+import type { Member, Offer } from './stage.ts'
 
 /** A server process: the real verbs behind the real dispatch, with the prices of the engine it would run. */
 export interface Process {
   /** What it answers to a call; rejects when it dies first. */
   receive(call: Pick<IncomingCall, 'path' | 'body' | 'token'>): Promise<string>
-  /** Deliver the full-time result; null voids. */
-  settle(score: [number, number] | null): void
+  /** Deliver the full-time result of a game, or a correction of it; null voids. */
+  settle(gameId: string, score: Score | null, version: number): void
   kill(): Promise<void>
 }
 
@@ -29,17 +30,20 @@ export interface ProcessDeps {
   stepped: SteppedDatabase
   tamper: Tamper | undefined
   clock: Clock
-  offer: Offer
+  offers: readonly Offer[]
+  members: readonly Member[]
   generation: number
 }
 
 const log = createLog('silent')
 const present = createPresent(createTranslate('zh-CN'))
 
-export function startProcess({ timeline, stepped, tamper, clock, offer: { game }, generation }: ProcessDeps): Process {
+export function startProcess({ timeline, stepped, tamper, clock, offers, members, generation }: ProcessDeps): Process {
   const actor: Actor = timeline.actor(`server ${generation}`)
   const db = stepped.connect(timeline, actor, tamper)
-  const bets: BetDeps = { db, source: sourceOf(game, clock), events: createMemberEventStore(db), clock, onFault: () => undefined }
+  const games = offers.map(({ game }) => game)
+  const bets: BetDeps = { db, source: sourceOf(games, clock), events: createMemberEventStore(db), clock, onFault: () => undefined }
+  const memberIds = members.map(({ id }) => id)
   const { promise: death, reject } = Promise.withResolvers<never>()
   death.catch(() => undefined)
 
@@ -48,7 +52,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offer: { game }
     const waiting = await db
       .selectFrom('ticket')
       .select(['id', 'decide_at'])
-      .where('game_id', '=', BigInt(game.gameId))
+      .where('member_id', 'in', memberIds)
       .where('status', '=', 'delay')
       .orderBy('id')
       .execute()
@@ -69,7 +73,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offer: { game }
   return {
     receive: (call) =>
       Promise.race([death, dispatch({ ...call, ip: '127.0.0.1', device: null }).then((envelope) => JSON.stringify(envelope))]),
-    settle: (score) => void settlePeriod(bets, { gameId: game.gameId, period: 'FT', score }),
+    settle: (gameId, score, version) => void settlePeriod(bets, { gameId, period: 'FT', score, version }),
     async kill() {
       actor.die()
       reject(new Error('the server died'))
