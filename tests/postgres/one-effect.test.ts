@@ -16,7 +16,7 @@ import { placeBet } from '../../server/sport/place-bet.ts'
 import { betLocks } from '../../server/sport/place-bets.ts'
 import { settlePeriod } from '../../server/sport/settle-period.ts'
 import type { BettingWorld } from '../support/betting.ts'
-import { CONNECTIONS, freshDatabase, racingWorld, setSpendable } from './race.ts'
+import { CONNECTIONS, freshDatabase, many, racingWorld, setSpendable } from './race.ts'
 
 let db: Db
 let process: (i: number) => Db
@@ -29,7 +29,6 @@ afterAll(() => close())
 /** This world as the i-th server process sees it. */
 const at = (world: BettingWorld, i: number): BettingWorld => ({ ...world, db: process(i) })
 
-const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 const bet = (marketId: string, id = randomUUID()) =>
   ({ id, marketId, selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' }) as const
 const booksHold = async () => expect((await audit(db)).faults).toEqual([])

@@ -11,6 +11,8 @@ export const CONNECTIONS = 20
 
 const PROCESSES = 10
 
+export const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
+
 /**
  * A migrated database of its own in the cluster under test, reached as by several server processes. A process lets the bets of
  * one member follow each other, so these race only with those of another.
