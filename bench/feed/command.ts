@@ -20,7 +20,8 @@ export interface ClientStats {
   joinedAtMs: number[]
 }
 
-export type ServerCommand = { do: 'publish'; perS: number } | { do: 'stats' }
+/** Before it tells its memory, a server gives back all it can; that would cost time in the other stats. */
+export type ServerCommand = { do: 'publish'; perS: number } | { do: 'stats' } | { do: 'memory' }
 export type ClientCommand =
   | { do: 'open'; port: number; count: number; kind: 'ours' | 'peer'; reads: boolean; perS: number }
   | { do: 'links'; port: number; count: number }

@@ -1,4 +1,5 @@
-import type { RawData, WebSocket } from 'ws'
+import type { Socket } from 'node:net'
+import { type RawData, WebSocket } from 'ws'
 import { CLOSE, type ClientMessage, clientMessage, MSG, type Topic } from '../../contract/feed.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Admission, createAdmission, spreadHint } from './admission.ts'
@@ -8,9 +9,12 @@ import { type FeedSocket, sayGoodbye } from './reader.ts'
 
 /** Every socket after its upgrade: what it may say, how it is kept alive, and how it ends. What it hears is the hub's business. */
 export interface Door {
-  enter(socket: WebSocket): void
-  /** Send everybody away with a hint, and whoever still comes. */
-  stop(): void
+  /** `line`: the stream under the socket. */
+  enter(socket: WebSocket, line: Socket, address: string): void
+  /** Open sockets of an address. */
+  socketsOf(address: string): number
+  /** Send everybody away with a hint, and whoever still comes; resolves once all are gone. */
+  stop(): Promise<void>
 }
 
 export interface DoorOptions {
@@ -22,107 +26,139 @@ export interface DoorOptions {
   admission?: Admission
 }
 
-const PING_MS = 10_000
-const PING_LOOK_MS = 1_000
-const PONG_DEADLINE_MS = 30_000
-/** A page that moves through every list and resubscribes after a drop stays far below this. */
+const LOOK_MS = 1_000
+/** In looks: a ping after so many in which nothing came, and the end. */
+const PING_LOOKS = 10
+const SILENT_LOOKS = 30
+/** A page that moves through every list and resubscribes after a drop stays far below this, in ten seconds. */
 const BUDGET_MESSAGES = 120
-const BUDGET_WINDOW_MS = 10_000
+const BUDGET_LOOKS = 10
 /** After a close was asked for, a peer that does not answer has this long. */
 const CLOSE_GRACE_MS = 1_000
 /** What failed was most likely the database: it gets this long. */
 const FAULT_RETRY_MS = 2_000
 
-export function createDoor(options: DoorOptions): Door {
-  const { hub, clock, admission = createAdmission(clock) } = options
-  const sockets = new Set<WebSocket>()
-  const peers = new Map<WebSocket, Peer>()
-  let stopping = false
+/**
+ * What is kept of an open socket. There are thousands: it is one object, and all sockets share their listeners, which ask
+ * for it; of those it has no more than three, because the fourth doubles the table they are kept in.
+ */
+class Peer implements FeedSocket {
+  /** Null while it is being sent away. */
+  connection: Connection | null = null
+  /** Looks in which nothing came from it. */
+  private silent = 0
+  private heardBytes = 0
+  /** Of the message budget. */
+  used = 0
+  /** Logins ask the database; what concerns the member waits its turn, so that replies come in the order of requests. */
+  turn: Promise<void> | null = null
+  readonly address: string
+  private readonly socket: WebSocket
+  private readonly line: Socket
+
+  constructor(socket: WebSocket, line: Socket, address: string) {
+    this.socket = socket
+    this.line = line
+    this.address = address
+  }
+
+  /** Past `ws`, which would frame it once more for each socket. */
+  send(frame: Buffer): void {
+    if (this.socket.readyState === WebSocket.OPEN) this.line.write(frame)
+  }
+
+  get bufferedAmount(): number {
+    return this.line.writableLength
+  }
+
+  close(code: number, reason: string): void {
+    this.socket.close(code, reason)
+    setTimeout(() => this.socket.terminate(), CLOSE_GRACE_MS).unref()
+  }
 
   /** Protocol pings find a peer that vanished without a word. */
-  const pings = setInterval(() => {
-    const now = clock.now()
-    for (const [socket, peer] of peers) {
-      if (now - peer.pongAtMs > PONG_DEADLINE_MS) socket.terminate()
-      else if (now - peer.pingAtMs >= PING_MS) {
-        peer.pingAtMs = now
-        socket.ping()
-      }
+  look(): void {
+    const { bytesRead } = this.line
+    this.silent = bytesRead === this.heardBytes ? this.silent + 1 : 0
+    this.heardBytes = bytesRead
+    if (this.silent > SILENT_LOOKS) this.socket.terminate()
+    else if (this.silent > 0 && this.silent % PING_LOOKS === 0) this.socket.ping()
+  }
+}
+
+export function createDoor({ hub, clock, verifyMembership, admission = createAdmission(clock) }: DoorOptions): Door {
+  const peers = new Map<WebSocket, Peer>()
+  const perAddress = new Map<string, number>()
+  const socketsOf = (address: string) => perAddress.get(address) ?? 0
+  let looks = 0
+  let stopping = false
+  let emptied: () => void = () => undefined
+
+  const looking = setInterval(() => {
+    looks += 1
+    for (const peer of peers.values()) {
+      if (looks % BUDGET_LOOKS === 0) peer.used = 0
+      peer.look()
     }
-  }, PING_LOOK_MS)
+  }, LOOK_MS)
+
+  function onMessage(this: WebSocket, data: RawData) {
+    const peer = peers.get(this)
+    if (peer?.connection) hear(peer, peer.connection, data, verifyMembership)
+  }
+  function onClose(this: WebSocket) {
+    const peer = peers.get(this)
+    if (!peer) return
+    peers.delete(this)
+    peer.connection?.leave()
+    const left = socketsOf(peer.address) - 1
+    if (left > 0) perAddress.set(peer.address, left)
+    else perAddress.delete(peer.address)
+    if (peers.size === 0) emptied()
+  }
 
   return {
-    enter(socket) {
-      sockets.add(socket)
+    enter(socket, line, address) {
+      const peer = new Peer(socket, line, address)
+      peers.set(socket, peer)
+      perAddress.set(address, socketsOf(address) + 1)
       // ws has already answered a broken frame with its close code: there is nothing left to do.
       socket.on('error', ignore)
-      socket.on('close', () => {
-        sockets.delete(socket)
-        peers.get(socket)?.connection.leave()
-        peers.delete(socket)
-      })
+      socket.on('close', onClose)
       // A page sees no header of a refused upgrade: it is let in just to be told when to come back.
-      const waitMs = stopping ? spreadHint(sockets.size) : admission.take()
-      if (waitMs > 0) return sayGoodbye(feedSocketOf(socket), stopping ? CLOSE.stopping : CLOSE.tooManyJoining, waitMs)
-      const now = clock.now()
-      const peer: Peer = {
-        connection: hub.connect(feedSocketOf(socket)),
-        pingAtMs: now,
-        pongAtMs: now,
-        windowStartMs: now,
-        used: 0,
-        turn: null,
-      }
-      peers.set(socket, peer)
-      socket.on('pong', () => {
-        peer.pongAtMs = clock.now()
-      })
-      socket.on('message', (data: RawData) => hear(socket, peer, data, options))
+      const waitMs = stopping ? spreadHint(peers.size) : admission.take()
+      if (waitMs > 0) return sayGoodbye(peer, stopping ? CLOSE.stopping : CLOSE.tooManyJoining, waitMs)
+      peer.connection = hub.connect(peer)
+      socket.on('message', onMessage)
     },
+    socketsOf,
     stop() {
       stopping = true
-      clearInterval(pings)
-      for (const socket of sockets) sayGoodbye(feedSocketOf(socket), CLOSE.stopping, spreadHint(sockets.size))
+      clearInterval(looking)
+      for (const peer of peers.values()) sayGoodbye(peer, CLOSE.stopping, spreadHint(peers.size))
+      return new Promise((done) => {
+        emptied = done
+        if (peers.size === 0) done()
+      })
     },
   }
 }
 
-/** What the door keeps of an open socket. */
-interface Peer {
-  connection: Connection
-  pingAtMs: number
-  pongAtMs: number
-  /** The message budget. */
-  windowStartMs: number
-  used: number
-  /** Logins ask the database; what concerns the member waits its turn, so that replies come in the order of requests. */
-  turn: Promise<void> | null
-}
-
-function hear(socket: WebSocket, peer: Peer, data: RawData, { clock, verifyMembership }: DoorOptions): void {
-  if (!withinBudget(peer, clock.now())) {
-    end(socket, CLOSE.tooManyMessages.code, CLOSE.tooManyMessages.reason)
+function hear(peer: Peer, connection: Connection, data: RawData, verifyMembership: DoorOptions['verifyMembership']): void {
+  peer.used += 1
+  if (peer.used > BUDGET_MESSAGES) {
+    peer.close(CLOSE.tooManyMessages.code, CLOSE.tooManyMessages.reason)
     return
   }
   const message = parse(data)
   if (!message) return
   const run = () =>
-    act(peer.connection, message, verifyMembership).catch(() =>
-      sayGoodbye(feedSocketOf(socket), CLOSE.fault, FAULT_RETRY_MS * (1 + Math.random())),
-    )
+    act(connection, message, verifyMembership).catch(() => sayGoodbye(peer, CLOSE.fault, FAULT_RETRY_MS * (1 + Math.random())))
   if (concernsMember(message)) peer.turn = peer.turn ? peer.turn.then(run) : run()
   else void run()
 }
 
 const ignore = () => undefined
-
-const feedSocketOf = (socket: WebSocket): FeedSocket => ({
-  send: (frame) => socket.send(frame, { binary: false }),
-  get bufferedAmount() {
-    return socket.bufferedAmount
-  },
-  close: (code, reason) => end(socket, code, reason),
-})
 
 const concernsMember = (message: ClientMessage): boolean =>
   message.msgId === MSG.login ||
@@ -153,18 +189,4 @@ async function act(connection: Connection, message: ClientMessage, verifyMembers
     case MSG.unsubscribe:
       return connection.unsubscribe(message.msgData.topic as Topic)
   }
-}
-
-function withinBudget(peer: Peer, now: number): boolean {
-  if (now - peer.windowStartMs > BUDGET_WINDOW_MS) {
-    peer.windowStartMs = now
-    peer.used = 0
-  }
-  peer.used += 1
-  return peer.used <= BUDGET_MESSAGES
-}
-
-function end(socket: WebSocket, code: number, reason: string): void {
-  socket.close(code, reason)
-  setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref()
 }

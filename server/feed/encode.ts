@@ -1,4 +1,27 @@
 import type { ServerMessage } from '../../contract/feed.ts'
 
-/** A server message as the bytes that go to every socket: ws copies a string per socket, a Buffer it shares. */
-export const encode = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message))
+/**
+ * A server message as the bytes that go to every socket: one text frame of RFC 6455. What a server sends is not masked, so
+ * its head is the same for all of them; `ws` would make one, and two writes, for each.
+ */
+export const encode = (message: ServerMessage): Buffer => frameOf(JSON.stringify(message))
+
+const TEXT_WHOLE = 0x81
+
+export function frameOf(text: string): Buffer {
+  const size = Buffer.byteLength(text)
+  const headBytes = size < 126 ? 2 : size < 65_536 ? 4 : 10
+  const frame = Buffer.allocUnsafe(headBytes + size)
+  frame[0] = TEXT_WHOLE
+  frame[1] = headBytes === 2 ? size : headBytes === 4 ? 126 : 127
+  if (headBytes === 4) frame.writeUInt16BE(size, 2)
+  if (headBytes === 10) frame.writeBigUInt64BE(BigInt(size), 2)
+  frame.write(text, headBytes)
+  return frame
+}
+
+/** The text in such a frame. */
+export function textOf(frame: Buffer): string {
+  const size = frame[1] ?? 0
+  return frame.toString('utf8', size < 126 ? 2 : size === 126 ? 4 : 10)
+}

@@ -4,6 +4,7 @@ import { CLOSE, MSG, type OddsDelta, type ServerMessage, serverMessage } from '.
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { GameList } from '../../contract/sport.ts'
 import { createMemorySource, type MemorySource, makeGame, makeMarket, sorted } from '../../tests/support/odds-source.ts'
+import { textOf } from './encode.ts'
 import { type Connection, createHub, type Hub } from './hub.ts'
 import type { MemberEvent, MemberEvents } from './member-events.ts'
 import { type NumberedOdds, numberOdds } from './number-odds.ts'
@@ -21,7 +22,7 @@ class FakeSocket {
   }
   /** What was said since the last time, checked against the contract. */
   take(): ServerMessage[] {
-    return this.frames.splice(0).map((frame) => serverMessage.parse(JSON.parse(frame.toString())))
+    return this.frames.splice(0).map((frame) => serverMessage.parse(JSON.parse(textOf(frame))))
   }
   taken<K extends ServerMessage['msgId']>(msgId: K): Extract<ServerMessage, { msgId: K }>['msgData'][] {
     return this.take().flatMap((message) => (message.msgId === msgId ? [message.msgData as never] : []))
@@ -234,6 +235,19 @@ describe('heartbeats', () => {
     await vi.advanceTimersByTimeAsync(3 * HEARTBEAT_MS)
     expect(socket.taken(MSG.heartbeat).map(({ topics }) => topics[0]?.ageMs)).toEqual([5_000, 10_000, 15_000])
   })
+})
+
+test('heartbeats of readers that joined one after the other are not written all at once', async () => {
+  const sockets: FakeSocket[] = []
+  for (let i = 0; i < 10; i += 1) {
+    sockets.push(connect().socket)
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS / 10)
+  }
+  for (const socket of sockets) socket.take()
+  for (let i = 0; i < 10; i += 1) {
+    await vi.advanceTimersByTimeAsync(HEARTBEAT_MS / 10)
+    expect(sockets.map((socket) => socket.taken(MSG.heartbeat).length).reduce((a, b) => a + b)).toBe(1)
+  }
 })
 
 describe('a slow reader', () => {

@@ -9,7 +9,7 @@ import type { MemberEvents, Membership } from './member-events.ts'
 import { createMemberStreams } from './member-stream.ts'
 import type { OddsFeed } from './odds-feed.ts'
 import { createOddsTopic, type OddsTopic } from './odds-topic.ts'
-import { type FeedSocket, isHopeless, type Place, type Reader, sayGoodbye } from './reader.ts'
+import { type FeedSocket, isHopeless, type Place, placeOf, type Reader, sayGoodbye } from './reader.ts'
 import { gameIdOf } from './snapshot.ts'
 
 /**
@@ -55,6 +55,8 @@ export interface HubDeps {
 
 /** A page watches a handful; a heartbeat that names this many still fits a message. */
 const MAX_TOPICS = 200
+/** Each reader has its heartbeat in one part of the interval, so that thousands are not written at once. */
+const BEAT_PARTS = 20
 /** How long who reads too slowly should stay away, so that its network has changed or its page has gone. */
 const SLOW_RETRY_MS = 5_000
 
@@ -80,7 +82,7 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
 
   const leave = (reader: Reader) => {
     readers.delete(reader)
-    for (const name of [...reader.places.keys()]) topics.get(name)?.leave(reader)
+    for (const { topic } of reader.places) topics.get(topic)?.leave(reader)
     members.leave(reader)
     reader.member = null
   }
@@ -98,61 +100,82 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
     },
     reset() {
       for (const topic of topics.values()) topic.reset()
-      for (const reader of readers) if (reader.places.size > 0) sendHeartbeat(reader)
+      for (const reader of readers) if (reader.places.length > 0) sendHeartbeat(reader)
     },
   })
   const unlistenMembers = memberEvents.onAppended((memberId) => void members.advance(memberId))
 
-  const beat = setInterval(() => {
-    members.retry()
-    for (const reader of [...readers]) {
-      if (isHopeless(reader, clock.now())) {
-        leave(reader)
-        sayGoodbye(reader.socket, CLOSE.tooSlow, SLOW_RETRY_MS * (1 + Math.random()))
-        skipped.closed += 1
-        continue
-      }
-      for (const name of reader.places.keys()) topics.get(name)?.catchUp(reader)
-      sendHeartbeat(reader)
+  const beat = (reader: Reader) => {
+    if (isHopeless(reader, clock.now())) {
+      leave(reader)
+      sayGoodbye(reader.socket, CLOSE.tooSlow, SLOW_RETRY_MS * (1 + Math.random()))
+      skipped.closed += 1
+      return
     }
+    for (const { topic } of reader.places) topics.get(topic)?.catchUp(reader)
+    sendHeartbeat(reader)
+  }
+  let part = 0
+  const beats = setInterval(() => {
+    part = (part + 1) % BEAT_PARTS
+    for (const reader of readers) if (reader.part === part) beat(reader)
+    if (part > 0) return
+    members.retry()
     for (const [name, topic] of topics) {
       const gameId = gameIdOf(name)
       if (gameId !== undefined && topic.readers === 0 && !feed.game(gameId)) topics.delete(name)
     }
-  }, heartbeatMs)
+  }, heartbeatMs / BEAT_PARTS)
+
+  /** A class, because five closures a socket would be most of what one costs. */
+  class SocketReader implements Reader, Connection {
+    places: readonly Place[] = []
+    member: Membership | null = null
+    readonly part = part
+    readonly socket: FeedSocket
+
+    constructor(socket: FeedSocket) {
+      this.socket = socket
+    }
+
+    async subscribe(topic: Topic, held?: { epoch: number; seq: number }) {
+      if (!readers.has(this)) return
+      if (topic === 'me') {
+        if (!this.member) return refuse(this, topic, CODES.loginExpired)
+        await members.join(this, held)
+      } else {
+        const odds = topicOf(topic)
+        const isTooMany = this.places.length >= MAX_TOPICS && !placeOf(this, topic)
+        if (!odds || isTooMany) return refuse(this, topic, CODES.notFound)
+        odds.join(this, held)
+      }
+      sendHeartbeat(this)
+    }
+
+    unsubscribe(topic: Topic) {
+      if (topic === 'me') members.leave(this)
+      else topics.get(topic)?.leave(this)
+    }
+
+    signIn(member: Membership | null) {
+      // A login may be answered after its socket is gone.
+      if (!readers.has(this)) return
+      members.leave(this)
+      this.member = member
+      this.socket.send(encode({ msgId: MSG.signedIn, msgData: { member: member !== null } }))
+    }
+
+    leave() {
+      leave(this)
+    }
+  }
 
   return {
     connect(socket) {
-      const reader: Reader = { socket, places: new Map(), member: null }
+      const reader = new SocketReader(socket)
       readers.add(reader)
       socket.send(encode({ msgId: MSG.welcome, msgData: { boot: feed.boot, contract: CONTRACT_VERSION, now: clock.now(), heartbeatMs } }))
-      return {
-        async subscribe(topic, held) {
-          if (!readers.has(reader)) return
-          if (topic === 'me') {
-            if (!reader.member) return refuse(reader, topic, CODES.loginExpired)
-            await members.join(reader, held)
-          } else {
-            const odds = topicOf(topic)
-            const isOneMore = !reader.places.has(topic)
-            if (!odds || (isOneMore && reader.places.size >= MAX_TOPICS)) return refuse(reader, topic, CODES.notFound)
-            odds.join(reader, held)
-          }
-          sendHeartbeat(reader)
-        },
-        unsubscribe(topic) {
-          if (topic === 'me') members.leave(reader)
-          else topics.get(topic)?.leave(reader)
-        },
-        signIn(member) {
-          // A login may be answered after its socket is gone.
-          if (!readers.has(reader)) return
-          members.leave(reader)
-          reader.member = member
-          socket.send(encode({ msgId: MSG.signedIn, msgData: { member: member !== null } }))
-        },
-        leave: () => leave(reader),
-      }
+      return reader
     },
     dropSession(tokenHash, { code, reason } = CLOSE.signedOut) {
       for (const reader of [...readers]) {
@@ -169,14 +192,14 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
     close() {
       unlisten()
       unlistenMembers()
-      clearInterval(beat)
+      clearInterval(beats)
     },
   }
 }
 
 /** The last seq written to this socket for each of its topics, and how long ago its source spoke, or since when it is skipped. */
 function encodeHeartbeat({ places }: Reader, book: OddsBook, now: number): Buffer {
-  const ageMs = (topic: Topic, place: Place) => (topic === 'me' ? 0 : Math.max(0, now - book.spokeAt(), now - (place.behindSinceMs ?? now)))
-  const topics = [...places].map(([topic, place]) => ({ topic, epoch: place.epoch, seq: place.seq, ageMs: ageMs(topic, place) }))
+  const ageMs = ({ topic, behindSinceMs }: Place) => (topic === 'me' ? 0 : Math.max(0, now - book.spokeAt(), now - (behindSinceMs ?? now)))
+  const topics = places.map((place) => ({ topic: place.topic, epoch: place.epoch, seq: place.seq, ageMs: ageMs(place) }))
   return encode({ msgId: MSG.heartbeat, msgData: { now, topics } })
 }

@@ -2,7 +2,7 @@ import { MSG } from '../../contract/feed.ts'
 import type { Clock } from '../platform/clock.ts'
 import { encode } from './encode.ts'
 import type { MemberEvent, MemberEvents } from './member-events.ts'
-import type { Place, Reader } from './reader.ts'
+import { leavePlace, type Place, type Reader, takePlace } from './reader.ts'
 import { encodeSnapshot } from './snapshot.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface MemberStreams {
 }
 
 interface Stream {
-  readers: Map<Reader, Place>
+  places: Set<Place>
   reading: Promise<void> | undefined
   again: boolean
   failed: boolean
@@ -50,9 +50,9 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
       msgId: MSG.frame,
       msgData: { topic: 'me', epoch: ME_EPOCH, seq: row.seq, at: clock.now(), deltas: row.deltas },
     })
-    for (const [reader, place] of stream.readers) {
+    for (const place of stream.places) {
       if (place.seq !== row.seq - 1) continue
-      reader.socket.send(frame)
+      place.reader.socket.send(frame)
       place.seq = row.seq
       onWritten(1)
     }
@@ -63,7 +63,7 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
       do {
         stream.again = false
         const after = lowestOf(stream)
-        const rows = stream.readers.size > 0 ? await memberEvents.read(memberId, after) : []
+        const rows = stream.places.size > 0 ? await memberEvents.read(memberId, after) : []
         for (const row of rows) send(stream, row)
         stream.again ||= rows.length > 0
       } while (stream.again)
@@ -105,18 +105,16 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
         const at = { topic: 'me' as const, epoch: ME_EPOCH, seq: position.seq, atMs: clock.now() }
         for (const frame of encodeSnapshot(at, { balanceVersion: position.balanceVersion })) reader.socket.send(frame)
       }
-      const place: Place = { epoch: ME_EPOCH, seq: resumes ? held.seq : position.seq, behindSinceMs: null }
-      const stream = streams.get(memberId) ?? { readers: new Map(), reading: undefined, again: false, failed: false }
+      const place: Place = { reader, topic: 'me', epoch: ME_EPOCH, seq: resumes ? held.seq : position.seq, behindSinceMs: null }
+      const stream = streams.get(memberId) ?? { places: new Set(), reading: undefined, again: false, failed: false }
       streams.set(memberId, stream)
-      stream.readers.set(reader, place)
-      reader.places.set('me', place)
+      takePlace(stream.places, place)
       await advance(memberId)
     },
     leave(reader) {
-      reader.places.delete('me')
       const memberId = reader.member?.memberId
       const stream = memberId === undefined ? undefined : streams.get(memberId)
-      if (memberId !== undefined && stream?.readers.delete(reader) && stream.readers.size === 0) streams.delete(memberId)
+      if (memberId !== undefined && stream && leavePlace(stream.places, reader, 'me') && stream.places.size === 0) streams.delete(memberId)
     },
     advance,
     retry() {
@@ -127,4 +125,4 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
 }
 
 /** How far the reader that is furthest behind has come. */
-const lowestOf = (stream: Stream | undefined): number => Math.min(...[...(stream?.readers.values() ?? [])].map((place) => place.seq))
+const lowestOf = (stream: Stream | undefined): number => Math.min(...[...(stream?.places ?? [])].map((place) => place.seq))

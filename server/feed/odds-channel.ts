@@ -2,6 +2,7 @@ import type { Topic } from '../../contract/feed.ts'
 import { CHAMPION_SHOW_TYPES, type Champion, type Game, SHOW_TYPES } from '../../contract/sport.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { PubSub } from '../platform/pubsub.ts'
+import { frameOf, textOf } from './encode.ts'
 import type { NumberedOdds } from './number-odds.ts'
 import type { OddsFrame } from './odds-feed.ts'
 
@@ -110,12 +111,12 @@ export function createOddsChannel(pubsub: PubSub, follower: string): OddsChannel
 /** The head with topic, seq and time of each frame, then the frames as they are, a line each: JSON has no raw newline. */
 function encodeBatch({ frames, ...head }: Batch): string {
   const first = JSON.stringify({ ...head, index: frames.map(({ topic, seq, atMs }) => [topic, seq, atMs]) })
-  return [first, ...frames.map(({ bytes }) => bytes.toString())].join('\n')
+  return [first, ...frames.map(({ bytes }) => textOf(bytes))].join('\n')
 }
 
 function decodeBatch(text: string): Batch {
   const [first = '', ...lines] = text.split('\n')
   const { index, ...head } = JSON.parse(first) as Head & { index: [Topic, number, number][] }
-  const frames = index.map(([topic, seq, atMs], i) => ({ topic, seq, atMs, epoch: head.epoch, bytes: Buffer.from(lines[i] ?? '') }))
+  const frames = index.map(([topic, seq, atMs], i) => ({ topic, seq, atMs, epoch: head.epoch, bytes: frameOf(lines[i] ?? '') }))
   return { ...head, frames }
 }

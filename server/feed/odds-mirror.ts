@@ -2,6 +2,7 @@ import type { OddsDelta, ServerMessage } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { Game, GameList, ShowType } from '../../contract/sport.ts'
 import { byKickOff, listed } from '../engine/listed.ts'
+import { textOf } from './encode.ts'
 import type { OddsFrame } from './odds-feed.ts'
 
 /**
@@ -26,7 +27,7 @@ export function createOddsMirror(): OddsMirror {
     },
     apply({ topic, bytes }) {
       if (!topic.startsWith('game/')) return
-      const { deltas } = (JSON.parse(bytes.toString()) as Extract<ServerMessage, { msgData: { deltas: unknown } }>).msgData
+      const { deltas } = (JSON.parse(textOf(bytes)) as Extract<ServerMessage, { msgData: { deltas: unknown } }>).msgData
       const gameId = topic.slice('game/'.length)
       const part: Pick<GameList, 'games'> = { games: [copy(games.get(gameId)) ?? []].flat() }
       applyDeltas(part, deltas as OddsDelta[])

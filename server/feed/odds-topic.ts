@@ -3,7 +3,7 @@ import type { Topic } from '../../contract/feed.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createHeldFrames, HELD_MS } from './held-frames.ts'
 import type { OddsFeed, OddsFrame } from './odds-feed.ts'
-import { DRAINED_BYTES, type Place, type Reader, SLOW_BYTES } from './reader.ts'
+import { DRAINED_BYTES, leavePlace, type Place, placeOf, type Reader, SLOW_BYTES, takePlace } from './reader.ts'
 import { encodeSnapshot, oddsBody } from './snapshot.ts'
 
 /**
@@ -35,7 +35,7 @@ export interface OddsTopic {
 
 export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): OddsTopic {
   const held = createHeldFrames()
-  const readers = new Map<Reader, Place>()
+  const places = new Set<Place>()
   const isGame = topic.startsWith('game/')
   let { epoch } = feed
   let emptySinceMs = Number.NEGATIVE_INFINITY
@@ -54,64 +54,63 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
     }
     return shared.frames
   }
-  const write = (reader: Reader, place: Place, frames: readonly Buffer[], seq: number) => {
-    for (const frame of frames) reader.socket.send(frame)
+  const write = (place: Place, frames: readonly Buffer[], seq: number) => {
+    for (const frame of frames) place.reader.socket.send(frame)
     place.epoch = epoch
     place.seq = seq
     place.behindSinceMs = null
   }
-  const writeSnapshot = (reader: Reader, place: Place) => {
+  const writeSnapshot = (place: Place) => {
     // Who is owed a whole and can't take it holds something of unknown age: its heartbeats must not call that young.
-    if (reader.socket.bufferedAmount > SLOW_BYTES) place.behindSinceMs = Math.min(place.behindSinceMs ?? Infinity, clock.now() - OLD_MS)
-    else write(reader, place, snapshot(), feed.seqOf(topic))
+    if (place.reader.socket.bufferedAmount > SLOW_BYTES)
+      place.behindSinceMs = Math.min(place.behindSinceMs ?? Infinity, clock.now() - OLD_MS)
+    else write(place, snapshot(), feed.seqOf(topic))
   }
 
   return {
     send(frame) {
       followEpoch(frame.epoch)
-      if (isGame && readers.size === 0 && frame.atMs - emptySinceMs > HELD_MS) {
+      if (isGame && places.size === 0 && frame.atMs - emptySinceMs > HELD_MS) {
         held.clear()
         return { written: 0, skipped: 0 }
       }
       held.push(frame.seq, frame.atMs, frame.bytes)
       const frames = [frame.bytes]
       let written = 0
-      for (const [reader, place] of readers) {
-        if (place.behindSinceMs === null && reader.socket.bufferedAmount <= SLOW_BYTES) {
-          write(reader, place, frames, frame.seq)
+      for (const place of places) {
+        if (place.behindSinceMs === null && place.reader.socket.bufferedAmount <= SLOW_BYTES) {
+          write(place, frames, frame.seq)
           written += 1
         } else place.behindSinceMs ??= clock.now()
       }
-      return { written, skipped: readers.size - written }
+      return { written, skipped: places.size - written }
     },
     reset() {
       epoch = feed.epoch
       held.clear()
       shared = undefined
-      for (const [reader, place] of readers) writeSnapshot(reader, place)
+      for (const place of places) writeSnapshot(place)
     },
     join(reader, from) {
       followEpoch(feed.epoch)
       const seq = feed.seqOf(topic)
-      const place: Place = { epoch: from?.epoch ?? epoch, seq: from?.seq ?? 0, behindSinceMs: null }
-      readers.set(reader, place)
-      reader.places.set(topic, place)
+      const place: Place = { reader, topic, epoch: from?.epoch ?? epoch, seq: from?.seq ?? 0, behindSinceMs: null }
+      takePlace(places, place)
       const missed = from?.epoch === epoch ? held.since(from.seq, seq) : undefined
-      if (missed && reader.socket.bufferedAmount <= SLOW_BYTES) write(reader, place, missed, seq)
-      else writeSnapshot(reader, place)
+      if (missed && reader.socket.bufferedAmount <= SLOW_BYTES) write(place, missed, seq)
+      else writeSnapshot(place)
     },
     leave(reader) {
-      reader.places.delete(topic)
-      if (readers.delete(reader) && readers.size === 0) emptySinceMs = clock.now()
+      if (leavePlace(places, reader, topic) && places.size === 0) emptySinceMs = clock.now()
     },
     catchUp(reader) {
-      const place = readers.get(reader)
+      const place = placeOf(reader, topic)
       if (!place || place.behindSinceMs === null || reader.socket.bufferedAmount > DRAINED_BYTES) return false
-      writeSnapshot(reader, place)
+      writeSnapshot(place)
       return true
     },
     get readers() {
-      return readers.size
+      return places.size
     },
   }
 }

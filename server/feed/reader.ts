@@ -22,6 +22,8 @@ export interface FeedSocket {
 
 /** Where a reader stands in a topic: the last seq written to its socket. */
 export interface Place {
+  readonly reader: Reader
+  readonly topic: Topic
   epoch: number
   seq: number
   /** Wall time since frames were skipped, epoch ms. */
@@ -30,8 +32,29 @@ export interface Place {
 
 export interface Reader {
   readonly socket: FeedSocket
-  readonly places: Map<Topic, Place>
+  /** One of each topic. A page watches a handful, and a Map would be most of what a reader costs. */
+  places: readonly Place[]
   member: Membership | null
+  /** The part of the heartbeat's interval in which it has its own. */
+  readonly part: number
+}
+
+export const placeOf = (reader: Reader, topic: Topic): Place | undefined => reader.places.find((place) => place.topic === topic)
+
+/** `places` are all places of the topic, also here and below. True when it had one. */
+export function leavePlace(places: Set<Place>, reader: Reader, topic: Topic): boolean {
+  const place = placeOf(reader, topic)
+  if (!place) return false
+  reader.places = reader.places.filter((one) => one !== place)
+  return places.delete(place)
+}
+
+export function takePlace(places: Set<Place>, place: Place): void {
+  const { reader, topic } = place
+  leavePlace(places, reader, topic)
+  places.add(place)
+  // Not by spreading, which leaves room for sixteen more.
+  reader.places = reader.places.concat(place)
 }
 
 /** Close with a reason, and first a message that says when coming back is welcome: a page can't see more of a close than its reason. */
@@ -43,7 +66,7 @@ export function sayGoodbye(socket: FeedSocket, { code, reason }: CloseReason, re
 /** True when the socket must be given up rather than written to. */
 export function isHopeless(reader: Reader, nowMs: number): boolean {
   if (reader.socket.bufferedAmount > CAP_BYTES) return true
-  for (const place of reader.places.values()) {
+  for (const place of reader.places) {
     if (place.behindSinceMs !== null && nowMs - place.behindSinceMs > SLOW_LIMIT_MS) return true
   }
   return false

@@ -2,7 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer } from 'ws'
 import { CLIENT_TYPE, FEED_PATH, MAX_MESSAGE_BYTES, SITE_ID } from '../../contract/constants.ts'
 import { createDoor, type DoorOptions } from './door.ts'
 
@@ -19,11 +19,10 @@ export interface FeedOptions extends DoorOptions {
  * The feed on the app's own server; closing the app closes the sockets with a reason. The upgrade is taken from the
  * HTTP server itself: a framework's request and reply, kept for as long as the socket, would be most of what one costs.
  */
-export function feedSocket(app: FastifyInstance, options: FeedOptions): { clients: ReadonlySet<WebSocket> } {
+export function feedSocket(app: FastifyInstance, options: FeedOptions): void {
   const { allowedOrigins, trustedHops = 0, maxSocketsPerAddress = 100 } = options
-  const perAddress = new Map<string, number>()
   const door = createDoor(options)
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
+  const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
 
   /** Before the upgrade: a refused peer never sees 101. */
   const refusal = (request: IncomingMessage, ip: string): number | null => {
@@ -31,30 +30,16 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): { client
     if (pathname !== FEED_PATH) return 404
     if (!allowedOrigins().includes(request.headers.origin ?? '')) return 403
     if (searchParams.get('clientType') !== CLIENT_TYPE || searchParams.get('siteId') !== SITE_ID) return 400
-    return (perAddress.get(ip) ?? 0) >= maxSocketsPerAddress ? 429 : null
+    return door.socketsOf(ip) >= maxSocketsPerAddress ? 429 : null
   }
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // As Fastify reckons it for calls.
     const ip = proxyAddress(request, (_, hop) => hop < trustedHops)
     const code = refusal(request, ip)
-    if (code === null) return server.handleUpgrade(request, stream, head, (socket) => welcome(socket, ip))
+    if (code === null) return server.handleUpgrade(request, stream, head, (socket) => door.enter(socket, request.socket, ip))
     stream.on('error', () => undefined)
     stream.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy())
   }
-  const welcome = (socket: WebSocket, ip: string) => {
-    perAddress.set(ip, (perAddress.get(ip) ?? 0) + 1)
-    socket.on('close', () => {
-      const left = (perAddress.get(ip) ?? 1) - 1
-      if (left > 0) perAddress.set(ip, left)
-      else perAddress.delete(ip)
-    })
-    door.enter(socket)
-  }
-
   app.server.on('upgrade', onUpgrade)
-  app.addHook('preClose', (done) => {
-    door.stop()
-    server.close(() => done())
-  })
-  return server
+  app.addHook('preClose', () => door.stop())
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import Fastify from 'fastify'
 import { WebSocket } from 'ws'
 import type { Topic } from '../../contract/feed.ts'
@@ -45,7 +45,12 @@ export async function startFeedServer(
   const feed = numberOdds(source, clock)
   const hub = createHub({ feed, memberEvents: NO_MEMBERS, clock, heartbeatMs })
   const app = Fastify()
-  const door = feedSocket(app, {
+  const lines = new Set<Socket>()
+  app.server.on('connection', (line) => {
+    lines.add(line)
+    line.on('close', () => lines.delete(line))
+  })
+  feedSocket(app, {
     hub,
     clock,
     allowedOrigins: () => [ORIGIN],
@@ -57,7 +62,7 @@ export async function startFeedServer(
   return {
     port: (app.server.address() as AddressInfo).port,
     hub,
-    waitingBytes: () => Math.max(0, ...[...door.clients].map((socket) => socket.bufferedAmount)),
+    waitingBytes: () => Math.max(0, ...[...lines].map((line) => line.writableLength)),
     async close() {
       hub.close()
       feed.close()

@@ -1,6 +1,7 @@
 import { MSG, type OddsDelta, type ServerMessage, type Topic } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { Game, GameList } from '../../contract/sport.ts'
+import { textOf } from '../../server/feed/encode.ts'
 import type { Hub } from '../../server/feed/hub.ts'
 import { sorted } from './odds-source.ts'
 
@@ -28,7 +29,7 @@ export async function readOdds(hub: Hub, topic: Topic, held?: { epoch: number; s
     bufferedAmount: 0,
     close: () => undefined,
     send(bytes) {
-      const message = JSON.parse(bytes.toString()) as ServerMessage
+      const message = JSON.parse(textOf(bytes)) as ServerMessage
       if (message.msgId === MSG.heartbeat) beat = message.msgData.topics.find((one) => one.topic === topic)
       if (message.msgId === MSG.snapshot) {
         const { part, body, epoch, seq } = message.msgData
@@ -43,7 +44,7 @@ export async function readOdds(hub: Hub, topic: Topic, held?: { epoch: number; s
         if (epoch !== at.epoch || seq !== at.seq + 1) throw new Error(`frame ${epoch}/${seq} after ${at.epoch}/${at.seq}`)
         applyDeltas(list, deltas as OddsDelta[])
         at = { epoch, seq }
-        frames.push(bytes.toString())
+        frames.push(textOf(bytes))
       }
     },
   })
@@ -54,6 +55,6 @@ export async function readOdds(hub: Hub, topic: Topic, held?: { epoch: number; s
     frames,
     snapshots: () => snapshots,
     heartbeat: () => beat,
-    leave: connection.leave,
+    leave: () => connection.leave(),
   }
 }

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { OddsSource } from '../../../server/engine/odds-source.ts'
 import { createDoor } from '../../../server/feed/door.ts'
@@ -33,10 +34,12 @@ export interface Process {
   kill(): void
 }
 
-/** What a connection shows of itself to the door: the part of `ws` that the door uses. */
+/** What a connection shows of itself to the door: the part that it uses of `ws`, and of the stream below. */
 export interface ServerEnd extends EventEmitter {
-  send(frame: Buffer): void
-  readonly bufferedAmount: number
+  readonly readyState: number
+  write(frame: Buffer): void
+  readonly writableLength: number
+  readonly bytesRead: number
   close(code: number, reason: string): void
   terminate(): void
   ping(): void
@@ -84,7 +87,7 @@ export function startProcess({ name, bus, members, clock, onFault }: ProcessDeps
     get serves() {
       return serves
     },
-    accept: (socket) => door.enter(socket as unknown as WebSocket),
+    accept: (socket) => door.enter(socket as unknown as WebSocket, socket as unknown as Socket, 'a browser'),
     lead: (source) =>
       goOver(async () => {
         const feed = numberOdds(source, clock, name)
@@ -102,7 +105,7 @@ export function startProcess({ name, bus, members, clock, onFault }: ProcessDeps
         return feed.stop
       }),
     announce: store.announce,
-    stop: () => door.stop(),
+    stop: () => void door.stop(),
     kill() {
       alive = false
       serves = false

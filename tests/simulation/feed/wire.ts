@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events'
+import { WebSocket } from 'ws'
+import { textOf } from '../../../server/feed/encode.ts'
 import type { SocketEvents } from '../../../src/workers/feed/link.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import { must } from '../harness/violation.ts'
@@ -31,6 +33,7 @@ export interface Caller {
 }
 
 type Way = 'up' | 'down'
+type Far = ServerEnd & { over: boolean; bytesRead: number }
 const STALL_MS = 15_000
 /** Welcome, login and its answer: a broken proxy loses them, but to tell who is who their order must stand, and nothing late crosses them. */
 const ORDERLY = /^\{"msgId":(10001|10019|20000|20007)\b/
@@ -95,7 +98,7 @@ export class Connection {
   leastMs = Infinity
   private readonly wire: Wire
   private readonly on: SocketEvents
-  private far: (ServerEnd & { over: boolean }) | null = null
+  private far: Far | null = null
   private readonly clearAt = { up: 0, down: 0 }
   private readonly silent = { up: false, down: false }
   /** How many of the orderly messages were sent, and which of them was the last to arrive. */
@@ -118,7 +121,11 @@ export class Connection {
   // ── the near end, as the core has it
 
   send(text: string): void {
-    this.carry('up', text, () => this.far && !this.far.over && this.far.emit('message', Buffer.from(text)))
+    this.carry('up', text, () => {
+      if (!this.far || this.far.over) return
+      this.far.bytesRead += text.length
+      this.far.emit('message', Buffer.from(text))
+    })
   }
 
   close(): void {
@@ -169,16 +176,18 @@ export class Connection {
 
   // ── the machinery
 
-  private makeFar(): ServerEnd & { over: boolean } {
+  private makeFar(): Far {
     const { timeline } = this.wire
     const emitter = new EventEmitter()
     const far = Object.assign(emitter, {
       over: false,
-      bufferedAmount: 0,
-      send: (frame: Buffer) => {
+      readyState: WebSocket.OPEN,
+      writableLength: 0,
+      bytesRead: 0,
+      write: (frame: Buffer) => {
         if (far.over) return
         this.waitingBytes += frame.length
-        const text = frame.toString()
+        const text = textOf(frame)
         const sentAt = timeline.now
         let waits = frame.length
         const leaves = () => {
@@ -202,9 +211,14 @@ export class Connection {
         this.carry('down', null, () => this.endNear())
       },
       // Answered by the browser's own network code, whatever its threads do.
-      ping: () => this.carry('down', null, () => this.carry('up', null, () => this.far?.emit('pong'))),
+      ping: () =>
+        this.carry('down', null, () =>
+          this.carry('up', null, () => {
+            far.bytesRead += 1
+          }),
+        ),
     })
-    Object.defineProperty(far, 'bufferedAmount', { get: () => this.waitingBytes + (timeline.now < this.slowUntil ? SLOW_BYTES : 0) })
+    Object.defineProperty(far, 'writableLength', { get: () => this.waitingBytes + (timeline.now < this.slowUntil ? SLOW_BYTES : 0) })
     return far
   }
 
