@@ -1,5 +1,6 @@
 import type { Delta, OddsDelta, Topic } from '../../../contract/feed.ts'
 import type { Champion, ChampionShowType, Game, GameList, Market } from '../../../contract/sport.ts'
+import { awayScore } from '../../../domain/away-score.ts'
 import { priceIndex } from '../../../domain/markets.ts'
 import type { FeedEvent } from '../../workers/feed/protocol.ts'
 
@@ -14,7 +15,8 @@ const KEPT = -1
 /** Epoch of what a call said: below every epoch of the feed, whose next snapshot replaces it whatever its versions. */
 const ASKED = 0
 
-export type GameInfo = Omit<Game, 'markets'>
+/** The away score by one name, whichever it came under. */
+export type GameInfo = Omit<Game, 'markets' | 'sc_FT_A' | 'sc_FT_C'> & { sc_FT_A: number }
 
 /** Outrights have no topic of the feed: a call brings all of a show type. Here they are held as if they had one. */
 export type OutrightTopic = `champions/${ChampionShowType}`
@@ -191,13 +193,15 @@ export class OddsBook {
     const entry = this.games.get(gameId)
     if (!entry) return
     const moved = info.kickoffAt !== undefined || info.league_id !== undefined || info.league !== undefined
-    entry.info = Object.assign({ ...entry.info }, info)
+    const { sc_FT_A = info.sc_FT_C, sc_FT_C, ...rest } = info
+    entry.info = Object.assign({ ...entry.info }, rest, sc_FT_A !== undefined && { sc_FT_A })
     this.changes.games.add(gameId)
     if (moved) for (const topic of entry.topics) this.changes.topics.add(topic)
   }
 
   private holdGame(topic: HeldTopic, held: TopicEntry, game: Game, before: ReadonlySet<string> | undefined): void {
-    const { markets, ...info } = game
+    const { markets, sc_FT_A, sc_FT_C, ...rest } = game
+    const info: GameInfo = { ...rest, sc_FT_A: awayScore(game) }
     const marketIds = new Set(markets.map((m) => m.id))
     held.games.set(game.gameId, marketIds)
     const entry = this.games.get(game.gameId)

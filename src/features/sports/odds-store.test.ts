@@ -320,6 +320,24 @@ describe('rows and lists', () => {
     ])
   })
 
+  test('the away score is sc_FT_A, or sc_FT_C when that is missing [SPORT-11]', () => {
+    const { store } = watched()
+    const { sc_FT_A: _, ...game } = makeGame({ gameId: 'g2' })
+    const away = (gameId: string) => store.game(gameId)?.info.sc_FT_A
+    store.apply(snapshot([{ ...game, sc_FT_C: 2 }, makeGame({ gameId: 'g1', sc_FT_A: 3, sc_FT_C: 9 })]))
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect([away('g2'), away('g1')]).toEqual([2, 3])
+    const info = { sc_FT_C: 4 }
+    store.apply(
+      frame(1, [
+        { kind: 'info', gameId: 'g2', info },
+        { kind: 'info', gameId: 'g1', info: { ...info, sc_FT_A: 5 } },
+      ]),
+    )
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect([away('g2'), away('g1')]).toEqual([4, 5])
+  })
+
   test('a refused topic says so, and a snapshot makes it right', () => {
     const { store } = watched()
     store.apply({ kind: 'refused', topic: RB, code: 6316 })
