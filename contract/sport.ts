@@ -188,7 +188,7 @@ export const gameDetail = z.object({
   speed: z.number(),
   /** Goals of each half played or under way, `[home, away]`. */
   periods: z.array(z.object({ period: z.enum(['1H', '2H']), score: z.tuple([z.int(), z.int()]) })),
-  /** How the main lines' prices moved: at most 120 points each, thinned, since this engine started. */
+  /** How the main lines' prices moved: at most 120 points each, thinned, since the process that answers knows the game. */
   moves: z.array(
     z.object({
       w: z.enum(MOVING_PLAYS),
