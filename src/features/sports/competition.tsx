@@ -59,7 +59,7 @@ export function Competition({ champion, showType }: { champion: Champion; showTy
         >
           {entries.length === 0 && (
             <p className="col-span-full self-center text-sm text-fg-3">
-              <Trans>正在进行的比赛结束后给出报价</Trans>
+              <Trans>报价正在计算，稍后给出</Trans>
             </p>
           )}
           {entries.map(({ rtype, team }) => (
