@@ -31,7 +31,7 @@ export function Competition({ champion, showType }: { champion: Champion; showTy
             type="button"
             aria-expanded={!folded}
             onClick={() => setFolded(!folded)}
-            className="flex min-h-11 w-full flex-wrap items-center gap-x-2 px-3 text-left text-sm font-semibold -outline-offset-2"
+            className="flex min-h-11 w-full flex-wrap items-center gap-x-2 gap-y-1 px-3 py-1.5 text-left text-sm font-semibold -outline-offset-2"
           >
             <FoldArrow folded={folded} />
             <Crest icon={crestOf(league_id)} />
@@ -45,7 +45,7 @@ export function Competition({ champion, showType }: { champion: Champion; showTy
             </span>
             <span className="flex-1" />
             {staleSince !== null && <StaleTag since={staleSince} />}
-            {status === 'open' ? <Badge count={entries.length} muted /> : <Closed />}
+            {entries.length > 0 && (status === 'open' ? <Badge count={entries.length} muted /> : <Closed />)}
           </button>
         </h2>
         <StarButton kind="leagues" id={league_id} name={league} />
