@@ -89,7 +89,9 @@ export const game = z.object({
   HalfTime: z.enum(['0', '1']),
   gameStatus: z.enum(['scheduled', 'live', 'ended', 'void']),
   sc_FT_H: z.int(),
-  sc_FT_A: z.int(),
+  /** The away side's under both of its names (domain/away-score.ts); ours is always the first. */
+  sc_FT_A: z.optional(z.int()),
+  sc_FT_C: z.optional(z.int()),
   /** Half-time score once known. */
   sc_HT_H: z.nullable(z.int()),
   sc_HT_A: z.nullable(z.int()),
@@ -186,7 +188,7 @@ export const gameDetail = z.object({
   speed: z.number(),
   /** Goals of each half played or under way, `[home, away]`. */
   periods: z.array(z.object({ period: z.enum(['1H', '2H']), score: z.tuple([z.int(), z.int()]) })),
-  /** How the main lines' prices moved: at most 120 points each, thinned, since this engine started. */
+  /** How the main lines' prices moved: at most 120 points each, thinned, since the process that answers knows the game. */
   moves: z.array(
     z.object({
       w: z.enum(MOVING_PLAYS),

@@ -13,5 +13,6 @@
  * 9  the whole football catalogue: more play types and selections, ranks of lines, game events and detail, outrights; tickets of several
  *    legs, series; lists by game type; names of teams and leagues with their readings; the bet record; results of codes that a page does not
  *    know
+ * 10 the away score may come under its other name
  */
-export const CONTRACT_VERSION = 9
+export const CONTRACT_VERSION = 10

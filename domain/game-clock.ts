@@ -1,3 +1,5 @@
+import { type AwayScore, awayScore } from './away-score.ts'
+
 /**
  * What a game's time fields say, as codes for the page to word. The strings come from feeds: whatever does not read as
  * its form gives a neutral part of the reading and never an error, since one odd game must not take a list down.
@@ -15,12 +17,11 @@ export interface ClockReading {
 }
 
 /** The fields of a game that tell its time, with the specification's names. */
-export interface GameTime {
+export interface GameTime extends AwayScore {
   readonly re_time: string
   readonly se_now: string
   readonly HalfTime: string
   readonly sc_FT_H: number
-  readonly sc_FT_A: number
 }
 
 const PERIODS: ReadonlyMap<string, Period> = new Map([
@@ -39,7 +40,7 @@ const TIME = /^([A-Za-z0-9]{1,8})\^(?:(\d{1,3}(?:\+\d{1,2})?)'?)?$/
 export function readClock(game: GameTime): ClockReading {
   const [, code = '', minute = null] = TIME.exec(game.re_time) ?? []
   if (code === 'LIVE') {
-    const soon = minute === '0' && game.sc_FT_H === 0 && game.sc_FT_A === 0
+    const soon = minute === '0' && game.sc_FT_H === 0 && awayScore(game) === 0
     return { period: null, minute: soon ? null : minute, soon }
   }
   const period = periodOf(game, code)

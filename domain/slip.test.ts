@@ -42,6 +42,12 @@ test('the win amount is stake times odds to the fen, 0 where a factor is no numb
   expect(winFen(10_000n, Number.POSITIVE_INFINITY)).toBe(0n)
 })
 
+test('a win by a negative ratio, or of a negative stake, is 0 [SLIP-16]', () => {
+  expect(winFen(10_000n, -850)).toBe(0n)
+  expect(winFen(-10_000n, 850)).toBe(0n)
+  expect(winFen(-10_000n, -850)).toBe(0n)
+})
+
 test.prop([money, price])('stake and shown win together are what a full win pays', (stakeFen, odds) => {
   expect(stakeFen + winFen(stakeFen, odds)).toBe(payoutFen(stakeFen, odds, 'W'))
 })

@@ -8,6 +8,7 @@ import { entryHandlers } from './entry/routes.ts'
 import { type Admission, createAdmission } from './feed/admission.ts'
 import { createHub, type Hub } from './feed/hub.ts'
 import { createMemberEventStore } from './feed/member-event-store.ts'
+import { recordMoves } from './feed/odds-moves.ts'
 import { createOddsSwitch } from './feed/odds-switch.ts'
 import { watchSessions } from './feed/session-watch.ts'
 import { feedSocket } from './feed/socket.ts'
@@ -85,6 +86,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const translate = createTranslate(env.SITE_LANGUAGE)
   const present = createPresent(translate)
   const odds = createOddsSwitch()
+  const moves = recordMoves(odds)
   let betFaults = 0
   const onBetFault = (error: unknown) => {
     betFaults += 1
@@ -109,7 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       ...actHandlers(content),
       ...userHandlers(entry.deps, membership),
       ...entryHandlers(entry.deps),
-      ...sportHandlers(bets, role),
+      ...sportHandlers(bets, { expect: role.expect, moves }),
       ...recordHandlers(db),
     },
   })

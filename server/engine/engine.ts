@@ -1,4 +1,3 @@
-import type { GameDetail } from '../../contract/sport.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -48,8 +47,6 @@ export interface Engine {
   /** One step up to the clock's now. Tests call it instead of `start`. */
   tick(): Promise<void>
   describe(): RunDescription
-  /** How a game's main prices moved; empty for one that is not on offer. */
-  moves(gameId: string): GameDetail['moves']
 }
 
 interface RunDescription {
@@ -200,7 +197,6 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       await saveRun(db, run)
       await releaseLease(db, epoch)
     },
-    moves: (gameId) => matches.get(gameId)?.moves.read() ?? [],
     describe: () => {
       const { kind, date, clockMs, speed, state } = run
       return { kind, date, clockMs: Math.floor(clockMs), speed, state, games: matches.size }

@@ -4,7 +4,6 @@ import type { GameInfo } from './book.ts'
 import type { Score } from './fixtures/parse.ts'
 import type { GameRow } from './game-rows.ts'
 import { TODAY_MS } from './generated.ts'
-import { createMoves, type Moves } from './moves.ts'
 import { leagueName, teamName } from './names.ts'
 import type { PriceState } from './pricing.ts'
 import { seeded } from './random.ts'
@@ -34,7 +33,6 @@ export interface Match {
   repriceAtWallMs: number
   /** From then on the markets beyond the lists are priced again too; match clock. */
   repriceAllAtMs: number
-  moves: Moves
   /** Lines that moved away in play: their rows close a little later, so that a bet in its delay is not refused for it. */
   leaving: Map<string, number>
 }
@@ -55,7 +53,6 @@ export function toMatch(row: GameRow, played: boolean, rated: Expectation): Matc
     reopenAtWallMs: null,
     repriceAtWallMs: 0,
     repriceAllAtMs: Number.NEGATIVE_INFINITY,
-    moves: createMoves(),
     leaving: new Map(),
   }
 }

@@ -12,7 +12,8 @@ import type { Forecast } from './season.ts'
 
 /**
  * Outrights: who wins the leagues and cups that the run's games belong to. Priced by playing out what is left from the ratings,
- * anew after each of the competition's games, and suspended while one is on. Settled by the imported results when the last
+ * anew after each of the competition's games, and suspended while one is on: at the prices of before it, which a restart in
+ * the middle of it finds again, since a forecast plays the same trials each time. Settled by the imported results when the last
  * match is played in the run; else given back when the run ends, as all that was not played is.
  */
 const TRIALS = 600
@@ -107,10 +108,12 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
   }
 
   async function offer(outright: Outright, forecast: Forecast): Promise<void> {
-    const { row, marketId: id } = outright
+    const { row, marketId: id, held } = outright
     outright.forecast = null
-    await openMarkets(db, [{ id, gameId: row.id, w: 'FS', line: null }])
-    outright.status = 'open'
+    if (!held) {
+      await openMarkets(db, [{ id, gameId: row.id, w: 'FS', line: null }])
+      outright.status = 'open'
+    }
     const prices = quote(forecast.chances(), MARGIN.FS, SANE)
     const entries = prices.map((price, i) => ({ rtype: selectionOf(i), team: stage.translate(teamName(row.teams[i] ?? '')), price }))
     const byPrice = (price: number) => (price === 0 ? Infinity : price)
@@ -141,7 +144,7 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
           await review(outright)
         }
         const { forecast } = outright
-        if (!forecast || outright.held || left === 0) continue
+        if (!forecast || left === 0) continue
         forecast.play(left)
         left = 0
         if (forecast.played >= TRIALS) await offer(outright, forecast)

@@ -37,7 +37,6 @@ export async function requote(db: Db, book: Book, matches: readonly Match[], clo
   )
   for (const { match, offered, gone } of quotes) {
     book.quote(match.id, { offered: offered.map(({ gameId, ...market }) => ({ ...market, status: 'open' })), gone })
-    for (const { w, rank, line, prices } of offered) if (rank === 0) match.moves.record(w, clockMs, line, prices)
     match.reopenAtWallMs = null
     match.repriceAtWallMs = wallMs + (isLive(match) ? LIVE_REPRICE_MS : EARLY_REPRICE_MS)
   }

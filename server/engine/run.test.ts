@@ -65,6 +65,24 @@ describe('a run', () => {
     expect(game(second).markets.map((market) => market.status)).toEqual(Array(6).fill('open'))
   })
 
+  test('restarted during a game, the outright on its competition is suspended at the prices of before, and open anew after it [SPORT-24]', async () => {
+    await importCup(db, [{ date: '2031-05-04', time: '19:00', team1: 'Cedar', team2: 'Elm', score: { ft: [0, 0] } }])
+    const first = await openStand(db, replay('2031-05-04'))
+    const outright = ({ engine }: Stand) => [...engine.source.champions('FSFT'), ...engine.source.champions('FSFU')][0]
+    await first.until(() => outright(first)?.status === 'open')
+    const { entries: before = [], marketId } = outright(first) ?? {}
+    expect(before.filter(({ price }) => price > 0)).toHaveLength(6)
+    await goal(first)
+
+    const second = await openStand(db, { kind: 'resume' })
+    await second.until(() => outright(second)?.entries.length === 6)
+    expect(game(second).showType).toBe('RB')
+    expect(outright(second)).toMatchObject({ status: 'suspended', entries: before })
+    expect((await openRows()).map(({ id }) => id)).not.toContain(marketId)
+    await second.until(() => outright(second)?.status === 'open')
+    expect(outright(second)?.entries).not.toEqual(before)
+  })
+
   test('killed at any other time leaves no market open that is not on offer again', async () => {
     const first = await openStand(db, replay('2031-05-04'))
     await first.until(() => game(first).showType === 'RB')

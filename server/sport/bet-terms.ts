@@ -1,5 +1,6 @@
 import type { Payload } from '../../contract/endpoints.ts'
 import type { AcceptRule, BetRefusal, Game, MarketStatus, PlayType } from '../../contract/sport.ts'
+import { awayScore } from '../../domain/away-score.ts'
 import { priceIndex } from '../../domain/markets.ts'
 import { acceptPrice, checkStake } from '../../domain/slip.ts'
 import type { TicketSnapshot } from '../platform/schema.ts'
@@ -69,5 +70,5 @@ const snapshotOf = (game: Game): TicketSnapshot => ({
   league: game.league,
   team_h: game.team_h,
   team_c: game.team_c,
-  score: game.isLive === 1 ? [game.sc_FT_H, game.sc_FT_A] : null,
+  score: game.isLive === 1 ? [game.sc_FT_H, awayScore(game)] : null,
 })

@@ -1,7 +1,7 @@
 import { IN_PLAY_DELAY_MS, SPORT_CHANNEL } from '../../contract/constants.ts'
 import type { Ticket } from '../../contract/sport.ts'
 import { periodScores } from '../../domain/period-scores.ts'
-import type { Engine } from '../engine/engine.ts'
+import type { MovesOf } from '../feed/odds-moves.ts'
 import { type HandlersOf, ok, type Result, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'
@@ -19,15 +19,15 @@ const LIMITS = {
   inPlayDelayMs: IN_PLAY_DELAY_MS,
 }
 
-interface SportRole extends Pick<Decider, 'expect'> {
-  /** Null in a process that relays another's odds: it knows how they stand, not how they moved. */
-  engine(): Pick<Engine, 'moves'> | null
+/** What the sport calls need beyond what bets do. */
+interface SportDeps extends Pick<Decider, 'expect'> {
+  moves: MovesOf
 }
 
-export function sportHandlers(deps: BetDeps, role: SportRole): HandlersOf<'sport' | 'game'> {
+export function sportHandlers(deps: BetDeps, { expect, moves }: SportDeps): HandlersOf<'sport' | 'game'> {
   const { source, db } = deps
   const expected = (placed: Result<Ticket>): Result<Ticket> => {
-    if (placed.ok && placed.data.decideAt !== null) role.expect(placed.data.decideAt)
+    if (placed.ok && placed.data.decideAt !== null) expect(placed.data.decideAt)
     return placed
   }
   return {
@@ -54,7 +54,7 @@ export function sportHandlers(deps: BetDeps, role: SportRole): HandlersOf<'sport
     'sport.gameDetail': ({ gameId }) => {
       const game = source.game(gameId)
       const { clockAt, speed } = source.hot()
-      return ok({ game: game ?? null, clockAt, speed, periods: game ? periodScores(game) : [], moves: role.engine()?.moves(gameId) ?? [] })
+      return ok({ game: game ?? null, clockAt, speed, periods: game ? periodScores(game) : [], moves: moves(gameId) })
     },
     'sport.names': async () => ok(await sportNames()),
     'sport.champions': ({ showType }) => ok({ champions: source.champions(showType) }),

@@ -6,10 +6,12 @@ import { betCalls, betKind } from '../features/slip/bet-answer.ts'
 import { SlipStore } from '../features/slip/slip-store.ts'
 import { OddsStore } from '../features/sports/odds-store.ts'
 import type { OddsPick, OddsSurface, PickedSource } from '../features/sports/sports-context.ts'
+import { online } from '../platform/online.ts'
 import { call } from '../transport/call.ts'
 import { tellOutcomes } from './bet-outcome.ts'
 import { feed } from './feed.ts'
 import { createAction } from './money.ts'
+import { askForTopic, askWhileDown, type OddsByCallDeps } from './odds-by-call.ts'
 
 /**
  * The page's one book of odds and its one slip, and what joins them: cells press into the slip, the slip looks up its
@@ -17,7 +19,21 @@ import { createAction } from './money.ts'
  */
 export const odds = new OddsStore()
 
-const watchers = new Map<Topic, number>()
+const byCall: OddsByCallDeps = {
+  link: feed.link,
+  online,
+  isVisible: () => document.visibilityState === 'visible',
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  ask: askForTopic,
+  apply: odds.apply,
+}
+
+/** The parts of the page that show each topic, and what ends asking for it by call. */
+const watchers = new Map<Topic, { count: number; stopAsking: () => void }>()
 
 /**
  * Feed a topic into the book for as long as it is shown, by whichever parts of the page. After that a list stays, stale,
@@ -25,15 +41,15 @@ const watchers = new Map<Topic, number>()
  * own topic is forgotten.
  */
 export function watchOdds(topic: Topic): () => void {
-  watchers.set(topic, (watchers.get(topic) ?? 0) + 1)
+  const watched = watchers.get(topic) ?? { count: 0, stopAsking: askWhileDown(topic, byCall) }
+  watchers.set(topic, watched)
+  watched.count += 1
   const unwatch = feed.watch(topic, odds.apply)
   return () => {
     unwatch()
-    const others = (watchers.get(topic) ?? 1) - 1
-    if (others > 0) {
-      watchers.set(topic, others)
-      return
-    }
+    watched.count -= 1
+    if (watched.count > 0) return
+    watched.stopAsking()
     watchers.delete(topic)
     if (topic.startsWith('game/') || odds.list(topic).state === 'refused') odds.drop(topic)
     else odds.apply({ kind: 'stale', topic, since: Date.now() })
@@ -45,6 +61,10 @@ export const bet = createAction(betKind(betCalls(call)), () => slip.reset())
 export const slip: SlipStore = new SlipStore(bet, {
   read: () => storage.get('slip'),
   write: (text) => (text === '' ? storage.remove('slip') : storage.set('slip', text)),
+  follow: (listener) =>
+    storage.subscribe('slip', (origin) => {
+      if (origin === 'elsewhere') listener()
+    }),
 })
 tellOutcomes(bet)
 

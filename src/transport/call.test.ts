@@ -141,7 +141,7 @@ describe('what is sent', () => {
     expect(inits[0]?.credentials).toBe('omit')
   })
 
-  test('a sport call is wrapped with method, enName and Request, its ip the last preInfo answer’s [SPORT-08]', async () => {
+  test('a sport call is wrapped with method, enName and Request, its ip the last preInfo answer’s; the channel is CRTY, the language zh-cn [SPORT-08] [SPORT-09]', async () => {
     const { call, seen, session } = await start(
       answer(6000, COUNTS),
       answer(6000, PRE_INFO),

@@ -8,7 +8,7 @@ import { asMember, closeSlip, openSlip, test } from './support.ts'
 /** Generated fixtures at the speed of life: games in both halves from the first second. */
 test.use({ serverOptions: {} })
 
-const cells = (part: Page | Locator) => part.locator('button[aria-pressed]')
+const cells = (part: Page | Locator) => part.locator('button[data-move]')
 const open = (part: Page | Locator) => cells(part).and(part.locator(':enabled'))
 const games = async (origin: string, showType: 'RB' | 'FT') =>
   ((await apiOf(origin).call('sport.gameList', { showType })).data as { games: Game[] }).games

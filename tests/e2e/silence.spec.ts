@@ -4,11 +4,11 @@ import { logIn, openSlip, pickable, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What the page and its workers print. What the browser itself says of a connection that failed is not theirs. */
+/** What the page and its workers print. What the browser itself says of a connection that failed, or of its graphics, is not theirs. */
 function printed(page: Page): string[] {
   const lines: string[] = []
   const note = (line: string) => {
-    if (!/^Failed to load resource|WebSocket connection to|net::ERR_/.test(line)) lines.push(line)
+    if (!/^Failed to load resource|WebSocket connection to|net::ERR_|GL Driver Message/.test(line)) lines.push(line)
   }
   page.on('console', (message) => note(message.text()))
   page.on('pageerror', (error) => lines.push(String(error)))

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { parseYuan } from '../../domain/money.ts'
 import { winFen } from '../../domain/slip.ts'
-import { asMember, closeSlip, openSlip, test } from './support.ts'
+import { browseWith, expectStale } from './feed-support.ts'
+import { asMember, closeSlip, openSlip, pickable, test } from './support.ts'
 
 const cells = (page: Page) => page.locator('button[aria-pressed]').filter({ hasText: /\d\.\d\d/ })
 
@@ -153,4 +154,28 @@ test('with the network off the slip refuses to send, says why and keeps what was
   await context.setOffline(false)
   await expect(slip.getByRole('button', { name: /^投注 ¥50|并投注 ¥50/ })).toBeEnabled({ timeout: 15_000 })
   expect(sent.filter((body) => body.includes('placeBet'))).toEqual([])
+})
+
+test('where no socket is let through, list and game come by call, old and not for picking; with one they are live [SPORT-27]', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await browseWith(page.context(), 'own')
+  let shut = true
+  await page.routeWebSocket(/\/feed/, (socket) => (shut ? socket.close() : void socket.connectToServer()))
+  await page.goto('/game/sport/crty')
+  await page.getByRole('tab', { name: /今日/ }).click()
+  await expect(page.getByText('行情中断').first()).toBeVisible()
+  await expectStale(page)
+  await page
+    .getByRole('link', { name: /Northbridge/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: /波胆/ }).first()).toBeVisible()
+  await expect(page.getByText(/报价停在/).filter({ visible: true })).toBeVisible()
+  await expect(pickable(page)).toHaveCount(0)
+  shut = false
+  await page.getByRole('button', { name: '立即重连' }).click()
+  await expect(pickable(page).first()).toBeVisible()
 })

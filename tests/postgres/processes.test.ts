@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { MSG } from '../../contract/feed.ts'
-import type { GameList } from '../../contract/sport.ts'
+import type { GameDetail, GameList } from '../../contract/sport.ts'
 import { audit } from '../../server/ledger/audit.ts'
 import { openPostgres } from '../../server/platform/database.ts'
-import { newMember } from '../support/api.ts'
+import { apiOf, newMember } from '../support/api.ts'
 import { failOnce } from '../support/betting.ts'
 import { scratchDatabase } from '../support/postgres.ts'
 import { type FeedClient, openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
@@ -77,6 +77,16 @@ test('one process leads, the other relays its frames as they are, in the same nu
     for (const seq of both) expect(theirs.get(seq)).toBe(ours.get(seq))
   })
   expect(here.of(MSG.welcome)[0]?.boot).toBe(there.of(MSG.welcome)[0]?.boot)
+})
+
+test('the other also tells how the prices of a game moved [BET-11]', async () => {
+  const { call } = apiOf(origins()[1])
+  const { games } = (await call('sport.gameList', { showType: 'RB' } as never)).data as GameList
+  const gameId = games.find(({ markets }) => markets.some(({ w, status }) => w === 'M' && status === 'open'))?.gameId ?? ''
+  await until(async () => {
+    const { moves } = (await call('sport.gameDetail', { gameId } as never)).data as GameDetail
+    expect(moves.find(({ w }) => w === 'M')?.points.length).toBeGreaterThan(1)
+  })
 })
 
 test('a client that comes from another process gets the frames it missed', async () => {

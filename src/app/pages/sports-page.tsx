@@ -13,7 +13,6 @@ import { LastTickets } from '../../features/slip/last-tickets.tsx'
 import { SlipFab } from '../../features/slip/slip-fab.tsx'
 import { SlipPanel } from '../../features/slip/slip-panel.tsx'
 import { ChampionsView } from '../../features/sports/champions-view.tsx'
-import { firstShowType, type ListChoice } from '../../features/sports/show-types.ts'
 import { OddsSurfaceContext, OddsTypeContext } from '../../features/sports/sports-context.ts'
 import { SportsView } from '../../features/sports/sports-view.tsx'
 import { StarsContext } from '../../features/sports/stars.ts'
@@ -34,6 +33,7 @@ import { feed } from '../feed.ts'
 import { isLocalSportVenue, pathOf } from '../routes.ts'
 import { stars } from '../stars.ts'
 import { isSeriesOn, useOddsType, useQuotes, useTicketHints } from '../use-betting.ts'
+import { useListChoice } from '../use-list-choice.ts'
 import { useMember } from '../use-member.ts'
 import { useOutrights } from '../use-outrights.ts'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -96,32 +96,25 @@ export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
   )
 }
 
-const COUNTS_EVERY_MS = 15_000
 /** League data that has not come yet, or can't. */
 const NO_NAMES: SportNames = { teams: [], leagues: [] }
 const namesQuery = callQuery('sport.names', {})
-const countsQuery = { ...callQuery('sport.counts', {}), refetchInterval: COUNTS_EVERY_MS }
 
 /** The lists of games by show type, and of outrights. */
 function Lists(venue: VenueView) {
-  const { data: counts } = useQuery(countsQuery)
+  const { counts, first, choice, choose } = useListChoice()
   const { data: names = NO_NAMES } = useQuery(namesQuery)
-  const [chosen, setChosen] = useState<ListChoice | null>(null)
   const [gameType, setGameType] = useState<GameType>('FT')
-  const answers = useOutrights(chosen === 'FS')
-  // The list to open with is chosen once: a kick-off must not turn the page under a reader.
-  useEffect(() => {
-    if (counts) setChosen((now) => now ?? firstShowType(counts))
-  }, [counts])
-  if (chosen !== 'FS')
+  const answers = useOutrights(choice === 'FS')
+  if (choice !== 'FS')
     return (
       <SportsView
         {...venue}
         gameType={gameType}
         onGameType={setGameType}
         counts={counts}
-        showType={chosen ?? 'RB'}
-        onShowType={setChosen}
+        showType={choice}
+        onShowType={choose}
         names={names}
         watch={watchOdds}
       />
@@ -129,9 +122,9 @@ function Lists(venue: VenueView) {
   const leave = (next: GameType) => {
     if (next === 'FS') return
     setGameType(next)
-    setChosen(counts ? firstShowType(counts) : 'RB')
+    choose(first)
   }
-  return <ChampionsView {...venue} onChoose={setChosen} onGameType={leave} counts={counts} outrights={answers} />
+  return <ChampionsView {...venue} onChoose={choose} onGameType={leave} counts={counts} outrights={answers} names={names} />
 }
 
 function Sports({ launch, onLaunch, View }: { launch: Launch | null; onLaunch: () => void; View: ComponentType<VenueView> }) {

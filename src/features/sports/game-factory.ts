@@ -6,7 +6,7 @@ export function makeMarket(market: Partial<Market> & Pick<Market, 'id' | 'w'>): 
   return { line: null, rank: 0, status: 'open', version: 1, prices, ...market }
 }
 
-export function makeGame(game: Partial<Game> & Pick<Game, 'gameId'>): Game {
+export function makeGame(game: Partial<Game> & Pick<Game, 'gameId'> & { sc_FT_A?: number }): Game & { sc_FT_A: number } {
   const { gameId } = game
   return {
     hgid: `${gameId}h`,

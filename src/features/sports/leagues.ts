@@ -1,4 +1,5 @@
 import { LEAGUE_SHORTCUT_IDS } from '../../../contract/constants.ts'
+import type { Champion } from '../../../contract/sport.ts'
 import { type CrestName, crestOf } from '../../ui/crest-name.ts'
 import { type Narrowing, STARRED } from './catalogue.ts'
 import type { GameInfo } from './odds-book.ts'
@@ -22,6 +23,15 @@ export function groupByLeague(games: readonly GameInfo[]): League[] {
     else leagues.set(game.league_id, { id: game.league_id, name: game.league, gameIds: [game.gameId] })
   }
   return [...leagues.values()]
+}
+
+/** Outrights as leagues, in the order they came in. */
+export function leaguesOf(champions: readonly Champion[]): League[] {
+  const ids = [...new Set(champions.map(({ league_id }) => league_id))]
+  return ids.map((id) => {
+    const own = champions.filter(({ league_id }) => league_id === id)
+    return { id, name: own[0]?.league ?? '', gameIds: own.map(({ gameId }) => gameId) }
+  })
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -82,8 +92,22 @@ export function leaguesInSight(
   })
 }
 
+/** A list as it is narrowed: the leagues in sight, and those that may be chosen, with what their rail or chips count. */
+export function narrowed(
+  leagues: readonly League[],
+  names: readonly { readonly id: string; readonly name: string }[],
+  choices: LeagueChoices,
+) {
+  const { shortcuts, others } = leagueEntries(leagues, names, choices)
+  const starred = leagues.reduce((sum, league) => sum + starredIn(league, choices.stars).length, 0)
+  return {
+    inSight: leaguesInSight(leagues, [...shortcuts, ...others], choices),
+    offered: { shortcuts, others, total: gamesIn(leagues), starred, chosen: choices.leagueId },
+  }
+}
+
 /** The games that are starred, by themselves or with their league. */
-export const starredIn = ({ id, gameIds }: League, stars: Stars): readonly string[] =>
+const starredIn = ({ id, gameIds }: League, stars: Stars): readonly string[] =>
   stars.leagues.has(id) ? gameIds : gameIds.filter((gameId) => stars.games.has(gameId))
 
 const hasStar = (league: League, stars: Stars): boolean => stars.leagues.has(league.id) || starredIn(league, stars).length > 0

@@ -1,5 +1,6 @@
 import type { Delta, OddsDelta, Topic } from '../../../contract/feed.ts'
 import type { Champion, ChampionShowType, Game, GameList, Market } from '../../../contract/sport.ts'
+import { awayScore } from '../../../domain/away-score.ts'
 import { priceIndex } from '../../../domain/markets.ts'
 import type { FeedEvent } from '../../workers/feed/protocol.ts'
 
@@ -11,8 +12,11 @@ import type { FeedEvent } from '../../workers/feed/protocol.ts'
  */
 /** Epoch of a list as it was kept from an earlier start. It fills gaps and replaces nothing, for all else is younger. */
 const KEPT = -1
+/** Epoch of what a call said: below every epoch of the feed, whose next snapshot replaces it whatever its versions. */
+const ASKED = 0
 
-export type GameInfo = Omit<Game, 'markets'>
+/** The away score by one name, whichever it came under. */
+export type GameInfo = Omit<Game, 'markets' | 'sc_FT_A' | 'sc_FT_C'> & { sc_FT_A: number }
 
 /** Outrights have no topic of the feed: a call brings all of a show type. Here they are held as if they had one. */
 export type OutrightTopic = `champions/${ChampionShowType}`
@@ -20,7 +24,14 @@ export type HeldTopic = Topic | OutrightTopic
 export type OutrightEvent =
   | { kind: 'outrights'; topic: OutrightTopic; champions: readonly Champion[] }
   | { kind: 'stale'; topic: OutrightTopic; since: number }
-export type BookEvent = FeedEvent | OutrightEvent
+/** What a topic carries, by a call, while the feed can't say it: known right when it was asked for. */
+interface AnswerEvent {
+  kind: 'answer'
+  topic: Topic
+  askedAt: number
+  body: GameList
+}
+export type BookEvent = FeedEvent | OutrightEvent | AnswerEvent
 
 interface GameEntry {
   info: GameInfo
@@ -88,6 +99,7 @@ export class OddsBook {
 
   apply(event: BookEvent): void {
     if (event.kind === 'outrights') this.outrights(event.topic, event.champions)
+    else if (event.kind === 'answer') this.answer(event)
     else if (event.kind === 'snapshot' && 'games' in event.body) this.replace(event.topic, event, event.body)
     else if (event.kind === 'frame') this.frame(event.topic, event.epoch, event.seq, event.deltas)
     else if (event.kind === 'stale') this.markStale(event.topic, event.since)
@@ -116,6 +128,14 @@ export class OddsBook {
     for (const game of list.games) this.holdGame(topic, next, game, before?.games.get(game.gameId))
     for (const [gameId, marketIds] of before?.games ?? []) if (!next.games.has(gameId)) this.release(topic, gameId, marketIds)
     this.changes.topics.add(topic)
+  }
+
+  /** Stale from the start; what was known right later than this was asked for stays. */
+  private answer({ topic, askedAt, body }: AnswerEvent): void {
+    const before = this.topics.get(topic)
+    if (before && (before.staleSince === null || before.staleSince > askedAt)) return
+    this.replace(topic, { epoch: ASKED, seq: 0 }, body)
+    this.markStale(topic, askedAt)
   }
 
   /** Markets without a game. Versions need no judging: an answer is newer than the one before it. */
@@ -173,13 +193,15 @@ export class OddsBook {
     const entry = this.games.get(gameId)
     if (!entry) return
     const moved = info.kickoffAt !== undefined || info.league_id !== undefined || info.league !== undefined
-    entry.info = Object.assign({ ...entry.info }, info)
+    const { sc_FT_A = info.sc_FT_C, sc_FT_C, ...rest } = info
+    entry.info = Object.assign({ ...entry.info }, rest, sc_FT_A !== undefined && { sc_FT_A })
     this.changes.games.add(gameId)
     if (moved) for (const topic of entry.topics) this.changes.topics.add(topic)
   }
 
   private holdGame(topic: HeldTopic, held: TopicEntry, game: Game, before: ReadonlySet<string> | undefined): void {
-    const { markets, ...info } = game
+    const { markets, sc_FT_A, sc_FT_C, ...rest } = game
+    const info: GameInfo = { ...rest, sc_FT_A: awayScore(game) }
     const marketIds = new Set(markets.map((m) => m.id))
     held.games.set(game.gameId, marketIds)
     const entry = this.games.get(game.gameId)

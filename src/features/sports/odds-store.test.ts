@@ -6,6 +6,7 @@ import type { Game, MarketStatus } from '../../../contract/sport.ts'
 import type { FeedEvent } from '../../workers/feed/protocol.ts'
 import { ARROW_MS, isPickable, STEADY_MS, TINT_MS } from './cell-view.ts'
 import { makeGame, makeMarket } from './game-factory.ts'
+import type { BookEvent } from './odds-book.ts'
 import { CROWD, CROWDED_FLUSH_MS, FLUSH_MS, OddsStore } from './odds-store.ts'
 
 const RB: Topic = 'list/FT/RB'
@@ -319,6 +320,24 @@ describe('rows and lists', () => {
     ])
   })
 
+  test('the away score is sc_FT_A, or sc_FT_C when that is missing [SPORT-11]', () => {
+    const { store } = watched()
+    const { sc_FT_A: _, ...game } = makeGame({ gameId: 'g2' })
+    const away = (gameId: string) => store.game(gameId)?.info.sc_FT_A
+    store.apply(snapshot([{ ...game, sc_FT_C: 2 }, makeGame({ gameId: 'g1', sc_FT_A: 3, sc_FT_C: 9 })]))
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect([away('g2'), away('g1')]).toEqual([2, 3])
+    const info = { sc_FT_C: 4 }
+    store.apply(
+      frame(1, [
+        { kind: 'info', gameId: 'g2', info },
+        { kind: 'info', gameId: 'g1', info: { ...info, sc_FT_A: 5 } },
+      ]),
+    )
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect([away('g2'), away('g1')]).toEqual([4, 5])
+  })
+
   test('a refused topic says so, and a snapshot makes it right', () => {
     const { store } = watched()
     store.apply({ kind: 'refused', topic: RB, code: 6316 })
@@ -407,5 +426,41 @@ describe('a list kept from an earlier start', () => {
     vi.advanceTimersByTime(FLUSH_MS)
     expect(store.game('g1')).toMatchObject({ info: { sc_FT_H: 1 }, staleSince: null })
     expect(home()).toMatchObject({ price, stale: false })
+  })
+})
+
+describe('a list by call, while the socket is down', () => {
+  const answer = (game: Game, askedAt: number): BookEvent => ({
+    kind: 'answer',
+    topic: RB,
+    askedAt,
+    body: { games: [game], clockAt: 0, speed: 30 },
+  })
+  const priced = (price: number, version: number) =>
+    makeGame({ gameId: 'g1', markets: [makeMarket({ id: M, w: 'M', prices: [price, 2400, 1800], version })] })
+
+  test('replaces what the socket left, whatever its versions, and can not be picked; its age is that of the question [SPORT-27]', () => {
+    const { store, home } = watched()
+    store.apply(frame(1, [prices(50, [960, 2400, 1800])]))
+    store.apply(stale())
+    store.apply(answer(priced(700, 2), 9))
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect(home()).toMatchObject({ price: 700, stale: true })
+    expect(store.list(RB)).toMatchObject({ state: 'stale', staleSince: 9 })
+    store.apply(snapshot([priced(710, 1)]))
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect(home()).toMatchObject({ price: 710, stale: false })
+    expect(isPickable(home())).toBe(true)
+  })
+
+  test('is not heard once the feed is back, nor when the feed knew better after it was asked for', () => {
+    const { store, home } = watched()
+    store.apply(answer(priced(700, 99), 9))
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect(home()).toMatchObject({ price: 360, stale: false })
+    store.apply(stale())
+    store.apply(answer(priced(700, 99), 4))
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect(home()).toMatchObject({ price: 360, stale: true })
   })
 })

@@ -14,7 +14,7 @@ import { DateChips, matchDays, ofDay } from './date-chips.tsx'
 import type { Periods } from './game-row.tsx'
 import { type GameTypeChoice, GameTypeStrip } from './game-types.tsx'
 import { LeagueChips, type LeagueFilterProps, LeagueIconRail, LeagueRail } from './league-filter.tsx'
-import { gamesIn, leagueEntries, leaguesInSight, starredIn } from './leagues.ts'
+import { gamesIn, narrowed } from './leagues.ts'
 import { ListBehind, ListEmpty, ListLoading, ListRefused, NoGamesOf } from './list-states.tsx'
 import { OddsGrid, type OddsListProps, PhoneOdds } from './odds-grid.tsx'
 import { OddsTypeSelect } from './odds-type-select.tsx'
@@ -77,22 +77,13 @@ export function SportsView({
   }
 
   const ofThisDay = ofDay(store, list.leagues, showType === 'FU' ? day : null)
-  const choices = { leagueId, folded, stars }
-  const { shortcuts, others } = leagueEntries(ofThisDay, names.leagues, choices)
-  const leagues = leaguesInSight(ofThisDay, [...shortcuts, ...others], choices)
+  const { inSight: leagues, offered } = narrowed(ofThisDay, names.leagues, { leagueId, folded, stars })
   const allFolded = leagues.length > 0 && leagues.every(({ isExpand }) => !isExpand)
   const total = gamesIn(list.leagues)
   const known = topic !== null && (list.state === 'live' || list.state === 'stale')
   const shownCounts = topic === null ? NO_GAMES : counts && known ? { ...counts, [showType]: total } : counts
 
-  const filter: LeagueFilterProps = {
-    shortcuts,
-    others,
-    total: gamesIn(ofThisDay),
-    starred: ofThisDay.reduce((sum, league) => sum + starredIn(league, stars).length, 0),
-    chosen: leagueId,
-    onChoose: (id) => narrow({ leagueId: id }),
-  }
+  const filter: LeagueFilterProps = { ...offered, onChoose: (id) => narrow({ leagueId: id }) }
   const sports: GameTypeChoice = {
     gameType,
     onGameType: (next) => {

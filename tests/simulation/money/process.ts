@@ -64,7 +64,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, members
   }
   const expect = (ms: number) => void timeline.after(ms, 'tickets are due', actor, () => void decideDue())
 
-  const sport = sportHandlers(bets, { expect: (dueAt) => expect(dueAt - clock.now()), engine: () => null })
+  const sport = sportHandlers(bets, { expect: (dueAt) => expect(dueAt - clock.now()), moves: () => [] })
   // Histories call nothing else.
   const handlers = sport as Partial<Handlers> as Handlers
   const dispatch = createDispatch({ handlers, sessions: createSessions(db, clock), clock, log, present, siteGate: async () => null })

@@ -1,0 +1,39 @@
+import { type GameDetail, SHOW_TYPES } from '../../contract/sport.ts'
+import { createMoves, type Moves } from './moves.ts'
+import type { OddsFeed } from './odds-feed.ts'
+
+/** How the main prices of a game moved; empty for one that is not on offer. */
+export type MovesOf = (gameId: string) => GameDetail['moves']
+
+/**
+ * Follows the prices of all games as this process has them, its own or another's: all processes answer alike, and one that
+ * takes over goes on with what it saw before.
+ */
+export function recordMoves(odds: OddsFeed): MovesOf {
+  const known = new Map<string, Moves>()
+
+  const look = (gameId: string, clockAt: number) => {
+    const game = odds.game(gameId)
+    if (!game) {
+      known.delete(gameId)
+      return
+    }
+    const moves = known.get(gameId) ?? createMoves()
+    known.set(gameId, moves)
+    for (const { w, rank, status, line, prices } of game.markets)
+      if (rank === 0 && status === 'open') moves.record(w, clockAt, line, prices)
+  }
+
+  odds.listen({
+    frames(frames) {
+      const { clockAt } = odds.hot()
+      for (const { topic } of frames) if (topic.startsWith('game/')) look(topic.slice('game/'.length), clockAt)
+    },
+    reset() {
+      const { clockAt } = odds.hot()
+      const offered = SHOW_TYPES.flatMap((type) => odds.list(type).games.map(({ gameId }) => gameId))
+      for (const gameId of new Set([...known.keys(), ...offered])) look(gameId, clockAt)
+    },
+  })
+  return (gameId) => known.get(gameId)?.read() ?? []
+}
