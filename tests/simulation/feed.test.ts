@@ -106,7 +106,7 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp }[] = [
         return isCut ? { ...batch, events: batch.events.filter(({ kind }) => kind !== 'stale') } : batch
       },
     }),
-    finds: /its socket gone/,
+    finds: /its socket gone|its source silent for/,
   },
   {
     without: 'the age of the source',
