@@ -61,10 +61,6 @@ export const bet = createAction(betKind(betCalls(call)), () => slip.reset())
 export const slip: SlipStore = new SlipStore(bet, {
   read: () => storage.get('slip'),
   write: (text) => (text === '' ? storage.remove('slip') : storage.set('slip', text)),
-  follow: (listener) =>
-    storage.subscribe('slip', (origin) => {
-      if (origin === 'elsewhere') listener()
-    }),
 })
 tellOutcomes(bet)
 

@@ -16,9 +16,6 @@ const kept = z.object({
   accept: z.enum(ACCEPT_RULES),
 })
 
-/** Equal slips are equal texts, whichever tab writes them. */
-const IN_ORDER = [...Object.keys(kept.shape), ...Object.keys(keptPick.shape), 'stake']
-
 type Kept = Pick<SlipState, 'selections' | 'seriesStake' | 'lastStake' | 'accept'>
 
 /** Null where there is none, or it is damaged. */
@@ -35,8 +32,7 @@ export function writeSlip({ selections, seriesStake, lastStake, accept, phase }:
   const open = selections.picks.filter((pick) => phase.at !== 'accepted' || !isOf(phase.bet, pick))
   if (open.length === 0 && lastStake === '' && accept === 'none') return ''
   const picks = open.map((pick) => ({ ...pick, stake: pick.stake.text }))
-  const slip = { mode: selections.mode, picks, seriesStake: seriesStake.text, lastStake, accept } satisfies z.infer<typeof kept>
-  return JSON.stringify(slip, IN_ORDER)
+  return JSON.stringify({ mode: selections.mode, picks, seriesStake: seriesStake.text, lastStake, accept } satisfies z.infer<typeof kept>)
 }
 
 function parsed(text: string): unknown {

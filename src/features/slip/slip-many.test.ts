@@ -3,14 +3,12 @@ import { CODES } from '../../../contract/codes.ts'
 import type { BetRefusal, Ticket } from '../../../contract/sport.ts'
 import { seriesOddsMilli, seriesWinFen } from '../../../domain/selections.ts'
 import { MAX_SELECTIONS } from '../../../domain/slip-limits.ts'
-import { fakeBrowser } from '../../db/fake-browser.ts'
-import { createStorage } from '../../db/storage.ts'
 import { MoneyAction, type MoneyKind } from '../../transport/money/action.ts'
 import { fakeTabs } from '../../transport/money/fake-tabs.ts'
 import type { Quote, SentBet, SlipPick } from './bet.ts'
 import { betKind } from './bet-answer.ts'
 import { boundsOf, linesOf, placeAction, sumsOf } from './slip-lines.ts'
-import { type SlipShelf, SlipStore } from './slip-store.ts'
+import { SlipStore } from './slip-store.ts'
 import type { StakeBounds } from './stake.ts'
 
 const pick = (game: number, change: Partial<SlipPick> = {}): SlipPick => ({
@@ -60,7 +58,7 @@ const ticketOf = ({ picks, payload }: SentBet): Ticket => ({
 })
 
 /** A slip whose server answers as told, in order, and accepts what it is told nothing about. */
-function slipOn(shelf: SlipShelf = memoryShelf()) {
+function slipOn(shelf = memoryShelf()) {
   const answers: Placed[] = []
   let ids = 0
   const send = vi.fn(async (bet: SentBet) => answers.shift() ?? ({ ok: true, data: ticketOf(bet) } as Placed))
@@ -85,22 +83,7 @@ function slipOn(shelf: SlipShelf = memoryShelf()) {
 
 function memoryShelf() {
   let text = ''
-  return { read: () => text, write: (next: string) => (text = next), follow: () => undefined }
-}
-
-/** The shelves of one browser's tabs, over the real storage. */
-function tabShelves() {
-  const browser = fakeBrowser()
-  const shelf = () => {
-    const { area, events } = browser.openTab()
-    const storage = createStorage(area, events)
-    return {
-      read: () => storage.get('slip'),
-      write: (text: string) => storage.set('slip', text),
-      follow: (listener: () => void) => storage.subscribe('slip', (origin) => origin === 'elsewhere' && listener()),
-    }
-  }
-  return { ...browser, shelf }
+  return { read: () => text, write: (next: string) => (text = next) }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const quotesOf = (picks: readonly SlipPick[]) => picks.map(({ oddsMilli }) => quote(oddsMilli))
@@ -300,70 +283,5 @@ describe('over a reload', () => {
       shelf.write(text)
       expect(slipOn(shelf).picks()).toEqual([])
     }
-  })
-})
-
-describe('in two tabs', () => {
-  /** Two tabs of a browser, and all that they still have to tell each other. */
-  function twoTabs() {
-    const browser = tabShelves()
-    const [one, two] = [slipOn(browser.shelf()), slipOn(browser.shelf())]
-    return { ...browser, one, two }
-  }
-
-  test('a pick, a stake and the mode of one are in the other, and what the other makes of them comes back [BET-04]', () => {
-    const { one, two, deliver } = twoTabs()
-    one.slip.setMode('multiple')
-    for (const game of [1, 2]) one.slip.pick(pick(game))
-    stakes(one.slip, '20', '30')
-    deliver()
-    expect(two.picks()).toEqual(one.picks())
-    expect(two.state().selections.mode).toBe('multiple')
-    two.slip.remove(pick(1))
-    deliver()
-    expect(one.picks()).toMatchObject([{ ...pick(2), stake: { text: '30' } }])
-    one.slip.clear()
-    deliver()
-    expect(two.picks()).toEqual([])
-  })
-
-  test('a tab that takes over a slip has nothing to say of it: the one it came from keeps what it shows', async () => {
-    const { one, two, deliver, items } = twoTabs()
-    one.slip.pick(pick(1))
-    one.slip.enter('20', BOUNDS)
-    one.slip.place(quotesOf(one.picks()), BOUNDS)
-    await settle()
-    expect(one.state().phase.at).toBe('accepted')
-    deliver()
-    expect(two.picks(), 'a placed bet is in neither').toEqual([])
-    const text = items.get('slip')
-    two.slip.focus(0)
-    deliver()
-    expect(items.get('slip')).toBe(text)
-    expect(one.state().phase.at).toBe('accepted')
-  })
-
-  test('a tab whose bet is on its way keeps its slip, and has the last word', async () => {
-    const { one, two, deliver } = twoTabs()
-    one.slip.pick(pick(1))
-    one.slip.enter('20', BOUNDS)
-    deliver()
-    one.slip.place(quotesOf(one.picks()), BOUNDS)
-    two.slip.enter('50', BOUNDS)
-    deliver()
-    expect(one.picks()).toMatchObject([{ stake: { text: '20' } }])
-    await settle()
-    expect(one.state().phase.at).toBe('accepted')
-    deliver()
-    expect(two.picks()).toEqual([])
-  })
-
-  test('what a newer build wrote, and this one cannot read, is left alone', () => {
-    const { one, deliver, items, openTab } = twoTabs()
-    one.slip.pick(pick(1))
-    openTab().area.setItem('slip', '{"mode":"system"}')
-    deliver()
-    expect(one.picks()).toHaveLength(1)
-    expect(items.get('slip')).toBe('{"mode":"system"}')
   })
 })

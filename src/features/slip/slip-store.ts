@@ -38,12 +38,10 @@ export interface SlipState {
 /** The one way in which the slip's bets move money. */
 export type BetAction = Pick<MoneyAction<SentBet, Ticket>, 'state' | 'busy' | 'awaited' | 'send' | 'askNow'>
 
-/** Where the slip survives a reload, the same for all tabs: text, '' when there is none. */
+/** Where the slip survives a reload: text, '' when there is none. */
 export interface SlipShelf {
   read(): string
   write(text: string): void
-  /** `listener` hears that another tab has written. */
-  follow(listener: () => void): void
 }
 
 const EDITING: Phase = { at: 'editing', note: null }
@@ -64,10 +62,7 @@ export class SlipStore {
   constructor(action: BetAction, shelf?: SlipShelf) {
     this.action = action
     this.state = createStore(() => ({ ...EMPTY, ...(shelf && readSlip(shelf.read())) }))
-    if (shelf) {
-      this.state.subscribe((state) => shelf.write(writeSlip(state)))
-      shelf.follow(() => this.become(shelf.read()))
-    }
+    if (shelf) this.state.subscribe((state) => shelf.write(writeSlip(state)))
     action.state.subscribe((state) => this.follow(state))
   }
 
@@ -175,13 +170,6 @@ export class SlipStore {
   private get held(): boolean {
     const { phase, many } = this.state.getState()
     return this.action.busy || isBusy(phase) || (many !== null && many.waiting.length > 0)
-  }
-
-  /** What another tab made of the slip. Not while a bet is on its way: this tab's word comes last then. */
-  private become(text: string): void {
-    const kept = readSlip(text)
-    if (this.held || text === writeSlip(this.state.getState()) || (text !== '' && !kept)) return
-    this.state.setState({ ...EMPTY, ...kept })
   }
 
   private edit(change: Partial<SlipState>): void {
