@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -113,11 +114,17 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return line
 }
 
+/** Below the ports that outgoing connections get: one of those may be taken again before a server listens on it. */
+const [FIRST_PORT, LAST_PORT] = [20_000, 32_000]
+
 export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
+  const port = randomInt(FIRST_PORT, LAST_PORT)
+  const probe = createServer()
+  const isFree = await new Promise<boolean>((answer) => {
+    probe.once('error', () => answer(false)).listen(port, '127.0.0.1', () => answer(true))
+  })
+  if (!isFree) return freePort()
   probe.close()
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
+  await once(probe, 'close')
+  return port
 }
