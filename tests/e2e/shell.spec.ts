@@ -5,7 +5,7 @@ const html = (page: Page): Locator => page.locator('html')
 
 /** The masthead has the switch on wide screens, the member's account sheet on phones. */
 async function openSwitch(page: Page): Promise<void> {
-  if (isPhone(page)) await page.getByRole('button', { name: '我的' }).click()
+  if (isPhone(page)) await page.getByRole('button', { name: '我的', exact: true }).click()
 }
 
 test('the switch changes the edition at once and in the other tab, and a reload keeps it @phone [SET-01] [SET-02] [SET-04]', async ({

@@ -13,7 +13,7 @@ test('a site without the switch is classic even with professional stored, and of
   await page.addInitScript(() => localStorage.setItem('edition', 'professional'))
   await page.goto('/')
   await expect(page.locator('html')).toHaveAttribute('data-edition', 'classic')
-  if (isPhone(page)) await page.getByRole('button', { name: '我的' }).click()
+  if (isPhone(page)) await page.getByRole('button', { name: '我的', exact: true }).click()
   await expect(page.getByRole('button', { name: isPhone(page) ? '退出登录' : /^账户/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^切换为/ })).toHaveCount(0)
 })
