@@ -74,7 +74,6 @@ function patternOf(regex: string | undefined): RegExp | null {
   }
 }
 
-/** Local part, @, domain with a dot, no spaces. */
 export function emailAddress(email: string): AccountRule | null {
   if (email === '') return 'email-required'
   return EMAIL_PATTERN.test(email) && email.length <= FIND_MAX_LENGTH.email ? null : 'email-format'

@@ -3,10 +3,10 @@ import type { Champion, Game, GameDetail, Ticket } from '../../contract/sport.ts
 import { GAME_PLAYS, PLAYS } from '../../domain/markets.ts'
 import { periodScores } from '../../domain/period-scores.ts'
 import { apiOf } from '../support/api.ts'
-import { asMember, closeSlip, openSlip, test } from './support.ts'
+import { asMember, closeSlip, GENERATED, openSlip, test } from './support.ts'
 
 /** Generated fixtures at the speed of life: games in both halves from the first second. */
-test.use({ serverOptions: {} })
+test.use({ serverOptions: GENERATED })
 
 const cells = (part: Page | Locator) => part.locator('button[data-move]')
 const open = (part: Page | Locator) => cells(part).and(part.locator(':enabled'))

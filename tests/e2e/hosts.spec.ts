@@ -16,12 +16,12 @@ import {
   openTabs,
   priceMoves,
 } from './feed-support.ts'
-import { asMember, logIn, test } from './support.ts'
+import { asMember, GENERATED, logIn, test } from './support.ts'
 
 /** What the feed promises to tabs, whoever hosts its core: the same tests over a SharedWorker, an elected tab, and a socket in each tab. */
 
 // Generated fixtures at the speed of life: games in play from the first second, prices that move, nothing that ends soon.
-test.use({ serverOptions: {} })
+test.use({ serverOptions: GENERATED })
 
 const hosts = Object.keys(HOSTS) as Host[]
 const socketsFor = (host: Host, tabs: number): number => (host === 'own' ? tabs : Math.min(tabs, 1))

@@ -13,11 +13,11 @@ import {
   priceMoves,
   prices,
 } from './feed-support.ts'
-import { asMember, test } from './support.ts'
+import { asMember, GENERATED, test } from './support.ts'
 
 /** Tabs and workers that sleep, die, or are of another build than their neighbours. */
 
-test.use({ serverOptions: {} })
+test.use({ serverOptions: GENERATED })
 
 /** The feed's SharedWorkers end, as when the browser runs out of memory. */
 async function endWorkers(browser: Browser): Promise<number> {

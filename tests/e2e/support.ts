@@ -8,9 +8,12 @@ export const QUIET_DAY: ServerOptions = {
   args: ['--replay', '2022-11-22', '--speed', '0.1'],
 }
 
+/** Generated games on the wall clock. */
+export const GENERATED: ServerOptions = {}
+
 /**
  * A server of its own a worker, shared by its tests; `serverOptions` of a file says which match day it plays. Who starts it
- * anew with another clock takes `{ ...QUIET_DAY }`: a copy is no other file's worker.
+ * anew with another clock takes `{ ...QUIET_DAY }`: a copy is no other file's worker, and the same object is.
  */
 export const test = base.extend<{ origin: string }, { server: TestServer; serverOptions: ServerOptions }>({
   serverOptions: [QUIET_DAY, { scope: 'worker', option: true }],

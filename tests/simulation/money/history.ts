@@ -33,9 +33,9 @@ interface Match extends Offer {
 }
 
 /**
- * One history: members with one or two browsers press single bets, several at once and series on two games, while the network loses, doubles and delays, tabs and the server
- * die, clocks jump, players log in and out, markets close, results come in and are corrected; then everything heals, and everybody must
- * know the truth. Looks at the books after every step.
+ * One history: members with one or two browsers press single bets, several at once and series on two games, while the network
+ * loses, doubles and delays, tabs and the server die, clocks jump, players log in and out, markets close, results come in and
+ * are corrected; then everything heals, and everybody must know the truth. Looks at the books after every step.
  */
 export async function playHistory(stage: Stage, seed: number, broken: Broken = {}): Promise<History> {
   const run = stage.histories++
