@@ -7,6 +7,7 @@ import { SlipStore } from '../features/slip/slip-store.ts'
 import { OddsStore } from '../features/sports/odds-store.ts'
 import type { OddsPick, OddsSurface, PickedSource } from '../features/sports/sports-context.ts'
 import { online } from '../platform/online.ts'
+import { startTimer } from '../platform/timer.ts'
 import { call } from '../transport/call.ts'
 import { tellOutcomes } from './bet-outcome.ts'
 import { feed } from './feed.ts'
@@ -24,10 +25,7 @@ const byCall: OddsByCallDeps = {
   online,
   isVisible: () => document.visibilityState === 'visible',
   now: () => Date.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
+  after: (ms, run) => startTimer(run, ms),
   ask: askForTopic,
   apply: odds.apply,
 }

@@ -1,6 +1,7 @@
 import { storage } from '../db/storage.ts'
 import { newId } from '../platform/ids.ts'
 import { online } from '../platform/online.ts'
+import { startTimer } from '../platform/timer.ts'
 import { MoneyAction, type MoneyDeps, type MoneyKind } from '../transport/money/action.ts'
 import { careFor, tellOpenMoney } from '../transport/money/care.ts'
 import { webLocks } from '../transport/money/locks.ts'
@@ -18,10 +19,7 @@ const deps: MoneyDeps = {
   online: online.get,
   newId,
   now: () => Date.now(),
-  setTimer(run, ms) {
-    const timer = setTimeout(run, ms)
-    return () => clearTimeout(timer)
-  },
+  setTimer: startTimer,
   awaited: () => storage.get('openMoney') === 'mine',
 }
 
