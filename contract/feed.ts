@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import type { SportType } from '../domain/sports.ts'
 import { epochMs, milli } from './endpoint.ts'
-import { game, MARKET_STATUSES, market, SHOW_TYPES, type ShowType, TICKET_STATUSES } from './sport.ts'
+import { game, MARKET_STATUSES, market, type ShowType, TICKET_STATUSES } from './sport.ts'
 
 /**
  * The one socket: envelope `{msgId, msgData}`. Chat ids are the specification's, ours start at 20000.
@@ -38,14 +39,14 @@ export const CLOSE = {
 } as const
 export type CloseReason = (typeof CLOSE)[keyof typeof CLOSE]
 
-export type ListTopic = `list/FT/${ShowType}`
+/** A sport's list, or that of all sports. */
+export type ListTopic = `list/${ListedType}/${ShowType}`
+export type ListedType = 'ALL' | SportType
 export type GameTopic = `game/${string}`
 /** `me`: balance version and ticket states of the logged-in member. It only hints; truth is fetched. */
 export type Topic = ListTopic | GameTopic | 'hot' | 'me'
 
-export const topic = z.string().check(z.regex(/^(list\/FT\/(RB|FT|FU)|hot|me|game\/[A-Za-z0-9]{1,24})$/))
-export const listTopics: readonly ListTopic[] = SHOW_TYPES.map((type): ListTopic => `list/FT/${type}`)
-
+export const topic = z.string().check(z.regex(/^(list\/(ALL|FT|VF|BK|TN|OP|SK|VB|BS|TT)\/(RB|FT|FU)|hot|me|game\/[A-Za-z0-9]{1,24})$/))
 /** What changed in a list, hot or game topic since the frame before. */
 export const oddsDelta = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('game'), game }),

@@ -3,6 +3,7 @@ import { PLAY_PATTERN, RESULT_PATTERN, SELECTION_PATTERN } from '../domain/code-
 import type { PlayType, Selection } from '../domain/markets.ts'
 import type { Result } from '../domain/results.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from '../domain/slip-limits.ts'
+import type { SportType } from '../domain/sports.ts'
 import { SPORT_CHANNEL, SPORT_LANGUAGES } from './constants.ts'
 import { empty, endpoint, epochMs, fen, type LoginNeed, milli, requestId } from './endpoint.ts'
 
@@ -18,11 +19,12 @@ const code = <T extends string>(pattern: RegExp) => z.string().check(z.regex(pat
 
 /**
  * Game types of platform §4. `FT` is football here and today's market as a show type: no name in code or on the wire stands
- * for both. `FS` are outrights; only football has games so far.
+ * for both. `ALL` is every sport, `FS` are outrights.
  */
-export type GameType = 'ALL' | 'FT' | 'VF' | 'BK' | 'TN' | 'OP' | 'SK' | 'FS' | 'VB' | 'BS' | 'TT'
-/** A pattern and not an enum: pages carry it before their first paint. */
+export type GameType = 'ALL' | SportType | 'FS'
+/** Patterns and not enums: pages carry them before their first paint. */
 const gameType = code<GameType>(/^(ALL|FT|VF|BK|TN|OP|SK|FS|VB|BS|TT)$/)
+export const sportType = code<SportType>(/^(FT|VF|BK|TN|OP|SK|VB|BS|TT)$/)
 
 /** Play types and their selections: the table of domain/markets.ts, which says whether a play has a selection. */
 export type { PlayType, Selection } from '../domain/markets.ts'
@@ -38,7 +40,7 @@ export const market = z.object({
   /** `<gameId>-<w>` or `<gameId>-<w>-<line>`. */
   id: z.string(),
   w: playType,
-  /** Quarter goals, of the home side for handicaps (−3 is −0.5/1); null where the play has no line. */
+  /** Quarter goals (or points, sets), of the home side for handicaps (−3 is −0.5/1); null where the play has no line. */
   line: z.nullable(z.int()),
   /** Among the lines of its play: 0 the main one, then the others, nearest first. */
   rank: z.int(),
@@ -74,20 +76,23 @@ export const game = z.object({
   league: z.string(),
   team_h: z.string(),
   team_c: z.string(),
-  gameType: z.literal('FT'),
+  gameType: sportType,
   showType,
   /** Kick-off on the match clock, epoch ms. */
   kickoffAt: epochMs,
   isLive: z.union([z.literal(0), z.literal(1)]),
-  /** `<period>^<minute>'`: `1H^38'`, `HT^`, `2H^90+2'`, `LIVE^0'` just before kick-off, '' before that. */
+  /** `<period>^<minute>'`: `1H^38'`, `HT^`, `2H^90+2'`, `3Q^`, `LIVE^0'` just before kick-off, '' before that. */
   re_time: z.string(),
-  /** Match seconds played, for sports that count them. */
+  /** Basketball: seconds on the clock of the quarter, which counts down. */
   t_count: z.int(),
-  /** Current period: '', '1H', 'HT', '2H', 'END'. */
+  /** Current period: '', '1H', 'HT', '2H', 'END'; quarters '1Q' to '4Q' and 'OT', sets '1S' and on, innings '1I' and on. */
   se_now: z.string(),
+  /** Baseball: the running inning. */
+  inningNum: z.optional(z.string()),
   /** '1' during half-time. */
   HalfTime: z.enum(['0', '1']),
   gameStatus: z.enum(['scheduled', 'live', 'ended', 'void']),
+  /** What decides the match: goals, points, runs; where it is played in sets, the sets that were won. */
   sc_FT_H: z.int(),
   /** The away side's under both of its names (domain/away-score.ts); ours is always the first. */
   sc_FT_A: z.optional(z.int()),
@@ -95,6 +100,14 @@ export const game = z.object({
   /** Half-time score once known. */
   sc_HT_H: z.nullable(z.int()),
   sc_HT_A: z.nullable(z.int()),
+  /** Of the running set: games in tennis, frame points in snooker, points or rounds elsewhere. */
+  sc_set_H: z.optional(z.int()),
+  sc_set_A: z.optional(z.int()),
+  /** Of the running game of tennis: 0, 15, 30, 40, and 50 for advantage; in a tie-break its points. */
+  sc_game_H: z.optional(z.int()),
+  sc_game_A: z.optional(z.int()),
+  /** Home and away of each period that has begun, of all sports but football: quarters, innings, sets. */
+  sc_periods: z.optional(z.array(z.tuple([z.int(), z.int()]))),
   /** Real goal minutes were missing and are synthesised. */
   synthetic: z.boolean(),
   /** Red cards, simulated as all cards are. */
@@ -136,6 +149,8 @@ export const leg = z.object({
   w: playType,
   line: z.nullable(z.int()),
   selection,
+  /** FS of an outright. */
+  gameType: z.union([sportType, z.literal('FS')]),
   league: z.string(),
   team_h: z.string(),
   team_c: z.string(),
@@ -178,7 +193,7 @@ export const ticket = z.object({
 export type Ticket = z.infer<typeof ticket>
 
 /** The main markets whose prices a game page draws as lines. */
-export const MOVING_PLAYS = ['M', 'R', 'OU'] as const
+export const MOVING_PLAYS = ['M', 'ML', 'R', 'OU'] as const
 
 export const gameDetail = z.object({
   /** With all its markets and events; null once it is over or unknown. */
@@ -186,8 +201,8 @@ export const gameDetail = z.object({
   /** Match clock, epoch ms, and its speed. */
   clockAt: epochMs,
   speed: z.number(),
-  /** Goals of each half played or under way, `[home, away]`. */
-  periods: z.array(z.object({ period: z.enum(['1H', '2H']), score: z.tuple([z.int(), z.int()]) })),
+  /** Goals of each half played or under way, `[home, away]`; what was scored in each quarter (`1Q`), inning (`1`) or set (`1S`). */
+  periods: z.array(z.object({ period: z.string(), score: z.tuple([z.int(), z.int()]) })),
   /** How the main lines' prices moved: at most 120 points each, thinned, since the process that answers knows the game. */
   moves: z.array(
     z.object({
@@ -271,10 +286,24 @@ const method = <P extends z.core.$ZodType, A extends z.core.$ZodType, L extends 
   cacheMs = 0,
 ) => endpoint({ path: RESOURCE_PATH, resource, login, cacheMs, payload, answer })
 
+/** Games of a show type. */
+const showCounts = { RB: z.int(), FT: z.int(), FU: z.int() }
+
 const DAY_MS = 24 * 3_600_000
 
 export const sportEndpoints = {
-  'sport.counts': method('counts', 'none', empty, z.object({ RB: z.int(), FT: z.int(), FU: z.int(), FSFT: z.int(), FSFU: z.int() })),
+  'sport.counts': method(
+    'counts',
+    'none',
+    empty,
+    z.object({
+      ...showCounts,
+      FSFT: z.int(),
+      FSFU: z.int(),
+      /** The same by sport; one that is left out has none. */
+      sports: z.array(z.object({ gameType: sportType, ...showCounts })),
+    }),
+  ),
   'sport.gameList': method('gameList', 'none', z.strictObject({ gameType: z.optional(gameType), showType }), gameList),
   'sport.hot': method('hot', 'none', empty, gameList),
   'sport.gameDetail': method('gameDetail', 'none', z.strictObject({ gameId: z.string().check(z.maxLength(24)) }), gameDetail),

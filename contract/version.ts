@@ -14,5 +14,6 @@
  *    legs, series; lists by game type; names of teams and leagues with their readings; the bet record; results of codes that a page does not
  *    know
  * 10 the away score may come under its other name
+ * 11 all sports: moneylines, lists and counts by game type, scores and clocks of quarters, innings and sets; legs say their sport
  */
-export const CONTRACT_VERSION = 10
+export const CONTRACT_VERSION = 11

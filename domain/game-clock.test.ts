@@ -50,3 +50,34 @@ test.prop([fc.string(), fc.string(), fc.string(), fc.integer(), fc.integer()])(
     expect(minute === null || re_time.includes(minute)).toBe(true)
   },
 )
+
+const basketball = (t_count: number, se_now = '3Q', HalfTime = '0') =>
+  readClock(game({ gameType: 'BK', re_time: `${se_now}^`, se_now, HalfTime, t_count }))
+
+test('basketball counts minutes and seconds in its quarters and in overtime, and no minutes of football [SPORT-14] [SPORT-15]', () => {
+  expect(basketball(425)).toEqual({ period: 'q3', minute: null, seconds: '07:05', soon: false })
+  expect([0, 9, 60, 719].map((count) => basketball(count, 'OT').seconds)).toEqual(['00:00', '00:09', '01:00', '11:59'])
+  expect(basketball(425, 'HT', '1')).toEqual({ period: 'halfTime', minute: null, soon: false })
+  expect(basketball(0, 'END')).toEqual({ period: 'full', minute: null, soon: false })
+  expect(basketball(Number.NaN).seconds).toBe('00:00')
+})
+
+test.prop([fc.integer({ min: 0, max: 5_999 })])('any count of seconds reads back as itself [SPORT-14]', (count) => {
+  const [minutes, seconds] = (basketball(count).seconds ?? '').split(':').map(Number)
+  expect((minutes ?? 0) * 60 + (seconds ?? 0)).toBe(count)
+})
+
+test('baseball shows its inning, from the ninth on overtime, whatever the time string says [SPORT-16] [SPORT-17]', () => {
+  const inning = (inningNum: string, se_now = `${inningNum}I`) =>
+    readClock(game({ gameType: 'BS', re_time: `${se_now}^`, se_now, inningNum }))
+  expect(inning('1')).toEqual({ period: 'inning', number: 1, minute: null, soon: false })
+  expect(inning('8')).toMatchObject({ period: 'inning', number: 8 })
+  for (const later of ['9', '10', '14']) expect(inning(later)).toEqual({ period: 'overtime', minute: null, soon: false })
+  expect(inning('9', 'END').period).toBe('full')
+  expect(inning('', '').period).toBeNull()
+})
+
+test('a sport of sets shows which one is played [SPORT-15]', () => {
+  expect(readClock(game({ gameType: 'TN', re_time: '2S^', se_now: '2S' }))).toEqual({ period: 'set', number: 2, minute: null, soon: false })
+  expect(readClock(game({ gameType: 'SK', re_time: '11S^', se_now: '11S' }))).toMatchObject({ period: 'set', number: 11 })
+})

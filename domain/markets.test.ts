@@ -39,7 +39,7 @@ test('a correct score list is every score up to four each, and any other', () =>
 
 test('lists carry main lines; once the half is over, one other line of handicap and total stands in its place [SPORT-23]', () => {
   const main = GAME_PLAYS.filter((w) => isListed({ w, rank: 0 }, false))
-  expect(main).toEqual(['M', 'R', 'OU', 'HM', 'HR', 'HOU'])
+  expect(main).toEqual(['ML', 'M', 'R', 'OU', 'HM', 'HR', 'HOU'])
   expect(GAME_PLAYS.filter((w) => isListed({ w, rank: 1 }, false))).toEqual([])
   expect(GAME_PLAYS.filter((w) => isListed({ w, rank: 1 }, true)).filter((w) => playOf(w).period === 'FT')).toEqual(['R', 'OU'])
   expect(GAME_PLAYS.some((w) => isListed({ w, rank: 2 }, true))).toBe(false)

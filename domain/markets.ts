@@ -1,6 +1,6 @@
 /**
- * The football book's catalogue: every play type, once. Pricing, settlement, closing at half-time, the wire's validation and
- * the page's words read this table; a list of codes elsewhere is a mistake.
+ * The catalogue of the book: every play type, once. Pricing, settlement, closing at half-time, the wire's validation and
+ * the page's words read this table; a list of codes elsewhere is a mistake. Which sport offers which is in sports.ts.
  *
  * Codes are the field's own. A half-time play is its full-time kind on the score at half-time, and uses the half-time game
  * id (hgid). Selections: H home, C away, N draw; O over or odd, U under, E even; Y yes, N no; pairs such as HN (half-time
@@ -8,7 +8,7 @@
  * the n-th team of an outright.
  */
 export type Period = 'HT' | 'FT'
-export type Kind = 'M' | 'R' | 'OU' | 'EO' | 'TS' | 'PD' | 'F' | 'DC' | 'OUH' | 'OUC' | 'T' | 'FS'
+export type Kind = 'ML' | 'M' | 'R' | 'OU' | 'EO' | 'TS' | 'PD' | 'F' | 'DC' | 'OUH' | 'OUC' | 'T' | 'FS'
 /** How the page groups a game's markets: the main grid, goals, scores, halves, sides, the outright. */
 export type PlayGroup = 'main' | 'goals' | 'score' | 'half-full' | 'team' | 'champion'
 
@@ -34,7 +34,10 @@ export interface Play {
   readonly group: PlayGroup
   /** In the order a market's prices are sent; none for outrights, whose market names its teams. */
   readonly selections: readonly Selection[]
-  /** Quarter goals the home side is given, or quarter goals to be over or under; null when there is no line. */
+  /**
+   * Quarters of what decides the match (goals, points, sets) that the home side is given, or to be over or under; null when
+   * there is no line.
+   */
   readonly line: 'handicap' | 'total' | null
 }
 
@@ -55,6 +58,8 @@ const scores = (most: Digit): Selection[] => {
 
 /** In the order a game page shows them. */
 export const PLAYS = {
+  /** Who wins, where nobody can draw. */
+  ML: play('ML', 'FT', 'main', ['H', 'C']),
   M: play('M', 'FT', 'main', SIDES),
   R: play('R', 'FT', 'main', ['H', 'C'], 'handicap'),
   OU: play('OU', 'FT', 'main', TOTALS, 'total'),
@@ -86,6 +91,7 @@ export type PlayType = keyof typeof PLAYS
 export const PLAY_TYPES = Object.keys(PLAYS) as PlayType[]
 /** Plays of one game: all but the outright. */
 export const GAME_PLAYS = PLAY_TYPES.filter((w) => w !== 'FS')
+export const FOOTBALL_PLAYS = GAME_PLAYS.filter((w) => w !== 'ML')
 
 export const playOf = (w: PlayType): Play => PLAYS[w]
 

@@ -1,21 +1,34 @@
 import { type AwayScore, awayScore } from './away-score.ts'
+import { isFootball, type SportType, sportOf } from './sports.ts'
 
 export interface PeriodScore {
-  period: '1H' | '2H'
+  /** As `se_now` has it: `1H`, `3Q`, `OT`, `2S`; an inning is its number. */
+  period: string
   /** Home, away. */
   score: [number, number]
 }
 
 /** What tells them, with the specification's names. */
 interface ScoredGame extends AwayScore {
+  readonly gameType: SportType
   readonly se_now: string
   readonly sc_FT_H: number
   readonly sc_HT_H: number | null
   readonly sc_HT_A: number | null
+  readonly sc_periods?: readonly (readonly [number, number])[] | undefined
 }
 
-/** Goals of each half that has begun. */
+const QUARTERS = 4
+
+/** The score of each period that has begun: goals, points, runs, or what was won of a set. */
 export function periodScores(game: ScoredGame): PeriodScore[] {
+  if (isFootball(game.gameType)) return halves(game)
+  const { periods } = sportOf(game.gameType)
+  const code = (n: number) => (periods === 'set' ? `${n}S` : periods === 'inning' ? String(n) : n <= QUARTERS ? `${n}Q` : 'OT')
+  return (game.sc_periods ?? []).map(([home, away], i) => ({ period: code(i + 1), score: [home, away] }))
+}
+
+function halves(game: ScoredGame): PeriodScore[] {
   const { se_now, sc_FT_H, sc_HT_H, sc_HT_A } = game
   const away = awayScore(game)
   if (se_now === '') return []

@@ -12,6 +12,12 @@ const MIRROR = { W: 'L', LW: 'LL', P: 'P', LL: 'LW', L: 'W' } as const satisfies
 describe('known results', () => {
   test.each<[PlayType, number | null, Selection, [number, number], Result]>([
     ['M', null, 'H', [2, 1], 'W'],
+    ['ML', null, 'H', [101, 99], 'W'],
+    ['ML', null, 'C', [2, 1], 'L'],
+    ['ML', null, 'C', [3, 3], 'P'],
+    ['R', -22, 'H', [101, 95], 'W'],
+    ['R', 6, 'C', [1, 2], 'L'],
+    ['OU', 786, 'O', [101, 95], 'L'],
     ['M', null, 'C', [2, 1], 'L'],
     ['M', null, 'N', [1, 1], 'W'],
     ['HM', null, 'H', [0, 0], 'L'],
@@ -118,7 +124,8 @@ test('a million random singles, quarter lines and accumulators pay what exact ra
 }, () => {
   const { differences, outcomes } = randomSettlements(1_000_000, 0x9e3779b9)
   expect(differences).toEqual([])
-  // Two results of each selection without a line, five of each with one: none was left out.
-  const kinds = GAME_PLAYS.map((w) => playOf(w).selections.length * (playOf(w).line === null ? 2 : 5))
+  // Two results of each selection without a line, a refund as well of a moneyline, five of each with a line: none was left out.
+  const results = (w: PlayType) => (w === 'ML' ? 3 : playOf(w).line === null ? 2 : 5)
+  const kinds = GAME_PLAYS.map((w) => playOf(w).selections.length * results(w))
   expect(outcomes).toBe(kinds.reduce((sum, count) => sum + count, 0))
 })

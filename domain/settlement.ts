@@ -12,10 +12,12 @@ export type Score = readonly [number, number]
 export function settle(w: PlayType, line: number | null, selection: Selection, final: Score, half: Score | null = null): Outcome {
   const play = playOf(w)
   if (!play.selections.includes(selection)) throw new TypeError(`${w} has no selection ${selection}`)
-  if (play.line === null) return won(wins(play, selection, final, half))
-  if (line === null || !Number.isInteger(line)) throw new TypeError(`${w} needs a line in whole quarters, got ${line}`)
   const [home, away] = final
   const plus = selection === 'H' || selection === 'O' ? 1 : -1
+  // No match of these sports ends level; one that is called off and counted so gives the stake back.
+  if (play.kind === 'ML') return fromMargin(plus * 4 * (home - away))
+  if (play.line === null) return won(wins(play, selection, final, half))
+  if (line === null || !Number.isInteger(line)) throw new TypeError(`${w} needs a line in whole quarters, got ${line}`)
   if (play.line === 'handicap') return fromMargin(plus * (4 * (home - away) + line))
   const goals = play.kind === 'OUH' ? home : play.kind === 'OUC' ? away : home + away
   return fromMargin(plus * (4 * goals - line))

@@ -43,11 +43,11 @@ export class Stream {
   private seq = 0
 
   constructor() {
-    for (const { gameId, team_h, team_c, markets } of this.games)
+    for (const { gameId, gameType, team_h, team_c, markets } of this.games)
       for (const market of markets)
         for (const [at, selection] of playOf(market.w).selections.entries()) {
           market.prices[at] = priceAfter(this.cells.length, 0)
-          this.cells.push({ gameId, marketId: market.id, w: market.w, line: market.line, selection, team_h, team_c })
+          this.cells.push({ gameId, marketId: market.id, w: market.w, gameType, line: market.line, selection, team_h, team_c })
           this.places.push({ gameId, market, at, updates: 0 })
         }
   }

@@ -1,10 +1,12 @@
 import { GOAL_SUSPENSION_MS } from '../../contract/constants.ts'
 import { type GameRow, setStatus } from './game-rows.ts'
 import { closePeriod } from './market-rows.ts'
-import { dueEvent, isMissed, isOver, isPlayed, isToday, type Match, momentOf, pass, presentGame, toMatch } from './match.ts'
+import { dueEvent, isMissed, isOver, isPlayed, isToday, type Match, momentOf, pass, toMatch } from './match.ts'
 import { end, type Stage, settle } from './play.ts'
+import { presentGame } from './present.ts'
 import { requote } from './quotes.ts'
 import type { Expectation } from './ratings.ts'
+import type { MatchEvent } from './timeline.ts'
 
 export type Expected = (fixture: GameRow['fixture']) => Expectation
 
@@ -19,7 +21,7 @@ export async function admit(stage: Stage, rows: readonly GameRow[], expected: Ex
   const liveIds = live.map(({ id }) => id)
   await setStatus(db, liveIds, 'live')
   for (const match of live) {
-    if (momentOf(match, run.clockMs).period === '1H') continue
+    if (match.course || momentOf(match, run.clockMs).period === '1H') continue
     await closePeriod(db, match.id, 'HT')
     settle(settlements, match, 'HT')
   }
@@ -32,14 +34,16 @@ export async function admit(stage: Stage, rows: readonly GameRow[], expected: Ex
   await requote(db, book, ready, run.clockMs, wallMs)
 }
 
+const MATTERS: ReadonlySet<string> = new Set<MatchEvent['kind']>(['goal', 'check', 'score', 'period-end'])
+
 /**
- * Pass what happened while nobody was there. A goal or a check that a bet in its delay may not have seen keeps its game suspended for
- * the usual time, longer than any delay, so that the bet is not accepted over it.
+ * Pass what happened while nobody was there. A goal, a point or a check that a bet in its delay may not have seen keeps its game suspended
+ * for the usual time, longer than any delay, so that the bet is not accepted over it.
  */
 function catchUp({ run }: Stage, match: Match, wallMs: number): void {
   for (let event = dueEvent(match, run.clockMs); event; event = dueEvent(match, run.clockMs)) {
     pass(match, event)
-    const unseen = (event.kind === 'goal' || event.kind === 'check') && match.row.kickOffMs + event.atMs > run.unseenSinceMs
+    const unseen = MATTERS.has(event.kind) && match.row.kickOffMs + event.atMs > run.unseenSinceMs
     if (unseen) match.reopenAtWallMs = wallMs + GOAL_SUSPENSION_MS
   }
 }

@@ -1,7 +1,7 @@
-import type { OddsDelta, Topic } from '../../contract/feed.ts'
+import type { ListedType, OddsDelta, Topic } from '../../contract/feed.ts'
 import type { Champion, Game, GameList, Market, MarketStatus, ShowType } from '../../contract/sport.ts'
 import { isListed, playOf } from '../../domain/markets.ts'
-import { byKickOff, isHalfOver, listed } from './listed.ts'
+import { byKickOff, isHalfOver, isIn, listed, listsWith } from './listed.ts'
 import { findMarket, type OddsChange, type OddsSource } from './odds-source.ts'
 
 /**
@@ -39,7 +39,7 @@ export function createBook(epoch: number): Book {
   let version = 0
 
   const listsOf = (game: Game | undefined): Topic[] =>
-    game ? [`list/FT/${game.showType}`, ...(hot.includes(game.gameId) ? (['hot'] as const) : [])] : []
+    game ? [...listsWith(game), ...(hot.includes(game.gameId) ? (['hot'] as const) : [])] : []
   const ownTopic = (game: Game | undefined): Topic[] => (game ? [`game/${game.gameId}`] : [])
 
   function say(delta: OddsDelta, game: Game | undefined, before: Topic[], after: Topic[]): void {
@@ -102,10 +102,10 @@ export function createBook(epoch: number): Book {
 
   const source: OddsSource = {
     epoch,
-    list: (showType: ShowType) =>
+    list: (showType: ShowType, gameType: ListedType = 'ALL') =>
       list(
         [...games.values()]
-          .filter((game) => game.showType === showType)
+          .filter((game) => isIn(game, showType, gameType))
           .sort(byKickOff)
           .map(listed),
       ),

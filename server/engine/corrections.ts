@@ -1,13 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { VoidCode } from '../../domain/results.ts'
 import type { Score } from '../../domain/settlement.ts'
+import { isFootball } from '../../domain/sports.ts'
 import type { Db } from '../platform/database.ts'
 import { StartError } from '../platform/env.ts'
 import type { Database } from '../platform/schema.ts'
 import { setStatus } from './game-rows.ts'
 import { closePeriod } from './market-rows.ts'
+import { playedOut } from './match.ts'
 import { leave, type Stage } from './play.ts'
-import { timelineOf } from './timeline.ts'
 
 /**
  * Results that come later than the engine's own: a corrected score, or a game called off. `npm run correct` notes them as rows,
@@ -51,9 +52,11 @@ export async function noteCorrection(db: Db, correction: Correction): Promise<No
         .execute()
       return { gameId, version, code: correction.code }
     }
-    if (game.status !== 'ended' || game.ft1 === null || game.ft2 === null)
+    const played = playedOut(game)
+    if (game.status !== 'ended' || !played)
       throw new StartError(`Game ${gameId} is not over: its score can be corrected once it has been settled.`)
-    const known = (last && scoresOf(last)) ?? timelineOf({ ...game, ft1: game.ft1, ft2: game.ft2 })
+    if (correction.period === 'HT' && !isFootball(game.game_type)) throw new StartError(`Game ${gameId} has no half-time score.`)
+    const known = (last && scoresOf(last)) ?? played
     const { ht, ft } = correction.period === 'HT' ? { ht: correction.score, ft: known.ft } : { ht: known.ht, ft: correction.score }
     if (ht[0] > ft[0] || ht[1] > ft[1]) throw new StartError(`${ht.join(':')} at half-time cannot become ${ft.join(':')}.`)
     await tx

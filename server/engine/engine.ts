@@ -5,7 +5,7 @@ import { admit, type Expected, wrapUp } from './admit.ts'
 import { createBook } from './book.ts'
 import { createCorrections } from './corrections.ts'
 import { addGeneratedGames, addReplayGames, firstKickOff, openGames, resultsBefore, unplayedGames, unsettledGames } from './game-rows.ts'
-import { expectGenerated } from './generated.ts'
+import { expectGenerated } from './generated-goals.ts'
 import { releaseLease, renewLease } from './lease.ts'
 import { closeRun, suspendAll } from './market-rows.ts'
 import { dueEvent, isMissed, isToday, type Match, toMatch } from './match.ts'
@@ -211,10 +211,11 @@ function dueForPrices(matches: Iterable<Match>, wallMs: number): Match[] {
   return [...due.filter((match) => match.reopenAtWallMs !== null), ...waiting.slice(0, PRICED_A_TICK)]
 }
 
-/** Live games first, then the soonest. */
+/** Football, the games that are live first, then the soonest. */
 function hotGames(matches: Iterable<Match>): string[] {
   const byInterest = (a: Match, b: Match) => Number(b.next > 0) - Number(a.next > 0) || a.row.kickOffMs - b.row.kickOffMs
   return [...matches]
+    .filter(({ row }) => row.fixture.game_type === 'FT')
     .sort(byInterest)
     .slice(0, HOT_GAMES)
     .map(({ id }) => id)

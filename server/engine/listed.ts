@@ -1,9 +1,17 @@
-import type { Game } from '../../contract/sport.ts'
+import type { ListedType, ListTopic } from '../../contract/feed.ts'
+import type { Game, ShowType } from '../../contract/sport.ts'
 import { isListed } from '../../domain/markets.ts'
 
 /** What lists show of the games of a book. */
 
-export const isHalfOver = ({ se_now }: Game): boolean => se_now !== '' && se_now !== '1H'
+/** The first half of a match that has halves. */
+export const isHalfOver = ({ se_now }: Game): boolean => se_now === 'HT' || se_now === '2H'
+
+/** The lists that show a game: its sport's and that of all sports. */
+export const listsWith = ({ gameType, showType }: Game): ListTopic[] => [`list/${gameType}/${showType}`, `list/ALL/${showType}`]
+
+export const isIn = (game: Game, showType: ShowType, gameType: ListedType): boolean =>
+  game.showType === showType && (gameType === 'ALL' || game.gameType === gameType)
 
 /** The game as lists show it. Made once for each state of a game. */
 export function listed(game: Game): Game {

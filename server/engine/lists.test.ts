@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Topic } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { Game } from '../../contract/sport.ts'
-import { GAME_PLAYS, playOf } from '../../domain/markets.ts'
+import { FOOTBALL_PLAYS, playOf } from '../../domain/markets.ts'
 import { periodScores } from '../../domain/period-scores.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import type { Db } from '../platform/database.ts'
@@ -57,7 +57,7 @@ test('a list carries what its rows show; the game itself every play, with other 
   const whole = stand.engine.source.game(listed.gameId)
   if (!whole) throw new Error('no game')
   expect(shape(listed)).toEqual(['HM 0', 'HOU 0', 'HR 0', 'M 0', 'OU 0', 'R 0'])
-  expect(new Set(whole.markets.map(({ w }) => w))).toEqual(new Set(GAME_PLAYS))
+  expect(new Set(whole.markets.map(({ w }) => w))).toEqual(new Set(FOOTBALL_PLAYS))
   const lines = whole.markets.filter(({ w }) => w === 'R').sort((a, b) => a.rank - b.rank)
   const main = lines[0]?.line ?? 0
   expect(lines.map(({ line }) => line)).toEqual([main, main - 1, main + 1, main - 2, main + 2])

@@ -1,15 +1,13 @@
-import type { Game, GameEvent } from '../../contract/sport.ts'
-import { halfGameId } from '../../domain/markets.ts'
-import type { GameInfo } from './book.ts'
+import type { GameEvent } from '../../contract/sport.ts'
 import type { Score } from './fixtures/parse.ts'
 import type { GameRow } from './game-rows.ts'
-import { TODAY_MS } from './generated.ts'
-import { leagueName, teamName } from './names.ts'
-import type { PriceState } from './pricing.ts'
 import { seeded } from './random.ts'
 import type { Expectation } from './ratings.ts'
 import type { Run } from './run.ts'
-import { type MatchEvent, type Moment, minuteText, momentAt, type Timeline, timelineOf, timeText } from './timeline.ts'
+import { TODAY_MS } from './slots.ts'
+import { type Course, courseOf } from './sports/course.ts'
+import type { Standing } from './sports/standing.ts'
+import { type FootballEvent, type MatchEvent, type Moment, minuteText, momentAt, type Timeline, timelineOf } from './timeline.ts'
 
 /** One game of the run, as the engine plays it. Times ending in WallMs are wall time, all others the match clock. */
 export interface Match {
@@ -17,11 +15,17 @@ export interface Match {
   readonly row: GameRow
   /** Null when it is not played in this run: it has no result, or its date is a later one. */
   readonly timeline: Timeline | null
-  /** Goals expected by opinion at that time. */
-  readonly expected: (clockMs: number) => Expectation
+  /** The same of a sport other than football; null in football. */
+  readonly course: Course | null
+  /** Football: goals expected. */
+  readonly rated: Expectation
+  /** What opinion makes of it at that time, on log scales: the home side stronger, and more of whatever is counted. */
+  readonly drift: (clockMs: number) => { shift: number; more: number }
   /** Index of the next event to come. */
   next: number
   score: Score
+  /** Of a sport other than football; null before the start. */
+  standing: Standing | null
   /** A goal with an invented minute has fallen. Said then and not before: it would tell that goals are to come. */
   synthetic: boolean
   /** What happened so far, as it is shown: another array with each event. */
@@ -39,14 +43,17 @@ export interface Match {
 
 export function toMatch(row: GameRow, played: boolean, rated: Expectation): Match {
   const { fixture } = row
-  const { ft1, ft2 } = fixture
+  const course = played ? courseOf(fixture.game_type, fixture) : null
   return {
     id: String(row.id),
     row,
-    timeline: played && ft1 !== null && ft2 !== null ? timelineOf({ ...fixture, ft1, ft2 }) : null,
-    expected: drifting(rated, fixture.source_key),
+    timeline: played ? (course ?? footballOf(fixture)) : null,
+    course,
+    rated,
+    drift: driftOf(fixture.source_key),
     next: 0,
     score: [0, 0],
+    standing: null,
     synthetic: fixture.generated,
     events: [],
     review: false,
@@ -57,6 +64,14 @@ export function toMatch(row: GameRow, played: boolean, rated: Expectation): Matc
   }
 }
 
+function footballOf(fixture: GameRow['fixture']): Timeline | null {
+  const { ft1, ft2 } = fixture
+  return ft1 === null || ft2 === null ? null : timelineOf({ ...fixture, ft1, ft2 })
+}
+
+/** The match from beginning to end; null while it has no result. */
+export const playedOut = (fixture: GameRow['fixture']): Timeline | null => courseOf(fixture.game_type, fixture) ?? footballOf(fixture)
+
 /** The event that is due, if any. */
 export function dueEvent(match: Match, clockMs: number): MatchEvent | null {
   const event = match.timeline?.events[match.next]
@@ -66,6 +81,11 @@ export function dueEvent(match: Match, clockMs: number): MatchEvent | null {
 /** Count an event as done. */
 export function pass(match: Match, event: MatchEvent): void {
   match.next += 1
+  if ('standing' in event) {
+    match.standing = event.standing
+    match.score = event.standing.score
+    return
+  }
   match.events = [...match.events, presentEvent(match, event)]
   if (event.kind === 'check') match.review = true
   else if (event.kind === 'goal-stands' || event.kind === 'goal-refused') match.review = false
@@ -75,7 +95,7 @@ export function pass(match: Match, event: MatchEvent): void {
   match.synthetic ||= event.invented
 }
 
-function presentEvent({ row, timeline }: Match, event: MatchEvent): GameEvent {
+function presentEvent({ row, timeline }: Match, event: FootballEvent): GameEvent {
   const { kind, atMs } = event
   const minute = timeline ? minuteText(momentAt(timeline, atMs)) : ''
   const at = Math.floor(row.kickOffMs + atMs)
@@ -100,74 +120,16 @@ export const isMissed = (run: Run, { timeline, row }: Match): boolean => timelin
 export const momentOf = (match: Match, clockMs: number): Moment =>
   match.timeline ? momentAt(match.timeline, clockMs - match.row.kickOffMs) : { period: '', minutes: 0 }
 
-/** What prices may know. Null once the match is over. */
-export function priceStateOf(match: Match, clockMs: number): PriceState | null {
-  const { period, minutes } = momentOf(match, clockMs)
-  if (period === 'END') return null
-  const half = period === 'HT' || period === '2H' ? (match.timeline?.ht ?? null) : null
-  return { period, minutes, score: match.score, half }
-}
-
-/** The game without its markets. `translate`: into the site's script. */
-export function presentGame(match: Match, clockMs: number, today: boolean, translate: (name: string) => string): Game {
-  const { row, id } = match
-  return {
-    gameId: id,
-    hgid: halfGameId(id),
-    gide: id,
-    league_id: row.leagueId,
-    league: translate(leagueName(row.fixture.competition)),
-    team_h: translate(teamName(row.fixture.team1)),
-    team_c: translate(teamName(row.fixture.team2)),
-    gameType: 'FT',
-    kickoffAt: row.kickOffMs,
-    t_count: 0,
-    more: 0,
-    markets: [],
-    ...presentInfo(match, clockMs, today),
-  }
-}
-
-/** The fields that change while the game is shown. */
-export function presentInfo(match: Match, clockMs: number, today: boolean) {
-  const moment = momentOf(match, clockMs)
-  const live = moment.period !== ''
-  const halfTimeKnown = moment.period !== '' && moment.period !== '1H'
-  const { timeline, score, row, events } = match
-  const reds = (side: 'H' | 'C') => events.filter((event) => event.kind === 'red' && event.side === side).length
-  return {
-    showType: live ? 'RB' : today ? 'FT' : 'FU',
-    isLive: live ? 1 : 0,
-    gameStatus: live ? 'live' : 'scheduled',
-    re_time: timeline ? timeText(moment, clockMs - row.kickOffMs) : '',
-    se_now: moment.period,
-    HalfTime: moment.period === 'HT' ? '1' : '0',
-    sc_FT_H: score[0],
-    sc_FT_A: score[1],
-    sc_HT_H: halfTimeKnown ? (timeline?.ht[0] ?? null) : null,
-    sc_HT_A: halfTimeKnown ? (timeline?.ht[1] ?? null) : null,
-    synthetic: match.synthetic,
-    red_h: reds('H'),
-    red_c: reds('C'),
-    review: match.review ? 1 : 0,
-    events: events as GameEvent[],
-  } as const satisfies GameInfo
-}
-
 /**
- * Opinion wanders: the expectation drifts by a few percent over hours of the match clock, so that prices move before
- * kick-off too. A function of the clock and the fixture alone, so that a restart quotes what it would have quoted.
+ * Opinion wanders: by a few percent over hours of the match clock, so that prices move before kick-off too. A function of the
+ * clock and the fixture alone, so that a restart quotes what it would have quoted.
  */
-function drifting({ home, away }: Expectation, seed: string): Match['expected'] {
+function driftOf(seed: string): Match['drift'] {
   const random = seeded(`drift|${seed}`)
   const wave = (periodMs: number, size: number) => {
     const phase = random() * 2 * Math.PI
     return (clockMs: number) => size * Math.sin((2 * Math.PI * clockMs) / periodMs + phase)
   }
   const [slow, quick, total] = [wave(120 * 60_000, 0.03), wave(47 * 60_000, 0.015), wave(90 * 60_000, 0.02)]
-  return (clockMs) => {
-    const shift = slow(clockMs) + quick(clockMs)
-    const more = total(clockMs)
-    return { home: home * Math.exp(more + shift), away: away * Math.exp(more - shift) }
-  }
+  return (clockMs) => ({ shift: slow(clockMs) + quick(clockMs), more: total(clockMs) })
 }

@@ -1,5 +1,6 @@
 import { fold } from './fixtures/parse.ts'
 import { LEAGUES, NATIONAL_TEAMS, OTHER_COMPETITIONS } from './names-data.ts'
+import { SPORT_LEAGUES } from './names-sports.ts'
 import { hash } from './random.ts'
 
 /** Chinese names from our own table, Latin where it has none. */
@@ -26,17 +27,18 @@ interface Named {
 /** All that has a Chinese name here; a team that plays in two competitions once. */
 export function namesInChinese(): { teams: Named[]; leagues: (Named & { readonly id: string })[] } {
   const named = ([latin, name]: readonly [string, string]) => ({ name, latin })
-  const teams = [...LEAGUES.map((league) => league.teams), NATIONAL_TEAMS].flatMap((table) => Object.entries(table).map(named))
+  const teams = TEAM_TABLES.flatMap((table) => Object.entries(table).map(named))
   return {
     teams: [...new Map(teams.map((team) => [team.name, team])).values()],
     leagues: [
       ...LEAGUES.map(({ id, name, latin: [latin = name] }) => ({ id, name, latin })),
-      ...Object.entries(OTHER_COMPETITIONS).map(([latin, name]) => ({ id: unlistedId(fold(latin)), name, latin })),
+      ...UNLISTED.map(([latin, name]) => ({ id: unlistedId(fold(latin)), name, latin })),
     ],
   }
 }
 
-const withoutSeason = (competition: string) => competition.replace(/\s+\d{4}([/-]\d{2,4})?$/, '')
+/** Of a year, of two, or of a day. */
+const withoutSeason = (competition: string) => competition.replace(/\s+\d{4}([/-]\d{2,4}){0,2}$/, '')
 /** `Liverpool`, `Liverpool FC` and `Liverpool FC (ENG)` are one. */
 const plainClub = (name: string) =>
   fold(clubName(name))
@@ -45,12 +47,11 @@ const plainClub = (name: string) =>
 /** Shortcut ids start with 100; these never do. */
 const unlistedId = (plain: string) => String(200_000 + (hash(plain) % 700_000))
 
-const TEAMS = new Map(
-  [...LEAGUES.map((league) => league.teams), NATIONAL_TEAMS].flatMap((teams) =>
-    Object.entries(teams).map(([latin, name]) => [plainClub(latin), name]),
-  ),
-)
+const TEAM_TABLES = [...LEAGUES.map((league) => league.teams), NATIONAL_TEAMS, ...SPORT_LEAGUES.map((league) => league.teams)]
+/** Competitions without an id of the shortcuts. */
+const UNLISTED = [...Object.entries(OTHER_COMPETITIONS), ...SPORT_LEAGUES.map(({ latin, name }) => [latin, name] as const)]
+const TEAMS = new Map(TEAM_TABLES.flatMap((teams) => Object.entries(teams).map(([latin, name]) => [plainClub(latin), name])))
 const COMPETITIONS = new Map([
   ...LEAGUES.flatMap(({ id, name, latin }) => latin.map((text) => [fold(text), { id, name }] as const)),
-  ...Object.entries(OTHER_COMPETITIONS).map(([latin, name]) => [fold(latin), { id: unlistedId(fold(latin)), name }] as const),
+  ...UNLISTED.map(([latin, name]) => [fold(latin), { id: unlistedId(fold(latin)), name }] as const),
 ])

@@ -1,11 +1,12 @@
-import type { OddsDelta, Topic } from '../../contract/feed.ts'
+import type { ListedType, OddsDelta, Topic } from '../../contract/feed.ts'
 import type { Champion, ChampionShowType, Game, GameList, Market, ShowType } from '../../contract/sport.ts'
 
 /** What the feed and the betting verbs may ask of the book. Prices live here, in memory, and nowhere else. */
 export interface OddsBook {
   /** Fencing number of the engine's lease: the epoch of every odds topic. */
   readonly epoch: number
-  list(showType: ShowType): GameList
+  /** Of all sports, or of one. */
+  list(showType: ShowType, gameType?: ListedType): GameList
   hot(): GameList
   game(gameId: string): Game | undefined
   market(marketId: string): { game: Game; market: Market } | undefined

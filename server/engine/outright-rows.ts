@@ -1,9 +1,11 @@
 import type { Db } from '../platform/database.ts'
-import { addDays } from './fixtures/kick-off.ts'
+import { addDays, kickOffMs } from './fixtures/kick-off.ts'
 import { COMPETITIONS } from './generated.ts'
 import { leagueId } from './names.ts'
 import type { SeasonFixture } from './outright-contest.ts'
 import type { Run } from './run.ts'
+import { timelineOf } from './timeline.ts'
+import { cupFixtures, cupsOf } from './virtual.ts'
 
 export interface OutrightRow {
   id: string
@@ -17,6 +19,14 @@ export interface OutrightRow {
 
 /** Generated leagues never end; this far ahead an outright on one says it does. */
 const ENDLESS_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Today by the match clock. */
+export const dateOf = (run: Run): string => run.date ?? new Date(run.clockMs).toISOString().slice(0, 10)
+
+/** Some game of it is always on, and no result of it counts. */
+export const isEndless = (run: Run, { competition }: OutrightRow): boolean =>
+  run.date === null && COMPETITIONS.some((league) => league.competition === competition)
 
 /** One outright for each competition of the run's games; one that is there already stays as it is. */
 export async function addOutrights(db: Db, run: Run): Promise<void> {
@@ -29,13 +39,17 @@ export async function addOutrights(db: Db, run: Run): Promise<void> {
     .execute()
 }
 
-const generated = (run: Run) =>
-  COMPETITIONS.map(({ competition, teams }) => ({
-    competition,
-    league_id: leagueId(competition),
-    teams: [...teams],
-    ends_on: addDays(new Date(run.clockMs).toISOString().slice(0, 10), ENDLESS_DAYS),
-  }))
+/** The leagues that play on, and the cups of today and tomorrow that have not been played. */
+function generated(run: Run) {
+  const cups = [...cupsOf(run.clockMs), ...cupsOf(run.clockMs + DAY_MS)].filter(({ competition, date }) =>
+    cupSeason(run, competition, date).some(({ known }) => !known),
+  )
+  const ends = [
+    ...COMPETITIONS.map((league) => ({ ...league, ends_on: addDays(dateOf(run), ENDLESS_DAYS) })),
+    ...cups.map(({ competition, teams, date }) => ({ competition, teams, ends_on: date })),
+  ]
+  return ends.map(({ competition, teams, ends_on }) => ({ competition, league_id: leagueId(competition), teams: [...teams], ends_on }))
+}
 
 async function imported(db: Db, run: Run) {
   const fixtures = await db
@@ -89,10 +103,13 @@ export async function endOutright(db: Db, id: string, status: 'ended' | 'void'):
 
 /**
  * Every fixture of the competition, with what may be known: results of the days before the replayed one, and of the games of
- * that day that are over. Generated leagues play everyone at home to everyone, from nothing.
+ * that day that are over. Generated leagues play everyone at home to everyone, from nothing; their cups have games of their own.
  */
-export async function seasonOf(db: Db, run: Run, { competition, teams }: OutrightRow): Promise<SeasonFixture[]> {
-  if (run.date === null) return everyoneAtHome(competition, teams)
+export async function seasonOf(db: Db, run: Run, { competition, teams, endsOn }: OutrightRow): Promise<SeasonFixture[]> {
+  if (run.date === null) {
+    const cup = cupSeason(run, competition, endsOn)
+    return cup.length > 0 ? cup : everyoneAtHome(competition, teams)
+  }
   const { date } = run
   const rows = await db
     .selectFrom('fixture')
@@ -109,10 +126,19 @@ export async function seasonOf(db: Db, run: Run, { competition, teams }: Outrigh
   }))
 }
 
+const NONE = { id: 0n, neutral: false, generated: true, goals: [], winner: null }
+
+/** A cup is played on the wall clock: what is over by now is known. */
+const cupSeason = (run: Run, competition: string, date: string): SeasonFixture[] =>
+  cupFixtures(run.seed, competition, date).map((fixture) => {
+    const lengthMs = timelineOf({ ...fixture, goals: [] }).events.at(-1)?.atMs ?? 0
+    return { ...NONE, ...fixture, known: kickOffMs(fixture, run.tz) + lengthMs <= run.clockMs }
+  })
+
 function everyoneAtHome(competition: string, teams: readonly string[]): SeasonFixture[] {
-  const none = { id: 0n, source_key: '', round: '', date: '', time: null, zone: null, neutral: false, generated: true, goals: [] }
-  const open = { ht1: null, ht2: null, ft1: null, ft2: null, winner: null, known: false }
+  const open = { source_key: '', game_type: 'FT' as const, round: '', date: '', time: null, zone: null, known: false }
+  const result = { ht1: null, ht2: null, ft1: null, ft2: null }
   return teams.flatMap((team1) =>
-    teams.filter((team2) => team2 !== team1).map((team2) => ({ ...none, ...open, competition, team1, team2 })),
+    teams.filter((team2) => team2 !== team1).map((team2) => ({ ...NONE, ...open, ...result, competition, team1, team2 })),
   )
 }

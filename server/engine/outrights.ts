@@ -5,7 +5,7 @@ import { kickOffMs } from './fixtures/kick-off.ts'
 import { closePeriod, marketId, openMarkets, suspendGame } from './market-rows.ts'
 import { leagueName, teamName } from './names.ts'
 import { championOf, contestOf } from './outright-contest.ts'
-import { addOutrights, endOutright, lostOutrights, type OutrightRow, openOutrights, seasonOf } from './outright-rows.ts'
+import { addOutrights, dateOf, endOutright, isEndless, lostOutrights, type OutrightRow, openOutrights, seasonOf } from './outright-rows.ts'
 import type { Stage } from './play.ts'
 import { MARGIN, quote } from './pricing.ts'
 import type { Forecast } from './season.ts'
@@ -17,14 +17,16 @@ import type { Forecast } from './season.ts'
  * match is played in the run; else given back when the run ends, as all that was not played is.
  */
 const TRIALS = 600
-/** Played in one tick, of all competitions together: some 2 ms. */
-const TRIALS_A_TICK = 25
+/** Played in one tick: some 2 ms. */
+const GAMES_A_TICK = 10_000
 const SANE = { least: 10, most: 200_000 }
 
 interface Outright {
   row: OutrightRow
   marketId: string
   forecast: Forecast | null
+  /** Trials of it that one tick has time for. */
+  slice: number
   /** A game of the competition is on. */
   held: boolean
   status: 'suspended' | 'open'
@@ -45,16 +47,25 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
   const { db, book, settlements, run } = stage
   const open = new Map<string, Outright>()
   let version = 0
+  let today = ''
 
   async function start(): Promise<void> {
     for (const id of await lostOutrights(db)) await giveBack(id)
-    if (run.state !== 'running') return
+    if (run.state === 'running') await join()
+  }
+
+  /** Take in the outrights there are today; what ends today is said to. */
+  async function join(): Promise<void> {
+    today = dateOf(run)
     await addOutrights(db, run)
+    for (const outright of open.values()) show(outright, book.source.champion(outright.marketId)?.entries ?? [])
     for (const row of await openOutrights(db, run)) {
+      if (open.has(row.id)) continue
       const outright: Outright = {
         row,
         marketId: marketId(row.id, 'FS', null),
         forecast: null,
+        slice: 0,
         held: false,
         status: 'suspended',
         endsAt: 0,
@@ -68,9 +79,10 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
   async function review(outright: Outright): Promise<void> {
     const { row } = outright
     const season = await seasonOf(db, run, row)
-    const champion = run.date === null ? null : championOf(row.teams, season)
+    const champion = championOf(row.teams, season)
     if (champion !== null) return settle(outright, champion)
     outright.forecast = contestOf(row.teams, season, expected, `${run.seed}|${row.competition}`)
+    outright.slice = Math.ceil(GAMES_A_TICK / Math.max(1, season.filter(({ known }) => !known).length))
     const last = season.filter(({ date }) => date === row.endsOn).map((fixture) => kickOffMs(fixture, run.tz))
     outright.endsAt = Math.max(Date.parse(`${row.endsOn}T00:00:00Z`), ...last)
     show(outright, book.source.champion(outright.marketId)?.entries ?? [])
@@ -97,7 +109,7 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
       gameId: row.id,
       marketId: id,
       gameType: 'FS',
-      showType: row.endsOn === run.date ? 'FSFT' : 'FSFU',
+      showType: row.endsOn <= today ? 'FSFT' : 'FSFU',
       league_id: row.leagueId,
       league: stage.translate(leagueName(row.competition)),
       endsAt,
@@ -134,21 +146,22 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
   return {
     start,
     async step() {
+      if (run.date === null && dateOf(run) !== today) await join()
       const inPlay = new Set([...stage.matches.values()].flatMap(({ next, row }) => (next > 0 ? [row.fixture.competition] : [])))
-      let left = TRIALS_A_TICK
-      for (const outright of [...open.values()]) {
-        const on = run.date !== null && inPlay.has(outright.row.competition)
+      for (const outright of open.values()) {
+        const on = !isEndless(run, outright.row) && inPlay.has(outright.row.competition)
         if (on && !outright.held) await hold(outright)
         else if (!on && outright.held) {
           outright.held = false
           await review(outright)
         }
-        const { forecast } = outright
-        if (!forecast || left === 0) continue
-        forecast.play(left)
-        left = 0
-        if (forecast.played >= TRIALS) await offer(outright, forecast)
       }
+      // One at a time, what ends first before the others.
+      const waiting = [...open.values()].filter(({ forecast }) => forecast !== null)
+      const [next] = waiting.sort((a, b) => a.row.endsOn.localeCompare(b.row.endsOn))
+      if (!next?.forecast) return
+      next.forecast.play(Math.min(next.slice, TRIALS - next.forecast.played))
+      if (next.forecast.played >= TRIALS) await offer(next, next.forecast)
     },
     async finish() {
       for (const id of [...open.keys()]) await giveBack(id)

@@ -4,7 +4,8 @@ import type { Db } from '../platform/database.ts'
 import type { Book, GameInfo } from './book.ts'
 import { setStatus } from './game-rows.ts'
 import { closePeriod, suspendGame } from './market-rows.ts'
-import { dueEvent, isMissed, type Match, pass, presentInfo } from './match.ts'
+import { dueEvent, isMissed, type Match, pass } from './match.ts'
+import { presentInfo } from './present.ts'
 import type { Run } from './run.ts'
 import type { Settlements } from './settlements.ts'
 import type { MatchEvent } from './timeline.ts'
@@ -45,7 +46,10 @@ async function play({ db, book, settlements }: Stage, match: Match, event: Match
   if (event.kind === 'kick-off') {
     await setStatus(db, [match.id], 'live')
     match.repriceAtWallMs = wallMs
-  } else if (event.kind === 'goal' || event.kind === 'check') {
+  } else if (event.kind === 'score') {
+    // Before any other match, and in the step that shows it.
+    match.repriceAtWallMs = 0
+  } else if (event.kind === 'goal' || event.kind === 'check' || event.kind === 'period-end') {
     await suspendGame(db, match.id)
     book.suspend(match.id)
     match.reopenAtWallMs = wallMs + GOAL_SUSPENSION_MS
@@ -75,10 +79,12 @@ export async function abandon(stage: Stage, gameId: string): Promise<void> {
   for (const period of ['HT', 'FT'] as const) stage.settlements.add({ gameId, period, score: null })
 }
 
-export function settle(settlements: Settlements, { id, timeline }: Match, period: 'HT' | 'FT'): void {
+export function settle(settlements: Settlements, { id, timeline, course }: Match, period: 'HT' | 'FT'): void {
   if (!timeline) return
   const { ht, ft } = timeline
-  settlements.add(period === 'HT' ? { gameId: id, period, score: ht } : { gameId: id, period, score: ft, half: ht })
+  if (!course) settlements.add(period === 'HT' ? { gameId: id, period, score: ht } : { gameId: id, period, score: ft, half: ht })
+  // The other sports have no markets of a half.
+  else if (period === 'FT') settlements.add({ gameId: id, period, score: ft })
 }
 
 /** Push the fields of a game that changed: clock, score, list. */

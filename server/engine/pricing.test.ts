@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
-import { GAME_PLAYS, playOf } from '../../domain/markets.ts'
+import { FOOTBALL_PLAYS, playOf } from '../../domain/markets.ts'
 import { settle } from '../../domain/settlement.ts'
 import { MARGIN, type Offer, offers, type PriceState } from './pricing.ts'
 import { priceStates } from './testing-states.ts'
@@ -35,7 +35,7 @@ test.prop([expectation], { numRuns: 100 })(
     const list = offers(expected, kickOff, {})
     const main = list.filter(({ rank }) => rank === 0).map(({ w }) => w)
     // A side that is expected to score a third of a goal in a half has no line worth offering there.
-    expect(GAME_PLAYS.filter((w) => !main.includes(w) && !w.startsWith('HOU'))).toEqual([])
+    expect(FOOTBALL_PLAYS.filter((w) => !main.includes(w) && !w.startsWith('HOU'))).toEqual([])
     for (const { line, prices } of list) if (line !== null) expect(prices).not.toContain(0)
   },
 )

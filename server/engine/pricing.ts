@@ -1,16 +1,17 @@
-import { GAME_PLAYS, type Kind, type PlayType, playOf } from '../../domain/markets.ts'
+import { FOOTBALL_PLAYS, type Kind, type PlayType, playOf } from '../../domain/markets.ts'
 import type { Score } from '../../domain/settlement.ts'
 import { chancesOf, evenness, type Outlook } from './chances.ts'
 import { goalTable } from './goals.ts'
 import type { Expectation } from './ratings.ts'
 
 /**
- * Every price of a match from one goal expectation, before kick-off and in play. A market's implied probabilities sum to
+ * Every price of a football match from one goal expectation, before kick-off and in play. A market's implied probabilities sum to
  * 1 + margin (for a double chance, which two of three selections win, to twice that), up to the rounding of its prices to the
  * tick. No price is above the fair one, so by the model itself every bet loses a little in the long run, and no combination
  * of bets inside a game can be sure to win.
  */
 export const MARGIN: Record<Kind, number> = {
+  ML: 0.05,
   M: 0.05,
   R: 0.04,
   OU: 0.04,
@@ -27,7 +28,7 @@ export const MARGIN: Record<Kind, number> = {
 /** Prices are Hong Kong thousandths in steps of a hundredth. */
 const TICK = 10
 /** A price outside is not offered: shown as 0. `line`: a two-way line; `two`, `many`: so many selections. */
-const SANE = { line: { least: 100, most: 8_000 }, few: { least: 10, most: 30_000 }, many: { least: 10, most: 500_000 } } as const
+export const SANE = { line: { least: 100, most: 8_000 }, few: { least: 10, most: 30_000 }, many: { least: 10, most: 500_000 } } as const
 /** Smaller chances do not count as open: what cannot happen any more must not bear a part of the margin. */
 const IMPOSSIBLE = 1e-5
 /** The main line moves only when it is further than this from even, and another is better by this much: it must not flap. */
@@ -67,12 +68,12 @@ export interface Offer {
 export type Lines = Partial<Record<PlayType, number>>
 
 /** The plays of the lists, priced at every beat; the rest at a slower one. */
-const MAIN_PLAYS = GAME_PLAYS.filter((w) => playOf(w).group === 'main')
+const MAIN_PLAYS = FOOTBALL_PLAYS.filter((w) => playOf(w).group === 'main')
 
 /** The markets now on offer, with the main lines that `shown` has kept where they are still fair. */
 export function offers(expected: Expectation, state: PriceState, shown: Lines, which: 'main' | 'all' = 'all'): Offer[] {
   const outlooks = outlooksOf(expected, state)
-  return (which === 'main' ? MAIN_PLAYS : GAME_PLAYS).flatMap((w) => {
+  return (which === 'main' ? MAIN_PLAYS : FOOTBALL_PLAYS).flatMap((w) => {
     const { period, line, kind } = playOf(w)
     const outlook = outlooks[period]
     if (!outlook) return []
@@ -109,7 +110,8 @@ function lineOffers(w: PlayType, kind: Kind, outlook: Outlook, shown: number | u
   const [home, away] = outlook.score
   // The level line is where the score stands: the rest of the match moves it a few goals at most.
   const level = 4 * (kind === 'R' ? away - home : kind === 'OU' ? home + away : kind === 'OUH' ? home : away)
-  const main = mainLine(chanceAt, level, shown)
+  const reach = Array.from({ length: 2 * REACH + 1 }, (_, i) => level - REACH + i)
+  const main = mainLine(chanceAt, reach, level, shown)
   const lines = w === 'R' || w === 'OU' ? [main, ...OTHER_LINES.map((step) => main + step)] : [main]
   return lines.flatMap((line, rank) => {
     const chance = chanceAt(line)
@@ -119,14 +121,14 @@ function lineOffers(w: PlayType, kind: Kind, outlook: Outlook, shown: number | u
   })
 }
 
-/** The most even line within reach, or the shown one while it is even enough. */
-function mainLine(chanceAt: (line: number) => number, level: number, shown: number | undefined): number {
+/** The most even one of the lines, or the shown one while it is even enough; `level` where all are alike. */
+export function mainLine(chanceAt: (line: number) => number, lines: readonly number[], level: number, shown: number | undefined): number {
   const off = (line: number) => Math.abs(chanceAt(line) - 0.5)
   let line = shown ?? level
   // A line that is not decided by chance at all is NaN off, and loses every comparison.
   if (shown === undefined || !(off(shown) <= UNEVEN)) {
     let limit = off(line) - (shown === undefined ? 0 : BETTER)
-    for (let other = level - REACH; other <= level + REACH; other += 1) {
+    for (const other of lines) {
       if (off(other) >= limit || Number.isNaN(off(other))) continue
       line = other
       limit = off(other)

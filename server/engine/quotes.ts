@@ -3,8 +3,9 @@ import { playOf } from '../../domain/markets.ts'
 import type { Db } from '../platform/database.ts'
 import type { Book } from './book.ts'
 import { closeMarkets, type MarketRow, marketId, openMarkets } from './market-rows.ts'
-import { type Match, priceStateOf } from './match.ts'
-import { type Lines, type Offer, offers } from './pricing.ts'
+import type { Match } from './match.ts'
+import { offersOf } from './match-offers.ts'
+import type { Lines, Offer } from './pricing.ts'
 
 /** The markets of the lists, wall time. */
 const LIVE_REPRICE_MS = 1_000
@@ -46,16 +47,14 @@ const isLive = (match: Match) => match.timeline !== null && match.next > 0
 const shown = (book: Book, match: Match) => book.source.game(match.id)?.markets ?? []
 
 function quoteOf(book: Book, match: Match, clockMs: number): Quote | null {
-  const state = priceStateOf(match, clockMs)
-  if (!state) return null
   const markets = shown(book, match)
   const all = clockMs >= match.repriceAllAtMs || match.reopenAtWallMs !== null
   if (all) match.repriceAllAtMs = clockMs + (isLive(match) ? LIVE_ALL_MS : EARLY_ALL_MS)
   const lines: Lines = {}
   for (const { w, line, rank } of markets) if (line !== null && rank === 0) lines[w] = line
-  const offered = offers(match.expected(clockMs), state, lines, all ? 'all' : 'main').map((offer) => {
-    return { ...offer, id: marketId(match.id, offer.w, offer.line), gameId: match.id }
-  })
+  const made = offersOf(match, clockMs, lines, all ? 'all' : 'main')
+  if (!made) return null
+  const offered = made.map((offer) => ({ ...offer, id: marketId(match.id, offer.w, offer.line), gameId: match.id }))
   const ids = new Set(offered.map(({ id }) => id))
   const gone = markets.flatMap(({ id, w }) => (ids.has(id) || !(all || playOf(w).group === 'main') ? [] : [id]))
   return { match, offered, gone }

@@ -8,6 +8,7 @@ const fixture = (change: Partial<SeasonFixture>): SeasonFixture => ({
   ...{
     id: 1n,
     source_key: '',
+    game_type: 'FT',
     competition: 'Cup',
     round: 'Matchday 1',
     date: '2031-01-01',

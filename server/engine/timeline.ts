@@ -2,6 +2,7 @@ import type { FixtureGoal } from '../platform/schema.ts'
 import { type Score, tally } from './fixtures/parse.ts'
 import { type Incident, incidentsOf } from './incidents.ts'
 import { seeded } from './random.ts'
+import type { SportEvent } from './sports/standing.ts'
 
 /**
  * A played fixture as what happens on the match clock. Goals fall in the minute the file gives them: minute 10 is the
@@ -15,7 +16,9 @@ export interface Timeline {
   ft: Score
 }
 
-export type MatchEvent =
+export type MatchEvent = FootballEvent | SportEvent
+
+export type FootballEvent =
   | { kind: 'kick-off' | 'half-time' | 'second-half' | 'full-time'; atMs: number }
   | { kind: 'goal'; atMs: number; side: 'H' | 'C'; invented: boolean }
   | Incident
@@ -39,7 +42,7 @@ export interface Moment {
 const MINUTE_MS = 60_000
 const BREAK_MINUTES = 15
 /** This long before kick-off a game says that it is about to start. */
-const SOON_MS = 5 * MINUTE_MS
+export const SOON_MS = 5 * MINUTE_MS
 
 /** `atMs` of events counts from kick-off. */
 export function timelineOf(fixture: PlayedFixture): Timeline {
@@ -56,7 +59,7 @@ export function timelineOf(fixture: PlayedFixture): Timeline {
     const atMs = (half + goal.minute + goal.offset - 1 + withinMinute(goal, goals)) * MINUTE_MS
     return { kind: 'goal' as const, atMs, side, invented }
   })
-  const events: MatchEvent[] = [
+  const events: FootballEvent[] = [
     ...scored,
     ...incidentsOf(fixture.source_key, scored, [
       { fromMs: 0, toMs: firstHalf * MINUTE_MS },

@@ -1,7 +1,9 @@
 import { CODES } from '../../contract/codes.ts'
 import { HEARTBEAT_MS } from '../../contract/constants.ts'
-import { CLOSE, listTopics, MSG, type Topic } from '../../contract/feed.ts'
+import { CLOSE, type ListTopic, MSG, type Topic } from '../../contract/feed.ts'
+import { SHOW_TYPES } from '../../contract/sport.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
+import { SPORT_TYPES } from '../../domain/sports.ts'
 import type { OddsBook } from '../engine/odds-source.ts'
 import type { Clock } from '../platform/clock.ts'
 import { encode } from './encode.ts'
@@ -53,6 +55,9 @@ export interface HubDeps {
   onFault?(error: unknown): void
 }
 
+const LIST_TOPICS = (['ALL', ...SPORT_TYPES] as const).flatMap((type) =>
+  SHOW_TYPES.map((showType): ListTopic => `list/${type}/${showType}`),
+)
 /** A page watches a handful; a heartbeat that names this many still fits a message. */
 const MAX_TOPICS = 200
 /** Each reader has its heartbeat in one part of the interval, so that thousands are not written at once. */
@@ -78,7 +83,7 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
     return made
   }
   // Lists and hot are held from the start; a game's topic lives from its first reader until the game is gone.
-  for (const name of [...listTopics, 'hot'] as const) topicOf(name)
+  for (const name of [...LIST_TOPICS, 'hot'] as const) topicOf(name)
 
   const leave = (reader: Reader) => {
     readers.delete(reader)

@@ -24,5 +24,5 @@ test('a price that stands makes no point, a moved line does; other plays are not
       .find(({ w }) => w === 'R')
       ?.points.map(({ at }) => at),
   ).toEqual([1, 3])
-  expect(moves.read().map(({ w }) => w)).toEqual(['M', 'R', 'OU'])
+  expect(moves.read().map(({ w }) => w)).toEqual(['M', 'ML', 'R', 'OU'])
 })

@@ -128,7 +128,7 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
     get epoch() {
       return at?.epoch ?? 0
     },
-    list: (showType) => shown(mirror.list(showType)),
+    list: (showType, gameType) => shown(mirror.list(showType, gameType)),
     hot: () => shown(seen.hot.flatMap((id) => mirror.game(id) ?? [])),
     game: mirror.game,
     market: (marketId) => findMarket(mirror.game, marketId),

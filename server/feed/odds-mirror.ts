@@ -1,7 +1,7 @@
-import type { OddsDelta, ServerMessage } from '../../contract/feed.ts'
+import type { ListedType, OddsDelta, ServerMessage } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { Game, GameList, ShowType } from '../../contract/sport.ts'
-import { byKickOff, listed } from '../engine/listed.ts'
+import { byKickOff, isIn, listed } from '../engine/listed.ts'
 import { textOf } from './encode.ts'
 import type { OddsFrame } from './odds-feed.ts'
 
@@ -13,7 +13,7 @@ export interface OddsMirror {
   replace(games: readonly Game[]): void
   /** Take a frame; those of lists and of hot say nothing that a game's own does not. */
   apply(frame: OddsFrame): void
-  list(showType: ShowType): Game[]
+  list(showType: ShowType, gameType?: ListedType): Game[]
   game(gameId: string): Game | undefined
 }
 
@@ -34,9 +34,9 @@ export function createOddsMirror(): OddsMirror {
       games.delete(gameId)
       for (const game of part.games) games.set(gameId, game)
     },
-    list: (showType) =>
+    list: (showType, gameType = 'ALL') =>
       [...games.values()]
-        .filter((game) => game.showType === showType)
+        .filter((game) => isIn(game, showType, gameType))
         .sort(byKickOff)
         .map(listed),
     game: (gameId) => games.get(gameId),

@@ -31,7 +31,7 @@ export function createOddsSwitch(): OddsSwitch {
     get epoch() {
       return current.epoch
     },
-    list: (showType) => current.list(showType),
+    list: (showType, gameType) => current.list(showType, gameType),
     hot: () => current.hot(),
     game: (gameId) => current.game(gameId),
     market: (marketId) => current.market(marketId),

@@ -1,5 +1,5 @@
 import { MAX_MESSAGE_BYTES } from '../../contract/constants.ts'
-import { type MeSnapshot, MSG, type Topic } from '../../contract/feed.ts'
+import { type ListedType, type MeSnapshot, MSG, type Topic } from '../../contract/feed.ts'
 import type { GameList, ShowType } from '../../contract/sport.ts'
 import type { OddsBook } from '../engine/odds-source.ts'
 import { encode } from './encode.ts'
@@ -32,7 +32,8 @@ export function encodeSnapshot(at: { topic: Topic; epoch: number; seq: number; a
 /** What an odds topic shows now. A game topic is a list of one game, or of none once it is gone. */
 export function oddsBody(book: OddsBook, topic: Topic): GameList {
   if (topic === 'hot') return book.hot()
-  if (topic.startsWith('list/FT/')) return book.list(topic.slice('list/FT/'.length) as ShowType)
+  const [kind, gameType, showType] = topic.split('/')
+  if (kind === 'list') return book.list(showType as ShowType, gameType as ListedType)
   const game = book.game(gameIdOf(topic) ?? '')
   return { ...book.hot(), games: game ? [game] : [] }
 }

@@ -12,6 +12,7 @@ import { up as entry } from '../migrations/0010-entry.ts'
 import { up as footballBook } from '../migrations/0020-football-book.ts'
 import { up as series } from '../migrations/0021-series.ts'
 import { up as betRecord } from '../migrations/0022-bet-record.ts'
+import { up as gameTypes } from '../migrations/0023-game-types.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-football-book': { up: footballBook },
   '0021-series': { up: series },
   '0022-bet-record': { up: betRecord },
+  '0023-game-types': { up: gameTypes },
 }
 
 /** Bring the schema up to date: runs each migration once, also when several processes start together (the migrator takes a lock). */

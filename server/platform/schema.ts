@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { MeDelta } from '../../contract/feed.ts'
 import type { AcceptRule, MarketStatus, PlayType, Result, Selection, TicketStatus } from '../../contract/sport.ts'
 import type { Outcome, VoidCode } from '../../domain/results.ts'
+import type { SportType } from '../../domain/sports.ts'
 
 /** Row types of server/migrations. int8 is bigint on both engines; dates are `YYYY-MM-DD` strings. */
 
@@ -114,6 +115,7 @@ export interface Database {
     competition: string
     round: string
     date: string
+    game_type: Generated<SportType>
     /** `HH:MM` as the file says it, null when unknown. */
     time: string | null
     /** `UTC+3` as the file says it, null when zone-less. */
@@ -238,6 +240,8 @@ export interface FixtureGoal {
 
 /** What the ticket shows of its game, frozen when it was placed. */
 export interface TicketSnapshot {
+  /** Left out by tickets of before there were other sports than football. */
+  gameType?: SportType | 'FS'
   league: string
   team_h: string
   team_c: string

@@ -55,7 +55,7 @@ function quoteOf({ source }: BetDeps, { marketId, selection }: Picked): (Offered
   const outright = source.champion(marketId)
   if (!outright) return null
   const entry = outright.entries.find(({ rtype }) => rtype === selection)
-  const snapshot = { league: outright.league, team_h: entry?.team ?? '', team_c: '', score: null }
+  const snapshot = { gameType: outright.gameType, league: outright.league, team_h: entry?.team ?? '', team_c: '', score: null }
   return { odds: entry?.price ?? 0, status: outright.status, w: 'FS', line: null, gameId: outright.gameId, live: false, snapshot }
 }
 
@@ -67,6 +67,7 @@ export function stakeRefusal(stakeFen: bigint, maxFen: bigint): BetRefusal | nul
 }
 
 const snapshotOf = (game: Game): TicketSnapshot => ({
+  gameType: game.gameType,
   league: game.league,
   team_h: game.team_h,
   team_c: game.team_c,

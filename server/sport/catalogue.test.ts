@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game, Ticket } from '../../contract/sport.ts'
-import { GAME_PLAYS, halfGameId, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
+import { FOOTBALL_PLAYS, halfGameId, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
 import { payoutFen, settle } from '../../domain/settlement.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { noteCorrection } from '../engine/corrections.ts'
@@ -93,7 +93,7 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 
 test('a game takes bets on every play, each of its selections; half-time ones carry the half-time game id [ENG-05] [SPORT-21] [SPORT-22]', async () => {
-  expect(new Set(game.markets.map(({ w }) => w))).toEqual(new Set(GAME_PLAYS))
+  expect(new Set(game.markets.map(({ w }) => w))).toEqual(new Set(FOOTBALL_PLAYS))
   for (const market of game.markets) {
     for (const [i, selection] of playOf(market.w).selections.entries()) {
       const odds = market.prices[i] ?? 0

@@ -1,6 +1,8 @@
 import { IN_PLAY_DELAY_MS, SPORT_CHANNEL } from '../../contract/constants.ts'
-import type { Ticket } from '../../contract/sport.ts'
+import type { Game, Ticket } from '../../contract/sport.ts'
 import { periodScores } from '../../domain/period-scores.ts'
+import { SPORT_TYPES } from '../../domain/sports.ts'
+import type { OddsBook } from '../engine/odds-source.ts'
 import type { MovesOf } from '../feed/odds-moves.ts'
 import { type HandlersOf, ok, type Result, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
@@ -17,6 +19,18 @@ const LIMITS = {
   maxStakeFen: String(MAX_STAKE_FEN),
   maxSeriesReturnFen: String(MAX_SERIES_RETURN_FEN),
   inPlayDelayMs: IN_PLAY_DELAY_MS,
+}
+
+/** Games of each show type, of all sports and of each that has any. */
+function countsOf(source: OddsBook) {
+  const games = { RB: source.list('RB').games, FT: source.list('FT').games, FU: source.list('FU').games }
+  const count = (of: (game: Game) => boolean) => ({
+    RB: games.RB.filter(of).length,
+    FT: games.FT.filter(of).length,
+    FU: games.FU.filter(of).length,
+  })
+  const bySport = SPORT_TYPES.map((gameType) => ({ gameType, ...count((game) => game.gameType === gameType) }))
+  return { ...count(() => true), sports: bySport.filter(({ RB, FT, FU }) => RB + FT + FU > 0) }
 }
 
 /** What the sport calls need beyond what bets do. */
@@ -38,17 +52,11 @@ export function sportHandlers(deps: BetDeps, { expect, moves }: SportDeps): Hand
             sport: LIMITS,
           })
         : refuse('notFound', '该场馆尚未开放'),
-    'sport.counts': () =>
-      ok({
-        RB: source.list('RB').games.length,
-        FT: source.list('FT').games.length,
-        FU: source.list('FU').games.length,
-        FSFT: source.champions('FSFT').length,
-        FSFU: source.champions('FSFU').length,
-      }),
+    'sport.counts': () => ok({ ...countsOf(source), FSFT: source.champions('FSFT').length, FSFU: source.champions('FSFU').length }),
     'sport.gameList': ({ gameType = 'ALL', showType }) => {
-      const list = source.list(showType)
-      return ok(gameType === 'ALL' ? list : { ...list, games: list.games.filter((game) => game.gameType === gameType) })
+      // Outrights are no games.
+      if (gameType === 'FS') return ok({ ...source.hot(), games: [] })
+      return ok(source.list(showType, gameType))
     },
     'sport.hot': () => ok(source.hot()),
     'sport.gameDetail': ({ gameId }) => {

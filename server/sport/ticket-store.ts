@@ -124,6 +124,7 @@ function presentLeg(row: LegRow): Leg {
     w: row.w,
     line: row.line,
     selection: row.selection,
+    gameType: row.snapshot.gameType ?? 'FT',
     league: row.snapshot.league,
     team_h: row.snapshot.team_h,
     team_c: row.snapshot.team_c,

@@ -1,5 +1,5 @@
 import { HEARTBEAT_MS } from '../../contract/constants.ts'
-import type { Topic } from '../../contract/feed.ts'
+import type { ListedType, Topic } from '../../contract/feed.ts'
 import type { GameList, ShowType } from '../../contract/sport.ts'
 import type { BookEvent } from '../features/sports/odds-book.ts'
 import type { Online } from '../platform/online.ts'
@@ -62,7 +62,7 @@ export function askWhileDown(topic: Topic, { link, online, isVisible, now, after
 export async function askForTopic(topic: Topic, signal: AbortSignal): Promise<GameList> {
   if (topic === 'hot') return ask('sport.hot', {}, signal)
   const [kind, ...rest] = topic.split('/')
-  if (kind === 'list') return ask('sport.gameList', { gameType: 'FT', showType: rest[1] as ShowType }, signal)
+  if (kind === 'list') return ask('sport.gameList', { gameType: rest[0] as ListedType, showType: rest[1] as ShowType }, signal)
   const { game, clockAt, speed } = await ask('sport.gameDetail', { gameId: rest[0] ?? '' }, signal)
   return { games: game ? [game] : [], clockAt, speed }
 }

@@ -7,7 +7,7 @@ import { callQuery, contentQuery, KEPT_MS } from '../transport/call-query.ts'
 import { createSession } from '../transport/session.ts'
 import { keepAnswers } from './query-persist.ts'
 
-const COUNTS = { RB: 1, FT: 2, FU: 3, FSFT: 0, FSFU: 4 }
+const COUNTS = { RB: 1, FT: 2, FU: 3, FSFT: 0, FSFU: 4, sports: [] }
 const counts = callQuery('sport.counts', {})
 const balance = callQuery('funds.getBalance', { withLockMoney: 1 })
 const PRE_INFO = {

@@ -3,17 +3,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ShowCounts } from '../features/sports/show-types.ts'
+import type { SportCounts } from '../features/sports/show-types.ts'
 import { countsQuery, useListChoice } from './use-list-choice.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../transport/call.ts', () => ({ call }))
 
-const counts = (RB: number, FT: number, FU = 0): ShowCounts => ({ RB, FT, FU, FSFT: 0, FSFU: 0 })
+const counts = (RB: number, FT: number, FU = 0): SportCounts => ({ RB, FT, FU, FSFT: 0, FSFU: 0, sports: [] })
 const passes = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** The sports page opened with what an earlier page kept, against a server that says `fresh` a little later. */
-function open(kept: ShowCounts | null, fresh: ShowCounts | null) {
+function open(kept: SportCounts | null, fresh: SportCounts | null) {
   call.mockImplementation(async () => {
     await new Promise((answer) => setTimeout(answer, 100))
     if (!fresh) throw new Error('lost')

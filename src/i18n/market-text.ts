@@ -1,12 +1,15 @@
 import { t } from '@lingui/core/macro'
 import { formatHandicap, formatTotal } from '../../domain/lines.ts'
 import { type Kind, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
+import { isFootball, type SportType } from '../../domain/sports.ts'
 
 /** Words for markets and selections: the odds grid, the slip and the tickets must use the same ones. */
 
 /** What names one selection wherever it stands. */
 export interface SelectionRef {
   readonly w: PlayType
+  /** What is played decides how some plays are called; FS of an outright. */
+  readonly gameType: SportType | 'FS'
   /** Quarter goals, of the home side for handicaps; null where the play has no line. */
   readonly line: number | null
   readonly selection: Selection
@@ -22,6 +25,7 @@ export const isHalf = (w: PlayType): boolean => playOf(w).period === 'HT'
 export const periodName = (w: PlayType): string => (isHalf(w) ? t`半场` : t`全场`)
 
 const PLAY_NAMES: Record<Kind, () => string> = {
+  ML: () => t`独赢`,
   M: () => t`独赢`,
   R: () => t`让球`,
   OU: () => t`大小`,
@@ -36,10 +40,16 @@ const PLAY_NAMES: Record<Kind, () => string> = {
   FS: () => t`冠军`,
 }
 
-export const playName = (w: PlayType): string => PLAY_NAMES[playOf(w).kind]()
+/** What a play is called in a sport: a handicap is one of goals, points, 盘 or 局. */
+export function playName(w: PlayType, gameType: SportType | 'FS'): string {
+  const { kind } = playOf(w)
+  if (kind !== 'R' || gameType === 'FS' || isFootball(gameType)) return PLAY_NAMES[kind]()
+  if (gameType === 'BK' || gameType === 'BS') return t`让分`
+  return gameType === 'TN' ? t`让盘` : t`让局`
+}
 
 /** The left half of an odds cell: `主`, `−0.5/1`, `大 2.5`, `2–1`, `主/和`. */
-export function cellLabel({ w, line, selection }: SelectionRef): string {
+export function cellLabel({ w, line, selection }: Omit<SelectionRef, 'gameType'>): string {
   const play = playOf(w)
   if (line !== null && play.line === 'handicap') return formatHandicap(line, selection === 'C' ? 'C' : 'H')
   if (line !== null) return `${selection === 'O' ? t`大` : t`小`} ${formatTotal(line)}`
@@ -51,15 +61,15 @@ export function cellLabel({ w, line, selection }: SelectionRef): string {
 }
 
 /** A selection by its full name: `曼彻斯特城 −0.5/1`, `大 2.5`, `瓦伦西亚`, `和局`, `曼彻斯特城/和局`, `2–1`. */
-export function selectionName(ref: SelectionRef, { team_h, team_c }: Teams): string {
+export function selectionName(ref: Omit<SelectionRef, 'gameType'>, { team_h, team_c }: Teams): string {
   const { kind } = playOf(ref.w)
   const team = (side: string) => (side === 'H' ? team_h : side === 'C' ? team_c : t`和局`)
   if (kind === 'FS') return team_h
-  if (kind === 'M' || kind === 'DC' || kind === 'F') return [...ref.selection].map(team).join('/')
+  if (kind === 'M' || kind === 'ML' || kind === 'DC' || kind === 'F') return [...ref.selection].map(team).join('/')
   if (kind === 'R') return `${team(ref.selection)} ${cellLabel(ref)}`
   return kind === 'OUH' || kind === 'OUC' ? `${team(kind === 'OUH' ? 'H' : 'C')} ${cellLabel(ref)}` : cellLabel(ref)
 }
 
 /** A selection with the market it is of, as it is read out: `全场让球 曼彻斯特城 −0.5/1`, `冠军 阿森纳`. */
 export const betName = (ref: SelectionRef, teams: Teams): string =>
-  `${ref.w === 'FS' ? '' : periodName(ref.w)}${playName(ref.w)} ${selectionName(ref, teams)}`
+  `${ref.w === 'FS' ? '' : periodName(ref.w)}${playName(ref.w, ref.gameType)} ${selectionName(ref, teams)}`

@@ -17,7 +17,7 @@ const PRE_INFO = {
   ip: '203.0.113.7',
   siteBaseConfig: { h5DomainUrl: '', title: 'Parlay', editionSwitch: 1, language: 'zh-CN', brand: 'parlay' },
 }
-const COUNTS = { RB: 1, FT: 2, FU: 3, FSFT: 0, FSFU: 4 }
+const COUNTS = { RB: 1, FT: 2, FU: 3, FSFT: 0, FSFU: 4, sports: [] }
 
 interface Seen {
   path: string

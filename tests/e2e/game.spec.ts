@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import type { Answer } from '../../contract/endpoints.ts'
 import type { Champion, Game, GameDetail, Ticket } from '../../contract/sport.ts'
-import { GAME_PLAYS, PLAYS } from '../../domain/markets.ts'
+import { FOOTBALL_PLAYS, PLAYS } from '../../domain/markets.ts'
 import { periodScores } from '../../domain/period-scores.ts'
 import { apiOf } from '../support/api.ts'
 import { asMember, closeSlip, GENERATED, openSlip, test } from './support.ts'
@@ -11,7 +12,7 @@ test.use({ serverOptions: GENERATED })
 const cells = (part: Page | Locator) => part.locator('button[data-move]')
 const open = (part: Page | Locator) => cells(part).and(part.locator(':enabled'))
 const games = async (origin: string, showType: 'RB' | 'FT') =>
-  ((await apiOf(origin).call('sport.gameList', { showType })).data as { games: Game[] }).games
+  ((await apiOf(origin).call('sport.gameList', { gameType: 'FT', showType })).data as { games: Game[] }).games
 const detail = async (origin: string, gameId: string) => (await apiOf(origin).call('sport.gameDetail', { gameId })).data as GameDetail
 
 const PLAY_WORDS = { main: /独赢|让球|大小/, goals: /双|单双|总进球/, score: /波胆/, 'half-full': /半场\/全场/, team: /得分大小/ }
@@ -26,12 +27,13 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   await page.goto('/game/sport/crty')
   await expect(open(page).first()).toBeVisible()
   const { data: counts } = await apiOf(origin).call('sport.counts', {})
-  const { RB, FT, FU, FSFT, FSFU } = counts as Record<string, number>
+  const { sports, FSFT, FSFU } = counts as Answer<'sport.counts'>
+  const { RB, FT, FU } = sports.find(({ gameType }) => gameType === 'FT') ?? {}
   for (const [name, count] of [
     ['滚球', RB],
     ['今日', FT],
     ['早盘', FU],
-    ['冠军', (FSFT ?? 0) + (FSFU ?? 0)],
+    ['冠军', FSFT + FSFU],
   ] as const)
     await expect(page.getByRole('tab', { name })).toHaveText(`${name}${count}`)
 
@@ -84,7 +86,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   if (!today) throw new Error('no game later today')
   await page.getByRole('link', { name: `${today.team_h} 对 ${today.team_c}` }).click()
   const { game } = await detail(origin, today.gameId)
-  const offered = GAME_PLAYS.filter((w) => game?.markets.some((market) => market.w === w))
+  const offered = FOOTBALL_PLAYS.filter((w) => game?.markets.some((market) => market.w === w))
   expect(offered.length).toBeGreaterThan(15)
   for (const group of ['main', 'goals', 'team', 'half-full', 'score'] as const) {
     await page.getByRole('tab', { name: GROUP_NAMES[group] }).click()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LEAGUE_SHORTCUT_IDS } from '../../contract/constants.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { Champion, GameDetail, GameList, SportNames } from '../../contract/sport.ts'
-import { GAME_PLAYS } from '../../domain/markets.ts'
+import { FOOTBALL_PLAYS } from '../../domain/markets.ts'
 import { DEMO_LOGIN } from '../../server/seed.ts'
 import { apiOf, md5, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -48,7 +48,7 @@ test('a game tells all its plays, events, goals by half and price lines; outrigh
   const { games } = await read<GameList>('sport.gameList', { showType: 'FT' })
   const detail = await read<GameDetail>('sport.gameDetail', { gameId: games[0]?.gameId ?? '' })
   expect(endpoints['sport.gameDetail'].answer.safeParse(detail).success).toBe(true)
-  expect(new Set(detail.game?.markets.map(({ w }) => w))).toEqual(new Set(GAME_PLAYS))
+  expect(new Set(detail.game?.markets.map(({ w }) => w))).toEqual(new Set(FOOTBALL_PLAYS))
   expect(detail).toMatchObject({ periods: [], game: { events: [], more: 13 } })
   expect(detail.moves.map(({ w, points }) => [w, points.length > 0])).toEqual([
     ['M', true],

@@ -79,6 +79,8 @@ const leader = ([h, a]: readonly [number, number]) => ['C', 'N', 'H'][Math.sign(
  */
 function factor(leg: Leg): Rational {
   const [home, away] = leg.final
+  // A moneyline knows no draw: level, the stake comes back.
+  if (leg.w === 'ML') return part(leg, Math.sign(leg.selection === 'H' ? home - away : away - home), 1n)
   if (leg.line === null) {
     const says = SAYS[leg.w] ?? SAYS[leg.w.slice(1)]
     if (!says) throw new Error(`no reading of ${leg.w}`)

@@ -6,6 +6,7 @@ import { useParams } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { SPORT_CHANNEL } from '../../../contract/constants.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
+import type { ListedType } from '../../../contract/feed.ts'
 import type { GameType, SportNames } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { storage } from '../../db/storage.ts'
@@ -104,7 +105,7 @@ const namesQuery = callQuery('sport.names', {})
 function Lists(venue: VenueView) {
   const { counts, first, choice, choose } = useListChoice()
   const { data: names = NO_NAMES } = useQuery(namesQuery)
-  const [gameType, setGameType] = useState<GameType>('FT')
+  const [gameType, setGameType] = useState<ListedType>('FT')
   const answers = useOutrights(choice === 'FS')
   if (choice !== 'FS')
     return (

@@ -20,6 +20,7 @@ vi.mock('./profit-plot.tsx', () => ({ ProfitPlot: () => null }))
 const LEG: Leg = {
   gameId: '1',
   oddGameId: '1',
+  gameType: 'FT',
   marketId: '1-M',
   w: 'M',
   line: null,

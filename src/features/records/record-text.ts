@@ -42,8 +42,8 @@ export function ticketCaption({ legs }: Ticket): string {
 
 /** `让球 · 曼彻斯特城 对 利物浦 2–1`; the score is the final one of the market's period. */
 export function legCaption(leg: Leg): string {
-  const { w, team_h, team_c, league, finalScore, halfScore } = leg
-  const play = isHalf(w) ? `${periodName(w)}${playName(w)}` : playName(w)
+  const { w, gameType, team_h, team_c, league, finalScore, halfScore } = leg
+  const play = isHalf(w) ? `${periodName(w)}${playName(w, gameType)}` : playName(w, gameType)
   if (w === 'FS') return `${play} · ${league}`
   const scores = [halfScore && t`半场 ${halfScore.join('–')}`, finalScore?.join('–')].filter(Boolean).join(' · ')
   return [`${play} · ${t`${team_h} 对 ${team_c}`}`, scores].filter(Boolean).join(' ')

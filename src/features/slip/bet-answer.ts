@@ -72,8 +72,8 @@ function phaseOfWhy(bet: SentBet, why: WhyRefused): Phase {
 
 /** A bet placed before its member logged out: the ticket is all that is known of it. */
 function betOfTicket({ id, legs, odds, stakeFen }: Ticket): SentBet | null {
-  const picks = legs.map(({ gameId, marketId, w, line, selection, league, team_h, team_c, odds: oddsMilli }) => {
-    const game = { gameId, gide: gameId, champion: w === 'FS' }
+  const picks = legs.map(({ gameId, gameType, marketId, w, line, selection, league, team_h, team_c, odds: oddsMilli }) => {
+    const game = { gameId, gide: gameId, gameType, champion: w === 'FS' }
     return { marketId, ...game, w, line, selection, league, team_h, team_c, oddsMilli }
   })
   const [pick] = picks

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { milli } from '../../../contract/endpoint.ts'
-import { playType, selection, sportEndpoints } from '../../../contract/sport.ts'
+import { playType, selection, sportEndpoints, sportType } from '../../../contract/sport.ts'
 import type { SentBet } from './bet.ts'
 
 export const keptPick = z.object({
@@ -8,6 +8,7 @@ export const keptPick = z.object({
   gameId: z.string(),
   gide: z.string(),
   champion: z.boolean(),
+  gameType: z.union([sportType, z.literal('FS')]),
   w: playType,
   line: z.nullable(z.int()),
   selection,

@@ -78,7 +78,7 @@ function TicketRow({ ticket, oddsType }: { ticket: Ticket; oddsType: OddsType })
   const [leg] = legs
   if (!leg) return null
   const names = legs.map((one) => selectionName(one, one)).join('、')
-  const play = isHalf(leg.w) ? `${periodName(leg.w)}${playName(leg.w)}` : playName(leg.w)
+  const play = isHalf(leg.w) ? `${periodName(leg.w)}${playName(leg.w, leg.gameType)}` : playName(leg.w, leg.gameType)
   // A series is priced in Hong Kong odds alone, whatever the player's odds type.
   const price = count > 1 ? t`赔率 ${formatOdds(odds, 'H')}` : `${play} · ${formatOdds(odds, oddsType)}`
   return (

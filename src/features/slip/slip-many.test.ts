@@ -16,6 +16,7 @@ const pick = (game: number, change: Partial<SlipPick> = {}): SlipPick => ({
   gameId: `g${game}`,
   gide: `g${game}`,
   champion: false,
+  gameType: 'FT',
   w: 'M',
   line: null,
   selection: 'H',

@@ -16,6 +16,7 @@ const PICK: SlipPick = {
   marketId: 'g1-R--3',
   gameId: 'g1',
   gide: 'g1',
+  gameType: 'FT',
   champion: false,
   w: 'R',
   line: -3,
@@ -36,6 +37,7 @@ const DELAYED: Ticket = {
     {
       gameId: 'g1',
       oddGameId: 'g1',
+      gameType: 'FT',
       marketId: PICK.marketId,
       w: 'R',
       line: -3,

@@ -13,6 +13,7 @@ const PICK: SlipPick = {
   marketId: 'g1-R--3',
   gameId: 'g1',
   gide: 'g1',
+  gameType: 'FT',
   champion: false,
   w: 'R',
   line: -3,
@@ -35,6 +36,7 @@ const ticket = (change: Partial<Ticket> = {}): Ticket => ({
     {
       gameId: PICK.gameId,
       oddGameId: PICK.gameId,
+      gameType: 'FT',
       marketId: PICK.marketId,
       w: PICK.w,
       line: PICK.line,

@@ -1,5 +1,5 @@
-import type { ListTopic } from '../../../contract/feed.ts'
-import type { GameType, ShowType } from '../../../contract/sport.ts'
+import type { ListedType, ListTopic } from '../../../contract/feed.ts'
+import type { ShowType } from '../../../contract/sport.ts'
 
 /** What narrows a list. */
 export interface Narrowing {
@@ -20,9 +20,5 @@ export const narrowedFor = (showType: ShowType, before: Narrowing): Narrowing =>
   day: showType === 'FU' ? before.day : null,
 })
 
-/** The list of football games of a show type: `FT` is football in its first place, today's market in its second. */
-export const footballTopic = (showType: ShowType): ListTopic => `list/FT/${showType}`
-
-/** The topic of a game type's list; null while a game type has no games. */
-export const listTopic = (gameType: GameType, showType: ShowType): ListTopic | null =>
-  gameType === 'ALL' || gameType === 'FT' ? footballTopic(showType) : null
+/** The list of a sport's games, or of all: `FT` is football in its first place, today's market in its second. */
+export const listTopic = (gameType: ListedType, showType: ShowType): ListTopic => `list/${gameType}/${showType}`

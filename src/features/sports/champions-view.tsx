@@ -13,7 +13,7 @@ import { leaguesOf, narrowed } from './leagues.ts'
 import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx'
 import { OddsTypeSelect } from './odds-type-select.tsx'
 import { ShowTypeTabs } from './show-type-tabs.tsx'
-import type { ListChoice, ShowCounts } from './show-types.ts'
+import { countsFor, type ListChoice, type SportCounts } from './show-types.ts'
 import { useStars } from './stars.ts'
 
 /** What a call said of one show type's outrights. */
@@ -40,7 +40,7 @@ export function ChampionsView({
   layout: 'phone' | 'tablet' | 'desktop'
   onChoose: (choice: ListChoice) => void
   onGameType: (gameType: GameType) => void
-  counts: ShowCounts | undefined
+  counts: SportCounts | undefined
   oddsType: OddsType
   onOddsType: ((type: OddsType) => void) | null
   outrights: Readonly<Record<ChampionShowType, Outrights>>
@@ -60,7 +60,7 @@ export function ChampionsView({
     gameType: 'FS',
     onGameType,
     gamesOf: (type) => (type === 'FS' ? count('FSFT') + count('FSFU') : undefined),
-    live: counts?.RB,
+    liveOf: (type) => counts && countsFor(counts, type).RB,
   }
   const leagues = leaguesOf(champions ?? [])
   const { inSight, offered } = narrowed(leagues, names.leagues, { leagueId, folded: NONE_FOLDED, stars })

@@ -30,3 +30,20 @@ test('half time wins over a running half [SPORT-15]', () => {
 test('a scheduled game has no clock', () => {
   expect(at('')).toBe('')
 })
+
+test('basketball in words has its quarter and what is left of it [SPORT-14]', () => {
+  expect(at('3Q^', { gameType: 'BK', se_now: '3Q', t_count: 425 })).toBe('第三节 07:05')
+  expect(at('OT^', { gameType: 'BK', se_now: 'OT', t_count: 61 })).toBe('加时 01:01')
+  expect(at('HT^', { gameType: 'BK', se_now: 'HT', HalfTime: '1', t_count: 0 })).toBe('中场')
+})
+
+test('innings are 第N局 up to the eighth and 加时 after it; sets are 盘 in tennis and 局 elsewhere [SPORT-16] [SPORT-17]', () => {
+  expect([1, 8, 9, 12].map((n) => at('', { gameType: 'BS', se_now: `${n}I`, inningNum: String(n) }))).toEqual([
+    '第1局',
+    '第8局',
+    '加时',
+    '加时',
+  ])
+  expect(at('2S^', { gameType: 'TN', se_now: '2S' })).toBe('第2盘')
+  expect(at('4S^', { gameType: 'VB', se_now: '4S' })).toBe('第4局')
+})

@@ -3,13 +3,15 @@ import { type GameTime, type Period, readClock } from '../../../domain/game-cloc
 
 /** Where a game is, in words: `上半场 38'`, `中场`, `即将开始`; empty before that. */
 export function clockText(game: GameTime): string {
-  const { period, minute, soon } = readClock(game)
+  const { period, number, minute, seconds, soon } = readClock(game)
   if (soon) return t`即将开始`
-  const words = period === null ? '' : periodText(period)
-  return minute === null ? words : `${words} ${minute}'`.trimStart()
+  const words = period === null ? '' : periodText(period, number, game.gameType)
+  const time = seconds ?? (minute === null ? '' : `${minute}'`)
+  return `${words} ${time}`.trim()
 }
 
-function periodText(period: Period): string {
+/** `上半场`, `第三节`; an inning and most sets are `第2局`, those of tennis `第2盘`. */
+export function periodText(period: Period, number = 1, gameType = ''): string {
   switch (period) {
     case 'firstHalf':
       return t`上半场`
@@ -29,5 +31,9 @@ function periodText(period: Period): string {
       return t`加时`
     case 'full':
       return t`全场`
+    case 'inning':
+      return t`第${number}局`
+    case 'set':
+      return gameType === 'TN' ? t`第${number}盘` : t`第${number}局`
   }
 }

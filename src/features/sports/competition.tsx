@@ -70,6 +70,7 @@ export function Competition({ champion, showType }: { champion: Champion; showTy
               gameId={gameId}
               marketId={marketId}
               w="FS"
+              gameType="FS"
               line={null}
               selection={rtype}
               team_h={team}

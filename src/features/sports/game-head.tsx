@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { periodScores } from '../../../domain/period-scores.ts'
+import { isFootball, sportOf } from '../../../domain/sports.ts'
 import { Crest } from '../../ui/crest.tsx'
 import { crestOf } from '../../ui/crest-name.ts'
 import { cx } from '../../ui/cx.ts'
@@ -11,15 +12,16 @@ import { GameTimeline } from './game-timeline.tsx'
 import { dayAndTime } from './kickoff.ts'
 import type { GameInfo } from './odds-book.ts'
 import type { GameView } from './odds-store.ts'
-import { hasStarted, leader, StaleTag } from './row-info.tsx'
+import { gameScore, hasStarted, leader, StaleTag, SyntheticNote } from './row-info.tsx'
 import { cards } from './timeline.ts'
 
 /** The game itself, on art colours: league and way back, teams, clock and score; in play its timeline and score by period. */
 export function GameHead({ view: { info, staleSince }, clockAt }: { view: GameView; clockAt: number }) {
   const started = hasStarted(info)
+  const football = isFootball(info.gameType)
   return (
     <header className="relative overflow-hidden bg-linear-100 from-art-1 to-art-2 text-white">
-      <Pitch />
+      {football && <Pitch />}
       <div className="relative px-4 pt-2 pb-4 md:px-6">
         <div className="flex min-h-9 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-art-5">
           <Link
@@ -36,11 +38,7 @@ export function GameHead({ view: { info, staleSince }, clockAt }: { view: GameVi
           <span className="opacity-70">
             <Trans>{dayAndTime(info.kickoffAt, clockAt)} 开赛</Trans>
           </span>
-          {info.synthetic && started && (
-            <span className="opacity-70">
-              <Trans>进球时间为模拟</Trans>
-            </span>
-          )}
+          {info.synthetic && started && <SyntheticNote info={info} className="opacity-70" />}
           {info.review === 1 && <ReviewTag />}
           {staleSince !== null && <StaleTag since={staleSince} />}
         </div>
@@ -51,8 +49,8 @@ export function GameHead({ view: { info, staleSince }, clockAt }: { view: GameVi
         </h1>
         {started && (
           <div className="mt-3 grid items-center gap-x-8 gap-y-2 xl:grid-cols-[1fr_min(32rem,45%)]">
-            <GameTimeline info={info} />
-            <PeriodTable info={info} />
+            {football && <GameTimeline info={info} />}
+            {football ? <HalvesTable info={info} /> : <PeriodTable info={info} />}
           </div>
         )}
       </div>
@@ -109,36 +107,68 @@ function Score({ info }: { info: GameInfo }) {
   )
 }
 
-function PeriodTable({ info }: { info: GameInfo }) {
+/** Halves and cards of football. */
+function HalvesTable({ info }: { info: GameInfo }) {
   const { t } = useLingui()
   const periods = new Map(periodScores(info).map(({ period, score }) => [period, score]))
   const events = info.events ?? []
-  const row = (side: 'H' | 'C') => {
+  const cells = (side: 'H' | 'C') => {
     const at = side === 'H' ? 0 : 1
-    return {
-      team: side === 'H' ? info.team_h : info.team_c,
-      cells: [
-        periods.get('1H')?.[at] ?? '–',
-        periods.get('2H')?.[at] ?? '–',
-        info.events ? cards(events, 'yellow', side) : '–',
-        side === 'H' ? info.red_h : info.red_c,
-      ],
-      total: side === 'H' ? info.sc_FT_H : info.sc_FT_A,
-      leads: leader(info) === side,
-    }
+    return [
+      periods.get('1H')?.[at] ?? '–',
+      periods.get('2H')?.[at] ?? '–',
+      info.events ? cards(events, 'yellow', side) : '–',
+      side === 'H' ? info.red_h : info.red_c,
+    ]
   }
+  return <ScoreTable info={info} note={t`按段比分；红黄牌为模拟`} heads={[t`上半场`, t`下半场`, t`黄牌`, t`红牌`]} cells={cells} />
+}
+
+/** Quarters, innings or sets by their number, and the running game of tennis. */
+function PeriodTable({ info }: { info: GameInfo }) {
+  const { t } = useLingui()
+  const periods = periodScores(info)
+  const isTennis = info.sc_game_H !== undefined
+  const heads = periods.map(({ period }, i) => (period === 'OT' ? t`加时` : String(i + 1)))
+  const cells = (side: 'H' | 'C') => [
+    ...periods.map(({ score }) => score[side === 'H' ? 0 : 1]),
+    ...(isTennis ? [gameScore(info, side) ?? '–'] : []),
+  ]
+  return <ScoreTable info={info} note={t`按段比分`} heads={[...heads, ...(isTennis ? [t`小分`] : [])]} cells={cells} />
+}
+
+/** A row a team: a cell a head, and what decides the match. */
+function ScoreTable({
+  info,
+  note,
+  heads,
+  cells,
+}: {
+  info: GameInfo
+  note: string
+  heads: readonly string[]
+  cells: (side: 'H' | 'C') => readonly (number | string)[]
+}) {
+  const { t } = useLingui()
+  const row = (side: 'H' | 'C') => ({
+    team: side === 'H' ? info.team_h : info.team_c,
+    cells: cells(side),
+    total: side === 'H' ? info.sc_FT_H : info.sc_FT_A,
+    leads: leader(info) === side,
+  })
+  const total = sportOf(info.gameType).periods === 'set' ? t`总比分` : t`全场`
   return (
     <table className="w-full rounded-sm bg-[rgb(0_0_0/0.32)] text-xs leading-7 text-art-5 [&_td]:px-1.5 [&_td]:text-center [&_th]:px-1.5 [&_th]:font-normal">
-      <caption className="sr-only">
-        <Trans>按段比分；红黄牌为模拟</Trans>
-      </caption>
+      <caption className="sr-only">{note}</caption>
       <thead>
         <tr className="leading-6 whitespace-nowrap opacity-75">
           <th scope="col" className="pl-3! text-left">
             <Trans>按段比分</Trans>
           </th>
-          {[t`上半场`, t`下半场`, t`黄牌`, t`红牌`, t`全场`].map((head) => (
-            <th key={head} scope="col">
+          {[...heads, total].map((head, i) => (
+            // The columns never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the column
+            <th key={i} scope="col">
               {head}
             </th>
           ))}
@@ -151,7 +181,6 @@ function PeriodTable({ info }: { info: GameInfo }) {
               {team}
             </th>
             {cells.map((cell, i) => (
-              // The columns never change places.
               // biome-ignore lint/suspicious/noArrayIndexKey: the index is the column
               <td key={i}>{cell}</td>
             ))}

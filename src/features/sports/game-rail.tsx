@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { readClock } from '../../../domain/game-clock.ts'
 import { cx } from '../../ui/cx.ts'
-import { footballTopic } from './catalogue.ts'
+import { listTopic } from './catalogue.ts'
 import { clockText } from './clock-text.ts'
 import { kickoffTime } from './kickoff.ts'
 import type { GameInfo } from './odds-book.ts'
@@ -12,25 +12,24 @@ import { hasStarted } from './row-info.tsx'
 import { useGame, useList, useSurface } from './sports-context.ts'
 import { TopicWatch, type WatchTopic } from './topic-watch.ts'
 
-const IN_PLAY = footballTopic('RB')
-const TODAY = footballTopic('FT')
 /** Later ones of the league; all of today would be a list of its own. */
 const MOST_LATER = 6
 
-/** Beside a game on desktops: what else is in play, its own league first. */
+/** Beside a game on desktops: what else of its sport is in play, its own league first. */
 export function GameRail({ info, watch }: { info: GameInfo; watch: WatchTopic }) {
   const { t } = useLingui()
   const { store } = useSurface()
-  const inPlay = useList(store, IN_PLAY)
-  const today = useList(store, TODAY)
+  const [playing, later] = [listTopic(info.gameType, 'RB'), listTopic(info.gameType, 'FT')]
+  const inPlay = useList(store, playing)
+  const today = useList(store, later)
   const others = inPlay.leagues.filter(({ id }) => id !== info.league_id).flatMap(({ gameIds }) => gameIds)
   return (
     <nav
       aria-label={t`其他比赛`}
       className="w-rail shrink-0 overflow-y-auto border-r border-line bg-surface px-2 py-3 [scrollbar-width:thin]"
     >
-      <TopicWatch topic={IN_PLAY} watch={watch} />
-      <TopicWatch topic={TODAY} watch={watch} />
+      <TopicWatch topic={playing} watch={watch} />
+      <TopicWatch topic={later} watch={watch} />
       <RailGames heading={<Trans>同联赛 滚球</Trans>} gameIds={gamesOf(inPlay, info.league_id)} />
       <RailGames heading={<Trans>稍后</Trans>} gameIds={gamesOf(today, info.league_id).slice(0, MOST_LATER)} />
       <RailGames heading={<Trans>其他滚球</Trans>} gameIds={others} />

@@ -6,25 +6,13 @@ import { GameLink, MoreLink } from './game-marks.tsx'
 import { MarketCells } from './market-cells.tsx'
 import type { GameInfo } from './odds-book.ts'
 import type { RowMarkets } from './odds-store.ts'
+import { columnsFor, HALF_PLAYS, type Periods, type RowColumns } from './row-columns.ts'
 import { GameStar, gameLabel, hasStarted, MetaLine, TeamLine } from './row-info.tsx'
 import { useGame, useRow, useSurface } from './sports-context.ts'
 import { useNear } from './use-near.ts'
 
 /** The link stands over two rows of the grid around it. */
 const TEAMS = 'row-span-2 grid min-w-0 grid-rows-subgrid rounded-xs text-inherit hover:underline'
-
-/** Which periods' columns the grid has room for. */
-export type Periods = 'both' | 'full' | 'half'
-
-export const FULL_PLAYS: readonly PlayType[] = ['M', 'R', 'OU']
-export const HALF_PLAYS: readonly PlayType[] = ['HM', 'HR', 'HOU']
-
-/** Column tracks of head and rows alike. */
-export const GRID_COLUMNS: Record<Periods, string> = {
-  both: 'grid-cols-[minmax(18rem,1.5fr)_repeat(2,minmax(5.25rem,.72fr)_minmax(7.5rem,1fr)_minmax(7.5rem,1fr))]',
-  full: 'grid-cols-[minmax(15rem,1.6fr)_minmax(5.25rem,.72fr)_minmax(7rem,1fr)_minmax(7rem,1fr)]',
-  half: 'grid-cols-[minmax(15rem,1.6fr)_minmax(5.25rem,.72fr)_minmax(7rem,1fr)_minmax(7rem,1fr)]',
-}
 
 /** A game in the grid: home, away and clock line up with 主 客 和. Redrawn for score and clock, never for a price. */
 export const GameRow = memo(function GameRow({ topic, gameId, periods, first }: GameRowProps & { periods: Periods }) {
@@ -35,6 +23,7 @@ export const GameRow = memo(function GameRow({ topic, gameId, periods, first }: 
   const near = useNear(box, first)
   if (!view) return null
   const { info } = view
+  const columns = columnsFor(info.gameType, periods)
   const cells = { info, row, near }
   return (
     <div
@@ -42,7 +31,7 @@ export const GameRow = memo(function GameRow({ topic, gameId, periods, first }: 
       id={`game-${gameId}`}
       className="border-x border-t border-line bg-surface px-3 [contain-intrinsic-size:auto_6.5rem] [content-visibility:auto]"
     >
-      <div role="row" aria-label={gameLabel(info)} className={`grid gap-x-1.5 py-2 ${GRID_COLUMNS[periods]}`}>
+      <div role="row" aria-label={gameLabel(info)} className={`grid gap-x-1.5 py-2 ${columns.tracks}`}>
         <div
           role="rowheader"
           className="grid min-w-0 grid-rows-[repeat(3,1.75rem)] gap-y-0.5 pr-3 coarse:grid-rows-[repeat(3,var(--touch))] coarse:gap-y-1"
@@ -57,11 +46,11 @@ export const GameRow = memo(function GameRow({ topic, gameId, periods, first }: 
             <MoreLink info={info} />
           </div>
         </div>
-        {periods !== 'half' && <Columns plays={FULL_PLAYS} {...cells} />}
-        {periods !== 'full' && (isHalfOver(info, row) ? <HalfOver /> : <Columns plays={HALF_PLAYS} {...cells} />)}
+        <Columns plays={columns.full} {...cells} />
+        {columns.half.length > 0 && (isHalfOver(info, row) ? <HalfOver /> : <Columns plays={columns.half} {...cells} />)}
       </div>
-      {SPARE_LINES.filter((at) => shownPlays(periods).some((w) => row[w]?.[at])).map((at) => (
-        <SpareLine key={at} at={at} periods={periods} {...cells} />
+      {SPARE_LINES.filter((at) => playsOf(columns).some((w) => row[w]?.[at])).map((at) => (
+        <SpareLine key={at} at={at} columns={columns} {...cells} />
       ))}
     </div>
   )
@@ -80,8 +69,7 @@ interface RowCells {
   near: boolean
 }
 
-const shownPlays = (periods: Periods): readonly PlayType[] =>
-  periods === 'both' ? [...FULL_PLAYS, ...HALF_PLAYS] : periods === 'full' ? FULL_PLAYS : HALF_PLAYS
+const playsOf = ({ full, half }: RowColumns): readonly PlayType[] => [...full, ...half]
 
 function Columns({ plays, info, row, near }: RowCells & { plays: readonly PlayType[] }) {
   return plays.map((w) => <MarketCells key={w} info={info} w={w} market={row[w]?.[0]} near={near} />)
@@ -90,14 +78,14 @@ function Columns({ plays, info, row, near }: RowCells & { plays: readonly PlayTy
 /** Further lines of 让球 and 大小 stand below the main ones. */
 const SPARE_LINES = [1, 2, 3]
 
-function SpareLine({ at, info, row, near, periods }: RowCells & { at: number; periods: Periods }) {
+function SpareLine({ at, info, row, near, columns }: RowCells & { at: number; columns: RowColumns }) {
   const { t } = useLingui()
   return (
-    <div role="row" aria-label={t`附加盘口`} className={`grid gap-x-1.5 pb-2 ${GRID_COLUMNS[periods]}`}>
+    <div role="row" aria-label={t`附加盘口`} className={`grid gap-x-1.5 pb-2 ${columns.tracks}`}>
       <span role="rowheader" className="self-center text-xs text-fg-3">
         {at === 1 ? <Trans>附加盘口 · 双盘</Trans> : <Trans>附加盘口</Trans>}
       </span>
-      {shownPlays(periods).map((w) =>
+      {playsOf(columns).map((w) =>
         row[w]?.[at] ? <MarketCells key={w} info={info} w={w} market={row[w][at]} near={near} spare /> : <span role="gridcell" key={w} />,
       )}
     </div>

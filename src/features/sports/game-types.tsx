@@ -34,6 +34,11 @@ const ICONS: readonly (readonly [GameType, TablerIcon])[] = [
   ['FS', IconTrophy],
 ]
 
+export function GameTypeIcon({ gameType, className }: { gameType: GameType; className: string }) {
+  const Icon = ICONS.find(([type]) => type === gameType)?.[1] ?? IconDots
+  return <Icon className={className} stroke={1.6} aria-hidden />
+}
+
 export function gameTypeName(gameType: GameType): string {
   switch (gameType) {
     case 'ALL':
@@ -64,31 +69,34 @@ export function gameTypeName(gameType: GameType): string {
 export interface GameTypeChoice {
   gameType: GameType
   onGameType: (gameType: GameType) => void
-  /** Games of the shown list by game type, and how many are in play, as far as they are known. */
+  /** Games of the shown list by game type, and how many of a sport are in play, as far as they are known. */
   gamesOf: (gameType: GameType) => number | undefined
-  live: number | undefined
+  liveOf: (gameType: GameType) => number | undefined
 }
 
-export function GameTypeRail({ gameType, onGameType, gamesOf, live, narrow = false }: GameTypeChoice & { narrow?: boolean }) {
-  return ICONS.map(([type, Icon]) => (
-    <RailItem
-      key={type}
-      narrow={narrow}
-      icon={<Icon className="size-5 shrink-0" stroke={1.6} aria-hidden />}
-      count={gamesOf(type)}
-      on={type === gameType}
-      onPress={() => onGameType(type)}
-      note={
-        type === 'FT' && live !== undefined && live > 0 ? (
-          <Tag tone="accent" className="-ml-2 font-normal">
-            <Trans>滚 {live}</Trans>
-          </Tag>
-        ) : null
-      }
-    >
-      {gameTypeName(type)}
-    </RailItem>
-  ))
+export function GameTypeRail({ gameType, onGameType, gamesOf, liveOf, narrow = false }: GameTypeChoice & { narrow?: boolean }) {
+  return ICONS.map(([type, Icon]) => {
+    const live = liveOf(type) ?? 0
+    return (
+      <RailItem
+        key={type}
+        narrow={narrow}
+        icon={<Icon className="size-5 shrink-0" stroke={1.6} aria-hidden />}
+        count={gamesOf(type)}
+        on={type === gameType}
+        onPress={() => onGameType(type)}
+        note={
+          live > 0 && type !== 'ALL' ? (
+            <Tag tone="accent" className="-ml-2 font-normal">
+              <Trans>滚 {live}</Trans>
+            </Tag>
+          ) : null
+        }
+      >
+        {gameTypeName(type)}
+      </RailItem>
+    )
+  })
 }
 
 /** On phones they scroll sideways. */

@@ -8,15 +8,15 @@ import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import type { LinkState } from '../../workers/feed/protocol.ts'
-import { footballTopic } from './catalogue.ts'
+import { listTopic } from './catalogue.ts'
 import { GameHead } from './game-head.tsx'
 import { GameMarkets } from './game-markets.tsx'
 import { GameRail } from './game-rail.tsx'
 import { GameEvents } from './game-timeline.tsx'
 import { ListBehind, ListLoading, ListRefused } from './list-states.tsx'
 import { type MovesAnswer, MovesPanel } from './moves-panel.tsx'
-import type { HeldTopic } from './odds-book.ts'
-import type { GameView as Shown } from './odds-store.ts'
+import type { GameInfo, HeldTopic } from './odds-book.ts'
+import type { OddsStore, GameView as Shown } from './odds-store.ts'
 import { OddsTypeSelect } from './odds-type-select.tsx'
 import { useGame, useList, useRow, useSurface } from './sports-context.ts'
 import { TopicWatch, type WatchTopic } from './topic-watch.ts'
@@ -73,7 +73,7 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
         {view && (
           <Game
             view={view}
-            topic={held ? topic : footballTopic(view.info.showType)}
+            topic={held ? topic : listWith(store, view.info)}
             clockAt={own.clockAt || moves.clockAt}
             moves={moves}
             oddsType={oddsType}
@@ -83,6 +83,12 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
       </div>
     </>
   )
+}
+
+/** The list that the page came from, which knows the game: its sport's, or that of all. */
+function listWith(store: OddsStore, { gameId, gameType, showType }: GameInfo): HeldTopic {
+  const own = listTopic(gameType, showType)
+  return Object.keys(store.row(own, gameId)).length > 0 ? own : listTopic('ALL', showType)
 }
 
 function Game({

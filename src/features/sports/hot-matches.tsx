@@ -86,6 +86,7 @@ const HotCard = memo(function HotCard({ gameId, clockAt }: { gameId: string; clo
                 gameId={gameId}
                 marketId={market.id}
                 w="M"
+                gameType={info.gameType}
                 line={null}
                 selection={selection}
                 team_h={info.team_h}

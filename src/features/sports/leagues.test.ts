@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { LEAGUE_SHORTCUT_IDS } from '../../../contract/constants.ts'
+import { SHOW_TYPES } from '../../../contract/sport.ts'
 import { listTopic, narrowedFor, STARRED } from './catalogue.ts'
-import { type LeagueChoices, leagueEntries, leaguesInSight } from './leagues.ts'
+import { type League, type LeagueChoices, leagueEntries, leaguesInSight } from './leagues.ts'
 
 const [PREMIER, PRIMERA] = LEAGUE_SHORTCUT_IDS
-const LEAGUES = [
-  { id: '7', name: 'Forest Cup', gameIds: ['f1', 'f2'] },
-  { id: PRIMERA, name: '西班牙甲级联赛', gameIds: ['p1'] },
+const LEAGUES: League[] = [
+  { id: '7', name: 'Forest Cup', gameType: 'FT', gameIds: ['f1', 'f2'] },
+  { id: PRIMERA, name: '西班牙甲级联赛', gameType: 'FT', gameIds: ['p1'] },
 ]
 const NAMES = LEAGUE_SHORTCUT_IDS.map((id) => ({ id, name: `league ${id}` }))
 
@@ -24,9 +25,10 @@ test('another show type begins with all leagues; the day is kept only where the 
   expect(narrowedFor('FU', before)).toEqual({ leagueId: null, day: '2022-11-24' })
 })
 
-test('FT as a game type and FT as a show type are kept apart; game types without games have no list [SPORT-01] [SPORT-03]', () => {
-  expect([listTopic('FT', 'RB'), listTopic('FT', 'FT'), listTopic('ALL', 'FU')]).toEqual(['list/FT/RB', 'list/FT/FT', 'list/FT/FU'])
-  for (const type of ['VF', 'BK', 'TN', 'OP', 'SK', 'VB', 'BS', 'TT'] as const) expect(listTopic(type, 'FT')).toBeNull()
+test('FT as a game type and FT as a show type are kept apart; every sport has lists of its own, and all of them one [SPORT-01] [SPORT-03]', () => {
+  expect([listTopic('FT', 'RB'), listTopic('FT', 'FT'), listTopic('ALL', 'FU')]).toEqual(['list/FT/RB', 'list/FT/FT', 'list/ALL/FU'])
+  const types = ['ALL', 'FT', 'VF', 'BK', 'TN', 'OP', 'SK', 'VB', 'BS', 'TT'] as const
+  expect(new Set(types.flatMap((type) => SHOW_TYPES.map((showType) => listTopic(type, showType)))).size).toBe(30)
 })
 
 test('all seven shortcuts are offered in their order, named by league data, those without games too [SPORT-19] [SPORT-20]', () => {
@@ -42,6 +44,7 @@ test('a league entry tells its name, id, crest, and whether it is chosen, in sig
   expect(shortcuts[1]).toEqual({
     id: PRIMERA,
     name: '西班牙甲级联赛',
+    gameType: 'FT',
     icon_class: expect.stringMatching(/^crest-\d$/),
     isActive: true,
     isShow: true,

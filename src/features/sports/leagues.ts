@@ -1,5 +1,6 @@
 import { LEAGUE_SHORTCUT_IDS } from '../../../contract/constants.ts'
 import type { Champion } from '../../../contract/sport.ts'
+import type { SportType } from '../../../domain/sports.ts'
 import { type CrestName, crestOf } from '../../ui/crest-name.ts'
 import { type Narrowing, STARRED } from './catalogue.ts'
 import type { GameInfo } from './odds-book.ts'
@@ -8,6 +9,8 @@ import type { Stars } from './stars.ts'
 export interface League {
   readonly id: string
   readonly name: string
+  /** What its games are; FS of outrights. */
+  readonly gameType: SportType | 'FS'
   readonly gameIds: readonly string[]
 }
 
@@ -16,11 +19,11 @@ export interface League {
  */
 export function groupByLeague(games: readonly GameInfo[]): League[] {
   const sorted = games.toSorted((a, b) => a.kickoffAt - b.kickoffAt || compare(a.league_id, b.league_id) || compare(a.gameId, b.gameId))
-  const leagues = new Map<string, { id: string; name: string; gameIds: string[] }>()
+  const leagues = new Map<string, League & { gameIds: string[] }>()
   for (const game of sorted) {
     const league = leagues.get(game.league_id)
     if (league) league.gameIds.push(game.gameId)
-    else leagues.set(game.league_id, { id: game.league_id, name: game.league, gameIds: [game.gameId] })
+    else leagues.set(game.league_id, { id: game.league_id, name: game.league, gameType: game.gameType, gameIds: [game.gameId] })
   }
   return [...leagues.values()]
 }
@@ -30,7 +33,7 @@ export function leaguesOf(champions: readonly Champion[]): League[] {
   const ids = [...new Set(champions.map(({ league_id }) => league_id))]
   return ids.map((id) => {
     const own = champions.filter(({ league_id }) => league_id === id)
-    return { id, name: own[0]?.league ?? '', gameIds: own.map(({ gameId }) => gameId) }
+    return { id, name: own[0]?.league ?? '', gameType: 'FS', gameIds: own.map(({ gameId }) => gameId) }
   })
 }
 
@@ -72,7 +75,7 @@ export function leagueEntries(
   const shortcuts = LEAGUE_SHORTCUT_IDS.flatMap((id): League[] => {
     const known = leagues.find((league) => league.id === id)
     const name = names.find((league) => league.id === id)?.name
-    return known ? [known] : name === undefined ? [] : [{ id, name, gameIds: [] }]
+    return known ? [known] : name === undefined ? [] : [{ id, name, gameType: 'FT', gameIds: [] }]
   })
   const others = leagues.filter(({ id }) => !shortcuts.some((shortcut) => shortcut.id === id))
   return { shortcuts: shortcuts.map(entry), others: others.map(entry) }

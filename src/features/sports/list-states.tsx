@@ -79,7 +79,7 @@ export function ListRefused({ code, onRetry }: { code: number; onRetry: () => vo
   return <ListFailed text={`${problemText(i18n, { code, message: '' })}（${code}）`} onRetry={onRetry} />
 }
 
-/** A game type that nobody offers yet. */
+/** A game type that nothing is played of. */
 export function NoGamesOf({ gameType, onAll }: { gameType: GameType; onAll: () => void }) {
   const { t } = useLingui()
   return (
@@ -87,7 +87,7 @@ export function NoGamesOf({ gameType, onAll }: { gameType: GameType; onAll: () =
       <StatePanel
         kind="empty"
         title={t`${gameTypeName(gameType)}暂时没有赛事`}
-        text={t`现在只有足球开盘`}
+        text={t`换一个项目看看`}
         action={
           <Button variant="outline" onClick={onAll}>
             <Trans>看足球</Trans>

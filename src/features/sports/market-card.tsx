@@ -26,7 +26,7 @@ export function MarketCard({
   /** Stands below the cells. */
   children?: ReactNode
 }) {
-  const title = `${playName(w)} · ${periodName(w)}`
+  const title = `${playName(w, info.gameType)} · ${periodName(w)}`
   return (
     <section
       aria-label={title}
@@ -122,6 +122,7 @@ const Cell = ({ info, w, market, selection }: { info: GameInfo; w: PlayType; mar
     gameId={info.gameId}
     marketId={market.id}
     w={w}
+    gameType={info.gameType}
     line={market.line}
     selection={selection}
     team_h={info.team_h}

@@ -48,6 +48,7 @@ export const MarketCells = memo(function MarketCells({
               gameId={info.gameId}
               marketId={market.id}
               w={w}
+              gameType={info.gameType}
               line={market.line}
               selection={selection}
               team_h={info.team_h}

@@ -54,7 +54,7 @@ export function MovesPanel({
         className="flex min-h-9 w-full items-center gap-2 px-3 text-left text-sm text-fg-2 -outline-offset-2 coarse:min-h-touch"
       >
         <IconChartLine className="size-4" stroke={1.6} aria-hidden />
-        {t`${playName(w)}走势`}
+        {t`${playName(w, info.gameType)}走势`}
       </button>
       {open && <Moves info={info} w={w} market={market} answer={answer} />}
     </div>
@@ -80,7 +80,13 @@ function Moves({ info, w, market, answer }: { info: GameInfo; w: MovingPlay; mar
         className="mb-2 max-w-72"
       />
       {points ? (
-        <Movement info={info} of={{ w, line: market.line, selection }} marketId={market.id} points={points} clockAt={answer.clockAt} />
+        <Movement
+          info={info}
+          of={{ w, gameType: info.gameType, line: market.line, selection }}
+          marketId={market.id}
+          points={points}
+          clockAt={answer.clockAt}
+        />
       ) : answer.failed ? (
         <p role="alert" className="flex min-h-11 flex-wrap items-center gap-3 text-sm text-fg-2">
           <Trans>走势没有加载出来</Trans>

@@ -49,7 +49,7 @@ function shown() {
   const view = (type: OddsType) => (
     <OddsSurfaceContext value={surface}>
       <OddsTypeContext value={type}>
-        <OddsCell gameId="g1" marketId="g1-R--3" w="R" line={-3} selection="H" team_h="曼彻斯特城" team_c="利物浦" />
+        <OddsCell gameId="g1" marketId="g1-R--3" w="R" gameType="FT" line={-3} selection="H" team_h="曼彻斯特城" team_c="利物浦" />
       </OddsTypeContext>
     </OddsSurfaceContext>
   )

@@ -74,6 +74,7 @@ function OfferedCell({
   gameId,
   marketId,
   w,
+  gameType,
   line,
   selection,
   team_h,
@@ -87,9 +88,9 @@ function OfferedCell({
   const oddsType = use(OddsTypeContext)
   const picked = useIsPicked(surface, marketId, selection)
   const [label, name] = useMemo(() => {
-    const ref = { w, line, selection }
+    const ref = { w, gameType, line, selection }
     return [w === 'FS' ? team_h : cellLabel(ref), betName(ref, { team_h, team_c })]
-  }, [w, line, selection, team_h, team_c])
+  }, [w, gameType, line, selection, team_h, team_c])
 
   const button = useRef<HTMLButtonElement>(null)
   const price = useRef<HTMLSpanElement>(null)
@@ -108,7 +109,7 @@ function OfferedCell({
     const of = league ?? store.game(gameId)?.info.league
     if (of === undefined) return
     const { price: oddsMilli } = store.cell(marketId, selection)
-    surface.onPick({ marketId, gameId, w, line, selection, league: of, team_h, team_c, oddsMilli })
+    surface.onPick({ marketId, gameId, gameType, w, line, selection, league: of, team_h, team_c, oddsMilli })
   }
   const on = picked && form === 'open'
   return (

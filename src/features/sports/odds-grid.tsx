@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
+import { SPORT_TYPES, type SportType } from '../../../domain/sports.ts'
 import { periodName, playName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
-import { FULL_PLAYS, GameRow, GRID_COLUMNS, HALF_PLAYS, type Periods } from './game-row.tsx'
+import { GameRow } from './game-row.tsx'
+import { gameTypeName } from './game-types.tsx'
 import { TabStopContext, useGridKeys } from './grid-keys.ts'
 import { DayRow, groupByDay, LeagueSection } from './league-section.tsx'
 import type { LeagueEntry } from './leagues.ts'
-import { PAIRS, PHONE_COLUMNS, PhoneRow } from './phone-row.tsx'
+import { PHONE_COLUMNS, PhoneRow } from './phone-row.tsx'
+import { columnsFor, type Periods, pairsFor } from './row-columns.ts'
 import { useSurface } from './sports-context.ts'
 import { useSwipe } from './use-swipe.ts'
 
@@ -19,17 +22,51 @@ export interface OddsListProps {
   clockAt: number | null
 }
 
+/** The games of one sport, which share their columns. */
+interface SportGames extends Omit<OddsListProps, 'leagues'> {
+  gameType: SportType
+  leagues: readonly LeagueEntry[]
+  /** Other sports stand in the list too: it says which one this is. */
+  named: boolean
+  /** Games that are in sight before anybody looked. */
+  first: ReadonlySet<string>
+}
+
+/** As many rows as a screen may have. */
+const FIRST_ROWS = 12
+
+/** The list by sport, in the order they are offered. */
+function bySport({ leagues, ...list }: OddsListProps): SportGames[] {
+  const sports = SPORT_TYPES.map((gameType) => ({ gameType, leagues: leagues.filter((league) => league.gameType === gameType) }))
+  const shown = sports.filter((sport) => sport.leagues.length > 0)
+  const open = shown.flatMap((sport) => sport.leagues).filter(({ isExpand }) => isExpand)
+  const first = new Set(open.flatMap(({ gameIds }) => gameIds).slice(0, FIRST_ROWS))
+  return shown.map((sport) => ({ ...list, ...sport, named: shown.length > 1, first }))
+}
+
 /** Leagues with their games in columns; both periods where there is room. */
 export function OddsGrid({ periods, ...list }: OddsListProps & { periods: Periods }) {
   return (
-    <GridBox className={cx('pb-4', periods === 'both' ? '[--odds-head:calc(2.875rem+1px)]' : '[--odds-head:calc(2rem+1px)]')}>
-      <GridHead periods={periods} />
-      <Leagues
-        {...list}
-        phone={false}
-        row={(gameId, first) => <GameRow key={gameId} topic={list.topic} gameId={gameId} first={first} periods={periods} />}
-      />
+    <GridBox className="grid gap-4 pb-4">
+      {bySport(list).map((sport) => (
+        <SportGrid key={sport.gameType} {...sport} periods={periods} />
+      ))}
     </GridBox>
+  )
+}
+
+function SportGrid({ periods, ...sport }: SportGames & { periods: Periods }) {
+  const { gameType, topic } = sport
+  const isDouble = columnsFor(gameType, periods).periods === 'both'
+  return (
+    <div className={cx('min-w-0', isDouble ? '[--odds-head:calc(2.875rem+1px)]' : '[--odds-head:calc(2rem+1px)]')}>
+      <GridHead {...sport} periods={periods} />
+      <Leagues
+        {...sport}
+        phone={false}
+        row={(gameId, first) => <GameRow key={gameId} topic={topic} gameId={gameId} first={first} periods={periods} />}
+      />
+    </div>
   )
 }
 
@@ -45,13 +82,17 @@ function GridBox({ className, children }: { className?: string; children: ReactN
   )
 }
 
-/** The same on a phone: two market columns, the pair changed by a swipe or a press for the whole list. */
-export function PhoneOdds(list: OddsListProps) {
+/** The same on a phone: two market columns, the pair changed by a swipe or a press for all games of the sport. */
+export const PhoneOdds = (list: OddsListProps) => bySport(list).map((sport) => <PhoneSport key={sport.gameType} {...sport} />)
+
+function PhoneSport(sport: SportGames) {
+  const { gameType, named, topic } = sport
   const [at, setAt] = useState(0)
   const surface = useRef<HTMLDivElement>(null)
-  const move = (by: number) => setAt((now) => (now + by + PAIRS.length) % PAIRS.length)
+  const pairs = pairsFor(gameType)
+  const move = (by: number) => setAt((now) => (now + by + pairs.length) % pairs.length)
   useSwipe(surface, move)
-  const pair = PAIRS[at] ?? ['R', 'OU']
+  const pair = pairs[at] ?? ['R', 'OU']
   return (
     <div ref={surface} className="touch-pan-y [--stick:calc(var(--appbar-h)+var(--safe-top))]">
       <div
@@ -62,46 +103,39 @@ export function PhoneOdds(list: OddsListProps) {
           onClick={() => move(1)}
           className="relative flex h-8 items-center gap-1 text-left whitespace-nowrap touch-target"
         >
-          <Trans>左右滑动换玩法</Trans>
+          {named && <b className="text-fg">{gameTypeName(gameType)}</b>}
+          {named ? <Trans>换玩法</Trans> : <Trans>左右滑动换玩法</Trans>}
           <b className="text-accent-text">
-            {at + 1}/{PAIRS.length}
+            {at + 1}/{pairs.length}
           </b>
         </button>
         {pair.map((w) => (
           <span key={w}>
             {periodName(w)}
-            {playName(w)}
+            {playName(w, gameType)}
           </span>
         ))}
       </div>
       <GridBox>
         <Leagues
-          {...list}
+          {...sport}
           phone
-          row={(gameId, first) => <PhoneRow key={gameId} topic={list.topic} gameId={gameId} first={first} pair={pair} />}
+          row={(gameId, first) => <PhoneRow key={gameId} topic={topic} gameId={gameId} first={first} pair={pair} />}
         />
       </GridBox>
     </div>
   )
 }
 
-/** As many rows as a screen may have. */
-const FIRST_ROWS = 12
-
 function Leagues({
   leagues,
   onFold,
   clockAt,
+  first,
   phone,
   row,
-}: OddsListProps & { phone: boolean; row: (gameId: string, first: boolean) => ReactNode }) {
+}: SportGames & { phone: boolean; row: (gameId: string, first: boolean) => ReactNode }) {
   const { store } = useSurface()
-  const first = new Set(
-    leagues
-      .filter(({ isExpand }) => isExpand)
-      .flatMap(({ gameIds }) => gameIds)
-      .slice(0, FIRST_ROWS),
-  )
   const draw = (gameId: string) => row(gameId, first.has(gameId))
   return leagues.map((league, i) => (
     <LeagueSection key={league.id} league={league} onFold={onFold} first={i === 0} phone={phone}>
@@ -115,17 +149,14 @@ function Leagues({
   ))
 }
 
-function GridHead({ periods }: { periods: Periods }) {
-  const both = periods === 'both'
-  const plays = both ? [...FULL_PLAYS, ...HALF_PLAYS] : periods === 'full' ? FULL_PLAYS : HALF_PLAYS
+function GridHead({ gameType, named, periods }: SportGames & { periods: Periods }) {
+  const { tracks, full, half, periods: shown } = columnsFor(gameType, periods)
+  const both = shown === 'both'
   return (
     <div role="rowgroup" className="sticky top-0 z-(--z-sticky) bg-page">
       <div
         role="row"
-        className={cx(
-          'grid gap-x-1.5 rounded-t-md border-x border-t border-line bg-surface px-3 text-center text-xs text-fg-3',
-          GRID_COLUMNS[periods],
-        )}
+        className={cx('grid gap-x-1.5 rounded-t-md border-x border-t border-line bg-surface px-3 text-center text-xs text-fg-3', tracks)}
       >
         {both && (
           <>
@@ -139,11 +170,16 @@ function GridHead({ periods }: { periods: Periods }) {
           </>
         )}
         <span role="columnheader" className={cx('text-left', both ? 'pt-0.5 pb-1.5' : 'py-2')}>
-          <Trans>赛事</Trans>
+          {named ? <b className="text-fg">{gameTypeName(gameType)}</b> : <Trans>赛事</Trans>}
         </span>
-        {plays.map((w) => (
-          <span key={w} role="columnheader" aria-label={`${periodName(w)}${playName(w)}`} className={both ? 'pt-0.5 pb-1.5' : 'py-2'}>
-            {playName(w)}
+        {[...full, ...half].map((w) => (
+          <span
+            key={w}
+            role="columnheader"
+            aria-label={`${periodName(w)}${playName(w, gameType)}`}
+            className={both ? 'pt-0.5 pb-1.5' : 'py-2'}
+          >
+            {playName(w, gameType)}
           </span>
         ))}
       </div>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, useRef } from 'react'
-import type { PlayType } from '../../../contract/sport.ts'
 import { GameLink, MoreLink } from './game-marks.tsx'
 import type { GameRowProps } from './game-row.tsx'
 import { MarketCells } from './market-cells.tsx'
+import type { Pair } from './row-columns.ts'
 import { GameStar, gameLabel, MetaLine, TeamLine } from './row-info.tsx'
 import { useGame, useRow, useSurface } from './sports-context.ts'
 import { useNear } from './use-near.ts'
@@ -11,16 +11,11 @@ import { useNear } from './use-near.ts'
 /** The link stands over both rows of the grid around it. */
 const TEAMS = 'row-span-2 grid min-w-0 grid-rows-subgrid rounded-xs text-inherit'
 
-/** Two market columns at a time; a swipe changes the pair for the whole list. */
-export const PAIRS: readonly (readonly [PlayType, PlayType])[] = [
-  ['R', 'OU'],
-  ['M', 'HM'],
-  ['HR', 'HOU'],
-]
+/** Two market columns at a time. */
 export const PHONE_COLUMNS = 'grid-cols-[1fr_6.75rem_6.75rem] gap-1'
 
 /** A game on a phone: a line of clock and notices, then two 44-px lines beside two columns of markets. */
-export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: GameRowProps & { pair: readonly [PlayType, PlayType] }) {
+export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: GameRowProps & { pair: Pair }) {
   const { t } = useLingui()
   const { store } = useSurface()
   const view = useGame(store, gameId)

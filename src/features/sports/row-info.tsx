@@ -21,24 +21,26 @@ export const leader = ({ sc_FT_H, sc_FT_A }: GameInfo): 'H' | 'C' | null => (sc_
 /** What a game is called where it is one of many. */
 export const gameLabel = ({ team_h, team_c }: GameInfo): string => `${team_h} – ${team_c}`
 
-/** One team's line: name, half-time score in grey, score; the leader is bold. */
+/** One team's line: name, half-time score or that of the running set in grey, score; the leader is bold. */
 export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H' | 'C'; big?: boolean }) {
   const started = hasStarted(info)
   const bold = started && leader(info) === side
-  const halfTime = side === 'H' ? info.sc_HT_H : info.sc_HT_A
+  const [halfTime, set] = side === 'H' ? [info.sc_HT_H, info.sc_set_H] : [info.sc_HT_A, info.sc_set_A]
+  // A phone has no room for a half-time score, but a set is what is being played.
+  const beside = started ? (set ?? (big ? null : halfTime)) : null
   return (
     <div className="flex min-w-0 items-center gap-2">
       <span className={cx('truncate', big ? 'text-[0.9375rem] leading-5' : 'text-md', bold && 'font-semibold')}>
         {side === 'H' ? info.team_h : info.team_c}
       </span>
       <RedCards info={info} side={side} />
-      {!big && started && halfTime !== null && <span className="ml-auto min-w-5 text-right text-xs text-fg-3">{halfTime}</span>}
+      {beside !== null && <span className="ml-auto min-w-5 text-right text-xs text-fg-3">{beside}</span>}
       {(started || readClock(info).soon) && (
         <span
           className={cx(
             'min-w-6 text-right',
             big ? 'text-xl' : 'text-lg',
-            (big || !started || halfTime === null) && 'ml-auto',
+            beside === null && 'ml-auto',
             started ? 'font-semibold' : 'text-fg-3',
           )}
         >
@@ -47,6 +49,15 @@ export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H
       )}
     </div>
   )
+}
+
+/** As the wire writes it. */
+const ADVANTAGE = 50
+
+/** What a side has of the running game of tennis: `40`, `A`. */
+export function gameScore(info: GameInfo, side: 'H' | 'C'): number | 'A' | undefined {
+  const points = side === 'H' ? info.sc_game_H : info.sc_game_A
+  return points === ADVANTAGE ? 'A' : points
 }
 
 /** Accent dot: this game is being played. */
@@ -66,15 +77,14 @@ export function ClockLine({ info }: { info: GameInfo }) {
     <span className="flex items-center gap-1.5 text-xs font-semibold whitespace-nowrap text-accent-text">
       {hasStarted(info) && info.gameStatus !== 'ended' && <LiveDot />}
       {clock}
+      {info.sc_game_H !== undefined && hasStarted(info) && ` ${gameScore(info, 'H')}–${gameScore(info, 'C')}`}
     </span>
   )
 }
 
-/** Real goal minutes were missing: the player should know that these were made up. */
-export const SyntheticNote = () => (
-  <span className="truncate text-xs text-fg-3">
-    <Trans>进球时间为模拟</Trans>
-  </span>
+/** The player should know what was made up: the minutes of real goals, or, of sports that no file brings, the match itself. */
+export const SyntheticNote = ({ info, className }: { info: GameInfo; className: string }) => (
+  <span className={className}>{info.gameType === 'FT' ? <Trans>进球时间为模拟</Trans> : <Trans>比赛为模拟</Trans>}</span>
 )
 
 /** How old the shown prices are. Ticks by itself, so that its row does not. */
@@ -109,7 +119,7 @@ export function MetaLine({ view: { info, staleSince } }: { view: GameView }) {
       <ClockLine info={info} />
       {staleSince !== null && <StaleTag since={staleSince} />}
       {info.review === 1 && staleSince === null && <ReviewTag />}
-      {info.synthetic && hasStarted(info) && staleSince === null && <SyntheticNote />}
+      {info.synthetic && hasStarted(info) && staleSince === null && <SyntheticNote info={info} className="truncate text-xs text-fg-3" />}
     </div>
   )
 }

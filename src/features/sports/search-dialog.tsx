@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
-import { SHOW_TYPES, type ShowType, type SportNames } from '../../../contract/sport.ts'
+import { SHOW_TYPES, type SportNames } from '../../../contract/sport.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
-import { footballTopic } from './catalogue.ts'
+import { listTopic } from './catalogue.ts'
 import type { GameInfo } from './odds-book.ts'
 import { FoundGroup, FoundOption } from './search-option.tsx'
 import { type Found, search } from './search-results.ts'
@@ -23,8 +23,8 @@ export interface SearchDialogProps {
   /** The list below, which is fed already. */
   fed: Topic | null
   onGame: (gameId: string) => void
-  /** A league, and a list that has games of it. */
-  onLeague: (leagueId: string, showType: ShowType) => void
+  /** A league, by a game of it. */
+  onLeague: (leagueId: string, game: GameInfo) => void
 }
 
 /** Finds games of all lists, which are fed while it is open; offline, those that were kept. */
@@ -46,7 +46,7 @@ export function SearchDialog({ open, onClose, names, watch, fed, onGame, onLeagu
         onClose={onClose}
         onOpen={(found) => {
           onClose()
-          if (found.kind === 'league') onLeague(found.leagueId, found.game.showType)
+          if (found.kind === 'league') onLeague(found.leagueId, found.game)
           else onGame(found.game.gameId)
         }}
       />
@@ -164,15 +164,15 @@ function Search({
   )
 }
 
-const ALL_TOPICS = SHOW_TYPES.map(footballTopic)
+const ALL_TOPICS = SHOW_TYPES.map((showType) => listTopic('ALL', showType))
 const GROUPS = ['team', 'game', 'league'] as const
 
 /** Every game of every list, each once: at a kick-off two lists may have it for a moment. */
 function useAllGames(): { games: readonly GameInfo[]; clockAt: number } {
   const { store } = useSurface()
-  const inPlay = useList(store, 'list/FT/RB')
-  const today = useList(store, 'list/FT/FT')
-  const early = useList(store, 'list/FT/FU')
+  const inPlay = useList(store, 'list/ALL/RB')
+  const today = useList(store, 'list/ALL/FT')
+  const early = useList(store, 'list/ALL/FU')
   return useMemo(() => {
     const lists = [inPlay, today, early]
     const ids = new Set(lists.flatMap(({ leagues }) => leagues.flatMap(({ gameIds }) => gameIds)))

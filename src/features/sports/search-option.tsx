@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconBallFootball } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Crest } from '../../ui/crest.tsx'
 import { crestOf } from '../../ui/crest-name.ts'
 import { cx } from '../../ui/cx.ts'
+import { GameTypeIcon } from './game-types.tsx'
 import { dayAndTime } from './kickoff.ts'
 import type { GameInfo } from './odds-book.ts'
 import { ClockLine, hasStarted } from './row-info.tsx'
@@ -60,7 +60,7 @@ export function FoundOption({
       )}
     >
       {found.kind === 'game' ? (
-        <IconBallFootball className="size-5 shrink-0 text-fg-2" stroke={1.6} aria-hidden />
+        <GameTypeIcon gameType={found.game.gameType} className="size-5 shrink-0 text-fg-2" />
       ) : (
         <Crest icon={crestOf(found.leagueId)} />
       )}

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from 'react'
 import type { PlayType, Selection } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
+import type { SportType } from '../../../domain/sports.ts'
 import type { CellView } from './cell-view.ts'
 import type { HeldTopic } from './odds-book.ts'
 import { type GameView, type ListView, LOADING_LIST, type OddsStore, type RowMarkets } from './odds-store.ts'
@@ -9,6 +10,7 @@ import { type GameView, type ListView, LOADING_LIST, type OddsStore, type RowMar
 export interface OddsPick {
   readonly marketId: string
   readonly gameId: string
+  readonly gameType: SportType | 'FS'
   readonly w: PlayType
   readonly line: number | null
   readonly selection: Selection

@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { GameType, ShowType, SportNames } from '../../../contract/sport.ts'
+import type { ListedType } from '../../../contract/feed.ts'
+import type { ShowType, SportNames } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
+import { isFootball } from '../../../domain/sports.ts'
 import { periodName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -11,16 +13,16 @@ import { Seg } from '../../ui/seg.tsx'
 import type { LinkState } from '../../workers/feed/protocol.ts'
 import { listTopic, type Narrowing, NOT_NARROWED, narrowedFor } from './catalogue.ts'
 import { DateChips, matchDays, ofDay } from './date-chips.tsx'
-import type { Periods } from './game-row.tsx'
 import { type GameTypeChoice, GameTypeStrip } from './game-types.tsx'
 import { LeagueChips, type LeagueFilterProps, LeagueIconRail, LeagueRail } from './league-filter.tsx'
 import { gamesIn, narrowed } from './leagues.ts'
 import { ListBehind, ListEmpty, ListLoading, ListRefused, NoGamesOf } from './list-states.tsx'
 import { OddsGrid, type OddsListProps, PhoneOdds } from './odds-grid.tsx'
 import { OddsTypeSelect } from './odds-type-select.tsx'
+import type { Periods } from './row-columns.ts'
 import { SearchSlot } from './search-slot.tsx'
 import { ShowTypeTabs } from './show-type-tabs.tsx'
-import type { ListChoice, ShowCounts } from './show-types.ts'
+import { countsFor, type ListChoice, type SportCounts } from './show-types.ts'
 import { useList, useSurface } from './sports-context.ts'
 import { useStars } from './stars.ts'
 import { TopicWatch, type WatchTopic } from './topic-watch.ts'
@@ -29,11 +31,11 @@ import { useRoomForBoth } from './use-room.ts'
 
 export interface SportsViewProps {
   layout: 'phone' | 'tablet' | 'desktop'
-  gameType: GameType
-  onGameType: (gameType: GameType) => void
+  gameType: ListedType
+  onGameType: (gameType: ListedType) => void
   showType: ShowType
   onShowType: (choice: ListChoice) => void
-  counts: ShowCounts | undefined
+  counts: SportCounts | undefined
   /** League data, and how names are read. */
   names: SportNames
   oddsType: OddsType
@@ -76,12 +78,16 @@ export function SportsView({
     onShowType(next)
   }
 
+  // The shortcuts are leagues of football: in the list of another sport there is nothing they could lead to.
+  const hasFootball = gameType === 'ALL' || gameType === 'FT'
   const ofThisDay = ofDay(store, list.leagues, showType === 'FU' ? day : null)
-  const { inSight: leagues, offered } = narrowed(ofThisDay, names.leagues, { leagueId, folded, stars })
+  const { inSight: leagues, offered } = narrowed(ofThisDay, hasFootball ? names.leagues : NO_LEAGUES, { leagueId, folded, stars })
   const allFolded = leagues.length > 0 && leagues.every(({ isExpand }) => !isExpand)
   const total = gamesIn(list.leagues)
-  const known = topic !== null && (list.state === 'live' || list.state === 'stale')
-  const shownCounts = topic === null ? NO_GAMES : counts && known ? { ...counts, [showType]: total } : counts
+  const known = list.state === 'live' || list.state === 'stale'
+  const ofSport = counts && countsFor(counts, gameType)
+  const shownCounts = ofSport && known ? { ...ofSport, [showType]: total } : ofSport
+  const isPlayed = hasFootball || !shownCounts || shownCounts.RB + shownCounts.FT + shownCounts.FU > 0
 
   const filter: LeagueFilterProps = { ...offered, onChoose: (id) => narrow({ leagueId: id }) }
   const sports: GameTypeChoice = {
@@ -93,9 +99,9 @@ export function SportsView({
     },
     gamesOf: (type) => {
       if (type === 'FS') return counts && counts.FSFT + counts.FSFU
-      return listTopic(type, showType) === null ? 0 : known ? total : counts?.[showType]
+      return type === gameType && known ? total : counts && countsFor(counts, type)[showType]
     },
-    live: counts?.RB,
+    liveOf: (type) => counts && countsFor(counts, type).RB,
   }
   const body: Omit<OddsListProps, 'topic'> = {
     leagues,
@@ -111,8 +117,8 @@ export function SportsView({
       watch={watch}
       fed={topic}
       onGame={(gameId) => void navigate(gameId)}
-      onLeague={(id, inList) => {
-        onGameType('FT')
+      onLeague={(id, { gameType: ofLeague, showType: inList }) => {
+        onGameType(ofLeague)
         show(inList)
         narrow({ leagueId: id, day: null })
       }}
@@ -124,7 +130,7 @@ export function SportsView({
       <h1 className="sr-only">
         <Trans>体育</Trans>
       </h1>
-      {topic !== null && <TopicWatch key={attempt} topic={topic} watch={watch} />}
+      <TopicWatch key={attempt} topic={topic} watch={watch} />
       {layout === 'desktop' && <LeagueRail {...filter} {...sports} />}
       {layout === 'tablet' && <LeagueIconRail {...filter} {...sports} />}
       {layout === 'phone' && (
@@ -141,7 +147,7 @@ export function SportsView({
           </div>
         ) : (
           <div className="absolute top-0 right-4 flex h-12 items-center gap-2">
-            {!room && (
+            {!room && (gameType === 'ALL' || isFootball(gameType)) && (
               <Seg
                 label={t`时段`}
                 value={period}
@@ -174,14 +180,14 @@ export function SportsView({
             layout !== 'phone' && 'mt-2 min-h-0 flex-1 overflow-y-auto pr-1.5 pl-4 [scrollbar-gutter:stable] [scrollbar-width:thin]',
           )}
         >
-          {topic === null && <NoGamesOf gameType={gameType} onAll={() => sports.onGameType('FT')} />}
+          {known && !isPlayed && <NoGamesOf gameType={gameType} onAll={() => sports.onGameType('FT')} />}
           {known && showType === 'FU' && total > 0 && (
             <DateChips days={matchDays(store, list.leagues)} chosen={day} onChoose={(next) => narrow({ day: next, leagueId: null })} />
           )}
           {known && list.state === 'stale' && <ListBehind link={link} />}
-          {topic !== null && list.state === 'refused' && <ListRefused code={list.code ?? 0} onRetry={() => setAttempt(attempt + 1)} />}
-          {topic !== null && list.state === 'loading' && <ListLoading attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />}
-          {known && leagues.length === 0 && (
+          {list.state === 'refused' && <ListRefused code={list.code ?? 0} onRetry={() => setAttempt(attempt + 1)} />}
+          {list.state === 'loading' && <ListLoading attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />}
+          {known && isPlayed && leagues.length === 0 && (
             <ListEmpty counts={shownCounts} filtered={total > 0} onAll={() => setNarrowing(NOT_NARROWED)} onShow={show} />
           )}
           {known &&
@@ -194,7 +200,7 @@ export function SportsView({
 }
 
 const NONE_FOLDED: ReadonlySet<string> = new Set()
-const NO_GAMES: ShowCounts = { RB: 0, FT: 0, FU: 0, FSFT: 0, FSFU: 0 }
+const NO_LEAGUES: SportNames['leagues'] = []
 
 function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set)

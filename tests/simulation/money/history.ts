@@ -135,7 +135,7 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
     const selection = selections[index] ?? 'H'
     const oddsMilli = market.prices[index] ?? 0
     const { league, team_h, team_c, gameId, gide } = game
-    const match = { gameId, gide, champion: false }
+    const match = { gameId, gide, gameType: game.gameType, champion: false }
     const pick = { marketId: market.id, ...match, w: market.w, line: market.line, selection, league, team_h, team_c, oddsMilli }
     return { pick, quote: { oddsMilli, state: 'open', direction: null, caption: '' } }
   }

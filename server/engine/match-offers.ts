@@ -1,0 +1,23 @@
+import { type Match, momentOf } from './match.ts'
+import { type Lines, type Offer, offers } from './pricing.ts'
+import { endsOf } from './sports/ends.ts'
+import { sportOffers } from './sports/sport-offers.ts'
+import { KICK_OFF } from './sports/standing.ts'
+
+/** A shift of opinion as a difference of strengths, which are wider apart than goals on a log scale. */
+const STRENGTH = 5
+
+/** The markets that the match has now, by its sport; null once it is over. Football prices its `main` ones more often than all. */
+export function offersOf(match: Match, clockMs: number, shown: Lines, which: 'main' | 'all'): Offer[] | null {
+  const { course, rated, standing, row, timeline, score } = match
+  const { shift, more } = match.drift(clockMs)
+  if (course) {
+    const opinion = { edge: course.opinion.edge + STRENGTH * shift, tempo: course.opinion.tempo + more }
+    return sportOffers(endsOf(course, opinion, standing ?? KICK_OFF, clockMs - row.kickOffMs), shown)
+  }
+  const { period, minutes } = momentOf(match, clockMs)
+  if (period === 'END') return null
+  const half = period === 'HT' || period === '2H' ? (timeline?.ht ?? null) : null
+  const expected = { home: rated.home * Math.exp(more + shift), away: rated.away * Math.exp(more - shift) }
+  return offers(expected, { period, minutes, score, half }, shown, which)
+}

@@ -1,0 +1,31 @@
+import { seeded } from '../random.ts'
+import type { PointsRules, Rules, SetsRules } from './rules.ts'
+
+/** What is thought of a match: results are drawn from it, and prices made of it. */
+export interface Opinion {
+  /** How much stronger the home side is, as a difference of strengths. */
+  readonly edge: number
+  /** More points for both, on a log scale. */
+  readonly tempo: number
+}
+
+const TEMPO = 0.03
+
+export function opinionOf({ home }: Rules, team1: string, team2: string): Opinion {
+  const [one, other] = [strength(team1), strength(team2)]
+  return { edge: one.strength - other.strength + home, tempo: one.tempo + other.tempo }
+}
+
+function strength(team: string): { strength: number; tempo: number } {
+  const random = seeded(`strength|${team}`)
+  return { strength: random() * 2 - 1, tempo: (random() * 2 - 1) * TEMPO }
+}
+
+/** By what each side's chances are more likely to bring something. */
+export const factorsOf = ({ spread }: PointsRules, { edge, tempo }: Opinion): [number, number] => [
+  Math.exp(tempo + spread * edge),
+  Math.exp(tempo - spread * edge),
+]
+
+/** How likely the home side wins the smallest unit. */
+export const unitChance = ({ spread }: SetsRules, { edge }: Opinion): number => 0.5 + spread * edge

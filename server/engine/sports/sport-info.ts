@@ -1,0 +1,49 @@
+import type { Score } from '../../../domain/settlement.ts'
+import type { PeriodKind, SportType } from '../../../domain/sports.ts'
+import { sportOf } from '../../../domain/sports.ts'
+import type { Course } from './course.ts'
+import type { Standing } from './standing.ts'
+
+/** The fields of a game that tell where it stands, of a sport other than football. `standing` is null before the start. */
+export function sportInfo(type: SportType, course: Course | null, standing: Standing | null, sinceMs: number) {
+  const { periods: kind } = sportOf(type)
+  const { rules } = course ?? {}
+  const isHalfTime = kind === 'quarter' && standing?.resting === true && standing.period === 2
+  const [sc_set_H, sc_set_A] = standing?.periods.at(-1) ?? NONE
+  const [sc_game_H, sc_game_A] = standing && rules?.model === 'sets' && rules.game ? gamePoints(standing, rules.game.tieBreakAt) : NONE
+  return {
+    t_count: kind === 'quarter' && course && standing ? secondsLeft(course, standing, sinceMs) : 0,
+    se_now: standing === null ? '' : isHalfTime ? 'HT' : periodCode(kind, standing.period),
+    HalfTime: isHalfTime ? '1' : '0',
+    sc_FT_H: standing?.score[0] ?? 0,
+    sc_FT_A: standing?.score[1] ?? 0,
+    sc_periods: standing?.periods as [number, number][] | undefined,
+    ...(kind === 'inning' && { inningNum: String(standing?.period ?? '') }),
+    ...(kind === 'set' && { sc_set_H, sc_set_A }),
+    ...(rules?.model === 'sets' && rules.game !== null && { sc_game_H, sc_game_A }),
+  } as const
+}
+
+const NONE: Score = [0, 0]
+const QUARTERS = 4
+
+function periodCode(kind: PeriodKind, period: number): string {
+  if (kind === 'set') return `${period}S`
+  if (kind === 'inning') return `${period}I`
+  return period > QUARTERS ? 'OT' : `${period}Q`
+}
+
+/** The clock of a quarter runs down. */
+function secondsLeft({ spans }: Course, { period }: Standing, sinceMs: number): number {
+  const span = spans[period - 1]
+  return span ? Math.ceil(Math.min(Math.max(span.toMs - sinceMs, 0), span.toMs - span.fromMs) / 1_000) : 0
+}
+
+/** 0, 15, 30, 40, and 50 for advantage; in a tie-break they are counted as they are. */
+function gamePoints({ units, game }: Standing, tieBreakAt: number): Score {
+  if (Math.min(...units) >= tieBreakAt) return game
+  const [home, away] = game
+  const spoken = (own: number, other: number) => (own < 4 && other < 4 && own + other < 6 ? (CALLS[own] ?? 40) : own > other ? 50 : 40)
+  return [spoken(home, away), spoken(away, home)]
+}
+const CALLS = [0, 15, 30, 40]

@@ -1,0 +1,41 @@
+import type { PlayType } from '../../../domain/markets.ts'
+import { type Lines, MARGIN, mainLine, type Offer, quote, SANE } from '../pricing.ts'
+import type { Ends } from './ends.ts'
+import { above, type Spread } from './spread.ts'
+
+/**
+ * The markets of a match that knows no draw: who wins, by how many, and how many in all. Lines are halves, so nothing is ever
+ * refunded; one of half a point either way would be the moneyline again, and is left out.
+ */
+export function sportOffers({ difference, total }: Ends, shown: Lines): Offer[] {
+  const home = above(difference, 0)
+  const prices = quote([home, 1 - home], MARGIN.ML, SANE.few)
+  return [
+    ...(prices.every((price) => price > 0) ? [{ w: 'ML' as const, line: null, rank: 0, prices }] : []),
+    // A handicap is added to the difference, a total is what there must be more than.
+    ...lineOffers('R', difference, -1, shown),
+    ...lineOffers('OU', total, 1, shown),
+  ]
+}
+
+/** The main line and the nearest ones about it. */
+const LINES = 5
+const HALF = 2
+
+function lineOffers(w: PlayType, ends: Spread, sign: 1 | -1, shown: Lines): Offer[] {
+  // Whole numbers of what is counted, each with the half above it.
+  const lines = Array.from(ends.chances, (_, i) => sign * (4 * (ends.from + i) + HALF)).filter(
+    (line) => w !== 'R' || Math.abs(line) !== HALF,
+  )
+  const chanceAt = (line: number) => above(ends, Math.floor((sign * line) / 4))
+  const [first] = lines
+  if (first === undefined) return []
+  const kept = shown[w]
+  const main = mainLine(chanceAt, lines, first, kept !== undefined && lines.includes(kept) ? kept : undefined)
+  const nearest = lines.toSorted((a, b) => Math.abs(a - main) - Math.abs(b - main) || a - b).slice(0, LINES)
+  return nearest.flatMap((line, rank) => {
+    const chance = chanceAt(line)
+    const prices = quote([chance, 1 - chance], MARGIN[w === 'R' ? 'R' : 'OU'], SANE.line)
+    return prices.every((price) => price > 0) ? [{ w, line, rank, prices }] : []
+  })
+}

@@ -1,0 +1,160 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect } from 'vitest'
+import { playOf } from '../../../domain/markets.ts'
+import type { Score } from '../../../domain/settlement.ts'
+import { payoutFen, settle } from '../../../domain/settlement.ts'
+import { sportOf } from '../../../domain/sports.ts'
+import { MARGIN, type Offer } from '../pricing.ts'
+import { sureGain } from '../testing-arbitrage.ts'
+import { type Course, courseOf } from './course.ts'
+import { type Ends, endsOf } from './ends.ts'
+import { isWon } from './races.ts'
+import { type OtherSport, RULES } from './rules.ts'
+import { sportOffers } from './sport-offers.ts'
+import { above, chanceAt } from './spread.ts'
+import { KICK_OFF, type SportEvent, type Standing } from './standing.ts'
+
+const TYPES = Object.keys(RULES) as OtherSport[]
+const type = fc.constantFrom(...TYPES)
+const seed = fc.integer({ min: 0, max: 1_000_000 })
+const played = (of: OtherSport, n: number): Course => {
+  const course = courseOf(of, { source_key: `${of} ${n}`, team1: `one ${n % 97}`, team2: `two ${n % 89}` })
+  if (!course) throw new Error(`${of} is not played here`)
+  return course
+}
+/** A moment of a match, and what is known then. */
+const moment = fc.record({ type, seed, part: fc.double({ min: -0.1, max: 0.999, noNaN: true }) }).map(({ type, seed, part }) => {
+  const course = played(type, seed)
+  const sinceMs = Math.floor(part * (course.events.at(-1)?.atMs ?? 0))
+  const standing = (course.events as readonly SportEvent[]).findLast(({ atMs }) => atMs <= sinceMs)?.standing ?? KICK_OFF
+  return { type, course, standing, sinceMs, ends: endsOf(course, course.opinion, standing, sinceMs) }
+})
+const betsOf = (offers: readonly Offer[]) =>
+  offers.flatMap(({ w, line, prices }) => prices.map((price, i) => ({ w, line, price, selection: playOf(w).selections[i] ?? 'H' })))
+/** Final scores that the model does not rule out, with how likely each is of the difference and of the total. */
+const possible = ({ difference, total }: Ends): Score[] =>
+  Array.from(difference.chances, (chance, i) => [difference.from + i, chance] as const).flatMap(([lead, chance]) =>
+    Array.from(total.chances, (more, j) => [total.from + j, more] as const).flatMap(([sum, more]): Score[] => {
+      const home = (lead + sum) / 2
+      return chance > 0 && more > 0 && Number.isInteger(home) && home >= 0 && sum - home >= 0 ? [[home, sum - home]] : []
+    }),
+  )
+
+test.prop([type, seed])(
+  'a match follows from its seed, is decided by its own rules and never takes back what it counted [ENG-07]',
+  (of, n) => {
+    const course = played(of, n)
+    const { rules, ft, events } = course
+    expect(played(of, n)).toEqual(course)
+    expect(ft[0]).not.toBe(ft[1])
+    let before: Standing = KICK_OFF
+    for (const { standing, kind, atMs } of events as readonly SportEvent[]) {
+      expect(standing.score[0]).toBeGreaterThanOrEqual(before.score[0])
+      expect(standing.score[1]).toBeGreaterThanOrEqual(before.score[1])
+      expect(standing.periods).toHaveLength(standing.period)
+      if (rules.model === 'points') {
+        const sum = standing.periods.reduce<Score>(([h, a], [x, y]) => [h + x, a + y], [0, 0])
+        expect(sum).toEqual(standing.score)
+      } else {
+        const won = standing.periods.slice(0, standing.resting ? undefined : -1).filter(([h, a]) => h > a).length
+        expect(won).toBe(standing.score[0])
+      }
+      if (kind === 'full-time') expect(atMs).toBe(Math.max(...events.map((event) => event.atMs)))
+      before = standing
+    }
+    expect(before.score).toEqual(ft)
+    if (rules.model === 'sets') expect(Math.max(...ft)).toBe(rules.toWin)
+    if (of === 'VB') for (const set of before.periods.slice(0, 4)) expect(isWon(set, { to: 25, lead: 2 })).toBe(true)
+    if (of === 'TN')
+      for (const [h, a] of before.periods)
+        expect([`${Math.max(h, a)}-${Math.min(h, a)}`, Math.max(h, a)]).toSatisfy(
+          ([text, most]) => (most === 6 && Math.min(h, a) <= 4) || text === '7-5' || text === '7-6',
+        )
+  },
+)
+
+describe('prices of the other sports', () => {
+  test.prop([moment], { numRuns: 200 })(
+    'each market sums to 1 + margin, up to its rounding, and no price is above the fair one [ENG-03] [ENG-05]',
+    ({ type, ends }) => {
+      const offers = sportOffers(ends, {})
+      for (const { w, line, prices } of offers) {
+        expect(sportOf(type).plays).toContain(w)
+        if (line !== null) expect(Math.abs(line) % 4).toBe(2)
+        const implied = prices.map((price) => 1000 / (1000 + price))
+        const rounding = prices.reduce((most, price) => most + 10 / (1000 + price), 0)
+        expect(Math.abs(implied.reduce((sum, one) => sum + one, 0) - 1 - MARGIN[playOf(w).kind])).toBeLessThan(rounding + 1e-6)
+        const first =
+          w === 'ML'
+            ? above(ends.difference, 0)
+            : w === 'R'
+              ? above(ends.difference, Math.floor(-(line ?? 0) / 4))
+              : above(ends.total, Math.floor((line ?? 0) / 4))
+        const fair = [first, 1 - first]
+        for (const [i, price] of prices.entries()) expect(1 + price / 1000).toBeLessThanOrEqual(1 / (fair[i] ?? 1) + 1e-9)
+      }
+    },
+  )
+
+  test.prop([moment], { numRuns: 60 })('no mix of bets on a match is sure to win, over every end that it may have [ENG-05]', ({ ends }) => {
+    const bets = betsOf(sportOffers(ends, {}))
+    if (bets.length === 0) return
+    const scores = possible(ends)
+    // Bets are on lines: of all ends between the same two none differs from another.
+    const outcomes = new Map(scores.map((score) => [bets.map(({ w, line, selection }) => settle(w, line, selection, score)).join(), score]))
+    const gains = bets.map(({ w, line, selection, price }) =>
+      [...outcomes.values()].map((score) => Number(payoutFen(1_000_000n, price, settle(w, line, selection, score))) / 1_000_000 - 1),
+    )
+    expect(sureGain(gains)).toBeLessThan(0)
+  })
+
+  test.prop([moment], { numRuns: 200 })(
+    'what can no longer happen has no chance, and what happens had one',
+    ({ course, standing, ends }) => {
+      const [home, away] = course.ft
+      expect(chanceAt(ends.difference, home - away)).toBeGreaterThan(0)
+      expect(chanceAt(ends.total, home + away)).toBeGreaterThan(0)
+      expect(chanceAt(ends.difference, 0)).toBe(0)
+      const least = standing.score[0] + standing.score[1]
+      expect(ends.total.chances.every((chance, i) => ends.total.from + i >= least || chance < 1e-12)).toBe(true)
+      for (const { chances } of [ends.difference, ends.total]) {
+        expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 5)
+      }
+    },
+  )
+
+  test.each(TYPES)('%s ends as often as it is priced to, before it begins and half-way through [ENG-03]', (of) => {
+    const before = { won: 0, priced: 0, total: 0, expected: 0 }
+    const later = { won: 0, priced: 0 }
+    const times = 500
+    for (let n = 0; n < times; n += 1) {
+      const course = played(of, n)
+      const ends = endsOf(course, course.opinion, KICK_OFF, -1)
+      const won = course.ft[0] > course.ft[1] ? 1 : 0
+      before.won += won
+      before.priced += above(ends.difference, 0)
+      before.total += course.ft[0] + course.ft[1]
+      before.expected += ends.total.chances.reduce((sum, chance, i) => sum + chance * (ends.total.from + i), 0)
+      const sinceMs = (course.events.at(-1)?.atMs ?? 0) / 2
+      const standing = (course.events as readonly SportEvent[]).findLast(({ atMs }) => atMs <= sinceMs)?.standing ?? KICK_OFF
+      later.won += won
+      later.priced += above(endsOf(course, course.opinion, standing, sinceMs).difference, 0)
+    }
+    // Three standard deviations of a coin's mean.
+    const within = (1.5 * 1) / Math.sqrt(times)
+    expect(Math.abs(before.won - before.priced) / times).toBeLessThan(within)
+    expect(Math.abs(later.won - later.priced) / times).toBeLessThan(within)
+    expect(before.total / before.expected).toBeGreaterThan(0.97)
+    expect(before.total / before.expected).toBeLessThan(1.04)
+  })
+
+  test('a lead in points, or a set, is worth something', () => {
+    const course = played('BK', 1)
+    const at = (score: Score) => above(endsOf(course, course.opinion, { ...KICK_OFF, score }, 600_000).difference, 0)
+    expect([at([10, 20]), at([15, 15]), at([20, 10])].every((chance, i, all) => i === 0 || chance > (all[i - 1] ?? 1) + 0.1)).toBe(true)
+    const tennis = played('TN', 1)
+    const set = (score: Score, units: Score) => above(endsOf(tennis, tennis.opinion, { ...KICK_OFF, score, units }, 0).difference, 0)
+    expect(set([0, 0], [5, 2])).toBeGreaterThan(set([0, 0], [2, 5]) + 0.2)
+    expect(set([1, 0], [0, 0])).toBeGreaterThan(set([0, 0], [0, 0]) + 0.15)
+  })
+})

@@ -1,0 +1,57 @@
+/** Chances of whole numbers: of `from`, of the one after it, and so on. All others have none. */
+export interface Spread {
+  readonly from: number
+  readonly chances: Float64Array
+}
+
+/** Rarer ends are left out: of all together less than a millionth. */
+const NEGLIGIBLE = 1e-9
+
+export const chanceAt = ({ from, chances }: Spread, value: number): number => chances[value - from] ?? 0
+
+/** How likely it is more than so many. */
+export function above({ from, chances }: Spread, value: number): number {
+  let sum = 0
+  for (let i = Math.max(0, value + 1 - from); i < chances.length; i += 1) sum += chances[i] ?? 0
+  return Math.min(1, sum)
+}
+
+export const plus = ({ from, chances }: Spread, more: number): Spread => ({ from: from + more, chances })
+
+export const negative = ({ from, chances }: Spread): Spread => ({ from: -(from + chances.length - 1), chances: chances.toReversed() })
+
+export const scaled = ({ from, chances }: Spread, by: number): Spread => ({ from, chances: chances.map((chance) => chance * by) })
+
+/** Of the sum of two numbers that have nothing to do with each other. */
+export function sumOf({ from, chances: a }: Spread, { from: other, chances: b }: Spread): Spread {
+  const found = new Float64Array(a.length + b.length - 1)
+  for (let i = 0; i < a.length; i += 1) {
+    const chance = a[i] ?? 0
+    for (let j = 0; j < b.length; j += 1) found[i + j] = (found[i + j] ?? 0) + chance * (b[j] ?? 0)
+  }
+  return trimmed({ from: from + other, chances: found })
+}
+
+/** Of the sum of so many, by doubling. */
+export function repeated(one: Spread, times: number): Spread {
+  if (times === 0) return { from: 0, chances: Float64Array.of(1) }
+  const half = repeated(one, times >> 1)
+  const even = sumOf(half, half)
+  return times % 2 === 0 ? even : sumOf(even, one)
+}
+
+/** Of a number that is one or the other; their chances are of the whole. */
+export function either(one: Spread, other: Spread): Spread {
+  const from = Math.min(one.from, other.from)
+  const to = Math.max(one.from + one.chances.length, other.from + other.chances.length)
+  return { from, chances: Float64Array.from({ length: to - from }, (_, i) => chanceAt(one, from + i) + chanceAt(other, from + i)) }
+}
+
+function trimmed({ from, chances }: Spread): Spread {
+  const first = Math.max(
+    0,
+    chances.findIndex((chance) => chance > NEGLIGIBLE),
+  )
+  const last = chances.findLastIndex((chance) => chance > NEGLIGIBLE)
+  return { from: from + first, chances: chances.subarray(first, last + 1) }
+}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Game, Leg, Ticket } from '../../contract/sport.ts'
+import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
+import { SPORT_TYPES, type SportType } from '../../domain/sports.ts'
+import { testDatabase } from '../../tests/support/template.ts'
+import { openStand, type Stand, wall } from '../engine/testing.ts'
+import { createMemberEventStore } from '../feed/member-event-store.ts'
+import { audit } from '../ledger/audit.ts'
+import type { Db } from '../platform/database.ts'
+import { createMember } from '../user/register.ts'
+import type { BetDeps } from './bet-deps.ts'
+import { decideBet } from './decide-bet.ts'
+import { placeBet } from './place-bet.ts'
+import { placeSeries } from './place-series.ts'
+import { settlePeriod } from './settle-period.ts'
+import { findTicket } from './ticket-store.ts'
+
+/** A game of each sport that no import brings, bet on in every selection, played to its end with real money movements. */
+const TYPES = SPORT_TYPES.filter((type) => type !== 'FT' && type !== 'VF')
+const MINUTE_MS = 60_000
+const STAKE_FEN = 1_000n
+
+let db: Db
+let stand: Stand
+let deps: BetDeps
+let memberId: bigint
+const games = new Map<SportType, Game>()
+const tickets = new Map<string, { type: SportType; w: PlayType; line: number | null; selection: Selection; odds: number }>()
+let seriesId = ''
+
+const context = () => ({ memberId, tokenHash: '', device: null, ip: '', now: wall.now() })
+const betOn = (marketId: string, selection: Selection, odds: number) =>
+  placeBet(deps, { id: randomUUID(), marketId, selection, odds, stakeFen: String(STAKE_FEN), accept: 'any' }, context())
+const ticketOf = async (id: string): Promise<Ticket> => {
+  const found = await findTicket(db, memberId, id)
+  if (!found) throw new Error('the ticket is gone')
+  return found
+}
+const later = async (minutes: number) => {
+  wall.ms += minutes * MINUTE_MS
+  await stand.pass(500)
+}
+
+beforeAll(async () => {
+  db = await testDatabase()
+  const id = await createMember(db, 'punter88', '0'.repeat(32), wall.now())
+  if (id === null) throw new Error('no member')
+  memberId = id
+  stand = await openStand(db, { kind: 'generated' }, (result) => settlePeriod(deps, result))
+  deps = { db, source: stand.engine.source, events: createMemberEventStore(db), clock: wall, onFault: () => undefined }
+}, 60_000)
+afterAll(() => db.destroy())
+
+test('each sport takes bets on every selection of a moneyline, handicaps and totals before it begins, and in a series across sports [ENG-05] [SPORT-21]', async () => {
+  for (const type of TYPES) {
+    const [next] = stand.engine.source.list('FT', type).games.filter(({ kickoffAt }) => kickoffAt > wall.ms + MINUTE_MS)
+    const game = next && stand.engine.source.game(next.gameId)
+    if (!game) throw new Error(`no game of ${type} today`)
+    games.set(type, game)
+    expect(new Set(game.markets.map(({ w }) => w))).toEqual(new Set(['ML', 'R', 'OU']))
+    for (const { id, w, line, prices } of game.markets) {
+      for (const [i, selection] of playOf(w).selections.entries()) {
+        const placed = await betOn(id, selection, prices[i] ?? 0)
+        if (!placed.ok) throw new Error(JSON.stringify(placed))
+        expect(placed.data).toMatchObject({ status: 'accepted', legs: [{ gameType: type, w, line, selection, team_h: game.team_h }] })
+        tickets.set(placed.data.id, { type, w, line, selection, odds: placed.data.odds })
+      }
+    }
+  }
+  const legs = [...games.values()].map(({ markets }) => {
+    const market = markets.find(({ w }) => w === 'ML')
+    return { marketId: market?.id ?? '', selection: 'H' as const, odds: market?.prices[0] ?? 0 }
+  })
+  const placed = await placeSeries(deps, { id: randomUUID(), legs, stakeFen: String(STAKE_FEN), accept: 'any' }, context())
+  if (!placed.ok) throw new Error(JSON.stringify(placed))
+  seriesId = placed.data.id
+  expect(placed.data.legs.map(({ gameType }) => gameType).sort()).toEqual([...TYPES].sort())
+})
+
+test('in play each tells its score and its clock in the fields of its sport, is priced anew with them, and takes a bet after its delay [SPORT-10] [SPORT-14] [SPORT-16] [SPORT-25]', async () => {
+  await stand.pass(10_000)
+  for (const type of TYPES) {
+    // The one that began last: in a match that is as good as decided nothing is on offer.
+    const live = stand.engine.source.list('RB', type).games.at(-1)
+    const before = live && stand.engine.source.game(live.gameId)
+    if (!before) throw new Error(`no game of ${type} in play`)
+    const prices = JSON.stringify(before.markets.map(({ id, prices }) => [id, prices]))
+    await stand.until(
+      () => JSON.stringify(stand.engine.source.game(before.gameId)?.sc_periods) !== JSON.stringify(before.sc_periods),
+      20 * MINUTE_MS,
+    )
+    const now = stand.engine.source.game(before.gameId)
+    // It may have been the last point.
+    if (!now) continue
+    expect(now).toMatchObject({ isLive: 1, gameStatus: 'live', gameType: type })
+    expect(JSON.stringify(now.markets.map(({ id, prices }) => [id, prices]))).not.toBe(prices)
+    const shapes: Record<string, object> = {
+      BK: { se_now: expect.stringMatching(/^([1-4]Q|HT|OT)$/), t_count: expect.any(Number) },
+      BS: { se_now: expect.stringMatching(/^\d+I$/), inningNum: expect.stringMatching(/^\d+$/) },
+    }
+    expect(now).toMatchObject(shapes[type] ?? { se_now: expect.stringMatching(/^\dS$/), sc_set_H: expect.any(Number) })
+    if (type === 'BK') expect(now.t_count).toBeLessThanOrEqual(12 * 60)
+    if (type === 'TN') expect([0, 15, 30, 40, 50, 1, 2, 3, 4, 5, 6, 7]).toContain(now.sc_game_H)
+    const market = now.markets.find(({ status, w }) => w === 'ML' && status === 'open')
+    if (!market) continue
+    const placed = await betOn(market.id, 'H', market.prices[0] ?? 0)
+    if (!placed.ok) throw new Error(JSON.stringify(placed))
+    expect(placed.data.status).toBe('delay')
+    await decideBet(deps, placed.data.id)
+    const { status, legs, odds } = await ticketOf(placed.data.id)
+    if (status !== 'accepted') continue
+    expect(legs[0]?.score).toEqual([now.sc_FT_H, now.sc_FT_A])
+    games.set(type, now)
+    tickets.set(placed.data.id, { type, w: 'ML', line: null, selection: 'H', odds })
+  }
+}, 60_000)
+
+/** Not by the domain's settlement: won or lost, since these lines refund nothing. */
+function isWon({ w, line, selection }: Pick<Leg, 'w' | 'line' | 'selection'>, [home, away]: readonly [number, number]): boolean {
+  if (w === 'OU') return home + away > (line ?? 0) / 4 === (selection === 'O')
+  return home + (w === 'R' ? (line ?? 0) / 4 : 0) > away === (selection === 'H')
+}
+
+test('played to the end, every selection is settled as the score says, the series with them, and the books hold [ENG-05] [ENG-06]', async () => {
+  const open = async () => (await db.selectFrom('ticket').select('id').where('status', '!=', 'settled').execute()).length
+  for (let step = 0; (await open()) > 0; step += 1) {
+    if (step > 90) throw new Error('the games do not end')
+    await later(5)
+  }
+  const results = new Map<string, readonly [number, number]>()
+  const rows = await db.selectFrom('game').innerJoin('fixture', 'fixture.id', 'game.fixture_id').select(['game.id', 'ft1', 'ft2']).execute()
+  for (const { id, ft1, ft2 } of rows) results.set(String(id), [ft1 ?? 0, ft2 ?? 0])
+
+  const seen = new Set<string>()
+  for (const [id, bet] of tickets) {
+    const ticket = await ticketOf(id)
+    const [leg] = ticket.legs
+    const final = results.get(leg?.gameId ?? '') ?? [0, 0]
+    const won = isWon(bet, final)
+    expect({ ...bet, final: leg?.finalScore, result: ticket.result, returned: ticket.returnFen }).toEqual({
+      ...bet,
+      final,
+      result: won ? 'W' : 'L',
+      returned: won ? String((STAKE_FEN * BigInt(1000 + bet.odds)) / 1000n) : '0',
+    })
+    seen.add(`${bet.type} ${bet.w} ${won}`)
+  }
+  for (const type of TYPES) expect([...seen].filter((one) => one.startsWith(type)).length).toBeGreaterThanOrEqual(4)
+
+  const series = await ticketOf(seriesId)
+  const won = series.legs.every((leg) => isWon(leg, results.get(leg.gameId) ?? [0, 0]))
+  expect([series.status, series.result]).toEqual(['settled', won ? 'W' : 'L'])
+  expect((await audit(db)).faults).toEqual([])
+}, 120_000)
