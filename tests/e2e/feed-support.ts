@@ -111,7 +111,7 @@ const shown = (tab: Page): Promise<Record<string, string[]>> =>
   )
 
 async function truth(origin: string): Promise<Record<string, string[]>> {
-  const { data } = await apiOf(origin).call('sport.gameList', { showType: 'RB' })
+  const { data } = await apiOf(origin).call('sport.gameList', { gameType: 'FT', showType: 'RB' })
   return Object.fromEntries(
     (data as GameList).games.map((game) => {
       const open = game.markets.filter((market) => market.status === 'open').flatMap((market) => market.prices)

@@ -30,7 +30,7 @@ test('several processes starting together on an empty database run each migratio
   ])
   await Promise.all(pools.map((db) => db.destroy()))
   await (await openPostgres(cluster.url)).destroy()
-  expect(await query(cluster.url, 'select name from kysely_migration')).toHaveLength(8)
+  expect(await query(cluster.url, 'select name from kysely_migration')).toHaveLength(9)
 })
 
 test('the betting verbs keep the books on PostgreSQL as on the embedded database', async () => {

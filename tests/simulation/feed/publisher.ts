@@ -49,7 +49,7 @@ export function openPublisher(timeline: Timeline, truth: Truth, hasLongNames: bo
     get epoch() {
       return book.source.epoch
     },
-    list: (showType) => book.source.list(showType),
+    list: (showType, gameType) => book.source.list(showType, gameType),
     hot: () => book.source.hot(),
     game: (gameId) => book.source.game(gameId),
     market: (marketId) => book.source.market(marketId),
