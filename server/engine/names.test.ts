@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LEAGUE_SHORTCUT_IDS } from '../../contract/constants.ts'
+import { SPORT_TYPES } from '../../domain/sports.ts'
 import { leagueId, leagueName, teamName } from './names.ts'
+import { SPORT_LEAGUES } from './names-sports.ts'
 
 test('teams show in Chinese, whatever affix or country their file gives them, and in Latin when unknown', () => {
   expect(['Arsenal FC', 'Arsenal FC (ENG)', 'Arsenal', 'FC Bayern München (GER)', 'South Korea'].map(teamName)).toEqual([
@@ -40,6 +42,18 @@ test('the shortcut leagues have the shortcut ids in their order, others a stable
   expect(leagueId('Forest Cup 2031')).toMatch(/^[2-8]\d{5}$/)
   expect(leagueId('Forest Cup 2031')).not.toBe(leagueId('Hill Cup 2031'))
   expect(leagueName('Forest Cup 2031')).toBe('Forest Cup 2031')
+})
+
+test('every sport has leagues of its own, and no two teams or players of them share a name, in Chinese or Latin [ENG-07]', () => {
+  const teams = SPORT_LEAGUES.flatMap((league) => Object.entries(league.teams))
+  expect(new Set(SPORT_LEAGUES.map(({ type }) => type)).size).toBe(SPORT_TYPES.length - 1)
+  for (const at of [0, 1] as const) expect(new Set(teams.map((names) => names[at])).size).toBe(teams.length)
+  for (const { latin, name, teams: own } of SPORT_LEAGUES) {
+    // A round of them takes longer than a match, so that nobody plays twice at once.
+    expect([latin, Object.keys(own).length]).toEqual([latin, 8])
+    expect([leagueName(`${latin} 2031-07-01`), leagueId(`${latin} 2031-07-01`)]).toEqual([name, leagueId(latin)])
+  }
+  expect(teams.filter(([latin, name]) => teamName(latin) !== name)).toEqual([])
 })
 
 test.runIf(process.env.FIXTURES_DIR)('every team and competition of the real files has a Chinese name, and no two teams share one', () => {

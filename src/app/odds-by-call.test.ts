@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Topic } from '../../contract/feed.ts'
 import type { GameList } from '../../contract/sport.ts'
 import type { LinkView } from '../workers/feed/client.ts'
-import { ASK_EVERY_MS, askWhileDown, PATIENCE_MS } from './odds-by-call.ts'
+import { ASK_EVERY_MS, askForTopic, askWhileDown, PATIENCE_MS } from './odds-by-call.ts'
+
+const ask = vi.hoisted(() => vi.fn(async () => ({ games: [], game: null, clockAt: 0, speed: 1 })))
+vi.mock('../transport/call-query.ts', () => ({ ask }))
 
 const TOPIC = 'list/FT/RB'
 const BODY: GameList = { games: [], clockAt: 0, speed: 1 }
@@ -103,5 +107,19 @@ test('a question that failed is put again; without a network or in the backgroun
   for (const quiet of [watching({ state: 'down', online: false }), watching({ state: 'down', visible: false })]) {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(quiet.ask).not.toHaveBeenCalled()
+  }
+})
+
+test('the list of any sport, or of all, is asked for as it is subscribed to [SPORT-01] [SPORT-27]', async () => {
+  const { signal } = new AbortController()
+  const asked: [Topic, string, object][] = [
+    ['list/BK/RB', 'sport.gameList', { gameType: 'BK', showType: 'RB' }],
+    ['list/ALL/FU', 'sport.gameList', { gameType: 'ALL', showType: 'FU' }],
+    ['hot', 'sport.hot', {}],
+    ['game/7', 'sport.gameDetail', { gameId: '7' }],
+  ]
+  for (const [topic, method, payload] of asked) {
+    await askForTopic(topic, signal)
+    expect(ask).toHaveBeenLastCalledWith(method, payload, signal)
   }
 })
