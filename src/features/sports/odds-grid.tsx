@@ -46,8 +46,9 @@ function bySport({ leagues, ...list }: OddsListProps): SportGames[] {
 
 /** Leagues with their games in columns; both periods where there is room. */
 export function OddsGrid({ periods, ...list }: OddsListProps & { periods: Periods }) {
+  const { t } = useLingui()
   return (
-    <GridBox className="grid gap-4 pb-4">
+    <GridBox label={t`赔率`} className="grid gap-4 pb-4">
       {bySport(list).map((sport) => (
         <SportGrid key={sport.gameType} {...sport} periods={periods} />
       ))}
@@ -71,12 +72,11 @@ function SportGrid({ periods, ...sport }: SportGames & { periods: Periods }) {
 }
 
 /** One stop of the tab key; what has the focus is scrolled clear of the sticky heads. */
-function GridBox({ className, children }: { className?: string; children: ReactNode }) {
-  const { t } = useLingui()
+function GridBox({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   const grid = useRef<HTMLDivElement>(null)
   useGridKeys(grid)
   return (
-    <div ref={grid} role="grid" aria-label={t`赔率`} tabIndex={0} className={cx('outline-none [&_button]:scroll-my-28', className)}>
+    <div ref={grid} role="grid" aria-label={label} tabIndex={0} className={cx('outline-none [&_button]:scroll-my-28', className)}>
       <TabStopContext value={-1}>{children}</TabStopContext>
     </div>
   )
@@ -86,6 +86,7 @@ function GridBox({ className, children }: { className?: string; children: ReactN
 export const PhoneOdds = (list: OddsListProps) => bySport(list).map((sport) => <PhoneSport key={sport.gameType} {...sport} />)
 
 function PhoneSport(sport: SportGames) {
+  const { t } = useLingui()
   const { gameType, named, topic } = sport
   const [at, setAt] = useState(0)
   const surface = useRef<HTMLDivElement>(null)
@@ -116,7 +117,7 @@ function PhoneSport(sport: SportGames) {
           </span>
         ))}
       </div>
-      <GridBox>
+      <GridBox label={named ? t`${gameTypeName(gameType)}赔率` : t`赔率`}>
         <Leagues
           {...sport}
           phone
