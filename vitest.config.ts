@@ -13,10 +13,20 @@ export default defineConfig({
         // An embedded database takes seconds to make.
         test: {
           name: 'unit',
-          include: ['{contract,domain,src,server,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{contract,domain,server,scripts}/**/*.test.ts'],
+          // Modules that keep nothing between tests: loading them anew for each file takes as long as the tests.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'page', include: ['src/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'component', include: ['src/**/*.test.tsx'], environment: 'happy-dom', setupFiles: 'tests/support/component.ts' },
       },
       {
         extends: true,
