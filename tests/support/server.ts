@@ -85,7 +85,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       return code as number | null
     },
     async start(args = options.args ?? []) {
-      const started = spawn(process.execPath, ['server/main.ts', ...args], {
+      // Its database as WebAssembly that is compiled quickly, not well: half the work of a start, and a test's server lives for seconds.
+      const started = spawn(process.execPath, ['--liftoff-only', 'server/main.ts', ...args], {
         cwd: root,
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
