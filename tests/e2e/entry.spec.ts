@@ -347,16 +347,3 @@ test('a warning for the region can be closed without losing the form, and the lo
   await sliderOf(page).solve()
   await expect(dialog(page, '登录').getByRole('alert').filter({ hasText: '用户名或密码错误' })).toBeVisible()
 })
-
-test('@phone by touch: a registration behind the slider, dragged by a finger', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'touch')
-  await openRegister(page)
-  await fillRegister(page, freshName())
-  await dialog(page, '注册').getByRole('button', { name: '注册', exact: true }).tap()
-  const slider = sliderOf(page)
-  await slider.gap()
-  await expectNoViolations(page)
-  await slider.solve('touch')
-  await expect(page.getByText('注册成功')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})

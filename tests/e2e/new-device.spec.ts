@@ -26,6 +26,8 @@ test('@phone a login on a new device: message, safety check, code, and in [AUTH-
   const hand = isMobile ? 'touch' : 'mouse'
   await page.goto('/')
   await logIn(page, NAME, PASSWORD)
+  await sliderOf(page).gap()
+  await expectNoViolations(page)
   await sliderOf(page).solve(hand)
   const { screen, check, voice, button, code, submit } = screenOf(page)
   await expect(page.getByText(/请完成手机验证/).first()).toBeVisible()
