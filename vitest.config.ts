@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // Of two cores it would leave one idle.
     maxWorkers: '100%',
+    // What takes a second alone takes several beside others.
+    testTimeout: 20_000,
     projects: [
       {
         extends: true,
@@ -16,7 +18,6 @@ export default defineConfig({
           include: ['{contract,domain,server,scripts}/**/*.test.ts'],
           // Modules that keep nothing between tests: loading them anew for each file takes as long as the tests.
           isolate: false,
-          testTimeout: 20_000,
           hookTimeout: 60_000,
         },
       },
