@@ -135,6 +135,8 @@ test('what blocks an entry is said over the form, once, and what was typed stays
   const tips = page.getByRole('dialog', { name: '提示' })
   await expect(tips).toContainText('登录与注册暂停服务，请稍后再来')
   await expect(page.getByText('登录与注册暂停服务，请稍后再来')).toHaveCount(1)
+  // It hears keys once it has the focus.
+  await expect(page.locator('[role=dialog]:focus-within', { hasText: '登录与注册暂停服务' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tips).toHaveCount(0)
   await expect(dialog(page).getByLabel('用户名')).toHaveValue('linhai88')
