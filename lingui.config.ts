@@ -14,7 +14,9 @@ const catalogue = (name: string, ...paths: string[]) => ({
 
 /** Parts of app/ that are not in the first load: their texts are not either. */
 const LATER = [
-  ...['hot-section', 'loading-page', 'not-found-page', 'redirect-page', 'sports-page', 'game-page'].map((name) => `app/pages/${name}.tsx`),
+  ...['hot-section', 'loading-page', 'not-found-page', 'redirect-page', 'sports-page', 'sports-slip', 'game-page'].map(
+    (name) => `app/pages/${name}.tsx`,
+  ),
   ...['tips-dialog', 'account-sheet', 'private-row', 'leave-all-dialog', 'insecure-banner', 'connection-banner'].map(
     (name) => `app/layout/${name}.tsx`,
   ),

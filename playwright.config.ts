@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: 'reports/browser',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  // One more than the cores of the smallest machine: a page that waits leaves its core to another.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],

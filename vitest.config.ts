@@ -7,16 +7,27 @@ export default defineConfig({
   test: {
     // Of two cores it would leave one idle.
     maxWorkers: '100%',
+    // What takes a second alone takes several beside others.
+    testTimeout: 20_000,
     projects: [
       {
         extends: true,
         // An embedded database takes seconds to make.
         test: {
           name: 'unit',
-          include: ['{contract,domain,src,server,scripts}/**/*.test.{ts,tsx}'],
-          testTimeout: 20_000,
+          include: ['{contract,domain,server,scripts}/**/*.test.ts'],
+          // Modules that keep nothing between tests: loading them anew for each file takes as long as the tests.
+          isolate: false,
           hookTimeout: 60_000,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'page', include: ['src/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'component', include: ['src/**/*.test.tsx'], environment: 'happy-dom', setupFiles: 'tests/support/component.ts' },
       },
       {
         extends: true,

@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { audit } from '../server/ledger/audit.ts'
 import { post } from '../server/ledger/post.ts'
 import { type Db, openPostgres } from '../server/platform/database.ts'
 import { placeBet } from '../server/sport/place-bet.ts'
+import { newId } from '../src/platform/ids.ts'
 import { type BettingWorld, bettingWorld } from '../tests/support/betting.ts'
 import { binaries, scratchDatabase, startPostgres } from '../tests/support/postgres.ts'
 import { type Row, table } from './table.ts'
@@ -168,7 +168,7 @@ async function betRate(world: Filled, marketOf: (lane: number) => Market | undef
     const marketId = marketOf(lane)?.id ?? ''
     while (performance.now() < until) {
       const memberId = world.members[lane * MEMBERS_A_CLIENT + (placed % MEMBERS_A_CLIENT)] ?? 0n
-      const bet = { id: randomUUID(), marketId, selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
+      const bet = { id: newId(), marketId, selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
       const answer = await placeBet(world, bet, { ...world.context(), memberId })
       if (!answer.ok) throw new Error(answer.message)
       placed += 1

@@ -8,7 +8,8 @@ export interface Row {
   unit: 'share' | 'µs' | 'ms' | 's' | 'frames/s' | 'B' | 'kB' | 'MB' | 'calls/s' | 'seals/s' | '/s'
   /** What must hold: of the ratio to the peer, or of our own number. Without one the line informs. */
   atMost?: { ratio: number } | { ours: number }
-  atLeast?: { ratio: number }
+  /** `orOurs`: our own number that is enough whatever the ratio, where there is no more to be had. */
+  atLeast?: { ratio: number; orOurs?: number }
 }
 
 const HEAD = ['what', 'peer', 'ours', 'peer’s', 'ratio', 'target', '']
@@ -25,7 +26,11 @@ export function table(rows: readonly Row[]): string {
 function cellsOf({ what, peer, ours, theirs, unit, atMost, atLeast }: Row): string[] {
   const ratio = ours / theirs
   const cells = [what, peer, amount(ours, unit), amount(theirs, unit), ratio.toFixed(2)]
-  if (atLeast) return [...cells, `≥ ${atLeast.ratio.toFixed(2)}`, ratio >= atLeast.ratio ? 'ok' : 'short']
+  if (atLeast) {
+    const { ratio: least, orOurs = Number.POSITIVE_INFINITY } = atLeast
+    const target = `≥ ${least.toFixed(2)}${Number.isFinite(orOurs) ? ` or ${amount(orOurs, unit)}` : ''}`
+    return [...cells, target, ratio >= least || ours >= orOurs ? 'ok' : 'short']
+  }
   if (!atMost) return [...cells, '–', '']
   const [value, limit] = 'ratio' in atMost ? [ratio, atMost.ratio] : [ours, atMost.ours]
   return [...cells, `≤ ${'ratio' in atMost ? limit.toFixed(2) : amount(limit, unit)}`, value <= limit ? 'ok' : 'short']

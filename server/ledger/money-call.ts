@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
@@ -39,7 +39,7 @@ export class MoneyRefused<Refusal> extends Error {
   }
 }
 
-export const bodyHash = (body: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(body)).digest('hex')
+export const bodyHash = (body: readonly unknown[]): string => hash('sha256', JSON.stringify(body))
 
 /**
  * Have the effect once. It returns the call's answer (plain JSON) or throws MoneyRefused; any other error leaves nothing

@@ -13,6 +13,7 @@ import { up as footballBook } from '../migrations/0020-football-book.ts'
 import { up as series } from '../migrations/0021-series.ts'
 import { up as betRecord } from '../migrations/0022-bet-record.ts'
 import { up as gameTypes } from '../migrations/0023-game-types.ts'
+import { EagerBeginDriver } from './eager-begin.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -53,8 +54,10 @@ export async function dumpEmbedded(db: Db): Promise<Blob | null> {
 export async function openPostgres(url: string): Promise<Db> {
   const types = new pg.TypeOverrides()
   for (const [oid, parse] of Object.entries(PARSERS)) types.setTypeParser(Number(oid), parse as never)
-  const pool = new pg.Pool({ connectionString: url, max: 20, types })
-  return migrated(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }))
+  const pool = new pg.Pool({ connectionString: url, max: 20, types, pipeline: true })
+  const dialect = new PostgresDialect({ pool })
+  dialect.createDriver = () => new EagerBeginDriver({ pool })
+  return migrated(new Kysely<Database>({ dialect }))
 }
 
 const MIGRATIONS: Record<string, Migration> = {

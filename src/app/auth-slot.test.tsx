@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storage } from '../db/storage.ts'
 import { waitingLogin } from '../features/auth/flows/waiting-login.ts'
@@ -15,14 +14,11 @@ const open = () => useDialogs.getState().open
 const WAITING = { name: 'demo99', password: 'a'.repeat(32), phone: '138****6721', message: '', at: Date.now(), againAt: null }
 
 beforeEach(() => {
-  i18n.loadAndActivate({ locale: 'zh-CN', messages: {} })
   useDialogs.setState({ open: null })
   session.signOut('logout')
 })
 afterEach(() => {
-  cleanup()
   storage.remove('safeSwitch')
-  vi.unstubAllGlobals()
 })
 
 test.each([

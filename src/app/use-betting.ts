@@ -6,6 +6,7 @@ import type { Quote, SlipPick } from '../features/slip/bet.ts'
 import type { SlipState } from '../features/slip/slip-store.ts'
 import { ticketsQuery } from '../features/slip/tickets-query.ts'
 import { gameCaption } from '../features/sports/row-info.tsx'
+import { startTimer } from '../platform/timer.ts'
 import { bet, odds, slip, watchOdds } from './betting.ts'
 import { feed } from './feed.ts'
 import { useChosenOddsType } from './use-chosen-odds-type.ts'
@@ -28,14 +29,24 @@ export function useQuotes(picks: readonly SlipPick[]): readonly Quote[] {
   useOutrights(picks.some(({ champion }) => champion))
   const games = [...new Set(picks.flatMap(({ champion, gameId }) => (champion ? [] : [gameId])))].sort().join()
   useEffect(() => {
-    const unwatch = games === '' ? [] : games.split(',').map((gameId) => watchOdds(`game/${gameId}`))
+    // After the press is painted: telling the worker takes as long as drawing the cell.
+    let unwatch: (() => void)[] = []
+    const notYet = startTimer(() => {
+      unwatch = games === '' ? [] : games.split(',').map((gameId) => watchOdds(`game/${gameId}`))
+    }, PAINTED_MS)
     return () => {
-      for (const stop of unwatch) stop()
+      notYet()
+      startTimer(() => {
+        for (const stop of unwatch) stop()
+      }, PAINTED_MS)
     }
   }, [games])
   const source = useMemo(() => quotesSource(picks), [picks])
   return useSyncExternalStore(source.subscribe, source.get)
 }
+
+/** By then what a press changed is on the screen, of a slow phone too. */
+const PAINTED_MS = 100
 
 /** What tells whether a pick's price is known. */
 const topicOf = ({ champion, gameId }: SlipPick) => (champion ? 'champions/FSFU' : (`game/${gameId}` as const))

@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { SportCounts } from '../features/sports/show-types.ts'
 import { countsQuery, useListChoice } from './use-list-choice.ts'
 
@@ -27,10 +26,6 @@ function open(kept: SportCounts | null, fresh: SportCounts | null) {
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 test('opens with the first list that has games by fresh counts, whatever was kept from before the kick-off, and stays there [SPORT-02]', async () => {

@@ -1,10 +1,9 @@
-// @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HEARTBEAT_MS } from '../../contract/constants.ts'
 import type { Champion } from '../../contract/sport.ts'
 import { FLUSH_MS } from '../features/sports/odds-store.ts'
@@ -45,14 +44,11 @@ function watching() {
   return renderHook(({ on }) => useOutrights(on), { wrapper, initialProps: { on: true } })
 }
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: {} }))
 beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => {
-  cleanup()
   call.mockReset()
-  vi.useRealTimers()
 })
 
 test('outrights are asked for every five seconds while they are shown, and are stale once nobody asks [SPORT-24]', async () => {

@@ -1,12 +1,14 @@
 /**
- * A new random id (UUID v4): of a call, of the device, of a tab, of a money request. Made of `getRandomValues`, because
- * `randomUUID` is missing on a plain http origin, such as a phone trying the app over the local network.
+ * A new id (UUID v7): of a call, of the device, of a tab, of a money request. It begins with the time in ms, so that a database
+ * keeps ids of one day side by side; the other 74 bits are random. Made of `getRandomValues`, because `randomUUID` is missing on
+ * a plain http origin, such as a phone trying the app over the local network, and gives no time.
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte, at) => {
-    const marked = at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte
+  const time = Date.now().toString(16).padStart(12, '0')
+  const random = Array.from(bytes.subarray(6), (byte, at) => {
+    const marked = at === 0 ? (byte & 0x0f) | 0x70 : at === 2 ? (byte & 0x3f) | 0x80 : byte
     return marked.toString(16).padStart(2, '0')
   }).join('')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-${random.slice(0, 4)}-${random.slice(4, 8)}-${random.slice(8)}`
 }

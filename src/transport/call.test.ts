@@ -11,7 +11,7 @@ import { createSession } from './session.ts'
 
 const NOW = 1_700_000_000_000
 const DEVICE = '0123456789abcdef0123456789abcdef'
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const alice = { token: 'token-a', userId: '1' }
 const PRE_INFO = {
   ip: '203.0.113.7',

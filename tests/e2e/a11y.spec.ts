@@ -27,12 +27,3 @@ test('the sports page and the slip have no accessibility violation @phone', asyn
   await openSlip(page)
   await expectNoViolations(page)
 })
-
-test('no page scrolls sideways @phone', async ({ page, server }) => {
-  await asMember(page, server)
-  for (const path of ['/', '/game/sport/crty', '/no/such/path']) {
-    await page.goto(path)
-    await expect(page.getByRole('main')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
-  }
-})

@@ -6,9 +6,6 @@ import type { TestServer } from '../support/server.ts'
 import { expectNoViolations } from './accessibility.ts'
 import { plainly, test } from './support.ts'
 
-// A server of its own: the demo login's password is another one afterwards.
-test.use({ serverOptions: {} })
-
 const { name: NAME, password: OLD, phone: PHONE, email: EMAIL } = DEMO_PHONE_LOGIN
 
 /** Find password in the account dialog, by the link at the login. */

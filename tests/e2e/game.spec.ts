@@ -39,7 +39,9 @@ test('from a list to a game: clock, score by period, timeline, price line; every
 
   // Once the half is over a second line stands below the first, and says so.
   const inPlay = await games(origin, 'RB')
-  const second = inPlay.find((game) => game.se_now === '2H' && game.markets.some(({ w, rank }) => w === 'R' && rank === 1))
+  const second = inPlay.find(
+    (game) => game.se_now === '2H' && game.markets.some(({ w, rank, status }) => w === 'R' && rank === 1 && status === 'open'),
+  )
   if (!second) throw new Error('no game in its second half')
   const row = page.locator(`#game-${second.gameId}`)
   await row.scrollIntoViewIfNeeded()

@@ -34,16 +34,27 @@ const IDS: Record<Host, string> = {
 for (const host of hosts) {
   const by = `hosted by ${HOSTS[host].name}`
 
-  test(`${by}: tabs are fed; closing or crashing any leaves the rest fed and leaves nothing behind, the last ends it ${IDS[host]} [FEED-07]`, async ({
+  test(`${by}: tabs are fed; when the server dies every price in every tab is stale and unpickable within a second, and right again after a restart; closing or crashing any leaves the rest fed and leaves nothing behind, the last ends it ${IDS[host]} [FEED-05] [FEED-07]`, async ({
     page,
     context,
     server,
   }) => {
+    test.setTimeout(120_000)
     await browseWith(context, host)
     await asMember(page, server)
-    const [opener, second, third, last] = (await openTabs(page, 4)) as [Page, Page, Page, Page]
+    const tabs = (await openTabs(page, 4)) as [Page, Page, Page, Page]
+    const [opener, second, third, last] = tabs
     await expect.poll(() => server.sockets()).toBe(socketsFor(host, 4))
     if (host === 'elected') expect((await debugOf(opener))?.host).toBe('leading tab')
+
+    const stale = Promise.all(tabs.map(allStaleAt))
+    const killedAt = Date.now()
+    await server.kill()
+    for (const at of await stale) expect(at - killedAt).toBeLessThan(1_000)
+    for (const tab of tabs) await expectStale(tab)
+    await server.start()
+    for (const tab of tabs) await expectRight(tab, server.origin, 30_000)
+    await expect.poll(() => server.sockets()).toBe(socketsFor(host, 4))
 
     const closedAt = Date.now()
     await opener.close()
@@ -61,25 +72,6 @@ for (const host of hosts) {
     expect(await server.sockets()).toBe(1)
     await last.goto('about:blank')
     await expect.poll(() => server.sockets(), { timeout: 2_000 }).toBe(0)
-  })
-
-  test(`${by}: when the server dies every price in every tab is stale and unpickable within a second, and right again after a restart [FEED-05]`, async ({
-    page,
-    context,
-    server,
-  }) => {
-    test.setTimeout(120_000)
-    await browseWith(context, host)
-    await asMember(page, server)
-    const tabs = await openTabs(page, 3)
-    const stale = Promise.all(tabs.map(allStaleAt))
-    const killedAt = Date.now()
-    await server.kill()
-    for (const at of await stale) expect(at - killedAt).toBeLessThan(1_000)
-    for (const tab of tabs) await expectStale(tab)
-    await server.start()
-    for (const tab of tabs) await expectRight(tab, server.origin, 30_000)
-    await expect.poll(() => server.sockets()).toBe(socketsFor(host, 3))
   })
 
   test(`${by}: login and logout in one tab bring the others there without a reload, and no private frame comes after it [SESSION-12]`, async ({

@@ -46,8 +46,9 @@ async function expectStale(page: Page): Promise<void> {
   await expect(prices(page).first()).toHaveAttribute('aria-pressed', 'false')
 }
 
-test('with the server killed a new start shows the last notices, counts and odds, stale and with their age; with it back they are live [PWA-16] [FEED-04]', async ({
+test('with the server killed a new start shows the last notices, counts and odds, stale and with their age; with no network either the banner says how old the page is; with the server back they are live [PWA-16] [FEED-04]', async ({
   page,
+  context,
   server,
 }) => {
   test.setTimeout(90_000)
@@ -66,21 +67,8 @@ test('with the server killed a new start shows the last notices, counts and odds
     await page.getByRole('tab', { name: /今日/ }).click()
     await expectStale(page)
     await expect(page.getByRole('status').filter({ hasText: /行情中断，(停在 \d\d:\d\d:\d\d，)?报价暂不可选/ })).toBeVisible()
-  } finally {
-    await server.start()
-  }
-  await expect(pickable(page).first(), 'and comes back by itself').toBeEnabled({ timeout: 45_000 })
-  await expect(page.getByText('行情中断')).toHaveCount(0)
-  await pickable(page).first().click()
-  await expect(page.locator('button[aria-pressed="true"]').first()).toBeVisible()
-})
 
-test('with no network at all the banner says how old the page is', async ({ page, context, server }) => {
-  await asMember(page, server)
-  await visit(page)
-  await server.kill()
-  await context.setOffline(true)
-  try {
+    await context.setOffline(true)
     await page.goto('/')
     await expect(page.getByText(/已离线，显示 \d\d:\d\d:\d\d 的内容/)).toBeVisible()
     await expect(page.getByRole('button', { name: /公告/ })).toBeVisible()
@@ -90,6 +78,11 @@ test('with no network at all the banner says how old the page is', async ({ page
     await server.start()
     await context.setOffline(false)
   }
+  await expect(pickable(page).first(), 'and comes back by itself').toBeEnabled({ timeout: 45_000 })
+  await expect(page.getByText('行情中断')).toHaveCount(0)
+  await pickable(page).first().click()
+  await page.getByRole('tab', { name: /今日/ }).click()
+  await expect(page.locator('button[aria-pressed="true"]').filter({ visible: true }).first()).toBeVisible()
 })
 
 test('nothing kept, no server: the app still starts, and says what it could not load', async ({ page, server }) => {
@@ -107,18 +100,19 @@ test('nothing kept, no server: the app still starts, and says what it could not 
   }
 })
 
-for (const [what, answers] of Object.entries({
-  'no JSON': '{"timestamp":',
-  'another shape': '{"timestamp":1,"buster":"x","clientState":{"queries":[{"state":{"data":5}}]}}',
-  'a foreign value': 'null',
-}))
-  test(`damaged kept answers (${what}) start the app as if there were none [SET-14]`, async ({ page }) => {
-    const errors: Error[] = []
-    page.on('pageerror', (error) => errors.push(error))
-    await page.goto('/')
+test('damaged kept answers start the app as if there were none [SET-14]', async ({ page }) => {
+  const errors: Error[] = []
+  page.on('pageerror', (error) => errors.push(error))
+  await page.goto('/')
+  for (const [what, answers] of Object.entries({
+    'no JSON': '{"timestamp":',
+    'another shape': '{"timestamp":1,"buster":"x","clientState":{"queries":[{"state":{"data":5}}]}}',
+    'a foreign value': 'null',
+  })) {
     await page.evaluate((text) => localStorage.setItem('answers', text), answers)
     await page.reload()
-    await expect(page.getByRole('button', { name: /公告/ })).toBeVisible()
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('answers') ?? '')).toMatch(/queryNoticeListByPage/)
-    expect(errors).toEqual([])
-  })
+    await expect(page.getByRole('button', { name: /公告/ }), what).toBeVisible()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('answers') ?? ''), what).toMatch(/queryNoticeListByPage/)
+    expect(errors, what).toEqual([])
+  }
+})

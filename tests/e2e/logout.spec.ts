@@ -147,7 +147,7 @@ test('with no server the logout is as complete [SESSION-07]', async ({ page, ser
   }
 })
 
-test('several calls answered “login expired” at once give one notice and one dialog, and none in the other tab, which is a visitor too [SESSION-12]', async ({
+test('several calls answered “login expired” at once give one notice and one dialog, and none in the other tab, which is a visitor too [SESSION-02] [SESSION-12]', async ({
   page,
   context,
   server,
@@ -171,6 +171,8 @@ test('several calls answered “login expired” at once give one notice and one
           for (const { textContent } of addedNodes) if (textContent?.includes('请重新登录')) notices.push(textContent)
       }).observe(document.body, { childList: true, subtree: true })
     })
+  const epoch = () => page.evaluate(() => Number(localStorage.getItem('sessionEpoch')))
+  const before = await epoch()
   const expired: (() => Promise<void>)[] = []
   await page.route('**/*', async (route) => {
     if (route.request().method() !== 'POST' || !route.request().headers()[HEADERS.token]) return route.continue()
@@ -183,6 +185,7 @@ test('several calls answered “login expired” at once give one notice and one
   const notices = (tab: Page) => tab.evaluate(() => (window as unknown as { notices: string[] }).notices.length)
   await expect(page.getByRole('dialog')).toHaveCount(1)
   expect(await notices(page)).toBe(1)
+  expect(await epoch()).toBe(before + 1)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog'), 'there is no other behind it').toHaveCount(0)
   expect(await notices(other)).toBe(0)

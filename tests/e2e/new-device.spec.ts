@@ -4,7 +4,7 @@ import { md5 } from '../support/api.ts'
 import { lastCode } from '../support/outbox.ts'
 import { sliderOf } from '../support/slider-hand.ts'
 import { expectNoViolations } from './accessibility.ts'
-import { logIn, plainly, test } from './support.ts'
+import { CAPTCHAS, logIn, plainly, test } from './support.ts'
 
 const { name: NAME, password: PASSWORD, phone: PHONE } = DEMO_PHONE_LOGIN
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('newDevice'))
@@ -16,7 +16,7 @@ function screenOf(page: Page) {
   return { screen, check, voice, button, code: screen.getByLabel('6 位验证码'), submit: screen.getByRole('button', { name: '验证并登录' }) }
 }
 
-test.use({ serverOptions: { env: { CAPTCHA: 'risk' } } })
+test.use({ serverOptions: CAPTCHAS })
 
 test('@phone a login on a new device: message, safety check, code, and in [AUTH-18] [AUTH-19] [AUTH-20] [AUTH-21] [AUTH-22] [AUTH-24] [AUTH-25] [AUTH-26] [AUTH-27] [AUTH-28] [AUTH-32] [AUTH-50] [VAL-15] [VAL-16]', async ({
   page,
@@ -26,6 +26,8 @@ test('@phone a login on a new device: message, safety check, code, and in [AUTH-
   const hand = isMobile ? 'touch' : 'mouse'
   await page.goto('/')
   await logIn(page, NAME, PASSWORD)
+  await sliderOf(page).gap()
+  await expectNoViolations(page)
   await sliderOf(page).solve(hand)
   const { screen, check, voice, button, code, submit } = screenOf(page)
   await expect(page.getByText(/请完成手机验证/).first()).toBeVisible()

@@ -47,20 +47,22 @@ test('after one visit the app opens with no network and no server, at any addres
   await expect(pickable(page).first(), 'with the network back, prices are live').toBeVisible()
 })
 
-test('with no network a dialog that was never opened opens, and says why it can do nothing', async ({ page, context }) => {
-  await visit(page)
-  await context.setOffline(true)
-  await page.reload()
-  await logIn(page, 'someone1', 'harbour42')
-  await expect(page.getByRole('dialog').getByText(/网络/)).toBeVisible()
-})
-
-test('the manifest is linked and makes the site installable, with icons of their true sizes [PWA-08]', async ({
+test('the manifest is linked and makes the site installable, with icons of their true sizes; its worker is the one of this build, whose list names every built asset, registered with no other scope [PWA-06] [PWA-08]', async ({
   page,
   context,
   request,
+  origin,
 }) => {
   await visit(page)
+  const registered = await page.evaluate(async () => {
+    const [one, ...others] = await navigator.serviceWorker.getRegistrations()
+    return { script: one?.active?.scriptURL, scope: one?.scope, others: others.length }
+  })
+  expect(registered).toEqual({ script: `${origin}/sw.js`, scope: `${origin}/`, others: 0 })
+  const worker = await (await request.get('/sw.js')).text()
+  const unlisted = readdirSync('dist/app/assets').filter((name) => !name.endsWith('.br') && !worker.includes(`"assets/${name}"`))
+  expect(unlisted).toEqual([])
+
   const href = await page.locator('link[rel="manifest"]').getAttribute('href')
   expect(href).toBe('/manifest.webmanifest')
   const answer = await request.get('/manifest.webmanifest')
@@ -226,22 +228,6 @@ test('after a session the worker holds files of the build and public content, an
   expect(secrets.filter((secret) => JSON.stringify(entries).includes(secret))).toEqual([])
 })
 
-test('the worker is the one of this build: its list names every built asset, and the page registered it with no other scope [PWA-06]', async ({
-  page,
-  request,
-}) => {
-  await visit(page)
-  const registered = await page.evaluate(async () => {
-    const [one, ...others] = await navigator.serviceWorker.getRegistrations()
-    return { script: one?.active?.scriptURL, scope: one?.scope, others: others.length }
-  })
-  const { origin } = new URL(page.url())
-  expect(registered).toEqual({ script: `${origin}/sw.js`, scope: `${origin}/`, others: 0 })
-  const worker = await (await request.get('/sw.js')).text()
-  const unlisted = readdirSync('dist/app/assets').filter((name) => !name.endsWith('.br') && !worker.includes(`"assets/${name}"`))
-  expect(unlisted).toEqual([])
-})
-
 test.describe('content', () => {
   const navigation = (page: Page, name: string) => page.getByRole('navigation').getByText(name, { exact: true }).locator('visible=true')
 
@@ -256,7 +242,7 @@ test.describe('content', () => {
   })
 
   contentTest(
-    'of the first visit is there with no network, no server and a new worker; other calls say that there is no network [PWA-01] [PWA-02] [PWA-04]',
+    'of the first visit is there with no network, no server and a new worker; a dialog that was never opened opens, and says that there is no network [PWA-01] [PWA-02] [PWA-04]',
     async ({ page, context, server, site }) => {
       await visit(page, site.origin)
       await expect(navigation(page, '赛事中心')).toBeVisible()

@@ -4,10 +4,10 @@ import { DEMO_PHONE_LOGIN } from '../../server/seed.ts'
 import { apiOf, md5, newMember } from '../support/api.ts'
 import { lastCode } from '../support/outbox.ts'
 import type { TestServer } from '../support/server.ts'
-import { asMember, freshName, granted, logIn, plainly, test, visitor } from './support.ts'
+import { asMember, freshName, GENERATED, granted, logIn, plainly, test, visitor } from './support.ts'
 
-// A server of its own: the demo login's password is another one afterwards.
-test.use({ serverOptions: {} })
+// Not the server of find.spec.ts: there as here the password of a demo login is another one afterwards.
+test.use({ serverOptions: GENERATED })
 
 const INFO = '**/site/api/v1/user/member/info'
 const PASSWORD = 'harbour42'
@@ -97,39 +97,6 @@ test('a user info call that nobody answers keeps the session and what was known,
   await expect(page.getByText('已离线')).toBeVisible()
   await expect(page.getByRole('button', { name: `账户 ${name}` })).toBeVisible()
   expect(await token(page)).not.toBeNull()
-})
-
-test('many calls answered login expired at once give one notice and one dialog [SESSION-02] [SESSION-12]', async ({ page, server }) => {
-  await asMember(page, server)
-  await page.goto('/')
-  await expect(granted(page)).toBeVisible()
-  const epoch = () => page.evaluate(() => Number(localStorage.getItem('sessionEpoch')))
-  const before = await epoch()
-  const held: (() => Promise<void>)[] = []
-  await page.route(/\/(site|fd|game)\/api\//, (route) => void held.push(() => route.fulfill(answer(6001)).catch(() => undefined)))
-  await sports(page).click()
-  await page.getByRole('button', { name: '刷新余额' }).click()
-  await expect.poll(() => held.length).toBeGreaterThan(2)
-  await page.evaluate(() => {
-    const [notices, dialogs] = [new Set<Element>(), new Set<Element>()]
-    Object.assign(window, { seen: () => ({ notices: notices.size, dialogs: dialogs.size }) })
-    new MutationObserver((records) => {
-      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
-        if (!(node instanceof Element)) continue
-        for (const part of [node, ...node.querySelectorAll('*')]) {
-          if (part.matches('[role=dialog]')) dialogs.add(part)
-          if (part.children.length === 0 && part.textContent === '请重新登录') notices.add(part)
-        }
-      }
-    }).observe(document.body, { subtree: true, childList: true })
-  })
-  await Promise.all(held.map((release) => release()))
-  await expect(page.getByRole('dialog').getByRole('tab', { name: '登录' })).toBeVisible()
-  await expect(page.getByText('请重新登录')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await page.evaluate(() => (window as unknown as { seen: () => unknown }).seen())).toEqual({ notices: 1, dialogs: 1 })
-  expect(await epoch()).toBe(before + 1)
 })
 
 test('a member who leaves every device leaves all of them, and each of the others is told once [SESSION-12]', async ({

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { asMember, isPhone, plainly, test } from './support.ts'
+import { asMember, isPhone, logIn, plainly, test } from './support.ts'
 
 const html = (page: Page): Locator => page.locator('html')
 
@@ -87,20 +87,34 @@ test('the font scale follows the window [SET-15] [SET-16] [SET-17]', async ({ pa
   }
 })
 
-test('at 375 px text keeps its 16 px and no page scrolls sideways @phone [SET-17]', async ({ page, server }) => {
+test('no page scrolls sideways, and at 375 px text keeps its 16 px @phone [SET-17]', async ({ page, server }) => {
   await asMember(page, server)
-  await page.setViewportSize({ width: 375, height: 740 })
+  const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   for (const [path, mark] of [
     ['/', page.getByRole('contentinfo')],
     ['/game/sport/crty', page.getByRole('tab', { name: /滚球/ })],
     ['/no/such/page', page.getByRole('heading', { level: 1 })],
   ] as const) {
+    await page.setViewportSize({ width, height })
     await page.goto(path)
     await expect(mark).toBeVisible()
-    const { font, overflow } = await page.evaluate(() => ({
-      font: getComputedStyle(document.documentElement).fontSize,
-      overflow: document.documentElement.scrollWidth - window.innerWidth,
-    }))
-    expect([path, font, overflow <= 0]).toEqual([path, '16px', true])
+    expect(await overflow(), path).toBeLessThanOrEqual(0)
+    await page.setViewportSize({ width: 375, height: 740 })
+    await expect(html(page)).toHaveCSS('font-size', '16px')
+    await expect.poll(overflow, path).toBeLessThanOrEqual(0)
   }
+})
+
+test('nobody who reads Simplified loads a Traditional text, and calls name the language', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''))
+  })
+  await page.goto('/')
+  await expect(html(page)).toHaveAttribute('lang', 'zh-CN')
+  await logIn(page, 'nobody88', 'wrong1234')
+  await expect(page.getByText('用户名或密码错误').first()).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(scripts.filter((text) => text.includes('體育') || text.includes('帳號'))).toEqual([])
 })

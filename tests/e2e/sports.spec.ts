@@ -72,7 +72,11 @@ test('switching the odds type redraws every odd on the page, Hong Kong first, an
   await expect(page.getByLabel('赔率类型')).toHaveValue('I')
 })
 
-test('picking the same bet again removes it, another takes its place [SLIP-08]', async ({ page, server }) => {
+test('picking the same bet again removes it, another takes its place; the slip shows stake × odds to the fen while it is typed; with the network off it refuses to send, says why and keeps what was entered [SLIP-08] [SLIP-15]', async ({
+  page,
+  server,
+  context,
+}) => {
   await asMember(page, server)
   await openToday(page)
   const [first, second] = [cells(page).nth(0), cells(page).nth(1)]
@@ -83,7 +87,28 @@ test('picking the same bet again removes it, another takes its place [SLIP-08]',
   await expect(second).toHaveAttribute('aria-pressed', 'true')
   await second.click()
   await expect(second).toHaveAttribute('aria-pressed', 'false')
-  await expect((await openSlip(page)).getByText('还没有选项')).toBeVisible()
+  const slip = await openSlip(page)
+  await expect(slip.getByText('还没有选项')).toBeVisible()
+
+  await first.click()
+  const amounts = async () =>
+    [...((await slip.textContent()) ?? '').replaceAll(',', '').matchAll(/(?:可赢|返还)\s*¥([\d.]+)/g)].map(([, yuan]) => yuan)
+  await expect.poll(amounts).toEqual(['0.00', '0.00'])
+  await slip.getByLabel('本金').fill('33.33')
+  await expect(async () => {
+    const price = Number(/ (\d+\.\d\d)$/.exec((await first.textContent()) ?? '')?.[1])
+    const win = winFen(parseYuan('33.33'), Math.round(price * 1000))
+    expect(await amounts()).toEqual([win, win + 3_333n].map((fen) => (Number(fen) / 100).toFixed(2)))
+  }).toPass()
+
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
+  await context.setOffline(true)
+  await expect(slip.getByRole('button', { name: /联网后可用|封盘|报价/ })).toBeDisabled()
+  await expect(slip.getByLabel('本金')).toHaveValue('33.33')
+  await context.setOffline(false)
+  await expect(slip.getByRole('button', { name: /^投注 ¥33.33|并投注 ¥33.33/ })).toBeEnabled({ timeout: 15_000 })
+  expect(sent.filter((body) => body.includes('placeBet'))).toEqual([])
 })
 
 /** Take whatever price stands, so that drift between a look and a tap is no subject of the test. */
@@ -121,39 +146,6 @@ test('a stake is capped at the limit or the balance in whole yuan, with a hint o
   await stake().fill('abc')
   await expect(stake()).toHaveValue('')
   await expect(hint).toHaveCount(0)
-})
-
-test('the slip shows stake × odds to the fen while it is typed, and 0 without a stake [SLIP-15]', async ({ page, server }) => {
-  await asMember(page, server)
-  await openToday(page)
-  await cells(page).first().click()
-  const slip = await openSlip(page)
-  const amounts = async () =>
-    [...((await slip.textContent()) ?? '').replaceAll(',', '').matchAll(/(?:可赢|返还)\s*¥([\d.]+)/g)].map(([, yuan]) => yuan)
-  expect(await amounts()).toEqual(['0.00', '0.00'])
-  await slip.getByLabel('本金').fill('33.33')
-  await expect(async () => {
-    const price = Number(/ (\d+\.\d\d)$/.exec((await cells(page).first().textContent()) ?? '')?.[1])
-    const win = winFen(parseYuan('33.33'), Math.round(price * 1000))
-    expect(await amounts()).toEqual([win, win + 3_333n].map((fen) => (Number(fen) / 100).toFixed(2)))
-  }).toPass()
-})
-
-test('with the network off the slip refuses to send, says why and keeps what was entered', async ({ page, server, context }) => {
-  await asMember(page, server)
-  await openToday(page)
-  await cells(page).first().click()
-  const slip = await openSlip(page)
-  await slip.getByLabel('本金').fill('50')
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(request.postData() ?? ''))
-  await context.setOffline(true)
-  const button = slip.getByRole('button', { name: /联网后可用|封盘|报价/ })
-  await expect(button).toBeDisabled()
-  await expect(slip.getByLabel('本金')).toHaveValue('50')
-  await context.setOffline(false)
-  await expect(slip.getByRole('button', { name: /^投注 ¥50|并投注 ¥50/ })).toBeEnabled({ timeout: 15_000 })
-  expect(sent.filter((body) => body.includes('placeBet'))).toEqual([])
 })
 
 test('where no socket is let through, list and game come by call, old and not for picking; with one they are live [SPORT-27]', async ({

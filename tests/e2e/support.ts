@@ -11,6 +11,9 @@ export const QUIET_DAY: ServerOptions = {
 /** Generated games on the wall clock. */
 export const GENERATED: ServerOptions = {}
 
+/** With captchas, which every other server is started without. */
+export const CAPTCHAS: ServerOptions = { env: { CAPTCHA: 'risk' } }
+
 /**
  * A server of its own a worker, shared by its tests; `serverOptions` of a file says which match day it plays. Who starts it
  * anew with another clock takes `{ ...QUIET_DAY }`: a copy is no other file's worker, and the same object is.

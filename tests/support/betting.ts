@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Game, Market, PlayType } from '../../contract/sport.ts'
-import type { OddsSource } from '../../server/engine/odds-source.ts'
+import { findMarket, type OddsSource } from '../../server/engine/odds-source.ts'
 import { createMemberEventStore } from '../../server/feed/member-event-store.ts'
 import type { Clock } from '../../server/platform/clock.ts'
 import type { Db } from '../../server/platform/database.ts'
@@ -141,14 +141,15 @@ export async function insertGame(db: Db, live: boolean): Promise<Game> {
 /** The games of a book that the test holds in its hand. */
 export function sourceOf(games: readonly Game[], clock: Clock): OddsSource {
   const list = () => ({ games: [...games], clockAt: clock.now(), speed: 1 })
+  const game = (id: string) => games.find(({ gameId }) => gameId === id)
   return {
     champions: () => [],
     champion: () => undefined,
     epoch: 1,
     list,
     hot: list,
-    game: (id) => games.find(({ gameId }) => gameId === id),
-    market: (id) => games.flatMap((game) => game.markets.map((market) => ({ game, market }))).find(({ market }) => market.id === id),
+    game,
+    market: (id) => findMarket(game, id),
     spokeAt: () => clock.now(),
     subscribe: () => () => undefined,
   }

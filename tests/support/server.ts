@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -85,7 +84,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       return code as number | null
     },
     async start(args = options.args ?? []) {
-      const started = spawn(process.execPath, ['server/main.ts', ...args], {
+      // Its database as WebAssembly that is compiled quickly, not well: half the work of a start, and a test's server lives for seconds.
+      const started = spawn(process.execPath, ['--liftoff-only', 'server/main.ts', ...args], {
         cwd: root,
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -116,9 +116,12 @@ async function firstLine(child: ChildProcess): Promise<string> {
 
 /** Below the ports that outgoing connections get: one of those may be taken again before a server listens on it. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000]
+/** Each process goes on from a place of its own: two never choose one port before either listens on it. */
+let nextPort = FIRST_PORT + ((process.pid * 97) % (LAST_PORT - FIRST_PORT))
 
 export async function freePort(): Promise<number> {
-  const port = randomInt(FIRST_PORT, LAST_PORT)
+  const port = nextPort
+  nextPort = port < LAST_PORT ? port + 1 : FIRST_PORT
   const probe = createServer()
   const isFree = await new Promise<boolean>((answer) => {
     probe.once('error', () => answer(false)).listen(port, '127.0.0.1', () => answer(true))

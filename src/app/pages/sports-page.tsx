@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconChevronDown, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router-dom'
@@ -10,34 +10,27 @@ import type { ListedType } from '../../../contract/feed.ts'
 import type { GameType, SportNames } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { storage } from '../../db/storage.ts'
-import { LastTickets } from '../../features/slip/last-tickets.tsx'
-import { SlipFab } from '../../features/slip/slip-fab.tsx'
-import { SlipPanel } from '../../features/slip/slip-panel.tsx'
 import { ChampionsView } from '../../features/sports/champions-view.tsx'
 import { OddsSurfaceContext, OddsTypeContext } from '../../features/sports/sports-context.ts'
 import { SportsView } from '../../features/sports/sports-view.tsx'
 import { StarsContext } from '../../features/sports/stars.ts'
 import { problemText } from '../../i18n/problem-text.ts'
-import { online } from '../../platform/online.ts'
 import { callQuery, RefusedError } from '../../transport/call-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Drawer } from '../../ui/drawer.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import type { LinkState } from '../../workers/feed/protocol.ts'
-import { showOutcomesIn } from '../bet-outcome.ts'
 import { pickInto, slip, surfaceWith, watchOdds } from '../betting.ts'
 import { feed } from '../feed.ts'
-import { isLocalSportVenue, pathOf } from '../routes.ts'
+import { isLocalSportVenue } from '../routes.ts'
 import { stars } from '../stars.ts'
-import { isSeriesOn, useOddsType, useQuotes, useTicketHints } from '../use-betting.ts'
+import { isSeriesOn, useOddsType, useTicketHints } from '../use-betting.ts'
 import { useListChoice } from '../use-list-choice.ts'
-import { useMember } from '../use-member.ts'
 import { useOutrights } from '../use-outrights.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+import { SportsSlip } from './sports-slip.tsx'
 
 /** `/game/sport/<venue>`: only our own venue is a page so far. */
 export function SportsPage() {
@@ -157,7 +150,7 @@ function Sports({ launch, onLaunch, View }: { launch: Launch | null; onLaunch: (
             {!isLaunched && link.state === 'open' && <NotLaunched onLaunch={onLaunch} />}
             <div className="flex min-h-0 flex-1">
               <View layout={layout} oddsType={oddsType} onOddsType={series ? null : chooseOddsType} link={link.state} />
-              <Slip limits={launch ?? NO_LIMITS} layout={layout} />
+              <SportsSlip limits={launch} layout={layout} />
             </div>
           </div>
         </StarsContext>
@@ -179,61 +172,3 @@ const NotLaunched = ({ onLaunch }: { onLaunch: () => void }) => (
     </Button>
   </p>
 )
-
-/** Until the venue says them, no stake is within its limits. */
-const NO_LIMITS = { minStakeFen: '0', maxStakeFen: '0', maxSeriesReturnFen: '0' }
-
-/** A column of its own on desktops; elsewhere a drawer behind a floating button. */
-function Slip({ limits, layout }: { limits: typeof NO_LIMITS; layout: 'phone' | 'tablet' | 'desktop' }) {
-  const { t } = useLingui()
-  const picks = useStore(slip.state, (state) => state.selections.picks)
-  const quotes = useQuotes(picks)
-  const oddsType = useOddsType()
-  const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  const balanceFen = useMember()?.balanceFen ?? null
-  const [open, setOpen] = useState(false)
-  const [ticketsOpen, setTicketsOpen] = useState(layout !== 'phone')
-  const inSight = layout === 'desktop' || open
-  useEffect(() => showOutcomesIn({ open: inSight, unfold: () => setOpen(true) }), [inSight])
-
-  const bounds = {
-    minFen: BigInt(limits.minStakeFen),
-    maxFen: BigInt(limits.maxStakeFen),
-    maxReturnFen: BigInt(limits.maxSeriesReturnFen),
-    balanceFen,
-  }
-  const panel = { slip, quotes, bounds, online: isOnline, oddsType }
-  const tickets = (
-    <LastTickets oddsType={oddsType} recordPath={pathOf('betRecord')} open={ticketsOpen} onToggle={() => setTicketsOpen(!ticketsOpen)} />
-  )
-  if (layout === 'desktop')
-    return (
-      <aside className="flex w-slip shrink-0 flex-col border-l border-line bg-surface">
-        <SlipPanel {...panel} />
-        {tickets}
-      </aside>
-    )
-  const fold = () => setOpen(false)
-  return (
-    <div className="max-md:[--slip-fab-bottom:calc(var(--tabbar-h)+0.75rem)]">
-      <SlipFab slip={slip} quotes={quotes} oddsType={oddsType} onOpen={() => setOpen(true)} />
-      <Drawer open={open} onClose={fold} label={t`投注单`} side={layout === 'phone' ? 'bottom' : 'right'}>
-        <SlipPanel
-          {...panel}
-          sheet={layout === 'phone'}
-          closeButton={
-            <IconButton aria-label={t`收起`} onClick={fold}>
-              {layout === 'phone' ? (
-                <IconChevronDown className="size-5" stroke={1.6} aria-hidden />
-              ) : (
-                <IconX className="size-5" stroke={1.6} aria-hidden />
-              )}
-            </IconButton>
-          }
-        />
-        {/* In the sheet keys need the room while there is something to stake on. */}
-        {(layout !== 'phone' || picks.length === 0) && tickets}
-      </Drawer>
-    </div>
-  )
-}

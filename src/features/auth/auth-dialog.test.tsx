@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CODES } from '../../../contract/codes.ts'
 import { storage } from '../../db/storage.ts'
@@ -18,7 +17,6 @@ const SUCCESS = (data: unknown) => ({ status_code: CODES.success, data, message:
 const NO_CAPTCHA = SUCCESS({ way: 'none', work: { salt: 's', bits: 0 } })
 
 beforeEach(() => {
-  i18n.loadAndActivate({ locale: 'zh-CN', messages: {} })
   // Plain calls, from a device that is known already.
   storage.set('safeSwitch', 0)
   storage.set('deviceId', '0'.repeat(32))
@@ -29,14 +27,12 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   sent.mockReset()
   // Whoever leaves takes what was typed along.
   session.signIn({ token: 'token', userId: 'u' })
   session.signOut('logout')
   storage.remove('safeSwitch')
   useToasts.setState({ toasts: [] })
-  vi.unstubAllGlobals()
 })
 
 function open(mode: 'login' | 'register') {

@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Answer, Payload } from '../../../contract/endpoints.ts'
 import type { RecordEntry } from '../../../contract/record.ts'
 import type { Leg, Ticket } from '../../../contract/sport.ts'
@@ -72,7 +71,6 @@ const TOTAL: Answer<'record.betRecordTotal'> = {
 let pages: Record<string, Answer<'record.betRecordList'>>
 let fault: Fault | null
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: {} }))
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00+08:00'), toFake: ['Date'] })
   fault = null
@@ -83,9 +81,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   call.mockReset()
-  vi.useRealTimers()
 })
 
 function shown() {

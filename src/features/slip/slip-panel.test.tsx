@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Ticket } from '../../../contract/sport.ts'
 import { MoneyAction } from '../../transport/money/action.ts'
 import { fakeTabs } from '../../transport/money/fake-tabs.ts'
@@ -93,13 +92,8 @@ const stake = () => screen.getByLabelText('本金')
 const enter = (text: string) => fireEvent.change(stake(), { target: { value: text } })
 const text = () => document.body.textContent
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: {} }))
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 test('the slip shows what a stake may win and return, and the button says what it does [SLIP-15]', () => {

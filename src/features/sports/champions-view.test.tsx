@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { Champion, ChampionShowType } from '../../../contract/sport.ts'
 import { ChampionsView } from './champions-view.tsx'
 import { OddsStore } from './odds-store.ts'
@@ -57,9 +56,6 @@ function open() {
 }
 const shown = () => screen.getAllByRole('region').map((section) => section.getAttribute('aria-label'))
 const league = (name: RegExp) => screen.getByRole('button', { name })
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: {} }))
-afterEach(cleanup)
 
 test('outrights are narrowed to a league as games are: shortcuts first, one without any leads back to all, another show type begins anew [SPORT-19] [SPORT-20] [SPORT-24]', () => {
   open()

@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Topic } from '../../../contract/feed.ts'
 import { makeGame } from './game-factory.ts'
 import { GameView } from './game-view.tsx'
@@ -45,13 +44,8 @@ function open() {
   return { watch, told, is }
 }
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: {} }))
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 test.each([

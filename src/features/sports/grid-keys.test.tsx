@@ -1,7 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useGridKeys } from './grid-keys.ts'
 
 /** Names of controls, a list a cell; in capitals what can't be pressed. */
@@ -49,8 +48,6 @@ function press(...keys: string[]): (string | null | undefined)[] {
     return focused()
   })
 }
-
-afterEach(cleanup)
 
 test('the grid is one stop: it hands the focus to its first control, later to the last one used', () => {
   render(<Grid />)

@@ -1,18 +1,11 @@
-// @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ListEmpty, ListLoading, ListRefused } from './list-states.tsx'
 
 const show = (element: ReactElement) => render(<I18nProvider i18n={i18n}>{element}</I18nProvider>)
-
-beforeAll(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: {} }))
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 test.each([
   [6316, '系统维护中'],

@@ -1,7 +1,5 @@
-// @vitest-environment happy-dom
-import { i18n } from '@lingui/core'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { OddsType } from '../../../domain/odds.ts'
 import type { FeedEvent } from '../../workers/feed/protocol.ts'
 import { makeGame } from './game-factory.ts'
@@ -61,13 +59,8 @@ const cell = () => screen.getByRole('button')
 /** The cell is found by exactly this name. */
 const named = (name: string) => screen.getByRole('button', { name })
 
-beforeAll(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: {} }))
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
 })
 
 test('a cell shows its line and price, and names its market, team and price to a reader', () => {

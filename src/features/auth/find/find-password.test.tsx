@@ -1,8 +1,7 @@
-// @vitest-environment happy-dom
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CODES } from '../../../../contract/codes.ts'
@@ -22,7 +21,6 @@ const AREAS = [
 const sent = vi.fn<(path: string, body: Record<string, unknown>) => Envelope>()
 
 beforeEach(() => {
-  i18n.loadAndActivate({ locale: 'zh-CN', messages: {} })
   // Plain calls, from a device that is known already.
   storage.set('safeSwitch', 0)
   storage.set('deviceId', '0'.repeat(32))
@@ -37,12 +35,9 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  cleanup()
   sent.mockReset()
   storage.remove('safeSwitch')
   useToasts.setState({ toasts: [] })
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function Owner({ start, onLogin }: { start: FindRoute; onLogin: () => void }) {

@@ -1,9 +1,6 @@
-// @vitest-environment happy-dom
-import { cleanup, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { renderHook, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { useLoaded } from './use-loaded.ts'
-
-afterEach(cleanup)
 
 test('nothing is loaded before it is wanted, and it is loaded once', async () => {
   const load = vi.fn(async () => 'module')

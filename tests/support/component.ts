@@ -1,0 +1,13 @@
+import { i18n } from '@lingui/core'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeAll, vi } from 'vitest'
+
+/** What each file of component tests begins with, and each of its tests ends with. */
+
+// The texts of the sources are the Chinese ones.
+beforeAll(() => i18n.loadAndActivate({ locale: 'zh-CN', messages: {} }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
