@@ -144,7 +144,7 @@ export const SPORT_LEAGUES: readonly SportLeague[] = [
       'Kitahara Bisons': '北原野牛',
       'Asahino Hawks': '旭野猎鹰',
       'Tsukimi Foxes': '月见灵狐',
-      'Midorizaka Giants': '绿坂巨人',
+      'Midorigaoka Giants': '绿丘巨人',
     },
   },
   {
