@@ -61,9 +61,10 @@ export function createBook(epoch: number): Book {
     const moved = from.join() !== to.join()
     const cut = listDeltas(before, after, deltas)
     const whole: OddsDelta[] = after && moved && cut.length === 0 ? [{ kind: 'game', game: listed(after) }] : []
+    const shown = after && moved ? listed(after) : after
     // The first one brings the lists that the game enters or leaves; the others find it where it is.
     ;[...cut, ...whole].forEach((delta, i) => {
-      say(delta, after && listed(after), i === 0 ? from : to, to)
+      say(delta, shown, i === 0 ? from : to, to)
     })
   }
 
@@ -93,7 +94,7 @@ export function createBook(epoch: number): Book {
     }
     if (deltas.length === 0) return
     const next = { ...game, markets: [...markets.values()] }
-    next.more = new Set(next.markets.flatMap(({ w }) => (playOf(w).group === 'main' ? [] : [w]))).size
+    if (deltas.some(({ kind }) => kind !== 'prices')) next.more = playsBeyondLists(next)
     if (next.more !== game.more) deltas.push({ kind: 'info', gameId, info: { more: next.more } })
     replace(game, next, deltas)
   }
@@ -165,6 +166,8 @@ export function createBook(epoch: number): Book {
     },
   }
 }
+
+const playsBeyondLists = ({ markets }: Game): number => new Set(markets.flatMap(({ w }) => (playOf(w).group === 'main' ? [] : [w]))).size
 
 /** The deltas for lists that show the game before and after. */
 function listDeltas(before: Game | undefined, after: Game | undefined, deltas: readonly OddsDelta[]): OddsDelta[] {

@@ -32,7 +32,7 @@ export interface OddsSource extends OddsBook {
 
 export interface OddsChange {
   delta: OddsDelta
-  /** The game after the change; undefined once it is gone. */
+  /** The game after the change, as the topics of `enter` show it; undefined once it is gone. */
   game: Game | undefined
   /** Topics that show the game before and after: they get `delta`. */
   stay: Topic[]

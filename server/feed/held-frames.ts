@@ -1,32 +1,33 @@
+import type { OddsFrame } from './odds-feed.ts'
+
 /** The last frames of a topic, kept for readers that come back. Gap-free: whoever skips a number clears it. */
 export const HELD_MS = 10_000
-const HELD_BYTES = 4 * 1024 * 1024
+/** More than come in that time, and so few that they stay small, whatever is in them: a message has its limit. */
+const HELD_FRAMES = 128
 
 export interface HeldFrames {
-  push(seq: number, atMs: number, frame: Buffer): void
+  /** Its bytes are not asked for: most topics have no reader. */
+  push(frame: OddsFrame): void
   /** The frames after `seq`, none when it is the last one, undefined when some are no longer held. */
   since(seq: number, lastSeq: number): Buffer[] | undefined
   clear(): void
 }
 
 export function createHeldFrames(): HeldFrames {
-  let held: { seq: number; atMs: number; frame: Buffer }[] = []
-  let bytes = 0
+  let held: OddsFrame[] = []
 
   return {
-    push(seq, atMs, frame) {
-      held.push({ seq, atMs, frame })
-      bytes += frame.length
-      while (held[0] && (atMs - held[0].atMs > HELD_MS || bytes > HELD_BYTES)) bytes -= held.shift()?.frame.length ?? 0
+    push(frame) {
+      held.push(frame)
+      while (held[0] && (frame.atMs - held[0].atMs > HELD_MS || held.length > HELD_FRAMES)) held.shift()
     },
     since(seq, lastSeq) {
       const firstSeq = held[0]?.seq ?? lastSeq + 1
       if (seq > lastSeq || seq + 1 < firstSeq) return undefined
-      return held.filter((one) => one.seq > seq).map((one) => one.frame)
+      return held.filter((one) => one.seq > seq).map(({ bytes }) => bytes)
     },
     clear() {
       held = []
-      bytes = 0
     },
   }
 }

@@ -74,7 +74,8 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
         held.clear()
         return { written: 0, skipped: 0 }
       }
-      held.push(frame.seq, frame.atMs, frame.bytes)
+      held.push(frame)
+      if (places.size === 0) return { written: 0, skipped: 0 }
       const frames = [frame.bytes]
       let written = 0
       for (const place of places) {
