@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { networkOf, ownerOf } from './caller.ts'
+import { ownerOf, regionOf } from './caller.ts'
 
 test('a network is the first half of an IPv4 address, the first two groups of an IPv6 one, however they are spelled', () => {
-  expect(networkOf('203.0.113.5')).toBe('203.0/16')
-  expect(networkOf('::ffff:203.0.113.5')).toBe('203.0/16')
-  for (const same of ['2001:db8::1', '2001:0db8:0:0:0:0:0:1', '2001:DB8:ffff::'] as const) expect(networkOf(same)).toBe('2001:db8/32')
-  expect(networkOf('fe80::1%eth0')).toBe('fe80:0/32')
-  expect(networkOf('::1')).toBe('0:0/32')
-  expect(networkOf('nonsense')).toBe('unknown')
+  expect(regionOf('203.0.113.5')).toBe('203.0/16')
+  expect(regionOf('::ffff:203.0.113.5')).toBe('203.0/16')
+  for (const same of ['2001:db8::1', '2001:0db8:0:0:0:0:0:1', '2001:DB8:ffff::'] as const) expect(regionOf(same)).toBe('2001:db8/32')
+  expect(regionOf('fe80::1%eth0')).toBe('fe80:0/32')
+  expect(regionOf('::1')).toBe('0:0/32')
+  expect(regionOf('nonsense')).toBe('unknown')
 })
 
 test('without a device the address stands for it', () => {

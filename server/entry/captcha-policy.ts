@@ -1,6 +1,7 @@
 import { CAPTCHA_KIND } from '../../contract/constants.ts'
 import type { WorkDemand } from '../../contract/entry.ts'
 import type { Env } from '../platform/env.ts'
+import { networkOf } from '../platform/network.ts'
 import { type CallContext, type Refusal, refuse } from '../transport/handlers.ts'
 import { ownerOf } from './caller.ts'
 import type { Captcha, CaptchaAction } from './captcha.ts'
@@ -82,4 +83,4 @@ export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDe
 export type CaptchaGate = ReturnType<typeof createCaptchaGate>
 
 const wrongKey = (owner: string): string => `captcha:${owner}`
-export const codeAddressKey = (ip: string): string => `code:ip:${ip}`
+export const codeAddressKey = (ip: string): string => `code:ip:${networkOf(ip)}`

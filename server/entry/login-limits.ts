@@ -1,3 +1,4 @@
+import { networkOf } from '../platform/network.ts'
 import type { CallContext, Refusal } from '../transport/handlers.ts'
 import { refuse } from '../transport/handlers.ts'
 import { ownerOf } from './caller.ts'
@@ -18,7 +19,7 @@ interface LimitDeps {
 type Caller = Pick<CallContext, 'device' | 'ip' | 'now'>
 
 const nameKey = (name: string, owner: string | null): string => `login:name:${name.toLowerCase()}:${owner ?? '*'}`
-const addressKey = (ip: string): string => `login:ip:${ip}`
+const addressKey = (ip: string): string => `login:ip:${networkOf(ip)}`
 /** All failures of a name, whoever made them: what makes the next right password a risky login. */
 const riskKey = (name: string): string => `login:risk:${name.toLowerCase()}`
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { NONCE_BYTES, SEAL_KEY_BYTES, sealInfo, thumbprintText } from '../../contract/seal.ts'
 import { hello, helloHeader, type PublicJwk, type Welcome } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
+import { networkOf } from '../platform/network.ts'
 import { ok, type Result, refuse } from './handlers.ts'
 import { parseJson } from './parse-json.ts'
 import type { SealKeys } from './seal-keys.ts'
@@ -12,7 +13,7 @@ import { sealTicket, TICKET_LIFE_MS } from './ticket.ts'
 /**
  * The one asymmetric exchange of a sealed session. The device proves its identity key by signing a hello that brings a
  * fresh ECDH key; the site answers with its own public key, a nonce and the ticket. It costs more than a hundred sealed
- * calls, so an address has a budget: a whole office behind one address comes through, a loop does not.
+ * calls, so a network has a budget: a whole office behind one address comes through, a loop does not.
  */
 const HELLOS_A_MINUTE = 120
 
@@ -30,7 +31,7 @@ export interface HandshakeDeps {
 export function createHandshake({ keys, clock, hellosAMinute = HELLOS_A_MINUTE }: HandshakeDeps): Shake {
   const budget = new RateLimiterMemory({ points: hellosAMinute, duration: 60 })
   return async (text, ip) => {
-    const allowed = await budget.consume(ip).then(
+    const allowed = await budget.consume(networkOf(ip)).then(
       () => true,
       () => false,
     )

@@ -1,4 +1,4 @@
-import { networkOf, ownerOf } from '../entry/caller.ts'
+import { ownerOf, regionOf } from '../entry/caller.ts'
 import type { EntryDeps } from '../entry/deps.ts'
 import { remember } from '../entry/known.ts'
 import type { LoginTry } from '../entry/login-limits.ts'
@@ -18,7 +18,7 @@ export async function enter(
       .set({ last_login_at: new Date(context.now) })
       .where('id', '=', memberId)
       .execute()
-    await remember(tx, memberId, owner, networkOf(context.ip), context.now)
+    await remember(tx, memberId, owner, regionOf(context.ip), context.now)
     await tx.deleteFrom('login_pending').where('member_id', '=', memberId).where('device', '=', owner).execute()
     return sessions.open(tx, memberId, context.device)
   })

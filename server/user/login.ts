@@ -1,6 +1,6 @@
 import { CAPTCHA_KIND } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
-import { networkOf, ownerOf } from '../entry/caller.ts'
+import { ownerOf, regionOf } from '../entry/caller.ts'
 import type { EntryDeps } from '../entry/deps.ts'
 import { AUTOMATIC_LOGIN_MS, LONG_ABSENCE_MS, RISKY_AFTER } from '../entry/limits.ts'
 import { beginLoginTry, type LoginTry } from '../entry/login-limits.ts'
@@ -67,7 +67,7 @@ async function whatIsUnusual(
   if (failuresBefore >= RISKY_AFTER) return { code: 'riskyLogin', message: '账号存在登录风险，请完成手机验证' }
   if (lastLoginAt && now - lastLoginAt.getTime() > LONG_ABSENCE_MS)
     return { code: 'longAbsence', message: '您已长时间未登录，请完成手机验证' }
-  const network = await known.network(name, networkOf(ip))
+  const network = await known.network(name, regionOf(ip))
   if (!isKnown && !network) return { code: 'deviceAndIpNotPassed', message: '设备和登录地点均为首次使用，请完成手机验证' }
   if (!isKnown) return { code: 'deviceNotPassed', message: '这台设备首次登录，请完成手机验证' }
   if (!network) return { code: 'ipNotPassed', message: '登录地点与以往不同，请完成手机验证' }

@@ -1,6 +1,6 @@
 import { CAPTCHA_KIND, REGISTRATION_GRANT_FEN } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
-import { networkOf, ownerOf } from '../entry/caller.ts'
+import { ownerOf, regionOf } from '../entry/caller.ts'
 import type { EntryDeps } from '../entry/deps.ts'
 import { refusePassword } from '../entry/forget.ts'
 import { remember } from '../entry/known.ts'
@@ -42,7 +42,7 @@ export async function register(
     const { domain, rCode, iCode } = payload
     const memberId = await insertMember(tx, { name, passwordHash, domain, rCode, iCode }, now)
     if (memberId === null) throw new MoneyRefused('taken')
-    await remember(tx, memberId, ownerOf(context), networkOf(ip), now)
+    await remember(tx, memberId, ownerOf(context), regionOf(ip), now)
     return String(memberId)
   })
   if (outcome.state === 'refused') return refuse('dataExists', '用户名已被使用', { field: 'name' })

@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What counts as one caller where addresses are counted: an IPv4 address, also one written as IPv6, and of IPv6 the /64 that
+ * a line is given whole, since whoever has one can call from 2^64 addresses.
+ */
+export function networkOf(address: string): string {
+  const v4 = /(?:^|:)(\d+\.\d+\.\d+\.\d+)$/.exec(address)
+  if (v4?.[1]) return v4[1]
+  const groups = ipv6Groups(address)
+  return groups ? `${groups.slice(0, 4).join(':')}/64` : address
+}
+
+/** Its eight groups, spelled alike whatever was left out (`2001:db8::1`, `2001:0db8:0::1`); null for what is no IPv6 address. */
+export function ipv6Groups(address: string): string[] | null {
+  const [bare = ''] = address.split('%')
+  if (!isIPv6(bare)) return null
+  const [before = '', after = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
+  const [first, last] = [before.split(':').filter(Boolean), after.split(':').filter(Boolean)]
+  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
+}
