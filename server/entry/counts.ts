@@ -41,22 +41,43 @@ export function createCounts(db: Db) {
     return held.count >= max ? { ok: false, why: 'max', waitMs: held.leftMs } : { ok: false, why: 'wait', waitMs: held.waitMs }
   }
 
+  /** One that was counted was none. */
+  async function giveBack(key: string, now: number): Promise<void> {
+    await db
+      .updateTable('entry_count')
+      .set((e) => ({ count: sql<number>`greatest(${e.ref('count')} - 1, 0)`, open_at: new Date(now) }))
+      .where('key', '=', key)
+      .execute()
+  }
+
   return {
     peek,
     take,
+    giveBack,
+
+    /** Count one under each key; under none where one of the limits says no. */
+    async takeAll(limits: Readonly<Record<string, Limit>>, now: number): Promise<Taken> {
+      const taken: string[] = []
+      let count = 0
+      for (const [key, limit] of Object.entries(limits)) {
+        const one = await take(key, limit, now)
+        if (!one.ok) {
+          for (const earlier of taken) await giveBack(earlier, now)
+          return one
+        }
+        taken.push(key)
+        count = Math.max(count, one.count)
+      }
+      return { ok: true, count }
+    },
+
+    async giveBackAll(limits: Readonly<Record<string, Limit>>, now: number): Promise<void> {
+      for (const key of Object.keys(limits)) await giveBack(key, now)
+    },
 
     /** Count without asking. */
     async add(key: string, windowMs: number, now: number): Promise<void> {
       await take(key, { windowMs }, now)
-    },
-
-    /** One that was counted as a failure was none. */
-    async giveBack(key: string, now: number): Promise<void> {
-      await db
-        .updateTable('entry_count')
-        .set((e) => ({ count: sql<number>`greatest(${e.ref('count')} - 1, 0)`, open_at: new Date(now) }))
-        .where('key', '=', key)
-        .execute()
     },
 
     async clear(...keys: string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { CAPTCHA_KIND } from '../../contract/constants.ts'
+import { networkOf } from '../platform/network.ts'
 import { type CallContext, ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
 import type { EntryDeps } from './deps.ts'
 import type { MemberReach } from './reach.ts'
@@ -51,7 +52,7 @@ export async function forgetThree(
   deps: EntryDeps,
   reach: Reach,
   payload: { name: string; code: string; password: string; secondPassword: string },
-  { now }: CallContext,
+  { ip, now }: CallContext,
 ): Promise<Result<Record<string, never>>> {
   const { name, code, password, secondPassword } = payload
   const refusal = refusePassword(deps, password, secondPassword, '两次密码输入不一致，请重新输入')
@@ -61,7 +62,7 @@ export async function forgetThree(
   if (unproved) return unproved
   const member = await memberOf(deps, reach, name)
   if (!member) return refuse('authenticationCodeError', '验证码错误')
-  const passwordHash = await deps.passwords.hash(password)
+  const passwordHash = await deps.passwords.hash(password, networkOf(ip))
   if (passwordHash === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
   const used = await deps.codes.use(resetSubject(reach, name), code, now)
   if (used) return used

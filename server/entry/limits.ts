@@ -13,6 +13,9 @@ export const LIMITS = {
   loginAddress: { windowMs: HOUR, free: 12, baseMs: SECOND, capMs: MINUTE },
   /** Registrations from one address whose name was taken. */
   namesTaken: { windowMs: HOUR, free: 12, baseMs: SECOND, capMs: MINUTE },
+  /** Members made from one network, and on one device: each comes with a grant. */
+  registeredNetwork: { windowMs: HOUR, max: 20 },
+  registeredDevice: { windowMs: DAY, max: 5 },
   /** Codes to one number. */
   codeNumber: { windowMs: DAY, max: 5, free: 1, baseMs: MINUTE },
   codeAddress: { windowMs: HOUR, max: 10 },

@@ -1,4 +1,5 @@
 import type { Payload } from '../../contract/endpoints.ts'
+import { networkOf } from '../platform/network.ts'
 import { type CallContext, type Result, refuse } from '../transport/handlers.ts'
 import { enter } from '../user/enter.ts'
 import { ownerOf } from './caller.ts'
@@ -17,7 +18,7 @@ export async function newDeviceLogin(
   if (!member) return refuse('authenticationCodeExpired', '验证已过期，请重新登录')
   const loginTry = await beginLoginTry(deps, name, context)
   if ('ok' in loginTry) return loginTry
-  const matches = await deps.passwords.matches(member.passwordHash, password)
+  const matches = await deps.passwords.matches(member.passwordHash, password, networkOf(context.ip))
   if (matches !== false) await loginTry.undo()
   if (matches === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
   if (!matches) {

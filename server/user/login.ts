@@ -6,6 +6,7 @@ import { AUTOMATIC_LOGIN_MS, LONG_ABSENCE_MS, RISKY_AFTER } from '../entry/limit
 import { beginLoginTry, type LoginTry } from '../entry/login-limits.ts'
 import { maskPhone } from '../entry/mask.ts'
 import { rememberPending } from '../entry/pending.ts'
+import { networkOf } from '../platform/network.ts'
 import { type CallContext, type Refusal, type Result, refuse } from '../transport/handlers.ts'
 import { enter } from './enter.ts'
 
@@ -31,7 +32,7 @@ export async function login(
   }
   const loginTry = await beginLoginTry(deps, name, context)
   if ('ok' in loginTry) return loginTry
-  const matches = await deps.passwords.matches(member?.password_hash ?? null, payload.password)
+  const matches = await deps.passwords.matches(member?.password_hash ?? null, payload.password, networkOf(context.ip))
   if (matches !== false) await loginTry.undo()
   if (matches === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
   if (!member || !matches) {

@@ -14,11 +14,18 @@ test('the commonest thousand passwords that the format allows are refused, and a
   for (const own of ['harbour42', 'demo1234', 'linhai2026']) expect(common.has(md5(own))).toBe(false)
 })
 
-test('no more are worked on at once than may, the rest wait in turn, and past the queue they are told so', async () => {
+test('a burst from one network is answered as far as it has room; another network is served among it, not after it [SEC-17]', async () => {
   const stored = await hashPassword(md5('harbour42'))
   const passwords = createPasswords({ atOnce: 2, mostWaiting: 3 })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => passwords.matches(stored, md5('harbour42'))))
-  expect(answers).toEqual([true, true, true, true, true, 'busy', 'busy', 'busy'])
-  expect(await passwords.matches(stored, md5('wrong1234'))).toBe(false)
-  expect(await passwords.matches(null, md5('harbour42'))).toBe(false)
+  const order: string[] = []
+  const ask = async (network: string) => {
+    const answer = await passwords.matches(stored, md5('harbour42'), network)
+    order.push(`${network} ${answer}`)
+  }
+  await Promise.all([...Array.from({ length: 8 }, () => ask('crowd')), ask('other')])
+  const count = (line: string) => order.filter((one) => one === line).length
+  expect([count('crowd true'), count('crowd busy'), count('other true')]).toEqual([4, 4, 1])
+  expect(order.indexOf('other true')).toBeLessThan(order.lastIndexOf('crowd true'))
+  expect(await passwords.matches(stored, md5('wrong1234'), 'crowd')).toBe(false)
+  expect(await passwords.matches(null, md5('harbour42'), 'crowd')).toBe(false)
 })

@@ -10,6 +10,7 @@ import { HOUSE, houseAccount, openMemberAccounts } from '../ledger/accounts.ts'
 import { MoneyRefused, moneyCall } from '../ledger/money-call.ts'
 import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
+import { networkOf } from '../platform/network.ts'
 import { transact } from '../platform/transact.ts'
 import { type CallContext, ok, type Result, refuse } from '../transport/handlers.ts'
 import { hashPassword } from './passwords.ts'
@@ -18,7 +19,8 @@ type RegisterDeps = Pick<EntryDeps, 'db' | 'gate' | 'counts' | 'common' | 'passw
 
 /**
  * A new member with accounts and the play-money grant, all or nothing, once for all copies of the call. 6009 when the name
- * is taken, whatever its case; many of these from one address slow it down, so that nobody lists the names by them.
+ * is taken, whatever its case; many of these from one network slow it down, so that nobody lists the names by them. Members
+ * made from one network and on one device are bounded, since each comes with a grant (6011).
  */
 export async function register(
   deps: RegisterDeps,
@@ -26,16 +28,24 @@ export async function register(
   context: CallContext,
 ): Promise<Result<{ userId: string }>> {
   const { id, name, password } = payload
-  const { ip, now } = context
+  const { device, ip, now } = context
   const refusal =
     refusePassword(deps, password, payload.secondPassword, '两次密码输入不一致') ??
     (await deps.gate.admit(CAPTCHA_KIND.register, name, payload, context))
   if (refusal) return refusal
-  const namesKey = `names:${ip}`
-  const taken = await deps.counts.take(namesKey, LIMITS.namesTaken, now)
-  if (!taken.ok) return tooOften(taken.waitMs)
-  const passwordHash = await deps.passwords.hash(password)
-  if (passwordHash === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
+  const network = networkOf(ip)
+  const asName = { [`names:${network}`]: LIMITS.namesTaken }
+  const asMember = {
+    [`registered:${network}`]: LIMITS.registeredNetwork,
+    ...(device && { [`registered:${device}`]: LIMITS.registeredDevice }),
+  }
+  const taken = await deps.counts.takeAll({ ...asName, ...asMember }, now)
+  if (!taken.ok) return taken.why === 'wait' ? tooOften(taken.waitMs) : refuse('frequentSubmission', '注册过于频繁，请稍后再试')
+  const passwordHash = await deps.passwords.hash(password, network)
+  if (passwordHash === 'busy') {
+    await deps.counts.giveBackAll({ ...asName, ...asMember }, now)
+    return refuse('sportBusy', '系统繁忙，请稍后再试')
+  }
   // The password stays out of the body's hash, which is a fast one: a repeat proves it against the slow one instead.
   const call = { id, memberId: null, kind: 'register', body: [name.toLowerCase()] } as const
   const outcome = await moneyCall<string, 'taken'>(deps.db, call, now, async (tx) => {
@@ -45,16 +55,17 @@ export async function register(
     await remember(tx, memberId, ownerOf(context), regionOf(ip), now)
     return String(memberId)
   })
+  if (outcome.state !== 'done' || outcome.repeated) await deps.counts.giveBackAll(asMember, now)
   if (outcome.state === 'refused') return refuse('dataExists', '用户名已被使用', { field: 'name' })
-  await deps.counts.giveBack(namesKey, now)
-  if (outcome.state !== 'done' || (outcome.repeated && !(await hasPassword(deps, outcome.answer, password))))
+  await deps.counts.giveBackAll(asName, now)
+  if (outcome.state !== 'done' || (outcome.repeated && !(await hasPassword(deps, outcome.answer, password, network))))
     return refuse('invalidParameter', '这一次注册的内容与之前不一致', { field: 'id' })
   return ok({ userId: outcome.answer })
 }
 
-async function hasPassword({ db, passwords }: RegisterDeps, userId: string, md5: string): Promise<boolean> {
+async function hasPassword({ db, passwords }: RegisterDeps, userId: string, md5: string, network: string): Promise<boolean> {
   const member = await db.selectFrom('member').select('password_hash').where('id', '=', BigInt(userId)).executeTakeFirst()
-  return (await passwords.matches(member?.password_hash ?? null, md5)) === true
+  return (await passwords.matches(member?.password_hash ?? null, md5, network)) === true
 }
 
 interface NewMember {

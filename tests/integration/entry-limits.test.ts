@@ -18,13 +18,13 @@ function watchPasswords(): string[] {
   const worked: string[] = []
   const { passwords } = server.deps
   const watched: Passwords = {
-    hash(md5) {
+    hash(...given) {
       worked.push('hash')
-      return passwords.hash(md5)
+      return passwords.hash(...given)
     },
-    matches(stored, md5) {
+    matches(...given) {
       worked.push('verify')
-      return passwords.matches(stored, md5)
+      return passwords.matches(...given)
     },
   }
   server.deps.passwords = watched
