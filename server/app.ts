@@ -2,7 +2,9 @@ import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { actHandlers } from './act/routes.ts'
 import type { RunRequest } from './engine/run.ts'
+import { createCounts } from './entry/counts.ts'
 import { createEntry } from './entry/entry.ts'
+import { LIMITS } from './entry/limits.ts'
 import type { Outbox } from './entry/outbox.ts'
 import { entryHandlers } from './entry/routes.ts'
 import { type Admission, createAdmission } from './feed/admission.ts'
@@ -92,7 +94,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     betFaults += 1
     log.warn({ err: error }, 'bets that went together failed, each goes alone')
   }
-  const bets: BetDeps = { db, source: odds, events, clock, onFault: onBetFault }
+  const counts = createCounts(db)
+  const mayBurn = async (memberId: bigint) => (await counts.take(`burnt:${memberId}`, LIMITS.burntIds, clock.now())).ok
+  const bets: BetDeps = { db, source: odds, events, clock, onFault: onBetFault, mayBurn }
   const role = await takeRole({ bets, log, request: deps.request, translate, odds, pubsub })
   const onFault = (error: unknown) => log.error({ err: error }, 'feed fault')
   const hub = createHub({ feed: odds, memberEvents: events.events, clock, onFault })

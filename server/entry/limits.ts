@@ -16,6 +16,8 @@ export const LIMITS = {
   /** Members made from one network, and on one device: each comes with a grant. */
   registeredNetwork: { windowMs: HOUR, max: 20 },
   registeredDevice: { windowMs: DAY, max: 5 },
+  /** Ids of money calls that a member asks for and that never arrived: each is a row for ever. */
+  burntIds: { windowMs: HOUR, max: 100 },
   /** Codes to one number. */
   codeNumber: { windowMs: DAY, max: 5, free: 1, baseMs: MINUTE },
   codeAddress: { windowMs: HOUR, max: 10 },

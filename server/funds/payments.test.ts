@@ -130,7 +130,7 @@ test('copies of a withdrawal hold once, another amount under its id is refused, 
   expect(await withdraw(deps, memberId, id, 2_000n)).toEqual({ state: 'reused' })
   expect(await deposit(deps, memberId, id, 1_000n)).toEqual({ state: 'reused' })
   const lost = randomUUID()
-  expect(await moneyStatus(deps.db, { id: lost, kind: 'withdraw', memberId }, clock.now())).toEqual({ state: 'not-done' })
+  expect(await moneyStatus(deps.db, { id: lost, kind: 'withdraw', memberId }, clock.now(), async () => true)).toEqual({ state: 'not-done' })
   expect(await withdraw(deps, memberId, lost, 1_000n)).toEqual({ state: 'cancelled' })
   const tooMuch = randomUUID()
   expect(await withdraw(deps, memberId, tooMuch, 10_000_000n)).toMatchObject({ state: 'refused', answer: 'balance', repeated: false })

@@ -91,14 +91,24 @@ const store = (tx: Db, id: string, state: 'done' | 'refused', answer: unknown) =
 
 /**
  * What became of an id, for a caller who lost the answer. One that never arrived is burnt first, so that "not done" stays
- * true: a late copy finds the tombstone. Waits for a copy that is under way.
+ * true: a late copy finds the tombstone. Waits for a copy that is under way. A tombstone is a row for ever: `mayBurn` says
+ * whether this member may have one more, else the answer is to ask later.
  */
-export async function moneyStatus(db: Db, call: Pick<MoneyCall, 'id' | 'kind'> & { memberId: bigint }, atMs: number): Promise<MoneyState> {
-  await db
-    .insertInto('money_request')
-    .values({ id: call.id, member_id: call.memberId, kind: call.kind, body_hash: '', state: 'tombstone', at: new Date(atMs) })
-    .onConflict((c) => c.column('id').doNothing())
-    .execute()
+export async function moneyStatus(
+  db: Db,
+  call: Pick<MoneyCall, 'id' | 'kind'> & { memberId: bigint },
+  atMs: number,
+  mayBurn: () => Promise<boolean>,
+): Promise<MoneyState> {
+  const known = await db.selectFrom('money_request').select('id').where('id', '=', call.id).executeTakeFirst()
+  if (!known) {
+    if (!(await mayBurn())) return { state: 'later' }
+    await db
+      .insertInto('money_request')
+      .values({ id: call.id, member_id: call.memberId, kind: call.kind, body_hash: '', state: 'tombstone', at: new Date(atMs) })
+      .onConflict((c) => c.column('id').doNothing())
+      .execute()
+  }
   const row = await db
     .selectFrom('money_request')
     .select(['state', 'answer'])
@@ -111,4 +121,4 @@ export async function moneyStatus(db: Db, call: Pick<MoneyCall, 'id' | 'kind'> &
   return { state: row.state, answer: row.answer }
 }
 
-export type MoneyState = { state: 'done' | 'refused'; answer: unknown } | { state: 'not-done' }
+export type MoneyState = { state: 'done' | 'refused'; answer: unknown } | { state: 'not-done' | 'later' }

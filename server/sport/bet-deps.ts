@@ -12,6 +12,8 @@ export interface BetDeps {
   clock: Clock
   /** Bets that went together failed, and each goes alone. */
   onFault(error: unknown): void
+  /** Whether one more id that never arrived may be burnt for the member; counted. */
+  mayBurn(memberId: bigint): Promise<boolean>
 }
 
 /** Tell the member's tabs, inside the transaction that moved the money: the balance version now, and the ticket's state. */

@@ -1,11 +1,12 @@
 import type { Ticket } from '../../contract/sport.ts'
 import { moneyStatus } from '../ledger/money-call.ts'
-import { type MemberContext, ok, type Result } from '../transport/handlers.ts'
+import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { findTicket } from './ticket-store.ts'
 
-/** What became of a placeBet id. Null is final: it never arrived and its id is burnt now, or it was refused. */
+/** What became of a placeBet id. Null is final: it never arrived and its id is burnt now, or it was refused. 6011: ask later. */
 export async function betStatus(deps: BetDeps, id: string, { memberId }: MemberContext): Promise<Result<{ ticket: Ticket | null }>> {
-  const { state } = await moneyStatus(deps.db, { id, kind: 'bet', memberId }, deps.clock.now())
+  const { state } = await moneyStatus(deps.db, { id, kind: 'bet', memberId }, deps.clock.now(), () => deps.mayBurn(memberId))
+  if (state === 'later') return refuse('frequentSubmission')
   return ok({ ticket: state === 'done' ? await findTicket(deps.db, memberId, id) : null })
 }

@@ -86,7 +86,7 @@ beforeAll(async () => {
     (result) => settlePeriod(deps, result),
     (result) => settleOutrightMarket(deps, result),
   )
-  deps = { db, source: stand.engine.source, events, clock: wall, onFault: () => undefined }
+  deps = { db, source: stand.engine.source, events, clock: wall, onFault: () => undefined, mayBurn: async () => true }
   await stand.until(() => (stand.engine.source.champions('FSFT')[0]?.status ?? '') === 'open')
   game = gameOf('Alder')
 }, 60_000)

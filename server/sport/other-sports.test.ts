@@ -48,7 +48,14 @@ beforeAll(async () => {
   if (id === null) throw new Error('no member')
   memberId = id
   stand = await openStand(db, { kind: 'generated' }, (result) => settlePeriod(deps, result))
-  deps = { db, source: stand.engine.source, events: createMemberEventStore(db), clock: wall, onFault: () => undefined }
+  deps = {
+    db,
+    source: stand.engine.source,
+    events: createMemberEventStore(db),
+    clock: wall,
+    onFault: () => undefined,
+    mayBurn: async () => true,
+  }
 }, 60_000)
 afterAll(() => db.destroy())
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payload } from '../../contract/endpoints.ts'
 import type { GameList, Ticket } from '../../contract/sport.ts'
+import { LIMITS } from '../../server/entry/limits.ts'
 import { apiOf, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -55,6 +56,19 @@ test('copies of a bet that race a status call all are the bet or none is, as the
       )
   }
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
+})
+
+test('a member who asks for ids that never arrived is told to ask later after a hundred; bets are found all the same [SEC-17]', async () => {
+  const member = await newMember(server.origin, 'asking88')
+  const other = await newMember(server.origin, 'patient8')
+  const bet = await betOfToday('1000')
+  await member.call('sport.placeBet', bet)
+  const ask = (by: typeof member) => by.call('sport.betStatus', { id: randomUUID() })
+  const answers = await Promise.all(Array.from({ length: LIMITS.burntIds.max + 20 }, () => ask(member)))
+  const count = (code: number) => answers.filter(({ status_code }) => status_code === code).length
+  expect([count(6000), count(6011)]).toEqual([LIMITS.burntIds.max, 20])
+  expect((await member.call('sport.betStatus', { id: bet.id })).data).toMatchObject({ ticket: { id: bet.id } })
+  expect(await ask(other)).toMatchObject({ status_code: 6000, data: { ticket: null } })
 })
 
 test('after kill -9 under load every acknowledged bet is there on the restart, and the books hold [MONEY-10]', async () => {

@@ -39,6 +39,7 @@ export async function bettingWorld(options: { live: boolean; db?: Db; member?: s
     db,
     clock,
     onFault: () => undefined,
+    mayBurn: async () => true,
     memberId,
     game,
     source: sourceOf([game], clock),

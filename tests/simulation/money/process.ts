@@ -42,7 +42,14 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, members
   const actor: Actor = timeline.actor(`server ${generation}`)
   const db = stepped.connect(timeline, actor, tamper)
   const games = offers.map(({ game }) => game)
-  const bets: BetDeps = { db, source: sourceOf(games, clock), events: createMemberEventStore(db), clock, onFault: () => undefined }
+  const bets: BetDeps = {
+    db,
+    source: sourceOf(games, clock),
+    events: createMemberEventStore(db),
+    clock,
+    onFault: () => undefined,
+    mayBurn: async () => true,
+  }
   const memberIds = members.map(({ id }) => id)
   const { promise: death, reject } = Promise.withResolvers<never>()
   death.catch(() => undefined)
