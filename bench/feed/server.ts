@@ -23,7 +23,7 @@ feedSocket(app, {
   clock,
   allowedOrigins: () => ['http://bench.test'],
   verifyMembership: async () => null,
-  maxSocketsPerAddress: 100_000,
+  maxSocketsPerNetwork: 100_000,
 })
 await app.listen({ host: '127.0.0.1', port: Number(process.argv[2] ?? 0) })
 setInterval(() => book.tick({ clockMs: Date.now(), speed: 1, spokeAt: Date.now() }), 250)

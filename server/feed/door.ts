@@ -9,10 +9,10 @@ import { type FeedSocket, sayGoodbye } from './reader.ts'
 
 /** Every socket after its upgrade: what it may say, how it is kept alive, and how it ends. What it hears is the hub's business. */
 export interface Door {
-  /** `line`: the stream under the socket. */
-  enter(socket: WebSocket, line: Socket, address: string): void
-  /** Open sockets of an address. */
-  socketsOf(address: string): number
+  /** `line`: the stream under the socket; `network`: whose it is, as networkOf has it. */
+  enter(socket: WebSocket, line: Socket, network: string): void
+  /** Whether a network has as many sockets as it may, or opened as many in the last seconds. */
+  isFull(network: string): boolean
   /** Send everybody away with a hint, and whoever still comes; resolves once all are gone. */
   stop(): Promise<void>
 }
@@ -24,6 +24,7 @@ export interface DoorOptions {
   verifyMembership(token: string, body: string): Promise<Membership | null>
   /** How fast sockets may join. */
   admission?: Admission
+  maxSocketsPerNetwork?: number
 }
 
 const LOOK_MS = 1_000
@@ -33,6 +34,8 @@ const SILENT_LOOKS = 30
 /** A page that moves through every list and resubscribes after a drop stays far below this, in ten seconds. */
 const BUDGET_MESSAGES = 120
 const BUDGET_LOOKS = 10
+/** An office behind one address has room; it may open twice as many in ten seconds, a tenth of what all may join. */
+const MOST_SOCKETS_OF_NETWORK = 100
 /** After a close was asked for, a peer that does not answer has this long. */
 const CLOSE_GRACE_MS = 1_000
 /** What failed was most likely the database: it gets this long. */
@@ -52,14 +55,14 @@ class Peer implements FeedSocket {
   used = 0
   /** Logins ask the database; what concerns the member waits its turn, so that replies come in the order of requests. */
   turn: Promise<void> | null = null
-  readonly address: string
+  readonly network: string
   private readonly socket: WebSocket
   private readonly line: Socket
 
-  constructor(socket: WebSocket, line: Socket, address: string) {
+  constructor(socket: WebSocket, line: Socket, network: string) {
     this.socket = socket
     this.line = line
-    this.address = address
+    this.network = network
   }
 
   /** Past `ws`, which would frame it once more for each socket. */
@@ -86,16 +89,23 @@ class Peer implements FeedSocket {
   }
 }
 
-export function createDoor({ hub, clock, verifyMembership, admission = createAdmission(clock) }: DoorOptions): Door {
+export function createDoor(options: DoorOptions): Door {
+  const { hub, clock, verifyMembership, admission = createAdmission(clock), maxSocketsPerNetwork = MOST_SOCKETS_OF_NETWORK } = options
   const peers = new Map<WebSocket, Peer>()
-  const perAddress = new Map<string, number>()
-  const socketsOf = (address: string) => perAddress.get(address) ?? 0
+  const open = new Map<string, number>()
+  const joined = new Map<string, number>()
+  const count = (counts: Map<string, number>, network: string, by: 1 | -1) => {
+    const now = (counts.get(network) ?? 0) + by
+    if (now > 0) counts.set(network, now)
+    else counts.delete(network)
+  }
   let looks = 0
   let stopping = false
   let emptied: () => void = () => undefined
 
   const looking = setInterval(() => {
     looks += 1
+    if (looks % BUDGET_LOOKS === 0) joined.clear()
     for (const peer of peers.values()) {
       if (looks % BUDGET_LOOKS === 0) peer.used = 0
       peer.look()
@@ -111,17 +121,16 @@ export function createDoor({ hub, clock, verifyMembership, admission = createAdm
     if (!peer) return
     peers.delete(this)
     peer.connection?.leave()
-    const left = socketsOf(peer.address) - 1
-    if (left > 0) perAddress.set(peer.address, left)
-    else perAddress.delete(peer.address)
+    count(open, peer.network, -1)
     if (peers.size === 0) emptied()
   }
 
   return {
-    enter(socket, line, address) {
-      const peer = new Peer(socket, line, address)
+    enter(socket, line, network) {
+      const peer = new Peer(socket, line, network)
       peers.set(socket, peer)
-      perAddress.set(address, socketsOf(address) + 1)
+      count(open, network, 1)
+      count(joined, network, 1)
       // ws has already answered a broken frame with its close code: there is nothing left to do.
       socket.on('error', ignore)
       socket.on('close', onClose)
@@ -131,7 +140,7 @@ export function createDoor({ hub, clock, verifyMembership, admission = createAdm
       peer.connection = hub.connect(peer)
       socket.on('message', onMessage)
     },
-    socketsOf,
+    isFull: (network) => (open.get(network) ?? 0) >= maxSocketsPerNetwork || (joined.get(network) ?? 0) >= 2 * maxSocketsPerNetwork,
     stop() {
       stopping = true
       clearInterval(looking)

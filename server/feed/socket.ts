@@ -4,13 +4,13 @@ import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { CLIENT_TYPE, FEED_PATH, MAX_MESSAGE_BYTES, SITE_ID } from '../../contract/constants.ts'
+import { networkOf } from '../platform/network.ts'
 import { createDoor, type DoorOptions } from './door.ts'
 
 /** Who may open a socket of the feed. What becomes of it then is the door's business. */
 export interface FeedOptions extends DoorOptions {
   /** `https://host` as browsers send it; asked at each upgrade, because a server on a free port learns its own only by listening. */
   allowedOrigins(): readonly string[]
-  maxSocketsPerAddress?: number
   /** Number of reverse proxies whose forwarded address is believed. */
   trustedHops?: number
 }
@@ -20,23 +20,23 @@ export interface FeedOptions extends DoorOptions {
  * HTTP server itself: a framework's request and reply, kept for as long as the socket, would be most of what one costs.
  */
 export function feedSocket(app: FastifyInstance, options: FeedOptions): void {
-  const { allowedOrigins, trustedHops = 0, maxSocketsPerAddress = 100 } = options
+  const { allowedOrigins, trustedHops = 0 } = options
   const door = createDoor(options)
   const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
 
   /** Before the upgrade: a refused peer never sees 101. */
-  const refusal = (request: IncomingMessage, ip: string): number | null => {
+  const refusal = (request: IncomingMessage, network: string): number | null => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://feed')
     if (pathname !== FEED_PATH) return 404
     if (!allowedOrigins().includes(request.headers.origin ?? '')) return 403
     if (searchParams.get('clientType') !== CLIENT_TYPE || searchParams.get('siteId') !== SITE_ID) return 400
-    return door.socketsOf(ip) >= maxSocketsPerAddress ? 429 : null
+    return door.isFull(network) ? 429 : null
   }
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     // As Fastify reckons it for calls.
-    const ip = proxyAddress(request, (_, hop) => hop < trustedHops)
-    const code = refusal(request, ip)
-    if (code === null) return server.handleUpgrade(request, stream, head, (socket) => door.enter(socket, request.socket, ip))
+    const network = networkOf(proxyAddress(request, (_, hop) => hop < trustedHops))
+    const code = refusal(request, network)
+    if (code === null) return server.handleUpgrade(request, stream, head, (socket) => door.enter(socket, request.socket, network))
     stream.on('error', () => undefined)
     stream.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy())
   }

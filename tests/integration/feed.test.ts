@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end()
 })
 
-const until = (check: () => void, timeout = 10_000) => vi.waitFor(check, { timeout, interval: 10 })
+const until = (check: () => void | Promise<void>, timeout = 10_000) => vi.waitFor(check, { timeout, interval: 10 })
 const equalsServer = (tab: TestTab) => until(() => expect(tab.live()).toEqual(sorted(source.list('RB').games)))
 const tabOn = (core: ReturnType<typeof startCore>, tabId = 'one') => {
   const tab = openTab(core, tabId, LIST)
@@ -213,12 +213,24 @@ describe('the door', () => {
     expect(await refusal(`ws://127.0.0.1:${server.port}/elsewhere`, ORIGIN)).toBe(404)
   })
 
-  test('lets one address open only so many', async () => {
+  test('lets one address open only so many, and join only so often, whatever it closes again [SEC-17]', async () => {
     const open = await Promise.all(Array.from({ length: 20 }, () => listen()))
     expect(await refusal(feedAddress(server.port), ORIGIN)).toBe(429)
     open[0]?.socket.close()
     await until(() => expect(server.hub.sockets()).toBe(19))
     await listen()
+    for (const { socket } of open) socket.close()
+    await until(() => expect(server.hub.sockets()).toBe(1))
+    const join = async () => {
+      const socket = openSocket(server.port)
+      const answer = new Promise((told) => socket.on('open', () => told('open')).on('error', () => told('refused')))
+      return answer.finally(() => socket.terminate())
+    }
+    const answers: unknown[] = []
+    for (let i = 0; i < 30; i++) answers.push(await join())
+    expect(answers.slice(0, 19)).toEqual(Array(19).fill('open'))
+    expect(answers.slice(19)).toEqual(Array(11).fill('refused'))
+    await until(async () => expect(await join(), 'once ten seconds have gone by').toBe('open'), 15_000)
   })
 
   test('compresses nothing, drops nonsense and ends who says too much', async () => {

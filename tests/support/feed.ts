@@ -55,7 +55,7 @@ export async function startFeedServer(
     clock,
     allowedOrigins: () => [ORIGIN],
     verifyMembership: async (token) => (token === 'good' ? { memberId: 1n, tokenHash: 'hash' } : null),
-    maxSocketsPerAddress: 20,
+    maxSocketsPerNetwork: 20,
     ...(admission && { admission }),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
