@@ -19,6 +19,7 @@ import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Log } from './platform/log.ts'
 import { openRedis } from './platform/redis.ts'
+import { createSecurityLog, type SecurityLog } from './platform/security-log.ts'
 import { memoryStore, orOwnMemory } from './platform/shared-store.ts'
 import { recordHandlers } from './record/routes.ts'
 import { type Role, takeRole } from './role.ts'
@@ -57,6 +58,7 @@ export interface App {
   role: Role
   hub: Hub
   admission: Admission
+  security: SecurityLog
   outbox: Outbox
   /** Transactions of bets that failed, after which each bet went alone. */
   betFaults(): number
@@ -72,6 +74,7 @@ export interface App {
 /** Build the server without listening: tests inject, main.ts listens. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { env, db, clock, log } = deps
+  const security = createSecurityLog(log, clock)
   const content = readContent({
     language: env.SITE_LANGUAGE,
     siteTitle: env.SITE_TITLE,
@@ -109,6 +112,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     clock,
     log,
     present,
+    security,
     siteGate: createSiteGate(env, entry.counts),
     handlers: {
       ...siteHandlers(db, env, content),
@@ -132,11 +136,12 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     clock,
     allowedOrigins: deps.allowedOrigins,
     verifyMembership: membership.verify,
+    security,
     trustedHops: env.TRUST_PROXY,
     admission,
   })
   plainDoor(http, { dispatch, present }, env.ALLOW_PLAIN)
-  await addSealedDoor(http, { db, dispatch, present, clock, log, store })
+  await addSealedDoor(http, { db, dispatch, present, clock, log, security, store })
   http.get('/openapi.json', () => openapi())
   const sendPage = shellFiles(http, deps.staticDir, env, translate)
   await staticFiles(http, deps.staticDir, { sendPage, present, brandFolder: brandFolder(deps.staticDir, env) })
@@ -146,6 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     role,
     hub,
     admission,
+    security,
     spokeAt: odds.spokeAt,
     outbox: entry.outbox,
     betFaults: () => betFaults,

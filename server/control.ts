@@ -8,6 +8,7 @@ import { audit } from './ledger/audit.ts'
 import { backup } from './platform/backup.ts'
 import type { Db } from './platform/database.ts'
 import { StartError } from './platform/env.ts'
+import type { SecurityLog } from './platform/security-log.ts'
 
 /**
  * Commands that need the database while a server holds the embedded one go through a Unix socket in the data directory:
@@ -28,11 +29,12 @@ const MAX_BODY_BYTES = 256 * 1024 * 1024
 /** Resolved, because a Unix socket's path has a short limit and a relative one depends on the working directory. */
 const socketPath = (dataDir: string) => resolve(join(dataDir, 'control.sock'))
 
-export async function listenControl(dataDir: string, db: Db): Promise<FastifyInstance> {
+export async function listenControl(dataDir: string, db: Db, security: SecurityLog): Promise<FastifyInstance> {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES })
   app.post<{ Params: { name: string } }>('/:name', async ({ params, body }, reply) => {
     const command = (COMMANDS as Record<string, (db: Db, input: never) => Promise<unknown>>)[params.name]
     if (!command) return reply.code(404).send('no such command')
+    security.note('operator-command', { call: params.name })
     try {
       return await command(db, body as never)
     } catch (error) {

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
       staticDir: join(import.meta.dirname, '../dist/app'),
       allowedOrigins: () => origins,
     })
-    const control = env.DATABASE_URL ? null : await listenControl(env.DATA_DIR, db)
+    const control = env.DATABASE_URL ? null : await listenControl(env.DATA_DIR, db, app.security)
     const address = await listen(env, () => app.http.listen({ host: env.HOST, port: env.PORT }), 'PORT')
     origins.push(...ownOrigins(env, address))
     const metrics = env.METRICS_PORT
@@ -43,6 +43,7 @@ async function start(): Promise<void> {
               leads: () => app.role.engine() !== null,
               hub: app.hub,
               refusedJoins: app.admission.refused,
+              security: app.security,
               sourceAgeMs: () => systemClock.now() - app.spokeAt(),
               betFaults: app.betFaults,
               ledgerFaults: () => app.role.keeper()?.faults() ?? 0,

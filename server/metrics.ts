@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Hub } from './feed/hub.ts'
+import type { SecurityLog } from './platform/security-log.ts'
 
 export interface MetricsSources {
   /** Whether the server may take traffic: migrations done, engine running. */
@@ -8,6 +9,7 @@ export interface MetricsSources {
   /** Whether the engine runs in this process. */
   leads(): boolean
   hub: Pick<Hub, 'sockets' | 'topics' | 'framesSent' | 'skipped'>
+  security: Pick<SecurityLog, 'counts'>
   /** Sockets that were told to join later. */
   refusedJoins(): number
   /** Wall milliseconds since the engine, here or in another process, was last heard. */
@@ -36,6 +38,16 @@ export async function listenMetrics(port: number, sources: MetricsSources): Prom
   counter(registry, 'parlay_bet_faults_total', 'Transactions of bets that failed, after which each bet went alone.', sources.betFaults)
   gauge(registry, 'parlay_ledger_faults', 'Rows that broke the books at the last audit.', sources.ledgerFaults)
   gauge(registry, 'parlay_ledger_audit_age_ms', 'Wall time since the books were last proved.', sources.auditAgeMs)
+  new Counter({
+    name: 'parlay_security_events_total',
+    help: 'Refusals and commands that somebody who watches over the site wants to know of.',
+    labelNames: ['event'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [event, count] of Object.entries(sources.security.counts())) this.inc({ event }, count)
+    },
+  })
   const app = Fastify()
   app.get('/healthz', () => ({ ok: true }))
   app.get('/readyz', (_, reply) => reply.code(sources.ready() ? 200 : 503).send({ ready: sources.ready() }))

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { CLIENT_TYPE, FEED_PATH, MAX_MESSAGE_BYTES, SITE_ID } from '../../contract/constants.ts'
 import { networkOf } from '../platform/network.ts'
+import type { SecurityLog } from '../platform/security-log.ts'
 import { createDoor, type DoorOptions } from './door.ts'
 
 /** Who may open a socket of the feed. What becomes of it then is the door's business. */
@@ -13,6 +14,7 @@ export interface FeedOptions extends DoorOptions {
   allowedOrigins(): readonly string[]
   /** Number of reverse proxies whose forwarded address is believed. */
   trustedHops?: number
+  security?: SecurityLog
 }
 
 /**
@@ -20,7 +22,7 @@ export interface FeedOptions extends DoorOptions {
  * HTTP server itself: a framework's request and reply, kept for as long as the socket, would be most of what one costs.
  */
 export function feedSocket(app: FastifyInstance, options: FeedOptions): void {
-  const { allowedOrigins, trustedHops = 0 } = options
+  const { allowedOrigins, trustedHops = 0, security } = options
   const door = createDoor(options)
   const server = new WebSocketServer({ noServer: true, clientTracking: false, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
 
@@ -36,6 +38,8 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): void {
     // As Fastify reckons it for calls.
     const network = networkOf(proxyAddress(request, (_, hop) => hop < trustedHops))
     const code = refusal(request, network)
+    if (code === 403) security?.note('foreign-origin', { call: 'feed', network })
+    if (code === 429) security?.note('limited', { call: 'feed', network })
     if (code === null) return server.handleUpgrade(request, stream, head, (socket) => door.enter(socket, request.socket, network))
     stream.on('error', () => undefined)
     stream.end(`HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy())

@@ -4,10 +4,13 @@ import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
 import { RESOURCE_FIXED_FIELDS, RESOURCE_PATH, resourceEnvelope } from '../../contract/sport.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import { networkOf } from '../platform/network.ts'
+import type { SecurityLog } from '../platform/security-log.ts'
 import type { SiteGate } from '../site/gate.ts'
 import type { Session, Sessions } from '../user/sessions.ts'
 import type { Present } from './envelope.ts'
 import { type CallContext, type Handlers, type Refusal, type Result, refuse } from './handlers.ts'
+import { eventOfRefusal } from './refusal-events.ts'
 
 /** One call as a door took it off the wire. Every door hands it to the same dispatch. */
 export interface IncomingCall {
@@ -27,12 +30,13 @@ export interface DispatchDeps {
   log: Log
   present: Present
   siteGate: SiteGate
+  security: SecurityLog
 }
 
 export type Dispatch = (call: IncomingCall) => Promise<Envelope>
 
 /** Find the entry, ask the site's gate, check login, check the payload, run the handler. Answers with an envelope whatever happens. */
-export function createDispatch({ handlers, sessions, clock, log, present, siteGate }: DispatchDeps): Dispatch {
+export function createDispatch({ handlers, sessions, clock, log, present, siteGate, security }: DispatchDeps): Dispatch {
   return async (call) => {
     try {
       return present(await run(call))
@@ -47,8 +51,17 @@ export function createDispatch({ handlers, sessions, clock, log, present, siteGa
     if (!('key' in found)) return found
     const entry: Endpoint = endpoints[found.key]
     const closed = await siteGate(found.key, entry.content === true, contextOf(call, null))
-    if (closed) return closed
-    const session = call.token ? await sessions.find(call.token, call.device) : null
+    const session = !closed && call.token ? await sessions.find(call.token, call.device) : null
+    const result = closed ?? (await handle(found, entry, call, session))
+    const event = result.ok ? null : eventOfRefusal(found.key, result.code)
+    if (event && !result.ok) {
+      const { device, ip } = call
+      security.note(event, { call: found.key, network: networkOf(ip), device, memberId: session?.memberId ?? null, code: result.code })
+    }
+    return result
+  }
+
+  async function handle(found: Found, entry: Endpoint, call: IncomingCall, session: Session | null): Promise<Result<unknown>> {
     if (entry.login === 'member' && !session) return refuse('loginExpired')
     const payload = z.safeParse(entry.payload as z.ZodMiniType, found.payload)
     if (!payload.success) return invalid(payload.error)
@@ -81,7 +94,12 @@ export function contentLifeMs(path: string): number | null {
   return entry?.content ? entry.cacheMs : null
 }
 
-function find(call: IncomingCall): { key: EndpointKey; payload: unknown } | Refusal {
+interface Found {
+  key: EndpointKey
+  payload: unknown
+}
+
+function find(call: IncomingCall): Found | Refusal {
   if (call.path !== RESOURCE_PATH) {
     const key = byPath.get(call.path)
     return key ? { key, payload: call.body ?? {} } : refuse('notFound')

@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 import { NONCE_BYTES, SEAL_KEY_BYTES, sealInfo, thumbprintText } from '../../contract/seal.ts'
 import { hello, helloHeader, type PublicJwk, type Welcome } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
-import { networkOf } from '../platform/network.ts'
 import { ok, type Result, refuse } from './handlers.ts'
 import { parseJson } from './parse-json.ts'
 import type { SealKeys } from './seal-keys.ts'
@@ -19,7 +18,7 @@ const HELLOS_A_MINUTE = 120
 
 const JWS = /^([\w-]{1,1024})\.([\w-]{1,1024})\.([\w-]{86})$/
 
-export type Shake = (hello: string, ip: string) => Promise<Result<Welcome>>
+export type Shake = (hello: string, network: string) => Promise<Result<Welcome>>
 
 export interface HandshakeDeps {
   keys: SealKeys
@@ -30,8 +29,8 @@ export interface HandshakeDeps {
 /** Refuses with 6011 over the budget and with 6008 what is not a hello signed by the key it carries. */
 export function createHandshake({ keys, clock, hellosAMinute = HELLOS_A_MINUTE }: HandshakeDeps): Shake {
   const budget = new RateLimiterMemory({ points: hellosAMinute, duration: 60 })
-  return async (text, ip) => {
-    const allowed = await budget.consume(networkOf(ip)).then(
+  return async (text, network) => {
+    const allowed = await budget.consume(network).then(
       () => true,
       () => false,
     )

@@ -5,6 +5,8 @@ import { HEADERS } from '../../contract/headers.ts'
 import { DIRECT, SEAL_MEDIA_TYPE, SEAL_PREFIX, type SealReason, TYP } from '../../contract/seal.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
+import { networkOf } from '../platform/network.ts'
+import type { SecurityEvent, SecurityLog } from '../platform/security-log.ts'
 import { sendContent } from './content-answer.ts'
 import { contentLifeMs, type Dispatch } from './dispatch.ts'
 import type { Present } from './envelope.ts'
@@ -24,6 +26,7 @@ export interface SealedDoorDeps {
   openCall: OpenCall
   clock: Clock
   log: Log
+  security: SecurityLog
 }
 
 /** The plain door takes 64 KiB; sealing makes a third more of it. */
@@ -38,18 +41,33 @@ const CODE_OF: Record<SealReason, StatusCode> = {
   broken: CODES.illegalParameter,
 }
 
-export async function sealedDoor(app: FastifyInstance, { dispatch, present, shake, openCall, clock, log }: SealedDoorDeps): Promise<void> {
+/** A ticket that ended and a clock that is wrong happen to every player. */
+const EVENT_OF: Partial<Record<SealReason, SecurityEvent>> = { replayed: 'replayed', altered: 'altered', broken: 'broken-seal' }
+
+export async function sealedDoor(
+  app: FastifyInstance,
+  { dispatch, present, shake, openCall, clock, log, security }: SealedDoorDeps,
+): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
 
   app.post(`${SEAL_PREFIX}:time/:opaque`, { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
     void reply.header('cache-control', 'no-store')
     const body = typeof request.body === 'string' ? request.body : ''
-    if (isHello(body)) return present(await shake(body, request.ip))
+    const network = networkOf(request.ip)
+    if (isHello(body)) {
+      const shaken = await shake(body, network)
+      if (!shaken.ok) security.note(shaken.code === CODES.frequentSubmission ? 'limited' : 'broken-seal', { call: 'hello', network })
+      return present(shaken)
+    }
     const [path = ''] = request.url.split('?')
     const token = header(request, HEADERS.token)
     const opened = await openCall({ body, stamp: header(request, HEADERS.stamp), token, path })
-    if (typeof opened === 'string') return refusal(opened)
+    if (typeof opened === 'string') {
+      const event = EVENT_OF[opened]
+      if (event) security.note(event, { call: 'sealed', network })
+      return refusal(opened)
+    }
     const { call, session, stamp } = opened
     if (stamp.ip !== '' && stamp.ip !== request.ip) log.info({ device: session.thumbprint }, 'the device has changed its address')
     const answer = await dispatch({ path: call.path, body: call.payload, token, ip: request.ip, device: session.thumbprint })

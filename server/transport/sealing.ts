@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import type { SecurityLog } from '../platform/security-log.ts'
 import type { SharedStore } from '../platform/shared-store.ts'
 import type { Dispatch } from './dispatch.ts'
 import type { Present } from './envelope.ts'
@@ -17,6 +18,7 @@ interface SealingDeps {
   present: Present
   clock: Clock
   log: Log
+  security: SecurityLog
   /** Where stamps that were seen are remembered. */
   store: SharedStore
 }

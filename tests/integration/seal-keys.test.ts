@@ -4,6 +4,7 @@ import type { Clock } from '../../server/platform/clock.ts'
 import { type Db, openEmbedded } from '../../server/platform/database.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { createLog } from '../../server/platform/log.ts'
+import { createSecurityLog } from '../../server/platform/security-log.ts'
 import { memoryStore } from '../../server/platform/shared-store.ts'
 import { DEMO_LOGIN, seed } from '../../server/seed.ts'
 import { readContent } from '../../server/site/content.ts'
@@ -94,6 +95,7 @@ describe('a server whose clock the test holds', () => {
 /** The sealed door with the site's and the members' handlers behind it: no games run here, so its clock may leap. */
 async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const log = createLog('silent')
+  const security = createSecurityLog(log, clock)
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
   const users = userHandlers((await entryOf(db, clock)).deps, membership)
@@ -103,8 +105,16 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   } as Handlers
   const http = Fastify()
   const present = createPresent(createTranslate('zh-CN'))
-  const dispatch = createDispatch({ handlers, sessions, clock, log, present, siteGate: async () => null })
-  await addSealedDoor(http, { db, dispatch, present, clock, log, store: memoryStore(clock) })
+  const dispatch = createDispatch({
+    handlers,
+    sessions,
+    clock,
+    log,
+    present,
+    siteGate: async () => null,
+    security,
+  })
+  await addSealedDoor(http, { db, dispatch, present, clock, log, security, store: memoryStore(clock) })
   return http
 }
 

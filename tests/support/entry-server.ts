@@ -10,6 +10,7 @@ import { entryHandlers } from '../../server/entry/routes.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { logOptions } from '../../server/platform/log.ts'
+import { createSecurityLog } from '../../server/platform/security-log.ts'
 import { memoryStore } from '../../server/platform/shared-store.ts'
 import { seed } from '../../server/seed.ts'
 import { readContent } from '../../server/site/content.ts'
@@ -61,11 +62,12 @@ export async function entryServer(settings: Env = {}) {
     ...userHandlers(entry.deps, membership),
     ...entryHandlers(entry.deps),
   } as Partial<Handlers> as Handlers
-  const dispatch = createDispatch({ handlers, sessions, clock, log, present, siteGate: createSiteGate(env, entry.counts) })
+  const security = createSecurityLog(log, clock)
+  const dispatch = createDispatch({ handlers, sessions, clock, log, present, security, siteGate: createSiteGate(env, entry.counts) })
   const http = Fastify()
   answerFaults(http, present, log)
   plainDoor(http, { dispatch, present }, true)
-  await addSealedDoor(http, { db, dispatch, present, clock, log, store: memoryStore(clock) })
+  await addSealedDoor(http, { db, dispatch, present, clock, log, security, store: memoryStore(clock) })
   await seed(db, clock)
 
   /** A caller of the plain door at an address: to the server the address is the device. */
@@ -130,6 +132,7 @@ export async function entryServer(settings: Env = {}) {
     db,
     http,
     logged,
+    security,
     dropped,
     counts: entry.counts,
     deps: entry.deps,

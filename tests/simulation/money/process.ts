@@ -2,6 +2,7 @@ import type { Score } from '../../../domain/settlement.ts'
 import { createMemberEventStore } from '../../../server/feed/member-event-store.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
 import { createLog } from '../../../server/platform/log.ts'
+import { createSecurityLog } from '../../../server/platform/security-log.ts'
 import type { BetDeps } from '../../../server/sport/bet-deps.ts'
 import { decideBet } from '../../../server/sport/decide-bet.ts'
 import { sportHandlers } from '../../../server/sport/routes.ts'
@@ -74,7 +75,15 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, members
   const sport = sportHandlers(bets, { expect: (dueAt) => expect(dueAt - clock.now()), moves: () => [] })
   // Histories call nothing else.
   const handlers = sport as Partial<Handlers> as Handlers
-  const dispatch = createDispatch({ handlers, sessions: createSessions(db, clock), clock, log, present, siteGate: async () => null })
+  const dispatch = createDispatch({
+    handlers,
+    sessions: createSessions(db, clock),
+    clock,
+    log,
+    present,
+    siteGate: async () => null,
+    security: createSecurityLog(log, clock),
+  })
   expect(0)
 
   return {

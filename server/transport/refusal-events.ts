@@ -1,0 +1,36 @@
+import { CODES, type StatusCode } from '../../contract/codes.ts'
+import type { EndpointKey } from '../../contract/endpoints.ts'
+import type { SecurityEvent } from '../platform/security-log.ts'
+
+/** Refusals that are security events, whichever call is answered so. */
+const EVENT_OF: Partial<Record<StatusCode, SecurityEvent>> = {
+  [CODES.invalidCredentials]: 'login-refused',
+  [CODES.ipNotPassed]: 'login-challenged',
+  [CODES.deviceNotPassed]: 'login-challenged',
+  [CODES.deviceAndIpNotPassed]: 'login-challenged',
+  [CODES.longAbsence]: 'login-challenged',
+  [CODES.riskyLogin]: 'login-challenged',
+  [CODES.phoneVerification]: 'code-refused',
+  [CODES.authenticationCodeError]: 'captcha-failed',
+  [CODES.authenticationLocked]: 'code-refused',
+  [CODES.loginExpired]: 'token-refused',
+  [CODES.uidVerification]: 'token-refused',
+  [CODES.frequentSubmission]: 'limited',
+  [CODES.sixtySecondLimit]: 'limited',
+  [CODES.maxPhoneAttempts]: 'limited',
+}
+
+/** Calls that take a code that was sent: there the code was wrong, not a captcha. */
+const TAKES_CODE: readonly EndpointKey[] = [
+  'entry.newDeviceLogin',
+  'entry.forgetByPhoneTwo',
+  'entry.forgetByPhoneThree',
+  'entry.forgetByEmailTwo',
+  'entry.forgetByEmailThree',
+]
+
+/** What a refusal says to somebody who watches over the site; null for what a player may do. */
+export function eventOfRefusal(key: EndpointKey, code: StatusCode): SecurityEvent | null {
+  const event = EVENT_OF[code] ?? null
+  return event === 'captcha-failed' && TAKES_CODE.includes(key) ? 'code-refused' : event
+}
