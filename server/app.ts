@@ -15,6 +15,7 @@ import { feedSocket } from './feed/socket.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
+import { boundedServer } from './platform/listener.ts'
 import type { Log } from './platform/log.ts'
 import { openRedis } from './platform/redis.ts'
 import { memoryStore, orOwnMemory } from './platform/shared-store.ts'
@@ -120,6 +121,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     trustProxy: env.TRUST_PROXY === 0 ? false : (_, hop) => hop < env.TRUST_PROXY,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
+    // Behind a proxy every connection is the proxy's.
+    serverFactory: boundedServer({ connections: env.TRUST_PROXY === 0 ? PLAYER_CONNECTIONS : Number.POSITIVE_INFINITY }),
   })
   await http.register(helmet, SECURITY_HEADERS)
   answerFaults(http, present, log)
@@ -159,6 +162,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
   }
 }
+
+/** Of one network: a whole house behind one address, each of its browsers with a socket and a few calls at once. */
+const PLAYER_CONNECTIONS = 400
 
 /** Calls under way have this long once the server was told to stop. */
 const DRAIN_MS = 5_000

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Hub } from './feed/hub.ts'
+import { boundedServer } from './platform/listener.ts'
 
 export interface MetricsSources {
   /** Whether the server may take traffic: migrations done, engine running. */
@@ -36,7 +37,7 @@ export async function listenMetrics(port: number, sources: MetricsSources): Prom
   counter(registry, 'parlay_bet_faults_total', 'Transactions of bets that failed, after which each bet went alone.', sources.betFaults)
   gauge(registry, 'parlay_ledger_faults', 'Rows that broke the books at the last audit.', sources.ledgerFaults)
   gauge(registry, 'parlay_ledger_audit_age_ms', 'Wall time since the books were last proved.', sources.auditAgeMs)
-  const app = Fastify()
+  const app = Fastify({ serverFactory: boundedServer({ connections: 100 }) })
   app.get('/healthz', () => ({ ok: true }))
   app.get('/readyz', (_, reply) => reply.code(sources.ready() ? 200 : 503).send({ ready: sources.ready() }))
   app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
