@@ -130,7 +130,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     hub,
     clock,
     allowedOrigins: deps.allowedOrigins,
-    verifyMembership: membership.verify,
+    verifyMembership: (token, body) => membership.verify(token, body, store),
     trustedHops: env.TRUST_PROXY,
     admission,
   })
