@@ -11,8 +11,8 @@ export const RECORD_MAX_DAYS = 366
 
 /** An amount that may go either way. */
 const signedFen = z.string().check(z.regex(/^(0|-?[1-9]\d{0,17})$/))
-/** `YYYY-MM-DD`, a day of Shanghai (domain/days.ts). */
-const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+/** `YYYY-MM-DD`, a day of Shanghai (domain/days.ts), of a century whose instants every part can write down. */
+const day = z.string().check(z.regex(/^(19|20)\d{2}-\d{2}-\d{2}$/))
 
 /** Tickets are in a range by the day they were placed on. */
 const filter = { kind: z.enum(RECORD_KINDS), from: day, to: day }
@@ -53,7 +53,7 @@ export const recordEndpoints = {
     payload: z.strictObject({
       ...filter,
       /** `next` of the page before: what follows that page, whatever was placed since. Null for the first page. */
-      cursor: z.nullable(z.string().check(z.regex(/^\d{1,15}-\d{1,18}$/))),
+      cursor: z.nullable(z.string().check(z.regex(/^\d{1,13}-\d{1,18}$/))),
     }),
     answer: z.object({ entries: z.array(recordEntry), next: z.nullable(z.string()) }),
   }),

@@ -10,8 +10,8 @@ export const DIRECT = { alg: 'dir', enc: 'A256GCM' } as const
 
 /** A stamp is good for this long before and after its time. */
 export const STAMP_WINDOW_MS = 60_000
-/** Stamps are remembered for both halves of the window. */
-export const STAMP_MEMORY_MS = 2 * STAMP_WINDOW_MS
+/** Stamps are remembered for both halves of the window, its last instant too, and as much longer as processes' clocks may differ. */
+export const STAMP_MEMORY_MS = 2 * STAMP_WINDOW_MS + 10_000
 
 export const NONCE_BYTES = 32
 export const JTI_BYTES = 16

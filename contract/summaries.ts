@@ -26,7 +26,7 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'entry.countryArea': 'Area codes with the pattern of a mobile number.',
   'entry.singleDataDecryption': "One of the member's own private values in clear.",
   'user.memberInfo': 'The member of this session, fetched on each navigation.',
-  'user.memberJwt': 'A short-lived signed value that proves membership to the socket (body of message 10001).',
+  'user.memberJwt': 'A signed value that proves membership to one socket, within a minute (body of message 10001).',
   'funds.getBalance': 'Main wallet balance with its ledger version; lockMoneyFen is what open bets hold.',
   'sport.counts': 'How many games each show type has.',
   'sport.gameList': 'Games of a show type, of one game type or all, with their main markets: what the list topic pushes.',

@@ -15,5 +15,6 @@
  *    know
  * 10 the away score may come under its other name
  * 11 all sports: moneylines, lists and counts by game type, scores and clocks of quarters, innings and sets; legs say their sport
+ * 12 days and cursors of the record end where the database's calendar does
  */
-export const CONTRACT_VERSION = 11
+export const CONTRACT_VERSION = 12

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { actHandlers } from './act/routes.ts'
 import type { RunRequest } from './engine/run.ts'
@@ -17,12 +16,14 @@ import { feedSocket } from './feed/socket.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
+import { boundedServer } from './platform/listener.ts'
 import type { Log } from './platform/log.ts'
 import { openRedis } from './platform/redis.ts'
 import { createSecurityLog, type SecurityLog } from './platform/security-log.ts'
 import { memoryStore, orOwnMemory } from './platform/shared-store.ts'
 import { recordHandlers } from './record/routes.ts'
 import { type Role, takeRole } from './role.ts'
+import { securityHeaders } from './security-headers.ts'
 import { brandFolder, shellFiles } from './shell-files.ts'
 import { readContent } from './site/content.ts'
 import { createSiteGate } from './site/gate.ts'
@@ -128,14 +129,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     trustProxy: env.TRUST_PROXY === 0 ? false : (_, hop) => hop < env.TRUST_PROXY,
     bodyLimit: 64 * 1024,
     forceCloseConnections: 'idle',
+    // Behind a proxy every connection is the proxy's.
+    serverFactory: boundedServer({ connections: env.TRUST_PROXY === 0 ? PLAYER_CONNECTIONS : Number.POSITIVE_INFINITY }),
   })
-  await http.register(helmet, SECURITY_HEADERS)
+  await securityHeaders(http, env.PUBLIC_ORIGIN?.startsWith('https:') ?? false)
   answerFaults(http, present, log)
   feedSocket(http, {
     hub,
     clock,
     allowedOrigins: deps.allowedOrigins,
-    verifyMembership: membership.verify,
+    verifyMembership: (token, body) => membership.verify(token, body, store),
     security,
     trustedHops: env.TRUST_PROXY,
     admission,
@@ -170,28 +173,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 }
 
+/** Of one network: a whole house behind one address, each of its browsers with a socket and a few calls at once. */
+const PLAYER_CONNECTIONS = 400
+
 /** Calls under way have this long once the server was told to stop. */
 const DRAIN_MS = 5_000
-
-const SECURITY_HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:'],
-      fontSrc: ["'self'"],
-      connectSrc: ["'self'"],
-      workerSrc: ["'self'"],
-      manifestSrc: ["'self'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      objectSrc: ["'none'"],
-    },
-  },
-  // TLS ends at a proxy where there is one; over plain localhost this header would lock a developer out.
-  hsts: false,
-  crossOriginEmbedderPolicy: false,
-} as const

@@ -8,6 +8,7 @@ import { audit } from './ledger/audit.ts'
 import { backup } from './platform/backup.ts'
 import type { Db } from './platform/database.ts'
 import { StartError } from './platform/env.ts'
+import { boundedServer } from './platform/listener.ts'
 import type { SecurityLog } from './platform/security-log.ts'
 
 /**
@@ -25,18 +26,20 @@ export type CommandName = keyof typeof COMMANDS
 export type CommandInput<N extends CommandName> = Parameters<(typeof COMMANDS)[N]>[1]
 export type CommandOutput<N extends CommandName> = Awaited<ReturnType<(typeof COMMANDS)[N]>>
 
+/** Its own names only: every object has a `constructor` and a `toString`. */
+const isCommand = (name: string): name is CommandName => Object.hasOwn(COMMANDS, name)
+
 const MAX_BODY_BYTES = 256 * 1024 * 1024
 /** Resolved, because a Unix socket's path has a short limit and a relative one depends on the working directory. */
 const socketPath = (dataDir: string) => resolve(join(dataDir, 'control.sock'))
 
 export async function listenControl(dataDir: string, db: Db, security: SecurityLog): Promise<FastifyInstance> {
-  const app = Fastify({ bodyLimit: MAX_BODY_BYTES })
+  const app = Fastify({ bodyLimit: MAX_BODY_BYTES, serverFactory: boundedServer({ connections: 20, stalls: false }) })
   app.post<{ Params: { name: string } }>('/:name', async ({ params, body }, reply) => {
-    const command = (COMMANDS as Record<string, (db: Db, input: never) => Promise<unknown>>)[params.name]
-    if (!command) return reply.code(404).send('no such command')
+    if (!isCommand(params.name)) return reply.code(404).send('no such command')
     security.note('operator-command', { call: params.name })
     try {
-      return await command(db, body as never)
+      return await COMMANDS[params.name](db, body as never)
     } catch (error) {
       if (error instanceof StartError) return reply.code(409).send(error.message)
       throw error

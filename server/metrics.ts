@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Hub } from './feed/hub.ts'
+import { boundedServer } from './platform/listener.ts'
 import type { SecurityLog } from './platform/security-log.ts'
 
 export interface MetricsSources {
@@ -48,7 +49,7 @@ export async function listenMetrics(port: number, sources: MetricsSources): Prom
       for (const [event, count] of Object.entries(sources.security.counts())) this.inc({ event }, count)
     },
   })
-  const app = Fastify()
+  const app = Fastify({ serverFactory: boundedServer({ connections: 100 }) })
   app.get('/healthz', () => ({ ok: true }))
   app.get('/readyz', (_, reply) => reply.code(sources.ready() ? 200 : 503).send({ ready: sources.ready() }))
   app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))

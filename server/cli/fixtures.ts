@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { StartError } from '../platform/env.ts'
+import { fetchText } from './fetch-text.ts'
 import { main, runCommand } from './run-command.ts'
 
 /** `npm run fixtures -- <file|http address>…`: import match lists; damaged records are named and skipped. */
@@ -16,10 +17,7 @@ await main(async () => {
 
 async function read(name: string): Promise<string> {
   try {
-    if (!/^https?:\/\//.test(name)) return await readFile(name, 'utf8')
-    const answer = await fetch(name)
-    if (answer.ok) return await answer.text()
-    throw new Error(`status ${answer.status}`)
+    return await (/^https?:\/\//.test(name) ? fetchText(name) : readFile(name, 'utf8'))
   } catch (error) {
     throw new StartError(`${name} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
   }

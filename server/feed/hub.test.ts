@@ -315,6 +315,21 @@ describe('the member topic', () => {
     expect(back.socket.taken(MSG.frame)).toMatchObject([{ seq: 2, deltas: [{ kind: 'balance', version: 2 }] }])
   })
 
+  test('answers a number before the first row with the whole, and does not read for ever', async () => {
+    members.append(1)
+    let reads = 0
+    vi.spyOn(members, 'read').mockImplementation(async (_, after) => {
+      reads += 1
+      if (reads > 20) throw new Error('it reads for ever')
+      return members.rows.filter((row) => row.seq > after)
+    })
+    const { socket, connection } = connect()
+    connection.signIn(member)
+    await connection.subscribe('me', { epoch: 1, seq: -1 })
+    expect(socket.taken(MSG.snapshot)).toMatchObject([{ topic: 'me', seq: 1 }])
+    expect(reads).toBeLessThan(3)
+  })
+
   test('is never skipped, not even for a reader that is skipped for odds [FEED-06]', async () => {
     const { socket, connection } = await subscribed()
     connection.signIn(member)

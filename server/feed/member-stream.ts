@@ -99,7 +99,8 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
       const member = reader.member
       const position = await memberEvents.position(memberId)
       if (reader.member !== member) return
-      const missed = held?.epoch === ME_EPOCH ? position.seq - held.seq : -1
+      // A number before the first row is nobody's: no row would ever follow it, and reading on would not end.
+      const missed = held?.epoch === ME_EPOCH && held.seq >= 0 ? position.seq - held.seq : -1
       const resumes = held !== undefined && missed >= 0 && missed <= RESUME_ROWS
       if (!resumes) {
         const at = { topic: 'me' as const, epoch: ME_EPOCH, seq: position.seq, atMs: clock.now() }

@@ -28,10 +28,12 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): void {
 
   /** Before the upgrade: a refused peer never sees 101. */
   const refusal = (request: IncomingMessage, network: string): number | null => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://feed')
-    if (pathname !== FEED_PATH) return 404
+    // Taken apart by hand: a request line need not be an address (`//`), and this is asked of anybody.
+    const [path, query] = (request.url ?? '').split('?', 2)
+    if (path !== FEED_PATH) return 404
     if (!allowedOrigins().includes(request.headers.origin ?? '')) return 403
-    if (searchParams.get('clientType') !== CLIENT_TYPE || searchParams.get('siteId') !== SITE_ID) return 400
+    const asked = new URLSearchParams(query)
+    if (asked.get('clientType') !== CLIENT_TYPE || asked.get('siteId') !== SITE_ID) return 400
     return door.isFull(network) ? 429 : null
   }
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {

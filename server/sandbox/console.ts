@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { MessageKind, Outbox, SentMessage } from '../entry/outbox.ts'
+import { boundedServer } from '../platform/listener.ts'
 
 /**
  * The sandbox console: what was "sent" to phones and mailboxes, for the person at this machine and for tests. It shows codes, so
@@ -26,7 +27,7 @@ export async function listenSandbox(port: number, outbox: Outbox): Promise<{ add
 
 function createSandbox(outbox: Outbox): FastifyInstance {
   const [html, style] = [file('page.html'), file('style.css')]
-  const app = Fastify({ forceCloseConnections: true })
+  const app = Fastify({ forceCloseConnections: true, serverFactory: boundedServer({ connections: 100 }) })
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(HEADERS)
     if (!OWN_NAMES.test(request.headers.host ?? ''))
@@ -34,9 +35,11 @@ function createSandbox(outbox: Outbox): FastifyInstance {
   })
   app.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(page(html, await outbox.sent(null))))
   app.get('/style.css', (_, reply) => reply.type('text/css').send(style))
-  app.get<{ Querystring: { to?: unknown } }>('/outbox.json', ({ query }) =>
-    outbox.sent(typeof query.to === 'string' && query.to ? query.to : null),
-  )
+  app.get<{ Querystring: { to?: unknown } }>('/outbox.json', ({ query: { to } }, reply) => {
+    if (typeof to !== 'string' || to === '') return outbox.sent(null)
+    // The database takes no NUL.
+    return to.includes('\0') ? reply.code(400).send() : outbox.sent(to)
+  })
   return app
 }
 

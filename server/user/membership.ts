@@ -1,18 +1,36 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import type { SharedStore } from '../platform/shared-store.ts'
 import { siteKey } from '../platform/site-key.ts'
 import type { MemberContext } from '../transport/handlers.ts'
 import { hashToken, type Sessions } from './sessions.ts'
 
-const LIFE_MS = 10 * 60_000
+/** From the call that asks for it to the socket that says it. */
+const LIFE_MS = 60_000
+
+/** Processes' clocks differ: a used value is remembered until it is stale by all of them. */
+const MEMORY_MS = LIFE_MS + 10_000
+
+interface Claim {
+  /** Hash of the token. */
+  t: string
+  /** The device it was made for, null for none. */
+  d: string | null
+  /** When it was made, epoch ms. */
+  at: number
+  id: string
+}
 
 /**
  * The signed membership value of platform §4: what the socket's login message carries beside the token. Its key lives in
- * the database, so that any server process can check what another signed.
+ * the database, so that any server process can check what another signed. It opens one socket: the device proves its key by the
+ * sealed call that asks for the value, and whoever copies token and value later has neither.
  */
 export async function createMembership(db: Db, sessions: Sessions, clock: Clock) {
   const key = await siteKey(db, 'membership_key')
+  // Values of before this process began are stale: it can't have remembered them.
+  const startedAt = clock.now()
   const signature = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
   return {
@@ -21,18 +39,20 @@ export async function createMembership(db: Db, sessions: Sessions, clock: Clock)
 
     /** For the device that asks: the socket can't know one, so the value speaks for it. */
     sign({ tokenHash, device }: Pick<MemberContext, 'tokenHash' | 'device'>): string {
-      const claim = Buffer.from(JSON.stringify({ t: tokenHash, d: device, e: clock.now() + LIFE_MS })).toString('base64url')
+      const text: Claim = { t: tokenHash, d: device, at: clock.now(), id: randomUUID() }
+      const claim = Buffer.from(JSON.stringify(text)).toString('base64url')
       return `${claim}.${signature(claim)}`
     },
 
-    /** The member, when the value is ours, fresh, made for this token, and the session is alive. */
-    async verify(token: string, body: string): Promise<{ memberId: bigint; tokenHash: string } | null> {
+    /** The member, when the value is ours, fresh, made for this token, never used (`store` knows), and the session is alive. */
+    async verify(token: string, body: string, store: SharedStore): Promise<{ memberId: bigint; tokenHash: string } | null> {
       const [claim = '', given = ''] = body.split('.')
       const expected = Buffer.from(signature(claim))
       const actual = Buffer.from(given)
       if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null
-      const { t, d, e } = JSON.parse(Buffer.from(claim, 'base64url').toString()) as { t: string; d: string | null; e: number }
-      if (e < clock.now() || t !== hashToken(token)) return null
+      const { t, d, at, id } = JSON.parse(Buffer.from(claim, 'base64url').toString()) as Claim
+      if (at < startedAt || clock.now() >= at + LIFE_MS || t !== hashToken(token)) return null
+      if (!(await store.setIfAbsent(`membership:${id}`, MEMORY_MS))) return null
       return sessions.find(token, d)
     },
   }

@@ -31,15 +31,21 @@ function makePage(answers: (() => Promise<{ body: string }>)[], store = createSt
       },
     },
   }
-  const waiting: (() => void)[] = []
-  const { onSigned } = createFeedSession({ store, session, call, feed, after: (_ms, run) => void waiting.push(run) })
+  const waiting: { ms: number; run: () => void }[] = []
+  let visible = true
+  const after = (ms: number, run: () => void) => void waiting.push({ ms, run })
+  const { onSigned } = createFeedSession({ store, session, call, feed, after, isVisible: () => visible })
   return {
     store,
     session,
     feed,
     asked,
     onSigned,
-    runWaiting: () => waiting.splice(0).forEach((run) => void run()),
+    hide() {
+      visible = false
+    },
+    waits: () => waiting.map(({ ms }) => ms),
+    runWaiting: () => waiting.splice(0).forEach(({ run }) => void run()),
     setLink(state: LinkView['state']) {
       link = { ...link, state }
       for (const listener of listeners) listener()
@@ -106,25 +112,41 @@ test('when the feed refuses the value, a fresh one is handed over under the same
   await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenLastCalledWith({ token: 'token-1', body: 'fresh', sessionEpoch: 1 }))
 })
 
-test('the signed value stands in storage once fetched, the next page tries it first, and a logout takes it away [SET-08]', async () => {
+test('a socket that wants a value gets one at once, and again later when that was refused [SEC-02]', async () => {
+  const page = makePage([says('first'), says('second'), says('third')])
+  page.session.signIn(PLAYER)
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenCalledTimes(1))
+  page.onSigned(true)
+  page.onSigned(false)
+  expect(page.waits()).toEqual([0])
+  page.runWaiting()
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenLastCalledWith({ token: 'token-1', body: 'second', sessionEpoch: 1 }))
+  page.onSigned(false)
+  expect(page.waits()).toEqual([2_000])
+})
+
+test('of several tabs the one in sight brings the value, another asks only where none did', async () => {
+  const page = makePage([says('first'), says('second')])
+  page.session.signIn(PLAYER)
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenCalledTimes(1))
+  page.onSigned(true)
+  page.hide()
+  page.onSigned(false)
+  expect(page.waits()).toEqual([2_000])
+  page.onSigned(true)
+  page.runWaiting()
+  expect(page.asked).toHaveLength(1)
+  page.onSigned(false)
+  page.runWaiting()
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenCalledTimes(2))
+})
+
+test('the signed value stands in storage once fetched, no page uses it again, and a logout takes it away [SET-08] [SEC-02]', async () => {
   const page = makePage([says('proof')])
   page.session.signIn(PLAYER)
   await vi.waitFor(() => expect(page.store.get('jwt')).toBe('proof'))
   const next = makePage([says('fresh')], page.store)
-  expect(next.feed.signIn).toHaveBeenCalledWith({ token: 'token-1', body: 'proof', sessionEpoch: 1 })
-  expect(next.asked).toEqual([])
-  next.onSigned(false)
-  next.runWaiting()
   await vi.waitFor(() => expect(next.feed.signIn).toHaveBeenLastCalledWith({ token: 'token-1', body: 'fresh', sessionEpoch: 1 }))
   next.session.signOut('logout')
   expect(next.store.get('jwt')).toBe('')
-})
-
-test('the value of one session is not tried for the next', async () => {
-  const store = createStorage(null, null)
-  makePage([], store).session.signIn(PLAYER)
-  store.set('jwt', 'of-player-1')
-  const page = makePage([says('of-player-2')], store)
-  page.session.signIn({ token: 'token-2', userId: 'u2' })
-  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenLastCalledWith({ token: 'token-2', body: 'of-player-2', sessionEpoch: 2 }))
 })

@@ -5,32 +5,36 @@ import type { FeedClient } from '../workers/feed/client.ts'
 
 /**
  * How the feed learns who is logged in. Every tab of a member proves membership: the core believes the highest session
- * epoch, and any tab may be the last one left.
+ * epoch, and any tab may be the last one left. The signed value that proves it comes by a sealed call, so that this device
+ * must have asked for it, and opens one socket: each new socket needs another.
  */
 const AGAIN_MS = 2_000
 /** After a call that failed though there is a line. */
 const FAILED_MS = 10_000
 
 export interface FeedSessionDeps {
-  store: Pick<LocalStore, 'get' | 'set'>
+  store: Pick<LocalStore, 'set'>
   session: Pick<Session, 'get' | 'subscribe' | 'isCurrent'>
   call: Call
   feed: Pick<FeedClient, 'signIn' | 'signOut' | 'link'>
   after: (ms: number, run: () => void) => void
+  isVisible(): boolean
 }
 
 /** Keeps the feed's session equal to the page's from now on; pass `onSigned` what the feed says of it. */
-export function createFeedSession({ store, session, call, feed, after }: FeedSessionDeps): { onSigned: (member: boolean) => void } {
+export function createFeedSession({ store, session, call, feed, after, isVisible }: FeedSessionDeps): {
+  onSigned: (member: boolean) => void
+} {
   let provenEpoch: number | null = null
-  /** The value of an earlier page is tried first: it spares a call, and may be too old. */
-  let kept = store.get('jwt')
   let isWaiting = false
+  let isWanted = false
+  let againMs = 0
 
   const prove = async () => {
     const { state, token, epoch } = session.get()
     if (state === 'visitor') return
     provenEpoch = null
-    const body = kept || (await ask(epoch))
+    const body = await ask(epoch)
     if (!body) return proveLater()
     provenEpoch = epoch
     feed.signIn({ token, body, sessionEpoch: epoch })
@@ -38,6 +42,7 @@ export function createFeedSession({ store, session, call, feed, after }: FeedSes
   const ask = async (epoch: number): Promise<string | null> => {
     const reply = await call('user.memberJwt', {}).catch(() => null)
     if (!reply?.ok || !session.isCurrent(epoch)) return null
+    // The specification's place for it; nothing reads it, since it is good once.
     store.set('jwt', reply.data.body)
     return reply.data.body
   }
@@ -57,7 +62,6 @@ export function createFeedSession({ store, session, call, feed, after }: FeedSes
   }
 
   session.subscribe(() => {
-    kept = ''
     const { state, epoch } = session.get()
     if (state === 'member') void prove()
     else feed.signOut(epoch)
@@ -66,11 +70,15 @@ export function createFeedSession({ store, session, call, feed, after }: FeedSes
   void prove()
 
   return {
-    // The value was too old for a reconnect, or the session ended: the call for a new one tells which.
+    // A socket wants a value, or the session ended: the call for a value tells which. The tab in sight brings it; others only
+    // when it did not, and none at once after one that was refused.
     onSigned: (member) => {
-      if (member) return
-      after(kept ? 0 : AGAIN_MS, () => void prove())
-      kept = ''
+      isWanted = !member
+      if (member) againMs = 0
+      else {
+        after(againMs + (isVisible() ? 0 : AGAIN_MS), () => isWanted && void prove())
+        againMs = AGAIN_MS
+      }
     },
   }
 }

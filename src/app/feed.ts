@@ -7,4 +7,11 @@ import { createFeedSession } from './feed-session.ts'
 /** This page's seat at the feed. Faults are not logged in production; a dead feed shows itself as stale prices. */
 export const feed = startFeedClient({ onSigned: (member) => feedSession.onSigned(member), onFault: () => undefined })
 
-const feedSession = createFeedSession({ store: storage, session, call, feed, after: (ms, run) => void setTimeout(run, ms) })
+const feedSession = createFeedSession({
+  store: storage,
+  session,
+  call,
+  feed,
+  after: (ms, run) => void setTimeout(run, ms),
+  isVisible: () => document.visibilityState === 'visible',
+})

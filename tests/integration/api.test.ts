@@ -1,13 +1,28 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { LEAGUE_SHORTCUT_IDS } from '../../contract/constants.ts'
-import { endpoints } from '../../contract/endpoints.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
 import type { Champion, GameDetail, GameList, SportNames } from '../../contract/sport.ts'
 import { FOOTBALL_PLAYS } from '../../domain/markets.ts'
 import { DEMO_LOGIN } from '../../server/seed.ts'
 import { apiOf, md5, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
+interface JsonSchema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  pattern?: string
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  anyOf?: JsonSchema[]
+}
+
+let cursors = 0
 let server: TestServer
 beforeAll(async () => {
   server = await startServer({ fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22'] })
@@ -40,6 +55,48 @@ test('/openapi.json describes every endpoint of the contract, and a wrong field 
   expect(inside).toMatchObject({ status_code: 6007, data: { field: 'showType' } })
   const around = await post('/game/api/v1/venue/resource', { method: 'gameList', enName: 'CRTY', Request: { ...request, langx: 'fr' } })
   expect(around).toMatchObject({ status_code: 6007, data: { field: 'Request.langx' } })
+})
+
+/** What stands at the edges of a field: of numbers the last ones, of a pattern its shortest and longest texts, all zeros and all nines. */
+function edges({ type, pattern, enum: named, const: one, minimum, maximum, maxLength = 24 }: JsonSchema): unknown[] {
+  if (one !== undefined) return [one]
+  if (named) return [named[0]]
+  if (type === 'integer') return [minimum ?? Number.MIN_SAFE_INTEGER, maximum ?? Number.MAX_SAFE_INTEGER, 0]
+  if (type !== 'string') return [null]
+  if (!pattern) return ['0'.repeat(maxLength), '9'.repeat(maxLength), '9'.repeat(19), '-1', '']
+  const texts = fc.sample(fc.stringMatching(new RegExp(pattern.replace(/\(\?=(?:[^()]|\([^()]*\))*\)/g, ''))), { numRuns: 20, seed: 13 })
+  const all = [...texts, ...texts.flatMap((text) => ['0', '1', '9'].map((digit) => text.replace(/\d/g, digit)))]
+  return [...all, '9'.repeat(13) + '-' + '9'.repeat(18), '1900-01-01', '2099-12-31'].filter((text) => new RegExp(pattern).test(text))
+}
+
+test('every call answers numbers, days and ids at the edges of their fields, and past them, without a fault [OPS-06]', async () => {
+  const member = await newMember(server.origin, 'bianjie1')
+  for (const [key, entry] of Object.entries(endpoints) as [EndpointKey, Endpoint][]) {
+    if (key === 'user.logout' || key === 'user.logoutAll') continue
+    const { properties = {} } = z.toJSONSchema(entry.payload, { io: 'input' }) as { properties?: Record<string, JsonSchema> }
+    const fields = Object.entries(properties).map(([name, schema]) => [name, edges(schema.anyOf?.[0] ?? schema)] as const)
+    const most = Math.max(1, ...fields.map(([, values]) => values.length))
+    const payloads = Array.from({ length: most }, (_, i) =>
+      Object.fromEntries(fields.map(([name, values]) => [name, values[i % values.length]])),
+    )
+    await Promise.all(
+      payloads.map(async (payload) => {
+        const { status_code } = await member.call(key, payload as never)
+        expect([6005, 6006], `${key} ${JSON.stringify(payload)}`).not.toContain(status_code)
+      }),
+    )
+  }
+})
+
+test.each([
+  ['cursor', { cursor: '999999999999999-1' }],
+  ['cursor', { cursor: '1-9999999999999999999' }],
+  ['from', { from: '0000-01-01', to: '0000-01-01' }],
+  ['to', { from: '2022-11-22', to: '9999-12-31' }],
+])('a %s that no page can have given is refused with 6007: %j [OPS-06]', async (field, wrong) => {
+  const member = await newMember(server.origin, `fanwei${cursors++}a`)
+  const asked = { kind: 'all', from: '2022-11-22', to: '2022-11-22', cursor: null, ...wrong } as const
+  expect(await member.call('record.betRecordList', asked)).toMatchObject({ status_code: 6007, data: { field } })
 })
 
 test('a game tells all its plays, events, goals by half and price lines; outrights have lists of their own [BET-11] [SPORT-02] [SPORT-24]', async () => {

@@ -1,9 +1,11 @@
 import { CompactEncrypt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Envelope } from '../../contract/endpoint.ts'
+import { MSG } from '../../contract/feed.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import { DEMO_LOGIN } from '../../server/seed.ts'
 import { apiOf, md5 } from '../support/api.ts'
+import { openFeed } from '../support/processes.ts'
 import { type Posted, repost, type SealedTab, sealedBrowser } from '../support/sealed-browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -206,6 +208,21 @@ describe('a token belongs to the device it was opened on', () => {
     expect(await thief.call('funds.getBalance', { withLockMoney: 1 })).toMatchObject({ ok: false, refusal: { code: 6001 } })
     expect(thief.session.get().state).toBe('visitor')
     expect(await owner.call('funds.getBalance', { withLockMoney: 1 })).toMatchObject({ ok: true })
+  })
+
+  test('a token and the signed value that it was last proved with, copied to another client, prove nothing there [SEC-02] [SEC-12]', async () => {
+    const owner = visitor()
+    const token = await logIn(owner)
+    const reply = await owner.call('user.memberJwt', {})
+    const proof = { token, body: reply.ok ? reply.data.body : expect.fail('no value') }
+    const [own, copied] = [await openFeed(server.origin), await openFeed(server.origin)]
+    for (const socket of [own, copied]) {
+      socket.say(MSG.login, proof)
+      await expect.poll(() => socket.of(MSG.signedIn)).toEqual([{ member: socket === own }])
+    }
+    copied.say(MSG.subscribe, { topic: 'me' })
+    await expect.poll(() => copied.of(MSG.refused)).toEqual([{ topic: 'me', code: 6001 }])
+    for (const { socket } of [own, copied]) socket.terminate()
   })
 
   test('the plain door is shut: the same token there is refused with 6003 [SEC-02]', async () => {

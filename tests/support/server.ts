@@ -13,7 +13,11 @@ export interface TestServer {
   origin: string
   /** The sandbox console. */
   sandbox: string
+  /** The local listener of probes and metrics. */
+  metrics: string
   dataDir: string
+  /** Its process, while it runs. */
+  pid(): number | undefined
   /** Open feed sockets as the server counts them. */
   sockets(): Promise<number>
   /** Kill it as a crash would; the port and data stay for `start`. */
@@ -62,17 +66,21 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const server: TestServer = {
     origin: `http://localhost:${port}`,
     sandbox: `http://127.0.0.1:${sandboxPort}`,
+    metrics: `http://127.0.0.1:${metricsPort}`,
     dataDir,
+    pid: () => (child?.exitCode === null && child.signalCode === null ? child.pid : undefined),
     command,
     async sockets() {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
       return Number(/^parlay_sockets (\d+)/m.exec(text)?.[1])
     },
     async kill() {
-      if (!child) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
+      // What ended by itself has nothing more to say.
+      if (child && server.pid() !== undefined) {
+        const ended = once(child, 'exit')
+        child.kill('SIGKILL')
+        await ended
+      }
       child = null
     },
     async stop() {

@@ -62,8 +62,8 @@ export interface FeedClientDeps {
   after(ms: number, run: () => void): () => void
   isVisible(): boolean
   /**
-   * The core logged in as member, or could not: the session ended, or its signed value was too old for a reconnect. Then
-   * fetch a fresh one and `signIn` with the same epoch; that call's refusal tells the two apart.
+   * The core logged in as member, or could not: the session ended, or a new socket wants a signed value of its own. Then
+   * fetch one and `signIn` with the same epoch; that call's refusal tells the two apart.
    */
   onSigned(member: boolean): void
   onFault(message: string): void
@@ -224,7 +224,14 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
         return () => linkListeners.delete(listener)
       },
     },
-    signIn: (session) => become(session.sessionEpoch, (at) => at.api.signIn(session)),
+    signIn({ body, ...session }) {
+      let unsent = body
+      become(session.sessionEpoch, (at) => {
+        const told = { ...session, body: unsent }
+        unsent = ''
+        return at.api.signIn(told)
+      })
+    },
     signOut: (epoch) => become(epoch, (at) => at.api.signOut(epoch)),
     hint(what) {
       if (what === 'offline') return ask((at) => at.api.hint(what))

@@ -536,8 +536,9 @@ describe('the member', () => {
   // Found by seed 2 of the simulation: `me` never came.
   test('a login that is not answered is sent again on another socket', async () => {
     core.api.signIn(session('A', 1))
-    attach('one', 'me')
+    const port = attach('one', 'me')
     socket().welcome()
+    port.take()
     for (let beat = 0; beat < 2; beat += 1) {
       await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
       socket().heartbeat(-1)
@@ -545,7 +546,39 @@ describe('the member', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(sockets).toHaveLength(2)
     socket().welcome()
+    expect(brief(port.take())).toContain('signed false')
+    core.api.signIn(session('A', 1))
     expect(socket().take()).toContainEqual(login('A'))
+  })
+
+  test('a signed value goes out once: the next socket wants another, whatever older ones tabs still bring [SEC-02]', () => {
+    core.api.signIn(session('A', 1))
+    const port = attach('one', 'me')
+    socket().welcome()
+    socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
+    // Of a second tab, and of a page that took its seat again.
+    core.api.signIn({ ...session('A', 1), body: 'of another tab' })
+    core.api.signIn({ ...session('A', 1), body: '' })
+    socket().on.close()
+    vi.advanceTimersByTime(1_000)
+    port.take()
+    socket().welcome()
+    expect(socket().take()).not.toContainEqual(expect.objectContaining({ msgId: MSG.login }))
+    expect(brief(port.take())).toContain('signed false')
+    core.api.signIn({ ...session('A', 1), body: 'fresh' })
+    expect(socket().take()).toEqual([{ msgId: MSG.login, msgData: { token: 'A', body: 'fresh' } }])
+  })
+
+  test('a signed value that came while there was no socket is for the next one', () => {
+    core.api.signIn(session('A', 1))
+    attach('one', 'me')
+    socket().welcome()
+    socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
+    socket().on.close()
+    core.api.signIn({ ...session('A', 1), body: 'fresh' })
+    vi.advanceTimersByTime(1_000)
+    socket().welcome()
+    expect(socket().take()).toContainEqual({ msgId: MSG.login, msgData: { token: 'A', body: 'fresh' } })
   })
 
   test('after logout nothing more of it reaches a tab', () => {
@@ -577,6 +610,7 @@ describe('the member', () => {
     socket().on.close()
     vi.advanceTimersByTime(1_000)
     socket().welcome()
+    core.api.signIn(session('A', 1))
     socket().say({ msgId: MSG.signedIn, msgData: { member: false } })
     core.api.signOut(2)
     expect(brief(attach('two', 'me').take())).toEqual(['open'])
@@ -596,6 +630,7 @@ describe('the member', () => {
     port.take()
     await vi.advanceTimersByTimeAsync(1_000)
     socket().welcome()
+    core.api.signIn(session('A', 1))
     socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
     socket().say({
       msgId: MSG.frame,

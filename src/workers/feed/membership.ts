@@ -26,12 +26,14 @@ interface MembershipDeps {
   send(message: ClientMessage): boolean
   /** Another member, or none: what was this one's must go. */
   forget(): void
-  /** The session's proof was accepted or refused. */
+  /** The session's proof was accepted; or refused, or another is needed. */
   proved(member: boolean): void
 }
 
 export function createMembership({ after, unanswered, send, forget, proved }: MembershipDeps): Membership {
   let session: FeedSession | null = null
+  /** The session's signed value until it is sent: it is good for one socket. */
+  let proof = ''
   let sessionEpoch = 0
   let member = false
   /** Logins on this socket without an answer. Answers come in order, so only the last one speaks of the session that counts. */
@@ -39,10 +41,12 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
   let stopWaiting: () => void = () => undefined
 
   const login = () => {
+    if (session && proof === '') return proved(false)
     const message: ClientMessage = session
-      ? { msgId: MSG.login, msgData: { token: session.token, body: session.body } }
+      ? { msgId: MSG.login, msgData: { token: session.token, body: proof } }
       : { msgId: MSG.guestLogin }
     if (!send(message)) return
+    proof = ''
     answersDue += 1
     stopWaiting()
     if (session) stopWaiting = after(ANSWER_MS, unanswered)
@@ -50,8 +54,9 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
   const become = (next: FeedSession | null) => {
     const same = next !== null && next.token === session?.token
     session = next
-    // A second tab with the session we have: its fresher proof is kept for the next socket.
+    // A second tab with the session we have: by the next socket its proof will be too old.
     if (same && member) return
+    proof = next?.body || (same ? proof : '')
     if (!same) {
       member = false
       forget()

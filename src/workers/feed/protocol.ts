@@ -5,7 +5,7 @@ import type { GameList } from '../../../contract/sport.ts'
 
 export interface FeedSession {
   token: string
-  /** Signed membership value from `user.memberJwt`. */
+  /** Signed membership value from `user.memberJwt`, good for one socket; '' when it was handed to a core before. */
   body: string
   /** Rises at each login and logout in any tab; the highest wins. */
   sessionEpoch: number
@@ -46,7 +46,7 @@ export type FeedEvent =
   /** Nothing of this topic may be shown as live until its next snapshot. `since`: epoch ms it was last known right. */
   | { kind: 'stale'; topic: Topic; since: number }
   | { kind: 'refused'; topic: Topic; code: number }
-  /** The worker's session ended or was refused: log in again. */
+  /** Whether the socket has proved its session. False: it ended or was refused, or a new socket wants a value of its own. */
   | { kind: 'signed'; member: boolean }
   /** A fault inside the worker, for the page's log. */
   | { kind: 'fault'; message: string }

@@ -72,16 +72,8 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
   const hostDeps: HostDeps = { timeline, wire, now, online: () => online, posted, note, locks }
   const host = HOSTS[kind](hostDeps, name)
 
-  let jwtBody = ''
-  const jwt = {
-    get: () => jwtBody,
-    set(body: string) {
-      jwtBody = body
-    },
-  }
   const become = (next: SessionState) => {
     session = next
-    jwtBody = ''
     for (const tab of tabs) tab.mail(() => tab.follow())
   }
   const memberJwt = (token: string) =>
@@ -132,7 +124,6 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
         host,
         now,
         stored: () => session,
-        jwt,
         memberJwt,
         expired: (epoch) => void (epoch === session.epoch && signOut()),
         me,

@@ -23,6 +23,9 @@ export class Members {
   private readonly timeline: Timeline
   private readonly sessions = new Map<string, Member>()
   private tokens = 0
+  /** Signed values that were not used yet. */
+  private readonly proofs = new Set<string>()
+  private proofsMade = 0
 
   constructor(timeline: Timeline, count: number) {
     this.timeline = timeline
@@ -78,16 +81,19 @@ export class Members {
     this.sessions.delete(token)
   }
 
-  /** A fresh signed value; null when the session ended. */
+  /** A fresh signed value, good once; null when the session ended. */
   proof(token: string): string | null {
-    return this.sessions.has(token) ? String(Math.round(this.timeline.now)) : null
+    if (!this.sessions.has(token)) return null
+    const body = `${Math.round(this.timeline.now)} ${++this.proofsMade}`
+    this.proofs.add(body)
+    return body
   }
 
   /** What the door asks. */
   verify = async (token: string, body: string): Promise<Membership | null> => {
     await this.ask()
     const member = this.sessions.get(token)
-    const isFresh = this.timeline.now - Number(body) < PROOF_LIFE_MS
+    const isFresh = this.proofs.delete(body) && this.timeline.now - Number(body.split(' ')[0]) < PROOF_LIFE_MS
     return member && isFresh ? { memberId: member.id, tokenHash: token } : null
   }
 

@@ -50,7 +50,6 @@ export interface TabDeps {
   now(): number
   /** The browser's session, as storage has it. */
   stored(): SessionState
-  jwt: { get(): string; set(body: string): void }
   /** Rejects without a line; null when the session ended. */
   memberJwt(token: string): Promise<string | null>
   expired(epoch: number): void
@@ -58,7 +57,7 @@ export interface TabDeps {
   onFault(message: string): void
 }
 
-export function openTab({ timeline, name, host, now, stored, jwt, memberJwt, expired, me, onFault }: TabDeps): Tab {
+export function openTab({ timeline, name, host, now, stored, memberJwt, expired, me, onFault }: TabDeps): Tab {
   const thread = startThread(timeline, name)
   const page: Page = { name, thread, mail: thread.mailbox(3), isVisible: () => visible, shownAt: () => shownAt }
   const copies = new Map<Topic, Copy>()
@@ -92,7 +91,7 @@ export function openTab({ timeline, name, host, now, stored, jwt, memberJwt, exp
     return { ok: false, refusal: { code: 6001, message: '', data: null } }
   }) as unknown as Call
   const feedSession = createFeedSession({
-    store: { get: () => jwt.get(), set: (_key: string, body: unknown) => jwt.set(String(body)) } as never,
+    store: { set: () => undefined } as never,
     session: {
       get: () => session,
       isCurrent: (epoch) => stored().epoch === epoch,
@@ -105,6 +104,7 @@ export function openTab({ timeline, name, host, now, stored, jwt, memberJwt, exp
     call,
     feed: client,
     after: (ms, run) => void thread.after(ms, run),
+    isVisible: () => visible,
   })
   const store = new OddsStore({ now: () => timeline.now, setTimer: (run, ms) => void thread.after(ms, run) })
 

@@ -1,0 +1,47 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { networkOf } from './network.ts'
+
+/**
+ * How long a connection is kept that does not get on, the same at every listening address. Nobody's is kept for more than 30
+ * seconds: a few hundred of them, held open for nothing, would shut everybody else out. A call of ours is a few kilobytes, so a
+ * bad line has time enough. Upgraded sockets are the feed's business (feed/door.ts).
+ */
+const HEADERS_MS = 10_000
+const REQUEST_MS = 20_000
+/** Between calls. A proxy keeps its connections for less than this, else it sends a call on one that is just being closed. */
+const IDLE_MS = 20_000
+/** Nothing was read or written, though somebody is at work: a reader that stopped. A page gives a call up after 30 s. */
+const STALLED_MS = 25_000
+/** How often headers and requests are looked at. */
+const CHECK_MS = 2_000
+
+interface Bounds {
+  /** Connections a network (networkOf) may hold at once; one more is closed unheard. */
+  connections: number
+  /** False where an answer may take long and who asks is known. */
+  stalls?: boolean
+}
+
+/** For Fastify's `serverFactory`, which it asks for each address it listens on. */
+export function boundedServer({ connections, stalls = true }: Bounds): (handler: RequestListener) => Server {
+  return (handler) => {
+    const server = createServer(
+      { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS, connectionsCheckingInterval: CHECK_MS },
+      handler,
+    )
+    if (stalls) server.setTimeout(STALLED_MS)
+    const held = new Map<string, number>()
+    server.on('connection', (line) => {
+      const network = networkOf(line.remoteAddress ?? '')
+      const before = held.get(network) ?? 0
+      if (before >= connections) return line.destroy()
+      held.set(network, before + 1)
+      line.once('close', () => {
+        const left = (held.get(network) ?? 1) - 1
+        if (left > 0) held.set(network, left)
+        else held.delete(network)
+      })
+    })
+    return server
+  }
+}

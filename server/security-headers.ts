@@ -1,0 +1,49 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * What a browser may do with the page. Scripts are files of ours alone, and no text becomes one: with Trusted Types any
+ * `innerHTML` or address of a worker has to pass the policy named here, which src/platform/trusted-scripts.ts makes.
+ */
+const CONTENT_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:'],
+    fontSrc: ["'self'"],
+    connectSrc: ["'self'"],
+    workerSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    objectSrc: ["'none'"],
+    requireTrustedTypesFor: ["'script'"],
+    trustedTypes: ['default'],
+  },
+}
+
+/** What the page uses, or games will, is its own; what nobody asks for is nobody's. */
+const USED = ['clipboard-write', 'fullscreen']
+const DENIED = [
+  ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock'],
+  ...['serial', 'usb', 'window-management', 'xr-spatial-tracking'],
+]
+const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...DENIED.map((name) => `${name}=()`)].join(', ')
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+/** `isHttps`: players come by https. Else the header that forbids plain http would lock a developer out of localhost. */
+export async function securityHeaders(http: FastifyInstance, isHttps: boolean): Promise<void> {
+  await http.register(helmet, {
+    contentSecurityPolicy: CONTENT_POLICY,
+    hsts: isHttps && { maxAge: YEAR_SECONDS, includeSubDomains: false },
+    crossOriginEmbedderPolicy: false,
+  })
+  http.addHook('onRequest', async (_, reply) => {
+    void reply.header('permissions-policy', PERMISSIONS)
+  })
+}

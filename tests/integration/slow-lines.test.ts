@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs'
+import { connect, type NetConnectOpts, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { FEED_TARGET, frame, request, upgrade } from '../support/bytes.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+const lines: Socket[] = []
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(async () => {
+  for (const line of lines) line.destroy()
+  await server.close()
+})
+
+const openFiles = (): number => readdirSync(`/proc/${server.pid()}/fd`).length
+const at = (origin: string): NetConnectOpts => ({ host: '127.0.0.1', port: Number(new URL(origin).port), allowHalfOpen: true })
+
+function open(to: NetConnectOpts, text = ''): Socket {
+  const line = connect(to).on('error', () => undefined)
+  lines.push(line)
+  // What it says is not read: some wait for just that.
+  line.pause().write(text, 'latin1')
+  return line
+}
+
+/** A byte now and then, for as long as the line lasts. */
+function drip(line: Socket, byte: string): void {
+  const timer = setInterval(() => line.write(byte), 1_000)
+  line.once('close', () => clearInterval(timer))
+}
+
+const POST = { 'content-type': 'application/json', 'content-length': 1_000 }
+/** Every way of holding a line for nothing, by what was sent before. */
+const WAYS: ((to: NetConnectOpts) => void)[] = [
+  (to) => open(to),
+  (to) => open(to, 'GET / HTTP/1.1\r\nHost: localhost\r\n'),
+  (to) => drip(open(to, 'GET / HTTP/1.1\r\nHost: localhost\r\nx-long: '), 'a'),
+  (to) => open(to, request('POST /site/api/v1/configuration/preInfo', POST, '{')),
+  (to) => drip(open(to, request('POST /correct', POST, '{')), ' '),
+  (to) => drip(open(to, request('POST /nothing', { 'transfer-encoding': 'chunked' }, '1\r\n{\r\n')), '1\r\n \r\n'),
+  // Served, and left there; served, and its own side ended.
+  (to) => open(to, request('GET /healthz')),
+  (to) => open(to, request('GET /')).end(),
+]
+
+test('slow headers, slow bodies, lines left idle, answers that nobody reads and sockets that answer no ping end within 30 seconds, at every address [SEC-21]', async () => {
+  const [players, metrics, sandbox] = [at(server.origin), at(server.metrics), at(server.sandbox)]
+  const control = { path: join(server.dataDir, 'control.sock'), allowHalfOpen: true }
+  await (await fetch(server.origin)).text()
+  const before = openFiles()
+  for (const to of [players, metrics, sandbox, control]) for (const hold of WAYS) hold(to)
+  // More than any buffer on the way takes.
+  for (const [to, path] of [
+    [players, '/openapi.json'],
+    [metrics, '/metrics'],
+    [sandbox, '/'],
+  ] as const)
+    open(to, request(`GET ${path}`).repeat(500))
+  for (let count = 0; count < 5; count += 1) open(players, upgrade(FEED_TARGET, server.origin) + frame('{"msgId":10019}'))
+  const count = 4 * WAYS.length + 3 + 5
+  await vi.waitFor(() => expect(openFiles()).toBeGreaterThanOrEqual(before + count - 8), 5_000)
+  await vi.waitFor(() => expect(openFiles()).toBeLessThanOrEqual(before), { timeout: 30_000, interval: 250 })
+}, 60_000)
+
+test('an address that holds all its connections is refused more, and is served again once it lets go [SEC-21]', async () => {
+  const held = Array.from({ length: 450 }, () => open(at(server.origin)))
+  let refused = 0
+  for (const line of held) line.resume().once('close', () => (refused += 1))
+  await vi.waitFor(() => expect(refused).toBe(50), 10_000)
+  await expect(fetch(server.origin)).rejects.toThrow()
+  for (const line of held) line.destroy()
+  await vi.waitFor(async () => expect((await fetch(server.origin)).status).toBe(200), 10_000)
+}, 60_000)
