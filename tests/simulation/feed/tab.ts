@@ -78,6 +78,7 @@ export function openTab({ timeline, name, host, now, stored, jwt, memberJwt, exp
     isVisible: () => visible,
     onSigned: (member) => feedSession.onSigned(member),
     onFault,
+    onGivenUp: onFault,
   })
   const call = (async () => {
     const { token, epoch } = session
