@@ -219,14 +219,14 @@ export class Oracle {
     }
     const watched = new Set(tabs.flatMap(({ copies }) => [...copies.keys()]))
     const held = cores.flatMap((core) => core.debug() ?? [])
-    const seated = held.flatMap((core) => core.tabs)
     // FEED-13: a page that met two cores keeps one. A frozen one could not choose.
-    for (const tab of awake) {
-      const seats = seated.filter((tabId) => tabId.startsWith(`${tab.name}#`))
-      must(seats.length === 1, () => `${tab.name} has ${seats.length} seats`)
-    }
-    const left = seated.filter((tabId) => !tabs.some((tab) => tabId.startsWith(`${tab.name}#`)))
-    must(left.length === 0, () => `${name}: the seats ${left.join()} are left over`)
+    const seatsOf = (tab: Tab) => held.flatMap((core) => core.tabs).filter((tabId) => tabId.startsWith(`${tab.name}#`)).length
+    for (const tab of awake) must(seatsOf(tab) === 1, () => `${tab.name} has ${seatsOf(tab)} seats`)
+    for (const tabId of held.flatMap((core) => core.tabs))
+      must(
+        tabs.some((tab) => tabId.startsWith(`${tab.name}#`)),
+        () => `${name}: the seat ${tabId} is left over`,
+      )
     for (const { boot, topics } of held) {
       for (const topic of Object.keys(topics)) must(watched.has(topic as Topic), () => `${boot} holds ${topic}, which nobody watches`)
     }
