@@ -22,8 +22,8 @@ const count = (updates: number) => {
 if (by === 'ours') {
   const seat: TakeSeat = async (tabId, on) => {
     const api = wrap<FeedApi>(worker.port)
-    const port = portTo(on.batch)
-    await api.attach({ tabId, contract: CONTRACT_VERSION }, transfer(port, [port]))
+    const { far } = portTo(on.batch)
+    await api.attach({ tabId, contract: CONTRACT_VERSION }, transfer(far, [far]))
     return { tabId, host: 'worker', api, leave: () => undefined }
   }
   const feed = createFeedClient({
@@ -37,6 +37,7 @@ if (by === 'ours') {
     isVisible: () => true,
     onSigned: () => undefined,
     onFault: () => undefined,
+    onGivenUp: () => undefined,
   })
   feed.watch(TOPIC, (event) => {
     if (event.kind === 'frame') count(event.deltas.length)

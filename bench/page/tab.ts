@@ -70,6 +70,7 @@ const feed = createFeedClient({
   isVisible,
   onSigned: () => undefined,
   onFault: () => undefined,
+  onGivenUp: () => undefined,
 })
 feed.watch('list/FT/RB', () => undefined)
 window.tab = { feed, reigns }

@@ -1,20 +1,23 @@
 import { expose, transfer } from 'comlink'
 import { openDeviceKeys } from '../../db/device-keys.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { startOnce } from '../start-once.ts'
 import { createCryptoCore } from './core.ts'
 import type { CryptoApi } from './protocol.ts'
 
 /** The dedicated worker: the core, with its answers' bytes handed over instead of copied. */
-const core = createCryptoCore({ keys: openDeviceKeys(), clock: systemClock })
+startOnce(() => {
+  const core = createCryptoCore({ keys: openDeviceKeys(), clock: systemClock })
 
-expose({
-  ...core,
-  async seal(call, proof) {
-    const sealed = await core.seal(call, proof)
-    return sealed && transfer(sealed, [sealed.body.buffer])
-  },
-  async open(answer, jti) {
-    const opened = await core.open(answer, jti)
-    return opened && transfer(opened, [opened.buffer])
-  },
-} satisfies CryptoApi)
+  expose({
+    ...core,
+    async seal(call, proof) {
+      const sealed = await core.seal(call, proof)
+      return sealed && transfer(sealed, [sealed.body.buffer])
+    },
+    async open(answer, jti) {
+      const opened = await core.open(answer, jti)
+      return opened && transfer(opened, [opened.buffer])
+    },
+  } satisfies CryptoApi)
+})

@@ -5,7 +5,7 @@ import { inTime, pageSeat, sharedSeat, type TakeSeat } from './seat.ts'
 const SEAT_MS = 5_000
 
 /** The feed client of a real page: picks its core and passes on the events that reach no SharedWorker. */
-export function startFeedClient(on: Pick<FeedClientDeps, 'onSigned' | 'onFault'>): FeedClient {
+export function startFeedClient(on: Pick<FeedClientDeps, 'onSigned' | 'onFault' | 'onGivenUp'>): FeedClient {
   const client = createFeedClient({
     ...on,
     seats: [inTime(SEAT_MS, sharedSeat), electedSeat(), pageSeat()],

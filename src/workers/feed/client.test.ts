@@ -67,6 +67,7 @@ const link = (state: 'open' | 'down'): FeedEvent => ({ kind: 'link', state, at: 
 
 let core: FakeCore
 let faults: string[]
+let givenUp: string[]
 let tabs: number
 let visible: boolean
 
@@ -75,6 +76,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   core = new FakeCore()
   faults = []
+  givenUp = []
   tabs = 0
   visible = true
 })
@@ -97,6 +99,7 @@ function start(...seats: TakeSeat[]): FeedClient {
     isVisible: () => visible,
     onSigned: () => undefined,
     onFault: (message) => faults.push(message),
+    onGivenUp: (message) => givenUp.push(message),
   })
 }
 const seated = () => vi.waitFor(() => expect(core.page).not.toBeNull())
@@ -139,7 +142,7 @@ test('a sink that throws is told as a fault and stops nobody else', async () => 
   expect(other).toHaveBeenCalledOnce()
 })
 
-test('a worker that started anew is told the session and every topic again', async () => {
+test('a worker that started anew is told the session and every topic again, at a new seat', async () => {
   const client = start()
   await seated()
   client.signIn({ token: 'A', body: 'signed', sessionEpoch: 4 })
@@ -149,11 +152,114 @@ test('a worker that started anew is told the session and every topic again', asy
   core.asked = []
   core.boot = 'second'
   await heard(client)
+  expect(core.left).toBe(true)
+  await vi.advanceTimersByTimeAsync(500)
   expect(core.asked).toEqual([
     ['signIn', { token: 'A', body: 'signed', sessionEpoch: 4 }],
-    ['watch', 'tab1', 'hot'],
-    ['watch', 'tab1', 'me'],
+    ['watch', 'tab2', 'hot'],
+    ['watch', 'tab2', 'me'],
   ])
+})
+
+/** A second core at the ports of the first: whatever a page asks there, both answer. */
+class TwoCores extends FakeCore {
+  other = 'other'
+  readonly takeBoth: TakeSeat = async (tabId, page) => {
+    const seat = await this.take(tabId, page)
+    const answer = () => {
+      for (const boot of [this.boot, this.other]) page.batch({ boot, at: Date.now(), events: [link('open'), snapshot('hot', 1)] })
+      return true
+    }
+    return { ...seat, api: { ...seat.api, watch: (...args) => this.asked.push(['watch', ...args]) > 0 && answer() } }
+  }
+}
+
+test('a page that two cores answer asks no more for it: four seats in two seconds, then another kind, and that is told [FEED-13]', async () => {
+  const both = new TwoCores()
+  const own = new FakeCore()
+  const client = start(both.takeBoth, own.take)
+  const sink = vi.fn()
+  client.watch('hot', sink)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(both.left).toBe(true)
+  expect(both.asked).toEqual(['tab1', 'tab2', 'tab3', 'tab4'].map((tab) => ['watch', tab, 'hot']))
+  expect(own.asked).toEqual([['watch', 'tab5', 'hot']])
+  expect(givenUp).toHaveLength(1)
+  own.say(link('open'), snapshot('hot', 1))
+  expect(sink.mock.lastCall?.[0]).toMatchObject({ kind: 'snapshot', topic: 'hot' })
+  // The kind that was given up is not tried again, and what its cores still say is not heard.
+  both.page?.batch({ boot: 'third', at: Date.now(), events: [{ kind: 'stale', topic: 'hot', since: 0 }] })
+  client.rejoin()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sink.mock.calls.filter(([event]) => event.kind === 'stale' && event.since === 0)).toEqual([])
+  expect(both.asked).toHaveLength(4)
+})
+
+test('a core that lives on beside its successor is heard no more: the page keeps the successor [FEED-13]', async () => {
+  const client = start(core.take, never)
+  const sink = vi.fn()
+  client.watch('hot', sink)
+  await seated()
+  await heard(client)
+  const old = core.page
+  core.boot = 'second'
+  await heard(client)
+  await vi.advanceTimersByTimeAsync(500)
+  for (let at = 0; at < 60; at += 1) {
+    old?.batch({ boot: 'first', at: Date.now(), events: [{ kind: 'stale', topic: 'hot', since: 0 }] })
+    core.say(link('open'), snapshot('hot', at))
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(tabs).toBe(2)
+  expect(givenUp).toEqual([])
+  expect(sink.mock.lastCall?.[0]).toMatchObject({ kind: 'snapshot', seq: 59 })
+})
+
+test('a core that says of every tab that it does not know it is asked ever more seldom where there is no other kind [FEED-13]', async () => {
+  const client = start(async (tabId, page) => {
+    const seat = await core.take(tabId, page)
+    core.knowsTab = false
+    return seat
+  })
+  client.watch('hot', () => undefined)
+  await vi.advanceTimersByTimeAsync(5 * 60_000)
+  expect(tabs).toBeGreaterThan(4)
+  expect(tabs).toBeLessThan(25)
+  expect(core.asked.length).toBe(tabs)
+  expect(client.link.get().state).toBe('connecting')
+  // Who asks for it need not wait.
+  const before = tabs
+  client.hint('online')
+  expect(tabs).toBe(before + 1)
+})
+
+test('cores that die as soon as they are there are asked twice a second at most, and their kind is kept [FEED-13]', async () => {
+  const own = new FakeCore()
+  const client = start(async (tabId, page) => {
+    queueMicrotask(page.lost)
+    return core.take(tabId, page)
+  }, own.take)
+  client.watch('hot', () => undefined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(tabs).toBeLessThanOrEqual(21)
+  expect(own.asked).toEqual([])
+})
+
+test('seats that were good for a while may be lost any number of times [FEED-13]', async () => {
+  const own = new FakeCore()
+  const client = start(core.take, own.take)
+  await seated()
+  for (let times = 0; times < 12; times += 1) {
+    await heard(client)
+    await vi.advanceTimersByTimeAsync(2 * HEARTBEAT_MS)
+    await heard(client)
+    core.boot = `boot ${times}`
+    await heard(client)
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(own.asked).toEqual([])
+  expect(givenUp).toEqual([])
+  expect(tabs).toBe(13)
 })
 
 test('a worker that falls silent is not believed: everything is stale and a new seat is taken', async () => {
@@ -231,6 +337,7 @@ test('a late call of an ended session does not reach a new worker', async () => 
   await heard(client)
   core.boot = 'second'
   await heard(client)
+  await vi.advanceTimersByTimeAsync(500)
   expect(core.asked).toEqual([
     ['signOut', 5],
     ['signOut', 5],
@@ -314,6 +421,20 @@ test('a try that is overdue is asked for by a page in sight: the tab that hosts 
   expect(core.asked).toEqual([])
   await vi.advanceTimersByTimeAsync(100)
   expect(core.asked).toEqual([['hint', 'visible']])
+})
+
+test('a try that is said to be overdue again and again is asked for once in two seconds [FEED-13]', async () => {
+  const client = start()
+  await seated()
+  const again: FeedEvent = { kind: 'link', state: 'down', at: Date.now(), retryAt: Date.now() - 60_000 }
+  core.hint = async (what) => {
+    core.asked.push(['hint', what])
+    core.say(again)
+  }
+  core.say(again)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(core.asked).toHaveLength(5)
+  expect(client.link.get().state).toBe('down')
 })
 
 test('a clock that was set back does not keep a page that lost its seat from taking a new one', async () => {

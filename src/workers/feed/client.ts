@@ -10,9 +10,13 @@ import { createSinks, type Sink } from './sinks.ts'
  *
  * It also watches the core itself. A worker may die without a word, so a page that heard nothing, not even an empty batch,
  * shows nothing as live and takes a new seat. The wait is a timer that each batch sets anew, less what the batch is late:
- * what waited for a page while it was frozen tells of a core that lived then. One that starts anew knows nothing, so
- * nothing is live until it says so. Silence is judged by pages in sight only: the timers of others hardly run, and nobody
- * reads their prices.
+ * what waited for a page while it was frozen tells of a core that lived then. Silence is judged by pages in sight only: the
+ * timers of others hardly run, and nobody reads their prices.
+ *
+ * A seat has one core, the first that speaks at it. When another one speaks there, the core started anew and knows nothing,
+ * or two serve one port: the page leaves the seat, which ends its place at both, and says everything again at a new one. It
+ * says so much only at a new seat, and seats are bounded: not faster than JOIN_SPACING_MS, so many of one kind, then another
+ * kind, and of the last kind ever more slowly.
  */
 /** While the link is open every heartbeat reaches the page; while it is down a try comes at least this often. */
 export const SILENT_MS = 2 * HEARTBEAT_MS + 1_500
@@ -22,6 +26,11 @@ const ANSWER_MS = 5_000
 const PROMPT_ANSWER_MS = 1_500
 /** Lost seats are not taken anew faster than this. */
 const JOIN_SPACING_MS = 500
+const MAX_SPACING_MS = 30_000
+/** A seat at which the core is still heard after this long is a good one. */
+const HOLDS_MS = 2 * HEARTBEAT_MS
+/** After so many seats in a row that were no good, their kind is given up. */
+const MAX_POOR_SEATS = 4
 /** A try that is this late is waiting for a throttled timer, and a hint wakes it. */
 const OVERDUE_MS = 2_000
 
@@ -67,6 +76,8 @@ export interface FeedClientDeps {
    */
   onSigned(member: boolean): void
   onFault(message: string): void
+  /** Seats of one kind were no good, time and again: from now on this page takes those of the next kind. */
+  onGivenUp(message: string): void
 }
 
 export function createFeedClient(deps: FeedClientDeps): FeedClient {
@@ -79,6 +90,11 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
   let joinedAt = 0
   let joining = false
   let boot: string | null = null
+  /** The first kind of core that is still tried, and the one that was tried last. */
+  let bestKind = 0
+  let kind = 0
+  /** Seats in a row that were no good. */
+  let poorSeats = 0
   let heardAt = deps.now()
   let stopWatchdog: () => void = () => undefined
   let sessionEpoch = 0
@@ -90,7 +106,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     for (const listener of [...linkListeners]) listener()
     stopWaking()
     if (next.retryAt !== null)
-      stopWaking = deps.after(next.retryAt + OVERDUE_MS - deps.now(), () => {
+      stopWaking = deps.after(Math.max(0, next.retryAt - deps.now()) + OVERDUE_MS, () => {
         if (deps.isVisible()) ask((at) => at.api.hint('visible'))
       })
   }
@@ -107,13 +123,10 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     else sinks.deliver(event)
   }
   const onBatch = (batch: FeedBatch) => {
+    boot ??= batch.boot
+    if (batch.boot !== boot) return distrust()
     heardAt = Math.min(batch.at, deps.now())
-    const restarted = boot !== null && boot !== batch.boot
-    boot = batch.boot
-    if (restarted) {
-      goStale()
-      sayEverything()
-    }
+    if (deps.now() - joinedAt >= HOLDS_MS) poorSeats = 0
     for (const event of batch.events) onEvent(event)
     watchOver()
   }
@@ -125,7 +138,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     const asked = seat
     if (!asked) return
     const giveUp = () => {
-      if (seat === asked) lose()
+      if (seat === asked) distrust()
     }
     const stop = deps.after(withinMs, giveUp)
     answerOf(() => make(asked))
@@ -158,7 +171,9 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     joining = true
     heardAt = joinedAt
     watchOver()
-    for (const take of deps.seats) {
+    for (const [at, take] of deps.seats.entries()) {
+      if (at < bestKind) continue
+      kind = at
       const taken = await trySeat(take, mine)
       if (mine !== joins) return taken?.leave()
       if (!taken) continue
@@ -186,15 +201,27 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     pause()
     void join()
   }
+  /** The seat is gone, as when its core died, which is no fault of its kind. */
   const lose = () => {
+    const spacingMs = Math.min(MAX_SPACING_MS, JOIN_SPACING_MS * 2 ** Math.max(0, poorSeats - MAX_POOR_SEATS))
     // By a clock that was set back the last join may lie ahead.
-    const waitMs = Math.min(JOIN_SPACING_MS, joinedAt + JOIN_SPACING_MS - deps.now())
+    const waitMs = Math.min(spacingMs, joinedAt + spacingMs - deps.now())
     if (waitMs <= 0) return rejoin()
     pause()
     const mine = joins
     stopWatchdog = deps.after(waitMs, () => {
       if (mine === joins) void join()
     })
+  }
+  /** The seat is there and no good. */
+  const distrust = () => {
+    poorSeats += 1
+    if (poorSeats >= MAX_POOR_SEATS && kind + 1 < deps.seats.length) {
+      deps.onGivenUp(`${poorSeats} feed seats in a row were no good, the last one's core in ${seat?.host ?? 'no place'}`)
+      bestKind = kind + 1
+      poorSeats = 0
+    }
+    lose()
   }
   const silentMs = () => (link.state === 'open' ? SILENT_MS : SILENT_DOWN_MS)
   const leftMs = () => silentMs() - Math.max(0, deps.now() - heardAt)
@@ -204,7 +231,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     else fallSilent()
   }
   const fallSilent = () => {
-    if (deps.isVisible()) lose()
+    if (deps.isVisible()) distrust()
     else stopWatchdog = deps.after(silentMs(), fallSilent)
   }
 

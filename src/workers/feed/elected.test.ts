@@ -145,6 +145,7 @@ function openPage(visible = true): Page {
     after,
     isVisible: () => page.visible,
     onSigned: () => undefined,
+    onGivenUp: () => undefined,
     onFault: () => undefined,
   })
   page.client.watch(LIST, (event) => {

@@ -54,7 +54,7 @@ export function createElectedSeat(deps: ElectedDeps): TakeSeat {
   deps.onSleep(election.withdraw)
 
   const sitHere = (api: FeedApi, tabId: string, on: SeatEvents): Place => {
-    api.attach({ tabId, contract: CONTRACT_VERSION }, portTo(on.batch))
+    api.attach({ tabId, contract: CONTRACT_VERSION }, portTo(on.batch).far)
     return { host: 'leading tab', api, rise: () => api.detach(tabId) }
   }
   const sitThere = async (epoch: number, tabId: string, on: SeatEvents): Promise<Place | null> => {

@@ -58,16 +58,17 @@ export const sharedSeat: TakeSeat = (tabId, on) =>
     const api = wrap<FeedApi>(worker.port)
     const left = new AbortController()
     let boot: string | null = null
-    const port = portTo((batch) => {
+    const { near, far } = portTo((batch) => {
       if (boot === null)
         navigator.locks.request(`core:${batch.boot}`, { mode: 'shared', signal: left.signal }, on.lost).catch(() => undefined)
       boot = batch.boot
       on.batch(batch)
     })
     const hold = async () => {
-      await api.attach({ tabId, contract: CONTRACT_VERSION }, transfer(port, [port]))
+      await api.attach({ tabId, contract: CONTRACT_VERSION }, transfer(far, [far]))
       await new Promise<void>((leave) => resolve({ tabId, host: 'worker', api, leave }))
       left.abort()
+      near.close()
       worker.port.close()
     }
     navigator.locks.request(`tab:${tabId}`, hold).catch(reject)
@@ -86,14 +87,14 @@ export function pageSeat(): TakeSeat {
       core = undefined
     })
     const api = await core
-    api.attach({ tabId, contract: CONTRACT_VERSION }, portTo(on.batch))
+    api.attach({ tabId, contract: CONTRACT_VERSION }, portTo(on.batch).far)
     return { tabId, host: 'this tab', api, leave: () => api.detach(tabId) }
   }
 }
 
-/** A core's end of a port whose batches this page hears. */
-export function portTo(hear: (batch: FeedBatch) => void): MessagePort {
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = ({ data }: MessageEvent<FeedBatch>) => hear(data)
-  return port2
+/** This page's end of a port, whose batches it hears, and a core's end. */
+export function portTo(hear: (batch: FeedBatch) => void): { near: MessagePort; far: MessagePort } {
+  const { port1: near, port2: far } = new MessageChannel()
+  near.onmessage = ({ data }: MessageEvent<FeedBatch>) => hear(data)
+  return { near, far }
 }

@@ -105,16 +105,18 @@ export function electedHost(deps: HostDeps, name: string): Host {
   }
 
   return {
-    seat: (page) => async (tabId, on) => {
-      const sitter = sitterOf(page)
-      const { on: heard, left } = watched(sitter, on)
-      const seat = await sitter.take(tabId, heard)
-      const leave = () => {
-        left()
-        seat.leave()
-      }
-      return { ...seat, leave }
-    },
+    seats: (page) => [
+      async (tabId, on) => {
+        const sitter = sitterOf(page)
+        const { on: heard, left } = watched(sitter, on)
+        const seat = await sitter.take(tabId, heard)
+        const leave = () => {
+          left()
+          seat.leave()
+        }
+        return { ...seat, leave }
+      },
+    ],
     pageGone(page, lockMs) {
       const sitter = sitters.get(page.thread)
       sitters.delete(page.thread)
@@ -133,7 +135,7 @@ export function electedHost(deps: HostDeps, name: string): Host {
     sleep: (page) => sitters.get(page.thread)?.sleep(),
     cores: () => reigns.filter((core) => core.thread.actor.alive && holdsSocket(core)),
     coreOf: (page) => reigns[sitters.get(page.thread)?.fedBy ?? -1],
-    kill: () => undefined,
+    hurt: () => undefined,
     killedAt: () => killedAt,
   }
 }

@@ -8,6 +8,7 @@ import { Violation } from '../harness/violation.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { Bus, type BusWeather } from './bus.ts'
 import { borrowGlobals } from './globals.ts'
+import { HURTS } from './host.ts'
 import { Members } from './members.ts'
 import { Oracle } from './oracle.ts'
 import { type Process, startProcess } from './process.ts'
@@ -223,7 +224,7 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
     ],
     [30, (browser) => withTab(browser, (tab) => oracle.pick(browser, tab))],
     [3, (browser) => withTab(browser, (tab) => browser.hint(tab, 'visible'))],
-    [5, (browser) => browser.host.kill(random.chance(0.5))],
+    [6, (browser) => browser.host.hurt(random.pick(HURTS))],
     [3, (browser) => browser.setOnline(random.chance(0.4))],
     [3, (browser) => browser.jumpClock(random.pick([-3_600_000, -20_000, -4_000, 4_000, 20_000, 3_600_000]))],
     [4, signIn],

@@ -2,10 +2,10 @@ import { CONTRACT_VERSION } from '../../../contract/version.ts'
 import type { OddsSnapshot, OddsSnapshots } from '../../../src/db/odds-snapshots.ts'
 import { createFeedCore } from '../../../src/workers/feed/core.ts'
 import type { FeedApi, FeedBatch, FeedDebug, FeedSession, TabPort } from '../../../src/workers/feed/protocol.ts'
-import type { Seat, SeatEvents, TakeSeat } from '../../../src/workers/feed/seat.ts'
+import type { SeatEvents, TakeSeat } from '../../../src/workers/feed/seat.ts'
 import type { FakeTab } from '../../support/fake-tabs.ts'
 import type { Timeline } from '../harness/timeline.ts'
-import { startThread, type Thread } from './thread.ts'
+import type { Thread } from './thread.ts'
 import type { Caller, Wire } from './wire.ts'
 
 /** What a tab is to the core's host. */
@@ -21,7 +21,8 @@ export interface Page {
 
 /** Where the core of a browser's tabs runs, and with what it lives and dies. */
 export interface Host {
-  seat(page: Page): TakeSeat
+  /** The kinds of seat a page may take, the best first. */
+  seats(page: Page): TakeSeat[]
   /** The tab is gone; what told of its life tells of its death so much later. */
   pageGone(page: Page, lockMs: number): void
   /** The browser is about to freeze that page. */
@@ -30,11 +31,18 @@ export interface Host {
   cores(): Core[]
   /** The one that feeds that page, dead or alive. */
   coreOf(page: Page): Core | undefined
-  /** The browser ends what runs beside the tabs; `restart`: and starts it anew under the ports that live on. */
-  kill(restart: boolean): void
-  /** Simulated time at which it last did. */
+  /** Something befalls what runs beside the tabs. */
+  hurt(how: Hurt): void
+  /** Simulated time at which it last was ended. */
   killedAt(): number
 }
+
+/**
+ * The browser ends it; ends it and starts it anew under the ports that live on; starts another under those ports while the
+ * old one lives on and speaks; or runs its script twice, so that two answer at every port from then on.
+ */
+export const HURTS = ['dies', 'is restarted', 'has a successor and lives on', 'has a twin'] as const
+export type Hurt = (typeof HURTS)[number]
 
 /** A living core, with what the oracle must know of it. */
 export interface Core extends Caller {
@@ -57,7 +65,7 @@ export interface HostDeps {
   locks(locks: FakeTab['locks']): FakeTab['locks']
 }
 
-function startCore(
+export function startCore(
   { timeline, wire, now, online }: HostDeps,
   thread: Thread,
   kept: OddsSnapshots,
@@ -113,7 +121,7 @@ function listening(core: Core, api: FeedApi): FeedApi {
 }
 
 /** The core's end of a page's port. A browser need not tell its end. */
-function portOf(deps: HostDeps, core: Core, page: Page, on: SeatEvents): TabPort {
+export function portOf(deps: HostDeps, core: Core, page: Page, on: SeatEvents): TabPort {
   const post = (batch: FeedBatch) => {
     const copy = structuredClone(deps.posted(core, page, batch))
     page.mail(() => on.batch(copy))
@@ -121,122 +129,22 @@ function portOf(deps: HostDeps, core: Core, page: Page, on: SeatEvents): TabPort
   return { postMessage: post, close: () => undefined }
 }
 
-/** One core beside all tabs, ended with the last of them or by the browser. */
-export function sharedHost(deps: HostDeps, name: string): Host {
-  const { timeline } = deps
-  const kept = keptLists(timeline)
-  const locks = new Map<string, { page: Page; on: SeatEvents; seated: boolean; gone: (() => void) | null }>()
-  let worker: { core: Core; api: FeedApi } | null = null
-  let starts = 0
-  let killedAt = Number.NEGATIVE_INFINITY
-
-  const start = () => {
-    const started = startCore(deps, startThread(timeline, `${name} worker ${starts++}`), kept, (tabId, gone) => {
-      const lock = locks.get(tabId)
-      // The lock may be free already: then it is granted at once.
-      if (lock) lock.gone = gone
-      else started.core.thread.after(1, gone)
-    })
-    return started
-  }
-  const release = (tabId: string) => {
-    const lock = locks.get(tabId)
-    locks.delete(tabId)
-    const dead = worker
-    if (lock?.gone && dead) dead.core.thread.after(timeline.random.next() * 5, lock.gone)
-  }
-  const end = () => {
-    if (!worker) return
-    worker.core.thread.actor.die()
-    deps.wire.callerDied(worker.core)
-    worker = null
-  }
-
-  return {
-    seat: (page) => async (tabId, on) => {
-      worker ??= start()
-      let mine = worker
-      locks.set(tabId, { page, on, seated: false, gone: null })
-      const toWorker = page.thread.mailbox(3)
-      const mails = new Map<unknown, (task: () => void) => void>()
-      /** To whatever answers at the port's other end now. */
-      const send = (task: () => void) => {
-        if (!mine.core.thread.actor.alive && worker && restarted.has(worker)) mine = worker
-        const to = mine
-        const mail = mails.get(to) ?? to.core.thread.mailbox(3)
-        mails.set(to, mail)
-        mail(task)
-      }
-      const api = Object.fromEntries(
-        (['attach', 'detach', 'watch', 'unwatch', 'signIn', 'signOut', 'hint', 'debug'] as const).map((method) => [
-          method,
-          (...args: unknown[]) =>
-            new Promise((resolve, reject) => {
-              send(() => {
-                try {
-                  const answer = (mine.api[method] as (...given: unknown[]) => unknown)(...structuredClone(args))
-                  toWorker(() => resolve(answer))
-                } catch (error) {
-                  toWorker(() => reject(error))
-                }
-              })
-            }),
-        ]),
-      ) as unknown as Seat['api']
-      await new Promise<void>((resolve) => {
-        send(() => {
-          mine.api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, mine.core, page, on))
-          toWorker(resolve)
-        })
-      })
-      const lock = locks.get(tabId)
-      if (lock) lock.seated = true
-      return { tabId, host: 'worker', api, leave: () => release(tabId) }
-    },
-    pageGone(page, lockMs) {
-      const ids = [...locks].filter(([, lock]) => lock.page.thread === page.thread).map(([tabId]) => tabId)
-      timeline.after(lockMs, 'locks are let go', null, () => {
-        for (const tabId of ids) release(tabId)
-        if (locks.size === 0)
-          timeline.after(timeline.random.next() * 2_000, 'the worker ends', null, () => void (locks.size === 0 && end()))
-      })
-    },
-    sleep: () => undefined,
-    cores: () => (worker && hasTabs(worker.core) ? [worker.core] : []),
-    coreOf: () => worker?.core,
-    kill(restart) {
-      if (!worker) return
-      killedAt = timeline.now
-      timeline.say(`${worker.core.name} ${restart ? 'is restarted' : 'dies'}`)
-      end()
-      if (!restart) return
-      worker = start()
-      restarted.add(worker)
-      for (const [tabId, { page, on, seated }] of locks) {
-        if (!seated) continue
-        worker.api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, worker.core, page, on))
-      }
-    },
-    killedAt: () => killedAt,
-  }
-}
-const hasTabs = (core: Core): boolean => (core.debug()?.tabs.length ?? 0) > 0
-
-/** Workers that took over the ports of the one before. */
-const restarted = new WeakSet<object>()
+export const hasTabs = (core: Core): boolean => (core.debug()?.tabs.length ?? 0) > 0
 
 /** A core in each tab, which lives and freezes with it. */
 export function pageHost(deps: HostDeps): Host {
   const cores = new Map<Thread, { core: Core; api: FeedApi }>()
   const kept = keptLists(deps.timeline)
   return {
-    seat: (page) => async (tabId, on) => {
-      const started = cores.get(page.thread) ?? startCore(deps, page.thread, kept)
-      cores.set(page.thread, started)
-      const { core, api } = started
-      api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, core, page, on))
-      return { tabId, host: 'this tab', api, leave: () => api.detach(tabId) }
-    },
+    seats: (page) => [
+      async (tabId, on) => {
+        const started = cores.get(page.thread) ?? startCore(deps, page.thread, kept)
+        cores.set(page.thread, started)
+        const { core, api } = started
+        api.attach({ tabId, contract: CONTRACT_VERSION }, portOf(deps, core, page, on))
+        return { tabId, host: 'this tab', api, leave: () => api.detach(tabId) }
+      },
+    ],
     pageGone(page) {
       const mine = cores.get(page.thread)
       cores.delete(page.thread)
@@ -245,7 +153,7 @@ export function pageHost(deps: HostDeps): Host {
     sleep: () => undefined,
     cores: () => [...cores.values()].map(({ core }) => core).filter(hasTabs),
     coreOf: (page) => cores.get(page.thread)?.core,
-    kill: () => undefined,
+    hurt: () => undefined,
     killedAt: () => Number.NEGATIVE_INFINITY,
   }
 }

@@ -35,6 +35,8 @@ const RELAY_MS = 1_000
 /** Not every ms: a step that touched no tab changes none. */
 const LOOK_EVERY_MS = 100
 const MAX_CONNECTS_A_MINUTE = 24
+/** FEED-13: two seats, at each of them a session and four topics, and what a player and the weather may do within a second. */
+const MAX_ASKS_A_SECOND = 40
 
 export interface World {
   timeline: Timeline
@@ -93,6 +95,13 @@ export class Oracle {
     const past = wire.connects.findIndex(({ at, connection }) => timeline.now - at <= 60_000 || connection.held)
     wire.connects.splice(0, past < 0 ? wire.connects.length : past)
     for (const browser of browsers) {
+      for (const tab of browser.tabs) {
+        const asks = tab
+          .asks()
+          .splice(0)
+          .filter((at) => timeline.now - at <= 1_000).length
+        must(asks <= MAX_ASKS_A_SECOND, () => `${tab.name} asked ${asks} times in a second`)
+      }
       const hints = browser.hints().filter((at) => timeline.now - at <= 60_000).length
       for (const core of browser.host.cores()) {
         const count = wire.connects.filter(({ caller, at }) => caller === core && timeline.now - at <= 60_000).length
@@ -210,8 +219,14 @@ export class Oracle {
     }
     const watched = new Set(tabs.flatMap(({ copies }) => [...copies.keys()]))
     const held = cores.flatMap((core) => core.debug() ?? [])
-    const seated = held.reduce((sum, core) => sum + core.tabs.length, 0)
-    must(seated >= awake.length && seated <= tabs.length, () => `${name}: ${seated} seats for ${tabs.length} tabs, ${awake.length} awake`)
+    // FEED-13: a page that met two cores keeps one. A frozen one could not choose.
+    const seatsOf = (tab: Tab) => held.flatMap((core) => core.tabs).filter((tabId) => tabId.startsWith(`${tab.name}#`)).length
+    for (const tab of awake) must(seatsOf(tab) === 1, () => `${tab.name} has ${seatsOf(tab)} seats`)
+    for (const tabId of held.flatMap((core) => core.tabs))
+      must(
+        tabs.some((tab) => tabId.startsWith(`${tab.name}#`)),
+        () => `${name}: the seat ${tabId} is left over`,
+      )
     for (const { boot, topics } of held) {
       for (const topic of Object.keys(topics)) must(watched.has(topic as Topic), () => `${boot} holds ${topic}, which nobody watches`)
     }

@@ -7,7 +7,7 @@ import type { Call } from '../../../src/transport/call.ts'
 import type { SessionState } from '../../../src/transport/session.ts'
 import { createFeedClient, type FeedClient } from '../../../src/workers/feed/client.ts'
 import type { FeedEvent } from '../../../src/workers/feed/protocol.ts'
-import { inTime } from '../../../src/workers/feed/seat.ts'
+import { inTime, type Seat, type TakeSeat } from '../../../src/workers/feed/seat.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import type { Host, Page } from './host.ts'
 import type { MeView } from './me-view.ts'
@@ -27,6 +27,8 @@ export interface Copy {
 export interface Tab extends Page {
   readonly client: FeedClient
   readonly store: OddsStore
+  /** Simulated times at which it asked for a seat, or asked something at one. */
+  asks(): number[]
   /** What it watches. */
   readonly copies: ReadonlyMap<Topic, Copy>
   /** The browser's page lifecycle, as `browser-client.ts` passes it on. */
@@ -69,14 +71,32 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
   let session = stored()
   let sessionSince = timeline.now
 
+  const asks: number[] = []
+  const counted =
+    (take: TakeSeat): TakeSeat =>
+    async (tabId, on) => {
+      asks.push(timeline.now)
+      const seat = await take(tabId, on)
+      const api = new Proxy(seat.api, {
+        get: (calls, method: keyof Seat['api']) => {
+          const call = calls[method] as (...args: unknown[]) => unknown
+          return (...args: unknown[]) => {
+            asks.push(timeline.now)
+            return call(...args)
+          }
+        },
+      })
+      return { ...seat, api }
+    }
   const client = createFeedClient({
-    seats: [inTime(SEAT_MS, host.seat(page))],
+    seats: host.seats(page).map((take) => inTime(SEAT_MS, counted(take))),
     newTabId: () => `${name}#${seats++}`,
     now,
     after: thread.after,
     isVisible: () => visible,
     onSigned: (member) => feedSession.onSigned(member),
     onFault,
+    onGivenUp: onFault,
   })
   const call = (async () => {
     const { token, epoch } = session
@@ -117,6 +137,7 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
   }
   return {
     ...page,
+    asks: () => asks,
     show() {
       if (visible) return
       visible = true

@@ -1,0 +1,50 @@
+import { expect } from 'playwright/test'
+import { debugOf, openList, prices } from './feed-support.ts'
+import { GENERATED, test } from './support.ts'
+
+test.use({ serverOptions: GENERATED })
+
+// WebKit had two behind every port from the second page on; here every other message of the worker is said to be another's.
+test('a page that two cores answer goes on at another kind of core, asks no more for it, and is told [FEED-13]', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    const counts = { asked: 0, heard: 0 }
+    Object.assign(window, { counts })
+    const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data') as { get(): unknown }
+    const seen = new WeakMap<Event, unknown>()
+    let elects = false
+    const { request } = LockManager.prototype
+    LockManager.prototype.request = function (this: LockManager, name: string, ...rest: never[]) {
+      elects ||= name.endsWith(' leader')
+      return Reflect.apply(request, this, [name, ...rest])
+    } as typeof request
+    Object.defineProperty(MessageEvent.prototype, 'data', {
+      get(this: MessageEvent) {
+        const data = seen.get(this) ?? Reflect.apply(get, this, [])
+        if (elects || seen.has(this) || typeof data !== 'object' || data === null || !('boot' in data)) return data
+        counts.heard += 1
+        const said = { ...data, boot: `${data.boot} ${counts.heard % 2}` }
+        seen.set(this, said)
+        return said
+      },
+    })
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...args: never[]) {
+      counts.asked += 1
+      Reflect.apply(postMessage, this, args)
+    }
+  })
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  await openList(page)
+  expect((await debugOf(page))?.host).toBe('leading tab')
+  await expect(page.getByText('行情连接反复中断')).toBeVisible()
+  expect(errors).toEqual([expect.stringContaining('4 feed seats in a row were no good')])
+  const { asked, heard } = await page.evaluate(() => (window as unknown as { counts: Record<'asked' | 'heard', number> }).counts)
+  expect(heard).toBeLessThan(40)
+  expect(asked).toBeLessThan(100)
+  await expect(prices(page).first()).toBeEnabled()
+  await expect.poll(() => server.sockets()).toBe(1)
+})
