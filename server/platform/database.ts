@@ -13,7 +13,8 @@ import { up as footballBook } from '../migrations/0020-football-book.ts'
 import { up as series } from '../migrations/0021-series.ts'
 import { up as betRecord } from '../migrations/0022-bet-record.ts'
 import { up as gameTypes } from '../migrations/0023-game-types.ts'
-import { EagerBeginDriver } from './eager-begin.ts'
+import type { Log } from './log.ts'
+import { connectPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -50,15 +51,30 @@ export async function dumpEmbedded(db: Db): Promise<Blob | null> {
   return pglite.dumpDataDir('gzip')
 }
 
-/** PostgreSQL 15 or later. */
-export async function openPostgres(url: string): Promise<Db> {
+/** What stands behind a PostgreSQL beside its pool. */
+const servers = new WeakMap<Db, { patient: Db; answers(): boolean }>()
+
+/** PostgreSQL 15 or later. `log` hears when it is away and back. */
+export async function openPostgres(url: string, log?: Log): Promise<Db> {
   const types = new pg.TypeOverrides()
   for (const [oid, parse] of Object.entries(PARSERS)) types.setTypeParser(Number(oid), parse as never)
-  const pool = new pg.Pool({ connectionString: url, max: 20, types, pipeline: true })
-  const dialect = new PostgresDialect({ pool })
-  dialect.createDriver = () => new EagerBeginDriver({ pool })
-  return migrated(new Kysely<Database>({ dialect }))
+  const { pool, patientPool, watch } = connectPostgres(url, types, log)
+  const patient = new Kysely<Database>({ dialect: new PostgresDialect({ pool: patientPool }) })
+  const end = async () => {
+    watch.stop()
+    await patient.destroy()
+    await pool.end()
+  }
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: { ...pool, end } }) })
+  servers.set(db, { patient, answers: watch.answers })
+  return migrated(db)
 }
+
+/** The same database for work that may take minutes: proving the books, settling a market, imports. Other calls are cut short before. */
+export const patient = (db: Db): Db => servers.get(db)?.patient ?? db
+
+/** Whether the database answered when it was last asked; an embedded one is this process itself. */
+export const answers = (db: Db): boolean => servers.get(db)?.answers() ?? true
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-first-slice': { up: firstSlice },
@@ -76,7 +92,7 @@ const MIGRATIONS: Record<string, Migration> = {
 async function migrated(db: Db): Promise<Db> {
   try {
     await sql`select 1`.execute(db)
-    const { error } = await new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } }).migrateToLatest()
+    const { error } = await new Migrator({ db: patient(db), provider: { getMigrations: async () => MIGRATIONS } }).migrateToLatest()
     if (error) throw error
     return db
   } catch (error) {
