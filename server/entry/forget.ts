@@ -1,5 +1,6 @@
 import { CAPTCHA_KIND } from '../../contract/constants.ts'
 import { networkOf } from '../platform/network.ts'
+import { transact } from '../platform/transact.ts'
 import { type CallContext, ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
 import type { EntryDeps } from './deps.ts'
 import type { MemberReach } from './reach.ts'
@@ -66,9 +67,8 @@ export async function forgetThree(
   if (passwordHash === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
   const used = await deps.codes.use(resetSubject(reach, name), code, now)
   if (used) return used
-  const ended = await deps.db.transaction().execute(async (tx) => {
+  const ended = await transact(deps.db, async (tx) => {
     await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', member.id).execute()
-    await tx.deleteFrom('login_pending').where('member_id', '=', member.id).execute()
     return deps.sessions.endAll(tx, member.id)
   })
   for (const tokenHash of ended) deps.onSessionEnded(tokenHash)

@@ -25,6 +25,6 @@ export async function newDeviceLogin(
     await loginTry.failed()
     return refuse('invalidCredentials', '用户名或密码错误')
   }
-  const refusal = await deps.codes.use(deviceSubject(member.id, ownerOf(context)), sendCodeNum, context.now)
-  return refusal ?? enter(deps, member.id, loginTry, context)
+  const refusal = await deps.codes.use(deviceSubject(member.memberId, ownerOf(context)), sendCodeNum, context.now)
+  return refusal ?? enter(deps, member, loginTry, context)
 }

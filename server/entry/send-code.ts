@@ -50,7 +50,7 @@ async function sendDeviceCode(deps: EntryDeps, payload: SendCodePayload, open: O
   if (!member?.phone || payload.cate === CODE_CATE.email) return refuse('illegalParameter')
   const refusal = await admit(deps, payload, open, context)
   if (refusal) return refusal
-  const [byDevice, byMember] = [`digits:${member.id}:${ownerOf(context)}`, `digits:${member.id}`]
+  const [byDevice, byMember] = [`digits:${member.memberId}:${ownerOf(context)}`, `digits:${member.memberId}`]
   const tries = [
     await deps.counts.take(byDevice, LIMITS.digitsDevice, context.now),
     await deps.counts.take(byMember, LIMITS.digitsMember, context.now),
@@ -59,7 +59,7 @@ async function sendDeviceCode(deps: EntryDeps, payload: SendCodePayload, open: O
   if (open.number !== member.phone) return refuse('phoneVerification', '手机号错误')
   await Promise.all([deps.counts.giveBack(byDevice, context.now), deps.counts.giveBack(byMember, context.now)])
   const to = `${member.phoneArea}${member.phone}`
-  return deps.codes.send({ subject: deviceSubject(member.id, ownerOf(context)), kind: KIND[payload.cate], to, real: true }, context)
+  return deps.codes.send({ subject: deviceSubject(member.memberId, ownerOf(context)), kind: KIND[payload.cate], to, real: true }, context)
 }
 
 export const deviceSubject = (memberId: bigint, owner: string): string => `device:${memberId}:${owner}`
