@@ -18,12 +18,12 @@ export const LIMITS = {
   registeredDevice: { windowMs: DAY, max: 5 },
   /** Ids of money calls that a member asks for and that never arrived: each is a row for ever. */
   burntIds: { windowMs: HOUR, max: 100 },
-  /** Codes to one number. */
-  codeNumber: { windowMs: DAY, max: 5, free: 1, baseMs: MINUTE },
+  /** Codes of one purpose to one member, or to one pair of name and number. */
+  codes: { windowMs: DAY, max: 5, free: 1, baseMs: MINUTE },
   codeAddress: { windowMs: HOUR, max: 10 },
   /** All codes of the site. */
   codeSite: { windowMs: HOUR, max: 1_000 },
-  /** Tries at the four hidden digits: from one device, and at one member from all that know the password. */
+  /** Tries at the four hidden digits: from one device, and at one member from all devices it does not know. */
   digitsDevice: { windowMs: HOUR, max: 5 },
   digitsMember: { windowMs: DAY, max: 20 },
 } as const satisfies Record<string, Limit>

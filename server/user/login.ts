@@ -35,10 +35,7 @@ export async function login(
   const matches = await deps.passwords.matches(member?.password_hash ?? null, payload.password, networkOf(context.ip))
   if (matches !== false) await loginTry.undo()
   if (matches === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
-  if (!member || !matches) {
-    await loginTry.failed()
-    return refuse('invalidCredentials', '用户名或密码错误')
-  }
+  if (!member || !matches) return refuse('invalidCredentials', '用户名或密码错误')
   const unusual = member.phone === null ? null : await whatIsUnusual(deps, name, member.last_login_at, loginTry, context)
   const proof = { memberId: member.id, passwordHash: member.password_hash, loginEpoch: member.login_epoch }
   if (!unusual || member.phone === null) return enter(deps, proof, loginTry, context)
