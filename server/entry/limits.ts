@@ -30,8 +30,12 @@ export const LIMITS = {
 
 /** How long failures count: for the captcha that is asked for, and for a risky login. */
 export const FAILURES_MS = HOUR
-/** This many failures turn the slider into a picture. */
+/** This many failed passwords, or codes of an address, turn the slider into a picture. */
 export const PICTURE_AFTER = 3
+/** So many captchas, given out to one network or failed there, weigh as one that a device failed. */
+export const NETWORK_SHARE = 10
+/** So many failed captchas of a device, or their weight of its network, turn the slider into a picture for any action. */
+export const PICTURE_AFTER_CAPTCHAS = 6
 /** This many failed passwords in the hour before the right one make it a risky login (6029). */
 export const RISKY_AFTER = 5
 /** A longer absence asks for a code (6028). */
