@@ -128,9 +128,9 @@ function heldPassword() {
   const [found, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   server.deps.passwords = {
     ...passwords,
-    async matches(stored, secret) {
+    async matches(...asked) {
       server.deps.passwords = passwords
-      const matches = await passwords.matches(stored, secret)
+      const matches = await passwords.matches(...asked)
       found.resolve()
       await release.promise
       return matches
