@@ -1,8 +1,10 @@
 import { ipv6Groups, networkOf } from '../platform/network.ts'
 import type { CallContext } from '../transport/handlers.ts'
 
+export type Caller = Pick<CallContext, 'device' | 'ip'>
+
 /** Who a captcha, a pending login or a known device belongs to: the device's thumbprint; at the plain door, which knows none, its network. */
-export const ownerOf = ({ device, ip }: Pick<CallContext, 'device' | 'ip'>): string => device ?? `ip:${networkOf(ip)}`
+export const ownerOf = ({ device, ip }: Caller): string => device ?? `ip:${networkOf(ip)}`
 
 /** Where an address is, as "somewhere else" is meant: /16 of IPv4, /32 of IPv6. */
 export function regionOf(ip: string): string {

@@ -7,7 +7,7 @@ import { ownerOf } from './caller.ts'
 import type { Captcha, CaptchaAction } from './captcha.ts'
 import type { Counts } from './counts.ts'
 import type { Known } from './known.ts'
-import { FAILURES_MS, PICTURE_AFTER } from './limits.ts'
+import { FAILURES_MS, NETWORK_SHARE, PICTURE_AFTER, PICTURE_AFTER_CAPTCHAS } from './limits.ts'
 import { loginFailures } from './login-limits.ts'
 import type { Work } from './work.ts'
 
@@ -29,19 +29,36 @@ export interface GateDeps {
 export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDeps) {
   async function wayOf(action: CaptchaAction, name: string, context: CallContext): Promise<Way> {
     if (mode === 'off') return 'none'
-    if (action === CAPTCHA_KIND.register) return 'slider'
+    if (action === CAPTCHA_KIND.login) {
+      const { isKnown, count } = await loginFailures({ counts, known }, name, context)
+      if (isKnown && count === 0) return 'none'
+      if (count >= PICTURE_AFTER) return 'picture'
+    }
     if (action === CAPTCHA_KIND.sendCode) {
       const asked = await counts.peek(codeAddressKey(context.ip), context.now)
-      return asked.count >= PICTURE_AFTER ? 'picture' : 'slider'
+      if (asked.count >= PICTURE_AFTER) return 'picture'
     }
-    const { isKnown, count } = await loginFailures({ counts, known }, name, context)
-    if (count >= PICTURE_AFTER) return 'picture'
-    return isKnown && count === 0 ? 'none' : 'slider'
+    return (await strainOf(context)) >= PICTURE_AFTER_CAPTCHAS ? 'picture' : 'slider'
   }
 
-  async function demand(context: CallContext): Promise<WorkDemand> {
-    const failures = await counts.peek(wrongKey(ownerOf(context)), context.now)
-    return work.demand(ownerOf(context), failures.count, context.now)
+  /**
+   * How much this caller has tried captchas of late: its own failures, or, because whoever makes itself a new key is a new
+   * device, what its whole network failed and was given. Solving them by a program is dear by this, not by what they look like.
+   */
+  async function strainOf({ device, ip, now }: CallContext): Promise<number> {
+    const [own, near] = [await counts.peek(wrongKey(ownerOf({ device, ip })), now), await counts.peek(networkKey(ip), now)]
+    return Math.max(own.count, Math.floor(near.count / NETWORK_SHARE))
+  }
+
+  const demand = async (context: CallContext): Promise<WorkDemand> => work.demand(ownerOf(context), await strainOf(context), context.now)
+
+  async function countFailure(context: CallContext): Promise<void> {
+    await counts.add(wrongKey(ownerOf(context)), FAILURES_MS, context.now)
+    await counts.add(networkKey(context.ip), FAILURES_MS, context.now)
+  }
+
+  async function refuseWay(way: 'picture' | 'slider', context: CallContext): Promise<Refusal> {
+    return refuse(way === 'picture' ? 'graphicVerificationCode' : 'rapidVerification', '请先完成验证', { work: await demand(context) })
   }
 
   return {
@@ -50,11 +67,17 @@ export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDe
 
     /** A captcha is given out for work alone: null when it was done, else the refusal with work to do. */
     async worked(done: { salt: string; nonce: string }, context: CallContext): Promise<Refusal | null> {
-      if (await work.accept(done, ownerOf(context), context.now)) return null
+      if (await work.accept(done, ownerOf(context), context.now)) {
+        await counts.add(networkKey(context.ip), FAILURES_MS, context.now)
+        return null
+      }
       return refuse('illegalParameter', '验证已过期，请重试', { work: await demand(context) })
     },
 
-    /** Null when the action may go on: no captcha stands before it, or this pass opens it. Uses the pass up. */
+    /**
+     * Null when the action may go on: no captcha stands before it, or this pass opens it. Uses the pass up. What stands before it
+     * is asked now, not when the captcha was chosen: a slider opens nothing that wants a picture meanwhile.
+     */
     async admit(
       action: CaptchaAction,
       name: string,
@@ -62,19 +85,19 @@ export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDe
       context: CallContext,
     ): Promise<Refusal | null> {
       if (mode === 'off') return null
-      if (pass.codeId !== '') {
-        if (await captcha.accept(pass, action, ownerOf(context), context.now)) return null
-        await counts.add(wrongKey(ownerOf(context)), FAILURES_MS, context.now)
+      const way = await wayOf(action, name, context)
+      if (pass.codeId === '') return way === 'none' ? null : refuseWay(way, context)
+      const solved = await captcha.accept(pass, action, ownerOf(context), context.now)
+      if (solved === null) {
+        await countFailure(context)
         return refuse('authenticationCodeError', '验证未通过，请重新验证', { work: await demand(context) })
       }
-      const way = await wayOf(action, name, context)
-      if (way === 'none') return null
-      return refuse(way === 'picture' ? 'graphicVerificationCode' : 'rapidVerification', '请先完成验证', { work: await demand(context) })
+      return way === 'picture' && solved === 'slider' ? refuseWay(way, context) : null
     },
 
     /** A slider was answered wrong. */
     async failed(context: CallContext): Promise<Refusal> {
-      await counts.add(wrongKey(ownerOf(context)), FAILURES_MS, context.now)
+      await countFailure(context)
       return refuse('authenticationCodeError', '拼图没有对上，请再试一次', { work: await demand(context) })
     },
   }
@@ -83,4 +106,5 @@ export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDe
 export type CaptchaGate = ReturnType<typeof createCaptchaGate>
 
 const wrongKey = (owner: string): string => `captcha:${owner}`
+const networkKey = (ip: string): string => `captcha:net:${networkOf(ip)}`
 export const codeAddressKey = (ip: string): string => `code:ip:${networkOf(ip)}`

@@ -44,11 +44,17 @@ export function createCaptcha(db: Db) {
       return put('pass', row.action, owner, '', now)
     },
 
-    /** Whether this is a pass for this action and caller: a solved slider's, or a picture's id with what it shows. Uses it up. */
-    async accept({ codeId, code }: { codeId: string; code: string }, action: CaptchaAction, owner: string, now: number): Promise<boolean> {
+    /** What was solved when this is a pass for this action and caller, a slider's or a picture's id with what it shows; else null. Uses it up. */
+    async accept(
+      { codeId, code }: { codeId: string; code: string },
+      action: CaptchaAction,
+      owner: string,
+      now: number,
+    ): Promise<'picture' | 'slider' | null> {
       const row = await take(codeId)
-      if (!row || row.kind === 'slider' || row.action !== action || row.owner !== owner || row.ends_at.getTime() <= now) return false
-      return row.answer === code.trim().toUpperCase()
+      if (!row || row.kind === 'slider' || row.action !== action || row.owner !== owner || row.ends_at.getTime() <= now) return null
+      if (row.answer !== code.trim().toUpperCase()) return null
+      return row.kind === 'picture' ? 'picture' : 'slider'
     },
   }
 }

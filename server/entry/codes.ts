@@ -4,7 +4,7 @@ import { CODE_AGAIN_SECONDS } from '../../contract/constants.ts'
 import type { Db } from '../platform/database.ts'
 import { type CallContext, ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
 import { codeAddressKey } from './captcha-policy.ts'
-import type { Counts } from './counts.ts'
+import type { Counts, Taken } from './counts.ts'
 import { CODE_LIFE_MS, CODE_TRIES, LIMITS } from './limits.ts'
 import type { MessageKind, Outbox } from './outbox.ts'
 
@@ -15,7 +15,12 @@ export interface CodeOrder {
   kind: MessageKind
   /** Area code and number, or e-mail address. */
   to: string
-  /** False: nobody has that number. Nothing goes out and no code will ever fit, but the answer is the same. */
+  /**
+   * Whose allowances of codes it is taken from: each of one purpose and one member, or pair that was asked for, so that no code
+   * for one thing uses up another's, and none tells by its count whether the pair exists.
+   */
+  allowances: readonly string[]
+  /** False: nobody is reached there who may have it. Nothing goes out and no code will ever fit, but the answer is the same. */
   real: boolean
 }
 
@@ -54,17 +59,12 @@ export function createCodes({ db, counts, outbox, key }: CodesDeps) {
   }
 
   return {
-    /** Send a code, unless a cap of the number, the address or the site says no. */
-    async send({ subject, kind, to, real }: CodeOrder, { ip, now }: CallContext): Promise<Result<{ againInSeconds: number }>> {
+    /** Send a code, unless a cap of the address, an allowance or the site says no. */
+    async send({ subject, allowances, kind, to, real }: CodeOrder, { ip, now }: CallContext): Promise<Result<{ againInSeconds: number }>> {
       const address = await counts.take(codeAddressKey(ip), LIMITS.codeAddress, now)
       if (!address.ok) return refuse('frequentSubmission', '获取验证码过于频繁，请稍后再试')
-      // A number nobody has is counted for this subject alone: strangers can't use up a number without knowing whose it is.
-      const number = await counts.take(real ? `code:to:${to}` : `code:none:${subject}`, LIMITS.codeNumber, now)
-      if (!number.ok) {
-        if (number.why === 'max') return refuse('maxPhoneAttempts', '今日获取验证码次数已达上限')
-        const seconds = String(Math.ceil(number.waitMs / 1000))
-        return refuse('sixtySecondLimit', '请在 {seconds} 秒后重新获取', { againInSeconds: Number(seconds) }, { seconds })
-      }
+      const taken = await counts.takeAll(Object.fromEntries(allowances.map((one) => [`code:${one}`, LIMITS.codes])), now)
+      if (!taken.ok) return usedUp(taken)
       if (!(await counts.take('code:site', LIMITS.codeSite, now)).ok) return refuse('sportBusy', '系统繁忙，请稍后再试')
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const codeHash = real ? hashOf(subject, code) : randomBytes(32).toString('hex')
@@ -101,3 +101,9 @@ export function createCodes({ db, counts, outbox, key }: CodesDeps) {
 }
 
 export type Codes = ReturnType<typeof createCodes>
+
+function usedUp({ why, waitMs }: Extract<Taken, { ok: false }>): Refusal {
+  if (why === 'max') return refuse('maxPhoneAttempts', '今日获取验证码次数已达上限')
+  const seconds = String(Math.ceil(waitMs / 1000))
+  return refuse('sixtySecondLimit', '请在 {seconds} 秒后重新获取', { againInSeconds: Number(seconds) }, { seconds })
+}

@@ -42,10 +42,10 @@ export function createCounts(db: Db) {
   }
 
   /** One that was counted was none. */
-  async function giveBack(key: string, now: number): Promise<void> {
+  async function giveBack(key: string): Promise<void> {
     await db
       .updateTable('entry_count')
-      .set((e) => ({ count: sql<number>`greatest(${e.ref('count')} - 1, 0)`, open_at: new Date(now) }))
+      .set((e) => ({ count: sql<number>`greatest(${e.ref('count')} - 1, 0)`, open_at: new Date(0) }))
       .where('key', '=', key)
       .execute()
   }
@@ -62,7 +62,7 @@ export function createCounts(db: Db) {
       for (const [key, limit] of Object.entries(limits)) {
         const one = await take(key, limit, now)
         if (!one.ok) {
-          for (const earlier of taken) await giveBack(earlier, now)
+          for (const earlier of taken) await giveBack(earlier)
           return one
         }
         taken.push(key)
@@ -71,8 +71,8 @@ export function createCounts(db: Db) {
       return { ok: true, count }
     },
 
-    async giveBackAll(limits: Readonly<Record<string, Limit>>, now: number): Promise<void> {
-      for (const key of Object.keys(limits)) await giveBack(key, now)
+    async giveBackAll(limits: Readonly<Record<string, Limit>>): Promise<void> {
+      for (const key of Object.keys(limits)) await giveBack(key)
     },
 
     /** Count without asking. */

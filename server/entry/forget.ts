@@ -1,21 +1,23 @@
 import { CAPTCHA_KIND } from '../../contract/constants.ts'
 import { networkOf } from '../platform/network.ts'
+import { transact } from '../platform/transact.ts'
 import { type CallContext, ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
+import { ownerOf } from './caller.ts'
 import type { EntryDeps } from './deps.ts'
-import type { MemberReach } from './reach.ts'
-import { memberByEmail, memberByPhone } from './reach.ts'
+import { allowanceOf } from './known.ts'
+import { memberOf, type Reach } from './reach.ts'
 
 /**
  * Find password: one sends a code, two proves it, three proves it again and sets the password. An account nobody has is
  * answered as every other; its code just never fits.
  */
-export type Reach = { phone: string } | { email: string }
 
-export const resetSubject = (reach: Reach, name: string): string =>
-  'phone' in reach ? `reset:${reach.phone}:${name.toLowerCase()}` : `reset:${reach.email.toLowerCase()}:${name.toLowerCase()}`
+/** Name and number as asked for, whether anybody has them. */
+const pairOf = (reach: Reach, name: string): string => `reset:${toOf(reach)}:${name.toLowerCase()}`
+const toOf = (reach: Reach): string => ('phone' in reach ? reach.phone : reach.email.toLowerCase())
 
-const memberOf = (deps: Pick<EntryDeps, 'db' | 'areas'>, reach: Reach, name: string): Promise<MemberReach | null> =>
-  'phone' in reach ? memberByPhone(deps, reach.phone, name) : memberByEmail(deps, reach.email, name)
+/** A code is for the device that asked: another one neither replaces it nor uses up its tries. */
+const resetSubject = (reach: Reach, name: string, caller: CallContext): string => `${pairOf(reach, name)}:${ownerOf(caller)}`
 
 export async function forgetOne(
   deps: EntryDeps,
@@ -35,40 +37,46 @@ export async function sendResetCode(
   context: CallContext,
 ): Promise<Result<{ againInSeconds: number }>> {
   const member = await memberOf(deps, reach, name)
-  const [kind, to] = 'phone' in reach ? (['sms', reach.phone] as const) : (['email', reach.email.toLowerCase()] as const)
-  return deps.codes.send({ subject: resetSubject(reach, name), kind, to, real: member !== null }, context)
+  const order = {
+    subject: resetSubject(reach, name, context),
+    allowances: [await allowanceOf(deps, pairOf(reach, name), name, context)],
+    kind: 'phone' in reach ? 'sms' : 'email',
+    to: toOf(reach),
+    real: member !== null,
+  } as const
+  return deps.codes.send(order, context)
 }
 
 export async function forgetTwo(
   deps: EntryDeps,
   reach: Reach,
   { name, code }: { name: string; code: string },
-  { now }: CallContext,
+  context: CallContext,
 ): Promise<Result<Record<string, never>>> {
-  return (await deps.codes.check(resetSubject(reach, name), code, now)) ?? ok({})
+  return (await deps.codes.check(resetSubject(reach, name, context), code, context.now)) ?? ok({})
 }
 
 export async function forgetThree(
   deps: EntryDeps,
   reach: Reach,
   payload: { name: string; code: string; password: string; secondPassword: string },
-  { ip, now }: CallContext,
+  context: CallContext,
 ): Promise<Result<Record<string, never>>> {
   const { name, code, password, secondPassword } = payload
+  const subject = resetSubject(reach, name, context)
   const refusal = refusePassword(deps, password, secondPassword, '两次密码输入不一致，请重新输入')
   if (refusal) return refusal
   // Proved before the password is worked on, so that nobody without the code costs the server a slow hash.
-  const unproved = await deps.codes.check(resetSubject(reach, name), code, now)
+  const unproved = await deps.codes.check(subject, code, context.now)
   if (unproved) return unproved
   const member = await memberOf(deps, reach, name)
   if (!member) return refuse('authenticationCodeError', '验证码错误')
-  const passwordHash = await deps.passwords.hash(password, networkOf(ip))
+  const passwordHash = await deps.passwords.hash(password, networkOf(context.ip))
   if (passwordHash === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
-  const used = await deps.codes.use(resetSubject(reach, name), code, now)
+  const used = await deps.codes.use(subject, code, context.now)
   if (used) return used
-  const ended = await deps.db.transaction().execute(async (tx) => {
+  const ended = await transact(deps.db, async (tx) => {
     await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', member.id).execute()
-    await tx.deleteFrom('login_pending').where('member_id', '=', member.id).execute()
     return deps.sessions.endAll(tx, member.id)
   })
   for (const tokenHash of ended) deps.onSessionEnded(tokenHash)

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database.ts'
+import { type Caller, ownerOf } from './caller.ts'
 
 /** The devices and networks that members have come from. Unknown names cost the same look. */
 export function createKnown(db: Db) {
@@ -30,6 +31,12 @@ export function createKnown(db: Db) {
 }
 
 export type Known = ReturnType<typeof createKnown>
+
+/** An allowance a device that the name knows has for itself; all other devices share one, so that strangers never use up its. */
+export async function allowanceOf({ known }: { known: Known }, what: string, name: string, caller: Caller): Promise<string> {
+  const owner = ownerOf(caller)
+  return `${what}:${(await known.device(name, owner)) ? owner : '*'}`
+}
 
 /** From now on the member is known by this device and network. */
 export async function remember(tx: Db, memberId: bigint, device: string, network: string, now: number): Promise<void> {

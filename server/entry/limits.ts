@@ -18,20 +18,24 @@ export const LIMITS = {
   registeredDevice: { windowMs: DAY, max: 5 },
   /** Ids of money calls that a member asks for and that never arrived: each is a row for ever. */
   burntIds: { windowMs: HOUR, max: 100 },
-  /** Codes to one number. */
-  codeNumber: { windowMs: DAY, max: 5, free: 1, baseMs: MINUTE },
+  /** Codes of one purpose to one member, or to one pair of name and number. */
+  codes: { windowMs: DAY, max: 5, free: 1, baseMs: MINUTE },
   codeAddress: { windowMs: HOUR, max: 10 },
   /** All codes of the site. */
   codeSite: { windowMs: HOUR, max: 1_000 },
-  /** Tries at the four hidden digits: from one device, and at one member from all that know the password. */
+  /** Tries at the four hidden digits: from one device, and at one member from all devices it does not know. */
   digitsDevice: { windowMs: HOUR, max: 5 },
   digitsMember: { windowMs: DAY, max: 20 },
 } as const satisfies Record<string, Limit>
 
 /** How long failures count: for the captcha that is asked for, and for a risky login. */
 export const FAILURES_MS = HOUR
-/** This many failures turn the slider into a picture. */
+/** This many failed passwords, or codes of an address, turn the slider into a picture. */
 export const PICTURE_AFTER = 3
+/** So many captchas, given out to one network or failed there, weigh as one that a device failed. */
+export const NETWORK_SHARE = 10
+/** So many failed captchas of a device, or their weight of its network, turn the slider into a picture for any action. */
+export const PICTURE_AFTER_CAPTCHAS = 6
 /** This many failed passwords in the hour before the right one make it a risky login (6029). */
 export const RISKY_AFTER = 5
 /** A longer absence asks for a code (6028). */

@@ -1,10 +1,10 @@
 import { networkOf } from '../platform/network.ts'
 import type { CallContext, Refusal } from '../transport/handlers.ts'
 import { refuse } from '../transport/handlers.ts'
-import { ownerOf } from './caller.ts'
+import { type Caller, ownerOf } from './caller.ts'
 import type { Counts } from './counts.ts'
 import type { Known } from './known.ts'
-import { FAILURES_MS, LIMITS } from './limits.ts'
+import { LIMITS } from './limits.ts'
 
 /**
  * Failed passwords. A device that the name knows counts for itself alone, so that what strangers do elsewhere never slows
@@ -16,12 +16,10 @@ interface LimitDeps {
   known: Known
 }
 
-type Caller = Pick<CallContext, 'device' | 'ip' | 'now'>
+type Trying = Caller & Pick<CallContext, 'now'>
 
 const nameKey = (name: string, owner: string | null): string => `login:name:${name.toLowerCase()}:${owner ?? '*'}`
 const addressKey = (ip: string): string => `login:ip:${networkOf(ip)}`
-/** All failures of a name, whoever made them: what makes the next right password a risky login. */
-const riskKey = (name: string): string => `login:risk:${name.toLowerCase()}`
 
 async function keysOf({ known }: LimitDeps, name: string, caller: Caller) {
   const owner = ownerOf(caller)
@@ -30,14 +28,14 @@ async function keysOf({ known }: LimitDeps, name: string, caller: Caller) {
 }
 
 /** Recent failed passwords that count against this caller, and whether the name knows the device. */
-export async function loginFailures(deps: LimitDeps, name: string, caller: Caller): Promise<{ isKnown: boolean; count: number }> {
+export async function loginFailures(deps: LimitDeps, name: string, caller: Trying): Promise<{ isKnown: boolean; count: number }> {
   const { isKnown, byName, byAddress } = await keysOf(deps, name, caller)
   const counted = [await deps.counts.peek(byName, caller.now), ...(byAddress ? [await deps.counts.peek(byAddress, caller.now)] : [])]
   return { isKnown, count: Math.max(...counted.map(({ count }) => count)) }
 }
 
 /** How long until this caller may try a password for the name. */
-export async function loginWaitMs(deps: LimitDeps, name: string, caller: Caller): Promise<number> {
+export async function loginWaitMs(deps: LimitDeps, name: string, caller: Trying): Promise<number> {
   const { byName, byAddress } = await keysOf(deps, name, caller)
   const own = await deps.counts.peek(byName, caller.now)
   const all = byAddress ? await deps.counts.peek(byAddress, caller.now) : null
@@ -53,16 +51,15 @@ export function tooOften(waitMs: number): Refusal {
 /** A password that is about to be tried: counted as failed before it is looked at, so that no burst gets ahead of the count. */
 export interface LoginTry {
   isKnown: boolean
-  /** Failures of the name in the hour before. */
+  /** Failures in the hour before that count against this caller: its own where the name knows the device, else those of all others. */
   failuresBefore: number
-  failed(): Promise<void>
   /** It was not tried after all, or it was right. */
   undo(): Promise<void>
-  /** The member is in: the name's failures are forgotten. */
+  /** The member is in: those failures are forgotten. */
   passed(): Promise<void>
 }
 
-export async function beginLoginTry(deps: LimitDeps, name: string, caller: Caller): Promise<LoginTry | Refusal> {
+export async function beginLoginTry(deps: LimitDeps, name: string, caller: Trying): Promise<LoginTry | Refusal> {
   const { counts } = deps
   const { isKnown, byName, byAddress } = await keysOf(deps, name, caller)
   const own = await counts.take(byName, LIMITS.loginName, caller.now)
@@ -70,19 +67,17 @@ export async function beginLoginTry(deps: LimitDeps, name: string, caller: Calle
   if (byAddress) {
     const all = await counts.take(byAddress, LIMITS.loginAddress, caller.now)
     if (!all.ok) {
-      await counts.giveBack(byName, caller.now)
+      await counts.giveBack(byName)
       return tooOften(all.waitMs)
     }
   }
-  const { count: failuresBefore } = await counts.peek(riskKey(name), caller.now)
   return {
     isKnown,
-    failuresBefore,
-    failed: () => counts.add(riskKey(name), FAILURES_MS, caller.now),
+    failuresBefore: own.count - 1,
     async undo() {
-      await counts.giveBack(byName, caller.now)
-      if (byAddress) await counts.giveBack(byAddress, caller.now)
+      await counts.giveBack(byName)
+      if (byAddress) await counts.giveBack(byAddress)
     },
-    passed: () => counts.clear(byName, riskKey(name)),
+    passed: () => counts.clear(byName),
   }
 }

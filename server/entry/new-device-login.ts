@@ -21,10 +21,7 @@ export async function newDeviceLogin(
   const matches = await deps.passwords.matches(member.passwordHash, password, networkOf(context.ip))
   if (matches !== false) await loginTry.undo()
   if (matches === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
-  if (!matches) {
-    await loginTry.failed()
-    return refuse('invalidCredentials', '用户名或密码错误')
-  }
-  const refusal = await deps.codes.use(deviceSubject(member.id, ownerOf(context)), sendCodeNum, context.now)
-  return refusal ?? enter(deps, member.id, loginTry, context)
+  if (!matches) return refuse('invalidCredentials', '用户名或密码错误')
+  const refusal = await deps.codes.use(deviceSubject(member.memberId, ownerOf(context)), sendCodeNum, context.now)
+  return refusal ?? enter(deps, member, loginTry, context)
 }

@@ -2,34 +2,24 @@ import { sql } from 'kysely'
 import { splitPhone } from './areas.ts'
 import type { EntryDeps } from './deps.ts'
 
-export interface MemberReach {
-  id: bigint
+/** How somebody is reached: area code and number, or an e-mail address, whatever its case. */
+export type Reach = { phone: string } | { email: string }
+
+type ReachDeps = Pick<EntryDeps, 'db' | 'areas'>
+
+/** The member who has bound it: one at most. */
+function owner({ db, areas }: ReachDeps, reach: Reach) {
+  const members = db.selectFrom('member').select('id')
+  if ('email' in reach) return members.where(sql`lower(email)`, '=', reach.email.toLowerCase())
+  const split = splitPhone(areas, reach.phone)
+  return members.where('phone_area', '=', split?.area ?? '').where('phone', '=', split?.number ?? '')
 }
 
-/** The member with this name and bound phone (area code, then number). */
-export async function memberByPhone(
-  { db, areas }: Pick<EntryDeps, 'db' | 'areas'>,
-  phone: string,
-  name: string,
-): Promise<MemberReach | null> {
-  const split = splitPhone(areas, phone)
-  const row = await db
-    .selectFrom('member')
-    .select('id')
-    .where('name', '=', name.toLowerCase())
-    .where('phone_area', '=', split?.area ?? '')
-    .where('phone', '=', split?.number ?? '')
-    .executeTakeFirst()
-  return row ?? null
+/** The member with this name who is reached there. */
+export async function memberOf(deps: ReachDeps, reach: Reach, name: string): Promise<{ id: bigint } | null> {
+  return (await owner(deps, reach).where('name', '=', name.toLowerCase()).executeTakeFirst()) ?? null
 }
 
-/** The member with this name and bound e-mail, whatever its case. */
-export async function memberByEmail({ db }: Pick<EntryDeps, 'db'>, email: string, name: string): Promise<MemberReach | null> {
-  const row = await db
-    .selectFrom('member')
-    .select('id')
-    .where('name', '=', name.toLowerCase())
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst()
-  return row ?? null
+export async function isBoundByOther(deps: ReachDeps, reach: Reach, memberId: bigint): Promise<boolean> {
+  return (await owner(deps, reach).where('id', '<>', memberId).executeTakeFirst()) !== undefined
 }

@@ -7,9 +7,11 @@ import { type CallContext, type MemberContext, type Result, refuse } from '../tr
 import { splitPhone } from './areas.ts'
 import { ownerOf } from './caller.ts'
 import type { EntryDeps } from './deps.ts'
-import { type Reach, sendResetCode } from './forget.ts'
+import { sendResetCode } from './forget.ts'
+import { allowanceOf } from './known.ts'
 import { LIMITS } from './limits.ts'
 import { pendingMember } from './pending.ts'
+import { isBoundByOther, type Reach } from './reach.ts'
 
 type Sent = Result<{ againInSeconds: number }>
 type SendCodePayload = Payload<'entry.sendCode'>
@@ -28,7 +30,10 @@ export async function sendCode(deps: EntryDeps, payload: SendCodePayload, contex
   return (await admit(deps, payload, open, context)) ?? sendResetCode(deps, reach, name, context)
 }
 
-/** A code to the phone or e-mail that a member is binding, named by the member. */
+/**
+ * A code to the phone or e-mail that a member is binding, named by the member. Nothing goes to what somebody else has bound:
+ * it can't be bound, and its owner never asked.
+ */
 export async function sendCodeMember(deps: EntryDeps, payload: SendCodePayload, context: MemberContext): Promise<Sent> {
   const open = opened(payload)
   const member = await deps.db.selectFrom('member').select('name').where('id', '=', context.memberId).executeTakeFirstOrThrow()
@@ -38,7 +43,14 @@ export async function sendCodeMember(deps: EntryDeps, payload: SendCodePayload, 
   const refusal = await admit(deps, payload, open, context)
   if (refusal) return refusal
   const to = 'phone' in reach ? reach.phone : reach.email.toLowerCase()
-  return deps.codes.send({ subject: `bind:${context.memberId}:${to}`, kind: KIND[payload.cate], to, real: true }, context)
+  const order = {
+    subject: `bind:${context.memberId}:${to}`,
+    allowances: [`bind:${context.memberId}:${'phone' in reach ? 'phone' : 'email'}`, `bind:${to}`],
+    kind: KIND[payload.cate],
+    to,
+    real: !(await isBoundByOther(deps, reach, context.memberId)),
+  }
+  return deps.codes.send(order, context)
 }
 
 /**
@@ -50,16 +62,15 @@ async function sendDeviceCode(deps: EntryDeps, payload: SendCodePayload, open: O
   if (!member?.phone || payload.cate === CODE_CATE.email) return refuse('illegalParameter')
   const refusal = await admit(deps, payload, open, context)
   if (refusal) return refusal
-  const [byDevice, byMember] = [`digits:${member.id}:${ownerOf(context)}`, `digits:${member.id}`]
-  const tries = [
-    await deps.counts.take(byDevice, LIMITS.digitsDevice, context.now),
-    await deps.counts.take(byMember, LIMITS.digitsMember, context.now),
-  ]
-  if (tries.some((one) => !one.ok)) return refuse('maxPhoneAttempts', '手机号验证次数过多，请稍后再试')
+  const { memberId } = member
+  const allowance = await allowanceOf(deps, `device:${memberId}`, open.name, context)
+  const tries = { [`digits:${memberId}:${ownerOf(context)}`]: LIMITS.digitsDevice, [`digits:${allowance}`]: LIMITS.digitsMember }
+  if (!(await deps.counts.takeAll(tries, context.now)).ok) return refuse('maxPhoneAttempts', '手机号验证次数过多，请稍后再试')
   if (open.number !== member.phone) return refuse('phoneVerification', '手机号错误')
-  await Promise.all([deps.counts.giveBack(byDevice, context.now), deps.counts.giveBack(byMember, context.now)])
+  await deps.counts.giveBackAll(tries)
   const to = `${member.phoneArea}${member.phone}`
-  return deps.codes.send({ subject: deviceSubject(member.id, ownerOf(context)), kind: KIND[payload.cate], to, real: true }, context)
+  const subject = deviceSubject(memberId, ownerOf(context))
+  return deps.codes.send({ subject, allowances: [allowance], kind: KIND[payload.cate], to, real: true }, context)
 }
 
 export const deviceSubject = (memberId: bigint, owner: string): string => `device:${memberId}:${owner}`

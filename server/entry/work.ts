@@ -12,9 +12,9 @@ export function createWork(key: Buffer, counts: Counts) {
   const sign = (text: string, owner: string) => createHmac('sha256', key).update(`${text} ${owner}`).digest('base64url')
 
   return {
-    /** `failures`: recent ones of this caller; every second one makes it twice as hard. */
-    demand(owner: string, failures: number, now: number): WorkDemand {
-      const bits = Math.min(WORK_BITS_MOST, WORK_BITS + Math.floor(failures / 2))
+    /** `strain`: of captchas tried lately; every second one makes it twice as hard. */
+    demand(owner: string, strain: number, now: number): WorkDemand {
+      const bits = Math.min(WORK_BITS_MOST, WORK_BITS + Math.floor(strain / 2))
       const text = [bits, (now + WORK_LIFE_MS).toString(36), randomBytes(9).toString('base64url')].join('.')
       return { salt: `${text}.${sign(text, owner)}`, bits }
     },

@@ -24,10 +24,20 @@ const ASK_ALL_MS = 30_000
  */
 export async function watchSessions({ hub, clock, endsOf, pubsub, onFault }: SessionWatchDeps) {
   const known = new Map<string, number>()
+  /** Ended since the last look began, whose question may have been answered before. */
+  const ended = new Set<string>()
   let askedAllAtMs = clock.now()
   let looking = false
 
+  /** What was known of it is too old: a socket whose login was looked up before this may still join after it, and is asked about anew. */
+  function drop(tokenHash: string): void {
+    known.delete(tokenHash)
+    ended.add(tokenHash)
+    hub.dropSession(tokenHash)
+  }
+
   async function look(): Promise<void> {
+    ended.clear()
     const now = clock.now()
     const open = hub.sessions()
     for (const tokenHash of known.keys()) if (!open.has(tokenHash)) known.delete(tokenHash)
@@ -40,6 +50,7 @@ export async function watchSessions({ hub, clock, endsOf, pubsub, onFault }: Ses
       return null
     })
     for (const tokenHash of asked) {
+      if (ended.has(tokenHash)) continue
       const endMs = ends ? ends.get(tokenHash) : known.get(tokenHash)
       if (endMs !== undefined && endMs > now) known.set(tokenHash, endMs)
       else if (endMs !== undefined) hub.dropSession(tokenHash, CLOSE.sessionExpired)
@@ -47,7 +58,7 @@ export async function watchSessions({ hub, clock, endsOf, pubsub, onFault }: Ses
     }
   }
 
-  const unsubscribe = await pubsub?.subscribe(CHANNEL, (tokenHash) => hub.dropSession(tokenHash))
+  const unsubscribe = await pubsub?.subscribe(CHANNEL, drop)
   const timer = setInterval(() => {
     if (looking) return
     looking = true
@@ -59,7 +70,7 @@ export async function watchSessions({ hub, clock, endsOf, pubsub, onFault }: Ses
   return {
     /** The session was ended here: everywhere its sockets go. */
     ended(tokenHash: string): void {
-      hub.dropSession(tokenHash)
+      drop(tokenHash)
       pubsub?.publish(CHANNEL, tokenHash)
     },
     stop(): void {

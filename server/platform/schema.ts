@@ -19,6 +19,8 @@ export interface Database {
     registered_at: Date
     last_login_at: Date | null
     event_seq: Generated<bigint>
+    /** Of what logins prove: another begins with a new password and with the end of all sessions. */
+    login_epoch: Generated<number>
     /** Without plus; together with `phone`, or neither. */
     phone_area: string | null
     phone: string | null
@@ -31,7 +33,7 @@ export interface Database {
   }
   member_device: { member_id: bigint; device: string; first_at: Date; last_at: Date }
   member_network: { member_id: bigint; network: string; first_at: Date; last_at: Date }
-  login_pending: { member_id: bigint; device: string; ends_at: Date }
+  login_pending: { member_id: bigint; device: string; ends_at: Date; login_epoch: number }
   captcha: {
     id: string
     kind: 'picture' | 'slider' | 'pass'

@@ -3,16 +3,20 @@ import type { EntryDeps } from '../entry/deps.ts'
 import { remember } from '../entry/known.ts'
 import type { LoginTry } from '../entry/login-limits.ts'
 import { type CallContext, ok, type Result } from '../transport/handlers.ts'
+import { type Proof, refuseProof } from './proof.ts'
 
-/** The member is in: a session, the device and network known from now on, earlier failures forgotten. */
+/** The member is in, unless the proof no longer stands: a session, the device and region known from now on, earlier failures forgotten. */
 export async function enter(
   { db, sessions }: Pick<EntryDeps, 'db' | 'sessions'>,
-  memberId: bigint,
+  proof: Proof,
   loginTry: LoginTry,
   context: CallContext,
 ): Promise<Result<{ token: string; userId: string }>> {
+  const { memberId } = proof
   const owner = ownerOf(context)
-  const token = await db.transaction().execute(async (tx) => {
+  const opened = await db.transaction().execute(async (tx) => {
+    const refusal = await refuseProof(tx, proof)
+    if (refusal) return refusal
     await tx
       .updateTable('member')
       .set({ last_login_at: new Date(context.now) })
@@ -20,8 +24,8 @@ export async function enter(
       .execute()
     await remember(tx, memberId, owner, regionOf(context.ip), context.now)
     await tx.deleteFrom('login_pending').where('member_id', '=', memberId).where('device', '=', owner).execute()
-    return sessions.open(tx, memberId, context.device)
+    return ok({ token: await sessions.open(tx, memberId, context.device), userId: String(memberId) })
   })
-  await loginTry.passed()
-  return ok({ token, userId: String(memberId) })
+  if (opened.ok) await loginTry.passed()
+  return opened
 }

@@ -23,7 +23,7 @@ export async function login(
   const name = payload.name.toLowerCase()
   const member = await deps.db
     .selectFrom('member')
-    .select(['id', 'password_hash', 'phone', 'registered_at', 'last_login_at'])
+    .select(['id', 'password_hash', 'login_epoch', 'phone', 'registered_at', 'last_login_at'])
     .where('name', '=', name)
     .executeTakeFirst()
   if (!(payload.kaptchcate === CAPTCHA_KIND.automatic && (await hasJustRegistered(deps, name, member, context)))) {
@@ -35,13 +35,11 @@ export async function login(
   const matches = await deps.passwords.matches(member?.password_hash ?? null, payload.password, networkOf(context.ip))
   if (matches !== false) await loginTry.undo()
   if (matches === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
-  if (!member || !matches) {
-    await loginTry.failed()
-    return refuse('invalidCredentials', '用户名或密码错误')
-  }
+  if (!member || !matches) return refuse('invalidCredentials', '用户名或密码错误')
   const unusual = member.phone === null ? null : await whatIsUnusual(deps, name, member.last_login_at, loginTry, context)
-  if (!unusual || member.phone === null) return enter(deps, member.id, loginTry, context)
-  await rememberPending(deps.db, member.id, ownerOf(context), context.now)
+  const proof = { memberId: member.id, passwordHash: member.password_hash, loginEpoch: member.login_epoch }
+  if (!unusual || member.phone === null) return enter(deps, proof, loginTry, context)
+  await rememberPending(deps.db, proof, ownerOf(context), context.now)
   return refuse(unusual.code, unusual.message, { phoneNumber: maskPhone(member.phone) })
 }
 

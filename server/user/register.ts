@@ -43,7 +43,7 @@ export async function register(
   if (!taken.ok) return taken.why === 'wait' ? tooOften(taken.waitMs) : refuse('frequentSubmission', '注册过于频繁，请稍后再试')
   const passwordHash = await deps.passwords.hash(password, network)
   if (passwordHash === 'busy') {
-    await deps.counts.giveBackAll({ ...asName, ...asMember }, now)
+    await deps.counts.giveBackAll({ ...asName, ...asMember })
     return refuse('sportBusy', '系统繁忙，请稍后再试')
   }
   // The password stays out of the body's hash, which is a fast one: a repeat proves it against the slow one instead.
@@ -55,9 +55,9 @@ export async function register(
     await remember(tx, memberId, ownerOf(context), regionOf(ip), now)
     return String(memberId)
   })
-  if (outcome.state !== 'done' || outcome.repeated) await deps.counts.giveBackAll(asMember, now)
+  if (outcome.state !== 'done' || outcome.repeated) await deps.counts.giveBackAll(asMember)
   if (outcome.state === 'refused') return refuse('dataExists', '用户名已被使用', { field: 'name' })
-  await deps.counts.giveBackAll(asName, now)
+  await deps.counts.giveBackAll(asName)
   if (outcome.state !== 'done' || (outcome.repeated && !(await hasPassword(deps, outcome.answer, password, network))))
     return refuse('invalidParameter', '这一次注册的内容与之前不一致', { field: 'id' })
   return ok({ userId: outcome.answer })

@@ -1,5 +1,6 @@
 import type { EntryDeps } from '../entry/deps.ts'
 import { balanceOf } from '../ledger/accounts.ts'
+import { transact } from '../platform/transact.ts'
 import { type HandlersOf, ok } from '../transport/handlers.ts'
 import { login } from './login.ts'
 import { memberInfo } from './member-info.ts'
@@ -17,7 +18,8 @@ export function userHandlers(entry: EntryDeps, membership: Membership): Handlers
       return ok({})
     },
     'user.logoutAll': async (_, { memberId }) => {
-      for (const tokenHash of await sessions.endAll(db, memberId)) onSessionEnded(tokenHash)
+      const ended = await transact(db, (tx) => sessions.endAll(tx, memberId))
+      for (const tokenHash of ended) onSessionEnded(tokenHash)
       return ok({})
     },
     'user.memberInfo': (_, context) => memberInfo(db, context),

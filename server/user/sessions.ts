@@ -51,6 +51,7 @@ export function createSessions(db: Db, clock: Clock) {
           .updateTable('session')
           .set({ seen_at: new Date(now) })
           .where('token_hash', '=', tokenHash)
+          .where('ended_at', 'is', null)
           .execute()
       }
       return { memberId: row.member_id, tokenHash }
@@ -75,8 +76,16 @@ export function createSessions(db: Db, clock: Clock) {
         .execute()
     },
 
-    /** End every living session of the member; answers their token hashes. */
+    /**
+     * End every living session of the member, and whatever logins under way have proved; answers the sessions' token hashes. In
+     * this order, in a transaction: a login that was first has committed its session once the member's row is ours.
+     */
     async endAll(tx: Db, memberId: bigint): Promise<string[]> {
+      await tx
+        .updateTable('member')
+        .set((e) => ({ login_epoch: e('login_epoch', '+', 1) }))
+        .where('id', '=', memberId)
+        .execute()
       const ended = await tx
         .updateTable('session')
         .set({ ended_at: new Date(clock.now()) })

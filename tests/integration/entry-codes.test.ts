@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { regionOf } from '../../server/entry/caller.ts'
+import { remember } from '../../server/entry/known.ts'
 import { md5 } from '../support/api.ts'
 import { dataOf, type EntryServer, entryServer, hidden } from '../support/entry-server.ts'
 
@@ -110,6 +112,84 @@ test('codes are capped per number and minute, per number and day, per address an
   const codes = []
   for (let i = 0; i < 12; i++) codes.push((await ways.phone(server.at('192.0.5.1'), '8613911112222', `nobody${i}`).one()).status_code)
   expect(codes).toEqual([...Array(10).fill(6000), 6011, 6011])
+})
+
+/** demo99 is known at home from now on. */
+async function knownAtHome() {
+  const member = await server.db.selectFrom('member').select('id').where('name', '=', 'demo99').executeTakeFirstOrThrow()
+  await server.db.transaction().execute((tx) => remember(tx, member.id, `ip:${IP}`, regionOf(IP), server.clock.now()))
+}
+const memberAt = async (ip: string, name: string) =>
+  server.at(ip, dataOf<{ token: string }>(await server.at(ip).solvedLogin(name, 'demo1234')).token)
+const bindCode = async (member: Awaited<ReturnType<typeof memberAt>>, number: string) =>
+  member.sendCode({ number, name: 'demo88', pass: await member.solve(2) }, 1, 0)
+
+test('strangers who ask for a member’s codes use up neither the allowance nor the code of a device the name knows [SEC-16]', async () => {
+  await knownAtHome()
+  const asked = []
+  for (let i = 0; i < 7; i++) {
+    asked.push((await ways.phone(server.at(`192.0.3.${i}`)).one()).status_code)
+    server.wait(61_000)
+  }
+  expect(asked).toEqual([...Array(5).fill(6000), 6034, 6034])
+  const { one, two, three } = ways.phone(server.at(IP))
+  expect(await one()).toMatchObject({ status_code: 6000 })
+  const code = await server.codeTo(PHONE)
+  // Wrong codes from elsewhere are tries at another one.
+  const stranger = ways.phone(server.at('192.0.3.0'))
+  for (let i = 0; i < 6; i++) await stranger.two(other(code))
+  expect(await stranger.two(code)).toMatchObject({ status_code: 6037 })
+  expect(await two(code)).toMatchObject({ status_code: 6000 })
+  expect(await three(code, 'harbour42')).toMatchObject({ status_code: 6000 })
+})
+
+test('another one asked for elsewhere does not replace a code [SEC-16]', async () => {
+  const { one, two } = ways.phone(server.at(IP))
+  await one()
+  const code = await server.codeTo(PHONE)
+  server.wait(61_000)
+  expect(await ways.phone(server.at('192.0.3.1')).one()).toMatchObject({ status_code: 6000 })
+  expect(await server.codeTo(PHONE)).not.toBe(code)
+  expect(await two(code)).toMatchObject({ status_code: 6000 })
+})
+
+test('codes to bind a number take nothing from a reset and tell nothing of whose it is; what another has bound gets none [SEC-16] [SEC-08]', async () => {
+  const member = await memberAt('192.0.2.9', 'demo88')
+  expect(await bindCode(member, PHONE)).toMatchObject({ status_code: 6000 })
+  expect(await server.outbox.sent(PHONE)).toEqual([])
+  const asks = { demo99: '192.0.2.1', demo88: '192.0.2.2', nobody12: '192.0.2.3' }
+  const answers = async (more: () => Promise<unknown>) => {
+    await more()
+    return Promise.all(Object.entries(asks).map(async ([name, ip]) => (await ways.phone(server.at(ip), PHONE, name).one()).status_code))
+  }
+  expect(await answers(() => Promise.resolve())).toEqual([6000, 6000, 6000])
+  server.wait(61_000)
+  expect(await answers(() => bindCode(member, PHONE))).toEqual([6000, 6000, 6000])
+  expect(await server.outbox.sent(PHONE)).toHaveLength(2)
+  const free = '8613911112222'
+  server.wait(61_000)
+  expect(await bindCode(member, free)).toMatchObject({ status_code: 6000 })
+  expect(await server.outbox.sent(free)).toHaveLength(1)
+})
+
+test('codes to bind are capped by member, whatever the number, and by number, whoever asks [SEC-16] [SEC-09]', async () => {
+  const member = await memberAt('192.0.2.9', 'demo88')
+  const codes = []
+  for (let i = 0; i < 6; i++) {
+    codes.push((await bindCode(member, `861391111222${i}`)).status_code)
+    server.wait(61_000)
+  }
+  expect(codes).toEqual([...Array(5).fill(6000), 6034])
+  // What the member may no longer send took nothing from the number; other members may, up to its own cap.
+  const there = server.at('192.0.4.1')
+  await there.register('linhai81', 'harbour42')
+  const { token } = dataOf<{ token: string }>(await there.login('linhai81', 'harbour42'))
+  const second = server.at(there.ip, token)
+  const ask = async (number: string) => second.sendCode({ number, name: 'linhai81', pass: await second.solve(2) }, 1, 0)
+  expect(await ask('8613911112225')).toMatchObject({ status_code: 6000 })
+  server.wait(61_000)
+  await server.db.updateTable('entry_count').set({ count: 5 }).where('key', '=', 'code:bind:8613911112225').execute()
+  expect(await ask('8613911112225')).toMatchObject({ status_code: 6034 })
 })
 
 test('the whole site sends no more than its cap', async () => {

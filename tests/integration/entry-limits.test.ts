@@ -76,6 +76,13 @@ describe('with captchas', () => {
     expect(await stranger.login('linhai88', 'harbour42', await stranger.solve(4))).toMatchObject({ status_code: 6000 })
   })
 
+  test('a count that closes nothing is open to a call that another has overtaken', async () => {
+    const now = server.clock.now()
+    for (const at of [now, now - 5, now - 10])
+      expect(await server.counts.take('any', { windowMs: 60_000, max: 3 }, at)).toMatchObject({ ok: true })
+    expect(await server.counts.take('any', { windowMs: 60_000, max: 3 }, now)).toMatchObject({ ok: false, why: 'max' })
+  })
+
   test('a burst of guesses gets no further than its count, and one address that sprays names is slowed [SEC-08]', async () => {
     const worked = watchPasswords()
     const stranger = server.at('198.51.100.9')

@@ -48,11 +48,40 @@ test('each of the five statuses comes when it is due, with the masked phone alon
   await codeLogin(HOME)
   for (let i = 0; i < 5; i++) {
     server.wait(60_000)
-    expect(await server.at(ABROAD).solvedLogin('demo99', 'wrong1234')).toMatchObject({ status_code: 6002 })
+    expect(await server.at(HOME).solvedLogin('demo99', 'wrong1234')).toMatchObject({ status_code: 6002 })
   }
-  expect(await server.at(HOME).login('demo99', 'demo1234')).toMatchObject({ status_code: 6029, data: masked })
+  server.wait(60_000)
+  expect(await server.at(HOME).solvedLogin('demo99', 'demo1234')).toMatchObject({ status_code: 6029, data: masked })
   await codeLogin(HOME)
   expect(await server.at(HOME).login('demo99', 'demo1234')).toMatchObject({ status_code: 6000 })
+})
+
+test('what strangers do wrong costs the member nothing on a device the name knows: no code, no captcha, no wait [SEC-16]', async () => {
+  await firstLogin(HOME)
+  for (const ip of [ABROAD, NEIGHBOUR, '192.0.2.7', '192.0.2.8', '192.0.2.9', '192.0.2.10']) {
+    server.wait(60_000)
+    expect(await server.at(ip).solvedLogin('demo99', 'wrong1234')).toMatchObject({ status_code: 6002 })
+  }
+  expect(await server.at(HOME).login('demo99', 'demo1234')).toMatchObject({ status_code: 6000 })
+  // On a device it does not know they do count.
+  server.wait(60_000)
+  expect(await server.at(NEIGHBOUR).solvedLogin('demo99', 'demo1234')).toMatchObject({ status_code: 6029, data: masked })
+})
+
+test('wrong completions of the number on other devices use up none of a device the name knows [SEC-16]', async () => {
+  await firstLogin(HOME)
+  const ask = async (ip: string, digits: string) => {
+    const person = server.at(ip)
+    return person.sendCode({ number: `138${digits}6721`, name: 'demo99', pass: await person.solve(2) }, 3, 0)
+  }
+  for (const ip of [ABROAD, NEIGHBOUR]) await server.at(ip).solvedLogin('demo99', 'demo1234')
+  const member = await server.db.selectFrom('member').select('id').where('name', '=', 'demo99').executeTakeFirstOrThrow()
+  expect(await ask(ABROAD, '0000')).toMatchObject({ status_code: 6016 })
+  await server.db.updateTable('entry_count').set({ count: 20 }).where('key', 'like', `digits:%${member.id}:*`).execute()
+  expect(await ask(NEIGHBOUR, '0013')).toMatchObject({ status_code: 6034 })
+  await server.db.deleteFrom('member_network').where('member_id', '=', member.id).execute()
+  expect(await server.at(HOME).login('demo99', 'demo1234')).toMatchObject({ status_code: 6025 })
+  expect(await ask(HOME, '0013')).toMatchObject({ status_code: 6000 })
 })
 
 test('a member without a phone comes in anywhere by the captcha alone', async () => {
@@ -91,6 +120,74 @@ test('the new-device login belongs to the device whose password was right, and i
   const both = await Promise.all([here.deviceLogin('demo99', 'demo1234', code), here.deviceLogin('demo99', 'demo1234', code)])
   expect(both.filter(({ status_code }) => status_code === 6000)).toHaveLength(1)
   expect(await here.deviceLogin('demo99', 'demo1234', code)).toMatchObject({ status_code: 6038 })
+})
+
+/** The next password that is found right is told so only when the answer is called. */
+function heldPassword() {
+  const { passwords } = server.deps
+  const [found, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  server.deps.passwords = {
+    ...passwords,
+    async matches(...asked) {
+      server.deps.passwords = passwords
+      const matches = await passwords.matches(...asked)
+      found.resolve()
+      await release.promise
+      return matches
+    },
+  }
+  return { found: found.promise, release: release.resolve }
+}
+
+async function resetPassword(password: string) {
+  const person = server.at(HOME)
+  const [email, name] = ['demo99@parlay.example', 'demo99']
+  await person.call('entry.forgetByEmailOne', { email, name, kaptchcate: 2, ...(await person.solve(2)) })
+  const code = await server.codeTo(email)
+  const [secret, secondPassword] = [md5(password), md5(password)]
+  return () => person.call('entry.forgetByEmailThree', { email, name, code, password: secret, secondPassword })
+}
+
+const again = { status_code: 6038, message: '验证已过期，请重新登录' }
+
+test('a login under way, by password or by code, is refused once the password was reset or all sessions were ended [SEC-15]', async () => {
+  await firstLogin(HOME)
+  const here = server.at(HOME)
+  const { token } = dataOf<{ token: string }>(await here.login('demo99', 'demo1234'))
+  const ends = [() => server.at(HOME, token).call('user.logoutAll', {}), await resetPassword('harbour42')]
+
+  await server.at(ABROAD).solvedLogin('demo99', 'demo1234')
+  server.wait(60_000)
+  const there = server.at(ABROAD)
+  await there.sendCode({ number: '13800136721', name: 'demo99', pass: await there.solve(2) }, 3, 0)
+  const code = await server.codeTo('8613800136721')
+  for (const end of ends) {
+    const held = heldPassword()
+    const login = here.login('demo99', 'demo1234')
+    await held.found
+    expect(await end()).toMatchObject({ status_code: 6000 })
+    held.release()
+    expect(await login).toMatchObject(again)
+    expect(await there.deviceLogin('demo99', 'demo1234', code)).toMatchObject(again)
+  }
+  const alive = await server.db.selectFrom('session').select('token_hash').where('ended_at', 'is', null).execute()
+  expect(alive).toEqual([])
+  expect(await here.login('demo99', 'harbour42')).toMatchObject({ status_code: 6000 })
+})
+
+test('a code that waits for its login is good for what the password proved, not for a later one [SEC-15]', async () => {
+  const here = server.at(HOME)
+  await here.solvedLogin('demo99', 'demo1234')
+  await here.sendCode({ number: '13800136721', name: 'demo99', pass: await here.solve(2) }, 3, 0)
+  const code = await server.codeTo('8613800136721')
+  const held = heldPassword()
+  const login = here.deviceLogin('demo99', 'demo1234', code)
+  await held.found
+  const reset = await resetPassword('harbour42')
+  expect(await reset()).toMatchObject({ status_code: 6000 })
+  held.release()
+  expect(await login).toMatchObject(again)
+  expect(await here.deviceLogin('demo99', 'harbour42', code)).toMatchObject(again)
 })
 
 test('five wrong completions of the number close it for the device, and a right password waits fifteen minutes', async () => {

@@ -44,14 +44,14 @@ async function processOf() {
   return { hub, watch }
 }
 
-async function socketOf(hub: Hub, token: string) {
+async function socketOf(hub: Hub, token: string, found = sessions.find(token, null)) {
   const closed: CloseReason[] = []
   const connection = hub.connect({
     bufferedAmount: 0,
     send: () => undefined,
     close: (code, reason) => closed.push({ code, reason } as CloseReason),
   })
-  connection.signIn(await sessions.find(token, null))
+  connection.signIn(await found)
   return closed
 }
 const login = () => db.transaction().execute((tx) => sessions.open(tx, memberId, null))
@@ -87,6 +87,19 @@ test('a logout ends the session’s sockets on every process, and no other’s [
   here.watch.ended(session?.tokenHash ?? '')
   await within1s(() => expect([onHere, onThere]).toEqual([[CLOSE.signedOut], [CLOSE.signedOut]]))
   expect(stays).toEqual([])
+})
+
+test('a socket that proved its session just before a logout, and is told so just after it, goes within a second [SEC-15] [SEC-12]', async () => {
+  const { hub, watch } = await processOf()
+  const token = await login()
+  const earlier = await socketOf(hub, token)
+  await looks()
+  const found = await sessions.find(token, null)
+  await sessions.end(found?.tokenHash ?? '')
+  watch.ended(found?.tokenHash ?? '')
+  expect(earlier).toEqual([CLOSE.signedOut])
+  const late = await socketOf(hub, token, Promise.resolve(found))
+  await within1s(() => expect(late).toEqual([CLOSE.signedOut]))
 })
 
 test('a logout whose word was lost is found all the same, half a minute later', async () => {

@@ -83,10 +83,19 @@ export async function entryServer(settings: Env = {}) {
 
   /** What a person does, by whatever door `call` goes. */
   function playerOf(call: Call) {
-    const solve = async (ktype: 1 | 2 | 4): Promise<{ codeId: string; code: string }> => {
+    const worked = async () => {
       // Work is for any captcha; asked for a login, an address that must wait gets none.
       const { work } = dataOf<{ work: WorkDemand }>(await call('entry.captchaCheck', { name: '', password: '', ktype: 2 }))
-      const shown = dataOf<{ lotNumber: string }>(await call('entry.sliderCaptcha', { ktype, salt: work.salt, nonce: nonceOf(work) }))
+      return { salt: work.salt, nonce: nonceOf(work) }
+    }
+    /** By a picture, which opens whatever a slider does. */
+    const solve = async (ktype: 1 | 2 | 4): Promise<Pass> => {
+      const { 'x-code': codeId } = dataOf<{ 'x-code': string }>(await call('entry.pictureCaptcha', { ktype, ...(await worked()) }))
+      now += 1_500
+      return { codeId, code: await pictureText(codeId) }
+    }
+    const slide = async (ktype: 1 | 2 | 4): Promise<Pass> => {
+      const shown = dataOf<{ lotNumber: string }>(await call('entry.sliderCaptcha', { ktype, ...(await worked()) }))
       now += 1_500
       return { codeId: dataOf<{ codeId: string }>(await call('entry.sliderCheck', await sliderAnswer(shown.lotNumber))).codeId, code: '' }
     }
@@ -94,6 +103,7 @@ export async function entryServer(settings: Env = {}) {
       call('user.login', { isAgent: 0, name, password: md5(password), kaptchcate: 4, ...pass, version: '1.0' })
     return {
       solve,
+      slide,
       login,
       /** Captcha first. */
       solvedLogin: async (name: string, password: string) => login(name, password, await solve(4)),
@@ -122,6 +132,9 @@ export async function entryServer(settings: Env = {}) {
     }
   }
 
+  const pictureText = async (codeId: string) =>
+    (await db.selectFrom('captcha').select('answer').where('id', '=', codeId).executeTakeFirstOrThrow()).answer
+
   /** The answer a person would give: to the gap in a second, by forty steps. */
   async function sliderAnswer(lotNumber: string, off = 0): Promise<Payload<'entry.sliderCheck'>> {
     const { answer } = await db.selectFrom('captcha').select('answer').where('id', '=', lotNumber).executeTakeFirstOrThrow()
@@ -145,8 +158,7 @@ export async function entryServer(settings: Env = {}) {
     wait(ms: number) {
       now += ms
     },
-    pictureText: async (codeId: string) =>
-      (await db.selectFrom('captcha').select('answer').where('id', '=', codeId).executeTakeFirstOrThrow()).answer,
+    pictureText,
     /** The last code to a recipient. */
     async codeTo(to: string): Promise<string> {
       const [last] = await entry.outbox.sent(to)

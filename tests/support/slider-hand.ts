@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import { seenGap } from './slider-gap.ts'
 
 /** The slider captcha as a person sees it: where the gap is, by looking at the picture, and a hand that moves the piece. */
 export function sliderOf(page: Page) {
@@ -7,38 +8,16 @@ export function sliderOf(page: Page) {
   const track = handle.locator('..')
   const background = dialog.getByRole('img', { name: /拼图/ })
 
-  /** Pixels of the picture from its left edge to the gap: the darkest place of the piece's size, at the piece's height. */
+  /** Pixels of the picture from its left edge to the gap. */
   async function gap(): Promise<number> {
     await handle.waitFor()
-    return background.evaluate(async (picture: HTMLImageElement) => {
-      await picture.decode()
-      const piece = picture.nextElementSibling as HTMLImageElement
-      const { naturalWidth: width, naturalHeight: height } = picture
-      const size = Math.round((Number.parseFloat(piece.style.width) / 100) * width)
-      const y = Math.round((Number.parseFloat(piece.style.top) / 100) * height)
-      const canvas = new OffscreenCanvas(width, height).getContext('2d')
-      if (!canvas) throw new Error('no canvas')
-      canvas.drawImage(picture, 0, 0)
-      const { data } = canvas.getImageData(0, y, width, size)
-      const column = (x: number, from: number, to: number) => {
-        let sum = 0
-        for (let row = from; row < to; row++) sum += data[(row * width + x) * 4 + 2] ?? 0
-        return sum
-      }
-      /** The least light in a window at x, `inset` pixels within the piece's square, of all x between two. */
-      const darkest = (from: number, to: number, inset: number) => {
-        let best = { x: from, light: Number.POSITIVE_INFINITY }
-        for (let x = from; x <= to; x++) {
-          let light = 0
-          for (let at = inset; at < size - inset; at++) light += column(x + at, inset, size - inset)
-          if (light < best.light) best = { x, light }
-        }
-        return best.x
-      }
-      // Its middle tells the gap from a dark corner, its whole square where it begins; it never lies where the piece starts.
-      const near = darkest(2 * size, width - size, 10)
-      return darkest(near - 10, Math.min(near + 10, width - size), 0)
-    })
+    return seenGap(
+      await background.evaluate((picture: HTMLImageElement) => {
+        const piece = picture.nextElementSibling as HTMLImageElement
+        const y = Math.round((Number.parseFloat(piece.style.top) / 100) * picture.naturalHeight)
+        return { background: picture.src, piece: piece.src, y }
+      }),
+    )
   }
 
   /** A drag by mouse or, under a finger, by touch, to a place of the picture; it takes the time a hand takes. */
@@ -70,13 +49,14 @@ export function sliderOf(page: Page) {
     await page.keyboard.press('Enter')
   }
 
-  /** Drag to the gap; a hand that missed it gets another picture, and tries again as a person does. */
-  async function solve(by: 'mouse' | 'touch' = 'mouse'): Promise<void> {
+  /** Bring the piece to the gap; who missed it gets another picture, and tries again as a person does. */
+  async function solve(by: 'mouse' | 'touch' | 'keys' = 'mouse'): Promise<void> {
     const seen = async () => ((await dialog.isVisible()) ? background.getAttribute('src', { timeout: 1_000 }).catch(() => null) : null)
     do {
       const x = await gap()
       const before = await seen()
-      await drag(x, by)
+      if (by === 'keys') await press(x)
+      else await drag(x, by)
       await expect.poll(seen).not.toBe(before)
     } while ((await seen()) !== null)
   }

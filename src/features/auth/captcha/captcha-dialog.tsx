@@ -34,7 +34,7 @@ function OneCaptcha({ captcha, open }: { captcha: Captcha; open: boolean }) {
   const state = useStore(captcha.state)
   const { kind, missed } = state
   const picture = kind === 'picture'
-  const change = (
+  const change = captcha.changeable && (
     <button type="button" className="relative ml-auto text-accent-text touch-target" onClick={captcha.change}>
       {picture ? t`改用滑块` : t`改用图形验证`}
     </button>

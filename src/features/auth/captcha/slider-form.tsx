@@ -77,7 +77,12 @@ export function SliderForm({
   return (
     <>
       <div className="relative overflow-hidden rounded-sm bg-surface-2" style={{ aspectRatio: `${width} / ${height}` }}>
-        <img src={slider.background} alt={t`拼图：把浮起的一块移到缺口`} className="absolute inset-0 size-full" draggable={false} />
+        <img
+          src={slider.background}
+          alt={t`拼图：把浮起的一块移到形状相同的缺口`}
+          className="absolute inset-0 size-full"
+          draggable={false}
+        />
         <img
           src={slider.piece}
           alt=""
@@ -104,7 +109,7 @@ export function SliderForm({
           style={{ width: `calc((100% - ${HANDLE_PX}px) * ${place} + ${HANDLE_PX}px)` }}
         />
         <span className={place < 0.4 && !byKeys ? 'relative pl-24' : 'sr-only'}>
-          {checking ? <Trans>正在验证</Trans> : <Trans>拖到缺口处松开</Trans>}
+          {checking ? <Trans>正在验证</Trans> : <Trans>拖到形状相同的缺口</Trans>}
         </span>
         <div
           ref={handle}

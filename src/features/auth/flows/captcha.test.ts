@@ -64,13 +64,18 @@ test('the work is done first; the typed text and the x-code are the pass [AUTH-4
 
 test('another picture, and the other kind, cost the work that the last answer brought [AUTH-41]', async () => {
   const { open, asked } = world()
-  const captcha = await open()
+  const captcha = await open('slider')
   captcha.refresh()
   await settle()
   captcha.change()
   await settle()
-  expect(asked.slice(2)).toEqual(['work work1', 'picture work1', 'work work2', 'slider work2'])
-  expect(captcha.state.getState()).toMatchObject({ at: 'slider', kind: 'slider' })
+  expect(asked.slice(2)).toEqual(['work work1', 'slider work1', 'work work2', 'picture work2'])
+  expect(captcha.state.getState()).toMatchObject({ at: 'picture', kind: 'picture' })
+})
+
+test('a slider may be changed for a picture, a picture that the server asked for not for a slider [SEC-08]', async () => {
+  const { open } = world()
+  expect([(await open('slider')).changeable, (await open('picture')).changeable]).toEqual([true, false])
 })
 
 test('a slider that is let go at its gap brings the pass [AUTH-42]', async () => {

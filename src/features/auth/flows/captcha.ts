@@ -43,7 +43,9 @@ export interface Captcha {
   outcome: Promise<CaptchaOutcome>
   /** Another challenge of the same kind: asked for, after it expired, or after a fault. */
   refresh(): void
-  /** The other kind: the player chooses, both passes are accepted. */
+  /** Whether the other kind would do: a picture that the server asked for opens what a slider does not. */
+  changeable: boolean
+  /** The other kind: the player chooses. */
   change(): void
   /** The typed text, which the server judges with the action. */
   answerPicture(text: string): void
@@ -142,6 +144,7 @@ export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps:
   return {
     state,
     outcome,
+    changeable: first === 'slider',
     refresh: () => void challenge(state.getState().kind, false),
     change: () => void challenge(state.getState().kind === 'picture' ? 'slider' : 'picture', false),
     answerPicture(text) {

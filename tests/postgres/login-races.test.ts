@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EntryDeps } from '../../server/entry/deps.ts'
+import { newDeviceLogin } from '../../server/entry/new-device-login.ts'
+import { rememberPending } from '../../server/entry/pending.ts'
+import { entryHandlers } from '../../server/entry/routes.ts'
+import { deviceSubject } from '../../server/entry/send-code.ts'
+import { systemClock } from '../../server/platform/clock.ts'
+import { login } from '../../server/user/login.ts'
+import { createMembership, type Membership } from '../../server/user/membership.ts'
+import { userHandlers } from '../../server/user/routes.ts'
+import { hashToken } from '../../server/user/sessions.ts'
+import { md5 } from '../support/api.ts'
+import { entryOf } from '../support/entry.ts'
+import { freshDatabase, many } from './race.ts'
+
+const AT_ONCE = 25
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+/** Account entry as several server processes have it. */
+let processes: { deps: EntryDeps; outbox: Awaited<ReturnType<typeof entryOf>>['outbox']; membership: Membership }[]
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  processes = await Promise.all(
+    many(4, async (i) => {
+      const { deps, outbox } = await entryOf(fresh.process(i))
+      return { deps, outbox, membership: await createMembership(deps.db, deps.sessions, systemClock) }
+    }),
+  )
+})
+afterAll(() => fresh.close())
+
+const processAt = (i: number) => processes[i % processes.length] as (typeof processes)[number]
+const callOf = (ip: string) => ({ memberId: null, tokenHash: null, device: null, ip, now: Date.now() })
+
+/** Stands in for argon2, so that what is raced are transactions: as many of them as the queue of a slow hash would never let meet. */
+const quick = (secret: string): string => `quick:${secret}`
+
+/** A member with a login to make, and what ends all it has proved. */
+interface Racer {
+  id: bigint
+  name: string
+  secret: string
+  email: string
+  ip: string
+}
+
+let racers = 0
+async function newRacer(): Promise<Racer> {
+  racers += 1
+  const ip = `198.51.${racers >> 8}.${racers & 255}`
+  const [name, secret] = [`racer${racers}`, md5(`harbour${racers}`)]
+  const email = `${name}@parlay.example`
+  const { id } = await fresh.db
+    .insertInto('member')
+    .values({ name, password_hash: quick(secret), email, registered_at: new Date(), last_login_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, name, secret, email, ip }
+}
+
+type Way = (racer: Racer, i: number) => Promise<(deps: EntryDeps) => Promise<{ ok: boolean; code?: number; data: unknown }>>
+
+const byPassword: Way = async ({ name, secret, ip }) => {
+  const payload = { isAgent: 0, name, password: secret, kaptchcate: 4, codeId: '', code: '', version: '1.0' } as const
+  return (deps) => login(deps, payload, callOf(ip))
+}
+
+/** The password was right before; the code is at hand. */
+const byCode: Way = async ({ id, name, secret, ip, email }, i) => {
+  const { deps, outbox } = processAt(i)
+  const owner = `ip:${ip}`
+  await rememberPending(deps.db, { memberId: id, passwordHash: quick(secret), loginEpoch: 0 }, owner, Date.now())
+  const order = { subject: deviceSubject(id, owner), allowances: [`device:${id}`], kind: 'email', to: email, real: true } as const
+  await deps.codes.send(order, callOf(ip))
+  const sendCodeNum = (await outbox.sent(email))[0]?.code ?? ''
+  return (its) => newDeviceLogin(its, { name, password: secret, kaptchcate: 99, sendCodeNum }, callOf(ip))
+}
+
+const logoutAll: Way = async ({ id, ip }) => {
+  const own = { ...callOf(ip), memberId: id, tokenHash: '' }
+  return async (deps) => userHandlers(deps, processAt(0).membership)['user.logoutAll']({}, own)
+}
+
+const reset: Way = async ({ name, email, ip }, i) => {
+  const { deps, outbox } = processAt(i)
+  const call = callOf(ip)
+  await entryHandlers(deps)['entry.forgetByEmailOne']({ email, name, kaptchcate: 2, codeId: '', code: '' }, call)
+  const code = (await outbox.sent(email))[0]?.code ?? ''
+  const password = md5(randomUUID())
+  return async (its) => entryHandlers(its)['entry.forgetByEmailThree']({ email, name, code, password, secondPassword: password }, call)
+}
+
+async function roundTrips({ db }: EntryDeps, count: number): Promise<void> {
+  for (let trip = 0; trip < count; trip++) await sql`select 1`.execute(db)
+}
+
+/**
+ * Both go on, a few round trips later, when the login has read its member, so that either comes first. Answers whether the login got in,
+ * and if so whether its session still lives.
+ */
+async function race(i: number, enters: Way, ends: Way): Promise<'admitted' | 'refused' | 'survived'> {
+  const racer = await newRacer()
+  const [enter, end] = [await enters(racer, i), await ends(racer, i)]
+  const [here, there] = [processAt(i), processAt(i + 1)]
+  const proved = Promise.withResolvers<void>()
+  const passwords = {
+    hash: async (secret: string) => quick(secret),
+    async matches(stored: string | null, secret: string) {
+      proved.resolve()
+      await roundTrips(here.deps, i % 7)
+      return stored === quick(secret)
+    },
+  }
+  const entering = enter({ ...here.deps, passwords })
+  await Promise.race([proved.promise, entering])
+  const ending = roundTrips(there.deps, i % 13).then(() => end({ ...there.deps, passwords }))
+  const [entered, ended] = await Promise.all([entering, ending])
+  expect(ended).toMatchObject({ ok: true })
+  if (!entered.ok) {
+    expect(entered).toMatchObject({ code: 6038 })
+    return 'refused'
+  }
+  const { token } = entered.data as { token: string }
+  const jwt = there.membership.sign({ tokenHash: hashToken(token), device: null })
+  const lives = (await there.deps.sessions.find(token, null)) ?? (await there.membership.verify(token, jwt))
+  return lives ? 'survived' : 'admitted'
+}
+
+test.each([
+  ['a login', 'all sessions are ended', 400, byPassword, logoutAll],
+  ['a login', 'the password is reset', 200, byPassword, reset],
+  ['a new-device login', 'all sessions are ended', 200, byCode, logoutAll],
+  ['a new-device login', 'the password is reset', 200, byCode, reset],
+])('%s under way while %s: of %i races none survives, whichever comes first [SEC-15]', async (_, __, races, enters, ends) => {
+  const outcomes = { admitted: 0, refused: 0, survived: 0 }
+  for (let i = 0; i < races; i += AT_ONCE)
+    for (const outcome of await Promise.all(many(AT_ONCE, (at) => race(i + at, enters, ends)))) outcomes[outcome] += 1
+  expect(outcomes.survived).toBe(0)
+  expect(outcomes.admitted).toBeGreaterThan(0)
+  expect(outcomes.refused).toBeGreaterThan(0)
+})
