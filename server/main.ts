@@ -44,7 +44,7 @@ async function start(): Promise<void> {
               hub: app.hub,
               refusedJoins: app.admission.refused,
               security: app.security,
-              sourceAgeMs: () => systemClock.now() - app.spokeAt(),
+              sourceAgeMs: () => systemClock.steady() - app.spokeAt(),
               betFaults: app.betFaults,
               ledgerFaults: () => app.role.keeper()?.faults() ?? 0,
               auditAgeMs: () => app.role.keeper()?.auditAgeMs() ?? 0,

@@ -23,8 +23,8 @@ export interface Role {
   /** The engine while it runs here. */
   engine(): Engine | null
   keeper(): Keeper | null
-  /** A bet was placed here that is due then. */
-  expect(dueAtMs: number): void
+  /** A bet was placed here that waits to be decided. */
+  expect(id: string): void
   /** Whether there is a book to serve, be it relayed. */
   isReady(): boolean
   stop(): Promise<void>
@@ -49,7 +49,7 @@ const LOOK_MS = 500
 interface Duty {
   engine: Engine | null
   keeper: Keeper | null
-  expect(dueAtMs: number): void
+  expect(id: string): void
   isReady(): boolean
   stop(): Promise<void>
 }
@@ -63,6 +63,9 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   let changing: Promise<void> = Promise.resolve()
 
   async function lead(epoch: number, request: RunRequest): Promise<Duty> {
+    const decider = createDecider(bets, log, pubsub ? LOOK_MS : 0)
+    // Before the engine suspends what nobody saw, and for longer: no bet's delay outlasts that.
+    await decider.look()
     const engine = await createEngine({
       db,
       clock,
@@ -77,10 +80,9 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     const feed = numberOdds(engine.source, clock)
     const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
     odds.use(feed)
-    const decider = createDecider(bets, log, pubsub ? LOOK_MS : 0)
     const keeper = createKeeper({ db, clock, log, chores: [() => expireWithdrawals(bets), () => forgetEnded(db, clock.now())] })
+    await decider.start()
     await engine.start()
-    decider.start()
     keeper.start()
     return {
       engine,
@@ -117,21 +119,21 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   }
   async function tryToLead(): Promise<void> {
     if (duty.engine) return
-    const taken = await tryLease(db, clock)
+    const taken = await tryLease(db)
     if (!('fence' in taken)) return
     log.warn('this process takes over the engine')
     // Whatever this process was started to play, the run under way is gone on with.
     await goOver(await lead(taken.fence, { kind: 'resume' }))
   }
 
-  const taken = pubsub ? await tryLease(db, clock) : { fence: await takeLease(db, clock) }
+  const taken = pubsub ? await tryLease(db) : { fence: await takeLease(db) }
   let duty = 'fence' in taken ? await lead(taken.fence, deps.request) : await follow()
   if (pubsub) timer = setInterval(() => change(tryToLead), TRY_MS)
 
   return {
     engine: () => duty.engine,
     keeper: () => duty.keeper,
-    expect: (dueAtMs) => duty.expect(dueAtMs),
+    expect: (id) => duty.expect(id),
     isReady: () => duty.isReady(),
     async stop() {
       clearInterval(timer)

@@ -24,16 +24,16 @@ const ASK_ALL_MS = 30_000
  */
 export async function watchSessions({ hub, clock, endsOf, pubsub, onFault }: SessionWatchDeps) {
   const known = new Map<string, number>()
-  let askedAllAtMs = clock.now()
+  let askedAllAtMs = clock.steady()
   let looking = false
 
   async function look(): Promise<void> {
     const now = clock.now()
     const open = hub.sessions()
     for (const tokenHash of known.keys()) if (!open.has(tokenHash)) known.delete(tokenHash)
-    const all = now - askedAllAtMs >= ASK_ALL_MS
+    const all = clock.steady() - askedAllAtMs >= ASK_ALL_MS
     const asked = [...open].filter((tokenHash) => all || (known.get(tokenHash) ?? 0) <= now)
-    if (all) askedAllAtMs = now
+    if (all) askedAllAtMs = clock.steady()
     if (asked.length === 0) return
     const ends = await endsOf(asked).catch((error: unknown) => {
       onFault(error)

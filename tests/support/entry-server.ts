@@ -28,6 +28,7 @@ import { userHandlers } from '../../server/user/routes.ts'
 import { createSessions } from '../../server/user/sessions.ts'
 import { md5 } from './api.ts'
 import { emptied, testDatabase } from './template.ts'
+import { testClock } from './test-clock.ts'
 
 type Env = Record<string, string>
 
@@ -41,8 +42,7 @@ let database: Promise<Db> | undefined
 export async function entryServer(settings: Env = {}) {
   database ??= testDatabase()
   const db = await emptied(await database)
-  let now = Date.now()
-  const clock = { now: () => now }
+  const clock = testClock(Date.now())
   const logged: string[] = []
   const log = pino({ ...logOptions, level: 'debug' }, { write: (line: string) => void logged.push(line) })
   const env = readEnv(settings)
@@ -87,7 +87,7 @@ export async function entryServer(settings: Env = {}) {
       // Work is for any captcha; asked for a login, an address that must wait gets none.
       const { work } = dataOf<{ work: WorkDemand }>(await call('entry.captchaCheck', { name: '', password: '', ktype: 2 }))
       const shown = dataOf<{ lotNumber: string }>(await call('entry.sliderCaptcha', { ktype, salt: work.salt, nonce: nonceOf(work) }))
-      now += 1_500
+      clock.at += 1_500
       return { codeId: dataOf<{ codeId: string }>(await call('entry.sliderCheck', await sliderAnswer(shown.lotNumber))).codeId, code: '' }
     }
     const login = async (name: string, password: string, pass = NO_PASS) =>
@@ -125,7 +125,7 @@ export async function entryServer(settings: Env = {}) {
   /** The answer a person would give: to the gap in a second, by forty steps. */
   async function sliderAnswer(lotNumber: string, off = 0): Promise<Payload<'entry.sliderCheck'>> {
     const { answer } = await db.selectFrom('captcha').select('answer').where('id', '=', lotNumber).executeTakeFirstOrThrow()
-    return sliderPayload(lotNumber, Number(answer) + off, now)
+    return sliderPayload(lotNumber, Number(answer) + off, clock.now())
   }
 
   return {
@@ -143,7 +143,7 @@ export async function entryServer(settings: Env = {}) {
     clock,
     /** Let time pass. */
     wait(ms: number) {
-      now += ms
+      clock.at += ms
     },
     pictureText: async (codeId: string) =>
       (await db.selectFrom('captcha').select('answer').where('id', '=', codeId).executeTakeFirstOrThrow()).answer,
