@@ -1,5 +1,6 @@
 import { build, preview } from 'vite'
 import { FEED_PATH } from '../contract/constants.ts'
+import { systemClock } from '../server/platform/clock.ts'
 import { ORIGIN, startFeedServer } from '../tests/support/feed.ts'
 import { createMemorySource, makeGame } from '../tests/support/odds-source.ts'
 
@@ -17,7 +18,7 @@ const GAMES = 20
 export async function startFeedSite(page: string): Promise<FeedSite> {
   const source = createMemorySource(
     Array.from({ length: GAMES }, (_, i) => makeGame(`g${i}`)),
-    () => Date.now(),
+    systemClock.steady,
   )
   const feed = await startFeedServer(source, HEARTBEAT_MS)
   let updates = 0

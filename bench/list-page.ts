@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
 import { preview } from 'vite'
 import { FEED_PATH } from '../contract/constants.ts'
+import { systemClock } from '../server/platform/clock.ts'
 import { newMember } from '../tests/support/api.ts'
 import { ORIGIN, startFeedServer } from '../tests/support/feed.ts'
 import { createMemorySource, type MemorySource, makeGame } from '../tests/support/odds-source.ts'
@@ -31,10 +32,10 @@ interface PageNumbers {
 export async function listPageRows(browser: Browser): Promise<Row[]> {
   const source = createMemorySource(
     Array.from({ length: GAMES }, (_, i) => makeGame(String(i))),
-    () => Date.now(),
+    systemClock.steady,
   )
   const alive = setInterval(() => {
-    source.spokeAtMs = Date.now()
+    source.spokeAtMs = systemClock.steady()
   }, 250)
   const [feed, server] = [await startFeedServer(source, 5_000), await startServer()]
   const site = await preview({

@@ -43,6 +43,6 @@ export type SealReason = (typeof SEAL_REASONS)[number]
 /** `data` of the door's refusals. */
 export interface SealRefusal {
   seal: SealReason
-  /** The server's clock, epoch ms. */
+  /** The time that stamps go by. */
   now: number
 }

@@ -14,6 +14,7 @@ const FILES = {
   'bench fan-out': 'bench/fan-out.ts',
   'bench leaders': 'bench/leaders.ts',
   'bench tabs': 'bench/tabs.ts',
+  'bench soak': 'bench/soak/main.ts',
   'bench pricing': 'bench/pricing.ts',
   settlements: 'bench/settlements.ts',
   'test:pg': 'node_modules/vitest/vitest.mjs',
@@ -28,7 +29,7 @@ const [name, args] = named ? [`${given} ${rest[0]}`, rest.slice(1)] : [given, re
 install()
 const ownPages = ['bench fan-out', 'bench leaders', 'bench tabs'].includes(name)
 const opensPages = name === 'bench' || name === 'screenshots'
-if (opensPages) build()
+if (opensPages || name === 'bench soak') build()
 const races = name === 'bench ledger' || name === 'test:pg'
 if (races && !process.env.DATABASE_URL) postgres()
 if (name === 'test:pg') {

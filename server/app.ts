@@ -63,7 +63,7 @@ export interface App {
   outbox: Outbox
   /** Transactions of bets that failed, after which each bet went alone. */
   betFaults(): number
-  /** When the odds of this process last spoke, epoch ms. */
+  /** When the odds of this process last spoke, steady time. */
   spokeAt(): number
   /**
    * Take no new calls and sockets, tell the sockets when to come back, let calls under way end (for DRAIN_MS at most), stop

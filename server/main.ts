@@ -37,7 +37,7 @@ async function start(): Promise<void> {
     const control = env.DATABASE_URL ? null : await listenControl(env.DATA_DIR, db, app.security)
     const address = await listen(env, () => app.http.listen({ host: env.HOST, port: env.PORT }), 'PORT')
     origins.push(...ownOrigins(env, address))
-    const sourceAgeMs = () => systemClock.now() - app.spokeAt()
+    const sourceAgeMs = () => systemClock.steady() - app.spokeAt()
     const metrics = env.METRICS_PORT
       ? await listen(
           env,

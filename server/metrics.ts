@@ -15,13 +15,13 @@ export interface MetricsSources {
   security: Pick<SecurityLog, 'counts'>
   /** Sockets that were told to join later. */
   refusedJoins(): number
-  /** Wall milliseconds since the engine, here or in another process, was last heard. */
+  /** Milliseconds since the engine, here or in another process, was last heard. */
   sourceAgeMs(): number
   /** Transactions of bets that failed, after which each bet went alone. */
   betFaults(): number
   /** Rows that broke the books at the last audit. */
   ledgerFaults(): number
-  /** Wall milliseconds since the books were last proved. */
+  /** Milliseconds since the books were last proved. */
   auditAgeMs(): number
 }
 
@@ -38,10 +38,10 @@ export async function listenMetrics(port: number, sources: MetricsSources): Prom
   counter(registry, 'parlay_feed_skipped_frames_total', 'Frames not written because the socket was slow.', () => hub.skipped().frames)
   counter(registry, 'parlay_feed_slow_closed_total', 'Sockets closed because they read too slowly.', () => hub.skipped().closed)
   counter(registry, 'parlay_feed_refused_joins_total', 'Sockets told to join later.', sources.refusedJoins)
-  gauge(registry, 'parlay_odds_source_age_ms', 'Wall time since the engine last spoke.', sources.sourceAgeMs)
+  gauge(registry, 'parlay_odds_source_age_ms', 'Time since the engine last spoke.', sources.sourceAgeMs)
   counter(registry, 'parlay_bet_faults_total', 'Transactions of bets that failed, after which each bet went alone.', sources.betFaults)
   gauge(registry, 'parlay_ledger_faults', 'Rows that broke the books at the last audit.', sources.ledgerFaults)
-  gauge(registry, 'parlay_ledger_audit_age_ms', 'Wall time since the books were last proved.', sources.auditAgeMs)
+  gauge(registry, 'parlay_ledger_audit_age_ms', 'Time since the books were last proved.', sources.auditAgeMs)
   new Counter({
     name: 'parlay_security_events_total',
     help: 'Refusals and commands that somebody who watches over the site wants to know of.',

@@ -25,8 +25,8 @@ export interface Role {
   /** The engine while it runs here. */
   engine(): Engine | null
   keeper(): Keeper | null
-  /** A bet was placed here that is due then. */
-  expect(dueAtMs: number): void
+  /** A bet was placed here that waits to be decided. */
+  expect(id: string): void
   stop(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ const NOBODY_TO_FOLLOW = 'another process runs the engine on this database, and 
 interface Duty {
   engine: Engine | null
   keeper: Keeper | null
-  expect(dueAtMs: number): void
+  expect(id: string): void
   stop(): Promise<void>
 }
 
@@ -67,6 +67,9 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   let changing: Promise<void> = Promise.resolve()
 
   async function lead(epoch: number, request: RunRequest): Promise<Duty> {
+    const decider = createDecider(bets, log, pubsub ? LOOK_MS : 0)
+    // Before the engine suspends what nobody saw, and for longer: no bet's delay outlasts that.
+    await decider.look()
     const engine = await createEngine({
       db,
       clock,
@@ -85,15 +88,14 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     const feed = numberOdds(engine.source, clock)
     const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
     odds.use(feed)
-    const decider = createDecider(bets, log, pubsub ? LOOK_MS : 0)
     const keeper = createKeeper({
       db: slow.db,
       clock,
       log,
       chores: [() => expireWithdrawals(slow), () => forgetEnded(slow.db, clock.now())],
     })
+    await decider.start()
     await engine.start()
-    decider.start()
     keeper.start()
     return {
       engine,
@@ -134,7 +136,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   }
   async function tryToLead(): Promise<void> {
     if (duty.engine) return
-    const taken = await tryLease(db, clock)
+    const taken = await tryLease(db)
     if (!('fence' in taken)) return
     log.warn('this process takes over the engine')
     // Whatever this process was started to play, the run under way is gone on with.
@@ -142,8 +144,8 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   }
 
   async function begin(): Promise<Duty> {
-    if (!pubsub) return lead(await takeLease(db, clock), deps.request)
-    const taken = await tryLease(db, clock)
+    if (!pubsub) return lead(await takeLease(db), deps.request)
+    const taken = await tryLease(db)
     return 'fence' in taken ? lead(taken.fence, deps.request) : follow(pubsub)
   }
   let duty = await begin()
@@ -152,7 +154,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   return {
     engine: () => duty.engine,
     keeper: () => duty.keeper,
-    expect: (dueAtMs) => duty.expect(dueAtMs),
+    expect: (id) => duty.expect(id),
     async stop() {
       clearInterval(timer)
       stopped = true

@@ -1,5 +1,6 @@
 import type { Game } from '../../contract/sport.ts'
 import { type Book, createBook } from '../../server/engine/book.ts'
+import { systemClock } from '../../server/platform/clock.ts'
 import { makeGame, makeMarket } from '../../tests/support/odds-source.ts'
 
 /** In the id of every market and nowhere else, so that clients can count updates without parsing them. */
@@ -11,7 +12,7 @@ const GAMES = 60
 export function openMarket(): Book {
   const book = createBook(1)
   for (let i = 0; i < GAMES; i += 1) book.put(gameOf(String(i)))
-  book.tick({ clockMs: Date.now(), speed: 1, spokeAt: Date.now() })
+  book.tick({ clockMs: Date.now(), speed: 1, spokeAt: systemClock.steady() })
   return book
 }
 

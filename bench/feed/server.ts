@@ -3,11 +3,12 @@ import Fastify from 'fastify'
 import { createHub } from '../../server/feed/hub.ts'
 import { numberOdds } from '../../server/feed/number-odds.ts'
 import { feedSocket } from '../../server/feed/socket.ts'
+import { systemClock } from '../../server/platform/clock.ts'
 import { move, openMarket } from './market.ts'
 import { publishOnCommand } from './publishing.ts'
 
 /** The product's feed on a port, over the engine's own book, which only the bench moves. */
-const clock = { now: () => Date.now() }
+const clock = systemClock
 const book = openMarket()
 const feed = numberOdds(book.source, clock)
 const memberEvents = {
@@ -26,5 +27,5 @@ feedSocket(app, {
   maxSocketsPerNetwork: 100_000,
 })
 await app.listen({ host: '127.0.0.1', port: Number(process.argv[2] ?? 0) })
-setInterval(() => book.tick({ clockMs: Date.now(), speed: 1, spokeAt: Date.now() }), 250)
+setInterval(() => book.tick({ clockMs: Date.now(), speed: 1, spokeAt: clock.steady() }), 250)
 publishOnCommand({ port: (app.server.address() as AddressInfo).port, publish: (count) => move(book, count), sockets: hub.sockets })

@@ -11,10 +11,10 @@ import type { MatchEvent } from './timeline.ts'
 export type Expected = (fixture: GameRow['fixture']) => Expectation
 
 /** Take games into the book as they stand by the match clock, wherever a former process left them. */
-export async function admit(stage: Stage, rows: readonly GameRow[], expected: Expected, wallMs: number): Promise<void> {
+export async function admit(stage: Stage, rows: readonly GameRow[], expected: Expected, steadyMs: number): Promise<void> {
   const { db, book, settlements, run, matches, translate } = stage
   const added = rows.filter((row) => !matches.has(String(row.id))).map((row) => toMatch(row, isPlayed(run, row), expected(row.fixture)))
-  for (const match of added) catchUp(stage, match, wallMs)
+  for (const match of added) catchUp(stage, match, steadyMs)
   for (const match of added) if (isOver(match)) await wrapUp(stage, match)
   const shown = added.filter((match) => !isOver(match) && !isMissed(run, match))
   const live = shown.filter((match) => match.next > 0)
@@ -30,8 +30,8 @@ export async function admit(stage: Stage, rows: readonly GameRow[], expected: Ex
     book.put(presentGame(match, run.clockMs, isToday(run, match), translate))
   }
   if (run.state !== 'running') return
-  const ready = shown.filter((match) => match.reopenAtWallMs === null && !match.review)
-  await requote(db, book, ready, run.clockMs, wallMs)
+  const ready = shown.filter((match) => match.reopenAtSteadyMs === null && !match.review)
+  await requote(db, book, ready, run.clockMs, steadyMs)
 }
 
 const MATTERS: ReadonlySet<string> = new Set<MatchEvent['kind']>(['goal', 'check', 'score', 'period-end'])
@@ -40,11 +40,11 @@ const MATTERS: ReadonlySet<string> = new Set<MatchEvent['kind']>(['goal', 'check
  * Pass what happened while nobody was there. A goal, a point or a check that a bet in its delay may not have seen keeps its game suspended
  * for the usual time, longer than any delay, so that the bet is not accepted over it.
  */
-function catchUp({ run }: Stage, match: Match, wallMs: number): void {
+function catchUp({ run }: Stage, match: Match, steadyMs: number): void {
   for (let event = dueEvent(match, run.clockMs); event; event = dueEvent(match, run.clockMs)) {
     pass(match, event)
     const unseen = MATTERS.has(event.kind) && match.row.kickOffMs + event.atMs > run.unseenSinceMs
-    if (unseen) match.reopenAtWallMs = wallMs + GOAL_SUSPENSION_MS
+    if (unseen) match.reopenAtSteadyMs = steadyMs + GOAL_SUSPENSION_MS
   }
 }
 

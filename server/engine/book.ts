@@ -13,7 +13,7 @@ import { findMarket, type OddsChange, type OddsSource } from './odds-source.ts'
  */
 export interface Book {
   readonly source: OddsSource
-  /** Where the match clock stands, for lists, and that the engine is alive at wall time `spokeAt`. */
+  /** Where the match clock stands, for lists, and that the engine is alive at steady time `spokeAt`. */
   tick(clock: { clockMs: number; speed: number; spokeAt: number }): void
   put(game: Game): void
   remove(gameId: string): void

@@ -79,10 +79,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const corrections = createCorrections(stage)
   const expected = await addGames()
   const outrights = createOutrights(stage, expected)
-  let wallMs = clock.now()
-  let savedAtWallMs = 0
-  let toppedUpAtWallMs = wallMs
-  let correctedAtWallMs = wallMs
+  let steadyMs = clock.steady()
+  let savedAtMs = 0
+  let toppedUpAtMs = steadyMs
+  let correctedAtMs = steadyMs
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -90,7 +90,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   /** Complete the run's games; answers what to expect of a fixture. */
   async function addGames(): Promise<Expected> {
     if (run.date === null) {
-      run.clockMs = clock.now()
+      // Never back, whoever set the clock meanwhile: what was seen stays so.
+      run.clockMs = Math.max(run.clockMs, clock.now())
       await addGeneratedGames(db, run, run.clockMs)
       return ({ team1, team2 }) => expectGenerated(team1, team2)
     }
@@ -101,23 +102,24 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   }
 
   async function step(): Promise<void> {
-    const now = clock.now()
-    if (run.kind === 'generated') run.clockMs = now
-    else if (run.state === 'running') run.clockMs += Math.min(Math.max(now - wallMs, 0), LONGEST_STEP_MS) * run.speed
-    wallMs = now
-    if (run.kind === 'generated' && now - toppedUpAtWallMs >= TOP_UP_MS) {
-      await addGeneratedGames(db, run, now)
+    const now = clock.steady()
+    const gapMs = now - steadyMs
+    if (run.kind === 'generated') run.clockMs += gapMs
+    else if (run.state === 'running') run.clockMs += Math.min(gapMs, LONGEST_STEP_MS) * run.speed
+    steadyMs = now
+    if (run.kind === 'generated' && now - toppedUpAtMs >= TOP_UP_MS) {
+      await addGeneratedGames(db, run, run.clockMs)
       await admit(stage, await openGames(db, run), expected, now)
-      toppedUpAtWallMs = now
+      toppedUpAtMs = now
     }
     const due = [...matches.values()].filter((match) => dueEvent(match, run.clockMs) || isMissed(run, match))
     // Stored before anything of it is shown: a restart must never stand before a goal that was already seen.
-    if (due.length > 0 || now - savedAtWallMs >= SAVE_MS) await save()
+    if (due.length > 0 || now - savedAtMs >= SAVE_MS) await save()
     if (stopped) return
     for (const match of due) await playDue(stage, match, now)
     if (run.state === 'running') await show()
-    if (now - correctedAtWallMs >= CORRECTIONS_MS) {
-      correctedAtWallMs = now
+    if (now - correctedAtMs >= CORRECTIONS_MS) {
+      correctedAtMs = now
       await corrections.apply()
     }
     settlements.drain()
@@ -127,7 +129,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   /** Clocks, prices, and the end of the run. */
   async function show(): Promise<void> {
     for (const match of matches.values()) refresh(book, match, run.clockMs, isToday(run, match))
-    await requote(db, book, dueForPrices(matches.values(), wallMs), run.clockMs, wallMs)
+    await requote(db, book, dueForPrices(matches.values(), steadyMs), run.clockMs, steadyMs)
     await outrights.step()
     if (run.kind === 'replay' && ![...matches.values()].some((match) => isToday(run, match))) await finish()
   }
@@ -142,9 +144,9 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   }
 
   async function save(): Promise<void> {
-    if (await renewLease(db, clock, epoch)) {
+    if (await renewLease(db, epoch)) {
       await saveRun(db, run)
-      savedAtWallMs = wallMs
+      savedAtMs = steadyMs
       return
     }
     stopped = true
@@ -154,7 +156,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 
   function showClock(): void {
     book.setHot(run.state === 'running' ? hotGames(matches.values()) : [])
-    book.tick({ clockMs: Math.floor(run.clockMs), speed: run.speed, spokeAt: wallMs })
+    book.tick({ clockMs: Math.floor(run.clockMs), speed: run.speed, spokeAt: steadyMs })
   }
 
   function tick(): Promise<void> {
@@ -172,7 +174,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 
   // Of an earlier run, or of this one before a crash: nothing stays open that this process does not watch over.
   await suspendAll(db)
-  await admit(stage, await openGames(db, run), expected, wallMs)
+  await admit(stage, await openGames(db, run), expected, steadyMs)
   const offered = [...matches.keys()].flatMap((id) => book.source.game(id)?.markets ?? [])
   await closeRun(db, run.id, new Set(offered.map((market) => market.id)))
   await corrections.apply()
@@ -205,10 +207,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 }
 
 /** What reopens now, and of the rest those that waited longest. */
-function dueForPrices(matches: Iterable<Match>, wallMs: number): Match[] {
-  const due = [...matches].filter((match) => !match.review && (match.reopenAtWallMs ?? match.repriceAtWallMs) <= wallMs)
-  const waiting = due.filter((match) => match.reopenAtWallMs === null).sort((a, b) => a.repriceAtWallMs - b.repriceAtWallMs)
-  return [...due.filter((match) => match.reopenAtWallMs !== null), ...waiting.slice(0, PRICED_A_TICK)]
+function dueForPrices(matches: Iterable<Match>, steadyMs: number): Match[] {
+  const due = [...matches].filter((match) => !match.review && (match.reopenAtSteadyMs ?? match.repriceAtSteadyMs) <= steadyMs)
+  const waiting = due.filter((match) => match.reopenAtSteadyMs === null).sort((a, b) => a.repriceAtSteadyMs - b.repriceAtSteadyMs)
+  return [...due.filter((match) => match.reopenAtSteadyMs !== null), ...waiting.slice(0, PRICED_A_TICK)]
 }
 
 /** Football, the games that are live first, then the soonest. */

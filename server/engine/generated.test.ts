@@ -125,3 +125,32 @@ test('a replay takes the place of generated games: theirs end, and later ones ar
   const again = await openStand(db, { kind: 'generated' })
   expect(Number(list(again, 'FU')[0]?.gameId)).toBeGreaterThan(Number(early?.gameId))
 })
+
+test('a clock that is set moves no game: prices go on, the source stays young, and a restart does not stand before what was seen [OPS-18]', async () => {
+  let stand = await openStand(db, { kind: 'generated' })
+  const clockAt = () => stand.engine.describe().clockMs
+  const pricesIn = async (ms: number) => {
+    let told = 0
+    const unlisten = stand.engine.source.subscribe(({ delta }) => {
+      if (delta.kind === 'prices') told += 1
+    })
+    await stand.pass(ms)
+    unlisten()
+    return told
+  }
+  const usual = await pricesIn(20_000)
+  for (const setBy of [-70 * 60_000, 70 * 60_000, 0]) {
+    const before = clockAt()
+    wall.setBy = setBy
+    expect(await pricesIn(20_000)).toBeGreaterThan(usual / 2)
+    expect(clockAt() - before).toBe(20_000)
+    expect(wall.steady() - stand.engine.source.spokeAt()).toBe(0)
+  }
+  const seen = clockAt()
+  await stand.engine.stop()
+  wall.setBy = -70 * 60_000
+  stand = await openStand(db, { kind: 'generated' })
+  wall.setBy = 0
+  expect(clockAt()).toBeGreaterThanOrEqual(seen)
+  await stand.engine.stop()
+}, 60_000)

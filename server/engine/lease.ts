@@ -1,19 +1,22 @@
 import { hostname } from 'node:os'
-import type { Clock } from '../platform/clock.ts'
+import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import { StartError } from '../platform/env.ts'
 
 /**
  * The engine runs in exactly one process: whoever holds this row. Its fence rises at each take-over and is the epoch of
- * every odds topic, so nothing that a former holder still publishes is taken for news.
+ * every odds topic, so nothing that a former holder still publishes is taken for news. Its times are the database's, which is
+ * one clock for all; no process's own can make it expired or everlasting.
  */
 const NAME = 'engine'
 /** The holder renews every few seconds; a row this old belongs to nobody. */
 const LIFE_MS = 15_000
+const NOW = sql<Date>`clock_timestamp()`
+const IN_A_LIFE = sql<Date>`clock_timestamp() + ${LIFE_MS} * interval '1 millisecond'`
 
 /** The lease, or StartError while another process holds it. */
-export async function takeLease(db: Db, clock: Clock): Promise<number> {
-  const taken = await tryLease(db, clock)
+export async function takeLease(db: Db): Promise<number> {
+  const taken = await tryLease(db)
   if ('fence' in taken) return taken.fence
   throw new StartError(
     `Another server process (${taken.holder}) runs the engine on this database; stop it, wait 15 s, or give both a REDIS_URL.`,
@@ -22,13 +25,13 @@ export async function takeLease(db: Db, clock: Clock): Promise<number> {
 
 /**
  * Take the lease when it is free, expired, or held by a dead process of this machine (an embedded database is locked to
- * one process, so its holder is always dead); else say who holds it.
+ * one process, so its holder is always dead); else say who holds it. One that would live longer than any lease was written
+ * before the database's clock was set back, and is as good as expired.
  */
-export async function tryLease(db: Db, clock: Clock): Promise<{ fence: number } | { holder: string }> {
-  const now = clock.now()
+export async function tryLease(db: Db): Promise<{ fence: number } | { holder: string }> {
   const held = await db.selectFrom('lease').select('holder').where('name', '=', NAME).executeTakeFirst()
   const dead = held && isDead(held.holder) ? held.holder : ''
-  const mine = { holder: `${hostname()} ${process.pid}`, expires_at: new Date(now + LIFE_MS) }
+  const mine = { holder: `${hostname()} ${process.pid}`, expires_at: IN_A_LIFE }
   const taken = await db
     .insertInto('lease')
     .values({ name: NAME, fence: 1n, ...mine })
@@ -36,7 +39,7 @@ export async function tryLease(db: Db, clock: Clock): Promise<{ fence: number } 
       conflict
         .column('name')
         .doUpdateSet((eb) => ({ fence: eb('lease.fence', '+', 1n), ...mine }))
-        .where((eb) => eb.or([eb('lease.expires_at', '<=', new Date(now)), eb('lease.holder', '=', dead)])),
+        .where((eb) => eb.or([eb.not(eb.between('lease.expires_at', NOW, IN_A_LIFE)), eb('lease.holder', '=', dead)])),
     )
     .returning('fence')
     .executeTakeFirst()
@@ -44,10 +47,10 @@ export async function tryLease(db: Db, clock: Clock): Promise<{ fence: number } 
 }
 
 /** Keep the lease alive. False once another process has taken it. */
-export async function renewLease(db: Db, clock: Clock, fence: number): Promise<boolean> {
+export async function renewLease(db: Db, fence: number): Promise<boolean> {
   const renewed = await db
     .updateTable('lease')
-    .set({ expires_at: new Date(clock.now() + LIFE_MS) })
+    .set({ expires_at: IN_A_LIFE })
     .where('name', '=', NAME)
     .where('fence', '=', BigInt(fence))
     .returning('fence')

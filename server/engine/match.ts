@@ -9,7 +9,7 @@ import { type Course, courseOf } from './sports/course.ts'
 import type { Standing } from './sports/standing.ts'
 import { type FootballEvent, type MatchEvent, type Moment, minuteText, momentAt, type Timeline, timelineOf } from './timeline.ts'
 
-/** One game of the run, as the engine plays it. Times ending in WallMs are wall time, all others the match clock. */
+/** One game of the run, as the engine plays it. Times ending in SteadyMs are the process's steady time, all others the match clock. */
 export interface Match {
   readonly id: string
   readonly row: GameRow
@@ -33,8 +33,8 @@ export interface Match {
   /** A video check is under way: nothing reopens before it has ended. */
   review: boolean
   /** Suspended by a goal or a check until then. */
-  reopenAtWallMs: number | null
-  repriceAtWallMs: number
+  reopenAtSteadyMs: number | null
+  repriceAtSteadyMs: number
   /** From then on the markets beyond the lists are priced again too; match clock. */
   repriceAllAtMs: number
   /** Lines that moved away in play: their rows close a little later, so that a bet in its delay is not refused for it. */
@@ -57,8 +57,8 @@ export function toMatch(row: GameRow, played: boolean, rated: Expectation): Matc
     synthetic: fixture.generated,
     events: [],
     review: false,
-    reopenAtWallMs: null,
-    repriceAtWallMs: 0,
+    reopenAtSteadyMs: null,
+    repriceAtSteadyMs: 0,
     repriceAllAtMs: Number.NEGATIVE_INFINITY,
     leaving: new Map(),
   }

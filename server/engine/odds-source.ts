@@ -13,7 +13,7 @@ export interface OddsBook {
   champions(showType: ChampionShowType): Champion[]
   /** An outright by its market's id. */
   champion(marketId: string): Champion | undefined
-  /** Wall time, epoch ms, of the engine's last tick: a source silent for 10 s is not trusted. */
+  /** Steady time of this process at the engine's last tick: a source silent for 10 s is not trusted. */
   spokeAt(): number
 }
 

@@ -25,11 +25,11 @@ export interface Stage {
  * Play every event of the match that is due, in order. What an event means for money is written to the database first and
  * shown after, so that nobody can bet on what others already see; an event that fails half-way is played again.
  */
-export async function playDue(stage: Stage, match: Match, wallMs: number): Promise<void> {
+export async function playDue(stage: Stage, match: Match, steadyMs: number): Promise<void> {
   const { clockMs } = stage.run
   if (isMissed(stage.run, match)) await abandon(stage, match.id)
   for (let event = dueEvent(match, clockMs); event; event = dueEvent(match, clockMs)) {
-    await play(stage, match, event, wallMs)
+    await play(stage, match, event, steadyMs)
     pass(match, event)
     if (event.kind === 'full-time') leave(stage, match.id)
     else refresh(stage.book, match, match.row.kickOffMs + event.atMs, true)
@@ -42,17 +42,17 @@ export function leave({ book, matches }: Stage, id: string): void {
   matches.delete(id)
 }
 
-async function play({ db, book, settlements }: Stage, match: Match, event: MatchEvent, wallMs: number): Promise<void> {
+async function play({ db, book, settlements }: Stage, match: Match, event: MatchEvent, steadyMs: number): Promise<void> {
   if (event.kind === 'kick-off') {
     await setStatus(db, [match.id], 'live')
-    match.repriceAtWallMs = wallMs
+    match.repriceAtSteadyMs = steadyMs
   } else if (event.kind === 'score') {
     // Before any other match, and in the step that shows it.
-    match.repriceAtWallMs = 0
+    match.repriceAtSteadyMs = 0
   } else if (event.kind === 'goal' || event.kind === 'check' || event.kind === 'period-end') {
     await suspendGame(db, match.id)
     book.suspend(match.id)
-    match.reopenAtWallMs = wallMs + GOAL_SUSPENSION_MS
+    match.reopenAtSteadyMs = steadyMs + GOAL_SUSPENSION_MS
   } else if (event.kind === 'half-time') {
     await closePeriod(db, match.id, 'HT')
     const over = book.source.game(match.id)?.markets.filter(({ w }) => playOf(w).period === 'HT') ?? []

@@ -7,7 +7,7 @@ import type { Match } from './match.ts'
 import { offersOf } from './match-offers.ts'
 import type { Lines, Offer } from './pricing.ts'
 
-/** The markets of the lists, wall time. */
+/** The markets of the lists, real time. */
 const LIVE_REPRICE_MS = 1_000
 const EARLY_REPRICE_MS = 5_000
 /** All markets, match clock: a fast replay prices everything each time, so that no price is older than its neighbours by much. */
@@ -23,7 +23,7 @@ interface Quote {
 }
 
 /** Price the matches anew and bring rows and book in line: rows first, so that the book never shows a market that takes no bet. */
-export async function requote(db: Db, book: Book, matches: readonly Match[], clockMs: number, wallMs: number): Promise<void> {
+export async function requote(db: Db, book: Book, matches: readonly Match[], clockMs: number, steadyMs: number): Promise<void> {
   const quotes = matches.flatMap((match) => quoteOf(book, match, clockMs) ?? [])
   await openMarkets(
     db,
@@ -34,12 +34,12 @@ export async function requote(db: Db, book: Book, matches: readonly Match[], clo
   )
   await closeMarkets(
     db,
-    quotes.flatMap((quote) => closable(quote, wallMs)),
+    quotes.flatMap((quote) => closable(quote, steadyMs)),
   )
   for (const { match, offered, gone } of quotes) {
     book.quote(match.id, { offered: offered.map(({ gameId, ...market }) => ({ ...market, status: 'open' })), gone })
-    match.reopenAtWallMs = null
-    match.repriceAtWallMs = wallMs + (isLive(match) ? LIVE_REPRICE_MS : EARLY_REPRICE_MS)
+    match.reopenAtSteadyMs = null
+    match.repriceAtSteadyMs = steadyMs + (isLive(match) ? LIVE_REPRICE_MS : EARLY_REPRICE_MS)
   }
 }
 
@@ -48,7 +48,7 @@ const shown = (book: Book, match: Match) => book.source.game(match.id)?.markets 
 
 function quoteOf(book: Book, match: Match, clockMs: number): Quote | null {
   const markets = shown(book, match)
-  const all = clockMs >= match.repriceAllAtMs || match.reopenAtWallMs !== null
+  const all = clockMs >= match.repriceAllAtMs || match.reopenAtSteadyMs !== null
   if (all) match.repriceAllAtMs = clockMs + (isLive(match) ? LIVE_ALL_MS : EARLY_ALL_MS)
   const lines: Lines = {}
   for (const { w, line, rank } of markets) if (line !== null && rank === 0) lines[w] = line
@@ -64,12 +64,12 @@ function quoteOf(book: Book, match: Match, clockMs: number): Quote | null {
  * The rows to close now. A line that moves in open play leaves later; after a suspension, or before kick-off, where no bet
  * is in delay, it closes at once.
  */
-function closable({ match, offered, gone }: Quote, wallMs: number): string[] {
+function closable({ match, offered, gone }: Quote, steadyMs: number): string[] {
   const { leaving } = match
   for (const { id } of offered) leaving.delete(id)
-  const atOnce = match.next === 0 || match.reopenAtWallMs !== null
-  for (const id of gone) leaving.set(id, atOnce ? wallMs : wallMs + LEAVING_MS)
-  const due = [...leaving].flatMap(([id, at]) => (atOnce || at <= wallMs ? [id] : []))
+  const atOnce = match.next === 0 || match.reopenAtSteadyMs !== null
+  for (const id of gone) leaving.set(id, atOnce ? steadyMs : steadyMs + LEAVING_MS)
+  const due = [...leaving].flatMap(([id, at]) => (atOnce || at <= steadyMs ? [id] : []))
   for (const id of due) leaving.delete(id)
   return due
 }

@@ -7,8 +7,9 @@ import type { Database } from '../platform/schema.ts'
 import { isTimeZone, kickOffMs } from './fixtures/kick-off.ts'
 
 /**
- * A run is one playing of fixtures: a replay of an imported date, or generated games on the wall clock. Its match clock is
- * stored, so a restart resumes it; another date, or `fresh`, is a new run with new game ids; a finished run stays finished.
+ * A run is one playing of fixtures: a replay of an imported date, or generated games of today. Its match clock goes with steady
+ * time, so that no game moves when somebody sets the wall's. It is stored, so a restart resumes it; another date, or `fresh`, is
+ * a new run with new game ids; a finished run stays finished.
  */
 export type RunRequest =
   /** `tz`: zone of times that have none; a resumed run keeps its own. `fresh`: play the date again from the start. */

@@ -21,7 +21,10 @@ export interface Stand {
 
 export const wall = {
   ms: Date.parse('2031-07-01T12:00:00Z'),
-  now: () => wall.ms,
+  /** How far somebody set the clock. */
+  setBy: 0,
+  now: () => wall.ms + wall.setBy,
+  steady: () => wall.ms,
 }
 
 const STEP_MS = 250
@@ -44,7 +47,7 @@ export async function openStand(db: Db, request: RunRequest, settlePeriod?: Sett
     await markSettled(db, result)
     settled.push(result)
   }
-  const epoch = await takeLease(db, wall)
+  const epoch = await takeLease(db)
   const engine = await createEngine({
     db,
     clock: wall,

@@ -13,6 +13,9 @@ export interface Limit {
   capMs?: number
 }
 
+/** No limit makes anybody wait so long: a key that is closed for longer was so before the clock was set back, and is open. */
+const LONGEST_WAIT_MS = 120_000
+
 export type Taken = { ok: true; count: number } | { ok: false; why: 'wait' | 'max'; waitMs: number }
 
 /**
@@ -24,8 +27,8 @@ export function createCounts(db: Db) {
   async function peek(key: string, now: number): Promise<{ count: number; waitMs: number; leftMs: number }> {
     const row = await db.selectFrom('entry_count').selectAll().where('key', '=', key).executeTakeFirst()
     if (!row || row.ends_at.getTime() <= now) return { count: 0, waitMs: 0, leftMs: 0 }
-    const leftMs = row.ends_at.getTime() - now
-    return { count: row.count, waitMs: Math.min(leftMs, Math.max(0, row.open_at.getTime() - now)), leftMs }
+    const [leftMs, waitMs] = [row.ends_at.getTime() - now, row.open_at.getTime() - now]
+    return { count: row.count, waitMs: waitMs > LONGEST_WAIT_MS ? 0 : Math.min(leftMs, Math.max(0, waitMs)), leftMs }
   }
 
   /** Count one, unless the limit says no. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { testClock } from '../../tests/support/test-clock.ts'
 import { createAdmission, LONGEST_HINT_MS } from './admission.ts'
 
 function world(perS: number, burst: number) {
-  const clock = { at: 1_000_000, now: () => clock.at }
+  const clock = testClock(1_000_000)
   return { clock, admission: createAdmission(clock, perS, burst) }
 }
 
@@ -40,4 +41,14 @@ test('after a quiet moment only a burst comes in at once', () => {
   for (let i = 0; i < 50; i += 1) admission.take()
   clock.at += 3_600_000
   expect(Array.from({ length: 60 }, () => admission.take()).filter((wait) => wait === 0)).toHaveLength(50)
+})
+
+test('a clock that is set lets nobody in sooner or later [OPS-18]', () => {
+  const { clock, admission } = world(100, 50)
+  for (let i = 0; i < 50; i += 1) admission.take()
+  clock.setBy = 4_200_000
+  expect(admission.take()).toBeGreaterThan(0)
+  clock.setBy = -4_200_000
+  clock.at += 500
+  expect(admission.take()).toBe(0)
 })

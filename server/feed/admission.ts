@@ -23,13 +23,13 @@ export interface Admission {
  */
 export function createAdmission(clock: Clock, perS = JOINS_PER_S, burst = BURST): Admission {
   let tokens = burst
-  let filledAtMs = clock.now()
+  let filledAtMs = clock.steady()
   let lastAppointmentMs = 0
   let refused = 0
 
   return {
     take() {
-      const now = clock.now()
+      const now = clock.steady()
       tokens = Math.min(burst, tokens + ((now - filledAtMs) * perS) / 1_000)
       filledAtMs = now
       if (tokens >= 1) {

@@ -7,24 +7,24 @@ const HELD_FRAMES = 128
 
 export interface HeldFrames {
   /** Its bytes are not asked for: most topics have no reader. */
-  push(frame: OddsFrame): void
+  push(frame: OddsFrame, nowMs: number): void
   /** The frames after `seq`, none when it is the last one, undefined when some are no longer held. */
   since(seq: number, lastSeq: number): Buffer[] | undefined
   clear(): void
 }
 
 export function createHeldFrames(): HeldFrames {
-  let held: OddsFrame[] = []
+  let held: { frame: OddsFrame; heldAtMs: number }[] = []
 
   return {
-    push(frame) {
-      held.push(frame)
-      while (held[0] && (frame.atMs - held[0].atMs > HELD_MS || held.length > HELD_FRAMES)) held.shift()
+    push(frame, heldAtMs) {
+      held.push({ frame, heldAtMs })
+      while (held[0] && (heldAtMs - held[0].heldAtMs > HELD_MS || held.length > HELD_FRAMES)) held.shift()
     },
     since(seq, lastSeq) {
-      const firstSeq = held[0]?.seq ?? lastSeq + 1
+      const firstSeq = held[0]?.frame.seq ?? lastSeq + 1
       if (seq > lastSeq || seq + 1 < firstSeq) return undefined
-      return held.filter((one) => one.seq > seq).map(({ bytes }) => bytes)
+      return held.flatMap(({ frame }) => (frame.seq > seq ? [frame.bytes] : []))
     },
     clear() {
       held = []

@@ -4,6 +4,7 @@ import { CLOSE, MSG, type OddsDelta, type ServerMessage, serverMessage } from '.
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { GameList } from '../../contract/sport.ts'
 import { createMemorySource, type MemorySource, makeGame, makeMarket, sorted } from '../../tests/support/odds-source.ts'
+import { systemClock } from '../platform/clock.ts'
 import { textOf } from './encode.ts'
 import { type Connection, createHub, type Hub } from './hub.ts'
 import type { MemberEvent, MemberEvents } from './member-events.ts'
@@ -62,11 +63,10 @@ let hub: Hub
 
 beforeEach(() => {
   vi.useFakeTimers()
-  source = createMemorySource([makeGame('a'), makeGame('b')], () => Date.now())
+  source = createMemorySource([makeGame('a'), makeGame('b')], systemClock.steady)
   members = new FakeMembers()
-  const clock = { now: () => Date.now() }
-  feed = numberOdds(source, clock, 'boot')
-  hub = createHub({ feed, memberEvents: members, clock })
+  feed = numberOdds(source, systemClock, 'boot')
+  hub = createHub({ feed, memberEvents: members, clock: systemClock })
 })
 afterEach(() => {
   hub.close()
@@ -200,7 +200,7 @@ describe('subscribing', () => {
   })
 
   test('a game is refused by a book that is young only: an old one may not have heard of it yet', async () => {
-    vi.setSystemTime(source.spokeAtMs + 2 * HEARTBEAT_MS)
+    source.spokeAtMs = systemClock.steady() - 2 * HEARTBEAT_MS
     const { socket, connection } = connect()
     await connection.subscribe('game/new')
     const said = socket.take()
@@ -211,6 +211,23 @@ describe('subscribing', () => {
     source.add(makeGame('new'))
     vi.advanceTimersByTime(FRAME_BATCH_MS)
     expect(socket.taken(MSG.frame)).toMatchObject([{ topic: 'game/new', deltas: [{ kind: 'game' }] }])
+  })
+
+  test('a source that fell silent grows old, and one that speaks stays young, whatever the wall clock is set to [OPS-18]', async () => {
+    const { socket, connection } = connect()
+    await connection.subscribe(LIST)
+    const agesIn = (ms: number) => {
+      socket.take()
+      vi.advanceTimersByTime(ms)
+      return socket.taken(MSG.heartbeat).map(({ topics }) => topics[0]?.ageMs ?? -1)
+    }
+    for (const minutes of [-70, 70]) {
+      vi.setSystemTime(Date.now() + minutes * 60_000)
+      source.price('a-M', 900 + minutes, 2400, 1800)
+      expect(agesIn(HEARTBEAT_MS)).toSatisfy((ages: number[]) => ages.length > 0 && ages.every((age) => age >= 0 && age <= HEARTBEAT_MS))
+      agesIn(HEARTBEAT_MS)
+      expect(agesIn(HEARTBEAT_MS)).toSatisfy((ages: number[]) => ages.length > 0 && ages.every((age) => age >= 2 * HEARTBEAT_MS))
+    }
   })
 
   test('an unknown game is refused, and a game that ended leaves nothing behind', async () => {
@@ -271,7 +288,7 @@ describe('a slow reader', () => {
     source.price('a-M', 901, 2400, 1800)
     await flush()
     await vi.advanceTimersByTimeAsync(2 * HEARTBEAT_MS)
-    source.spokeAtMs = Date.now()
+    source.spokeAtMs = systemClock.steady()
     await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
     expect(socket.taken(MSG.heartbeat).at(-1)?.topics).toMatchObject([{ seq: 0, ageMs: 15_000 - FRAME_BATCH_MS }])
   })

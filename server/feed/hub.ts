@@ -73,7 +73,7 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
   const members = createMemberStreams({ memberEvents, clock, onFault, onWritten: (sockets) => (written += sockets) })
 
   /** A book that is old, or was never heard of, can't say that there is no such game: who asks waits for it, with a stale list. */
-  const isYoung = () => clock.now() - feed.spokeAt() < 2 * heartbeatMs
+  const isYoung = () => clock.steady() - feed.spokeAt() < 2 * heartbeatMs
   const topicOf = (name: Topic): OddsTopic | undefined => {
     const known = topics.get(name)
     const gameId = gameIdOf(name)
@@ -91,7 +91,7 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
     members.leave(reader)
     reader.member = null
   }
-  const sendHeartbeat = (reader: Reader) => reader.socket.send(encodeHeartbeat(reader, feed, clock.now()))
+  const sendHeartbeat = (reader: Reader) => reader.socket.send(encodeHeartbeat(reader, feed, clock.steady()))
   const refuse = (reader: Reader, topic: Topic, code: number) =>
     reader.socket.send(encode({ msgId: MSG.refused, msgData: { topic, code } }))
 
@@ -111,7 +111,7 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
   const unlistenMembers = memberEvents.onAppended((memberId) => void members.advance(memberId))
 
   const beat = (reader: Reader) => {
-    if (isHopeless(reader, clock.now())) {
+    if (isHopeless(reader, clock.steady())) {
       leave(reader)
       sayGoodbye(reader.socket, CLOSE.tooSlow, SLOW_RETRY_MS * (1 + Math.random()))
       skipped.closed += 1
@@ -179,7 +179,9 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
     connect(socket) {
       const reader = new SocketReader(socket)
       readers.add(reader)
-      socket.send(encode({ msgId: MSG.welcome, msgData: { boot: feed.boot, contract: CONTRACT_VERSION, now: clock.now(), heartbeatMs } }))
+      socket.send(
+        encode({ msgId: MSG.welcome, msgData: { boot: feed.boot, contract: CONTRACT_VERSION, now: clock.steady(), heartbeatMs } }),
+      )
       return reader
     },
     dropSession(tokenHash, { code, reason } = CLOSE.signedOut) {

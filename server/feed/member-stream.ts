@@ -43,7 +43,7 @@ interface Deps {
 
 export function createMemberStreams({ memberEvents, clock, onFault, onWritten }: Deps): MemberStreams {
   const streams = new Map<bigint, Stream>()
-  let lookedAtMs = clock.now()
+  let lookedAtMs = clock.steady()
 
   const send = (stream: Stream, row: MemberEvent) => {
     const frame = encode({
@@ -83,7 +83,7 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
   }
 
   const look = async () => {
-    lookedAtMs = clock.now()
+    lookedAtMs = clock.steady()
     try {
       const last = await memberEvents.lastSeqs([...streams.keys()])
       for (const [memberId, seq] of last) if (seq > lowestOf(streams.get(memberId))) void advance(memberId)
@@ -120,7 +120,7 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
     advance,
     retry() {
       for (const [memberId, stream] of streams) if (stream.failed) void advance(memberId)
-      if (clock.now() - lookedAtMs >= LOOK_MS) void look()
+      if (clock.steady() - lookedAtMs >= LOOK_MS) void look()
     },
   }
 }

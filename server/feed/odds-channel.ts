@@ -20,7 +20,7 @@ interface Head {
   epoch: number
   /** Number of this message; of the last one before it when it is a head alone. */
   n: number
-  /** The holder's clock at sending, and at the engine's last tick. */
+  /** The holder's steady time at sending, and at the engine's last tick. */
   atMs: number
   spokeAtMs: number
   /** The match clock. */
@@ -40,7 +40,7 @@ export interface Batch extends Head {
 export const isHead = ({ frames, champions }: Batch): boolean => frames.length === 0 && !champions
 
 export interface Whole extends Head {
-  /** When it was asked for, by the clock of who asked. */
+  /** When it was asked for, by the steady time of who asked. */
   askedAtMs: number
   seqs: [Topic, number][]
   /** With all their markets. */
@@ -60,7 +60,7 @@ export async function publishOdds(feed: NumberedOdds, pubsub: PubSub, clock: Clo
   let saidAtMs = 0
   const head = (): Head => {
     const { clockAt, speed, games } = feed.hot()
-    saidAtMs = clock.now()
+    saidAtMs = clock.steady()
     const { boot, epoch } = feed
     return { boot, epoch, n, atMs: saidAtMs, spokeAtMs: feed.spokeAt(), clockAt, speed, hot: games.map((game) => game.gameId) }
   }
@@ -80,7 +80,7 @@ export async function publishOdds(feed: NumberedOdds, pubsub: PubSub, clock: Clo
     pubsub.publish(CHANNEL.wholeOf(follower), JSON.stringify(whole))
   })
   const beat = setInterval(() => {
-    if (clock.now() - saidAtMs >= BEAT_MS / 2) say([])
+    if (clock.steady() - saidAtMs >= BEAT_MS / 2) say([])
   }, BEAT_MS)
 
   return () => {

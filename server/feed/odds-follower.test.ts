@@ -4,6 +4,8 @@ import { FRAME_BATCH_MS, HEARTBEAT_MS } from '../../contract/constants.ts'
 import { type Fate, faultyPubSub } from '../../tests/support/faulty-pubsub.ts'
 import { readOdds } from '../../tests/support/odds-reader.ts'
 import { createMemorySource, makeChampion, makeGame, makeMarket, sorted } from '../../tests/support/odds-source.ts'
+import { runningClock } from '../../tests/support/test-clock.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
 import { createMemoryBus } from '../platform/pubsub.ts'
 import { createHub } from './hub.ts'
 import type { MemberEvents } from './member-events.ts'
@@ -19,7 +21,7 @@ const NO_MEMBERS: MemberEvents = {
   lastSeqs: async () => new Map(),
   onAppended: () => () => undefined,
 }
-const clock = { now: () => Date.now() }
+const clock = systemClock
 let ends: (() => void)[] = []
 
 beforeEach(() => {
@@ -34,16 +36,16 @@ afterEach(() => {
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** A process that holds the lease, publishing. */
-async function holderOn(bus: ReturnType<typeof createMemoryBus>, epoch = 7, now = clock.now) {
-  const source = createMemorySource([makeGame('a'), makeGame('b'), makeGame('c', 'FT')], now)
+async function holderOn(bus: ReturnType<typeof createMemoryBus>, epoch = 7, own: Clock = clock) {
+  const source = createMemorySource([makeGame('a'), makeGame('b'), makeGame('c', 'FT')], own.steady)
   source.epoch = epoch
-  const feed = numberOdds(source, { now })
+  const feed = numberOdds(source, own)
   const hub = createHub({ feed, memberEvents: NO_MEMBERS, clock })
   const member = bus.join()
-  const stopPublishing = await publishOdds(feed, member, { now })
+  const stopPublishing = await publishOdds(feed, member, own)
   // The engine ticks, busy or not.
   const tick = setInterval(() => {
-    source.spokeAtMs = now()
+    source.spokeAtMs = own.steady()
   }, 250)
   const dies = () => {
     clearInterval(tick)
@@ -180,7 +182,7 @@ describe('a follower', () => {
     follower.line.cut = true
     await passes(3 * HEARTBEAT_MS)
     expect(reader.heartbeat()?.ageMs).toBeGreaterThan(10_000)
-    expect(clock.now() - follower.feed.spokeAt()).toBeGreaterThan(10_000)
+    expect(clock.steady() - follower.feed.spokeAt()).toBeGreaterThan(10_000)
     holder.source.price('a-M', 901, 2400, 1800)
     follower.line.cut = false
     await passes(HEARTBEAT_MS + 1_000)
@@ -191,10 +193,14 @@ describe('a follower', () => {
   test('takes late news for old, whatever the clocks of both machines say', async () => {
     const bus = createMemoryBus()
     let lateMs = 0
-    const holder = await holderOn(bus, 7, () => Date.now() + 3_600_000)
+    const holder = await holderOn(
+      bus,
+      7,
+      runningClock(() => 3_600_000),
+    )
     const follower = await followerOn(bus, () => (lateMs === 0 ? 'sound' : { lateMs }))
     await passes(2_000)
-    const ageMs = () => clock.now() - follower.feed.spokeAt()
+    const ageMs = () => clock.steady() - follower.feed.spokeAt()
     expect(ageMs()).toBeLessThan(1_500)
     lateMs = 12_000
     await passes(30_000)

@@ -23,7 +23,7 @@ const SUSPECT_AGE_MS = 5_000
  * The book and the frames of another process. It treats the channel as a browser treats its socket: a gap or a new epoch ends
  * trust, the whole is asked for, and readers are given snapshots; what an older epoch still says is not heard.
  *
- * `spokeAt` is the age of what was really heard. The holder's time is brought to ours by the fastest message so far, so a
+ * `spokeAt` is the age of what was really heard. The holder's steady time is brought to ours by the fastest message so far, so a
  * message that was long on its way makes the book old, though it has just come. While something is missing, nothing that
  * comes makes the book younger.
  */
@@ -46,14 +46,14 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
 
   const spokeAt = () => (Number.isFinite(offsetMs) ? seen.spokeAtMs + offsetMs : 0)
   const ask = () => {
-    if (askedAtMs !== null && clock.now() - askedAtMs < ASK_AGAIN_MS) return
-    askedAtMs = clock.now()
+    if (askedAtMs !== null && clock.steady() - askedAtMs < ASK_AGAIN_MS) return
+    askedAtMs = clock.steady()
     channel.ask(askedAtMs)
   }
   const believe = ({ atMs, spokeAtMs, clockAt, speed, hot }: Batch | Whole) => {
-    offsetMs = Math.min(offsetMs, clock.now() - atMs)
+    offsetMs = Math.min(offsetMs, clock.steady() - atMs)
     seen = { spokeAtMs, clockAt, speed, hot }
-    const now = clock.now()
+    const now = clock.steady()
     if (now - spokeAt() <= SUSPECT_AGE_MS || now - suspectedAtMs < SUSPECT_AGE_MS) return
     // Not more often: while the engine hangs, the answer is as old.
     suspectedAtMs = now
@@ -99,7 +99,7 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
   const onWhole = (whole: Whole) => {
     if (whole.epoch < epochHeard || (at?.epoch === whole.epoch && whole.n < at.n)) return
     // A quick answer says where the holder's clock is now.
-    if (clock.now() - whole.askedAtMs < ASK_AGAIN_MS) offsetMs = clock.now() - whole.atMs
+    if (clock.steady() - whole.askedAtMs < ASK_AGAIN_MS) offsetMs = clock.steady() - whole.atMs
     askedAtMs = null
     const missedSomething = at?.epoch !== whole.epoch || at.n !== whole.n
     epochHeard = whole.epoch

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FRAME_BATCH_MS } from '../../contract/constants.ts'
 import { createMemorySource, makeGame } from '../../tests/support/odds-source.ts'
+import { systemClock } from '../platform/clock.ts'
 import { createMemoryBus } from '../platform/pubsub.ts'
 import { numberOdds } from './number-odds.ts'
 import { publishOdds } from './odds-channel.ts'
@@ -8,7 +9,7 @@ import { followOdds } from './odds-follower.ts'
 import { recordMoves } from './odds-moves.ts'
 import { createOddsSwitch } from './odds-switch.ts'
 
-const clock = { now: () => Date.now() }
+const clock = systemClock
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => {
@@ -21,7 +22,7 @@ afterEach(() => {
 /** A process that holds the lease and one that follows it, each with a record of its own. */
 async function twoProcesses() {
   const bus = createMemoryBus()
-  const source = createMemorySource([makeGame('a')], clock.now)
+  const source = createMemorySource([makeGame('a')], clock.steady)
   const feed = numberOdds(source, clock)
   const [here, there] = [createOddsSwitch(), createOddsSwitch()]
   const [holder, follower] = [recordMoves(here), recordMoves(there)]
@@ -56,7 +57,7 @@ test('a process that relays odds answers how they moved as the one that makes th
 test('one that takes over goes on with what it saw before; a suspended price makes no point', async () => {
   const { source, there, follower, moves } = await twoProcesses()
   await moves('a-M', 901, 2400, 1800)
-  const own = createMemorySource([structuredClone(source.game('a') ?? makeGame('a'))], clock.now)
+  const own = createMemorySource([structuredClone(source.game('a') ?? makeGame('a'))], clock.steady)
   own.epoch = 8
   there.use(numberOdds(own, clock))
   own.price('a-M', 902, 2400, 1800)

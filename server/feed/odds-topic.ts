@@ -39,7 +39,7 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
   const isGame = topic.startsWith('game/')
   let { epoch } = feed
   let emptySinceMs = Number.NEGATIVE_INFINITY
-  let shared: { epoch: number; seq: number; atMs: number; frames: Buffer[] } | undefined
+  let shared: { epoch: number; seq: number; madeMs: number; frames: Buffer[] } | undefined
 
   /** Nothing numbered before may be resumed. */
   const followEpoch = (now: number) => {
@@ -48,9 +48,10 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
     held.clear()
   }
   const snapshot = (): Buffer[] => {
-    const [seq, atMs] = [feed.seqOf(topic), clock.now()]
-    if (!shared || shared.epoch !== epoch || shared.seq !== seq || atMs - shared.atMs > SNAPSHOT_SHARE_MS) {
-      shared = { epoch, seq, atMs, frames: encodeSnapshot({ topic, epoch, seq, atMs }, oddsBody(feed, topic)) }
+    const [seq, madeMs] = [feed.seqOf(topic), clock.steady()]
+    if (!shared || shared.epoch !== epoch || shared.seq !== seq || madeMs - shared.madeMs > SNAPSHOT_SHARE_MS) {
+      const at = { topic, epoch, seq, atMs: clock.now() }
+      shared = { epoch, seq, madeMs, frames: encodeSnapshot(at, oddsBody(feed, topic)) }
     }
     return shared.frames
   }
@@ -63,18 +64,19 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
   const writeSnapshot = (place: Place) => {
     // Who is owed a whole and can't take it holds something of unknown age: its heartbeats must not call that young.
     if (place.reader.socket.bufferedAmount > SLOW_BYTES)
-      place.behindSinceMs = Math.min(place.behindSinceMs ?? Infinity, clock.now() - OLD_MS)
+      place.behindSinceMs = Math.min(place.behindSinceMs ?? Infinity, clock.steady() - OLD_MS)
     else write(place, snapshot(), feed.seqOf(topic))
   }
 
   return {
     send(frame) {
       followEpoch(frame.epoch)
-      if (isGame && places.size === 0 && frame.atMs - emptySinceMs > HELD_MS) {
+      const now = clock.steady()
+      if (isGame && places.size === 0 && now - emptySinceMs > HELD_MS) {
         held.clear()
         return { written: 0, skipped: 0 }
       }
-      held.push(frame)
+      held.push(frame, now)
       if (places.size === 0) return { written: 0, skipped: 0 }
       const frames = [frame.bytes]
       let written = 0
@@ -82,7 +84,7 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
         if (place.behindSinceMs === null && place.reader.socket.bufferedAmount <= SLOW_BYTES) {
           write(place, frames, frame.seq)
           written += 1
-        } else place.behindSinceMs ??= clock.now()
+        } else place.behindSinceMs ??= now
       }
       return { written, skipped: places.size - written }
     },
@@ -102,7 +104,7 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
       else writeSnapshot(place)
     },
     leave(reader) {
-      if (leavePlace(places, reader, topic) && places.size === 0) emptySinceMs = clock.now()
+      if (leavePlace(places, reader, topic) && places.size === 0) emptySinceMs = clock.steady()
     },
     catchUp(reader) {
       const place = placeOf(reader, topic)

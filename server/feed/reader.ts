@@ -26,7 +26,7 @@ export interface Place {
   readonly topic: Topic
   epoch: number
   seq: number
-  /** Wall time since frames were skipped, epoch ms. */
+  /** Steady time since frames were skipped. */
   behindSinceMs: number | null
 }
 

@@ -26,7 +26,7 @@ export async function watchSessions({ hub, clock, endsOf, pubsub, onFault }: Ses
   const known = new Map<string, number>()
   /** Ended since the last look began, whose question may have been answered before. */
   const ended = new Set<string>()
-  let askedAllAtMs = clock.now()
+  let askedAllAtMs = clock.steady()
   let looking = false
 
   /** What was known of it is too old: a socket whose login was looked up before this may still join after it, and is asked about anew. */
@@ -41,9 +41,9 @@ export async function watchSessions({ hub, clock, endsOf, pubsub, onFault }: Ses
     const now = clock.now()
     const open = hub.sessions()
     for (const tokenHash of known.keys()) if (!open.has(tokenHash)) known.delete(tokenHash)
-    const all = now - askedAllAtMs >= ASK_ALL_MS
+    const all = clock.steady() - askedAllAtMs >= ASK_ALL_MS
     const asked = [...open].filter((tokenHash) => all || (known.get(tokenHash) ?? 0) <= now)
-    if (all) askedAllAtMs = now
+    if (all) askedAllAtMs = clock.steady()
     if (asked.length === 0) return
     const ends = await endsOf(asked).catch((error: unknown) => {
       onFault(error)

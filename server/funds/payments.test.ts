@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
+import { testClock } from '../../tests/support/test-clock.ts'
 import { createMemberEventStore } from '../feed/member-event-store.ts'
 import { balanceOf } from '../ledger/accounts.ts'
 import { audit } from '../ledger/audit.ts'
@@ -13,7 +14,7 @@ import { expireWithdrawals, markSent, withdraw } from './withdraw.ts'
 
 const KEY = 'shared with the provider'
 const START = Date.UTC(2026, 0, 1)
-const clock = { at: START, now: () => clock.at }
+const clock = testClock(START)
 let deps: FundsDeps
 let memberId: bigint
 beforeAll(async () => {

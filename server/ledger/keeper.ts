@@ -20,15 +20,15 @@ export function createKeeper({ db, clock, log, chores }: KeeperDeps, everyMs = E
   let running: Promise<void> = Promise.resolve()
   let stopped = false
   let faults = 0
-  let auditedAt = clock.now()
+  let auditedAt = clock.steady()
 
   async function cycle(): Promise<void> {
     for (const chore of chores) await chore()
-    const now = clock.now()
-    await moveCheckpoints(db, now)
+    const startedAt = clock.steady()
+    await moveCheckpoints(db, clock.now())
     const report = await audit(db)
     faults = report.faults.length
-    auditedAt = now
+    auditedAt = startedAt
     if (report.faults[0]) log.error({ faults: report.faults }, `the books do not hold: ${report.faults[0]}`)
     if (report.disputes[0]) log.warn({ disputes: report.disputes }, report.disputes[0])
   }
@@ -47,8 +47,8 @@ export function createKeeper({ db, clock, log, chores }: KeeperDeps, everyMs = E
     start: schedule,
     /** Rows that broke the books at the last audit; at most a handful a kind is counted. */
     faults: () => faults,
-    /** How long ago the books were last proved, in wall milliseconds. */
-    auditAgeMs: () => clock.now() - auditedAt,
+    /** How long ago the books were last proved. */
+    auditAgeMs: () => clock.steady() - auditedAt,
     async stop(): Promise<void> {
       stopped = true
       if (timer) clearTimeout(timer)

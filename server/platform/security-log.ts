@@ -49,9 +49,9 @@ export function createSecurityLog(log: Log, clock: Clock): SecurityLog {
   return {
     note(event, { memberId, ...facts }) {
       counts[event] += 1
-      const now = clock.now()
+      const now = clock.steady()
       let window = lines.get(event)
-      if (!window || Math.abs(now - window.startedAt) >= MINUTE_MS) {
+      if (!window || now - window.startedAt >= MINUTE_MS) {
         if (window && window.dropped > 0) log.warn({ security: event, notLogged: window.dropped }, 'security events not logged one by one')
         window = { startedAt: now, written: 0, dropped: 0 }
         lines.set(event, window)

@@ -20,7 +20,7 @@ export function memoryStore(clock: Clock): SharedStore {
 
   return {
     async setIfAbsent(key, lifeMs) {
-      const now = clock.now()
+      const now = clock.steady()
       forgetEnded(now)
       if ((ends.get(key) ?? 0) > now) return false
       ends.delete(key)

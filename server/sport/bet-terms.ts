@@ -36,7 +36,7 @@ export function legTerms(deps: BetDeps, picked: Picked, accept: AcceptRule): Ter
   const found = quoteOf(deps, picked)
   if (!found) return { refusal: { reason: 'closed' } }
   const { status, ...terms } = found
-  const silent = deps.clock.now() - deps.source.spokeAt() > SOURCE_SILENT_MS
+  const silent = deps.clock.steady() - deps.source.spokeAt() > SOURCE_SILENT_MS
   if (status !== 'open' || silent) return { refusal: { reason: 'suspended' } }
   const { odds } = terms
   if (odds === 0) return { refusal: { reason: 'closed' } }

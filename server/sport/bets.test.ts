@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
 import type { Market } from '../../contract/sport.ts'
 import { type BettingWorld, bettingWorld, failOnce } from '../../tests/support/betting.ts'
@@ -9,6 +10,7 @@ import { houseBalance } from '../ledger/checkpoint.ts'
 import { createLog } from '../platform/log.ts'
 import { betStatus } from './bet-status.ts'
 import { createDecider, decideBet } from './decide-bet.ts'
+import { SOURCE_SILENT_MS } from './limits.ts'
 import { placeBet } from './place-bet.ts'
 import { settlePeriod } from './settle-period.ts'
 
@@ -78,6 +80,23 @@ test('while the source has been silent for 10 s every market counts as suspended
   const silentFor = (ms: number) => ({ ...early, source: { ...early.source, spokeAt: () => early.clock.at - ms } })
   expect(await place(silentFor(10_001), betOn(market))).toMatchObject({ ok: false, data: { reason: 'suspended' } })
   expect(await place(silentFor(9_999), betOn(market))).toMatchObject({ ok: true })
+})
+
+test('a clock that is set makes no silent source young, and no living one old [OPS-18]', async () => {
+  const market = await early.offer('M', 10, [950, 2100, 3400])
+  const spokeAt = early.clock.steady()
+  const world = { ...early, source: { ...early.source, spokeAt: () => spokeAt } }
+  try {
+    for (const minutes of [-70, 70]) {
+      early.clock.setBy = minutes * 60_000
+      early.clock.at = spokeAt + SOURCE_SILENT_MS
+      expect(await place(world, betOn(market))).toMatchObject({ ok: true })
+      early.clock.at += 1
+      expect(await place(world, betOn(market))).toMatchObject({ ok: false, data: { reason: 'suspended' } })
+    }
+  } finally {
+    early.clock.setBy = 0
+  }
 })
 
 test('a price that moves while the bet is on its way to the lock is never taken silently', async () => {
@@ -155,17 +174,37 @@ test('the decider finds what a stopped server left undecided', async () => {
   const bet = betOn(market, { selection: 'O' })
   await place(live, bet)
   live.clock.at += 60_000
-  const announced = new Promise<bigint>((done) => {
-    const off = live.events.events.onAppended((memberId) => {
-      off()
-      done(memberId)
-    })
-  })
+  const announced: bigint[] = []
+  const off = live.events.events.onAppended((memberId) => void announced.push(memberId))
   const decider = createDecider(live, createLog('silent'))
-  decider.start()
-  expect(await announced).toBe(live.memberId)
+  await decider.look()
+  live.clock.at += IN_PLAY_DELAY_MS
+  await decider.start()
   await decider.stop()
+  off()
+  expect(announced).toEqual([live.memberId])
   expect(await betStatus(live, bet.id, live.context())).toMatchObject({ data: { ticket: { status: 'accepted' } } })
+})
+
+test.each([-70, 70])('a clock set by %i minutes makes no delay shorter or longer [OPS-18]', async (minutes) => {
+  const bet = betOn(await live.offer('R', minutes, [900, 960]))
+  await place(live, bet)
+  const decider = createDecider(live, createLog('silent'))
+  const statusOf = async () =>
+    ((await betStatus(live, bet.id, live.context())) as { data: { ticket: { status: string } } }).data.ticket.status
+  try {
+    await decider.look()
+    live.clock.setBy = minutes * 60_000
+    live.clock.at += IN_PLAY_DELAY_MS - 1
+    await decider.start()
+    expect(await statusOf()).toBe('delay')
+    live.clock.at += 1
+    await decider.start()
+    expect(await statusOf()).toBe('accepted')
+  } finally {
+    await decider.stop()
+    live.clock.setBy = 0
+  }
 })
 
 test('a period settles by its score, once, however often the result is delivered [MONEY-07]', async () => {

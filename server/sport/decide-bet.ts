@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
 import { memberAccounts } from '../ledger/accounts.ts'
 import { voidHold } from '../ledger/holds.ts'
 import { post } from '../ledger/post.ts'
@@ -56,45 +57,61 @@ async function legsOf(
 }
 
 /**
- * Decides tickets when they are due; tickets left over by a stopped server are found at start, and those that other processes
- * took by looking every `lookEveryMs` (0: there are none).
+ * Decides each ticket the whole delay after this process first saw it, by its steady time: no clock that was set, here or where
+ * the bet was taken, makes that sooner or later. Tickets left over by a stopped server are found at start, and those that other
+ * processes took by looking every `lookEveryMs` (0: there are none).
  */
 export function createDecider(deps: BetDeps, log: Log, lookEveryMs = 0) {
+  /** Steady time at which a ticket that waits is due. */
+  const due = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
   let stopped = false
   let running: Promise<void> = Promise.resolve()
 
+  const see = (id: string) => void (due.has(id) || due.set(id, deps.clock.steady() + IN_PLAY_DELAY_MS))
+
+  async function look(): Promise<void> {
+    const waiting = await deps.db.selectFrom('ticket').select('id').where('status', '=', 'delay').orderBy('decide_at').execute()
+    for (const { id } of waiting) see(id)
+  }
+
   async function decideDue(): Promise<void> {
-    const waiting = await deps.db
-      .selectFrom('ticket')
-      .select(['id', 'decide_at'])
-      .where('status', '=', 'delay')
-      .orderBy('decide_at')
-      .execute()
-    const now = deps.clock.now()
-    for (const ticket of waiting) {
-      const dueAt = ticket.decide_at?.getTime() ?? now
-      if (dueAt > now) return schedule(lookEveryMs > 0 ? Math.min(lookEveryMs, dueAt - now) : dueAt - now)
-      await decideBet(deps, ticket.id)
+    await look()
+    for (const [id, at] of due) {
+      if (at > deps.clock.steady()) continue
+      await decideBet(deps, id)
+      due.delete(id)
     }
-    if (lookEveryMs > 0) schedule(lookEveryMs)
+    const nextMs = Math.min(...due.values()) - deps.clock.steady()
+    schedule(lookEveryMs > 0 ? Math.min(lookEveryMs, nextMs) : nextMs)
   }
 
   function schedule(afterMs: number): void {
-    if (stopped || timer) return
+    if (stopped || timer || afterMs === Number.POSITIVE_INFINITY) return
     timer = setTimeout(() => {
       timer = null
-      running = decideDue().catch((error) => {
-        log.error({ err: error }, 'deciding bets failed')
-        schedule(1_000)
-      })
+      void run()
     }, afterMs)
   }
 
+  function run(): Promise<void> {
+    running = decideDue().catch((error) => {
+      log.error({ err: error }, 'deciding bets failed')
+      schedule(1_000)
+    })
+    return running
+  }
+
   return {
-    start: () => schedule(0),
-    /** A bet was placed that is due then. */
-    expect: (dueAtMs: number) => schedule(Math.max(0, dueAtMs - deps.clock.now())),
+    /** The delay of tickets that wait already begins. */
+    look,
+    /** Resolves once what is due was decided. */
+    start: run,
+    /** A bet was placed that waits to be decided. */
+    expect(id: string): void {
+      see(id)
+      schedule(IN_PLAY_DELAY_MS)
+    },
     async stop(): Promise<void> {
       stopped = true
       if (timer) clearTimeout(timer)

@@ -41,7 +41,7 @@ interface SportDeps extends Pick<Decider, 'expect'> {
 export function sportHandlers(deps: BetDeps, { expect, moves }: SportDeps): HandlersOf<'sport' | 'game'> {
   const { source, db } = deps
   const expected = (placed: Result<Ticket>): Result<Ticket> => {
-    if (placed.ok && placed.data.decideAt !== null) expect(placed.data.decideAt)
+    if (placed.ok && placed.data.decideAt !== null) expect(placed.data.id)
     return placed
   }
   return {

@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
+import { testClock } from '../../tests/support/test-clock.ts'
 import { AGREEMENT, RFC7518_C } from '../../tests/vectors/seal.ts'
 import type { Db } from '../platform/database.ts'
 import { agreeKey, createHandshake, thumbprintOf } from './handshake.ts'
@@ -9,7 +10,7 @@ import { createSealKeys, type SealKeys } from './seal-keys.ts'
 import { openTicket, TICKET_LIFE_MS } from './ticket.ts'
 
 const NOW = 1_793_000_000_000
-const clock = { now: () => NOW }
+const clock = testClock(NOW)
 let db: Db
 let keys: SealKeys
 beforeAll(async () => {

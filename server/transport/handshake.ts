@@ -41,7 +41,7 @@ export function createHandshake({ keys, clock, hellosAMinute = HELLOS_A_MINUTE }
     const nonce = randomBytes(NONCE_BYTES)
     const salt = Buffer.concat([Buffer.from(device.nonce, 'base64url'), nonce])
     const key = agreeKey(set.site.privateKey, device.epk, salt, device.thumbprint)
-    const now = clock.now()
+    const now = clock.steady()
     const expiresAt = now + TICKET_LIFE_MS
     const ticket = sealTicket(set, { key, thumbprint: device.thumbprint, expiresAtMs: expiresAt })
     return ok({ site: set.site.publicJwk, nonce: nonce.toString('base64url'), ticket, now, expiresAt })

@@ -55,7 +55,7 @@ export function createOpener(deps: { keys: SealKeys; clock: Clock; checkStamp: C
     const found = remembered.get(jwe.protectedPart) ?? (await open(jwe))
     if (typeof found === 'string') return found
     const live = await keys.find(found.keyId)
-    return live && found.session.expiresAtMs > clock.now() ? found.session : 'ticket'
+    return live && found.session.expiresAtMs > clock.steady() ? found.session : 'ticket'
   }
 
   /** A ticket that can't be opened is an old one until proven otherwise: the device shakes hands and goes on. */

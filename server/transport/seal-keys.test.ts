@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
+import { testClock } from '../../tests/support/test-clock.ts'
 import type { Db } from '../platform/database.ts'
 import { createSealKeys, ROTATE_MS } from './seal-keys.ts'
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 
 test('processes share the keys made at first start; one rotation serves them all, and the set before stays live', async () => {
-  const clock = { at: 1_000, now: () => clock.at }
+  const clock = testClock(1_000)
   const [one, two] = await Promise.all([createSealKeys(db, clock), createSealKeys(db, clock)])
   const first = await one.newest()
   expect((await two.newest()).id).toBe(first.id)
@@ -27,8 +28,16 @@ test('processes share the keys made at first start; one rotation serves them all
   expect([await one.find(first.id), (await one.find(second.id))?.id, (await one.find(third.id))?.id]).toEqual([null, second.id, third.id])
 })
 
+test('a set from before the clock was set back by a year does not last for that year [OPS-18]', async () => {
+  const clock = testClock(400 * ROTATE_MS)
+  const ahead = await (await createSealKeys(db, clock)).newest()
+  clock.setBy = -365 * ROTATE_MS
+  const keys = await createSealKeys(db, clock)
+  expect((await keys.newest()).id).not.toBe(ahead.id)
+})
+
 test('a process learns of a set made by another when a ticket names it, and strangers’ ids do not make it ask each time', async () => {
-  const clock = { at: 10 * ROTATE_MS, now: () => clock.at }
+  const clock = testClock(10 * ROTATE_MS)
   const slow = await createSealKeys(db, clock)
   const quick = await createSealKeys(db, clock)
   clock.at += 1_000

@@ -52,13 +52,13 @@ export async function createSealKeys(db: Db, clock: Clock): Promise<SealKeys> {
   await read()
 
   async function read() {
-    readAtMs = clock.now()
+    readAtMs = clock.steady()
     const { value } = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirstOrThrow()
     sets = open(value)
   }
 
   const refresh = async (maxAgeMs: number) => {
-    if (clock.now() - readAtMs >= maxAgeMs) await read()
+    if (clock.steady() - readAtMs >= maxAgeMs) await read()
   }
   const head = (): KeySet => {
     const [newest] = sets
@@ -69,7 +69,7 @@ export async function createSealKeys(db: Db, clock: Clock): Promise<SealKeys> {
   return {
     async newest() {
       await refresh(FRESH_MS)
-      if (clock.now() - head().madeAtMs >= ROTATE_MS) sets = open(await rotate(db, clock.now()))
+      if (isOld(head(), clock.now())) sets = open(await rotate(db, clock.now()))
       return head()
     },
     async find(id) {
@@ -80,12 +80,15 @@ export async function createSealKeys(db: Db, clock: Clock): Promise<SealKeys> {
   }
 }
 
+/** A set that is dated ahead by as much was made before the clock was set back. */
+const isOld = ({ madeAtMs }: { madeAtMs: number }, now: number): boolean => Math.abs(now - madeAtMs) >= ROTATE_MS
+
 /** Under the row's lock, so that of several processes one makes the new set and the others find it. */
 function rotate(db: Db, now: number): Promise<unknown> {
   return db.transaction().execute(async (tx) => {
     const { value } = await tx.selectFrom('setting').select('value').where('key', '=', SETTING).forUpdate().executeTakeFirstOrThrow()
     const stored = value as StoredSet[]
-    if (now - (stored[0]?.madeAtMs ?? 0) < ROTATE_MS) return stored
+    if (stored[0] && !isOld(stored[0], now)) return stored
     const next = [makeSet(now), ...stored].slice(0, LIVE_SETS)
     await tx
       .updateTable('setting')

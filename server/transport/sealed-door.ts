@@ -76,7 +76,7 @@ export async function sealedDoor(
   })
 
   const refusal = (reason: SealReason): Envelope =>
-    present({ ...refuse('illegalParameter'), code: CODE_OF[reason], data: { seal: reason, now: clock.now() } })
+    present({ ...refuse('illegalParameter'), code: CODE_OF[reason], data: { seal: reason, now: clock.steady() } })
 }
 
 const isHello = (body: string): boolean => body.split('.', 4).length === 3

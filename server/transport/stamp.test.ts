@@ -1,13 +1,14 @@
 import { createSecretKey, hash, randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { DIRECT, STAMP_WINDOW_MS, STAMPED_SEPARATOR, sealedPath, TYP } from '../../contract/seal.ts'
+import { testClock } from '../../tests/support/test-clock.ts'
 import { memoryStore } from '../platform/shared-store.ts'
 import { sealJwe } from './jwe.ts'
 import { type CheckStamp, createStampCheck } from './stamp.ts'
 
 const START = 1_700_000_000_000
 const key = createSecretKey(randomBytes(32))
-const clock = { at: START, now: () => clock.at }
+const clock = testClock(START)
 let check: CheckStamp
 beforeEach(() => {
   clock.at = START
@@ -46,7 +47,7 @@ test.each([-STAMP_WINDOW_MS - 1, STAMP_WINDOW_MS + 1])(
 
 test('a process whose clock is some seconds behind does not take a copy either, that another let in from the future [SEC-03]', async () => {
   const store = memoryStore(clock)
-  const [here, behind] = [0, 5_000].map((ms) => createStampCheck({ store, clock: { now: () => clock.at - ms } }))
+  const [here, behind] = [0, 5_000].map((ms) => createStampCheck({ store, clock: { now: () => clock.at - ms, steady: clock.steady } }))
   check = here ?? check
   const post = stamped(clock.now() + STAMP_WINDOW_MS)
   expect(await post()).toMatchObject({ t: clock.now() + STAMP_WINDOW_MS })

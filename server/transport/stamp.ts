@@ -20,11 +20,13 @@ export type CheckStamp = (sealed: string, key: KeyObject, stamped: Stamped) => P
 
 /**
  * Whether a call is the one its stamp was made for, now, for the first time. A copy is recognised before its time is
- * looked at: a client mends its clock and comes again, and a copy of something that ran must never be told to.
+ * looked at: a client mends its clock and comes again, and a copy of something that ran must never be told to. The time is the
+ * site's steady one, which clients are told: were it wall time, setting that back would refuse everybody, and let copies of what
+ * was sent in between come in again.
  */
 export function createStampCheck({ store, clock }: { store: SharedStore; clock: Clock }): CheckStamp {
   // Stamps of before this process began are stale: it can't have remembered them.
-  const startedAtMs = clock.now()
+  const startedAtMs = clock.steady()
 
   return async (sealed, key, { text, token, path }) => {
     const jwe = readJwe(sealed)
@@ -36,7 +38,7 @@ export function createStampCheck({ store, clock }: { store: SharedStore; clock: 
     if (stamp.h !== hash('sha256', `${text}${STAMPED_SEPARATOR}${token}`, 'base64url')) return 'altered'
     if (path !== sealedPath(stamp.t, stamp.jti)) return 'altered'
     if (!(await store.setIfAbsent(`jti:${stamp.jti}`, STAMP_MEMORY_MS))) return 'replayed'
-    const fresh = Math.abs(clock.now() - stamp.t) <= STAMP_WINDOW_MS && stamp.t >= startedAtMs
+    const fresh = Math.abs(clock.steady() - stamp.t) <= STAMP_WINDOW_MS && stamp.t >= startedAtMs
     return fresh ? stamp : 'clock'
   }
 }

@@ -10,7 +10,8 @@ import { hashToken, type Sessions } from './sessions.ts'
 const LIFE_MS = 60_000
 
 /** Processes' clocks differ: a used value is remembered until it is stale by all of them. */
-const MEMORY_MS = LIFE_MS + 10_000
+const CLOCKS_DIFFER_MS = 10_000
+const MEMORY_MS = LIFE_MS + CLOCKS_DIFFER_MS
 
 interface Claim {
   /** Hash of the token. */
@@ -29,8 +30,7 @@ interface Claim {
  */
 export async function createMembership(db: Db, sessions: Sessions, clock: Clock) {
   const key = await siteKey(db, 'membership_key')
-  // Values of before this process began are stale: it can't have remembered them.
-  const startedAt = clock.now()
+  const startedMs = clock.steady()
   const signature = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
   return {
@@ -51,7 +51,10 @@ export async function createMembership(db: Db, sessions: Sessions, clock: Clock)
       const actual = Buffer.from(given)
       if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null
       const { t, d, at, id } = JSON.parse(Buffer.from(claim, 'base64url').toString()) as Claim
-      if (at < startedAt || clock.now() >= at + LIFE_MS || t !== hashToken(token)) return null
+      const ageMs = clock.now() - at
+      // From before this process began, which can't have remembered it, or from before its clock was set back: then its life has no end.
+      if (ageMs > clock.steady() - startedMs || ageMs < -CLOCKS_DIFFER_MS) return null
+      if (ageMs >= LIFE_MS || t !== hashToken(token)) return null
       if (!(await store.setIfAbsent(`membership:${id}`, MEMORY_MS))) return null
       return sessions.find(token, d)
     },

@@ -46,7 +46,8 @@ export function createSessions(db: Db, clock: Clock) {
         .executeTakeFirst()
       const now = clock.now()
       if (!row || row.device !== device || now >= endOf(row)) return null
-      if (now - row.seen_at.getTime() > 3_600_000) {
+      // Seen in the future: the clock was set back since.
+      if (Math.abs(now - row.seen_at.getTime()) > 3_600_000) {
         await db
           .updateTable('session')
           .set({ seen_at: new Date(now) })

@@ -1,4 +1,5 @@
 import { storage } from '../db/storage.ts'
+import { steadyClock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { online } from '../platform/online.ts'
 import { startTimer } from '../platform/timer.ts'
@@ -18,7 +19,7 @@ const deps: MoneyDeps = {
   account,
   online: online.get,
   newId,
-  now: () => Date.now(),
+  now: steadyClock.now,
   setTimer: startTimer,
   awaited: () => storage.get('openMoney') === 'mine',
 }

@@ -13,6 +13,12 @@ test('a missing chunk reloads the page once, never in a loop', () => {
   expect(mayReload({ store, nowMs: 1_060_000 })).toBe(true)
 })
 
+test('a reload from before the clock was set back holds up no other [OPS-18]', () => {
+  const store = memoryStore()
+  expect(mayReload({ store, nowMs: 10_000_000 })).toBe(true)
+  expect(mayReload({ store, nowMs: 10_000_000 - 70 * 60_000 })).toBe(true)
+})
+
 test('where nothing can be remembered nothing is reloaded', () => {
   const store = {
     getItem: () => null,

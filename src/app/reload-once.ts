@@ -14,7 +14,8 @@ export interface ReloadDeps {
 export function mayReload({ store, nowMs }: ReloadDeps): boolean {
   try {
     const last = Number(store.getItem(KEY) ?? 0)
-    if (nowMs - last < PAUSE_MS) return false
+    // One that lies ahead was before the clock was set back.
+    if (Math.abs(nowMs - last) < PAUSE_MS) return false
     store.setItem(KEY, String(nowMs))
     return true
   } catch {

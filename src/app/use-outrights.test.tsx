@@ -71,6 +71,21 @@ test('outrights are asked for every five seconds while they are shown, and are s
   expect(call).not.toHaveBeenCalled()
 })
 
+test('with the clock of the device set back an answer grows no younger: a page that comes to the front later shows it as stale [OPS-18]', async () => {
+  call.mockImplementation(async () => answers(3_500))
+  watching()
+  await passes(FLUSH_MS)
+  // Timers of a page out of sight are late; what is looked at when it comes back is the age alone.
+  call.mockImplementation(() => new Promise(() => undefined))
+  const late = vi.spyOn(globalThis, 'setTimeout').mockReturnValue(0 as never)
+  vi.setSystemTime(Date.now() - 70 * 60_000)
+  await passes(2 * HEARTBEAT_MS)
+  late.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await passes(FLUSH_MS)
+  expect(shown()).toMatchObject({ price: 3_500, stale: true })
+})
+
 test('a question that failed makes them stale at once, one without an answer after two heartbeats; an answer makes them right [SPORT-24] [SPORT-25]', async () => {
   call.mockImplementation(async () => answers(3_500))
   watching()

@@ -5,6 +5,7 @@ import { HEARTBEAT_MS } from '../../contract/constants.ts'
 import { CHAMPION_SHOW_TYPES, type ChampionShowType } from '../../contract/sport.ts'
 import type { Outrights } from '../features/sports/champions-view.tsx'
 import { problemText } from '../i18n/problem-text.ts'
+import { steadyClock, systemClock } from '../platform/clock.ts'
 import { call } from '../transport/call.ts'
 import { RefusedError } from '../transport/call-query.ts'
 import { odds } from './betting.ts'
@@ -17,10 +18,10 @@ const outrightsQuery = (showType: ChampionShowType) =>
     queryKey: ['sport.champions', { showType }],
     queryFn: async ({ signal }) => {
       // What the server says was so when it was asked, at the least.
-      const askedAt = Date.now()
+      const [askedAt, askedAtSteady] = [systemClock.now(), steadyClock.now()]
       const reply = await call('sport.champions', { showType }, { signal })
       if (!reply.ok) throw new RefusedError(reply.refusal)
-      return { champions: reply.data.champions, askedAt }
+      return { champions: reply.data.champions, askedAt, askedAtSteady }
     },
     refetchInterval: HEARTBEAT_MS,
     meta: { public: true },
@@ -42,12 +43,13 @@ function useShowType(showType: ChampionShowType, on: boolean): Outrights {
     if (!on || !data) return
     const topic = `champions/${showType}` as const
     const goStale = () => odds.apply({ kind: 'stale', topic, since: data.askedAt })
+    const ageMs = () => steadyClock.now() - data.askedAtSteady
     const look = () => {
-      if (failed || Date.now() - data.askedAt >= TOO_OLD_MS) goStale()
+      if (failed || ageMs() >= TOO_OLD_MS) goStale()
     }
     odds.apply({ kind: 'outrights', topic, champions: data.champions })
     look()
-    const timer = setTimeout(goStale, TOO_OLD_MS - (Date.now() - data.askedAt))
+    const timer = setTimeout(goStale, TOO_OLD_MS - ageMs())
     // Timers of a page out of sight are late.
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -73,6 +75,6 @@ function asking(): () => void {
   return () => {
     asked -= 1
     if (asked === 0)
-      for (const showType of CHAMPION_SHOW_TYPES) odds.apply({ kind: 'stale', topic: `champions/${showType}`, since: Date.now() })
+      for (const showType of CHAMPION_SHOW_TYPES) odds.apply({ kind: 'stale', topic: `champions/${showType}`, since: systemClock.now() })
   }
 }

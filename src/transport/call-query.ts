@@ -37,11 +37,14 @@ export function callQuery<K extends Exclude<EndpointKey, ContentKey>>(key: K, pa
   return queryOptions<Answer<K>, Error, Answer<K>, readonly [K, Payload<K>]>({
     queryKey: [key, payload],
     queryFn: ({ signal }) => ask(key, payload, signal),
-    staleTime: cacheMs,
+    staleTime: ({ state }) => (isAhead(state.dataUpdatedAt) ? 0 : cacheMs),
     ...(persist && { gcTime: KEPT_MS }),
     meta: { public: login === 'none', persist },
   })
 }
+
+/** Answered before the device's clock was set back: how long ago can't be told, so it is asked for again. */
+const isAhead = (updatedAt: number): boolean => updatedAt > systemClock.now()
 
 /** What a content endpoint answered, and when the server said so: long ago, when the service worker had it. */
 export interface Content<K extends ContentKey> {
@@ -62,7 +65,7 @@ export function contentQuery<K extends ContentKey>(key: K, payload: Payload<K>) 
       if (!reply.ok) throw new RefusedError(reply.refusal)
       return { content: reply.data, asOf: reply.keptAt ?? systemClock.now() }
     },
-    staleTime: ({ state: { data, dataUpdatedAt } }) => cacheMs - (data ? dataUpdatedAt - data.asOf : 0),
+    staleTime: ({ state: { data, dataUpdatedAt } }) => (isAhead(dataUpdatedAt) ? 0 : cacheMs - (data ? dataUpdatedAt - data.asOf : 0)),
     meta: { public: true, content: true },
   })
 }

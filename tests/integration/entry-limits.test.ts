@@ -83,6 +83,19 @@ describe('with captchas', () => {
     expect(await server.counts.take('any', { windowMs: 60_000, max: 3 }, now)).toMatchObject({ ok: false, why: 'max' })
   })
 
+  test('what was counted before the clock was set back makes nobody wait for the length of the jump [OPS-18]', async () => {
+    const [home, stranger] = [server.at(IP), server.at('198.51.100.9')]
+    await home.register('linhai88', 'harbour42')
+    server.clock.setBy = 70 * 60_000
+    let last = await stranger.login('linhai88', 'wrong1234', await stranger.solve(4))
+    for (let i = 0; i < 30 && last.status_code !== 6011; i++) last = await stranger.login('linhai88', 'wrong1234', await stranger.solve(4))
+    expect(last.status_code).toBe(6011)
+    server.clock.setBy = 0
+    server.wait(60_000)
+    expect(await stranger.call('entry.captchaCheck', { name: 'linhai88', password: '', ktype: 4 })).not.toMatchObject({ status_code: 6011 })
+    expect(await stranger.login('linhai88', 'harbour42', await stranger.solve(4))).toMatchObject({ status_code: 6000 })
+  })
+
   test('a burst of guesses gets no further than its count, and one address that sprays names is slowed [SEC-08]', async () => {
     const worked = watchPasswords()
     const stranger = server.at('198.51.100.9')

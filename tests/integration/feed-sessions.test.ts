@@ -10,6 +10,7 @@ import { createMember } from '../../server/user/register.ts'
 import { createSessions, type Sessions } from '../../server/user/sessions.ts'
 import { createMemorySource } from '../support/odds-source.ts'
 import { testDatabase } from '../support/template.ts'
+import { runningClock } from '../support/test-clock.ts'
 
 const DAY_MS = 24 * 3_600_000
 const bus = createMemoryBus()
@@ -19,7 +20,7 @@ let away: boolean
 let sessions: Sessions
 let memberId: bigint
 let ends: (() => unknown)[]
-const clock = { now: () => Date.now() + shiftMs }
+const clock = runningClock(() => shiftMs)
 
 beforeEach(async () => {
   shiftMs = 0
@@ -36,7 +37,7 @@ afterEach(async () => {
 
 /** One of several processes on the database: its sockets' goodbyes, and its word that a session ended. */
 async function processOf() {
-  const feed = numberOdds(createMemorySource([], clock.now), clock)
+  const feed = numberOdds(createMemorySource([], clock.steady), clock)
   const hub = createHub({ feed, memberEvents: createMemberEventStore(db).events, clock })
   const endsOf: Sessions['ends'] = (hashes) => (away ? Promise.reject(new Error('the database is away')) : sessions.ends(hashes))
   const watch = await watchSessions({ hub, clock, endsOf, pubsub: bus.join(), onFault: () => undefined })

@@ -4,9 +4,11 @@ import { WebSocket } from 'ws'
 import { CLOSE, MSG, type ServerMessage } from '../../contract/feed.ts'
 import { createAdmission } from '../../server/feed/admission.ts'
 import { SLOW_BYTES, SLOW_LIMIT_MS } from '../../server/feed/reader.ts'
+import { systemClock } from '../../server/platform/clock.ts'
 import { type FeedServer, feedAddress, ORIGIN, openSocket, openTab, startCore, startFeedServer, type TestTab } from '../support/feed.ts'
 import { createMemorySource, type MemorySource, makeGame, sorted } from '../support/odds-source.ts'
 import { createTcpProxy } from '../support/tcp-proxy.ts'
+import { runningClock } from '../support/test-clock.ts'
 
 const LIST = 'list/FT/RB'
 const HEARTBEAT_MS = 100
@@ -17,8 +19,12 @@ const ended: (() => unknown)[] = []
 
 beforeEach(async () => {
   shiftMs = 0
-  source = createMemorySource([makeGame('a'), makeGame('b'), makeGame('c')], () => Date.now())
-  server = await startFeedServer(source, HEARTBEAT_MS, () => Date.now() + shiftMs)
+  source = createMemorySource([makeGame('a'), makeGame('b'), makeGame('c')], systemClock.steady)
+  server = await startFeedServer(
+    source,
+    HEARTBEAT_MS,
+    runningClock(() => shiftMs),
+  )
   ended.push(server.close)
 })
 afterEach(async () => {
@@ -130,7 +136,7 @@ describe('a line that breaks', () => {
   test('a source that falls silent makes its topic stale, and it returns when the source speaks [FEED-03]', async () => {
     const tab = tabOn(startCore(server.port))
     await equalsServer(tab)
-    source.spokeAtMs = Date.now() - 60_000
+    source.spokeAtMs = systemClock.steady() - 60_000
     await until(() => expect(tab.live()).toBeNull())
     source.price('a-M', 907, 2400, 1800)
     await equalsServer(tab)
@@ -180,8 +186,8 @@ describe('a reader that does not read', () => {
 
 describe('a crowd', () => {
   test('is let in at a bounded rate: who comes too early is told when to come back, comes then, and is fed', async () => {
-    const admission = createAdmission({ now: Date.now }, 20, 1)
-    const throttled = await startFeedServer(source, HEARTBEAT_MS, Date.now, admission)
+    const admission = createAdmission(systemClock, 20, 1)
+    const throttled = await startFeedServer(source, HEARTBEAT_MS, systemClock, admission)
     ended.push(throttled.close)
     const tabs = Array.from({ length: 8 }, (_, i) => tabOn(startCore(throttled.port), `tab ${i}`))
     await until(() => expect(admission.refused()).toBeGreaterThanOrEqual(7))

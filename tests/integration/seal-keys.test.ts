@@ -24,6 +24,7 @@ import { entryOf } from '../support/entry.ts'
 import { repost, type SealedTab, sealedBrowser } from '../support/sealed-browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { testDatabase } from '../support/template.ts'
+import { runningClock } from '../support/test-clock.ts'
 
 const balance = (tab: SealedTab) => tab.call('funds.getBalance', { withLockMoney: 1 })
 
@@ -36,7 +37,8 @@ async function logIn(tab: SealedTab) {
 }
 
 describe('a server whose clock the test holds', () => {
-  const clock = { offset: 0, now: () => Date.now() + clock.offset }
+  let passedMs = 0
+  const clock = runningClock(() => passedMs)
   let db: Db
   let http: FastifyInstance
   let origin: string
@@ -60,16 +62,17 @@ describe('a server whose clock the test holds', () => {
   test('a ticket that expires in mid-session is renewed before the next call: no refusal, the member stays', async () => {
     const tab = sealedBrowser(origin, clock).openTab()
     await logIn(tab)
-    clock.offset += TICKET_LIFE_MS + 1
+    passedMs += TICKET_LIFE_MS + 1
     expect(await balance(tab)).toMatchObject({ ok: true })
     expect(tab.posted).toHaveLength(4)
   })
 
   test('a device that does not notice the expiry is told, shakes hands once and resends once', async () => {
-    const own = { offset: clock.offset, now: () => Date.now() + own.offset }
+    const behindMs = passedMs
+    const own = runningClock(() => behindMs)
     const tab = sealedBrowser(origin, own).openTab()
     await logIn(tab)
-    clock.offset += TICKET_LIFE_MS + 1
+    passedMs += TICKET_LIFE_MS + 1
     expect(await balance(tab)).toMatchObject({ ok: true })
     // The login's handshake and call; then the refused call, the handshake, the call again.
     expect(tab.posted).toHaveLength(2 + 3)
@@ -77,13 +80,13 @@ describe('a server whose clock the test holds', () => {
   })
 
   test('keys change after their time, and an open client does not notice', async () => {
-    clock.offset += ROTATE_MS
+    passedMs += ROTATE_MS
     await someoneElse()
     const [before] = await keyIds()
-    clock.offset += ROTATE_MS - 60_000
+    passedMs += ROTATE_MS - 60_000
     const tab = sealedBrowser(origin, clock).openTab()
     await logIn(tab)
-    clock.offset += 120_000
+    passedMs += 120_000
     await someoneElse()
     const [after, kept] = await keyIds()
     expect([after === before, kept === before]).toEqual([false, true])

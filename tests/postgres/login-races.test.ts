@@ -7,6 +7,7 @@ import { rememberPending } from '../../server/entry/pending.ts'
 import { entryHandlers } from '../../server/entry/routes.ts'
 import { deviceSubject } from '../../server/entry/send-code.ts'
 import { systemClock } from '../../server/platform/clock.ts'
+import { memoryStore } from '../../server/platform/shared-store.ts'
 import { login } from '../../server/user/login.ts'
 import { createMembership, type Membership } from '../../server/user/membership.ts'
 import { userHandlers } from '../../server/user/routes.ts'
@@ -124,7 +125,7 @@ async function race(i: number, enters: Way, ends: Way): Promise<'admitted' | 're
   }
   const { token } = entered.data as { token: string }
   const jwt = there.membership.sign({ tokenHash: hashToken(token), device: null })
-  const lives = (await there.deps.sessions.find(token, null)) ?? (await there.membership.verify(token, jwt))
+  const lives = (await there.deps.sessions.find(token, null)) ?? (await there.membership.verify(token, jwt, memoryStore(systemClock)))
   return lives ? 'survived' : 'admitted'
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { systemClock } from '../../server/platform/clock.ts'
 import { StartError } from '../../server/platform/env.ts'
 import { createLog } from '../../server/platform/log.ts'
 import { openRedis, type Redis } from '../../server/platform/redis.ts'
@@ -7,7 +8,6 @@ import { pubSubContract } from '../support/pubsub-contract.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
 
 const log = createLog('silent')
-const clock = { now: () => Date.now() }
 const opened: Redis[] = []
 let server: TestRedis
 beforeAll(async () => {
@@ -48,7 +48,7 @@ test('subscriptions outlive the death of the server; what was said meanwhile is 
   const [speaker, listener] = [await join(), await join()]
   const heard: string[] = []
   await listener.pubsub.subscribe('news', (message) => heard.push(message))
-  const store = orOwnMemory(speaker.store, memoryStore(clock))
+  const store = orOwnMemory(speaker.store, memoryStore(systemClock))
   await server.kill()
   speaker.pubsub.publish('news', 'lost')
   expect([await store.setIfAbsent('jti', 1_000), await store.setIfAbsent('jti', 1_000)]).toEqual([true, false])
@@ -64,7 +64,7 @@ test('subscriptions outlive the death of the server; what was said meanwhile is 
 })
 
 test('a server that stands still holds no call up for long', async () => {
-  const store = orOwnMemory((await join()).store, memoryStore(clock))
+  const store = orOwnMemory((await join()).store, memoryStore(systemClock))
   server.freeze()
   const atMs = Date.now()
   expect(await store.setIfAbsent('still', 1_000)).toBe(true)

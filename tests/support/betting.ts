@@ -9,12 +9,13 @@ import type { BetDeps } from '../../server/sport/bet-deps.ts'
 import type { MemberContext } from '../../server/transport/handlers.ts'
 import { createMember } from '../../server/user/register.ts'
 import { testDatabase } from './template.ts'
+import { type TestClock, testClock } from './test-clock.ts'
 
 export const START = Date.UTC(2022, 10, 22, 9, 50)
 
 /** A real database with one member and one game whose book the test holds in its hand. */
 export interface BettingWorld extends BetDeps {
-  clock: Clock & { at: number }
+  clock: TestClock
   memberId: bigint
   game: Game
   context(): MemberContext
@@ -26,12 +27,7 @@ export interface BettingWorld extends BetDeps {
 /** On an embedded database of its own, or on the one given; worlds that share one need members of other names. */
 export async function bettingWorld(options: { live: boolean; db?: Db; member?: string }): Promise<BettingWorld> {
   const db = options.db ?? (await testDatabase())
-  const clock = {
-    at: START,
-    now() {
-      return this.at
-    },
-  }
+  const clock = testClock(START)
   const memberId = await createMember(db, options.member ?? 'punter88', '0'.repeat(32), START)
   if (memberId === null) throw new Error('the member exists already')
   const game = await insertGame(db, options.live)
@@ -151,7 +147,7 @@ export function sourceOf(games: readonly Game[], clock: Clock): OddsSource {
     hot: list,
     game,
     market: (id) => findMarket(game, id),
-    spokeAt: () => clock.now(),
+    spokeAt: () => clock.steady(),
     subscribe: () => () => undefined,
   }
 }

@@ -28,6 +28,7 @@ import { userHandlers } from '../../server/user/routes.ts'
 import { createSessions } from '../../server/user/sessions.ts'
 import { md5 } from './api.ts'
 import { emptied, testDatabase } from './template.ts'
+import { testClock } from './test-clock.ts'
 
 type Env = Record<string, string>
 
@@ -41,8 +42,7 @@ let database: Promise<Db> | undefined
 export async function entryServer(settings: Env = {}) {
   database ??= testDatabase()
   const db = await emptied(await database)
-  let now = Date.now()
-  const clock = { now: () => now }
+  const clock = testClock(Date.now())
   const logged: string[] = []
   const log = pino({ ...logOptions, level: 'debug' }, { write: (line: string) => void logged.push(line) })
   const env = readEnv(settings)
@@ -91,12 +91,12 @@ export async function entryServer(settings: Env = {}) {
     /** By a picture, which opens whatever a slider does. */
     const solve = async (ktype: 1 | 2 | 4): Promise<Pass> => {
       const { 'x-code': codeId } = dataOf<{ 'x-code': string }>(await call('entry.pictureCaptcha', { ktype, ...(await worked()) }))
-      now += 1_500
+      clock.at += 1_500
       return { codeId, code: await pictureText(codeId) }
     }
     const slide = async (ktype: 1 | 2 | 4): Promise<Pass> => {
       const shown = dataOf<{ lotNumber: string }>(await call('entry.sliderCaptcha', { ktype, ...(await worked()) }))
-      now += 1_500
+      clock.at += 1_500
       return { codeId: dataOf<{ codeId: string }>(await call('entry.sliderCheck', await sliderAnswer(shown.lotNumber))).codeId, code: '' }
     }
     const login = async (name: string, password: string, pass = NO_PASS) =>
@@ -138,7 +138,7 @@ export async function entryServer(settings: Env = {}) {
   /** The answer a person would give: to the gap in a second, by forty steps. */
   async function sliderAnswer(lotNumber: string, off = 0): Promise<Payload<'entry.sliderCheck'>> {
     const { answer } = await db.selectFrom('captcha').select('answer').where('id', '=', lotNumber).executeTakeFirstOrThrow()
-    return sliderPayload(lotNumber, Number(answer) + off, now)
+    return sliderPayload(lotNumber, Number(answer) + off, clock.now())
   }
 
   return {
@@ -156,7 +156,7 @@ export async function entryServer(settings: Env = {}) {
     clock,
     /** Let time pass. */
     wait(ms: number) {
-      now += ms
+      clock.at += ms
     },
     pictureText,
     /** The last code to a recipient. */

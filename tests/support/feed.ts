@@ -11,6 +11,7 @@ import { createHub, type Hub } from '../../server/feed/hub.ts'
 import type { MemberEvents } from '../../server/feed/member-events.ts'
 import { numberOdds } from '../../server/feed/number-odds.ts'
 import { feedSocket } from '../../server/feed/socket.ts'
+import { type Clock, systemClock } from '../../server/platform/clock.ts'
 import { createFeedCore, type FeedCore } from '../../src/workers/feed/core.ts'
 import type { SocketEvents } from '../../src/workers/feed/link.ts'
 import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
@@ -38,10 +39,9 @@ export interface FeedServer {
 export async function startFeedServer(
   source: OddsSource,
   heartbeatMs: number,
-  now = () => Date.now(),
+  clock: Clock = systemClock,
   admission?: Admission,
 ): Promise<FeedServer> {
-  const clock = { now }
   const feed = numberOdds(source, clock)
   const hub = createHub({ feed, memberEvents: NO_MEMBERS, clock, heartbeatMs })
   const app = Fastify()

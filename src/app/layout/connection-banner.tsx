@@ -17,6 +17,7 @@ const TIME = new Intl.DateTimeFormat('zh-CN', {
   hourCycle: 'h23',
 })
 const DAY_MS = 24 * 3_600_000
+const LONGEST_PAUSE_S = 30
 
 const connection = createConnection({
   online,
@@ -133,7 +134,8 @@ function Lost({ since }: { since: number | null }) {
 
 function Countdown({ retryAt }: { retryAt: number | null }) {
   const second = useSecond()
-  const left = retryAt === null ? 0 : Math.ceil(retryAt / 1_000 - second)
+  // More than the longest pause is the clock's doing, not the link's.
+  const left = retryAt === null ? 0 : Math.min(LONGEST_PAUSE_S, Math.ceil(retryAt / 1_000 - second))
   return (
     <span className="text-sm whitespace-nowrap tabular-nums" aria-hidden="true">
       {left > 0 ? <Trans>{left} 秒后重连</Trans> : <Trans>正在重连</Trans>}

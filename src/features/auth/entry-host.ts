@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { entryEndpoints } from '../../../contract/entry.ts'
-import { systemClock } from '../../platform/clock.ts'
+import { steadyClock, systemClock } from '../../platform/clock.ts'
 import { call } from '../../transport/call.ts'
 import { learn } from '../../transport/endpoint-table.ts'
 import { cryptoWorker } from '../../workers/crypto/client.ts'
@@ -46,7 +46,7 @@ export function sendGuarded<T>(
         slider: (salt, nonce) => call('entry.sliderCaptcha', { ktype: action.ktype, salt, nonce: String(nonce) }),
         checkSlider: async ({ lotNumber }, way) =>
           call('entry.sliderCheck', await sliderAnswer(lotNumber, way, { now: systemClock.now(), md5: cryptoWorker.md5 })),
-        clock: systemClock,
+        clock: steadyClock,
         later(act, ms) {
           const timer = setTimeout(act, ms)
           return () => clearTimeout(timer)

@@ -3,6 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Ticket } from '../../../contract/sport.ts'
+import { steadyClock } from '../../platform/clock.ts'
 import { MoneyAction } from '../../transport/money/action.ts'
 import { fakeTabs } from '../../transport/money/fake-tabs.ts'
 import type { Quote, SentBet, SlipPick } from './bet.ts'
@@ -71,7 +72,7 @@ function shown({ quote = QUOTE, online = true, sheet = false }: { quote?: Quote;
     account: async () => 'm1',
     online: () => true,
     newId: () => DELAYED.id,
-    now: () => Date.now(),
+    now: steadyClock.now,
     setTimer: (run, ms) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)

@@ -2,6 +2,7 @@ import type { Delta, OddsDelta, Topic } from '../../../contract/feed.ts'
 import type { Champion, ChampionShowType, Game, GameList, Market } from '../../../contract/sport.ts'
 import { awayScore } from '../../../domain/away-score.ts'
 import { priceIndex } from '../../../domain/markets.ts'
+import { systemClock } from '../../platform/clock.ts'
 import type { FeedEvent } from '../../workers/feed/protocol.ts'
 
 /**
@@ -130,10 +131,11 @@ export class OddsBook {
     this.changes.topics.add(topic)
   }
 
-  /** Stale from the start; what was known right later than this was asked for stays. */
+  /** Stale from the start; what was known right later than this was asked for stays, unless that is the clock's doing: it was set back. */
   private answer({ topic, askedAt, body }: AnswerEvent): void {
     const before = this.topics.get(topic)
-    if (before && (before.staleSince === null || before.staleSince > askedAt)) return
+    const since = before?.staleSince
+    if (since === null || (since !== undefined && since > askedAt && since <= systemClock.now())) return
     this.replace(topic, { epoch: ASKED, seq: 0 }, body)
     this.markStale(topic, askedAt)
   }

@@ -463,4 +463,13 @@ describe('a list by call, while the socket is down', () => {
     vi.advanceTimersByTime(FLUSH_MS)
     expect(home()).toMatchObject({ price: 360, stale: true })
   })
+
+  test('is heard though the socket was lost later than it was asked for, by a clock that was set back in between [OPS-18]', () => {
+    const { store, home } = watched()
+    const lostAt = Date.now() + 70 * 60_000
+    store.apply({ kind: 'stale', topic: RB, since: lostAt })
+    store.apply(answer(priced(700, 99), Date.now()))
+    vi.advanceTimersByTime(FLUSH_MS)
+    expect(home()).toMatchObject({ price: 700, stale: true })
+  })
 })

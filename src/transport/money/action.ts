@@ -54,6 +54,7 @@ export interface MoneyDeps {
   account(): Promise<string>
   online(): boolean
   newId(): string
+  /** Of a clock that never goes back. */
   now(): number
   /** Returns the way to stop it. */
   setTimer(run: () => void, ms: number): () => void

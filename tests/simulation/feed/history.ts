@@ -52,6 +52,8 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
   // Lists that go out in parts cost time, and between processes most of all: some histories of one process have them.
   const publisher = openPublisher(timeline, truth, places === 1 && random.chance(0.1))
   const processes: (Process | null)[] = Array.from({ length: places }, () => null)
+  /** How far the clocks of the servers' machines were set. */
+  const setBy = processes.map(() => 0)
   let generation = 0
   let holder: Process | null = null
   let leaseUntil = 0
@@ -74,7 +76,13 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
     const name = `server ${place}.${generation++}`
     timeline.say(`${name} starts`)
     const skewMs = random.below(240_000) - 120_000
-    const process = startProcess({ name, bus: bus.join(name), members, clock: { now: () => wallNow() + skewMs }, onFault })
+    const process = startProcess({
+      name,
+      bus: bus.join(name),
+      members,
+      clock: { now: () => wallNow() + skewMs + (setBy[place] ?? 0), steady: () => wallNow() + skewMs },
+      onFault,
+    })
     processes[place] = process
     const tryToLead = () => {
       if (processes[place] !== process) return
@@ -95,6 +103,11 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
     holder = null
     publisher.halt()
     leaseUntil = timeline.now + afterMs
+  }
+  const setServerClock = (place: number) => {
+    const ms = random.pick([-4_200_000, 4_200_000])
+    timeline.say(`the clock of server ${place}'s machine is set by ${ms} ms`)
+    setBy[place] = (setBy[place] ?? 0) + ms
   }
   const stopServer = (place: number) => {
     const process = processes[place]
@@ -239,6 +252,7 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
     [2, () => stopServer(random.below(places))],
     [3, () => void (living().length > 0 && bus.cut(random.pick(living()).name, random.next() * 20_000))],
     [3, () => publisher.hang(random.next() * 30_000)],
+    [2, () => setServerClock(random.below(places))],
     [
       5,
       () => {

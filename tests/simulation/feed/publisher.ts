@@ -115,7 +115,7 @@ export function openPublisher(timeline: Timeline, truth: Truth, hasLongNames: bo
     if (!clock) return
     truth.observe(offered().flatMap(({ markets }) => markets))
     truth.spokeAt = timeline.now
-    book.tick({ clockMs: Math.round(timeline.now), speed: 1, spokeAt: clock.now() })
+    book.tick({ clockMs: Math.round(timeline.now), speed: 1, spokeAt: clock.steady() })
   }
   const hangs = () => !clock || timeline.now < hungUntil
 

@@ -3,6 +3,7 @@ import type { Market } from '../../../contract/sport.ts'
 import { playOf } from '../../../domain/markets.ts'
 import type { SlipMode } from '../../../domain/selections.ts'
 import { type Score, settle } from '../../../domain/settlement.ts'
+import type { Clock } from '../../../server/platform/clock.ts'
 import { START } from '../../support/betting.ts'
 import { CALM, Network } from '../harness/network.ts'
 import type { History } from '../harness/run.ts'
@@ -58,7 +59,10 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
 
   const network = new Network(timeline)
   let serverOffset = 0
-  const serverClock = { now: () => START + Math.round(timeline.now) + serverOffset }
+  const serverClock: Clock = {
+    now: () => START + Math.round(timeline.now) + serverOffset,
+    steady: () => START + Math.round(timeline.now),
+  }
   let server: Process | null = null
   let generation = 0
   const startServer = () => {
@@ -152,7 +156,7 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
   }
 
   function jumpServerClock(): void {
-    const ms = random.below(60_000) - 20_000
+    const ms = random.below(8_400_000) - 4_200_000
     serverOffset += ms
     timeline.say(`the server's clock jumps by ${ms} ms`)
   }

@@ -1,3 +1,4 @@
+import { IN_PLAY_DELAY_MS } from '../../../contract/constants.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import { createMemberEventStore } from '../../../server/feed/member-event-store.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
@@ -55,24 +56,26 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, members
   const { promise: death, reject } = Promise.withResolvers<never>()
   death.catch(() => undefined)
 
-  /** What the decider does on its timer: left-over tickets are found at start, however long ago they were due. */
+  /** What the decider does on its timer: left-over tickets are found at start, and each waits from when it is first seen. */
+  const due = new Map<string, number>()
   async function decideDue(): Promise<void> {
     const waiting = await db
       .selectFrom('ticket')
-      .select(['id', 'decide_at'])
+      .select('id')
       .where('member_id', 'in', memberIds)
       .where('status', '=', 'delay')
       .orderBy('id')
       .execute()
-    for (const { id, decide_at } of waiting) {
-      const left = (decide_at?.getTime() ?? 0) - clock.now()
+    for (const { id } of waiting) {
+      const left = (due.get(id) ?? timeline.now + IN_PLAY_DELAY_MS) - timeline.now
+      due.set(id, timeline.now + left)
       if (left > 0) expect(left)
       else await decideBet(bets, id)
     }
   }
   const expect = (ms: number) => void timeline.after(ms, 'tickets are due', actor, () => void decideDue())
 
-  const sport = sportHandlers(bets, { expect: (dueAt) => expect(dueAt - clock.now()), moves: () => [] })
+  const sport = sportHandlers(bets, { expect: () => expect(0), moves: () => [] })
   // Histories call nothing else.
   const handlers = sport as Partial<Handlers> as Handlers
   const dispatch = createDispatch({

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { CODE_CATE } from '../../../../contract/constants.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
-import { systemClock } from '../../../platform/clock.ts'
+import { steadyClock } from '../../../platform/clock.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -48,7 +48,7 @@ function Waiting({ login, tell }: { login: WaitingLogin; tell: TellAuth }) {
       {
         sendCode: (digits, way) => sendDeviceCode(login, login.phone.replace(HIDDEN, digits), way),
         login: (code) => newDeviceLogin(login, code),
-        clock: systemClock,
+        clock: steadyClock,
         onSent(way) {
           setSent(sentText(way))
           toast.pill(sentText(way), 'done')

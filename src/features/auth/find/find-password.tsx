@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 import { CODES } from '../../../../contract/codes.ts'
 import { CAPTCHA_KIND } from '../../../../contract/constants.ts'
 import { noticeText } from '../../../i18n/problem-text.ts'
-import { systemClock } from '../../../platform/clock.ts'
+import { steadyClock } from '../../../platform/clock.ts'
 import { call } from '../../../transport/call.ts'
 import { Seg } from '../../../ui/seg.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -60,7 +60,7 @@ export function FindPassword({
   const { refuse } = useProblemNotice()
   const [run] = useState(() =>
     createFindPassword(route, {
-      ...{ call, md5: cryptoWorker.md5, guarded, clock: systemClock },
+      ...{ call, md5: cryptoWorker.md5, guarded, clock: steadyClock },
       ...{ onSent: saySent, onRefused: refuse, onDone: onChanged },
     }),
   )

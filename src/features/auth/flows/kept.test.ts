@@ -26,7 +26,7 @@ const LOGIN = {
 
 test('a login that waits for its code is there for the next page for a quarter of an hour, then gone [AUTH-28]', () => {
   const { values, clock, store } = world()
-  const waiting = createWaitingLogin(store, clock)
+  const waiting = createWaitingLogin(store, clock, clock)
   waiting.keep(LOGIN)
   expect(waiting.read()).toEqual(LOGIN)
   clock.at += 15 * 60_000
@@ -34,12 +34,25 @@ test('a login that waits for its code is there for the next page for a quarter o
   expect(values.size).toBe(0)
 })
 
+test('another code may be asked for a minute later at the latest, whatever the clock is set to, on this page and on the next [OPS-18]', () => {
+  const { clock, store } = world()
+  const steady = { at: 5_000, now: () => steady.at }
+  const waiting = createWaitingLogin(store, clock, steady)
+  waiting.keep({ ...LOGIN, againAt: steady.at + 60_000 })
+  clock.at += 20_000
+  steady.at += 20_000
+  expect(waiting.read()?.againAt).toBe(steady.at + 40_000)
+  clock.at -= 600_000
+  const next = { now: () => 900_000 }
+  expect(createWaitingLogin(store, clock, next).read()?.againAt).toBe(next.now() + 60_000)
+})
+
 test.each(['{', '{}', JSON.stringify({ ...LOGIN, phone: '13800136721' }), JSON.stringify({ ...LOGIN, password: 'abcd1234' })])(
   'stored %s is none, and goes',
   (stored) => {
     const { values, clock, store } = world()
     values.set('newDevice', stored)
-    expect(createWaitingLogin(store, clock).read()).toBeNull()
+    expect(createWaitingLogin(store, clock, clock).read()).toBeNull()
     expect(values.size).toBe(0)
   },
 )

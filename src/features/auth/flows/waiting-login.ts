@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { CODE_AGAIN_SECONDS } from '../../../../contract/constants.ts'
 import { riskyLogin } from '../../../../contract/entry.ts'
 import { type LocalStore, storage } from '../../../db/storage.ts'
-import { type Clock, systemClock } from '../../../platform/clock.ts'
+import { type Clock, steadyClock, systemClock } from '../../../platform/clock.ts'
 
 /**
  * A login whose password was right and that waits for a code (AUTH-18, 28): kept while the flow runs, because a player who
@@ -15,7 +16,7 @@ const shape = z.object({
   message: z.string().check(z.maxLength(200)),
   /** Epoch ms of the login. */
   at: z.int(),
-  /** Epoch ms from which another code may be asked for; null before the first. */
+  /** From when another code may be asked for; null before the first. By the steady clock of the page, by the device's where it is kept. */
   againAt: z.nullable(z.int()),
 })
 export type WaitingLogin = z.infer<typeof shape>
@@ -23,14 +24,22 @@ export type WaitingLogin = z.infer<typeof shape>
 /** As long as the server remembers that the password was right. */
 const LIFE_MS = 15 * 60_000
 
-export function createWaitingLogin(store: Pick<LocalStore, 'get' | 'set' | 'remove'>, clock: Clock) {
+/** Nobody waits for another code for longer, whatever the clock was set to since. */
+const LONGEST_WAIT_MS = CODE_AGAIN_SECONDS * 1_000
+
+export function createWaitingLogin(store: Pick<LocalStore, 'get' | 'set' | 'remove'>, clock: Clock, steady: Clock) {
   const forget = () => store.remove('newDevice')
+  const write = (login: WaitingLogin) => store.set('newDevice', JSON.stringify(login))
   return {
-    keep: (login: WaitingLogin) => store.set('newDevice', JSON.stringify(login)),
+    keep: ({ againAt, ...login }: WaitingLogin) =>
+      write({ ...login, againAt: againAt === null ? null : clock.now() + againAt - steady.now() }),
     /** Null when there is none; one that is too old, or damaged, is gone. */
     read(): WaitingLogin | null {
       const { data } = z.safeParse(shape, parse(store.get('newDevice')))
-      if (data && Math.abs(clock.now() - data.at) < LIFE_MS) return data
+      if (data && Math.abs(clock.now() - data.at) < LIFE_MS) {
+        const { againAt, ...login } = data
+        return { ...login, againAt: againAt === null ? null : steady.now() + Math.min(LONGEST_WAIT_MS, againAt - clock.now()) }
+      }
       if (store.get('newDevice')) forget()
       return null
     },
@@ -38,7 +47,7 @@ export function createWaitingLogin(store: Pick<LocalStore, 'get' | 'set' | 'remo
   }
 }
 
-export const waitingLogin = createWaitingLogin(storage, systemClock)
+export const waitingLogin = createWaitingLogin(storage, systemClock, steadyClock)
 
 function parse(text: string): unknown {
   try {

@@ -1,0 +1,24 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Preloaded into a server whose wall clock the test sets while it runs: its Date is ahead of the machine's by the milliseconds
+ * in the file MOVED_CLOCK. Timers and `performance` go on as they do when somebody sets a machine's clock.
+ */
+const file = process.env.MOVED_CLOCK
+if (file !== undefined) {
+  const machineNow = Date.now
+  Date.now = () => machineNow() + Number(readFileSync(file, 'utf8'))
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, given: [], asked) => Reflect.construct(target, given.length === 0 ? [target.now()] : given, asked) as Date,
+  })
+}
+
+/** A clock for one server process: `env` is for its start, `setBy` says how far its clock is off from then on. */
+export function movedClock() {
+  const file = join(mkdtempSync(join(tmpdir(), 'parlay-clock-')), 'ms')
+  const setBy = (ms: number) => writeFileSync(file, String(ms))
+  setBy(0)
+  return { setBy, env: { MOVED_CLOCK: file, NODE_OPTIONS: `--import ${import.meta.url}` } }
+}
