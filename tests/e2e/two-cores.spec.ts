@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
-import { debugOf, openList, prices } from './feed-support.ts'
-import { GENERATED, test } from './support.ts'
+import { debugOf, prices } from './feed-support.ts'
+import { asMember, GENERATED, test } from './support.ts'
 
 test.use({ serverOptions: GENERATED })
 
@@ -9,6 +9,7 @@ test('a page that two cores answer goes on at another kind of core, asks no more
   page,
   server,
 }) => {
+  test.setTimeout(60_000)
   await page.addInitScript(() => {
     const counts = { asked: 0, heard: 0 }
     Object.assign(window, { counts })
@@ -38,7 +39,9 @@ test('a page that two cores answer goes on at another kind of core, asks no more
   })
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
-  await openList(page)
+  await asMember(page, server)
+  await page.goto('/game/sport/crty')
+  await expect(prices(page).first()).toBeEnabled({ timeout: 30_000 })
   expect((await debugOf(page))?.host).toBe('leading tab')
   await expect(page.getByText('行情连接反复中断')).toBeVisible()
   expect(errors).toEqual([expect.stringContaining('4 feed seats in a row were no good')])
