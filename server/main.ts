@@ -6,10 +6,12 @@ import { listenControl } from './control.ts'
 import type { RunRequest } from './engine/run.ts'
 import { listenMetrics } from './metrics.ts'
 import { systemClock } from './platform/clock.ts'
-import { type Db, openEmbedded, openPostgres } from './platform/database.ts'
+import { answers, type Db, openEmbedded, openPostgres } from './platform/database.ts'
 import { lockDirectory } from './platform/directory-lock.ts'
 import { type Env, readEnv, StartError } from './platform/env.ts'
-import { createLog } from './platform/log.ts'
+import { lastResort } from './platform/last-resort.ts'
+import { createLog, type Log } from './platform/log.ts'
+import { createReadiness } from './readiness.ts'
 import { listenSandbox } from './sandbox/console.ts'
 import { DEMO_LOGIN, DEMO_PHONE_LOGIN, seed } from './seed.ts'
 
@@ -18,7 +20,8 @@ async function start(): Promise<void> {
   const env = readEnv(process.env)
   const request = runRequest(process.argv.slice(2))
   const log = createLog(env.LOG_LEVEL)
-  const { db, release } = await openDatabase(env)
+  const resort = lastResort(log)
+  const { db, release } = await openDatabase(env, log)
   try {
     await seed(db, systemClock)
     const origins: string[] = []
@@ -34,17 +37,19 @@ async function start(): Promise<void> {
     const control = env.DATABASE_URL ? null : await listenControl(env.DATA_DIR, db, app.security)
     const address = await listen(env, () => app.http.listen({ host: env.HOST, port: env.PORT }), 'PORT')
     origins.push(...ownOrigins(env, address))
+    const sourceAgeMs = () => systemClock.now() - app.spokeAt()
     const metrics = env.METRICS_PORT
       ? await listen(
           env,
           () =>
             listenMetrics(env.METRICS_PORT, {
-              ready: app.role.isReady,
+              readiness: createReadiness({ db, sourceAgeMs, dataDir: env.DATABASE_URL ? null : env.DATA_DIR }),
+              databaseAnswers: () => answers(db),
               leads: () => app.role.engine() !== null,
               hub: app.hub,
               refusedJoins: app.admission.refused,
               security: app.security,
-              sourceAgeMs: () => systemClock.now() - app.spokeAt(),
+              sourceAgeMs,
               betFaults: app.betFaults,
               ledgerFaults: () => app.role.keeper()?.faults() ?? 0,
               auditAgeMs: () => app.role.keeper()?.auditAgeMs() ?? 0,
@@ -55,20 +60,12 @@ async function start(): Promise<void> {
     const sandbox = env.SANDBOX_PORT ? await listen(env, () => listenSandbox(env.SANDBOX_PORT, app.outbox), 'SANDBOX_PORT') : null
     print(origins[0] ?? address, app.role.engine()?.describe() ?? null, sandbox?.address ?? null)
 
-    const stop = async () => {
+    resort.drainBy(async () => {
       await Promise.all([metrics?.close(), control?.close(), sandbox?.close()])
       await app.close()
       await db.destroy()
       release()
-    }
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
-        stop().then(
-          () => process.exit(0),
-          () => process.exit(1),
-        )
-      })
-    }
+    })
   } catch (error) {
     await db.destroy().catch(() => undefined)
     release()
@@ -94,10 +91,10 @@ function runRequest(args: string[]): RunRequest {
   return { kind: 'replay', date: values.replay, speed, tz: values.tz ?? 'UTC', fresh: values.new ?? false }
 }
 
-async function openDatabase(env: Env): Promise<{ db: Db; release(): void }> {
+async function openDatabase(env: Env, log: Log): Promise<{ db: Db; release(): void }> {
   if (env.DATABASE_URL) {
     const { host } = new URL(env.DATABASE_URL)
-    const db = await openPostgres(env.DATABASE_URL).catch((error: Error) => {
+    const db = await openPostgres(env.DATABASE_URL, log).catch((error: Error) => {
       throw new StartError(`The database at ${host} cannot be opened: ${error.message || 'no answer'}.`)
     })
     return { db, release: () => undefined }

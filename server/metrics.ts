@@ -3,10 +3,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Hub } from './feed/hub.ts'
 import { boundedServer } from './platform/listener.ts'
 import type { SecurityLog } from './platform/security-log.ts'
+import type { Readiness } from './readiness.ts'
 
 export interface MetricsSources {
-  /** Whether the server may take traffic: migrations done, engine running. */
-  ready(): boolean
+  readiness(): Promise<Readiness>
+  /** Whether the database answered when it was last asked. */
+  databaseAnswers(): boolean
   /** Whether the engine runs in this process. */
   leads(): boolean
   hub: Pick<Hub, 'sockets' | 'topics' | 'framesSent' | 'skipped'>
@@ -29,6 +31,7 @@ export async function listenMetrics(port: number, sources: MetricsSources): Prom
   collectDefaultMetrics({ register: registry })
   const { hub } = sources
   gauge(registry, 'parlay_leads', 'Whether the engine runs in this process.', () => Number(sources.leads()))
+  gauge(registry, 'parlay_database_up', 'Whether the database answers.', () => Number(sources.databaseAnswers()))
   gauge(registry, 'parlay_sockets', 'Open feed sockets.', hub.sockets)
   gauge(registry, 'parlay_feed_topics', 'Odds topics that some socket reads.', hub.topics)
   counter(registry, 'parlay_feed_frames_total', 'Frames written, counted a socket.', hub.framesSent)
@@ -51,7 +54,10 @@ export async function listenMetrics(port: number, sources: MetricsSources): Prom
   })
   const app = Fastify({ serverFactory: boundedServer({ connections: 100 }) })
   app.get('/healthz', () => ({ ok: true }))
-  app.get('/readyz', (_, reply) => reply.code(sources.ready() ? 200 : 503).send({ ready: sources.ready() }))
+  app.get('/readyz', async (_, reply) => {
+    const readiness = await sources.readiness()
+    return reply.code(readiness.ready ? 200 : 503).send(readiness)
+  })
   app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
   await app.listen({ host: '127.0.0.1', port })
   return app

@@ -8,6 +8,8 @@ import { followOdds } from './feed/odds-follower.ts'
 import type { OddsSwitch } from './feed/odds-switch.ts'
 import { expireWithdrawals } from './funds/withdraw.ts'
 import { createKeeper, type Keeper } from './ledger/keeper.ts'
+import { patient } from './platform/database.ts'
+import { giveUp } from './platform/last-resort.ts'
 import type { Log } from './platform/log.ts'
 import type { PubSub } from './platform/pubsub.ts'
 import type { BetDeps } from './sport/bet-deps.ts'
@@ -25,8 +27,6 @@ export interface Role {
   keeper(): Keeper | null
   /** A bet was placed here that is due then. */
   expect(dueAtMs: number): void
-  /** Whether there is a book to serve, be it relayed. */
-  isReady(): boolean
   stop(): Promise<void>
 }
 
@@ -45,12 +45,12 @@ export interface RoleDeps {
 const TRY_MS = 2_000
 /** Bets that other processes took are found this soon; well below what a line that leaves waits for them. */
 const LOOK_MS = 500
+const NOBODY_TO_FOLLOW = 'another process runs the engine on this database, and without a REDIS_URL this one has nothing to show'
 
 interface Duty {
   engine: Engine | null
   keeper: Keeper | null
   expect(dueAtMs: number): void
-  isReady(): boolean
   stop(): Promise<void>
 }
 
@@ -58,6 +58,8 @@ interface Duty {
 export async function takeRole(deps: RoleDeps): Promise<Role> {
   const { bets, log, odds, pubsub } = deps
   const { db, clock } = bets
+  /** For what a whole market's bets wait for, or the books' proof. */
+  const slow = { ...bets, db: patient(db) }
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   let changing: Promise<void> = Promise.resolve()
@@ -70,15 +72,20 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
       request,
       epoch,
       translate: deps.translate,
-      settlePeriod: (result) => settlePeriod(bets, result),
-      settleOutright: (result) => settleOutrightMarket(bets, result),
-      onLost: () => change(async () => goOver(await follow())),
+      settlePeriod: (result) => settlePeriod(slow, result),
+      settleOutright: (result) => settleOutrightMarket(slow, result),
+      onLost: () => (pubsub ? change(async () => goOver(await follow(pubsub))) : giveUp(new Error(NOBODY_TO_FOLLOW))),
     })
     const feed = numberOdds(engine.source, clock)
     const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
     odds.use(feed)
     const decider = createDecider(bets, log, pubsub ? LOOK_MS : 0)
-    const keeper = createKeeper({ db, clock, log, chores: [() => expireWithdrawals(bets), () => forgetEnded(db, clock.now())] })
+    const keeper = createKeeper({
+      db: slow.db,
+      clock,
+      log,
+      chores: [() => expireWithdrawals(slow), () => forgetEnded(slow.db, clock.now())],
+    })
     await engine.start()
     decider.start()
     keeper.start()
@@ -86,7 +93,6 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
       engine,
       keeper,
       expect: decider.expect,
-      isReady: () => true,
       async stop() {
         await decider.stop()
         await keeper.stop()
@@ -97,11 +103,10 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     }
   }
 
-  async function follow(): Promise<Duty> {
-    if (!pubsub) throw new Error('a process that is alone has nobody to follow')
-    const feed = await followOdds(pubsub, clock)
+  async function follow(others: PubSub): Promise<Duty> {
+    const feed = await followOdds(others, clock)
     odds.use(feed)
-    return { engine: null, keeper: null, expect: () => undefined, isReady: feed.isReady, stop: async () => feed.stop() }
+    return { engine: null, keeper: null, expect: () => undefined, stop: async () => feed.stop() }
   }
 
   /** Changes of duty happen one after the other. */
@@ -124,15 +129,18 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     await goOver(await lead(taken.fence, { kind: 'resume' }))
   }
 
-  const taken = pubsub ? await tryLease(db, clock) : { fence: await takeLease(db, clock) }
-  let duty = 'fence' in taken ? await lead(taken.fence, deps.request) : await follow()
+  async function begin(): Promise<Duty> {
+    if (!pubsub) return lead(await takeLease(db, clock), deps.request)
+    const taken = await tryLease(db, clock)
+    return 'fence' in taken ? lead(taken.fence, deps.request) : follow(pubsub)
+  }
+  let duty = await begin()
   if (pubsub) timer = setInterval(() => change(tryToLead), TRY_MS)
 
   return {
     engine: () => duty.engine,
     keeper: () => duty.keeper,
     expect: (dueAtMs) => duty.expect(dueAtMs),
-    isReady: () => duty.isReady(),
     async stop() {
       clearInterval(timer)
       stopped = true

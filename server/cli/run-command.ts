@@ -1,5 +1,5 @@
 import { askServer, COMMANDS, type CommandInput, type CommandName, type CommandOutput } from '../control.ts'
-import { type Db, openEmbedded, openPostgres } from '../platform/database.ts'
+import { type Db, openEmbedded, openPostgres, patient } from '../platform/database.ts'
 import { holder, lockDirectory } from '../platform/directory-lock.ts'
 import { readEnv, StartError } from '../platform/env.ts'
 
@@ -18,7 +18,7 @@ export async function runCommand<N extends CommandName>(name: N, input: CommandI
 
 async function onDatabase<N extends CommandName>(name: N, input: CommandInput<N>, db: Db): Promise<CommandOutput<N>> {
   try {
-    return (await COMMANDS[name](db, input as never)) as CommandOutput<N>
+    return (await COMMANDS[name](patient(db), input as never)) as CommandOutput<N>
   } finally {
     await db.destroy()
   }

@@ -9,8 +9,6 @@ import type { OddsFeed, OddsListener } from './odds-feed.ts'
 import { createOddsMirror } from './odds-mirror.ts'
 
 export interface OddsFollower extends OddsFeed {
-  /** Whether it ever had the whole book. */
-  isReady(): boolean
   stop(): void
 }
 
@@ -140,7 +138,6 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    isReady: () => at !== null,
     stop: stopFollowing,
   }
 }

@@ -13,7 +13,9 @@ import { up as footballBook } from '../migrations/0020-football-book.ts'
 import { up as series } from '../migrations/0021-series.ts'
 import { up as betRecord } from '../migrations/0022-bet-record.ts'
 import { up as gameTypes } from '../migrations/0023-game-types.ts'
-import { EagerBeginDriver } from './eager-begin.ts'
+import { giveUp } from './last-resort.ts'
+import type { Log } from './log.ts'
+import { connectPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -37,10 +39,38 @@ export async function openEmbedded(dataDir: string | null, archive?: Blob): Prom
     ...(archive && { loadDataDir: archive }),
     parsers: PARSERS,
   })
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
+  const suspect = endIfBroken(pglite)
+  const db = new Kysely<Database>({
+    dialect: new PGliteDialect({ pglite }),
+    log(event) {
+      if (event.level === 'error') suspect(event.error)
+    },
+  })
   engines.set(db, pglite)
   return migrated(db)
 }
+
+/**
+ * PGlite goes on after what ends a PostgreSQL of its own (a panic, an abort of its WebAssembly), and may fail at everything from
+ * then on. So after an error that is none of SQL's it is asked whether it still answers; else the process ends, and the next one
+ * recovers as after any crash.
+ */
+function endIfBroken(pglite: PGlite): (error: unknown) => void {
+  let asking = false
+  return (error) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (asking || (code !== '' && !code.startsWith(INTERNAL))) return
+    asking = true
+    pglite.query('select 1').then(
+      () => {
+        asking = false
+      },
+      () => giveUp(new Error(`the embedded database is broken: ${error instanceof Error ? error.message : String(error)}`)),
+    )
+  }
+}
+/** The class of errors that a database has with itself. */
+const INTERNAL = 'XX'
 
 /** The whole embedded database as one archive, as of its last commit; null for PostgreSQL. Queries wait meanwhile. */
 export async function dumpEmbedded(db: Db): Promise<Blob | null> {
@@ -50,15 +80,30 @@ export async function dumpEmbedded(db: Db): Promise<Blob | null> {
   return pglite.dumpDataDir('gzip')
 }
 
-/** PostgreSQL 15 or later. */
-export async function openPostgres(url: string): Promise<Db> {
+/** What stands behind a PostgreSQL beside its pool. */
+const servers = new WeakMap<Db, { patient: Db; answers(): boolean }>()
+
+/** PostgreSQL 15 or later. `log` hears when it is away and back. */
+export async function openPostgres(url: string, log?: Log): Promise<Db> {
   const types = new pg.TypeOverrides()
   for (const [oid, parse] of Object.entries(PARSERS)) types.setTypeParser(Number(oid), parse as never)
-  const pool = new pg.Pool({ connectionString: url, max: 20, types, pipeline: true })
-  const dialect = new PostgresDialect({ pool })
-  dialect.createDriver = () => new EagerBeginDriver({ pool })
-  return migrated(new Kysely<Database>({ dialect }))
+  const { pool, patientPool, watch } = connectPostgres(url, types, log)
+  const patient = new Kysely<Database>({ dialect: new PostgresDialect({ pool: patientPool }) })
+  const end = async () => {
+    watch.stop()
+    await patient.destroy()
+    await pool.end()
+  }
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: { ...pool, end } }) })
+  servers.set(db, { patient, answers: watch.answers })
+  return migrated(db)
 }
+
+/** The same database for work that may take minutes: proving the books, settling a market, imports. Other calls are cut short before. */
+export const patient = (db: Db): Db => servers.get(db)?.patient ?? db
+
+/** Whether the database answered when it was last asked; an embedded one that does not ends the process. */
+export const answers = (db: Db): boolean => servers.get(db)?.answers() ?? true
 
 const MIGRATIONS: Record<string, Migration> = {
   '0001-first-slice': { up: firstSlice },
@@ -76,7 +121,7 @@ const MIGRATIONS: Record<string, Migration> = {
 async function migrated(db: Db): Promise<Db> {
   try {
     await sql`select 1`.execute(db)
-    const { error } = await new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } }).migrateToLatest()
+    const { error } = await new Migrator({ db: patient(db), provider: { getMigrations: async () => MIGRATIONS } }).migrateToLatest()
     if (error) throw error
     return db
   } catch (error) {

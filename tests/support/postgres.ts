@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,12 @@ import pg from 'pg'
 
 export interface Cluster {
   url: string
+  /** Let all its processes stand still, and go on: connections stay open, nothing is answered. */
+  freeze(): void
+  thaw(): void
+  /** End it as its own `immediate` stop does, every connection with it; `start` brings it back with what was committed. */
+  crash(): Promise<void>
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -25,31 +31,51 @@ export async function startPostgres(): Promise<Cluster> {
     ...options,
     stdio: 'ignore',
   })
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', 'db', '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=300'],
-    {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
-  const ended = new Promise<void>((done) => server.once('exit', () => done()))
-  await new Promise<void>((ready, fail) => {
-    let said = ''
-    server.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.includes('ready to accept connections')) ready()
+  const run = async () => {
+    const server = spawn(
+      join(bin, 'postgres'),
+      ['-D', 'db', '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=300'],
+      {
+        ...options,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+    const ended = new Promise<void>((done) => server.once('exit', () => done()))
+    await new Promise<void>((ready, fail) => {
+      let said = ''
+      server.stderr.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+        if (said.includes('ready to accept connections')) ready()
+      })
+      server.once('exit', () => fail(new Error(`postgres ended: ${said}`)))
     })
-    server.once('exit', () => fail(new Error(`postgres ended: ${said}`)))
-  })
-  return {
+    return { pid: Number(server.pid), ended }
+  }
+  let server = await run()
+  const signal = (name: NodeJS.Signals) => {
+    // The server itself first: it starts no more of them.
+    process.kill(server.pid, name)
+    const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')
+    for (const pid of children.filter(Boolean)) process.kill(Number(pid), name)
+  }
+
+  const cluster: Cluster = {
     url: `postgres://parlay@localhost/postgres?host=${encodeURIComponent(directory)}`,
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async crash() {
+      process.kill(server.pid, 'SIGQUIT')
+      await server.ended
+    },
+    async start() {
+      server = await run()
+    },
     async stop() {
-      server.kill('SIGQUIT')
-      await ended
+      await cluster.crash()
       rmSync(directory, { recursive: true, force: true })
     },
   }
+  return cluster
 }
 
 /** A database of its own in a cluster, dropped by `drop`. */

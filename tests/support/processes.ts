@@ -6,6 +6,7 @@ import { CLIENT_TYPE, FEED_PATH, SITE_ID } from '../../contract/constants.ts'
 import { MSG, type OddsDelta, type ServerMessage } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { GameList } from '../../contract/sport.ts'
+import type { Readiness } from '../../server/readiness.ts'
 import { freePort } from './server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -14,6 +15,8 @@ export interface ServerProcess {
   origin: string
   /** The value of one of its metrics. */
   metric(name: string): Promise<number>
+  /** What it says to a load balancer. */
+  readiness(): Promise<{ status: number; body: Partial<Readiness> }>
   signal(signal: NodeJS.Signals): void
   /** Its exit code, null when a signal ended it. */
   ended: Promise<number | null>
@@ -45,6 +48,10 @@ export async function startProcess(env: Record<string, string>, args: string[] =
     async metric(name) {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
       return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
+    },
+    async readiness() {
+      const answer = await fetch(`http://127.0.0.1:${metricsPort}/readyz`)
+      return { status: answer.status, body: (await answer.json()) as Partial<Readiness> }
     },
     signal: (signal) => child.kill(signal),
     ended,

@@ -24,6 +24,10 @@ export interface TestServer {
   kill(): Promise<void>
   /** Stop it in good order, as a supervisor does; answers its exit code. */
   stop(): Promise<number | null>
+  /** Send it a signal; answers its exit code once it has ended. */
+  signal(name: NodeJS.Signals): Promise<number | null>
+  /** All that it printed, its log among it. */
+  said(): string
   /** Start what was killed, with these arguments in the place of its first ones. */
   start(args?: string[]): Promise<void>
   /** Run one of the project's command lines on its data directory; answers what it printed. */
@@ -34,6 +38,8 @@ export interface TestServer {
 export interface ServerOptions {
   /** Arguments of server/main.ts, e.g. `--replay`. */
   args?: string[]
+  /** Arguments of Node. */
+  nodeArgs?: string[]
   /** Fixture files imported before the start. */
   fixtures?: string[]
   env?: Record<string, string>
@@ -62,6 +68,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     execFileSync(process.execPath, [file, ...args], { cwd: root, env: { ...env, DATA_DIR: draft } })
   })
   let child: ChildProcess | null = null
+  let said = ''
 
   const server: TestServer = {
     origin: `http://localhost:${port}`,
@@ -83,22 +90,27 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       }
       child = null
     },
-    async stop() {
+    stop: () => server.signal('SIGTERM'),
+    async signal(name) {
       if (!child) return null
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
+      const ended = once(child, 'close')
+      child.kill(name)
       const [code] = await ended
       child = null
       return code as number | null
     },
+    said: () => said,
     async start(args = options.args ?? []) {
       // Its database as WebAssembly that is compiled quickly, not well: half the work of a start, and a test's server lives for seconds.
-      const started = spawn(process.execPath, ['--liftoff-only', 'server/main.ts', ...args], {
+      const started = spawn(process.execPath, ['--liftoff-only', ...(options.nodeArgs ?? []), 'server/main.ts', ...args], {
         cwd: root,
         env,
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child = started
+      started.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+      })
       await firstLine(started)
     },
     async close() {
