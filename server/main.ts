@@ -11,7 +11,7 @@ import { lockDirectory } from './platform/directory-lock.ts'
 import { type Env, readEnv, StartError } from './platform/env.ts'
 import { lastResort } from './platform/last-resort.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { createReadiness } from './readiness.ts'
+import { createReadiness, isLow } from './readiness.ts'
 import { listenSandbox } from './sandbox/console.ts'
 import { DEMO_LOGIN, DEMO_PHONE_LOGIN, seed } from './seed.ts'
 
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
           env,
           () =>
             listenMetrics(env.METRICS_PORT, {
-              readiness: createReadiness({ db, sourceAgeMs, dataDir: env.DATABASE_URL ? null : env.DATA_DIR }),
+              readiness: createReadiness({ db, sourceAgeMs, isDiskLow: async () => !env.DATABASE_URL && (await isLow(env.DATA_DIR)) }),
               databaseAnswers: () => answers(db),
               leads: () => app.role.engine() !== null,
               hub: app.hub,
@@ -60,6 +60,9 @@ async function start(): Promise<void> {
     const sandbox = env.SANDBOX_PORT ? await listen(env, () => listenSandbox(env.SANDBOX_PORT, app.outbox), 'SANDBOX_PORT') : null
     print(origins[0] ?? address, app.role.engine()?.describe() ?? null, sandbox?.address ?? null)
 
+    // Accepting fails for want of memory or files: that connection is lost, no other.
+    for (const one of [app.http, control, metrics, sandbox])
+      one?.server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'))
     resort.drainBy(async () => {
       await Promise.all([metrics?.close(), control?.close(), sandbox?.close()])
       await app.close()

@@ -21,21 +21,21 @@ export interface ReadinessDeps {
   db: Db
   /** Wall milliseconds since the engine was last heard. */
   sourceAgeMs(): number
-  /** Where the embedded database is; null with PostgreSQL, whose disk is its own affair: an engine that can't write is silent. */
-  dataDir: string | null
+  /** Of the embedded database; that of a PostgreSQL is its own affair: an engine that can't write falls silent. */
+  isDiskLow(): Promise<boolean>
 }
 
-export function createReadiness({ db, sourceAgeMs, dataDir }: ReadinessDeps): () => Promise<Readiness> {
+export function createReadiness({ db, sourceAgeMs, isDiskLow }: ReadinessDeps): () => Promise<Readiness> {
   return async () => {
     const database = answers(db)
     const source = sourceAgeMs() < SOURCE_LIMIT_MS
-    const disk = dataDir === null || (await freeBytes(dataDir)) >= LEAST_FREE_BYTES
+    const disk = !(await isDiskLow())
     return { ready: database && source && disk, database, source, disk }
   }
 }
 
-const freeBytes = (directory: string): Promise<number> =>
+export const isLow = (directory: string): Promise<boolean> =>
   statfs(directory).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => 0,
+    ({ bavail, bsize }) => bavail * bsize < LEAST_FREE_BYTES,
+    () => true,
   )

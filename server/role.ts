@@ -62,6 +62,8 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   const slow = { ...bets, db: patient(db) }
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  /** The engine here has stopped, and what it shows is nobody's any more. */
+  let lost = false
   let changing: Promise<void> = Promise.resolve()
 
   async function lead(epoch: number, request: RunRequest): Promise<Duty> {
@@ -74,7 +76,11 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
       translate: deps.translate,
       settlePeriod: (result) => settlePeriod(slow, result),
       settleOutright: (result) => settleOutrightMarket(slow, result),
-      onLost: () => (pubsub ? change(async () => goOver(await follow(pubsub))) : giveUp(new Error(NOBODY_TO_FOLLOW))),
+      onLost() {
+        if (!pubsub) return giveUp(new Error(NOBODY_TO_FOLLOW))
+        lost = true
+        change(() => stepDown(pubsub))
+      },
     })
     const feed = numberOdds(engine.source, clock)
     const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
@@ -120,6 +126,12 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     duty = next
     await before.stop()
   }
+  async function stepDown(others: PubSub): Promise<void> {
+    if (!lost) return
+    const next = await follow(others)
+    lost = false
+    await goOver(next)
+  }
   async function tryToLead(): Promise<void> {
     if (duty.engine) return
     const taken = await tryLease(db, clock)
@@ -135,7 +147,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     return 'fence' in taken ? lead(taken.fence, deps.request) : follow(pubsub)
   }
   let duty = await begin()
-  if (pubsub) timer = setInterval(() => change(tryToLead), TRY_MS)
+  if (pubsub) timer = setInterval(() => change(() => (lost ? stepDown(pubsub) : tryToLead())), TRY_MS)
 
   return {
     engine: () => duty.engine,

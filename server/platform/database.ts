@@ -13,7 +13,6 @@ import { up as footballBook } from '../migrations/0020-football-book.ts'
 import { up as series } from '../migrations/0021-series.ts'
 import { up as betRecord } from '../migrations/0022-bet-record.ts'
 import { up as gameTypes } from '../migrations/0023-game-types.ts'
-import { giveUp } from './last-resort.ts'
 import type { Log } from './log.ts'
 import { connectPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
@@ -39,38 +38,10 @@ export async function openEmbedded(dataDir: string | null, archive?: Blob): Prom
     ...(archive && { loadDataDir: archive }),
     parsers: PARSERS,
   })
-  const suspect = endIfBroken(pglite)
-  const db = new Kysely<Database>({
-    dialect: new PGliteDialect({ pglite }),
-    log(event) {
-      if (event.level === 'error') suspect(event.error)
-    },
-  })
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
   engines.set(db, pglite)
   return migrated(db)
 }
-
-/**
- * PGlite goes on after what ends a PostgreSQL of its own (a panic, an abort of its WebAssembly), and may fail at everything from
- * then on. So after an error that is none of SQL's it is asked whether it still answers; else the process ends, and the next one
- * recovers as after any crash.
- */
-function endIfBroken(pglite: PGlite): (error: unknown) => void {
-  let asking = false
-  return (error) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (asking || (code !== '' && !code.startsWith(INTERNAL))) return
-    asking = true
-    pglite.query('select 1').then(
-      () => {
-        asking = false
-      },
-      () => giveUp(new Error(`the embedded database is broken: ${error instanceof Error ? error.message : String(error)}`)),
-    )
-  }
-}
-/** The class of errors that a database has with itself. */
-const INTERNAL = 'XX'
 
 /** The whole embedded database as one archive, as of its last commit; null for PostgreSQL. Queries wait meanwhile. */
 export async function dumpEmbedded(db: Db): Promise<Blob | null> {
@@ -102,7 +73,7 @@ export async function openPostgres(url: string, log?: Log): Promise<Db> {
 /** The same database for work that may take minutes: proving the books, settling a market, imports. Other calls are cut short before. */
 export const patient = (db: Db): Db => servers.get(db)?.patient ?? db
 
-/** Whether the database answered when it was last asked; an embedded one that does not ends the process. */
+/** Whether the database answered when it was last asked; an embedded one is this process itself. */
 export const answers = (db: Db): boolean => servers.get(db)?.answers() ?? true
 
 const MIGRATIONS: Record<string, Migration> = {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Server } from 'node:net'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { MessageKind, Outbox, SentMessage } from '../entry/outbox.ts'
@@ -20,9 +21,9 @@ const HEADERS = {
 } as const
 
 /** `GET /` a page, `GET /outbox.json?to=` the same for programs. Answers the address. */
-export async function listenSandbox(port: number, outbox: Outbox): Promise<{ address: string; close(): Promise<void> }> {
+export async function listenSandbox(port: number, outbox: Outbox): Promise<{ address: string; server: Server; close(): Promise<void> }> {
   const app = createSandbox(outbox)
-  return { address: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() }
+  return { address: await app.listen({ host: '127.0.0.1', port }), server: app.server, close: () => app.close() }
 }
 
 function createSandbox(outbox: Outbox): FastifyInstance {

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { CLOSE } from '../../contract/feed.ts'
 import { openFeed } from '../support/processes.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -18,7 +17,13 @@ afterEach(async () => {
 /** Loaded before the server: what no part of it catches, when it is told to. */
 const FAULTY = `
   process.on('SIGUSR2', () => { throw new Error('an invented exception in a listener') })
-  process.on('SIGPIPE', () => void Promise.reject(new Error('an invented rejection')))`
+  process.on('SIGPIPE', () => void Promise.reject(new Error('an invented rejection')))
+  import { Server } from 'node:net'
+  const { listen } = Server.prototype
+  Server.prototype.listen = function (...args) {
+    process.on('SIGWINCH', () => this.emit('error', new Error('accept ENOMEM')))
+    return listen.apply(this, args)
+  }`
 const faulty = () => startServer({ nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(FAULTY)}`] })
 /** What its log says of its end. */
 const fatal = (said: string) => said.split('\n').flatMap((line) => (line.includes('"level":60') ? [JSON.parse(line)] : []))
@@ -51,26 +56,11 @@ test('a second fault while it drains ends the process at once [OPS-09]', async (
   expect(fatal(server.said())).toHaveLength(2)
 })
 
-test('an embedded database that is broken beyond answering ends the process [OPS-09]', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'parlay-broken-'))
-  const url = (file: string) => JSON.stringify(pathToFileURL(join(root, file)).href)
-  // Its log of changes is taken away, which its server would not survive; PGlite does, and fails from then on.
-  const script = `
-    import { rmSync } from 'node:fs'
-    import { sql } from ${url('node_modules/kysely/dist/index.js')}
-    import { openEmbedded } from ${url('server/platform/database.ts')}
-    import { lastResort } from ${url('server/platform/last-resort.ts')}
-    import { createLog } from ${url('server/platform/log.ts')}
-    lastResort(createLog('fatal'))
-    const db = await openEmbedded(${JSON.stringify(directory)})
-    rmSync(${JSON.stringify(join(directory, 'pg/pg_wal'))}, { recursive: true })
-    await sql\`select pg_switch_wal()\`.execute(db).catch(() => undefined)
-    await sql\`create table noted (word text)\`.execute(db).catch(() => undefined)
-    setInterval(() => undefined, 1000)`
-  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', timeout: 25_000 })
-  rmSync(directory, { recursive: true })
-  expect(status).toBe(1)
-  expect(fatal(stdout)[0]?.err.message).toContain('the embedded database is broken')
+test('a connection that cannot be accepted ends no process, whichever address it came to [OPS-09]', async () => {
+  server = await faulty()
+  void server.signal('SIGWINCH')
+  await vi.waitFor(() => expect(server?.said().match(/could not be accepted/g)).toHaveLength(4))
+  expect((await fetch(server.origin)).status).toBe(200)
 })
 
 test('the unit file starts the server again always, lets it drain, gives it files and a directory, and systemd reads it [OPS-09]', () => {
