@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { endpoints } from '../../contract/endpoints.ts'
 import { CLOSE } from '../../contract/feed.ts'
 import { openFeed } from '../support/processes.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -46,8 +48,10 @@ test.each([
 test('a second fault while it drains ends the process at once [OPS-09]', async () => {
   server = await faulty()
   // A call whose body never ends holds the drain up.
-  const slow = new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{')) })
-  fetch(`${server.origin}/openapi.json`, { method: 'POST', body: slow, duplex: 'half' } as RequestInit).catch(() => undefined)
+  const headers = { 'content-type': 'application/json', 'content-length': 2 }
+  const call = request(server.origin + endpoints['site.preInfo'].path, { method: 'POST', headers })
+  call.on('error', () => undefined)
+  call.write('{')
   await (await fetch(server.origin)).text()
   const ended = server.signal('SIGUSR2')
   const again = setInterval(() => server?.signal('SIGUSR2').catch(() => undefined), 100)
