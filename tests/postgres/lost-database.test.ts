@@ -164,6 +164,19 @@ test('a process that is alone and lost its lease shows no prices any more: it en
   expect(await server.ended).toBe(1)
 })
 
+test('a connection that is lost between two statements fails its transaction, and nothing else [OPS-09]', async () => {
+  const db = await openPostgres(url)
+  const cut = db.transaction().execute(async (tx) => {
+    const [row] = (await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(tx)).rows
+    await query(url, `select pg_terminate_backend(${row?.pid})`)
+    await until(async () => expect(await query(url, `select 1 from pg_stat_activity where pid = ${row?.pid}`)).toEqual([]))
+    await sql`select 1`.execute(tx)
+  })
+  await expect(cut).rejects.toThrow()
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  await db.destroy()
+})
+
 test('a connection without an answer is given up and serves no other call [OPS-09]', async () => {
   const db = await openPostgres(url)
   const backend = async () => Number((await sql<{ pid: number }>`select pg_backend_pid() pid`.execute(db)).rows[0]?.pid)
