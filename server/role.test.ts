@@ -20,7 +20,7 @@ test('a process that lost its lease while the bus was away follows once it is ba
   const subscribe = vi.fn<PubSub['subscribe']>((...args) => (away ? Promise.reject(new Error('away')) : bus.subscribe(...args)))
   const odds = createOddsSwitch()
   const role = await takeRole({
-    bets: { db, source: odds, events: createMemberEventStore(db), clock: systemClock, onFault: () => undefined },
+    bets: { db, source: odds, events: createMemberEventStore(db), clock: systemClock, onFault: () => undefined, mayBurn: async () => true },
     log: createLog('silent'),
     request: { kind: 'generated' },
     translate: (name) => name,
