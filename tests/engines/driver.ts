@@ -16,8 +16,8 @@ export interface Tab {
 /** A browser with nothing stored. */
 export interface Browser {
   open(): Promise<Tab>
-  /** End the feed's worker, as the system does when memory runs out; answers what died with it. */
-  killWorker(): Promise<'alone' | 'with its pages'>
+  /** Kill the feed's worker, as the system does when memory runs out; answers what died with it. */
+  killWorker?(): Promise<'alone' | 'with its pages'>
   close(): Promise<void>
 }
 
@@ -33,6 +33,9 @@ export interface BrowserOptions {
   /** All that the site may store. */
   quotaKb?: number
 }
+
+/** What not every engine can be made to do. */
+export type Special = 'killWorker' | 'isPrivate' | 'storesNothing' | 'quotaKb'
 
 /** An engine that was started once; each browser of it has a storage of its own. */
 export interface Engine {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newMember } from '../support/api.ts'
 import { startDeployProxy } from '../support/deploy-proxy.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import type { Browser, BrowserOptions, Engine, EngineName, Tab } from './driver.ts'
+import type { Browser, BrowserOptions, Engine, EngineName, Special, Tab } from './driver.ts'
 import { click, miss, prices, see, seesPrices, seesPricesMove, until } from './hands.ts'
 import { BALANCE, logIn, VISITOR } from './member.ts'
 
@@ -11,7 +11,7 @@ const NOT_KEPT = { role: 'text', name: /此浏览器不保存数据/ } as const
 const NEW_BUILD = { role: 'text', name: /新版本已就绪/ } as const
 
 /** What goes wrong around a player: each flow in a browser of its own. `npm run engines` alone has them. */
-export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks: { [kind in keyof BrowserOptions]?: string } = {}): void {
+export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks: { [kind in Special]?: string } = {}): void {
   describe(name, () => {
     let server: TestServer
     let engine: Engine
@@ -84,20 +84,6 @@ export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks
       }
     })
 
-    test(`${name}: when the feed's worker is killed prices open again on one socket [UX-13]`, async () => {
-      const tabs = [await open(), await open()]
-      for (const tab of tabs) {
-        await tab.goto(server.origin)
-        await seesPrices(tab)
-      }
-      const dies = await browser?.killWorker()
-      // Where its pages died with it, whoever comes next is served.
-      const living = dies === 'alone' ? tabs : [await open()]
-      for (const tab of dies === 'alone' ? [] : living) await tab.goto(server.origin)
-      for (const tab of living) await seesPricesMove(tab)
-      await until('one socket', async () => (await server.sockets()) === 1)
-    })
-
     test(`${name}: with local storage full everything works, and the player is told [UX-13]`, async () => {
       const tab = await open()
       await tab.goto(`${server.origin}/openapi.json`)
@@ -115,8 +101,22 @@ export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks
     })
 
     /** Or says in its title what keeps it from being driven. */
-    const where = (kind: keyof BrowserOptions, title: string, run: () => Promise<void>) =>
+    const where = (kind: Special, title: string, run: () => Promise<void>) =>
       lacks[kind] === undefined ? test(`${name}: ${title} [UX-13]`, run) : test.skip(`${name}: ${title}: not driven, ${lacks[kind]}`)
+
+    where('killWorker', "when the feed's worker is killed prices open again on one socket", async () => {
+      const tabs = [await open(), await open()]
+      for (const tab of tabs) {
+        await tab.goto(server.origin)
+        await seesPrices(tab)
+      }
+      const dies = await browser?.killWorker?.()
+      // Where its pages died with it, whoever comes next is served.
+      const living = dies === 'alone' ? tabs : [await open()]
+      for (const tab of dies === 'alone' ? [] : living) await tab.goto(server.origin)
+      for (const tab of living) await seesPricesMove(tab)
+      await until('one socket', async () => (await server.sockets()) === 1)
+    })
 
     where('isPrivate', 'in a private window everything works, and a reload keeps the login', async () => {
       const tab = await open({ isPrivate: true })

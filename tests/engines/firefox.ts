@@ -52,8 +52,8 @@ async function launch(options: BrowserOptions = {}): Promise<Browser> {
       return tabOf(bidi, context)
     },
     async killWorker() {
-      // The process of this site: it holds its pages too.
-      for (const { pid, command } of childrenOf(firefox.pid ?? 0)) if (/webIsolated|isolated/i.test(command)) process.kill(pid, 'SIGKILL')
+      // Its processes of pages: one of them has the worker.
+      for (const { pid, command } of childrenOf(firefox.pid ?? 0)) if (/ tab *$/.test(command)) process.kill(pid, 'SIGKILL')
       return 'with its pages'
     },
     async close() {

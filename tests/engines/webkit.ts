@@ -4,7 +4,7 @@ import { existsSync, globSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { freePort } from '../support/server.ts'
 import { asText, type Browser, type BrowserOptions, type Engine, pressAt, SIZE, type Tab, typeKeys } from './driver.ts'
-import { childrenOf, endProcess } from './processes.ts'
+import { endProcess } from './processes.ts'
 
 /** Where Debian keeps the smallest browser of WebKitGTK. */
 const BINARY = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
@@ -36,7 +36,7 @@ export async function startWebKit(): Promise<Engine> {
   const send = createSend(`http://127.0.0.1:${port}`)
   await answers(send)
   return {
-    launch: (options) => launch(send, options ?? {}, () => childrenOf(driver.pid ?? 0)),
+    launch: (options) => launch(send, options),
     close,
   }
 }
@@ -63,7 +63,7 @@ async function answers(send: Send): Promise<void> {
     }
 }
 
-async function launch(send: Send, options: BrowserOptions, processes: () => { pid: number; command: string }[]): Promise<Browser> {
+async function launch(send: Send, options: BrowserOptions = {}): Promise<Browser> {
   const [binary] = globSync(BINARY)
   if (!binary || !existsSync(binary)) throw new Error('there is no MiniBrowser')
   const capabilities = {
@@ -97,10 +97,6 @@ async function launch(send: Send, options: BrowserOptions, processes: () => { pi
       const rect = { width: 2 * size.width - inner.width, height: 2 * size.height - inner.height }
       await inWindow(handle, 'POST', '/window/rect', rect)
       return tab
-    },
-    killWorker: async () => {
-      for (const { pid, command } of processes()) if (command.includes('WebKitWebProcess')) process.kill(pid, 'SIGKILL')
-      return 'with its pages'
     },
     close: async () => {
       await send('DELETE', session)
