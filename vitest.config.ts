@@ -39,6 +39,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // `npm run engines`: what a person does, in real browsers that paint in software. Its waits end by themselves, these end what hangs.
+        test: { name: 'engines', include: ['tests/engines/*.test.ts'], testTimeout: 600_000, hookTimeout: 600_000 },
+      },
+      {
+        extends: true,
         // `npm run test:pg`: what one session, as PGlite has, can never show.
         test: {
           name: 'postgres',

@@ -1,4 +1,7 @@
-/** Days of players, `YYYY-MM-DD` in Shanghai, where the clock has stood eight hours ahead all year since 1992. */
+/**
+ * Days of players, `YYYY-MM-DD` in Shanghai, where the clock has stood eight hours ahead all year since 1992. Intl has no part in
+ * it: what a locale's date looks like differs from browser to browser, as that of en-CA does in WebKit, `11/22/2026`.
+ */
 
 const OFFSET = '+08:00'
 const OFFSET_MS = 8 * 3_600_000
@@ -7,7 +10,10 @@ const DAY_MS = 86_400_000
 /** The day an instant (epoch ms) falls on. */
 export const dayOf = (at: number): string => new Date(at + OFFSET_MS).toISOString().slice(0, 10)
 
-/** Its first instant, epoch ms; NaN when it is no day of the calendar. */
+/** The time of day at an instant, `20:30:05`. */
+export const clockOf = (at: number): string => new Date(at + OFFSET_MS).toISOString().slice(11, 19)
+
+/** A day's first instant, epoch ms; NaN when it is no day of the calendar. */
 export function dayStart(day: string): number {
   const at = Date.parse(`${day}T00:00:00${OFFSET}`)
   return Number.isNaN(at) || dayOf(at) !== day ? Number.NaN : at

@@ -1,6 +1,6 @@
 // `npm run fixtures|audit|bench|screenshots|simulate|… -- …` on a fresh checkout: install what is missing, then run the command on the
 // project's Node; those that open pages get a build and a browser, those that race get PostgreSQL and Redis.
-import { browser, build, install, node, postgres, redis, run } from './setup.mjs'
+import { browser, build, engines, install, node, postgres, redis, run } from './setup.mjs'
 
 const FILES = {
   fixtures: 'server/cli/fixtures.ts',
@@ -18,6 +18,7 @@ const FILES = {
   'bench pricing': 'bench/pricing.ts',
   settlements: 'bench/settlements.ts',
   'test:pg': 'node_modules/vitest/vitest.mjs',
+  engines: 'node_modules/vitest/vitest.mjs',
   fuzz: 'node_modules/vitest/vitest.mjs',
   screenshots: 'scripts/screenshots.ts',
   simulate: 'tests/simulation/main.ts',
@@ -28,13 +29,17 @@ const named = `${given} ${rest[0]}` in FILES
 const [name, args] = named ? [`${given} ${rest[0]}`, rest.slice(1)] : [given, rest]
 install()
 const ownPages = ['bench fan-out', 'bench leaders', 'bench tabs'].includes(name)
-const opensPages = name === 'bench' || name === 'screenshots'
+const opensPages = name === 'bench' || name === 'screenshots' || name === 'engines'
 if (opensPages || name === 'bench soak') build()
 const races = name === 'bench ledger' || name === 'test:pg'
 if (races && !process.env.DATABASE_URL) postgres()
 if (name === 'test:pg') {
   redis()
   args.unshift('run', '--project', 'postgres', '--reporter=default', '--reporter=json', '--outputFile.json=reports/postgres.json')
+}
+if (name === 'engines') {
+  engines()
+  args.unshift('run', '--project', 'engines', '--reporter=verbose', '--reporter=json', '--outputFile.json=reports/engines.json')
 }
 if (name === 'fuzz') args.unshift('run', 'tests/integration/entry-fuzz.test.ts')
 const extra = name === 'fuzz' ? { FUZZ_PAYLOADS: '10000' } : {}

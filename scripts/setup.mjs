@@ -89,6 +89,17 @@ export function redis() {
   if (!installPackages('redis-server')) process.exit(1)
 }
 
+/** WebKit behind its driver, a screen for it, and Firefox. */
+export function engines() {
+  const isThere = () => ['WebKitWebDriver', 'Xvfb', 'firefox-esr'].every((name) => existsSync(`/usr/bin/${name}`))
+  if (isThere()) return
+  console.log('Installing WebKit and Firefox…')
+  installPackages('webkit2gtk-driver', 'xvfb', 'firefox-esr')
+  if (isThere()) return
+  console.error("WebKit and Firefox are missing: this needs Debian's webkit2gtk-driver, xvfb and firefox-esr, and could not install them.")
+  process.exit(1)
+}
+
 /** Whether Debian's packages are installed now. */
 function installPackages(...names) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo']

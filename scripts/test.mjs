@@ -1,7 +1,8 @@
-// `npm test` on a fresh checkout: types, lint, boundaries, texts, dead code, build, budget, unit, simulation, integration, browser. Each
-// step prints its time; the first failure ends the run. Reports of the tests are written to reports/, and what they count is the last line.
+// `npm test` on a fresh checkout: types, lint, boundaries, texts, dead code, build, budget, unit, simulation, integration, browser, other
+// engines. Each step prints its time; the first failure ends the run. Reports of the tests are written to reports/, and what they count
+// is the last line.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { browser, build, install, lockFileUnchanged, postgres, run } from './setup.mjs'
+import { browser, build, engines, install, lockFileUnchanged, postgres, run } from './setup.mjs'
 
 /** Steps in order: a name, and a command line or a function of the set-up. */
 const STEPS = [
@@ -16,18 +17,26 @@ const STEPS = [
   ['size budget', 'node scripts/size-budget.ts'],
   [
     'unit, simulation and integration',
-    'vitest run --project=!postgres --reporter=default --reporter=json --outputFile.json=reports/vitest.json',
+    'vitest run --project=!postgres --project=!engines --reporter=default --reporter=json --outputFile.json=reports/vitest.json',
   ],
   ['browser', 'playwright test'],
+  ['engines', engines],
+  [
+    'other engines',
+    'vitest run --project=engines webkit-main firefox-main --reporter=default --reporter=json --outputFile.json=reports/engines.json',
+  ],
+]
+
+const vitest = ({ numPassedTests, numFailedTests, numPendingTests, success }) => [
+  numPassedTests,
+  numFailedTests || (success ? 0 : 1),
+  numPendingTests,
 ]
 
 /** The counts of each report. A run that failed with no test that did, as one that could not be loaded, counts as one. */
 const REPORTS = {
-  'reports/vitest.json': ({ numPassedTests, numFailedTests, numPendingTests, success }) => [
-    numPassedTests,
-    numFailedTests || (success ? 0 : 1),
-    numPendingTests,
-  ],
+  'reports/vitest.json': vitest,
+  'reports/engines.json': vitest,
   'reports/browser.json': ({ stats: { expected, flaky, unexpected, skipped }, errors }) => [
     expected + flaky,
     unexpected || (errors.length > 0 ? 1 : 0),

@@ -15,8 +15,11 @@ export interface Database {
   reach<T>(access: () => PromiseLike<T>, onUnreadable?: 'rebuild'): Promise<T | undefined>
 }
 
-/** A storage that hangs, as some browsers' do after a back navigation, must not hang anything else. */
-const DEADLINE_MS = 2_000
+/**
+ * A storage that hangs, as some browsers' do after a back navigation, must not hang anything else. One that is only slow must not be
+ * given up: the device's keys, and with them the login, would be gone at the next load. WebKit on a busy machine takes more than two seconds.
+ */
+const DEADLINE_MS = 5_000
 const TIMED_OUT = Symbol('timed out')
 
 /** One database of one version, and the one way in which it may fail: the caller goes on without, the player is told once. */

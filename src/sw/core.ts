@@ -4,6 +4,7 @@ import { HEADERS } from '../../contract/headers.ts'
 import { isPagePath } from '../../contract/paths.ts'
 import type { ContentStore, KeptContent } from '../db/content-store.ts'
 import type { Clock } from '../platform/clock.ts'
+import { eitherSignal } from '../platform/either-signal.ts'
 import { KEPT_AT } from './protocol.ts'
 
 /** Whether a request is someone opening a page of the app, which the precached index.html answers, online or not. */
@@ -67,7 +68,7 @@ export function createContentCache({ store, fetch, clock, changed, retired }: Co
   async function renew(kept: KeptContent, request: Request): Promise<void> {
     const headers = new Headers(request.headers)
     if (kept.etag) headers.set('if-none-match', kept.etag)
-    const signal = AbortSignal.any([AbortSignal.timeout(REQUEST_TIMEOUT_MS), retired])
+    const signal = eitherSignal(AbortSignal.timeout(REQUEST_TIMEOUT_MS), retired)
     const response = await fetch(new Request(request, { headers, signal }))
     if (response.status === 304) await store.put({ ...kept, ...lifeOf(response) })
     else if (await keep(kept.key, response, kept.body)) await changed()

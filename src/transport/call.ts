@@ -6,6 +6,7 @@ import type { Answer, EndpointKey, Payload } from '../../contract/endpoints.ts'
 import { FIXED_HEADERS, HEADERS } from '../../contract/headers.ts'
 import { storage } from '../db/storage.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { eitherSignal } from '../platform/either-signal.ts'
 import { newId } from '../platform/ids.ts'
 import { type Online, online } from '../platform/online.ts'
 import { cryptoWorker } from '../workers/crypto/client.ts'
@@ -95,7 +96,7 @@ export function createCall(deps: CallDeps): Call {
     const send = deps.send()
     if (!send) throw new Fault('insecure', key)
     const timeout = AbortSignal.timeout(deps.timeoutMs)
-    const signal = given ? AbortSignal.any([given, timeout]) : timeout
+    const signal = given ? eitherSignal(given, timeout) : timeout
     const { path, content = false } = entry
     try {
       // Begun now and awaited late: a first visit reads the device while the worker makes its keys.

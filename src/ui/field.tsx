@@ -33,11 +33,12 @@ export function Field({ label, icon, trailing, error, hint, hintMet = false, cla
         )}
       >
         {icon}
+        {/* As wide as its line and no wider: Firefox would give it the twenty letters of its `size`. */}
         <input
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? noteId : undefined}
-          className="h-full min-w-0 flex-1 bg-transparent text-lg text-fg outline-none placeholder:text-fg-3"
+          className="size-full min-w-0 flex-1 bg-transparent text-lg text-fg outline-none placeholder:text-fg-3"
           {...input}
         />
         {trailing}

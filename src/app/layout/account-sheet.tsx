@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconDevicesOff, IconLogout, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { clockOf, dayOf } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/drawer.tsx'
@@ -19,8 +20,8 @@ import { PrivateRow } from './private-row.tsx'
 
 const entryClass = 'flex h-12 w-full items-center gap-3 rounded-sm px-2 text-lg'
 
-/** `2026-11-21 19:38`, Shanghai time. */
-const TIME = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
+/** `2026-11-21 19:38` */
+const timeText = (at: number): string => `${dayOf(at)} ${clockOf(at).slice(0, 5)}`
 
 /** The member's account: money, last login, bound phone and e-mail, and the ways out. From below on phones, from the right on wider screens. */
 export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -74,7 +75,7 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
                 <dt className="w-18 shrink-0 text-fg-3">
                   <Trans>上次登录</Trans>
                 </dt>
-                <dd className="tabular-nums">{info.lastLoginAt === null ? t`这是第一次登录` : TIME.format(info.lastLoginAt)}</dd>
+                <dd className="tabular-nums">{info.lastLoginAt === null ? t`这是第一次登录` : timeText(info.lastLoginAt)}</dd>
               </div>
               <PrivateRow kind="phone" label={t`手机号码`} masked={info.phone} />
               <PrivateRow kind="email" label={t`邮箱`} masked={info.email} />

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { IconWifi, IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
+import { clockOf } from '../../../domain/days.ts'
 import { online } from '../../platform/online.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -9,13 +10,6 @@ import { useSecond } from '../../ui/use-second.ts'
 import { feed } from '../feed.ts'
 import { createConnection } from './connection.ts'
 
-const TIME = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
 const DAY_MS = 24 * 3_600_000
 const LONGEST_PAUSE_S = 30
 
@@ -98,7 +92,7 @@ const Act = ({ label, onClick }: { label: ReactNode; onClick: () => void }) => (
   </Button>
 )
 
-const timeOf = (atMs: number): string | false => atMs > Date.now() - DAY_MS && TIME.format(atMs)
+const timeOf = (atMs: number): string | false => atMs > Date.now() - DAY_MS && clockOf(atMs)
 
 function Offline({ since }: { since: number | null }) {
   const cache = useQueryClient().getQueryCache()

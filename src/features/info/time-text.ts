@@ -1,19 +1,8 @@
 import { t } from '@lingui/core/macro'
-
-const WHEN = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
+import { clockOf, dayOf } from '../../../domain/days.ts'
 
 /** `11-20 21:40`, Shanghai time. */
-export function timeText(at: number): string {
-  const parts = Object.fromEntries(WHEN.formatToParts(at).map(({ type, value }) => [type, value]))
-  return `${parts.month}-${parts.day} ${parts.hour}:${parts.minute}`
-}
+export const timeText = (at: number): string => `${dayOf(at).slice(5)} ${clockOf(at).slice(0, 5)}`
 
 /** `10 小时 34 分前`: in the two largest units. */
 export function ageText(ms: number): string {

@@ -1,19 +1,17 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Leg, Ticket } from '../../../contract/sport.ts'
-import { dayStart } from '../../../domain/days.ts'
+import { clockOf, dayOf, dayStart } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
 import { isHalf, periodName, playName, selectionName } from '../../i18n/market-text.ts'
 
-const WHEN = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
-
-/** `2026-11-21 08:14:06` cut to `11-21 08:14`, Shanghai time. */
-export const dateTime = (at: number): string => WHEN.format(at).slice(5, 16)
+/** `11-21 08:14` */
+export const dateTime = (at: number): string => `${dayOf(at).slice(5)} ${clockTime(at)}`
 /** `08:14` */
-export const clockTime = (at: number): string => WHEN.format(at).slice(11, 16)
+export const clockTime = (at: number): string => clockOf(at).slice(0, 5)
 /** `08:14:06` */
-export const fullTime = (at: number): string => WHEN.format(at).slice(11)
+export const fullTime = clockOf
 
 /** `11-21 周六` */
 export const dayHeading = (day: string): string =>

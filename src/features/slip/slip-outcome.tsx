@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconArrowsExchange, IconCheck, IconClock, IconLock, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Ticket } from '../../../contract/sport.ts'
+import { clockOf } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds } from '../../../domain/odds.ts'
 import { accumulatorPayoutFen } from '../../../domain/settlement.ts'
@@ -136,12 +137,10 @@ export function Checking({ phase, slip, quoteOf, oddsType }: OutcomeProps<'check
   )
 }
 
-const clockFormat = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', timeStyle: 'medium' })
-
 export function Accepted({ phase, slip, quoteOf, bounds, oddsType }: OutcomeProps<'accepted'>) {
   const { t } = useLingui()
   const { ticket } = phase
-  const at = clockFormat.format(ticket.placedAt)
+  const at = clockOf(ticket.placedAt)
   return (
     <>
       <ReceiptHead

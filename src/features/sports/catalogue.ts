@@ -5,7 +5,7 @@ import type { ShowType } from '../../../contract/sport.ts'
 export interface Narrowing {
   /** A league's id, `STARRED`, or null for all of them. */
   readonly leagueId: string | null
-  /** A day of 早盘 as `dayKey` writes it, or null for all of them. */
+  /** A day of 早盘 as `dayOf` writes it, or null for all of them. */
   readonly day: string | null
 }
 

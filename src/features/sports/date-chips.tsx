@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { dayOf } from '../../../domain/days.ts'
 import { cx } from '../../ui/cx.ts'
-import { dayKey, shortDate, weekday } from './kickoff.ts'
+import { shortDate, weekday } from './kickoff.ts'
 import type { League } from './leagues.ts'
 import type { OddsStore } from './odds-store.ts'
 
@@ -17,7 +18,7 @@ export function matchDays(store: OddsStore, leagues: readonly League[]): MatchDa
   for (const gameId of leagues.flatMap((league) => league.gameIds)) {
     const at = store.game(gameId)?.info.kickoffAt
     if (at === undefined) continue
-    const key = dayKey(at)
+    const key = dayOf(at)
     const day = days.get(key)
     if (day) day.count++
     else days.set(key, { key, at, count: 1 })
@@ -28,7 +29,7 @@ export function matchDays(store: OddsStore, leagues: readonly League[]): MatchDa
 /** The leagues with only the games of one day; all of them for null. */
 export function ofDay(store: OddsStore, leagues: readonly League[], day: string | null): readonly League[] {
   if (day === null) return leagues
-  const begins = (gameId: string) => dayKey(store.game(gameId)?.info.kickoffAt ?? 0) === day
+  const begins = (gameId: string) => dayOf(store.game(gameId)?.info.kickoffAt ?? 0) === day
   return leagues.map((league) => ({ ...league, gameIds: league.gameIds.filter(begins) })).filter((league) => league.gameIds.length > 0)
 }
 

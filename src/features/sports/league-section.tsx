@@ -1,11 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, use } from 'react'
+import { dayOf } from '../../../domain/days.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Crest } from '../../ui/crest.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TabStopContext } from './grid-keys.ts'
-import { dayKey, dayLabel } from './kickoff.ts'
+import { dayLabel } from './kickoff.ts'
 import type { LeagueEntry } from './leagues.ts'
 import type { OddsStore } from './odds-store.ts'
 import { StarButton } from './star-button.tsx'
@@ -83,7 +84,7 @@ export function groupByDay(store: OddsStore, gameIds: readonly string[], clockAt
   for (const gameId of gameIds) {
     const kickoffAt = store.game(gameId)?.info.kickoffAt
     if (kickoffAt === undefined) continue
-    const key = dayKey(kickoffAt)
+    const key = dayOf(kickoffAt)
     const day = days.get(key)
     if (day) day.gameIds.push(gameId)
     else days.set(key, { key, label: dayLabel(kickoffAt, clockAt), gameIds: [gameId] })

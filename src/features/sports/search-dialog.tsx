@@ -107,7 +107,7 @@ function Search({
           value={query}
           onChange={(event) => ask(event.target.value)}
           onKeyDown={keys}
-          className="h-full min-w-0 flex-1 bg-transparent text-xl outline-none placeholder:text-fg-3"
+          className="size-full min-w-0 flex-1 bg-transparent text-xl outline-none placeholder:text-fg-3"
         />
         {query !== '' && (
           <Button

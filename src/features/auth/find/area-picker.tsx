@@ -45,7 +45,7 @@ export function AreaPicker({
               <Combobox.Input
                 aria-label={t`搜索国家或地区`}
                 placeholder={t`搜索名称或区号`}
-                className="h-full min-w-0 flex-1 bg-transparent text-md text-fg outline-none placeholder:text-fg-3 coarse:text-lg"
+                className="size-full min-w-0 flex-1 bg-transparent text-md text-fg outline-none placeholder:text-fg-3 coarse:text-lg"
               />
             </div>
             <Combobox.Empty>

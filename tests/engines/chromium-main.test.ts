@@ -1,0 +1,4 @@
+import { startChromium } from './chromium.ts'
+import { mainFlows } from './main-flows.ts'
+
+mainFlows('Chromium', startChromium)

@@ -1,0 +1,48 @@
+import { chromium } from 'playwright'
+import { asText, type Browser, type BrowserOptions, type Engine, SIZE, type Tab } from './driver.ts'
+
+/** The browser of the browser tests. Each context of it is a private window. */
+export async function startChromium(): Promise<Engine> {
+  const browser = await chromium.launch({
+    ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  return {
+    async launch(options: BrowserOptions = {}): Promise<Browser> {
+      const { width = SIZE.width, height = SIZE.height } = options
+      const context = await browser.newContext({
+        viewport: { width, height },
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        reducedMotion: 'reduce',
+      })
+      return {
+        async open(): Promise<Tab> {
+          const page = await context.newPage()
+          return {
+            goto: async (url) => void (await page.goto(url)),
+            reload: async () => void (await page.reload()),
+            evaluate: async (run, ...args) => JSON.parse(await page.evaluate(`(${asText(run, args)})()`)),
+            press: (x, y) => page.mouse.click(x, y),
+            type: (text) => page.keyboard.type(text),
+            picture: () => page.screenshot(),
+            close: () => page.close(),
+          }
+        },
+        async killWorker() {
+          const devtools = await browser.newBrowserCDPSession()
+          const { targetInfos } = await devtools.send('Target.getTargets')
+          for (const { targetId } of targetInfos.filter(({ type }) => type === 'shared_worker')) {
+            const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: false })
+            const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression: 'self.close()' } })
+            await devtools.send('Target.sendMessageToTarget', { sessionId, message })
+          }
+          await devtools.detach()
+          return 'alone'
+        },
+        close: () => context.close(),
+      }
+    },
+    close: () => browser.close(),
+  }
+}
