@@ -69,6 +69,14 @@ function readPicture(url: string): Pixels {
   for (let y = 0; y < height; y++)
     for (let i = 0; i < width * 4; i++)
       pixels[y * width * 4 + i] = ((lines[y * (width * 4 + 1) + 1 + i] ?? 0) + (i < 4 ? 0 : (pixels[y * width * 4 + i - 4] ?? 0))) & 255
-  const at = (x: number, y: number, channel: number) => (x < 0 || x >= width ? 0 : (pixels[(y * width + x) * 4 + channel] ?? 0))
-  return { width, height, light: (x, y) => (at(x, y, 0) + at(x, y, 1) + at(x, y, 2)) / 3, alpha: (x, y) => at(x, y, 3) }
+  const lights = Float32Array.from({ length: width * height }, (_, i) => {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(i * 4, i * 4 + 3)
+    return (red + green + blue) / 3
+  })
+  return {
+    width,
+    height,
+    light: (x, y) => lights[y * width + x] ?? 0,
+    alpha: (x, y) => (x < 0 || x >= width ? 0 : (pixels[(y * width + x) * 4 + 3] ?? 0)),
+  }
 }
