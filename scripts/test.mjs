@@ -1,7 +1,7 @@
 // `npm test` on a fresh checkout: types, lint, boundaries, texts, dead code, build, budget, unit, simulation, integration, browser. Each
 // step prints its time; the first failure ends the run. Reports of the tests are written to reports/, and what they count is the last line.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { browser, build, install, lockFileUnchanged, postgres, run } from './setup.mjs'
+import { browser, build, install, postgres, run } from './setup.mjs'
 
 /** Steps in order: a name, and a command line or a function of the set-up. */
 const STEPS = [
@@ -12,6 +12,7 @@ const STEPS = [
   ['texts', 'node scripts/texts.ts'],
   ['dead code', 'knip'],
   ['postgres', postgres],
+  ['a browser', browser],
   ['build', build],
   ['size budget', 'node scripts/size-budget.ts'],
   [
@@ -45,7 +46,7 @@ if (process.argv.includes('--list')) {
   for (const [name, step] of STEPS) {
     console.log(`── ${name}`)
     const at = Date.now()
-    if (typeof step === 'string') command(step, name === 'browser' ? { BROWSER_PATH: browser() } : {})
+    if (typeof step === 'string') run(step)
     else step()
     console.log(`   ${((Date.now() - at) / 1000).toFixed(1)} s`)
   }
@@ -60,14 +61,11 @@ function printCounts() {
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 }
 
-function command(line, extra) {
-  const [name, ...args] = line.split(' ')
-  run(name, args, extra)
-}
-
 function installed() {
+  const lockFile = () => readFileSync('package-lock.json', 'utf8')
+  const before = lockFile()
   install()
-  if (!process.env.CI || lockFileUnchanged()) return
+  if (!process.env.CI || lockFile() === before) return
   console.error('package-lock.json changed while installing: commit the lock file that belongs to package.json.')
   process.exit(1)
 }
