@@ -60,10 +60,6 @@ function newest(paths) {
   )
 }
 
-// The headless shell paints the same pages in half the time; the whole browser is there for what only it has.
-const HEADLESS = '/usr/bin/chromium-headless-shell'
-const WHOLE = '/usr/bin/chromium'
-
 /**
  * A browser for whatever is run from here: what BROWSER_PATH names, else Playwright's download, else Debian's, with fonts that
  * have Chinese. What is there without its libraries is as good as missing.
@@ -76,13 +72,17 @@ export function browser() {
   const { chromium } = createRequire(join(root, 'package.json'))('playwright')
   const downloaded = () => runs(chromium.executablePath())
   if (downloaded()) return
-  if (!(runs(HEADLESS) && runs(WHOLE))) {
+  // The headless shell paints the same pages in half the time; the whole browser is there for what only it has.
+  if (!(runs('chromium-headless-shell') && runs('chromium'))) {
     say('Installing a browser…')
     spawnSync('playwright', ['install', '--with-deps', 'chromium'], { stdio: 'ignore', env, timeout: 180_000 })
     if (downloaded()) return
     installPackages('chromium', 'chromium-headless-shell')
   }
-  const found = [HEADLESS, WHOLE, '/usr/bin/google-chrome'].find(runs)
+  const folders = env.PATH.split(delimiter)
+  const found = ['chromium-headless-shell', 'chromium', 'google-chrome']
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find(runs)
   if (!found) fail('No browser: Playwright could not download one and Debian has none. Install Chromium and name it in BROWSER_PATH.')
   env.BROWSER_PATH = found
   if (spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout === '') installPackages('fonts-noto-cjk')
