@@ -13,6 +13,7 @@ import { up as footballBook } from '../migrations/0020-football-book.ts'
 import { up as series } from '../migrations/0021-series.ts'
 import { up as betRecord } from '../migrations/0022-bet-record.ts'
 import { up as gameTypes } from '../migrations/0023-game-types.ts'
+import { up as demoMembers } from '../migrations/0025-demo-members.ts'
 import { EagerBeginDriver } from './eager-begin.ts'
 import type { Database } from './schema.ts'
 
@@ -70,6 +71,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-series': { up: series },
   '0022-bet-record': { up: betRecord },
   '0023-game-types': { up: gameTypes },
+  '0025-demo-members': { up: demoMembers },
 }
 
 /** Bring the schema up to date: runs each migration once, also when several processes start together (the migrator takes a lock). */

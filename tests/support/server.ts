@@ -20,8 +20,10 @@ export interface TestServer {
   kill(): Promise<void>
   /** Stop it in good order, as a supervisor does; answers its exit code. */
   stop(): Promise<number | null>
-  /** Start what was killed, with these arguments in the place of its first ones. */
-  start(args?: string[]): Promise<void>
+  /** Start what was killed, with these arguments and variables in the place of its first ones. */
+  start(args?: string[], env?: Record<string, string>): Promise<void>
+  /** What it has printed since its last start. */
+  said(): string
   /** Run one of the project's command lines on its data directory; answers what it printed. */
   command(file: string, ...args: string[]): string
   close(): Promise<void>
@@ -58,6 +60,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     execFileSync(process.execPath, [file, ...args], { cwd: root, env: { ...env, DATA_DIR: draft } })
   })
   let child: ChildProcess | null = null
+  let said = ''
 
   const server: TestServer = {
     origin: `http://localhost:${port}`,
@@ -83,14 +86,19 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       child = null
       return code as number | null
     },
-    async start(args = options.args ?? []) {
+    said: () => said,
+    async start(args = options.args ?? [], changed = {}) {
       // Its database as WebAssembly that is compiled quickly, not well: half the work of a start, and a test's server lives for seconds.
       const started = spawn(process.execPath, ['--liftoff-only', 'server/main.ts', ...args], {
         cwd: root,
-        env,
+        env: { ...env, ...changed },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       child = started
+      said = ''
+      started.stdout.setEncoding('utf8').on('data', (text: string) => {
+        said += text
+      })
       await firstLine(started)
     },
     async close() {
