@@ -17,9 +17,10 @@ const BINARIES = ['node', 'tsc', 'biome', 'knip', 'lingui', 'vite', 'vitest', 'p
 
 /**
  * Run a script of package.json, as npm does, in a fresh clone on a machine where nothing is installed: no packages, no build, no
- * browser. npm brings stand-ins of the packages' binaries, Debian has the browser that Playwright can't download.
+ * browser. npm brings stand-ins of the packages' binaries, Debian has the browser that Playwright can't download. `failing` is one
+ * of them that ends with an error.
  */
-export async function runInFreshClone(script: string, args: readonly string[] = []): Promise<Ran> {
+export async function runInFreshClone(script: string, args: readonly string[] = [], failing = 'none'): Promise<Ran> {
   const home = mkdtempSync(join(tmpdir(), 'parlay-clone-'))
   const [clone, bin, calls] = [join(home, 'clone'), join(home, 'bin'), join(home, 'calls')]
   mkdirSync(bin)
@@ -36,6 +37,7 @@ export async function runInFreshClone(script: string, args: readonly string[] = 
     `echo 'added 686 packages'
      mkdir -p node_modules/.bin node_modules/playwright
      for name in ${BINARIES.join(' ')}; do cat ${join(bin, 'recorder')} >node_modules/.bin/$name; chmod +x node_modules/.bin/$name; done
+     echo 'exit 1' >>node_modules/.bin/${failing}
      echo 'exports.chromium = { executablePath: () => "/nowhere/chrome" }' >node_modules/playwright/index.js
      echo '{}' >node_modules/.package-lock.json`,
   )
