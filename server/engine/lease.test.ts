@@ -10,7 +10,7 @@ let now = 1_000_000
 const clock = { now: () => now }
 beforeAll(async () => {
   db = await testDatabase()
-}, 60_000)
+})
 afterAll(() => db.destroy())
 beforeEach(() => db.deleteFrom('lease').execute())
 
