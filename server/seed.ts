@@ -40,11 +40,11 @@ async function openDemo(db: Db, { name, password }: Login, bound: Updateable<Dat
   const found = await db.selectFrom('member').select(['id', 'is_demo', 'password_hash']).where('name', '=', name).executeTakeFirst()
   if (found && !(found.is_demo && found.password_hash === SHUT)) return
   const md5 = createHash('md5').update(password).digest('hex')
-  const id = found ? found.id : await createMember(db, name, md5, now)
+  const id = found ? found.id : await createMember(db, name, md5, now, true)
   // Another process has just made it.
   if (id === null) return
-  const open = { ...bound, is_demo: true, ...(found && { password_hash: await hashPassword(md5) }) }
-  await db.updateTable('member').set(open).where('id', '=', id).execute()
+  const open = { ...bound, ...(found && { password_hash: await hashPassword(md5) }) }
+  if (Object.keys(open).length > 0) await db.updateTable('member').set(open).where('id', '=', id).execute()
 }
 
 /** No password fits the demo members, no code reaches them, no session of theirs is left; nor any code that was sent. */

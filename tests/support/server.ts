@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { takenDown } from './opened.ts'
 import { fillFromTemplate } from './template.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -94,6 +95,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         env: { ...env, ...changed },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
+      takenDown(() => void started.kill('SIGKILL'))
       child = started
       said = ''
       started.stdout.setEncoding('utf8').on('data', (text: string) => {

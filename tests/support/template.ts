@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { type Db, dumpEmbedded, openEmbedded } from '../../server/platform/database.ts'
-import { opened } from './opened.ts'
+import { takenDown } from './opened.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const home = join(root, 'node_modules/.cache/parlay-databases')
@@ -24,7 +24,7 @@ export async function testDatabase(): Promise<Db> {
     writeFileSync(draft, gunzipSync(await archive.bytes()))
   })
   const db = await openEmbedded(null, new Blob([readFileSync(file)]))
-  opened.add(db)
+  takenDown(() => void db.destroy())
   return db
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, vi } from 'vitest'
-import { opened } from './opened.ts'
+import { takeDownAll } from './opened.ts'
 
 /** Set up for every test: work decides when it ends, not the clock, and one that is stopped takes its world down with it. */
 
@@ -9,8 +9,6 @@ vi.waitFor = (check, options) => waitFor(check, typeof options === 'number' ? op
 
 // Whatever the stopped test still does fails at its next query, and so do the tests that would go on in its world.
 beforeEach(({ signal }) => {
-  signal.addEventListener('abort', () => {
-    for (const db of opened) void db.destroy()
-  })
+  signal.addEventListener('abort', takeDownAll)
 })
-afterAll(() => opened.clear())
+afterAll(takeDownAll)
