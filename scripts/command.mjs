@@ -1,46 +1,52 @@
-// `npm run fixtures|audit|bench|screenshots|simulate|… -- …` on a fresh checkout: install what is missing, then run the command on the
-// project's Node; those that open pages get a build and a browser, those that race get PostgreSQL and Redis.
-import { browser, build, engines, install, node, postgres, redis, run } from './setup.mjs'
+// Every command of package.json but `start` and `test`: install what is missing, then run it on the project's Node. What is typed
+// behind a command goes to its last step.
+import { BUILD, browser, build, engines, install, postgres, redis, run } from './setup.mjs'
 
-const FILES = {
-  fixtures: 'server/cli/fixtures.ts',
-  audit: 'server/cli/audit.ts',
-  correct: 'server/cli/correct.ts',
-  backup: 'server/cli/backup.ts',
-  restore: 'server/cli/restore.ts',
-  bench: 'bench/main.ts',
-  'bench ledger': 'bench/ledger.ts',
-  'bench feed': 'bench/feed/main.ts',
-  'bench fan-out': 'bench/fan-out.ts',
-  'bench leaders': 'bench/leaders.ts',
-  'bench tabs': 'bench/tabs.ts',
-  'bench soak': 'bench/soak/main.ts',
-  'bench pricing': 'bench/pricing.ts',
-  settlements: 'bench/settlements.ts',
-  'test:pg': 'node_modules/vitest/vitest.mjs',
-  engines: 'node_modules/vitest/vitest.mjs',
-  fuzz: 'node_modules/vitest/vitest.mjs',
-  screenshots: 'scripts/screenshots.ts',
-  simulate: 'tests/simulation/main.ts',
+/** For what uses the database that is named, or makes one. */
+const database = () => process.env.DATABASE_URL || postgres()
+const server = (command) => ({ steps: [`node server/cli/${command}.ts`] })
+const bench = (file, ...needs) => ({ needs, steps: [`node bench/${file}.ts`] })
+
+/** What each needs beside the packages, and its steps. A bench with a name of its own is two words. */
+const COMMANDS = {
+  messages: { steps: ['lingui extract --clean', 'node scripts/zh-tw.ts'] },
+  build: { steps: BUILD },
+  'build:kill': { steps: [...BUILD, 'node scripts/kill-switch.ts', 'node scripts/compress.ts'] },
+  check: { steps: ['tsc -b', 'biome check .', 'node scripts/boundaries.ts'] },
+  unit: { needs: [postgres], steps: ['vitest run --project=!postgres --project=!simulation --project=!engines'] },
+  'test:pg': {
+    needs: [database, redis],
+    steps: ['vitest run --project postgres --reporter=default --reporter=json --outputFile.json=reports/postgres.json'],
+  },
+  browser: { needs: [build, browser], steps: ['playwright test'] },
+  engines: {
+    needs: [build, browser, engines],
+    steps: ['vitest run --project engines --reporter=verbose --reporter=json --outputFile.json=reports/engines.json'],
+  },
+  fuzz: { steps: ['vitest run tests/integration/entry-fuzz.test.ts'], extraEnv: { FUZZ_PAYLOADS: '10000' } },
+  fixtures: server('fixtures'),
+  audit: server('audit'),
+  correct: server('correct'),
+  backup: server('backup'),
+  restore: server('restore'),
+  bench: bench('main', build, browser),
+  'bench ledger': bench('ledger', postgres),
+  'bench feed': bench('feed/main'),
+  'bench fan-out': bench('fan-out', browser),
+  'bench leaders': bench('leaders', browser),
+  'bench tabs': bench('tabs', browser),
+  'bench soak': bench('soak/main', build),
+  'bench pricing': bench('pricing'),
+  settlements: bench('settlements'),
+  icons: { needs: [browser], steps: ['node scripts/icons.ts'] },
+  screenshots: { needs: [build, browser], steps: ['node scripts/screenshots.ts'] },
+  simulate: { steps: ['node tests/simulation/main.ts'] },
 }
+
 const [given, ...rest] = process.argv.slice(2)
-// A bench that has a file of its own.
-const named = `${given} ${rest[0]}` in FILES
-const [name, args] = named ? [`${given} ${rest[0]}`, rest.slice(1)] : [given, rest]
+const isTwoWords = `${given} ${rest[0]}` in COMMANDS
+const [name, args] = isTwoWords ? [`${given} ${rest[0]}`, rest.slice(1)] : [given, rest]
+const { needs = [], steps, extraEnv } = COMMANDS[name]
 install()
-const ownPages = ['bench fan-out', 'bench leaders', 'bench tabs'].includes(name)
-const opensPages = name === 'bench' || name === 'screenshots' || name === 'engines'
-if (opensPages || name === 'bench soak') build()
-const races = name === 'bench ledger' || name === 'test:pg'
-if (races && !process.env.DATABASE_URL) postgres()
-if (name === 'test:pg') {
-  redis()
-  args.unshift('run', '--project', 'postgres', '--reporter=default', '--reporter=json', '--outputFile.json=reports/postgres.json')
-}
-if (name === 'engines') {
-  engines()
-  args.unshift('run', '--project', 'engines', '--reporter=verbose', '--reporter=json', '--outputFile.json=reports/engines.json')
-}
-if (name === 'fuzz') args.unshift('run', 'tests/integration/entry-fuzz.test.ts')
-const extra = name === 'fuzz' ? { FUZZ_PAYLOADS: '10000' } : {}
-run(node(), [FILES[name], ...args], opensPages || ownPages ? { BROWSER_PATH: browser() } : extra)
+for (const need of needs) need()
+for (const step of steps) run(step, { extraEnv, args: step === steps.at(-1) ? args : [] })

@@ -1,20 +1,28 @@
-// Steps shared by start and test: install, build, browser. Each does nothing when there is nothing to do. Runs on Node 20.
-import { execFileSync, spawnSync } from 'node:child_process'
+// What start, test and every other command make sure of first: packages, build, browser, PostgreSQL, Redis. Each does nothing when
+// there is nothing to do. Runs on Node 20. It speaks on standard error: standard output belongs to the command.
+import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-const root = resolve(import.meta.dirname, '..')
+const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 const bin = join(root, 'node_modules/.bin')
+/** Of everything that is run from here: the project's own Node and binaries, and the browser once it was found. */
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
 
-/** Run a command on the project's own Node and binaries; end this script with its exit code when it fails. */
-export function run(command, args, extraEnv = {}) {
-  const { status, error } = spawnSync(command, args, { stdio: 'inherit', env: { ...env, ...extraEnv } })
+/** Run a command line, on the project's Node where it says `node`; end this script with its exit code when it fails. */
+export function run(line, { args = [], extraEnv = {}, stdout = 'inherit' } = {}) {
+  const [command, ...own] = line.split(' ')
+  const { status, error } = spawnSync(command, [...own, ...args], { stdio: ['inherit', stdout, 'inherit'], env: { ...env, ...extraEnv } })
   if (error) throw error
   if (status !== 0) process.exit(status ?? 1)
 }
+
+const STANDARD_ERROR = 2
+const prepare = (line) => run(line, { stdout: STANDARD_ERROR })
+const say = (text) => console.error(text)
 
 export const node = () => join(bin, 'node')
 
@@ -22,8 +30,8 @@ export const node = () => join(bin, 'node')
 export function install() {
   const marker = 'node_modules/.package-lock.json'
   if (existsSync(marker) && existsSync(node()) && statSync(marker).mtimeMs >= statSync('package-lock.json').mtimeMs) return
-  console.log('Installing dependencies…')
-  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'])
+  say('Installing dependencies…')
+  prepare('npm install --no-audit --no-fund --loglevel=error')
   // npm leaves the marker alone when nothing had to change.
   writeFileSync(marker, readFileSync(marker))
 }
@@ -34,11 +42,12 @@ const SOURCES = ['src', 'contract', 'domain', 'public', 'index.html', 'vite.conf
 export function build() {
   const built = 'dist/app/index.html'
   if (existsSync(built) && newest(SOURCES) <= statSync(built).mtimeMs) return
-  console.log('Building…')
-  run(node(), ['scripts/keep-assets.ts'])
-  run('vite', ['build', '--logLevel', 'warn'])
-  run(node(), ['scripts/compress.ts'])
+  say('Building…')
+  for (const step of BUILD) prepare(step)
 }
+
+/** The steps of a build. */
+export const BUILD = ['node scripts/keep-assets.ts', 'vite build --logLevel warn', 'node scripts/compress.ts']
 
 function newest(paths) {
   return Math.max(
@@ -51,53 +60,59 @@ function newest(paths) {
   )
 }
 
-// The headless shell paints the same pages in half the time; the whole browser is there for what only it has.
-const HEADLESS = '/usr/bin/chromium-headless-shell'
-const WHOLE = '/usr/bin/chromium'
-
 /**
- * A browser for the browser tests, as a path, or '' for Playwright's own: what BROWSER_PATH names, else Playwright's
- * download, else Debian's, with fonts that have Chinese.
+ * A browser for whatever is run from here: what BROWSER_PATH names, else Playwright's download, else Debian's, with fonts that
+ * have Chinese. What is there without its libraries is as good as missing.
  */
 export function browser() {
-  const given = process.env.BROWSER_PATH
-  if (given && existsSync(given)) return given
+  if (env.BROWSER_PATH) {
+    if (!runs(env.BROWSER_PATH)) fail(`BROWSER_PATH=${env.BROWSER_PATH} is no browser that runs here.`)
+    return
+  }
   const { chromium } = createRequire(join(root, 'package.json'))('playwright')
-  const downloaded = () => existsSync(chromium.executablePath())
-  if (downloaded()) return ''
-  if (existsSync(HEADLESS) && existsSync(WHOLE)) return HEADLESS
-  console.log('Installing a browser…')
-  spawnSync('playwright', ['install', '--with-deps', 'chromium'], { stdio: 'ignore', env, timeout: 180_000 })
-  if (downloaded()) return ''
-  installPackages('chromium', 'chromium-headless-shell', 'fonts-noto-cjk')
-  const found = [HEADLESS, WHOLE, '/usr/bin/google-chrome'].find((path) => existsSync(path))
-  if (!found) throw new Error('No browser: Playwright could not download one and Debian has none.')
-  return found
+  const downloaded = () => runs(chromium.executablePath())
+  if (downloaded()) return
+  // The headless shell paints the same pages in half the time; the whole browser is there for what only it has.
+  if (!(runs('chromium-headless-shell') && runs('chromium'))) {
+    say('Installing a browser…')
+    spawnSync('playwright', ['install', '--with-deps', 'chromium'], { stdio: 'ignore', env, timeout: 180_000 })
+    if (downloaded()) return
+    installPackages('chromium', 'chromium-headless-shell')
+  }
+  const folders = env.PATH.split(delimiter)
+  const found = ['chromium-headless-shell', 'chromium', 'google-chrome']
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find(runs)
+  if (!found) fail('No browser: Playwright could not download one and Debian has none. Install Chromium and name it in BROWSER_PATH.')
+  env.BROWSER_PATH = found
+  if (spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout === '') installPackages('fonts-noto-cjk')
 }
 
-/** PostgreSQL's server binaries, for the tests that need more than one connection. */
+/** PostgreSQL's server binaries, for what needs more than one connection. */
 export function postgres() {
-  if (existsSync('/usr/lib/postgresql')) return
-  console.log('Installing PostgreSQL…')
-  if (!installPackages('postgresql')) process.exit(1)
+  demand('PostgreSQL', () => existsSync('/usr/lib/postgresql'), 'postgresql')
 }
 
 /** Redis's server binary, for the tests of several processes. */
 export function redis() {
-  if (!spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).error) return
-  console.log('Installing Redis…')
-  if (!installPackages('redis-server')) process.exit(1)
+  demand('Redis', () => runs('redis-server'), 'redis-server')
 }
 
 /** WebKit behind its driver, a screen for it, and Firefox. */
 export function engines() {
-  const isThere = () => ['WebKitWebDriver', 'Xvfb', 'firefox-esr'].every((name) => existsSync(`/usr/bin/${name}`))
+  const programs = ['WebKitWebDriver', 'Xvfb', 'firefox-esr']
+  const areThere = () => programs.every((name) => existsSync(join('/usr/bin', name)))
+  demand('WebKit and Firefox', areThere, 'webkit2gtk-driver', 'xvfb', 'firefox-esr')
+}
+
+/** Whether a program starts, with all libraries it needs. */
+const runs = (path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
+
+function demand(what, isThere, ...names) {
   if (isThere()) return
-  console.log('Installing WebKit and Firefox…')
-  installPackages('webkit2gtk-driver', 'xvfb', 'firefox-esr')
-  if (isThere()) return
-  console.error("WebKit and Firefox are missing: this needs Debian's webkit2gtk-driver, xvfb and firefox-esr, and could not install them.")
-  process.exit(1)
+  say(`Installing ${what}…`)
+  installPackages(...names)
+  if (!isThere()) fail(`${what} is missing and could not be installed: install Debian's ${names.join(', ')} by hand.`)
 }
 
 /** Whether Debian's packages are installed now. */
@@ -113,12 +128,7 @@ function installPackages(...names) {
   })
 }
 
-/** Whether installing left the lock file as it is committed. */
-export function lockFileUnchanged() {
-  try {
-    execFileSync('git', ['diff', '--exit-code', '--stat', 'package-lock.json'], { stdio: 'inherit' })
-    return true
-  } catch {
-    return false
-  }
+function fail(sentence) {
+  say(sentence)
+  process.exit(1)
 }

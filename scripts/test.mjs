@@ -13,6 +13,7 @@ const STEPS = [
   ['texts', 'node scripts/texts.ts'],
   ['dead code', 'knip'],
   ['postgres', postgres],
+  ['a browser', browser],
   ['build', build],
   ['size budget', 'node scripts/size-budget.ts'],
   [
@@ -54,7 +55,7 @@ if (process.argv.includes('--list')) {
   for (const [name, step] of STEPS) {
     console.log(`── ${name}`)
     const at = Date.now()
-    if (typeof step === 'string') command(step, name === 'browser' ? { BROWSER_PATH: browser() } : {})
+    if (typeof step === 'string') run(step)
     else step()
     console.log(`   ${((Date.now() - at) / 1000).toFixed(1)} s`)
   }
@@ -69,14 +70,11 @@ function printCounts() {
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 }
 
-function command(line, extra) {
-  const [name, ...args] = line.split(' ')
-  run(name, args, extra)
-}
-
 function installed() {
+  const lockFile = () => readFileSync('package-lock.json', 'utf8')
+  const before = lockFile()
   install()
-  if (!process.env.CI || lockFileUnchanged()) return
+  if (!process.env.CI || lockFile() === before) return
   console.error('package-lock.json changed while installing: commit the lock file that belongs to package.json.')
   process.exit(1)
 }

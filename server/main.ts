@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   const resort = lastResort(log)
   const { db, release } = await openDatabase(env, log)
   try {
-    await seed(db, systemClock)
+    await seed(db, systemClock, env.DEMO)
     const origins: string[] = []
     const app = await buildApp({
       env,
@@ -57,8 +57,9 @@ async function start(): Promise<void> {
           'METRICS_PORT',
         )
       : null
-    const sandbox = env.SANDBOX_PORT ? await listen(env, () => listenSandbox(env.SANDBOX_PORT, app.outbox), 'SANDBOX_PORT') : null
-    print(origins[0] ?? address, app.role.engine()?.describe() ?? null, sandbox?.address ?? null)
+    const sandbox =
+      env.DEMO && env.SANDBOX_PORT ? await listen(env, () => listenSandbox(env.SANDBOX_PORT, app.outbox), 'SANDBOX_PORT') : null
+    print(origins[0] ?? address, app.role.engine()?.describe() ?? null, env.DEMO, sandbox?.address ?? null)
 
     // Accepting fails for want of memory or files: that connection is lost, no other.
     for (const one of [app.http, control, metrics, sandbox])
@@ -141,13 +142,17 @@ function ownOrigins(env: Env, address: string): string[] {
 function print(
   origin: string,
   run: { kind: string; date: string | null; speed: number; state: string } | null,
+  demo: boolean,
   sandbox: string | null,
 ): void {
   console.log(`Parlay  ${origin}`)
-  console.log(`Login   ${DEMO_LOGIN.name} / ${DEMO_LOGIN.password}   (play money)`)
-  console.log(
-    `        ${DEMO_PHONE_LOGIN.name} / ${DEMO_PHONE_LOGIN.password}   (phone ${DEMO_PHONE_LOGIN.phone}: a new device needs a code)`,
-  )
+  if (demo) {
+    console.log('Mode    demonstration: whoever comes may use the logins below and read the codes; DEMO=0 ends it')
+    console.log(`Login   ${DEMO_LOGIN.name} / ${DEMO_LOGIN.password}   (play money)`)
+    console.log(
+      `        ${DEMO_PHONE_LOGIN.name} / ${DEMO_PHONE_LOGIN.password}   (phone ${DEMO_PHONE_LOGIN.phone}: a new device needs a code)`,
+    )
+  } else console.log('Mode    no demonstration: no demo logins and no console of codes; DEMO=1 brings them')
   if (sandbox !== null) console.log(`Codes   ${sandbox}   (the SMS, e-mails and calls that were "sent")`)
   if (!run) console.log('Games   those of the process that holds the lease; this one takes over when it ends')
   else if (run.kind === 'generated') console.log('Games   generated fixtures; import real ones with "npm run fixtures -- <file|url>…"')

@@ -1,21 +1,29 @@
 import { createHash } from 'node:crypto'
+import type { Updateable } from 'kysely'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
+import type { Database } from './platform/schema.ts'
+import { hashPassword } from './user/passwords.ts'
 import { createMember } from './user/register.ts'
 
 export const DEMO_LOGIN = { name: 'demo88', password: 'demo1234' } as const
 /** One with a bound phone, whose first login on each device asks for a code: read it in the sandbox console. */
 export const DEMO_PHONE_LOGIN = { name: 'demo99', password: 'demo1234', phone: '13800136721', email: 'demo99@parlay.example' } as const
 
-/** What a new database starts with: two demo logins and the first notices. Runs at each start, adds what is missing. */
-export async function seed(db: Db, clock: Clock): Promise<void> {
-  await demoMember(db, DEMO_LOGIN, clock.now())
-  const withPhone = await demoMember(db, DEMO_PHONE_LOGIN, clock.now())
-  if (withPhone !== null) {
+/** Of a password that nobody kept. */
+const SHUT = '$argon2id$v=19$m=19456,t=2,p=1$xrpCjY6TKXKRiUH+fWaMTw$AUwO7l5ByRJdXxJkHy6JU/0TxcCH92bg0hiqslR7yns'
+
+/**
+ * What each start sees to: the first notices, and the demo logins: there in the demonstration, else shut, so that no way of
+ * entry has to know of them.
+ */
+export async function seed(db: Db, clock: Clock, demo: boolean): Promise<void> {
+  if (demo) {
+    await openDemo(db, DEMO_LOGIN, {}, clock.now())
     const { phone, email } = DEMO_PHONE_LOGIN
     const bound = { phone_area: '86', phone, email, real_name: '林海', bind_phone: true, bind_real_name: true }
-    await db.updateTable('member').set(bound).where('id', '=', withPhone).execute()
-  }
+    await openDemo(db, DEMO_PHONE_LOGIN, bound, clock.now())
+  } else await shutDemo(db)
   const notice = await db.selectFrom('notice').select('id').executeTakeFirst()
   if (!notice) {
     await db
@@ -25,10 +33,28 @@ export async function seed(db: Db, clock: Clock): Promise<void> {
   }
 }
 
-/** The id of a demo member that was missing. */
-async function demoMember(db: Db, { name, password }: { name: string; password: string }, now: number): Promise<bigint | null> {
-  const demo = await db.selectFrom('member').select('id').where('name', '=', name).executeTakeFirst()
-  return demo ? null : createMember(db, name, createHash('md5').update(password).digest('hex'), now)
+type Login = Record<'name' | 'password', string>
+
+/** Make the member, or give it back what `shutDemo` took. A member who has registered the name keeps it. */
+async function openDemo(db: Db, { name, password }: Login, bound: Updateable<Database['member']>, now: number): Promise<void> {
+  const found = await db.selectFrom('member').select(['id', 'is_demo', 'password_hash']).where('name', '=', name).executeTakeFirst()
+  if (found && !(found.is_demo && found.password_hash === SHUT)) return
+  const md5 = createHash('md5').update(password).digest('hex')
+  const id = found ? found.id : await createMember(db, name, md5, now, true)
+  // Another process has just made it.
+  if (id === null) return
+  const open = { ...bound, ...(found && { password_hash: await hashPassword(md5) }) }
+  if (Object.keys(open).length > 0) await db.updateTable('member').set(open).where('id', '=', id).execute()
+}
+
+/** No password fits the demo members, no code reaches them, no session of theirs is left; nor any code that was sent. */
+async function shutDemo(db: Db): Promise<void> {
+  const shut = { password_hash: SHUT, phone_area: null, phone: null, email: null, bind_phone: false }
+  const demo = await db.updateTable('member').set(shut).where('is_demo', '=', true).returning('id').execute()
+  const ids = demo.map(({ id }) => id)
+  if (ids.length > 0)
+    for (const table of ['session', 'login_pending'] as const) await db.deleteFrom(table).where('member_id', 'in', ids).execute()
+  await db.deleteFrom('outbox').execute()
 }
 
 const NOTICES = [

@@ -30,7 +30,7 @@ let stand: Stand
 beforeAll(async () => {
   db = await testDatabase()
   await importCup(db, MATCHES)
-}, 60_000)
+})
 afterAll(() => db.destroy())
 beforeEach(async () => {
   stand = await openStand(db, replay(DATE, 60, true))

@@ -9,7 +9,7 @@ import { importCup, openStand, replay, type Stand, wall } from './testing.ts'
 let db: Db
 beforeAll(async () => {
   db = await testDatabase()
-}, 60_000)
+})
 afterAll(() => db.destroy())
 beforeEach(async () => {
   for (const table of ['market', 'outright', 'game', 'run', 'fixture', 'setting'] as const) await db.deleteFrom(table).execute()
@@ -46,7 +46,7 @@ test('without any import every sport fills every list, from the middle of games 
     expect(list(stand, type, 'ALL').map(({ gameId }) => gameId)).toHaveLength(bySport.length)
   }
   expect(stand.engine.source.hot().games.every(({ gameType }) => gameType === 'FT')).toBe(true)
-}, 60_000)
+})
 
 test('a game of another sport is in Chinese, marked as synthetic, and offers a moneyline, handicaps and totals [ENG-05] [ENG-07]', async () => {
   const stand = await openStand(db, { kind: 'generated' })
@@ -57,7 +57,7 @@ test('a game of another sport is in Chinese, marked as synthetic, and offers a m
       expect(new Set(game.markets.map(({ w }) => w)).size).toBe(type === 'VF' ? 6 : 3)
     }
   }
-}, 30_000)
+})
 
 test('every football game is in Chinese, in a league of the shortcuts, priced and marked as synthetic', async () => {
   const stand = await openStand(db, { kind: 'generated' })
@@ -114,7 +114,7 @@ test("each day has its cups of virtual football: today's end today and tomorrow'
     expect([competition, games.length]).toEqual([competition, i === 0 ? games.length : 12])
     if (games.length === 12) expect(stand.crowned[i]?.champion).toBe(`FS${worth.indexOf(Math.max(...worth)) + 1}`)
   }
-}, 60_000)
+})
 
 test('a replay takes the place of generated games: theirs end, and later ones are new', async () => {
   await importCup(db, [{ date: '2031-05-04', time: '13:00', team1: 'Alder', team2: 'Birch', score: { ft: [1, 0] } }])

@@ -10,7 +10,7 @@ let db: Db
 beforeAll(async () => {
   cluster = await startPostgres()
   db = await openPostgres(cluster.url)
-}, 60_000)
+})
 afterAll(async () => {
   await db?.destroy()
   await cluster?.stop()

@@ -9,7 +9,7 @@ import { releaseLease, renewLease, takeLease } from './lease.ts'
 let db: Db
 beforeAll(async () => {
   db = await testDatabase()
-}, 60_000)
+})
 afterAll(() => db.destroy())
 beforeEach(() => db.deleteFrom('lease').execute())
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
   db = await testDatabase()
   await importCup(db, MATCHES)
   stand = await openStand(db, replay(DATE, 20, true))
-}, 60_000)
+})
 afterAll(() => db.destroy())
 
 const lists = () => (['RB', 'FT', 'FU'] as const).flatMap((type) => stand.engine.source.list(type).games)
@@ -113,4 +113,4 @@ test('followers of the game topic have the whole game at every step, with its ev
     { period: '1H', score: [1, 1] },
     { period: '2H', score: [1, 0] },
   ])
-}, 60_000)
+})

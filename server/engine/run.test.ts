@@ -10,7 +10,7 @@ import { importCup, openStand, replay, type Stand, wall } from './testing.ts'
 let db: Db
 beforeAll(async () => {
   db = await testDatabase()
-}, 60_000)
+})
 afterAll(() => db.destroy())
 beforeEach(async () => {
   for (const table of ['market', 'outright', 'game', 'run', 'fixture', 'setting'] as const) await db.deleteFrom(table).execute()

@@ -18,7 +18,7 @@ import { createWork } from './work.ts'
 
 interface EntrySources {
   db: Db
-  env: Pick<Env, 'CAPTCHA' | 'SITE_TITLE' | 'SITE_EXCLUDED_TERRITORIES'>
+  env: Pick<Env, 'CAPTCHA' | 'DEMO' | 'SITE_TITLE' | 'SITE_EXCLUDED_TERRITORIES'>
   sessions: Sessions
   translate: Translate
   onSessionEnded(tokenHash: string): void
@@ -30,7 +30,7 @@ export async function createEntry({ db, env, sessions, translate, onSessionEnded
   const counts = createCounts(db)
   const known = createKnown(db)
   const captcha = createCaptcha(db)
-  const outbox = createOutbox(db, translate, env.SITE_TITLE)
+  const outbox = createOutbox(db, translate, env)
   const deps: EntryDeps = {
     db,
     sessions,

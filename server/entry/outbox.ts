@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database.ts'
+import type { Env } from '../platform/env.ts'
 import type { Translate } from '../texts/translate.ts'
 import { filled } from '../transport/envelope.ts'
 
@@ -18,11 +19,13 @@ export interface SentMessage {
 
 /**
  * Where messages go: no gateway is part of this product, so what would be sent is a row that the sandbox console shows.
- * `sent` false writes the row too, for a recipient nobody has, so that both cases take the same work.
+ * `sent` false writes the row too, for a recipient nobody has, so that both cases take the same work. Outside the
+ * demonstration nobody reads them, so no code is kept; a gateway's call belongs there.
  */
-export function createOutbox(db: Db, translate: Translate, site: string) {
+export function createOutbox(db: Db, translate: Translate, { SITE_TITLE: site, DEMO: demo }: Pick<Env, 'SITE_TITLE' | 'DEMO'>) {
   return {
     async put({ kind, to, code, sent, now }: { kind: MessageKind; to: string; code: string; sent: boolean; now: number }): Promise<void> {
+      if (!demo) return
       const sentence =
         kind === 'voice'
           ? '【{site}】您好，您的验证码是 {code}，再播报一遍，{code}。'

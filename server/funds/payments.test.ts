@@ -78,7 +78,7 @@ test('a withdrawal pays or releases once under every order of paid, failed, time
   }
   await booksHold()
   expect((await audit(deps.db)).disputes[0]).toContain('the provider says')
-}, 60_000)
+})
 
 test('a message not signed by the provider, or about another amount or payment, moves nothing [MONEY-08]', async () => {
   const id = await sentWithdrawal()
@@ -120,7 +120,7 @@ test('a deposit is credited once, whatever its callbacks say how often [MONEY-08
     expect(await money(), words.join()).toEqual([before + (words.includes('paid') ? 1_000n : 0n), 0n])
   }
   await booksHold()
-}, 60_000)
+})
 
 test('copies of a withdrawal hold once, another amount under its id is refused, one told as not done stays undone [MONEY-03]', async () => {
   const [before] = await money()
@@ -138,4 +138,4 @@ test('copies of a withdrawal hold once, another amount under its id is refused, 
   expect(await withdraw(deps, memberId, tooMuch, 10_000_000n)).toMatchObject({ state: 'refused', answer: 'balance', repeated: true })
   expect(await money()).toEqual([before - 1_000n, 1_000n])
   await booksHold()
-}, 60_000)
+})

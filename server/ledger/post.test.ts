@@ -102,7 +102,6 @@ propertyTest.prop([fc.array(step, { minLength: 1, maxLength: 12 })], { numRuns: 
       expect((await audit(db)).faults).toEqual([])
     }
   },
-  60_000,
 )
 
 test('the audit names the account whose stored balance its transfers do not explain [MONEY-09]', async () => {

@@ -22,6 +22,8 @@ const schema = z.object({
   TRUST_PROXY: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 0),
   /** Local-only port of /healthz, /readyz and /metrics; 0 = off. */
   METRICS_PORT: z._default(port, 0),
+  /** Demonstration mode: demo logins that everybody knows, and the sandbox console. Default: where only this machine can come. */
+  DEMO: z.optional(flag),
   /** Local-only port of the sandbox console, which shows the codes that were "sent"; 0 = off. */
   SANDBOX_PORT: z._default(port, 8081),
   /** `risk`: captchas where the server finds them due; `off`: never, for development and load tools. */
@@ -66,7 +68,7 @@ const schema = z.object({
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'warn'),
 })
 
-export type Env = z.infer<typeof schema>
+export type Env = z.infer<typeof schema> & { DEMO: boolean }
 
 /** Thrown for whatever a person at the terminal can mend; its message is one clear sentence. */
 export class StartError extends Error {
@@ -80,8 +82,14 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (parsed.success) {
     if (parsed.data.REDIS_URL && !parsed.data.DATABASE_URL)
       throw new StartError('REDIS_URL connects several processes, which need a DATABASE_URL: an embedded database belongs to one.')
-    return parsed.data
+    return { ...parsed.data, DEMO: parsed.data.DEMO ?? isPrivate(parsed.data) }
   }
   const name = String(parsed.error.issues[0]?.path[0] ?? 'environment')
   throw new StartError(`${name}=${source[name] ?? ''} is not a valid value: see the environment table in README.md.`)
+}
+
+/** A database of its own, and no way in but from this machine: what `npm start` is on a fresh checkout. */
+function isPrivate({ DATABASE_URL, HOST, PUBLIC_ORIGIN, TRUST_PROXY }: z.infer<typeof schema>): boolean {
+  const hosts = PUBLIC_ORIGIN ? [HOST, new URL(PUBLIC_ORIGIN).hostname] : [HOST]
+  return !DATABASE_URL && TRUST_PROXY === 0 && hosts.every((host) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host))
 }

@@ -30,6 +30,7 @@ export interface Database {
     domain: Generated<string>
     r_code: Generated<string>
     i_code: Generated<string>
+    is_demo: Generated<boolean>
   }
   member_device: { member_id: bigint; device: string; first_at: Date; last_at: Date }
   member_network: { member_id: bigint; network: string; first_at: Date; last_at: Date }

@@ -267,7 +267,7 @@ test('a corrected result reverses and settles anew; three deliveries each in any
       last === 2 ? JSON.stringify(['960000', Array(4).fill(['L', [0, 3]])]) : JSON.stringify(['1000000', Array(4).fill(['D0', null])]),
     ])
   }
-}, 60_000)
+})
 
 test('a correction takes back what is there; what was spent the house bears, and a second correction undoes that too [MONEY-07]', async () => {
   const world = await bettingWorld({ live: false, db: early.db, member: 'spender1' })

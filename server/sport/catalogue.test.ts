@@ -89,7 +89,7 @@ beforeAll(async () => {
   deps = { db, source: stand.engine.source, events, clock: wall, onFault: () => undefined, mayBurn: async () => true }
   await stand.until(() => (stand.engine.source.champions('FSFT')[0]?.status ?? '') === 'open')
   game = gameOf('Alder')
-}, 60_000)
+})
 afterAll(() => db.destroy())
 
 test('a game takes bets on every play, each of its selections; half-time ones carry the half-time game id [ENG-05] [SPORT-21] [SPORT-22]', async () => {
@@ -145,7 +145,7 @@ test('every ticket is settled by the real half-time and final score; the champio
   const outrights = await db.selectFrom('ticket').selectAll().where('market_id', 'like', '%-FS').execute()
   for (const { snapshot, result } of outrights) expect(result).toBe(snapshot?.team_h === 'Birch' ? 'W' : 'L')
   await booksHold()
-}, 60_000)
+})
 
 test('a corrected half-time score settles half-time and half/full markets anew, and the books hold [ENG-06]', async () => {
   const before = (await balanceOf(db, memberId)).balanceFen
@@ -163,7 +163,7 @@ test('a corrected half-time score settles half-time and half/full markets anew, 
   expect(moved).not.toBe(0n)
   expect((await balanceOf(db, memberId)).balanceFen).toBe(before + moved)
   await booksHold()
-}, 60_000)
+})
 
 test('a game that was over and is called off gives everything back under its code [ENG-06] [REC-04]', async () => {
   await noteCorrection(db, { gameId: game.gameId, code: 'D1' })
@@ -171,7 +171,7 @@ test('a game that was over and is called off gives everything back under its cod
   for (const id of tickets.keys())
     expect(await ticketOf(id)).toMatchObject({ result: 'D1', returnFen: '1000', legs: [{ finalScore: null }] })
   await booksHold()
-}, 60_000)
+})
 
 test('what makes no sense is refused with a sentence', async () => {
   await expect(noteCorrection(db, { gameId: '999999', period: 'FT', score: [1, 0] })).rejects.toThrow('There is no game')
@@ -205,4 +205,4 @@ test('a game is postponed before it began, another is abandoned in its second ha
   const results = await Promise.all([...bets].map(async ([name, id]) => [name, (await ticketOf(id)).result]))
   expect(Object.fromEntries(results)).toEqual({ 'first half': 'W', whole: 'DF', halves: 'DF', postponed: 'DD' })
   await booksHold()
-}, 60_000)
+})

@@ -56,7 +56,7 @@ beforeAll(async () => {
     onFault: () => undefined,
     mayBurn: async () => true,
   }
-}, 60_000)
+})
 afterAll(() => db.destroy())
 
 test('each sport takes bets on every selection of a moneyline, handicaps and totals before it begins, and in a series across sports [ENG-05] [SPORT-21]', async () => {
@@ -121,7 +121,7 @@ test('in play each tells its score and its clock in the fields of its sport, is 
     games.set(type, now)
     tickets.set(placed.data.id, { type, w: 'ML', line: null, selection: 'H', odds })
   }
-}, 60_000)
+})
 
 /** Not by the domain's settlement: won or lost, since these lines refund nothing. */
 function isWon({ w, line, selection }: Pick<Leg, 'w' | 'line' | 'selection'>, [home, away]: readonly [number, number]): boolean {
@@ -159,4 +159,4 @@ test('played to the end, every selection is settled as the score says, the serie
   const won = series.legs.every((leg) => isWon(leg, results.get(leg.gameId) ?? [0, 0]))
   expect([series.status, series.result]).toEqual(['settled', won ? 'W' : 'L'])
   expect((await audit(db)).faults).toEqual([])
-}, 120_000)
+})

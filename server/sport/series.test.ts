@@ -315,7 +315,7 @@ test('a corrected leg reverses and settles anew, or opens again what it alone ha
       ],
     ]),
   ])
-}, 60_000)
+})
 
 test('a leg lost and corrected opens the series again: its stake is held, and the member is told [MONEY-07] [ENG-06]', async () => {
   const on = await book()

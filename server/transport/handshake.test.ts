@@ -16,7 +16,7 @@ let keys: SealKeys
 beforeAll(async () => {
   db = await testDatabase()
   keys = await createSealKeys(db, clock)
-}, 60_000)
+})
 afterAll(() => db.destroy())
 
 const publicOf = ({ x, y }: { x?: string; y?: string }) => ({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }) as const

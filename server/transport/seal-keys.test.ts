@@ -7,7 +7,7 @@ import { createSealKeys, ROTATE_MS } from './seal-keys.ts'
 let db: Db
 beforeAll(async () => {
   db = await testDatabase()
-}, 60_000)
+})
 afterAll(() => db.destroy())
 
 test('processes share the keys made at first start; one rotation serves them all, and the set before stays live', async () => {

@@ -74,15 +74,20 @@ interface NewMember {
   domain?: string
   rCode?: string
   iCode?: string
+  isDemo?: boolean
 }
 
 /** A member made by this machine rather than by a call. Null when the name is taken. */
-export async function createMember(db: Db, name: string, md5: string, now: number): Promise<bigint | null> {
+export async function createMember(db: Db, name: string, md5: string, now: number, isDemo = false): Promise<bigint | null> {
   const passwordHash = await hashPassword(md5)
-  return transact(db, (tx) => insertMember(tx, { name, passwordHash }, now))
+  return transact(db, (tx) => insertMember(tx, { name, passwordHash, isDemo }, now))
 }
 
-async function insertMember(tx: Db, { name, passwordHash, domain, rCode, iCode }: NewMember, now: number): Promise<bigint | null> {
+async function insertMember(
+  tx: Db,
+  { name, passwordHash, domain, rCode, iCode, isDemo = false }: NewMember,
+  now: number,
+): Promise<bigint | null> {
   const member = await tx
     .insertInto('member')
     .values({
@@ -90,6 +95,7 @@ async function insertMember(tx: Db, { name, passwordHash, domain, rCode, iCode }
       password_hash: passwordHash,
       registered_at: new Date(now),
       last_login_at: null,
+      is_demo: isDemo,
       ...(domain !== undefined && { domain }),
       ...(rCode !== undefined && { r_code: rCode }),
       ...(iCode !== undefined && { i_code: iCode }),

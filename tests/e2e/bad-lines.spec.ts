@@ -22,7 +22,7 @@ const test = plainTest.extend<object, { server: TestServer; line: TcpProxy }>({
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   baseURL: ({ line }, use) => use(`http://localhost:${line.port}`),
 })
@@ -61,7 +61,7 @@ test('a line that is cut at any byte, late, or comes byte by byte never leaves a
   }
   line.spoil({ grain: 1 })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(prices(page).first()).toBeEnabled({ timeout: 15_000 })
+  await expect(prices(page).first()).toBeEnabled()
   await expectRight(page, server.origin)
 
   line.spoil({ delayMs: 400 })

@@ -131,7 +131,7 @@ test('outrights of today and early: asked for regularly, a champion is picked an
   await page.getByRole('tab', { name: '冠军' }).click()
   await page.getByRole('radio', { name: '冠军早盘' }).click()
   // The server plays the seasons out first, a little at a time.
-  await expect(open(page).first()).toBeVisible({ timeout: 30_000 })
+  await expect(open(page).first()).toBeVisible()
   const { champions } = (await apiOf(origin).call('sport.champions', { showType: 'FSFU' })).data as { champions: Champion[] }
   const champion = champions.find(({ status, entries }) => status === 'open' && entries.some(({ price }) => price > 0))
   if (!champion) throw new Error('no outright is open')
@@ -151,7 +151,7 @@ test('outrights of today and early: asked for regularly, a champion is picked an
 
   await expect(open(card).first()).toBeVisible()
   await page.route(/venue\/resource/, (route) => (route.request().postData()?.includes('champions') ? route.abort() : route.continue()))
-  await expect(open(card)).toHaveCount(0, { timeout: 15_000 })
+  await expect(open(card)).toHaveCount(0)
   await expect(card.getByText(/报价停在/)).toBeVisible()
   await page.unroute(/venue\/resource/)
   await expect(open(card).first()).toBeVisible()

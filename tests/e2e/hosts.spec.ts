@@ -39,7 +39,6 @@ for (const host of hosts) {
     context,
     server,
   }) => {
-    test.setTimeout(120_000)
     await browseWith(context, host)
     await asMember(page, server)
     const tabs = (await openTabs(page, 4)) as [Page, Page, Page, Page]

@@ -51,7 +51,6 @@ test('with the server killed a new start shows the last notices, counts and odds
   context,
   server,
 }) => {
-  test.setTimeout(90_000)
   await asMember(page, server)
   await visit(page)
   await page.goto('/')

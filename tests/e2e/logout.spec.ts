@@ -42,7 +42,6 @@ test('nothing of a member is readable in any tab after the logout, and what belo
   context,
   server,
 }) => {
-  test.setTimeout(90_000)
   const name = freshName()
   await newMember(server.origin, name)
   await page.goto('/?rcode=REF-1&icode=INV-2')

@@ -27,7 +27,7 @@ const test = plainTest.extend<object, { server: TestServer; wire: FaultProxy }>(
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
 })
 
@@ -75,7 +75,6 @@ test('cut anywhere in request or answer, a bet exists once or not at all, and th
   server,
   wire,
 }) => {
-  test.setTimeout(120_000)
   await asMember(page, server)
   await openToday(page, wire)
   let placed = 0
@@ -84,7 +83,7 @@ test('cut anywhere in request or answer, a bet exists once or not at all, and th
       await fillSlip(page, String(20 + i))
       wire.fault(BET, cut.fault)
       await pressable(page).click()
-      await expect(heading(page, cut.placed ? '投注已接受' : '没有投成')).toBeVisible({ timeout: 20_000 })
+      await expect(heading(page, cut.placed ? '投注已接受' : '没有投成')).toBeVisible()
       wire.heal()
       if (cut.placed) placed += 1
       const tickets = await ticketsOf(page, server)
@@ -103,7 +102,7 @@ test('cut anywhere in request or answer, a bet exists once or not at all, and th
     await fillSlip(page, '50')
     wire.fault(BET, { at: 'request', part: 'late' })
     await pressable(page).click()
-    await expect(heading(page, '没有投成')).toBeVisible({ timeout: 20_000 })
+    await expect(heading(page, '没有投成')).toBeVisible()
     const answers = await wire.arrive()
     expect(answers.length).toBeGreaterThan(0)
     for (const answer of answers) expect(answer).toContain('"cancelled"')
@@ -141,7 +140,7 @@ test('while the answer is awaited a selection is refused in every tab, and a dou
 
   // The tab that waits dies: the other one asks in its place, and tells.
   await page.close()
-  await expect(heading(other, '投注已接受')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(other, '投注已接受')).toBeVisible()
   const tickets = await ticketsOf(other, server)
   expect(tickets.map(({ stakeFen }) => stakeFen)).toEqual(['2000'])
   await expect(balance(other)).toHaveText('¥9,980.00')
@@ -164,7 +163,7 @@ test('a bet left unanswered by a reload or a closed tab is asked for by the next
   await pressable(page).click()
   await expect.poll(() => wire.seen()).toBe(before + 1)
   await page.reload()
-  await expect(heading(page, '投注已接受')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, '投注已接受')).toBeVisible()
   await page.getByRole('button', { name: '完成' }).click()
 
   wire.heal()
@@ -175,7 +174,7 @@ test('a bet left unanswered by a reload or a closed tab is asked for by the next
   await page.close()
   const next = await context.newPage()
   await next.goto(wire.origin)
-  await expect(next.getByText('投注已接受')).toBeVisible({ timeout: 20_000 })
+  await expect(next.getByText('投注已接受')).toBeVisible()
   expect(await ticketsOf(next, server)).toHaveLength(2)
   expect(await next.evaluate(() => localStorage.getItem('openMoney'))).toBe('none')
 })
@@ -217,7 +216,7 @@ test('a logout with an unanswered bet leaves its id and nothing else; its member
   wire.heal()
   await page.evaluate((value) => localStorage.setItem('token', value), token)
   await page.goto(wire.origin)
-  await expect(page.getByText('投注已接受')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('投注已接受')).toBeVisible()
   await expect.poll(kept).toEqual([])
 })
 
@@ -226,7 +225,6 @@ test('a server that is killed with a bet on it says after its restart what becam
   server,
   wire,
 }) => {
-  test.setTimeout(120_000)
   await asMember(page, server)
   await openToday(page, wire)
   for (const [round, fault] of ([{ at: 'answer', part: 'held' }, null] as const).entries()) {
@@ -239,7 +237,7 @@ test('a server that is killed with a bet on it says after its restart what becam
     if (fault) await expect(heading(page, '正在核对结果')).toBeVisible()
     await server.start()
     const end = page.getByRole('region', { name: '投注单' }).getByRole('heading', { name: /^(投注已接受|没有投成)$/ })
-    await expect(end).toBeVisible({ timeout: 30_000 })
+    await expect(end).toBeVisible()
     const accepted = (await end.textContent()) === '投注已接受'
     const tickets = await ticketsOf(page, server)
     if (round === 0) expect(accepted).toBe(true)
@@ -248,7 +246,7 @@ test('a server that is killed with a bet on it says after its restart what becam
       .getByRole('button', { name: accepted ? '完成' : '移除' })
       .last()
       .click()
-    await expect(cells(page).first()).toBeEnabled({ timeout: 30_000 })
+    await expect(cells(page).first()).toBeEnabled()
   }
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
 })

@@ -28,7 +28,6 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   server,
   context,
 }) => {
-  test.setTimeout(240_000)
   await asMember(page, server)
   const [other, game] = [await context.newPage(), await context.newPage()]
   await Promise.all([page.goto('/game/sport/crty'), other.goto('/')])
@@ -44,16 +43,16 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   await page.reload()
   const clocks = await clockTexts(page)
   await page.getByRole('tab', { name: /今日/ }).click()
-  await expect(row(page).getByText('即将开始')).toBeVisible({ timeout: 30_000 })
+  await expect(row(page).getByText('即将开始')).toBeVisible()
   await page.getByRole('tab', { name: /滚球/ }).click()
-  await expect(row(page).getByText(/上半场 \d+'/)).toBeVisible({ timeout: 30_000 })
+  await expect(row(page).getByText(/上半场 \d+'/)).toBeVisible()
 
   await expect(row(page), 'the goal of minute 20').toContainText('1', { timeout: 60_000 })
-  await expect(home(page), 'suspended around the goal').toBeDisabled({ timeout: 30_000 })
+  await expect(home(page), 'suspended around the goal').toBeDisabled()
   await expect(game.getByRole('heading', { level: 1 })).toContainText('1–0')
   await expect(handicaps.and(game.locator(':enabled'))).toHaveCount(0)
   await expect(game.getByRole('img', { name: /^封盘/ }).first()).toBeVisible()
-  await expect(home(page), 'reopened after it').toBeEnabled({ timeout: 30_000 })
+  await expect(home(page), 'reopened after it').toBeEnabled()
   await expect(handicaps.first()).toBeEnabled()
 
   await home(page).click()
@@ -67,7 +66,7 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   await expect(tickets.getByText(/确认中/)).toBeVisible()
   await expect(balance(other), 'the stake is held in every tab').toHaveText('¥9,900.00')
 
-  await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible({ timeout: 15_000 })
+  await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible()
   await expect(tickets.getByText('已接受').first()).toBeVisible()
   const returns = /预计返还¥([\d,.]+)/.exec(((await slip.textContent()) ?? '').replaceAll(/\s/g, ''))?.[1]
   const returnFen = Math.round(Number(returns?.replaceAll(',', '')) * 100)

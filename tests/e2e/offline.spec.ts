@@ -95,7 +95,6 @@ test('a new build is announced in every tab and waits; accepting it activates it
   context,
   server,
 }) => {
-  test.setTimeout(120_000)
   const site = await startDeployProxy(server.origin)
   const build = (tab: Page) => tab.locator('meta[name="build"]').getAttribute('content')
   const notice = (tab: Page) => tab.getByText('新版本已就绪')

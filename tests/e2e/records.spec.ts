@@ -12,7 +12,6 @@ test('the bet record follows its tickets from open to settled, void and correcte
   server,
   context,
 }) => {
-  test.setTimeout(180_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await asMember(page, server)
   await page.goto('/mine/betRecord')

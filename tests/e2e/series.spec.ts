@@ -10,7 +10,6 @@ test('picks of three markets become a series without the second of a match, surv
   page,
   server,
 }) => {
-  test.setTimeout(180_000)
   await asMember(page, server)
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()

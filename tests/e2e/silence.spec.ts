@@ -20,7 +20,6 @@ test('a whole visit prints nothing: pages, a login, a pick, a lost server, a sta
   page,
   server,
 }) => {
-  test.setTimeout(90_000)
   const lines = printed(page)
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

@@ -26,7 +26,7 @@ export const test = base.extend<{ origin: string }, { server: TestServer; server
       await use(server)
       await server.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.origin),
   origin: ({ server }, use) => use(server.origin),

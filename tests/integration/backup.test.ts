@@ -59,9 +59,9 @@ test('a backup of the running server, restored, is that moment again: members, b
   expect(balance.data).toMatchObject({ balanceFen: '1000000' })
   expect((await login('after222')).status_code).toBe(6002)
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
-}, 120_000)
+})
 
 test('a backup that can not be written leaves nothing behind and says why in one sentence', () => {
   const file = join(directory, 'no', 'such', 'directory', 'parlay.tar.gz')
   expect(fails('server/cli/backup.ts', file)).toMatch(/cannot be written: [^\n]*\.\n$/)
-}, 60_000)
+})

@@ -117,26 +117,22 @@ const agreeing = (drawn: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Re
     .map(([all, number, name, codeId]) => ({ ...all, ...hidden(number, name, { codeId, code: '' }) }))
 }
 
-test.each(ROUTES)(
-  '%s answers whatever comes in the envelope, and never with a fault',
-  async (key) => {
-    let seen = 0
-    await fc.assert(
-      fc.asyncProperty(payloads(key), fc.integer({ min: 1, max: 250 }), async (payload, host) => {
-        // Limits are not what is tried here: each call comes from somewhere, at another time.
-        server.wait(61_000)
-        const ends = key === 'user.logout' || key === 'user.logoutAll'
-        const { post } = server.at(`203.0.113.${host}`, ends ? await server.deps.sessions.open(server.db, demo99, null) : token)
-        const answer = await post(endpoints[key].path, payload ?? {})
-        expect(answer).toMatchObject({ status_code: expect.any(Number), message: expect.any(String) })
-        expect([6005, 6006, 6399]).not.toContain(answer.status_code)
-        seen += 1
-      }),
-      { numRuns: PAYLOADS, endOnFailure: true },
-    )
-    expect(seen).toBeGreaterThanOrEqual(PAYLOADS)
-    expect(unhandled).toEqual([])
-    expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
-  },
-  600_000,
-)
+test.each(ROUTES)('%s answers whatever comes in the envelope, and never with a fault', async (key) => {
+  let seen = 0
+  await fc.assert(
+    fc.asyncProperty(payloads(key), fc.integer({ min: 1, max: 250 }), async (payload, host) => {
+      // Limits are not what is tried here: each call comes from somewhere, at another time.
+      server.wait(61_000)
+      const ends = key === 'user.logout' || key === 'user.logoutAll'
+      const { post } = server.at(`203.0.113.${host}`, ends ? await server.deps.sessions.open(server.db, demo99, null) : token)
+      const answer = await post(endpoints[key].path, payload ?? {})
+      expect(answer).toMatchObject({ status_code: expect.any(Number), message: expect.any(String) })
+      expect([6005, 6006, 6399]).not.toContain(answer.status_code)
+      seen += 1
+    }),
+    { numRuns: PAYLOADS, endOnFailure: true },
+  )
+  expect(seen).toBeGreaterThanOrEqual(PAYLOADS)
+  expect(unhandled).toEqual([])
+  expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
+})

@@ -27,6 +27,7 @@ test('several processes starting together on an empty database run each migratio
     '0021-series',
     '0022-bet-record',
     '0023-game-types',
+    '0025-demo-members',
   ])
   await Promise.all(pools.map((db) => db.destroy()))
   await (await openPostgres(cluster.url)).destroy()

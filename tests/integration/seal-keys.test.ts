@@ -44,7 +44,7 @@ describe('a server whose clock the test holds', () => {
   let origin: string
   beforeAll(async () => {
     db = await testDatabase()
-    await seed(db, clock)
+    await seed(db, clock, true)
     http = await doorOf(db, clock)
     origin = await http.listen({ port: 0 })
   })

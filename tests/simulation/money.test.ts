@@ -17,8 +17,10 @@ afterAll(() => stage.db.destroy())
 
 const SEEDS = 100
 
-test(`${SEEDS} histories of faults at every await: a bet or series exists once or not at all and its page says which; it pays what the last results say; every balance is the sum of its transfers [MONEY-01][MONEY-04][MONEY-07]`, async () => {
-  const { broke, counts } = await playMany((seed) => playHistory(stage, seed), { from: 1, count: SEEDS })
+test(`${SEEDS} histories of faults at every await: a bet or series exists once or not at all and its page says which; it pays what the last results say; every balance is the sum of its transfers [MONEY-01][MONEY-04][MONEY-07]`, async ({
+  signal,
+}) => {
+  const { broke, counts } = await playMany((seed) => playHistory(stage, seed, {}, signal), { from: 1, count: SEEDS })
   expect(broke?.violation ?? null, tellBroken('money', broke)).toBeNull()
   // Histories in which nothing is pressed, or nothing fails, would prove nothing.
   expect(counts.presses).toBeGreaterThan(2 * SEEDS)
@@ -42,12 +44,31 @@ test('a bet that was refused stays refused when a copy of it comes later [MONEY-
   await world.db.destroy()
 })
 
-test('a seed is a history: played again it is the same, step by step', async () => {
-  const first = await playHistory(stage, 7)
-  const second = await playHistory(stage, 7)
-  const plain = (log: readonly string[]) => log.map((line) => line.replace(/token-\d+-/, 'token-'))
+const plain = (log: readonly string[]) => log.map((line) => line.replace(/token-\d+-/, 'token-'))
+
+test('a seed is a history: played again it is the same, step by step', async ({ signal }) => {
+  const first = await playHistory(stage, 7, {}, signal)
+  const second = await playHistory(stage, 7, {}, signal)
   expect(plain(second.log)).toEqual(plain(first.log))
   expect(second.steps).toBe(first.steps)
+})
+
+test('a history that is stopped ends there and takes its world down: nothing of it reaches the next', async ({ signal }) => {
+  const alone = await playHistory(stage, 7, {}, signal)
+  const stop = new AbortController()
+  let queries = 0
+  const stopping: Tamper = (query) => {
+    if (++queries === 50) stop.abort(new Error('stopped'))
+    return query
+  }
+  const stopped = playHistory(stage, 8, { database: stopping }, stop.signal)
+  // As the next test begins: beside it, if it ran on.
+  const next = playHistory(stage, 7, {}, signal)
+  await expect(stopped).rejects.toThrow('stopped')
+  const queriesThen = queries
+  expect(plain((await next).log)).toEqual(plain(alone.log))
+  expect(queries).toBe(queriesThen)
+  expect(stage.stepped.settled).toBe(true)
 })
 
 /** The page's store, with one promise of it broken. */
@@ -97,8 +118,8 @@ const GUARDS: { without: string; broken: Broken; finds: RegExp }[] = [
   },
 ]
 
-test.each(GUARDS)('without $without the simulation finds what breaks', async ({ broken, finds }) => {
+test.for(GUARDS)('without $without the simulation finds what breaks', async ({ broken, finds }, { signal }) => {
   let found: string | null = null
-  for (let seed = 1; seed <= SEEDS && !found; seed++) found = (await playHistory(stage, seed, broken)).violation
+  for (let seed = 1; seed <= SEEDS && !found; seed++) found = (await playHistory(stage, seed, broken, signal)).violation
   expect(found).toMatch(finds)
 })

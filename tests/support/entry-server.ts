@@ -68,7 +68,7 @@ export async function entryServer(settings: Env = {}) {
   answerFaults(http, present, log)
   plainDoor(http, { dispatch, present }, true)
   await addSealedDoor(http, { db, dispatch, present, clock, log, security, store: memoryStore(clock) })
-  await seed(db, clock)
+  await seed(db, clock, env.DEMO)
 
   /** A caller of the plain door at an address: to the server the address is the device. */
   function at(ip: string, token = '') {

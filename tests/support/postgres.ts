@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { takenDown } from './opened.ts'
 
 export interface Cluster {
   url: string
@@ -40,6 +41,7 @@ export async function startPostgres(): Promise<Cluster> {
         stdio: ['ignore', 'ignore', 'pipe'],
       },
     )
+    takenDown(() => void server.kill('SIGQUIT'))
     const ended = new Promise<void>((done) => server.once('exit', () => done()))
     await new Promise<void>((ready, fail) => {
       let said = ''

@@ -7,6 +7,7 @@ import { MSG, type OddsDelta, type ServerMessage } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { GameList } from '../../contract/sport.ts'
 import type { Readiness } from '../../server/readiness.ts'
+import { takenDown } from './opened.ts'
 import { freePort } from './server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -39,6 +40,7 @@ export async function startProcess(env: Record<string, string>, args: string[] =
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  takenDown(() => void child.kill('SIGKILL'))
   const ended = once(child, 'exit').then(([code]) => code as number | null)
   const listening = once(child.stdout as NodeJS.ReadableStream, 'data')
   await Promise.race([listening, ended.then((code) => Promise.reject(new Error(`the server ended with code ${code}`)))])

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { takenDown } from './opened.ts'
 import { freePort } from './server.ts'
 
 export interface TestRedis {
@@ -17,10 +18,13 @@ export interface TestRedis {
 /** A private Redis on a free port of this machine that keeps nothing on disk. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort()
-  const run = () =>
-    spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+  const run = () => {
+    const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    takenDown(() => void server.kill('SIGKILL'))
+    return server
+  }
   const ready = async (child: ReturnType<typeof run>) => {
     let said = ''
     for await (const text of child.stdout) {

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { takenDown } from './opened.ts'
 import { fillFromTemplate } from './template.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -26,10 +27,10 @@ export interface TestServer {
   stop(): Promise<number | null>
   /** Send it a signal; answers its exit code once it has ended. */
   signal(name: NodeJS.Signals): Promise<number | null>
-  /** All that it printed, its log among it. */
+  /** All that it printed since its last start, its log among it. */
   said(): string
-  /** Start what was killed, with these arguments in the place of its first ones. */
-  start(args?: string[]): Promise<void>
+  /** Start what was killed, with these arguments and variables in the place of its first ones. */
+  start(args?: string[], env?: Record<string, string>): Promise<void>
   /** Run one of the project's command lines on its data directory; answers what it printed. */
   command(file: string, ...args: string[]): string
   close(): Promise<void>
@@ -100,14 +101,16 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       return code as number | null
     },
     said: () => said,
-    async start(args = options.args ?? []) {
+    async start(args = options.args ?? [], changed = {}) {
       // Its database as WebAssembly that is compiled quickly, not well: half the work of a start, and a test's server lives for seconds.
       const started = spawn(process.execPath, ['--liftoff-only', ...(options.nodeArgs ?? []), 'server/main.ts', ...args], {
         cwd: root,
-        env,
+        env: { ...env, ...changed },
         stdio: ['ignore', 'pipe', 'inherit'],
       })
+      takenDown(() => void started.kill('SIGKILL'))
       child = started
+      said = ''
       started.stdout.setEncoding('utf8').on('data', (text: string) => {
         said += text
       })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { type Db, dumpEmbedded, openEmbedded } from '../../server/platform/database.ts'
+import { takenDown } from './opened.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const home = join(root, 'node_modules/.cache/parlay-databases')
@@ -22,7 +23,9 @@ export async function testDatabase(): Promise<Db> {
     // Unpacked once, not each time.
     writeFileSync(draft, gunzipSync(await archive.bytes()))
   })
-  return openEmbedded(null, new Blob([readFileSync(file)]))
+  const db = await openEmbedded(null, new Blob([readFileSync(file)]))
+  takenDown(() => void db.destroy())
+  return db
 }
 
 /** The database with nothing in it but the schema: quicker than another one. */

@@ -2,7 +2,7 @@ import type { Topic } from '../../../contract/feed.ts'
 import type { FeedBatch } from '../../../src/workers/feed/protocol.ts'
 import { START } from '../../support/betting.ts'
 import type { FakeTab } from '../../support/fake-tabs.ts'
-import type { History } from '../harness/run.ts'
+import { type History, inTurn } from '../harness/run.ts'
 import { Timeline } from '../harness/timeline.ts'
 import { Violation } from '../harness/violation.ts'
 import { type Browser, openBrowser } from './browser.ts'
@@ -40,8 +40,8 @@ const LEASE_MS = 15_000
  * the workers and the tabs fail in every way the seed thinks of; then everything heals, and everybody must show what the
  * publisher has. Twice over. Looks at every tab as it goes.
  */
-export async function playHistory(seed: number, broken: Broken = {}): Promise<History> {
-  const timeline = new Timeline(`feed ${seed}`)
+export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stopped?: AbortSignal): Promise<History> => {
+  const timeline = new Timeline(`feed ${seed}`, stopped)
   const { random } = timeline
   const giveBack = borrowGlobals(timeline)
   const wallNow = () => START + Math.round(timeline.now)
@@ -323,4 +323,4 @@ export async function playHistory(seed: number, broken: Broken = {}): Promise<Hi
   } finally {
     giveBack()
   }
-}
+})

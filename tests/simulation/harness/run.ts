@@ -14,6 +14,19 @@ export interface Totals {
   counts: Record<string, number>
 }
 
+/**
+ * Plays take turns: one begins when the one before has ended, its world with it. A test that is stopped leaves its play behind
+ * for a moment, and the next test's would meet it on the same database and the same globals.
+ */
+export function inTurn<A extends unknown[]>(play: (...args: A) => Promise<History>): (...args: A) => Promise<History> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...args) => {
+    const mine = last.then(() => play(...args))
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}
+
 /** Play so many histories one after the other; stops at the first that breaks and returns it. */
 export async function playMany(
   play: (seed: number) => Promise<History>,

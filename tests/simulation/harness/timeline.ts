@@ -32,6 +32,9 @@ export function randomOf(seed: string): Random {
   }
 }
 
+/** Ten times the longest: a history that goes round and round ends by its own steps, however fast the machine. */
+const MOST_STEPS = 200_000
+
 interface Event {
   at: number
   order: number
@@ -52,9 +55,13 @@ export class Timeline {
   private events: Event[] = []
   private order = 0
   private working = 0
+  private steps = 0
+  private readonly stopped: AbortSignal | undefined
 
-  constructor(seed: string) {
+  /** `stopped` ends it at its next step, from where its player takes its world down. */
+  constructor(seed: string, stopped?: AbortSignal) {
     this.random = randomOf(seed)
+    this.stopped = stopped
   }
 
   actor(name: string): Actor {
@@ -103,12 +110,14 @@ export class Timeline {
     let steps = 0
     for (;;) {
       await this.rest()
+      this.stopped?.throwIfAborted()
       const next = this.events.reduce<Event | null>((first, event) => (first && !isBefore(event, first) ? first : event), null)
       if (!next || next.at > at) break
       this.events = this.events.filter((event) => event !== next)
       this.now = next.at
       if (next.actor?.alive === false) continue
       steps += 1
+      if (++this.steps > MOST_STEPS) throw new Error(`no end after ${MOST_STEPS} steps`)
       next.run()
       await this.rest()
       await afterEach()

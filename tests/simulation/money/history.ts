@@ -6,7 +6,7 @@ import { type Score, settle } from '../../../domain/settlement.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
 import { START } from '../../support/betting.ts'
 import { CALM, Network } from '../harness/network.ts'
-import type { History } from '../harness/run.ts'
+import { type History, inTurn } from '../harness/run.ts'
 import type { Tamper } from '../harness/stepped-database.ts'
 import { Timeline } from '../harness/timeline.ts'
 import { Violation } from '../harness/violation.ts'
@@ -38,9 +38,9 @@ interface Match extends Offer {
  * loses, doubles and delays, tabs and the server die, clocks jump, players log in and out, markets close, results come in and
  * are corrected; then everything heals, and everybody must know the truth. Looks at the books after every step.
  */
-export async function playHistory(stage: Stage, seed: number, broken: Broken = {}): Promise<History> {
+export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Broken = {}, stopped?: AbortSignal): Promise<History> => {
   const run = stage.histories++
-  const timeline = new Timeline(`money ${seed}`)
+  const timeline = new Timeline(`money ${seed}`, stopped)
   const { random } = timeline
   const members = await addMembers(stage.db, run, 1 + random.below(2))
   const matches: Match[] = []
@@ -239,4 +239,4 @@ export async function playHistory(stage: Stage, seed: number, broken: Broken = {
   } finally {
     await killServer()
   }
-}
+})
