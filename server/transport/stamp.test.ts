@@ -11,7 +11,7 @@ const key = createSecretKey(randomBytes(32))
 const clock = testClock(START)
 let check: CheckStamp
 beforeEach(() => {
-  clock.at = START
+  Object.assign(clock, { at: START, setBy: 0 })
   check = createStampCheck({ store: memoryStore(clock), clock })
   clock.at += 2 * STAMP_WINDOW_MS
 })
@@ -47,11 +47,20 @@ test.each([-STAMP_WINDOW_MS - 1, STAMP_WINDOW_MS + 1])(
 
 test('a process whose clock is some seconds behind does not take a copy either, that another let in from the future [SEC-03]', async () => {
   const store = memoryStore(clock)
-  const [here, behind] = [0, 5_000].map((ms) => createStampCheck({ store, clock: { now: () => clock.at - ms, steady: clock.steady } }))
+  const [here, behind] = [0, 5_000].map((ms) => createStampCheck({ store, clock: { ...clock, steady: () => clock.at - ms } }))
   check = here ?? check
   const post = stamped(clock.now() + STAMP_WINDOW_MS)
   expect(await post()).toMatchObject({ t: clock.now() + STAMP_WINDOW_MS })
   check = behind ?? check
   clock.at += 2 * STAMP_WINDOW_MS + 5_000
   expect(await post()).toBe('replayed')
+})
+
+test.each([-70, 70])('a wall clock set by %i minutes refuses nobody and lets no copy in again [SEC-03] [OPS-18]', async (minutes) => {
+  const before = stamped(clock.steady())
+  expect(await before()).toMatchObject({ t: clock.at })
+  clock.setBy = minutes * 60_000
+  expect(await stamped(clock.steady())()).toMatchObject({ t: clock.at })
+  clock.at += 70 * 60_000
+  expect(await before()).toBe('clock')
 })
