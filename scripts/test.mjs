@@ -2,7 +2,7 @@
 // engines. Each step prints its time; the first failure ends the run. Reports of the tests are written to reports/, and what they count
 // is the last line.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { browser, build, engines, install, lockFileUnchanged, postgres, run } from './setup.mjs'
+import { browser, build, engines, install, postgres, run } from './setup.mjs'
 
 /** Steps in order: a name, and a command line or a function of the set-up. */
 const STEPS = [
