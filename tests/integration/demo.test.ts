@@ -19,7 +19,7 @@ const askCode = () =>
   apiOf(server.origin).call('entry.forgetByPhoneOne', { ...NO_CAPTCHA, kaptchcate: 2, phone: '8613800136721', name: 'demo99' })
 /** All that the start says, its last line included. */
 const startSays = async () => {
-  await vi.waitUntil(() => server.said().includes('Games '), { timeout: 10_000 })
+  await vi.waitFor(() => expect(server.said()).toContain('Games '))
   return server.said()
 }
 

@@ -121,7 +121,7 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   return http
 }
 
-describe('a server process that ends', { timeout: 60_000 }, () => {
+describe('a server process that ends', () => {
   let server: TestServer
   beforeEach(async () => {
     server = await startServer({ env: { ALLOW_PLAIN: '0' } })

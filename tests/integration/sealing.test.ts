@@ -234,7 +234,7 @@ describe('a token belongs to the device it was opened on', () => {
     })
   })
 
-  test('and where it is open, tokens of either door open nothing at the other [SEC-02]', { timeout: 60_000 }, async () => {
+  test('and where it is open, tokens of either door open nothing at the other [SEC-02]', async () => {
     const open = await startServer({ env: { ALLOW_PLAIN: '1' } })
     try {
       const tab = sealedBrowser(open.origin).openTab()

@@ -3,7 +3,7 @@ import type { PubSub } from '../../server/platform/pubsub.ts'
 
 /** What every implementation of PubSub promises; `join` makes one more member of the same bus. */
 export function pubSubContract(name: string, join: () => Promise<PubSub>): void {
-  const until = (check: () => void) => vi.waitFor(check, { timeout: 5_000, interval: 5 })
+  const until = (check: () => void) => vi.waitFor(check, { interval: 5 })
 
   test(`${name}: a message reaches every other member that subscribed to its channel, in order, and nobody else`, async () => {
     const [speaker, one, two] = [await join(), await join(), await join()]
