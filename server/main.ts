@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from './app.ts'
 import { listenControl } from './control.ts'
+import { endLease } from './engine/lease.ts'
 import type { RunRequest } from './engine/run.ts'
 import { listenMetrics } from './metrics.ts'
 import { systemClock } from './platform/clock.ts'
@@ -104,7 +105,9 @@ async function openDatabase(env: Env, log: Log): Promise<{ db: Db; release(): vo
   }
   const release = lockDirectory(env.DATA_DIR)
   try {
-    return { db: await openEmbedded(env.DATA_DIR), release }
+    const db = await openEmbedded(env.DATA_DIR)
+    await endLease(db)
+    return { db, release }
   } catch (error) {
     release()
     throw new StartError(

@@ -21,8 +21,7 @@ export async function takeLease(db: Db, clock: Clock): Promise<number> {
 }
 
 /**
- * Take the lease when it is free, expired, or held by a dead process of this machine (an embedded database is locked to
- * one process, so its holder is always dead); else say who holds it.
+ * Take the lease when it is free, expired, or held by a dead process of this machine; else say who holds it.
  */
 export async function tryLease(db: Db, clock: Clock): Promise<{ fence: number } | { holder: string }> {
   const now = clock.now()
@@ -62,6 +61,15 @@ export async function releaseLease(db: Db, fence: number): Promise<void> {
     .set({ expires_at: new Date(0) })
     .where('name', '=', NAME)
     .where('fence', '=', BigInt(fence))
+    .execute()
+}
+
+/** Whoever holds the lease is gone, as the lock on an embedded database proves: process ids and names of machines come again. */
+export async function endLease(db: Db): Promise<void> {
+  await db
+    .updateTable('lease')
+    .set({ expires_at: new Date(0) })
+    .where('name', '=', NAME)
     .execute()
 }
 
