@@ -1,7 +1,8 @@
 import { askServer, COMMANDS, type CommandInput, type CommandName, type CommandOutput } from '../control.ts'
 import { type Db, openEmbedded, openPostgres, patient } from '../platform/database.ts'
 import { tryLockDirectory } from '../platform/directory-lock.ts'
-import { readEnv, StartError } from '../platform/env.ts'
+import { readEnv } from '../platform/env.ts'
+import { faultSentence } from '../platform/fault-sentence.ts'
 
 /** Run a command where the database is: through the server that holds the data directory, else on the database itself. */
 export async function runCommand<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
@@ -29,7 +30,7 @@ export async function main(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error)
+    console.error(faultSentence(error))
     process.exitCode = 1
   }
 }
