@@ -8,6 +8,7 @@ import { audit } from './ledger/audit.ts'
 import { backup } from './platform/backup.ts'
 import type { Db } from './platform/database.ts'
 import { StartError } from './platform/env.ts'
+import { faultSentence } from './platform/fault-sentence.ts'
 import { boundedServer } from './platform/listener.ts'
 import type { SecurityLog } from './platform/security-log.ts'
 
@@ -41,7 +42,8 @@ export async function listenControl(dataDir: string, db: Db, security: SecurityL
     try {
       return await COMMANDS[params.name](db, body as never)
     } catch (error) {
-      if (error instanceof StartError) return reply.code(409).send(error.message)
+      const sentence = faultSentence(error)
+      if (typeof sentence === 'string') return reply.code(409).send(sentence)
       throw error
     }
   })

@@ -3,15 +3,18 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from './app.ts'
 import { listenControl } from './control.ts'
+import { endLease } from './engine/lease.ts'
 import type { RunRequest } from './engine/run.ts'
 import { listenMetrics } from './metrics.ts'
 import { systemClock } from './platform/clock.ts'
 import { answers, type Db, openEmbedded, openPostgres } from './platform/database.ts'
 import { lockDirectory } from './platform/directory-lock.ts'
+import { watchDisk } from './platform/disk.ts'
 import { type Env, readEnv, StartError } from './platform/env.ts'
+import { faultSentence } from './platform/fault-sentence.ts'
 import { lastResort } from './platform/last-resort.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { createReadiness, isLow } from './readiness.ts'
+import { createReadiness } from './readiness.ts'
 import { listenSandbox } from './sandbox/console.ts'
 import { DEMO_LOGIN, DEMO_PHONE_LOGIN, seed } from './seed.ts'
 
@@ -35,6 +38,7 @@ async function start(): Promise<void> {
       allowedOrigins: () => origins,
     })
     const control = env.DATABASE_URL ? null : await listenControl(env.DATA_DIR, db, app.security)
+    const disk = env.DATABASE_URL ? null : watchDisk(db, env.DATA_DIR, log)
     const address = await listen(env, () => app.http.listen({ host: env.HOST, port: env.PORT }), 'PORT')
     origins.push(...ownOrigins(env, address))
     const sourceAgeMs = () => systemClock.steady() - app.spokeAt()
@@ -43,7 +47,7 @@ async function start(): Promise<void> {
           env,
           () =>
             listenMetrics(env.METRICS_PORT, {
-              readiness: createReadiness({ db, sourceAgeMs, isDiskLow: async () => !env.DATABASE_URL && (await isLow(env.DATA_DIR)) }),
+              readiness: createReadiness({ db, sourceAgeMs, isDiskLow: () => disk?.isLow() ?? false }),
               databaseAnswers: () => answers(db),
               leads: () => app.role.engine() !== null,
               hub: app.hub,
@@ -67,6 +71,7 @@ async function start(): Promise<void> {
     resort.drainBy(async () => {
       await Promise.all([metrics?.close(), control?.close(), sandbox?.close()])
       await app.close()
+      disk?.stop()
       await db.destroy()
       release()
     })
@@ -105,12 +110,12 @@ async function openDatabase(env: Env, log: Log): Promise<{ db: Db; release(): vo
   }
   const release = lockDirectory(env.DATA_DIR)
   try {
-    return { db: await openEmbedded(env.DATA_DIR), release }
+    const db = await openEmbedded(env.DATA_DIR)
+    await endLease(db)
+    return { db, release }
   } catch (error) {
     release()
-    throw new StartError(
-      `The embedded database in ${env.DATA_DIR} cannot be opened: ${error instanceof Error ? error.message : String(error)}.`,
-    )
+    throw error
   }
 }
 
@@ -162,6 +167,6 @@ function print(
 }
 
 start().catch((error: unknown) => {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(faultSentence(error))
   process.exit(1)
 })

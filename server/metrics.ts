@@ -6,7 +6,7 @@ import type { SecurityLog } from './platform/security-log.ts'
 import type { Readiness } from './readiness.ts'
 
 export interface MetricsSources {
-  readiness(): Promise<Readiness>
+  readiness(): Readiness
   /** Whether the database answered when it was last asked. */
   databaseAnswers(): boolean
   /** Whether the engine runs in this process. */
@@ -54,8 +54,8 @@ export async function listenMetrics(port: number, sources: MetricsSources): Prom
   })
   const app = Fastify({ serverFactory: boundedServer({ connections: 100 }) })
   app.get('/healthz', () => ({ ok: true }))
-  app.get('/readyz', async (_, reply) => {
-    const readiness = await sources.readiness()
+  app.get('/readyz', (_, reply) => {
+    const readiness = sources.readiness()
     return reply.code(readiness.ready ? 200 : 503).send(readiness)
   })
   app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))

@@ -1,14 +1,15 @@
 import { askServer, COMMANDS, type CommandInput, type CommandName, type CommandOutput } from '../control.ts'
 import { type Db, openEmbedded, openPostgres, patient } from '../platform/database.ts'
-import { holder, lockDirectory } from '../platform/directory-lock.ts'
-import { readEnv, StartError } from '../platform/env.ts'
+import { tryLockDirectory } from '../platform/directory-lock.ts'
+import { readEnv } from '../platform/env.ts'
+import { faultSentence } from '../platform/fault-sentence.ts'
 
 /** Run a command where the database is: through the server that holds the data directory, else on the database itself. */
 export async function runCommand<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
   const env = readEnv(process.env)
   if (env.DATABASE_URL) return onDatabase(name, input, await openPostgres(env.DATABASE_URL))
-  if (holder(env.DATA_DIR) !== null) return askServer(env.DATA_DIR, name, input)
-  const release = lockDirectory(env.DATA_DIR)
+  const release = tryLockDirectory(env.DATA_DIR)
+  if (!release) return askServer(env.DATA_DIR, name, input)
   try {
     return await onDatabase(name, input, await openEmbedded(env.DATA_DIR))
   } finally {
@@ -29,7 +30,7 @@ export async function main(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    console.error(error instanceof StartError ? error.message : error)
+    console.error(faultSentence(error))
     process.exitCode = 1
   }
 }

@@ -24,9 +24,8 @@ export async function takeLease(db: Db): Promise<number> {
 }
 
 /**
- * Take the lease when it is free, expired, or held by a dead process of this machine (an embedded database is locked to
- * one process, so its holder is always dead); else say who holds it. One that would live longer than any lease was written
- * before the database's clock was set back, and is as good as expired.
+ * Take the lease when it is free, expired, or held by a dead process of this machine; else say who holds it. One that would
+ * live longer than any lease was written before the database's clock was set back, and is as good as expired.
  */
 export async function tryLease(db: Db): Promise<{ fence: number } | { holder: string }> {
   const held = await db.selectFrom('lease').select('holder').where('name', '=', NAME).executeTakeFirst()
@@ -65,6 +64,15 @@ export async function releaseLease(db: Db, fence: number): Promise<void> {
     .set({ expires_at: new Date(0) })
     .where('name', '=', NAME)
     .where('fence', '=', BigInt(fence))
+    .execute()
+}
+
+/** Whoever holds the lease is gone, as the lock on an embedded database proves: process ids and names of machines come again. */
+export async function endLease(db: Db): Promise<void> {
+  await db
+    .updateTable('lease')
+    .set({ expires_at: new Date(0) })
+    .where('name', '=', NAME)
     .execute()
 }
 

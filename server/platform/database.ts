@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
@@ -16,6 +15,7 @@ import { up as gameTypes } from '../migrations/0023-game-types.ts'
 import { up as proofsAndCounts } from '../migrations/0024-proofs-and-counts.ts'
 import { up as clocksSetBack } from '../migrations/0025-clocks-set-back.ts'
 import { up as demoMembers } from '../migrations/0026-demo-members.ts'
+import { openPglite } from './embedded.ts'
 import type { Log } from './log.ts'
 import { connectPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
@@ -27,32 +27,26 @@ const DATE = 1082
 /** One parser for both engines: int8 is bigint, a date stays its `YYYY-MM-DD` text. */
 const PARSERS = { [INT8]: (v: string) => BigInt(v), [DATE]: (v: string) => v }
 
-/** The engine behind an embedded database, for what SQL can't do. */
-const engines = new WeakMap<Db, PGlite>()
+/** Where the files of an embedded database are. */
+const directories = new WeakMap<Db, string>()
 
-/**
- * The embedded database: PGlite on a directory, or in memory when `dataDir` is null (tests). The caller holds the directory
- * lock. `archive` is what `dumpEmbedded` gave, for a directory that has no database yet.
- */
-export async function openEmbedded(dataDir: string | null, archive?: Blob): Promise<Db> {
-  if (dataDir !== null) mkdirSync(dataDir, { recursive: true })
-  const pglite = await PGlite.create({
-    ...(dataDir !== null && { dataDir: join(dataDir, 'pg') }),
-    ...(archive && { loadDataDir: archive }),
-    parsers: PARSERS,
-  })
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
-  engines.set(db, pglite)
-  return migrated(db)
+/** The embedded database: PGlite on a directory. The caller holds the directory's lock. Throws StartError. */
+export async function openEmbedded(dataDir: string): Promise<Db> {
+  const db = await migrated(kyselyOf(await openPglite(dataDir, { parsers: PARSERS })))
+  directories.set(db, join(dataDir, 'pg'))
+  return db
 }
 
-/** The whole embedded database as one archive, as of its last commit; null for PostgreSQL. Queries wait meanwhile. */
-export async function dumpEmbedded(db: Db): Promise<Blob | null> {
-  const pglite = engines.get(db)
-  if (!pglite) return null
-  await sql`checkpoint`.execute(db)
-  return pglite.dumpDataDir('gzip')
+/** Null for a database that has no files of its own here. */
+export const embeddedDirectory = (db: Db): string | null => directories.get(db) ?? null
+
+/** An embedded database in memory, for tests; `archive` is a copy of another, in the place of an empty one. */
+export async function openInMemory(archive?: Blob): Promise<{ db: Db; copy(): Promise<Blob> }> {
+  const pglite = await PGlite.create({ parsers: PARSERS, ...(archive && { loadDataDir: archive }) })
+  return { db: await migrated(kyselyOf(pglite)), copy: () => pglite.dumpDataDir('none') }
 }
+
+const kyselyOf = (pglite: PGlite) => new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
 
 /** What stands behind a PostgreSQL beside its pool. */
 const servers = new WeakMap<Db, { patient: Db; answers(): boolean }>()

@@ -1,41 +1,68 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { StartError } from './env.ts'
+import { makePrivate } from './private-directory.ts'
 
 /**
- * PGlite does not lock its directory, and two processes on one directory lose committed rows. So a file holds the pid
- * of the owner; a pid that no longer runs is a crash's leftover and is taken over, with PGlite's own stale pid file.
- * Returns the release function; throws StartError when another process holds it.
+ * PGlite does not lock its directory, and two processes on one directory lose committed rows. So the owner holds a lock of
+ * the kernel, which the kernel drops when the process ends, however it ends; process ids say nothing, for they are reused and
+ * containers have their own. Node has no call for such a lock: SQLite takes one (fcntl) on a file that has no other use.
+ * Nothing else may open that file in this process, since closing it would drop the lock, and nothing may delete it.
+ * Returns the release function; throws StartError when another process holds the directory.
  */
 export function lockDirectory(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true })
-  const file = join(dataDir, 'server.pid')
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      writeFileSync(file, `${process.pid}\n`, { flag: 'wx' })
-      rmSync(join(dataDir, 'pg', 'postmaster.pid'), { force: true })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new StartError(`The data directory ${dataDir} cannot be written.`)
-      const owner = holder(dataDir)
-      if (owner !== null)
-        throw new StartError(`The data directory ${dataDir} is in use by process ${owner}: stop it, or set DATA_DIR to another directory.`)
-      rmSync(file, { force: true })
-    }
-  }
-  throw new StartError(`The data directory ${dataDir} is being taken by another process.`)
+  const release = tryLockDirectory(dataDir)
+  if (release) return release
+  throw new StartError(`The data directory ${dataDir} is in use${owner(dataDir)}: stop it, or set DATA_DIR to another directory.`)
 }
 
-/** Pid of the living process that holds the directory, or null. */
-export function holder(dataDir: string): number | null {
-  const file = join(dataDir, 'server.pid')
-  if (!existsSync(file)) return null
-  const pid = Number(readFileSync(file, 'utf8').trim())
-  if (!Number.isInteger(pid) || pid <= 0) return null
+/** Null while another process holds the directory. */
+export function tryLockDirectory(dataDir: string): (() => void) | null {
+  makePrivate(dataDir)
+  const lock = take(join(dataDir, 'server.lock'))
+  if (!lock) return null
+  const note = join(dataDir, 'server.pid')
   try {
-    process.kill(pid, 0)
-    return pid
+    writeFileSync(note, `${process.pid} on ${hostname()}\n`)
+    // PGlite's own, which outlives a crash and would then keep it from starting.
+    rmSync(join(dataDir, 'pg', 'postmaster.pid'), { force: true })
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : null
+    lock.close()
+    throw new StartError(`The data directory ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}).`)
   }
+  return () => {
+    rmSync(note, { force: true })
+    lock.close()
+  }
+}
+
+const SQLITE_BUSY = 5
+/** Of several that try at once each sees the others' half of a lock: long enough for one of them to be the first. */
+const PATIENCE_MS = 100
+
+function take(file: string): DatabaseSync | null {
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(file, { timeout: PATIENCE_MS })
+    // Nothing is ever written, so there is nothing to keep a journal of.
+    lock.exec('pragma journal_mode = off; pragma locking_mode = exclusive; begin exclusive')
+    return lock
+  } catch (error) {
+    lock?.close()
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null
+    throw new StartError(`${file} cannot be locked: ${(error as Error).message}.`)
+  }
+}
+
+/** Whom the holder said it is: information, nothing more. */
+function owner(dataDir: string): string {
+  let note = ''
+  try {
+    note = readFileSync(join(dataDir, 'server.pid'), 'utf8').trim()
+  } catch {
+    // Not written yet.
+  }
+  return note ? ` by process ${note}` : ' by another process'
 }

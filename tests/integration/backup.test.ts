@@ -1,8 +1,23 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { GameList } from '../../contract/sport.ts'
+import { askServer } from '../../server/control.ts'
 import { apiOf, md5, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -10,7 +25,7 @@ let server: TestServer
 let directory: string
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'parlay-backup-'))
-  server = await startServer()
+  server = await startServer({ fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22'] })
 })
 afterAll(async () => {
   await server.close()
@@ -36,6 +51,60 @@ const login = (name: string) =>
     version: '1.0',
   })
 
+/** What anybody but its owner could read or write. */
+const open = (): string[] =>
+  ['', ...globSync('**/{*,.*}', { cwd: server.dataDir })].filter((name) => (lstatSync(join(server.dataDir, name)).mode & 0o077) !== 0)
+
+test('the embedded database, what stands beside it and a backup are their owner’s alone, also where they were not [SEC-18]', async () => {
+  await newMember(server.origin, 'mine1111')
+  expect(open()).toEqual([])
+  const file = join(directory, 'mine.tar.gz')
+  server.command('server/cli/backup.ts', file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  await server.kill()
+  execFileSync('chmod', ['-R', 'a+rwX', server.dataDir])
+  expect(open().length).toBeGreaterThan(900)
+  await server.start()
+  await newMember(server.origin, 'mine2222')
+  expect(open()).toEqual([])
+  rmSync(file)
+}, 120_000)
+
+test('bets do not wait for a backup, and each that was acknowledged before it began is in it [OPS-10]', async () => {
+  const { call } = await newMember(server.origin, 'punter11')
+  const { data } = await call('sport.gameList', { showType: 'FT' })
+  const market = (data as GameList).games.flatMap(({ markets }) => markets).find(({ w, status }) => w === 'M' && status === 'open')
+  if (!market) throw new Error('no market is open')
+  const bet = async () => {
+    const id = randomUUID()
+    const terms = { marketId: market.id, selection: 'H', odds: market.prices[0] ?? 0, stakeFen: '1000', accept: 'any' } as const
+    expect((await call('sport.placeBet', { id, ...terms })).status_code).toBe(6000)
+    return id
+  }
+  const before = [await bet(), await bet(), await bet()]
+  const file = join(directory, 'during.tar.gz')
+  let [longest, ended] = [0, false]
+  const from = performance.now()
+  const backup = askServer(server.dataDir, 'backup', { file }).finally(() => {
+    ended = true
+  })
+  while (!ended) {
+    const at = performance.now()
+    await bet()
+    longest = Math.max(longest, performance.now() - at)
+  }
+  await backup
+  expect(longest).toBeLessThan((performance.now() - from) / 2)
+
+  await server.kill()
+  expect(server.command('server/cli/restore.ts', file)).toContain('the books hold')
+  rmSync(file)
+  await server.start()
+  const { token } = (await login('punter11')).data as { token: string }
+  for (const id of before)
+    expect((await apiOf(server.origin, token).call('sport.betStatus', { id })).data).toMatchObject({ ticket: { id } })
+}, 120_000)
+
 test('a backup of the running server, restored, is that moment again: members, balances and sound books [OPS-08]', async () => {
   const file = join(directory, 'parlay.tar.gz')
   await newMember(server.origin, 'before11')
@@ -47,10 +116,19 @@ test('a backup of the running server, restored, is that moment again: members, b
   await server.kill()
   const broken = join(directory, 'broken')
   writeFileSync(broken, 'not an archive')
-  expect(fails('server/cli/restore.ts', broken)).toMatch(/^.*broken is no backup of this program: [^\n]*\.\n$/)
+  expect(fails('server/cli/restore.ts', broken)).toMatch(/^.*broken is no backup of this program, or is damaged: [^\n]*\.\n$/)
+  cpSync(file, broken)
+  truncateSync(broken, statSync(file).size - 1)
+  expect(fails('server/cli/restore.ts', broken)).toMatch(/^.*broken is no backup of this program, or is damaged: it was cut off\.\n$/)
+  const bytes = readFileSync(file)
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 4
+  writeFileSync(broken, bytes)
+  expect(fails('server/cli/restore.ts', broken)).toMatch(/^.*broken is no backup of this program, or is damaged: [^\n]*\.\n$/)
+  expect(readdirSync(server.dataDir)).not.toContain('restoring')
   const said = server.command('server/cli/restore.ts', file)
   expect(said).toContain('the books hold')
   expect(existsSync(/kept in (.*)\n/.exec(said)?.[1] ?? '')).toBe(true)
+  expect(open()).toEqual([])
 
   await server.start()
   const known = await login('before11')

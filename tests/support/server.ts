@@ -19,6 +19,8 @@ export interface TestServer {
   dataDir: string
   /** Its process, while it runs. */
   pid(): number | undefined
+  /** Whether its readiness probe says that it may take traffic. */
+  isReady(): Promise<boolean>
   /** Open feed sockets as the server counts them. */
   sockets(): Promise<number>
   /** Kill it as a crash would; the port and data stay for `start`. */
@@ -44,11 +46,13 @@ export interface ServerOptions {
   /** Fixture files imported before the start. */
   fixtures?: string[]
   env?: Record<string, string>
+  /** Default: a new one in the temporary directory. */
+  dataDir?: string
 }
 
 /** The real server as its own process, on a fresh embedded database in a temporary directory. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parlay-'))
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'parlay-'))
   const [port, metricsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
     ...process.env,
@@ -78,6 +82,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     dataDir,
     pid: () => (child?.exitCode === null && child.signalCode === null ? child.pid : undefined),
     command,
+    isReady: async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).ok,
     async sockets() {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
       return Number(/^parlay_sockets (\d+)/m.exec(text)?.[1])

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { type Db, dumpEmbedded, openEmbedded } from '../../server/platform/database.ts'
+import { type Db, openInMemory } from '../../server/platform/database.ts'
 import { takenDown } from './opened.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -16,14 +15,12 @@ const UNUSED_MS = 3_600_000
  */
 export async function testDatabase(): Promise<Db> {
   const file = await template('memory.tar', async (draft) => {
-    const db = await openEmbedded(null)
-    const archive = await dumpEmbedded(db)
+    const { db, copy } = await openInMemory()
+    const archive = await copy()
     await db.destroy()
-    if (!archive) throw new Error('an embedded database has an archive')
-    // Unpacked once, not each time.
-    writeFileSync(draft, gunzipSync(await archive.bytes()))
+    writeFileSync(draft, await archive.bytes())
   })
-  const db = await openEmbedded(null, new Blob([readFileSync(file)]))
+  const { db } = await openInMemory(new Blob([readFileSync(file)]))
   takenDown(() => void db.destroy())
   return db
 }

@@ -1,0 +1,129 @@
+import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { devNull } from 'node:os'
+import { join } from 'node:path'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { StartError } from './env.ts'
+import { tightenTree } from './private-directory.ts'
+import { hasRoom, megabytesFree } from './room.ts'
+
+/** Descriptors that a busy database holds, with some for the sockets of a first crowd. */
+const NEEDED_FILES = 256
+/** A new database on the disk. */
+const NEW_BYTES = 96 * 1024 * 1024
+
+/**
+ * PGlite on `<dataDir>/pg`; the caller holds the directory's lock. Whatever keeps it from opening is thrown as a StartError of
+ * one sentence, and nothing that was there is changed. A new database is made beside and put in its place whole: a start that
+ * is cut short leaves none.
+ */
+export async function openPglite(dataDir: string, options: PGliteOptions): Promise<PGlite> {
+  const directory = join(dataDir, 'pg')
+  const isNew = !existsSync(directory) || readdirSync(directory).length === 0
+  checkMachine(dataDir, isNew ? NEW_BYTES : 0)
+  if (isNew) await make(dataDir, options)
+  else if (!existsSync(join(directory, 'PG_VERSION'))) throw damaged(dataDir, 'PG_VERSION is missing')
+  const pglite = await open(directory, dataDir, options)
+  tightenTree(directory)
+  return pglite
+}
+
+function checkMachine(dataDir: string, bytes: number): void {
+  const disk = statfsSync(dataDir)
+  if (!hasRoom(disk, bytes))
+    throw new StartError(
+      `The disk of ${dataDir} is full (${megabytesFree(disk)} MB free): the embedded database needs more room there, or DATA_DIR on another disk.`,
+    )
+  const held: number[] = []
+  try {
+    while (held.length < NEEDED_FILES) held.push(openSync(devNull, 'r'))
+  } catch {
+    throw new StartError(`This process may open only ${held.length} more files, and needs ${NEEDED_FILES}: raise the limit (ulimit -n).`)
+  } finally {
+    for (const file of held) closeSync(file)
+  }
+}
+
+async function make(dataDir: string, options: PGliteOptions): Promise<void> {
+  const draft = join(dataDir, 'making')
+  rmSync(draft, { recursive: true, force: true })
+  try {
+    const pglite = await open(draft, dataDir, options)
+    await pglite.close()
+    rmSync(join(dataDir, 'pg'), { recursive: true, force: true })
+    renameSync(draft, join(dataDir, 'pg'))
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+async function open(directory: string, dataDir: string, options: PGliteOptions): Promise<PGlite> {
+  let lastWords = ''
+  const onStderr = (line: string) => {
+    lastWords = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? lastWords
+    return true
+  }
+  try {
+    const fs = new GuardedFiles(directory, () => {
+      // At once: the engine's memory is worth nothing any more, and must reach neither the files nor a caller.
+      writeSync(2, `${damaged(dataDir, `its engine stopped (${lastWords || 'no reason given'})`, 'ended').message}\n`)
+      process.exit(1)
+    })
+    return await PGlite.create({ ...options, fs, onStderr } as PGliteOptions)
+  } catch (error) {
+    throw damaged(dataDir, lastWords || reason(error))
+  }
+}
+
+const damaged = (dataDir: string, why: string, what = 'cannot be opened') =>
+  new StartError(`The embedded database in ${dataDir} ${what}: ${why.replaceAll(/\s+/g, ' ')}.`)
+
+/**
+ * PGlite's loop runs on when the engine has aborted (a PANIC: the disk is full where the log must be written), and would for
+ * ever: it takes every exception for an SQL error. An SQL error has this status; any other exception ends the engine.
+ */
+const SQL_ERROR = 100
+
+class GuardedFiles extends NodeFS {
+  private readonly onDeath: () => never
+
+  constructor(directory: string, onDeath: () => never) {
+    super(directory)
+    this.onDeath = onDeath
+  }
+
+  /** The first moment at which PGlite has its engine. */
+  override async initialSyncFs(): Promise<void> {
+    await super.initialSyncFs()
+    const engine = this.pg?.Module as unknown as { _PostgresMainLoopOnce(): void }
+    const step = engine._PostgresMainLoopOnce
+    engine._PostgresMainLoopOnce = () => {
+      try {
+        step()
+      } catch (error) {
+        if ((error as { status?: number }).status !== SQL_ERROR) this.onDeath()
+        throw error
+      }
+    }
+  }
+}
+
+/** Of the errors of PGlite's file system, which are numbers (WASI's). */
+const FILE_ERRORS: Record<number, string> = {
+  2: 'permission denied',
+  19: 'the disk quota is used up',
+  22: 'a file would be too large',
+  29: 'the disk failed to read or write',
+  33: 'too many open files',
+  44: 'a file is missing',
+  51: 'the disk is full',
+  54: 'a directory is missing',
+  63: 'not permitted',
+  69: 'the file system is read-only',
+}
+
+function reason(error: unknown): string {
+  if (error instanceof Error) return error.message
+  const { errno } = error as { errno?: number }
+  return (errno !== undefined && FILE_ERRORS[errno]) || `file error ${errno ?? String(error)}`
+}
