@@ -36,3 +36,9 @@ export function splitPhone(areas: readonly CountryArea[], phone: string): { area
   }
   return null
 }
+
+/** One spelling a number: with its area code and without a trunk 0. What fits no area stays as it is. */
+export function plainPhone(areas: readonly CountryArea[], phone: string): string {
+  const split = splitPhone(areas, phone)
+  return split ? split.area + split.number : phone
+}

@@ -16,7 +16,14 @@ export interface Limit {
 /** No limit makes anybody wait so long: a key that is closed for longer was so before the clock was set back, and is open. */
 const LONGEST_WAIT_MS = 120_000
 
-export type Taken = { ok: true; count: number } | { ok: false; why: 'wait' | 'max'; waitMs: number }
+interface NotTaken {
+  ok: false
+  why: 'wait' | 'max'
+  waitMs: number
+}
+export type Taken = { ok: true; count: number } | NotTaken
+/** The counts by key. */
+export type AllTaken = { ok: true; counts: Readonly<Record<string, number>> } | NotTaken
 
 /**
  * Counters that all server processes share and a restart does not reset: rows, because a cap a day that a crash forgets is
@@ -59,19 +66,17 @@ export function createCounts(db: Db) {
     giveBack,
 
     /** Count one under each key; under none where one of the limits says no. */
-    async takeAll(limits: Readonly<Record<string, Limit>>, now: number): Promise<Taken> {
-      const taken: string[] = []
-      let count = 0
+    async takeAll(limits: Readonly<Record<string, Limit>>, now: number): Promise<AllTaken> {
+      const counts: Record<string, number> = {}
       for (const [key, limit] of Object.entries(limits)) {
         const one = await take(key, limit, now)
         if (!one.ok) {
-          for (const earlier of taken) await giveBack(earlier)
+          for (const earlier of Object.keys(counts)) await giveBack(earlier)
           return one
         }
-        taken.push(key)
-        count = Math.max(count, one.count)
+        counts[key] = one.count
       }
-      return { ok: true, count }
+      return { ok: true, counts }
     },
 
     async giveBackAll(limits: Readonly<Record<string, Limit>>): Promise<void> {

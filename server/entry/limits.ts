@@ -11,6 +11,8 @@ export const LIMITS = {
   loginName: { windowMs: HOUR, free: 4, baseMs: SECOND, capMs: MINUTE },
   /** Failed passwords from one address, whatever the name: an office behind one address types wrong more often. */
   loginAddress: { windowMs: HOUR, free: 12, baseMs: SECOND, capMs: MINUTE },
+  /** Logins tried from one network, or on a device that the name knows, right ones too: each that is right makes a session. */
+  logins: { windowMs: HOUR, max: 300 },
   /** Registrations from one address whose name was taken. */
   namesTaken: { windowMs: HOUR, free: 12, baseMs: SECOND, capMs: MINUTE },
   /** Members made from one network, and on one device: each comes with a grant. */

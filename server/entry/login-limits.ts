@@ -19,6 +19,8 @@ interface LimitDeps {
 type Trying = Caller & Pick<CallContext, 'now'>
 
 const nameKey = (name: string, owner: string | null): string => `login:name:${name.toLowerCase()}:${owner ?? '*'}`
+/** All tries, right ones too: of a name's own device, else of the network. */
+const triesKey = (byName: string, { ip }: Caller, isKnown: boolean): string => (isKnown ? `tries:${byName}` : `tries:ip:${networkOf(ip)}`)
 const addressKey = (ip: string): string => `login:ip:${networkOf(ip)}`
 
 async function keysOf({ known }: LimitDeps, name: string, caller: Caller) {
@@ -62,22 +64,13 @@ export interface LoginTry {
 export async function beginLoginTry(deps: LimitDeps, name: string, caller: Trying): Promise<LoginTry | Refusal> {
   const { counts } = deps
   const { isKnown, byName, byAddress } = await keysOf(deps, name, caller)
-  const own = await counts.take(byName, LIMITS.loginName, caller.now)
-  if (!own.ok) return tooOften(own.waitMs)
-  if (byAddress) {
-    const all = await counts.take(byAddress, LIMITS.loginAddress, caller.now)
-    if (!all.ok) {
-      await counts.giveBack(byName)
-      return tooOften(all.waitMs)
-    }
-  }
+  const failures = { [byName]: LIMITS.loginName, ...(byAddress !== null && { [byAddress]: LIMITS.loginAddress }) }
+  const taken = await counts.takeAll({ [triesKey(byName, caller, isKnown)]: LIMITS.logins, ...failures }, caller.now)
+  if (!taken.ok) return tooOften(taken.waitMs)
   return {
     isKnown,
-    failuresBefore: own.count - 1,
-    async undo() {
-      await counts.giveBack(byName)
-      if (byAddress) await counts.giveBack(byAddress)
-    },
+    failuresBefore: (taken.counts[byName] ?? 1) - 1,
+    undo: () => counts.giveBackAll(failures),
     passed: () => counts.clear(byName),
   }
 }

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import { splitPhone } from './areas.ts'
+import { plainPhone, splitPhone } from './areas.ts'
 import type { EntryDeps } from './deps.ts'
 
 /** How somebody is reached: area code and number, or an e-mail address, whatever its case. */
 export type Reach = { phone: string } | { email: string }
+
+/** By phone: whatever trunk 0 it was typed with, it is one number, and what is counted for it is counted once. */
+export const byPhone = ({ areas }: Pick<EntryDeps, 'areas'>, phone: string): Reach => ({ phone: plainPhone(areas, phone) })
 
 type ReachDeps = Pick<EntryDeps, 'db' | 'areas'>
 

@@ -3,6 +3,7 @@ import { captchaCheck, pictureCaptcha, sliderCaptcha, sliderCheck } from './capt
 import type { EntryDeps } from './deps.ts'
 import { forgetOne, forgetThree, forgetTwo } from './forget.ts'
 import { newDeviceLogin } from './new-device-login.ts'
+import { byPhone } from './reach.ts'
 import { sendCode, sendCodeMember } from './send-code.ts'
 
 export function entryHandlers(deps: EntryDeps): HandlersOf<'entry'> {
@@ -14,9 +15,9 @@ export function entryHandlers(deps: EntryDeps): HandlersOf<'entry'> {
     'entry.newDeviceLogin': (payload, context) => newDeviceLogin(deps, payload, context),
     'entry.sendCode': (payload, context) => sendCode(deps, payload, context),
     'entry.sendCodeMember': (payload, context) => sendCodeMember(deps, payload, context),
-    'entry.forgetByPhoneOne': (payload, context) => forgetOne(deps, { phone: payload.phone }, payload, context),
-    'entry.forgetByPhoneTwo': (payload, context) => forgetTwo(deps, { phone: payload.phone }, payload, context),
-    'entry.forgetByPhoneThree': (payload, context) => forgetThree(deps, { phone: payload.phone }, payload, context),
+    'entry.forgetByPhoneOne': (payload, context) => forgetOne(deps, byPhone(deps, payload.phone), payload, context),
+    'entry.forgetByPhoneTwo': (payload, context) => forgetTwo(deps, byPhone(deps, payload.phone), payload, context),
+    'entry.forgetByPhoneThree': (payload, context) => forgetThree(deps, byPhone(deps, payload.phone), payload, context),
     'entry.forgetByEmailOne': (payload, context) => forgetOne(deps, { email: payload.email }, payload, context),
     'entry.forgetByEmailTwo': (payload, context) => forgetTwo(deps, { email: payload.email }, payload, context),
     'entry.forgetByEmailThree': (payload, context) => forgetThree(deps, { email: payload.email }, payload, context),

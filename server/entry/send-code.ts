@@ -11,7 +11,7 @@ import { sendResetCode } from './forget.ts'
 import { allowanceOf } from './known.ts'
 import { LIMITS } from './limits.ts'
 import { pendingMember } from './pending.ts'
-import { isBoundByOther, type Reach } from './reach.ts'
+import { byPhone, isBoundByOther, type Reach } from './reach.ts'
 
 type Sent = Result<{ againInSeconds: number }>
 type SendCodePayload = Payload<'entry.sendCode'>
@@ -25,7 +25,7 @@ export async function sendCode(deps: EntryDeps, payload: SendCodePayload, contex
   const { number, name } = open
   if (payload.type === CODE_TYPE.newDevice) return sendDeviceCode(deps, payload, open, context)
   if (payload.type !== CODE_TYPE.forgotPassword || payload.cate === CODE_CATE.voice) return refuse('illegalParameter')
-  const reach = reachOf(payload.cate, number)
+  const reach = reachOf(deps, payload.cate, number)
   if (!reach) return refuse('illegalParameter')
   return (await admit(deps, payload, open, context)) ?? sendResetCode(deps, reach, name, context)
 }
@@ -38,7 +38,7 @@ export async function sendCodeMember(deps: EntryDeps, payload: SendCodePayload, 
   const open = opened(payload)
   const member = await deps.db.selectFrom('member').select('name').where('id', '=', context.memberId).executeTakeFirstOrThrow()
   if (!open || payload.type !== CODE_TYPE.bind || open.name.toLowerCase() !== member.name) return refuse('illegalParameter')
-  const reach = reachOf(payload.cate, open.number)
+  const reach = reachOf(deps, payload.cate, open.number)
   if (!reach || ('phone' in reach && !splitPhone(deps.areas, reach.phone))) return refuse('illegalParameter')
   const refusal = await admit(deps, payload, open, context)
   if (refusal) return refusal
@@ -96,7 +96,7 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 const admit = (deps: EntryDeps, payload: SendCodePayload, { name, codeId }: Opened, context: CallContext) =>
   deps.gate.admit(CAPTCHA_KIND.sendCode, name, { codeId, code: payload.imageCode }, context)
 
-function reachOf(cate: SendCodePayload['cate'], number: string): Reach | null {
+function reachOf(deps: EntryDeps, cate: SendCodePayload['cate'], number: string): Reach | null {
   if (cate === CODE_CATE.email) return number.length <= MAX_EMAIL && EMAIL_PATTERN.test(number) ? { email: number } : null
-  return /^\d{5,15}$/.test(number) ? { phone: number } : null
+  return /^\d{5,15}$/.test(number) ? byPhone(deps, number) : null
 }

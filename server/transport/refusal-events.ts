@@ -13,6 +13,7 @@ const EVENT_OF: Partial<Record<StatusCode, SecurityEvent>> = {
   [CODES.phoneVerification]: 'code-refused',
   [CODES.authenticationCodeError]: 'captcha-failed',
   [CODES.authenticationLocked]: 'code-refused',
+  [CODES.authenticationCodeExpired]: 'code-refused',
   [CODES.loginExpired]: 'token-refused',
   [CODES.uidVerification]: 'token-refused',
   [CODES.frequentSubmission]: 'limited',

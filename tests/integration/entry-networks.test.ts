@@ -66,6 +66,36 @@ test('a device registers so many members a day, wherever it is [SEC-17]', async 
   expect(await registered({ device: 'thumb', ip: '203.0.113.0' })).toBe(6000)
 })
 
+test('a trunk 0 makes no other number: the codes to it are counted as one [SEC-17]', async () => {
+  const ask = async (phone: string) => {
+    const { status_code } = await server
+      .at('203.0.113.7')
+      .call('entry.forgetByPhoneOne', { phone, name: 'nobody12', kaptchcate: 2, codeId: '', code: '' })
+    return status_code
+  }
+  expect(await ask('886912345678')).toBe(6000)
+  expect(await ask('8860912345678')).toBe(6066)
+  server.wait(60_000)
+  expect(await ask('8860912345678')).toBe(6000)
+})
+
+test('logins tried from a network are bounded, right ones too; a device that the name knows is not held up [SEC-17]', async () => {
+  const { max } = LIMITS.logins
+  await server.counts.take('tries:ip:203.0.113.5', LIMITS.logins, server.clock.now())
+  await server.db
+    .updateTable('entry_count')
+    .set({ count: max - 2 })
+    .where('key', '=', 'tries:ip:203.0.113.5')
+    .execute()
+  const at = server.at('203.0.113.5')
+  await registered({ ip: '203.0.113.5', name: 'athome88' })
+  const codes: number[] = []
+  for (const name of ['demo88', 'nobody12', 'demo88', 'nobody12']) codes.push((await at.login(name, 'demo1234')).status_code)
+  expect(codes).toEqual([6000, 6002, 6000, 6011])
+  expect(await at.login('athome88', 'harbour42')).toMatchObject({ status_code: 6000 })
+  expect(await server.at('203.0.113.6').login('demo88', 'demo1234')).toMatchObject({ status_code: 6000 })
+})
+
 test('a taken name and a repeated call make no member and count for none [SEC-17]', async () => {
   const call = { ip: '203.0.113.9', device: 'thumb', id: randomUUID(), name: 'again88' }
   for (let i = 0; i < 8; i++) expect(await registered(call)).toBe(6000)
