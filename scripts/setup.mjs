@@ -75,14 +75,13 @@ export function browser() {
   // The headless shell paints the same pages in half the time; the whole browser is there for what only it has.
   if (!(runs('chromium-headless-shell') && runs('chromium'))) {
     say('Installing a browser…')
-    spawnSync('playwright', ['install', '--with-deps', 'chromium'], { stdio: 'ignore', env, timeout: 180_000 })
+    // Only the download has a limit: a package manager that is cut short leaves the machine unable to install anything.
+    spawnSync('playwright', ['install', 'chromium'], { stdio: 'ignore', env, timeout: 180_000 })
+    if (existsSync(chromium.executablePath())) spawnSync('playwright', ['install-deps', 'chromium'], { stdio: 'ignore', env })
     if (downloaded()) return
     installPackages('chromium', 'chromium-headless-shell')
   }
-  const folders = env.PATH.split(delimiter)
-  const found = ['chromium-headless-shell', 'chromium', 'google-chrome']
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find(runs)
+  const found = ['chromium-headless-shell', 'chromium', 'google-chrome'].flatMap(places).find(runs)
   if (!found) fail('No browser: Playwright could not download one and Debian has none. Install Chromium and name it in BROWSER_PATH.')
   env.BROWSER_PATH = found
   if (spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout === '') installPackages('fonts-noto-cjk')
@@ -101,9 +100,12 @@ export function redis() {
 /** WebKit behind its driver, a screen for it, and Firefox. */
 export function engines() {
   const programs = ['WebKitWebDriver', 'Xvfb', 'firefox-esr']
-  const areThere = () => programs.every((name) => existsSync(join('/usr/bin', name)))
+  const areThere = () => programs.every((name) => places(name).some(existsSync))
   demand('WebKit and Firefox', areThere, 'webkit2gtk-driver', 'xvfb', 'firefox-esr')
 }
+
+/** Where a program may be. */
+const places = (name) => env.PATH.split(delimiter).map((folder) => join(folder, name))
 
 /** Whether a program starts, with all libraries it needs. */
 const runs = (path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0

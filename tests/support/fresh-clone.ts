@@ -43,7 +43,8 @@ export async function runInFreshClone(script: string, args: readonly string[] = 
   )
   standIn(
     'apt-get',
-    `for name in "$@"; do case $name in -*|update|install) ;; *) cat ${join(bin, 'recorder')} >${bin}/$name; chmod +x ${bin}/$name;; esac; done`,
+    `for name in "$@"; do case $name in webkit2gtk-driver) name=WebKitWebDriver;; xvfb) name=Xvfb;; esac
+     case $name in -*|update|install) ;; *) cat ${join(bin, 'recorder')} >${bin}/$name; chmod +x ${bin}/$name;; esac; done`,
   )
   standIn('sudo', 'exec "$@"')
   try {
