@@ -56,6 +56,8 @@ interface Page {
   /** What it shows of the list: live, stale, or nothing yet. */
   shows: 'live' | 'stale' | null
   history: string[]
+  /** What it was told of its login. */
+  signed: boolean[]
   sleep(): void
   crash(): void
   freeze(): void
@@ -120,6 +122,7 @@ function openPage(visible = true): Page {
     visible,
     shows: null,
     history: [],
+    signed: [],
     client: null as unknown as FeedClient,
     sleep() {
       sleep()
@@ -144,7 +147,7 @@ function openPage(visible = true): Page {
     now: () => Date.now(),
     after,
     isVisible: () => page.visible,
-    onSigned: () => undefined,
+    onSigned: (member) => void page.signed.push(member),
     onGivenUp: () => undefined,
     onFault: () => undefined,
   })
@@ -294,7 +297,10 @@ test('the session follows to the next leader', async () => {
   await until(() => expect(lines[0]?.said).toContainEqual({ msgId: MSG.login, msgData: { token: 'T', body: 'signed' } }))
   first.crash()
   await vi.advanceTimersByTimeAsync(600)
-  await until(() => expect(lines[1]?.said).toContainEqual({ msgId: MSG.login, msgData: { token: 'T', body: 'signed' } }))
+  // The signed value is good for one socket: the next leader's asks for another.
+  await until(() => expect(second.signed).toContain(false))
+  second.client.signIn({ token: 'T', body: 'another', sessionEpoch: 3 })
+  await until(() => expect(lines[1]?.said).toContainEqual({ msgId: MSG.login, msgData: { token: 'T', body: 'another' } }))
 })
 
 test('forty leaders die one after the other: epochs only rise, and there is never a second socket [FEED-09]', async () => {
