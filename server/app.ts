@@ -145,7 +145,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   plainDoor(http, { dispatch, present }, env.ALLOW_PLAIN)
   await addSealedDoor(http, { db, dispatch, present, clock, log, security, store })
-  http.get('/openapi.json', () => openapi())
+  http.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(openapi()))
   const sendPage = shellFiles(http, deps.staticDir, env, translate)
   await staticFiles(http, deps.staticDir, { sendPage, present, brandFolder: brandFolder(deps.staticDir, env) })
 

@@ -35,7 +35,7 @@ const MAX_BODY_BYTES = 256 * 1024 * 1024
 const socketPath = (dataDir: string) => resolve(join(dataDir, 'control.sock'))
 
 export async function listenControl(dataDir: string, db: Db, security: SecurityLog): Promise<FastifyInstance> {
-  const app = Fastify({ bodyLimit: MAX_BODY_BYTES, serverFactory: boundedServer({ connections: 20, stalls: false }) })
+  const app = Fastify({ bodyLimit: MAX_BODY_BYTES, serverFactory: boundedServer({ connections: 20 }) })
   app.post<{ Params: { name: string } }>('/:name', async ({ params, body }, reply) => {
     if (!isCommand(params.name)) return reply.code(404).send('no such command')
     security.note('operator-command', { call: params.name })

@@ -28,9 +28,9 @@ export interface DoorOptions {
 }
 
 const LOOK_MS = 1_000
-/** In looks: a ping after so many in which nothing came, and the end, before 30 seconds are over. */
+/** In looks: a ping after so many in which nothing came, and the end, well before 30 seconds are over. */
 const PING_LOOKS = 10
-const SILENT_LOOKS = 24
+const SILENT_LOOKS = 18
 /** A page that moves through every list and resubscribes after a drop stays far below this, in ten seconds. */
 const BUDGET_MESSAGES = 120
 const BUDGET_LOOKS = 10

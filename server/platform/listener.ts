@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { networkOf } from './network.ts'
 
 /**
@@ -10,29 +11,31 @@ const HEADERS_MS = 10_000
 const REQUEST_MS = 20_000
 /** Between calls. A proxy keeps its connections for less than this, else it sends a call on one that is just being closed. */
 const IDLE_MS = 20_000
-/** Nothing was read or written, though somebody is at work: a reader that stopped. A page gives a call up after 30 s. */
-const STALLED_MS = 25_000
+/** Nothing more of an answer was taken. Node looks twice before it says so: once whether the rest has become less. */
+const STALLED_MS = 12_000
 /** How often headers and requests are looked at. */
 const CHECK_MS = 2_000
 
 interface Bounds {
   /** Connections a network (networkOf) may hold at once; one more is closed unheard. */
   connections: number
-  /** False where an answer may take long and who asks is known. */
-  stalls?: boolean
 }
 
 /** For Fastify's `serverFactory`, which it asks for each address it listens on. */
-export function boundedServer({ connections, stalls = true }: Bounds): (handler: RequestListener) => Server {
+export function boundedServer({ connections }: Bounds): (handler: RequestListener) => Server {
   return (handler) => {
     const server = createServer(
       { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS, connectionsCheckingInterval: CHECK_MS },
       handler,
     )
-    if (stalls) server.setTimeout(STALLED_MS)
+    server.setTimeout(STALLED_MS)
+    server.on('request', (_, answer) => {
+      // Where nothing waits to be taken it is we who are not ready, and whoever asked did nothing wrong.
+      answer.on('timeout', (line: Socket) => line.writableLength > 0 && line.destroy())
+    })
     const held = new Map<string, number>()
     server.on('connection', (line) => {
-      const network = networkOf(line.remoteAddress ?? '')
+      const network = networkOf(line.remoteAddress)
       const before = held.get(network) ?? 0
       if (before >= connections) return line.destroy()
       held.set(network, before + 1)

@@ -10,4 +10,5 @@ test('an IPv4 address is one caller, however it is written; of IPv6 the /64 is, 
   expect(networkOf('::1')).toBe('0:0:0:0/64')
   expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0/64')
   expect(networkOf('nonsense')).toBe('nonsense')
+  expect(networkOf(undefined), 'of a torn connection').toBe('')
 })

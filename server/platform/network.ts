@@ -2,9 +2,11 @@ import { isIPv6 } from 'node:net'
 
 /**
  * What counts as one caller where addresses are counted: an IPv4 address, also one written as IPv6, and of IPv6 the /64 that
- * a line is given whole, since whoever has one can call from 2^64 addresses.
+ * a line is given whole, since whoever has one can call from 2^64 addresses. A connection that was torn has no address any more,
+ * whatever the types of those who hand it on say.
  */
-export function networkOf(address: string): string {
+export function networkOf(address: string | undefined): string {
+  if (address === undefined) return ''
   const v4 = /(?:^|:)(\d+\.\d+\.\d+\.\d+)$/.exec(address)
   if (v4?.[1]) return v4[1]
   const groups = ipv6Groups(address)
@@ -12,7 +14,7 @@ export function networkOf(address: string): string {
 }
 
 /** Its eight groups, spelled alike whatever was left out (`2001:db8::1`, `2001:0db8:0::1`); null for what is no IPv6 address. */
-export function ipv6Groups(address: string): string[] | null {
+export function ipv6Groups(address = ''): string[] | null {
   const [bare = ''] = address.split('%')
   if (!isIPv6(bare)) return null
   const [before = '', after = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')

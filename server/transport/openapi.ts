@@ -5,8 +5,18 @@ import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
 import { SUMMARIES } from '../../contract/summaries.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 
-/** `/openapi.json`: every endpoint, generated from the contract by zod's own JSON Schema writer. */
-export function openapi(): object {
+let text: string | undefined
+
+/**
+ * `/openapi.json`: every endpoint, generated from the contract by zod's own JSON Schema writer. Once: that takes 20 ms, and
+ * anybody may ask any number of times.
+ */
+export function openapi(): string {
+  text ??= JSON.stringify(description())
+  return text
+}
+
+function description(): object {
   const paths: Record<string, object> = {}
   for (const [key, entry] of Object.entries(endpoints) as [EndpointKey, Endpoint][]) {
     // Methods of the sport resource share a path; a fragment keeps them apart, as OpenAPI allows one POST a path.

@@ -121,8 +121,8 @@ test('a socket that wants a value gets one at once, and again later when that wa
   expect(page.waits()).toEqual([0])
   page.runWaiting()
   await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenLastCalledWith({ token: 'token-1', body: 'second', sessionEpoch: 1 }))
-  page.onSigned(false)
-  expect(page.waits()).toEqual([2_000])
+  for (let told = 0; told < 5; told += 1) page.onSigned(false)
+  expect(page.waits(), 'however often it is told').toEqual([2_000])
 })
 
 test('of several tabs the one in sight brings the value, another asks only where none did', async () => {

@@ -27,7 +27,9 @@ export function createFeedSession({ store, session, call, feed, after, isVisible
 } {
   let provenEpoch: number | null = null
   let isWaiting = false
+  /** By the core; and whether this page will ask for it in a moment. */
   let isWanted = false
+  let isAsking = false
   let againMs = 0
 
   const prove = async () => {
@@ -75,10 +77,13 @@ export function createFeedSession({ store, session, call, feed, after, isVisible
     onSigned: (member) => {
       isWanted = !member
       if (member) againMs = 0
-      else {
-        after(againMs + (isVisible() ? 0 : AGAIN_MS), () => isWanted && void prove())
-        againMs = AGAIN_MS
-      }
+      if (member || isAsking) return
+      isAsking = true
+      after(againMs + (isVisible() ? 0 : AGAIN_MS), () => {
+        isAsking = false
+        if (isWanted) void prove()
+      })
+      againMs = AGAIN_MS
     },
   }
 }

@@ -15,6 +15,6 @@ export const isOwnScript = (address: string, folder: string): boolean => {
   return url.origin === own.origin && (url.pathname === '/sw.js' || (url.pathname.startsWith(own.pathname) && url.pathname.endsWith('.js')))
 }
 
-const folder = new URL('.', import.meta.url).href
+const folder = import.meta.url.replace(/[^/]*$/, '')
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
 trustedTypes?.createPolicy('default', { createScriptURL: (address) => (isOwnScript(address, folder) ? address : null) })
