@@ -29,7 +29,7 @@ test('npm test and each command that opens pages installs a browser where there 
 })
 
 /** As README has them, with what is typed behind. */
-const README_COMMANDS = [...readme.matchAll(/`?npm (?:run )?([\w:]+)(?: -- ([^`#\n]+))?/g)].flatMap(([, name, args]) =>
+const README_COMMANDS = [...readme.matchAll(/npm (?:run )?((?<=run )[\w:]+|start|test)(?: -- ([^`#\n]+))?/g)].flatMap(([, name, args]) =>
   name === undefined ? [] : [{ name, args: args?.trim().split(' ') ?? [] }],
 )
 /** By what tells them apart: a bench's second word is its name. */
