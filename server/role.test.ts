@@ -38,4 +38,4 @@ test('a process that lost its lease while the bus was away follows once it is ba
   away = false
   await vi.waitFor(() => expect(role.engine()).toBeNull(), 15_000)
   await role.stop()
-}, 60_000)
+})

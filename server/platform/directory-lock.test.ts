@@ -58,7 +58,7 @@ test('of four processes that take the directory at once one holds it, every time
     for (const answer of answers) if (answer !== 'held') expect(answer).toContain(`${directory} is in use by `)
     for (const { child } of racing) child.send('release')
   }
-}, 60_000)
+})
 
 test('what a killed process left is free at once, whoever has its process id now [OPS-11]', async () => {
   const holder = await taker()

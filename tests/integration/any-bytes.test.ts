@@ -108,4 +108,4 @@ test(`${OPENINGS} random openings, upgrades, frames and bodies leave every addre
   await Promise.all(Array.from({ length: AT_ONCE }, some))
   await serves()
   await vi.waitFor(() => expect(openFiles()).toBeLessThanOrEqual(before + 10), 10_000)
-}, 120_000)
+})

@@ -68,7 +68,7 @@ test('the embedded database, what stands beside it and a backup are their ownerâ
   await newMember(server.origin, 'mine2222')
   expect(open()).toEqual([])
   rmSync(file)
-}, 120_000)
+})
 
 test('bets do not wait for a backup, and each that was acknowledged before it began is in it [OPS-10]', async () => {
   const { call } = await newMember(server.origin, 'punter11')
@@ -103,7 +103,7 @@ test('bets do not wait for a backup, and each that was acknowledged before it be
   const { token } = (await login('punter11')).data as { token: string }
   for (const id of before)
     expect((await apiOf(server.origin, token).call('sport.betStatus', { id })).data).toMatchObject({ ticket: { id } })
-}, 120_000)
+})
 
 test('a backup of the running server, restored, is that moment again: members, balances and sound books [OPS-08]', async () => {
   const file = join(directory, 'parlay.tar.gz')

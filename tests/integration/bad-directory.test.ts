@@ -26,7 +26,7 @@ beforeAll(async () => {
   await fillFromTemplate(join(home, 'good'), 'empty', (draft) =>
     execFileSync(process.execPath, ['server/cli/audit.ts'], { env: { ...process.env, DATA_DIR: draft } }),
   )
-}, 120_000)
+})
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 /** A copy of a good data directory, spoilt. */
@@ -120,7 +120,7 @@ test('a directory that can not be one, or is another’s, ends the start with on
   }
   expect(lstatSync(others).mode & 0o777).toBe(0o755)
   expect(lstatSync(join(others, 'letters')).mode & 0o777).toBe(0o644)
-}, 120_000)
+})
 
 test.skipIf(!isRoot)(
   'another user’s directory, or file in it, ends the start with one sentence [SEC-18]',
@@ -143,7 +143,7 @@ test('too few file descriptors end the start and a command with one sentence [OP
     expect(failure.said).toMatch(/^This process may open only \d+ more files, and needs \d+: raise the limit[^\n]*\.\n$/)
     expect(failure.code).toBe(1)
   }
-}, 60_000)
+})
 
 const mayMount = isRoot && spawnSync('unshare', ['--mount', 'true']).status === 0
 

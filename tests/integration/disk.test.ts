@@ -37,7 +37,7 @@ test.skipIf(!mayMount)(
         writeFileSync(join(dataDir, `ballast${left}`), Buffer.alloc(bavail * bsize - left))
       }
       fill(40_000_000)
-      await expect.poll(server.isReady, { timeout: 20_000 }).toBe(false)
+      await expect.poll(server.isReady).toBe(false)
       await expect(newMember(server.origin, 'refused1')).rejects.toThrow()
       expect((await balance()).data).toMatchObject({ balanceFen: '1000000' })
       const refused = await fails('server/cli/backup.ts', [join(dataDir, 'backup')], { DATA_DIR: dataDir })
@@ -48,7 +48,7 @@ test.skipIf(!mayMount)(
       expect((await balance()).data).toMatchObject({ balanceFen: '1000000' })
 
       for (const left of [40_000_000, 0]) rmSync(join(dataDir, `ballast${left}`))
-      await expect.poll(server.isReady, { timeout: 20_000 }).toBe(true)
+      await expect.poll(server.isReady).toBe(true)
       await newMember(server.origin, 'after222')
       expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
       fill(0)
@@ -95,4 +95,4 @@ test('an engine that can not write its log ends the process with one sentence, f
     child.kill('SIGKILL')
   }
   expect(execFileSync(process.execPath, ['server/cli/audit.ts'], { env, encoding: 'utf8' })).toMatch(/^\d+ accounts, [1-9]/)
-}, 120_000)
+})

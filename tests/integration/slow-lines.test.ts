@@ -63,7 +63,7 @@ test('slow headers, slow bodies, lines left idle, answers that nobody reads and 
   const count = 4 * WAYS.length + 3 + 5
   await vi.waitFor(() => expect(openFiles()).toBeGreaterThanOrEqual(before + count - 8), 5_000)
   await vi.waitFor(() => expect(openFiles()).toBeLessThanOrEqual(before), { timeout: 30_000, interval: 250 })
-}, 60_000)
+})
 
 test('an address that holds all its connections is refused more, others are served, and it is again once it lets go [SEC-21]', async () => {
   const from = (localAddress: string): NetConnectOpts => ({ ...at(server.origin), localAddress })
@@ -76,4 +76,4 @@ test('an address that holds all its connections is refused more, others are serv
   expect(await answer('127.0.0.6')).toContain('200 OK')
   for (const line of held) line.destroy()
   await vi.waitFor(async () => expect(await answer('127.0.0.5')).toContain('200 OK'), 10_000)
-}, 60_000)
+})

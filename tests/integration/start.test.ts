@@ -40,7 +40,7 @@ test('an occupied port ends the start with one clear sentence', async () => {
   squatter.close()
   expect(said).toMatch(isOneSentence)
   expect(said).toContain(`Port ${port} on 127.0.0.1 is in use`)
-}, 60_000)
+})
 
 test('a data directory that another server holds is refused, and what a killed server left is taken over at once [OPS-11]', async () => {
   const said = await startFails({ DATA_DIR: server.dataDir })
@@ -55,7 +55,7 @@ test('a data directory that another server holds is refused, and what a killed s
     .execute()
   await db.destroy()
   await server.start()
-}, 60_000)
+})
 
 test('an unreachable database is named in one sentence', async () => {
   const said = await startFails({ DATABASE_URL: 'postgres://parlay@127.0.0.1:9/none' })
@@ -76,4 +76,4 @@ test('a bad variable, a bad speed and a date without fixtures are named in one s
   const noFixtures = await startFails({}, '--replay', '2022-11-22')
   expect(noFixtures).toMatch(isOneSentence)
   expect(noFixtures).toContain('2022-11-22')
-}, 60_000)
+})
