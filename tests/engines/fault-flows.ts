@@ -144,4 +144,5 @@ export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks
 }
 
 /** The service worker has stored the app. */
-const stored = (tab: Tab): Promise<void> => tab.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+const stored = (tab: Tab): Promise<void> =>
+  until('the app is stored', () => tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'))

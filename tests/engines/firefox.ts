@@ -47,7 +47,8 @@ async function launch(options: BrowserOptions = {}): Promise<Browser> {
   const size = { width: options.width ?? SIZE.width, height: options.height ?? SIZE.height }
   return {
     async open() {
-      const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' })
+      // Of the tabs of one window all but one are out of sight, and come to no rest.
+      const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'window' })
       await bidi.send('browsingContext.setViewport', { context, viewport: size })
       return tabOf(bidi, context)
     },
