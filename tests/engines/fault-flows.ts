@@ -145,4 +145,6 @@ export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks
 
 /** The service worker has stored the app. */
 const stored = (tab: Tab): Promise<void> =>
-  until('the app is stored', () => tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'))
+  until('the app is stored', () =>
+    tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'),
+  )
