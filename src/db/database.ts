@@ -1,3 +1,4 @@
+import './denied-channel.ts'
 import Dexie, { type DexieOptions } from 'dexie'
 import { faultOf, type LostStore, reportStorage, type StorageFault } from './storage-health.ts'
 

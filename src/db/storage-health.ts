@@ -22,6 +22,8 @@ const ASK = 'ask'
 
 const told = new Map<LostStore, StorageReport>()
 let channel: BroadcastChannel | null = null
+/** Those of this thread, where Firefox denies even the channel because the site may store nothing. */
+const listeners = new Set<(report: StorageReport) => void>()
 
 export function reportStorage(store: LostStore, fault: StorageFault): void {
   if (told.has(store)) return
@@ -31,6 +33,7 @@ export function reportStorage(store: LostStore, fault: StorageFault): void {
     if (data === ASK) for (const known of told.values()) channel?.postMessage(known)
   })
   channel?.postMessage(report)
+  for (const listener of listeners) listener(report)
 }
 
 /** What an error of localStorage or IndexedDB means. A full disk often shows as an aborted transaction with the cause inside. */
@@ -45,6 +48,9 @@ export function followStorage(listener: (report: StorageReport) => void): void {
     if (data !== ASK) listener(data as StorageReport)
   })
   asking?.postMessage(ASK)
+  if (asking) return
+  listeners.add(listener)
+  for (const known of told.values()) listener(known)
 }
 
 function openChannel(onData: (data: unknown) => void): BroadcastChannel | null {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { regionOf } from '../../server/entry/caller.ts'
 import { remember } from '../../server/entry/known.ts'
+import { LIMITS } from '../../server/entry/limits.ts'
 import { md5 } from '../support/api.ts'
 import { dataOf, type EntryServer, entryServer, hidden } from '../support/entry-server.ts'
 
@@ -193,7 +194,7 @@ test('codes to bind are capped by member, whatever the number, and by number, wh
 })
 
 test('the whole site sends no more than its cap', async () => {
-  await server.counts.take('code:site', { windowMs: DAY }, server.clock.now())
+  await server.counts.take('code:site', LIMITS.codeSite, server.clock.now())
   await server.db.updateTable('entry_count').set({ count: 1_000 }).where('key', '=', 'code:site').execute()
   expect(await ways.phone(server.at(IP)).one()).toMatchObject({ status_code: 6317 })
   expect(await server.outbox.sent(null)).toEqual([])
