@@ -8,8 +8,8 @@ const HANGS_MS = 600_000
 export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] }), lingui()],
   test: {
-    // Of two cores it would leave one idle.
-    maxWorkers: '100%',
+    // One more than the cores of the smallest machine: a test that waits for a server leaves its core to another.
+    maxWorkers: 3,
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     expect: { poll: { timeout: 30_000 } },
