@@ -92,16 +92,19 @@ test('in play each tells its score and its clock in the fields of its sport, is 
     const live = stand.engine.source.list('RB', type).games.at(-1)
     const before = live && stand.engine.source.game(live.gameId)
     if (!before) throw new Error(`no game of ${type} in play`)
-    const prices = JSON.stringify(before.markets.map(({ id, prices }) => [id, prices]))
-    await stand.until(
-      () => JSON.stringify(stand.engine.source.game(before.gameId)?.sc_periods) !== JSON.stringify(before.sc_periods),
-      20 * MINUTE_MS,
-    )
+    const pricesOf = ({ markets }: Game) => JSON.stringify(markets.map(({ id, prices }) => [id, prices]))
+    const prices = pricesOf(before)
+    // A single point may be worth less than the smallest step of a price.
+    const isPricedAnew = () => {
+      const now = stand.engine.source.game(before.gameId)
+      return !now || (JSON.stringify(now.sc_periods) !== JSON.stringify(before.sc_periods) && pricesOf(now) !== prices)
+    }
+    await stand.until(isPricedAnew, 20 * MINUTE_MS)
     const now = stand.engine.source.game(before.gameId)
     // It may have been the last point.
     if (!now) continue
     expect(now).toMatchObject({ isLive: 1, gameStatus: 'live', gameType: type })
-    expect(JSON.stringify(now.markets.map(({ id, prices }) => [id, prices]))).not.toBe(prices)
+    expect(pricesOf(now)).not.toBe(prices)
     const shapes: Record<string, object> = {
       BK: { se_now: expect.stringMatching(/^([1-4]Q|HT|OT)$/), t_count: expect.any(Number) },
       BS: { se_now: expect.stringMatching(/^\d+I$/), inningNum: expect.stringMatching(/^\d+$/) },
