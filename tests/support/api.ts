@@ -1,4 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import type { Envelope } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
 import { HEADERS } from '../../contract/headers.ts'
@@ -6,14 +9,15 @@ import { HEADERS } from '../../contract/headers.ts'
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
 /** A caller of the plain door, as bare as a caller can be: no client code of the page stands in between. */
-export function apiOf(origin: string, token = '') {
+export function apiOf(origin: string, token = '', localAddress = '127.0.0.1') {
   const post = async (path: string, body: unknown): Promise<Envelope> => {
-    const answer = await fetch(origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [HEADERS.token]: token },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    })
-    return (await answer.json()) as Envelope
+    const url = new URL(path, origin)
+    url.hostname = '127.0.0.1'
+    const headers = { 'content-type': 'application/json', [HEADERS.token]: token }
+    const asked = request(url, { method: 'POST', headers, localAddress })
+    asked.end(typeof body === 'string' ? body : JSON.stringify(body))
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    return (await json(answer)) as Envelope
   }
   const call = <K extends EndpointKey>(key: K, payload: Payload<K>): Promise<Envelope> => {
     const entry: { path: string; resource?: string } = endpoints[key]
@@ -24,9 +28,12 @@ export function apiOf(origin: string, token = '') {
   return { post, call }
 }
 
+/** Members made from one network are bounded: each comes from an address of its own, of which the loopback has many. */
+const anyAddress = () => `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(1, 255)}`
+
 /** Register a member and log in; answers the member's own caller. */
 export async function newMember(origin: string, name: string, password = 'harbour42') {
-  const visitor = apiOf(origin)
+  const visitor = apiOf(origin, '', anyAddress())
   const codes = { codeId: '', code: '' }
   const secret = md5(password)
   await visitor.call('user.register', {
