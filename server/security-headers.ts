@@ -26,9 +26,9 @@ const CONTENT_POLICY = {
 }
 
 /** What the page uses, or games will, is its own; what nobody asks for is nobody's. */
-const USED = ['clipboard-write', 'fullscreen']
+const USED = ['clipboard-read', 'clipboard-write', 'fullscreen']
 const DENIED = [
-  ...['accelerometer', 'browsing-topics', 'camera', 'clipboard-read', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
   ...['idle-detection', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock'],
   ...['serial', 'usb', 'window-management', 'xr-spatial-tracking'],
 ]
