@@ -26,5 +26,5 @@ test('scripts are files of ours under Trusted Types, and of the device nothing i
   const allowed = String(permissions)
     .split(', ')
     .filter((one) => !one.endsWith('=()'))
-  expect(allowed).toEqual(['clipboard-write=(self)', 'fullscreen=(self)'])
+  expect(allowed).toEqual(['clipboard-read=(self)', 'clipboard-write=(self)', 'fullscreen=(self)'])
 })
