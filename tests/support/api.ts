@@ -14,7 +14,8 @@ export function apiOf(origin: string, token = '', localAddress = '127.0.0.1') {
     const url = new URL(path, origin)
     url.hostname = '127.0.0.1'
     const headers = { 'content-type': 'application/json', [HEADERS.token]: token }
-    const asked = request(url, { method: 'POST', headers, localAddress })
+    // A connection of its own: one that was kept may be of a server that a test has stopped since.
+    const asked = request(url, { method: 'POST', headers, localAddress, agent: false })
     asked.end(typeof body === 'string' ? body : JSON.stringify(body))
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     return (await json(answer)) as Envelope
