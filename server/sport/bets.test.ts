@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
@@ -184,6 +185,34 @@ test('the decider finds what a stopped server left undecided', async () => {
   off()
   expect(announced).toEqual([live.memberId])
   expect(await betStatus(live, bet.id, live.context())).toMatchObject({ data: { ticket: { status: 'accepted' } } })
+})
+
+test('a ticket that can not be decided makes no other wait, and is tried again', async () => {
+  const worlds = [live, await bettingWorld({ live: true, db: live.db, member: 'neighbour1' })]
+  const bets = await Promise.all(
+    worlds.map(async (world) => {
+      const bet = betOn(await world.offer('R', 7, [900, 960]))
+      await place(world, bet)
+      return bet.id
+    }),
+  )
+  const stand = async () => {
+    const rows = await live.db.selectFrom('ticket').select(['id', 'status']).where('id', 'in', bets).execute()
+    return bets.map((bet) => rows.find(({ id }) => id === bet)?.status)
+  }
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(live.db)
+  const failing = sql`create trigger fail before update on ticket for each row when (old.id = ${sql.lit(bets[0])}) execute function fail()`
+  await failing.execute(live.db)
+  const decider = createDecider(live, createLog('silent'))
+  await decider.look()
+  live.clock.at += IN_PLAY_DELAY_MS
+  await decider.start()
+  expect(await stand()).toEqual(['delay', 'accepted'])
+  await sql`drop trigger fail on ticket`.execute(live.db)
+  live.clock.at += 1_000
+  await decider.start()
+  expect(await stand()).toEqual(['accepted', 'accepted'])
+  await decider.stop()
 })
 
 test.each([-70, 70])('a clock set by %i minutes makes no delay shorter or longer [OPS-18]', async (minutes) => {

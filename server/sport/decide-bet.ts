@@ -56,6 +56,9 @@ async function legsOf(
   return tx.selectFrom('ticket_leg').select(['game_id', 'market_id']).where('ticket_id', '=', id).execute()
 }
 
+/** A bet whose decision failed, or all of them while the database is away, wait this long for the next try. */
+const RETRY_MS = 1_000
+
 /**
  * Decides each ticket the whole delay after this process first saw it, by its steady time: no clock that was set, here or where
  * the bet was taken, makes that sooner or later. Tickets left over by a stopped server are found at start, and those that other
@@ -79,8 +82,14 @@ export function createDecider(deps: BetDeps, log: Log, lookEveryMs = 0) {
     await look()
     for (const [id, at] of due) {
       if (at > deps.clock.steady()) continue
-      await decideBet(deps, id)
-      due.delete(id)
+      try {
+        await decideBet(deps, id)
+        due.delete(id)
+      } catch (error) {
+        // One that fails is tried again later, and no other waits for it.
+        log.error({ err: error, ticket: id }, 'deciding a bet failed')
+        due.set(id, deps.clock.steady() + RETRY_MS)
+      }
     }
     const nextMs = Math.min(...due.values()) - deps.clock.steady()
     schedule(lookEveryMs > 0 ? Math.min(lookEveryMs, nextMs) : nextMs)
@@ -97,7 +106,7 @@ export function createDecider(deps: BetDeps, log: Log, lookEveryMs = 0) {
   function run(): Promise<void> {
     running = decideDue().catch((error) => {
       log.error({ err: error }, 'deciding bets failed')
-      schedule(1_000)
+      schedule(RETRY_MS)
     })
     return running
   }
