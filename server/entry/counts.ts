@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import { transact } from '../platform/transact.ts'
 
 /** A limit of account entry; every number of them stands in limits.ts. */
 export interface Limit {
@@ -31,23 +32,23 @@ export type AllTaken = { ok: true; counts: Readonly<Record<string, number>> } | 
  */
 export function createCounts(db: Db) {
   /** What stands under a key now: how many, and how long until one more may come. */
-  async function peek(key: string, now: number): Promise<{ count: number; waitMs: number; leftMs: number }> {
-    const row = await db.selectFrom('entry_count').selectAll().where('key', '=', key).executeTakeFirst()
+  async function peek(key: string, now: number, on: Db = db): Promise<{ count: number; waitMs: number; leftMs: number }> {
+    const row = await on.selectFrom('entry_count').selectAll().where('key', '=', key).executeTakeFirst()
     if (!row || row.ends_at.getTime() <= now) return { count: 0, waitMs: 0, leftMs: 0 }
     const [leftMs, waitMs] = [row.ends_at.getTime() - now, row.open_at.getTime() - now]
     return { count: row.count, waitMs: waitMs > LONGEST_WAIT_MS ? 0 : Math.min(leftMs, Math.max(0, waitMs)), leftMs }
   }
 
   /** Count one, unless the limit says no. */
-  async function take(key: string, limit: Limit, now: number): Promise<Taken> {
+  async function take(key: string, limit: Limit, now: number, on: Db = db): Promise<Taken> {
     const { windowMs, max = NEVER, free = NEVER, baseMs = 0, capMs = baseMs } = limit
     const { rows } = await sql<{ count: number | null }>`
       select count_entry(${key}, ${new Date(now)}::timestamptz, ${windowMs}::bigint, ${max}::int, ${free}::int, ${baseMs}::bigint, ${capMs}::bigint) as count`.execute(
-      db,
+      on,
     )
     const count = rows[0]?.count ?? null
     if (count !== null) return { ok: true, count }
-    const held = await peek(key, now)
+    const held = await peek(key, now, on)
     return held.count >= max ? { ok: false, why: 'max', waitMs: held.leftMs } : { ok: false, why: 'wait', waitMs: held.waitMs }
   }
 
@@ -67,16 +68,22 @@ export function createCounts(db: Db) {
 
     /** Count one under each key; under none where one of the limits says no. */
     async takeAll(limits: Readonly<Record<string, Limit>>, now: number): Promise<AllTaken> {
-      const counts: Record<string, number> = {}
-      for (const [key, limit] of Object.entries(limits)) {
-        const one = await take(key, limit, now)
-        if (!one.ok) {
-          for (const earlier of Object.keys(counts)) await giveBack(earlier)
-          return one
-        }
-        counts[key] = one.count
+      // In one order of keys, so that no two wait for each other.
+      const keys = Object.keys(limits).sort()
+      try {
+        return await transact(db, async (tx) => {
+          const counts: Record<string, number> = {}
+          for (const key of keys) {
+            const one = await take(key, limits[key] as Limit, now, tx)
+            if (!one.ok) throw new Refused(one)
+            counts[key] = one.count
+          }
+          return { ok: true, counts }
+        })
+      } catch (error) {
+        if (error instanceof Refused) return error.taken
+        throw error
       }
-      return { ok: true, counts }
     },
 
     async giveBackAll(limits: Readonly<Record<string, Limit>>): Promise<void> {
@@ -91,6 +98,15 @@ export function createCounts(db: Db) {
     async clear(...keys: string[]): Promise<void> {
       await db.deleteFrom('entry_count').where('key', 'in', keys).execute()
     },
+  }
+}
+
+/** Takes back what its transaction has counted. */
+class Refused extends Error {
+  readonly taken: NotTaken
+  constructor(taken: NotTaken) {
+    super('a limit said no')
+    this.taken = taken
   }
 }
 
