@@ -52,6 +52,9 @@ export async function listenControl(dataDir: string, db: Db, security: SecurityL
   return app
 }
 
+/** The longest command, an import of everything there is, takes a small part of this. */
+const ANSWER_MS = 10 * 60_000
+
 /** Ask the running server. @throws StartError when it does not answer. */
 export function askServer<N extends CommandName>(dataDir: string, name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
   return new Promise((done, fail) => {
@@ -68,6 +71,7 @@ export function askServer<N extends CommandName>(dataDir: string, name: N, input
         )
       },
     )
+    call.setTimeout(ANSWER_MS, () => call.destroy(new Error('no answer')))
     call.on('error', () => fail(new StartError(`The data directory ${dataDir} is in use, but its server does not answer.`)))
     call.end(JSON.stringify(input ?? {}))
   })
