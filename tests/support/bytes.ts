@@ -150,6 +150,8 @@ export function deliver(to: NetConnectOpts, bytes: Buffer, how: { cut?: number; 
       heard += text
       if (how.hear) line.end()
     })
+    // Half open, it would not notice when what it sent is refused after the server's end.
+    line.on('end', () => line.end())
     // A line that the server tears is an answer too; one that it does not take is none.
     line.on('error', (error) => !isConnected && fail(error))
     line.on('close', () => done(heard))
