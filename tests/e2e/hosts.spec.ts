@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
-import type { GameList } from '../../contract/sport.ts'
-import { apiOf, md5 } from '../support/api.ts'
+import { apiOf, earlyBet, md5 } from '../support/api.ts'
 import type { TestServer } from '../support/server.ts'
 import {
   allStaleAt,
@@ -128,11 +126,6 @@ async function privateEvents(tab: Page): Promise<(kind: 'snapshot' | 'frame') =>
 async function placeBet(server: TestServer, token: string): Promise<void> {
   const member = apiOf(server.origin, token)
   await expect(async () => {
-    const { data } = await member.call('sport.gameList', { showType: 'FT' })
-    const market = (data as GameList).games.flatMap(({ markets }) => markets).find(({ w, status }) => w === 'M' && status === 'open')
-    if (!market) throw new Error('no open market')
-    const [odds = 0] = market.prices
-    const bet = { id: randomUUID(), marketId: market.id, selection: 'H' as const, odds, stakeFen: '1000', accept: 'any' as const }
-    expect(await member.call('sport.placeBet', bet)).toMatchObject({ status_code: 6000 })
+    expect(await member.call('sport.placeBet', await earlyBet(server.origin))).toMatchObject({ status_code: 6000 })
   }).toPass()
 }

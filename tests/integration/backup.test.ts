@@ -16,9 +16,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { GameList } from '../../contract/sport.ts'
 import { askServer } from '../../server/control.ts'
-import { apiOf, md5, newMember } from '../support/api.ts'
+import { apiOf, earlyBet, md5, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -72,13 +71,10 @@ test('the embedded database, what stands beside it and a backup are their ownerâ
 
 test('bets do not wait for a backup, and each that was acknowledged before it began is in it [OPS-10]', async () => {
   const { call } = await newMember(server.origin, 'punter11')
-  const { data } = await call('sport.gameList', { showType: 'FT' })
-  const market = (data as GameList).games.flatMap(({ markets }) => markets).find(({ w, status }) => w === 'M' && status === 'open')
-  if (!market) throw new Error('no market is open')
+  const terms = await earlyBet(server.origin)
   const bet = async () => {
     const id = randomUUID()
-    const terms = { marketId: market.id, selection: 'H', odds: market.prices[0] ?? 0, stakeFen: '1000', accept: 'any' } as const
-    expect((await call('sport.placeBet', { id, ...terms })).status_code).toBe(6000)
+    expect((await call('sport.placeBet', { ...terms, id })).status_code).toBe(6000)
     return id
   }
   const before = [await bet(), await bet(), await bet()]

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Payload } from '../../contract/endpoints.ts'
-import type { GameList, Ticket } from '../../contract/sport.ts'
+import type { Ticket } from '../../contract/sport.ts'
 import { LIMITS } from '../../server/entry/limits.ts'
-import { apiOf, newMember } from '../support/api.ts'
+import { earlyBet, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -12,17 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function betOfToday(stakeFen: string): Promise<Payload<'sport.placeBet'>> {
-  const { data } = await apiOf(server.origin).call('sport.gameList', { showType: 'FT' })
-  const market = (data as GameList).games.flatMap(({ markets }) => markets).find(({ w, status }) => w === 'M' && status === 'open')
-  if (!market) throw new Error('no market is open')
-  return { id: randomUUID(), marketId: market.id, selection: 'H', odds: market.prices[0] ?? 0, stakeFen, accept: 'any' }
-}
-
 test('a hundred parallel copies of a bet have one effect and one answer; its id with another body is refused, for its member and for any other [MONEY-03]', async () => {
   const member = await newMember(server.origin, 'copies88')
   const other = await newMember(server.origin, 'others88')
-  const bet = await betOfToday('10000')
+  const bet = await earlyBet(server.origin, '10000')
   const answers = await Promise.all(Array.from({ length: 100 }, () => member.call('sport.placeBet', bet)))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]).toMatchObject({ status_code: 6000, data: { id: bet.id, stakeFen: '10000', status: 'accepted' } })
@@ -44,7 +36,7 @@ test('a hundred parallel copies of a bet have one effect and one answer; its id 
 test('copies of a bet that race a status call all are the bet or none is, as the status said [MONEY-04]', async () => {
   const member = await newMember(server.origin, 'racing88')
   for (const ahead of [0, 1, 5, 20]) {
-    const bet = await betOfToday('1000')
+    const bet = await earlyBet(server.origin, '1000')
     const copies = (count: number) => Array.from({ length: count }, () => member.call('sport.placeBet', bet))
     const before = copies(ahead)
     const asked = member.call('sport.betStatus', { id: bet.id })
@@ -61,7 +53,7 @@ test('copies of a bet that race a status call all are the bet or none is, as the
 test('a member who asks for ids that never arrived is told to ask later after a hundred; bets are found all the same [SEC-17]', async () => {
   const member = await newMember(server.origin, 'asking88')
   const other = await newMember(server.origin, 'patient8')
-  const bet = await betOfToday('1000')
+  const bet = await earlyBet(server.origin, '1000')
   await member.call('sport.placeBet', bet)
   const ask = (by: typeof member) => by.call('sport.betStatus', { id: randomUUID() })
   const answers = await Promise.all(Array.from({ length: LIMITS.burntIds.max + 20 }, () => ask(member)))
@@ -73,7 +65,7 @@ test('a member who asks for ids that never arrived is told to ask later after a 
 
 test('after kill -9 under load every acknowledged bet is there on the restart, and the books hold [MONEY-10]', async () => {
   const members = await Promise.all([1, 2, 3, 4].map((n) => newMember(server.origin, `loaded8${n}`)))
-  const bet = await betOfToday('1000')
+  const bet = await earlyBet(server.origin, '1000')
   const acknowledged: { member: (typeof members)[number]; id: string }[] = []
   const enough = Promise.withResolvers<void>()
   const load = members.map(async (member) => {

@@ -22,6 +22,7 @@ let members: Member[]
 /** Every bet that was sent, and the code of its answer. */
 const sent = new Map<string, { member: Member; code: number }>()
 
+const FROZEN_MS = 30_000
 const until = (check: () => unknown, timeout = 30_000) => vi.waitFor(check, { timeout, interval: 50 })
 
 beforeAll(async () => {
@@ -132,6 +133,7 @@ test('a database that stops at once and comes back: calls are answered, readines
 test('a database that stands still: calls under way and later ones are answered, and it goes on where it stood [OPS-09]', async () => {
   const markets = await openMarkets()
   const stop = load(markets)
+  const frozenAtMs = performance.now()
   cluster.freeze()
   try {
     // More than the pool and the line of bets hold.
@@ -140,6 +142,9 @@ test('a database that stands still: calls under way and later ones are answered,
     await stop()
     expect(await server.readiness()).toMatchObject({ status: 503, body: { database: false } })
     // Nothing waits any more: it is known.
+    expect(await bet(members[0] as Member, markets)).toBe(CODES.serverError)
+    // Longer than a lease, a statement and a connection are waited for.
+    await sleep(frozenAtMs + FROZEN_MS - performance.now())
     expect(await bet(members[0] as Member, markets)).toBe(CODES.serverError)
   } finally {
     cluster.thaw()

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { MSG } from '../../contract/feed.ts'
 import type { GameDetail, GameList } from '../../contract/sport.ts'
 import { audit } from '../../server/ledger/audit.ts'
 import { openPostgres } from '../../server/platform/database.ts'
-import { apiOf, newMember } from '../support/api.ts'
+import { apiOf, earlyBet, newMember } from '../support/api.ts'
 import { failOnce } from '../support/betting.ts'
 import { scratchDatabase } from '../support/postgres.ts'
 import { type FeedClient, openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
@@ -47,22 +46,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** A member's bet on the first open market of a process's early list. */
-async function bet(origin: string, member: Awaited<ReturnType<typeof newMember>>) {
-  const { data } = await member.call('sport.gameList', { showType: 'FT' } as never)
-  const market = (data as GameList).games.flatMap((game) => game.markets).find(({ status, w }) => status === 'open' && w === 'M')
-  expect(market, `${origin} offers something`).toBeDefined()
-  const [odds = 0] = market?.prices ?? []
-  const answer = await member.call('sport.placeBet', {
-    id: randomUUID(),
-    marketId: market?.id ?? '',
-    selection: 'H',
-    odds,
-    stakeFen: '1000',
-    accept: 'any',
-  } as never)
-  return answer
-}
+const bet = async (origin: string, member: Awaited<ReturnType<typeof newMember>>) => member.call('sport.placeBet', await earlyBet(origin))
 
 test('one process leads, the other relays its frames as they are, in the same numbers', async () => {
   expect(await Promise.all([holder, follower].map((one) => one?.metric('parlay_leads')))).toEqual([1, 0])

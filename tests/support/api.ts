@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers'
 import type { Envelope } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
 import { HEADERS } from '../../contract/headers.ts'
+import type { GameList } from '../../contract/sport.ts'
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
@@ -51,4 +52,12 @@ export async function newMember(origin: string, name: string, password = 'harbou
   const login = await visitor.call('user.login', { isAgent: 0, name, password: secret, kaptchcate: 99, ...codes, version: '1.0' })
   const { token } = login.data as { token: string }
   return { token, ...apiOf(origin, token) }
+}
+
+/** A bet of 10 yuan on the first open 独赢 of a process's 早盘, not yet placed. */
+export async function earlyBet(origin: string, stakeFen = '1000'): Promise<Payload<'sport.placeBet'>> {
+  const { data } = await apiOf(origin).call('sport.gameList', { showType: 'FT' })
+  const market = (data as GameList).games.flatMap(({ markets }) => markets).find(({ w, status }) => w === 'M' && status === 'open')
+  if (!market) throw new Error(`${origin} offers nothing`)
+  return { id: randomUUID(), marketId: market.id, selection: 'H', odds: market.prices[0] ?? 0, stakeFen, accept: 'any' }
 }

@@ -1,6 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -93,6 +95,57 @@ export async function scratchDatabase(clusterUrl: string): Promise<{ url: string
       // A closed pool's connections take a moment to be gone; dropping under them would throw in whoever held them.
       while ((await query(clusterUrl, sessions)).length > 0) await sleep(20)
       await query(clusterUrl, `drop database ${name}`)
+    },
+  }
+}
+
+export interface DatabaseLink {
+  url: string
+  /** Nothing passes any more, and neither side hears of it; `mend` lets go on what waits. */
+  cut(): void
+  mend(): void
+  close(): void
+}
+
+/** A way of its own to a database of a cluster: what one process has, and others beside it do not share. */
+export async function databaseLink(databaseUrl: string): Promise<DatabaseLink> {
+  const url = new URL(databaseUrl)
+  const NAME = '.s.PGSQL.5432'
+  const far = join(url.searchParams.get('host') ?? '', NAME)
+  const directory = mkdtempSync(join(tmpdir(), 'parlay-link-'))
+  const ends = new Set<Socket>()
+  let isCut = false
+  const server = createServer((near) => {
+    const other = connect(far)
+    for (const [from, to] of [
+      [near, other],
+      [other, near],
+    ] as const) {
+      ends.add(from)
+      from.on('data', (bytes) => to.write(bytes)).on('error', () => undefined)
+      from.once('close', () => {
+        ends.delete(from)
+        to.destroy()
+      })
+      if (isCut) from.pause()
+    }
+  })
+  await once(server.listen(join(directory, NAME)), 'listening')
+  url.searchParams.set('host', directory)
+  return {
+    url: url.href,
+    cut() {
+      isCut = true
+      for (const end of ends) end.pause()
+    },
+    mend() {
+      isCut = false
+      for (const end of ends) end.resume()
+    },
+    close() {
+      for (const end of ends) end.destroy()
+      server.close()
+      rmSync(directory, { recursive: true, force: true })
     },
   }
 }
