@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -188,4 +192,31 @@ test('server routes, unknown assets and unknown root files never answer with the
 test('commands reach the database through the server that holds it', () => {
   expect(server.command('server/cli/fixtures.ts', 'tests/fixtures/invented-day.json')).toContain('7 unchanged')
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
+})
+
+test('of several match lists those that can be read go in, each other is named with the reason, and the command fails [ENG-01]', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'parlay-lists-'))
+  const list = (name: string, content: string) => {
+    writeFileSync(join(directory, name), content)
+    return join(directory, name)
+  }
+  const good = JSON.stringify({ name: 'Late Cup', matches: [{ date: '2031-05-04', team1: 'Alder', team2: 'Birch' }] })
+  const files = [
+    list('page.json', '<!doctype html>'),
+    join(directory, 'missing.json'),
+    list('empty.json', ''),
+    list('cut.json', good.slice(0, 40)),
+    list('good.json', good),
+  ]
+  const command = spawnSync(process.execPath, ['server/cli/fixtures.ts', ...files], {
+    env: { ...process.env, DATA_DIR: server.dataDir },
+    encoding: 'utf8',
+  })
+  expect(command.status).toBe(1)
+  expect(command.stdout).toMatch(/good\.json: 1 new/)
+  expect(command.stderr).toMatch(/missing\.json cannot be imported: ENOENT/)
+  for (const name of ['page', 'empty', 'cut'])
+    expect(command.stderr).toMatch(new RegExp(`${name}\\.json cannot be imported: it is not JSON`))
+  expect(command.stderr.trim().split('\n'), 'a line each').toHaveLength(4)
+  rmSync(directory, { recursive: true })
 })
