@@ -146,7 +146,7 @@ export const call = createCall({
   clock: systemClock,
   deviceId: createDeviceId({
     store: storage,
-    probe: probeDevice,
+    probe: () => probeDevice(cryptoWorker.graphics),
     hash: cryptoWorker.md5,
     host: globalThis.location?.hostname ?? '',
     deadlineMs: DEVICE_PROBE_MS,

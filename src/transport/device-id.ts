@@ -44,13 +44,15 @@ export function createDeviceId({ store, probe, hash, host, deadlineMs }: DeviceI
   }
 }
 
-/** @throws when the browser lets nothing be read. */
-export async function probeDevice(): Promise<unknown> {
-  const { Thumbmark } = await import('@thumbmarkjs/thumbmarkjs')
-  const { components } = await new Thumbmark({ logging: false, exclude: SLOW_OR_FICKLE }).get()
-  if (Object.keys(components).length === 0) throw new Error('no property of the device can be read')
-  return components
+/**
+ * What the page can say of its browser and screen; `graphics` are read elsewhere, or can't be. What a player changes any day, as
+ * the language, the zoom or how the phone is held, is left out.
+ */
+export async function probeDevice(graphics: () => Promise<unknown>): Promise<unknown> {
+  const { hardwareConcurrency, maxTouchPoints, platform, userAgent, vendor } = navigator
+  return {
+    browser: [userAgent.replace(/[\d._]+/g, ''), vendor, platform, hardwareConcurrency, maxTouchPoints],
+    screen: [...[screen.width, screen.height].sort((a, b) => a - b), screen.colorDepth],
+    graphics: await graphics().catch(() => null),
+  }
 }
-
-/** Seconds of sound, network questions, or what a player changes any day. */
-const SLOW_OR_FICKLE = ['audio', 'fonts', 'permissions', 'webrtc', 'speech', 'plugins', 'locales']

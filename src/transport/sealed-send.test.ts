@@ -36,6 +36,7 @@ beforeEach(() => {
     }),
     setClock: vi.fn(async () => undefined),
     md5: vi.fn(async (text) => text),
+    graphics: vi.fn(async () => []),
     work: vi.fn(async () => ({ nonce: 0 })),
     conceal: vi.fn(async () => null),
     reveal: vi.fn(async () => null),

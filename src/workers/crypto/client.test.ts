@@ -18,6 +18,7 @@ const named = (name: string, change: Partial<CryptoApi> = {}): CryptoApi => ({
   forget: async () => undefined,
   setClock: async () => undefined,
   md5: async (text) => `${name} ${text}`,
+  graphics: async () => [],
   work: async () => ({ nonce: 0 }),
   conceal: async () => null,
   reveal: async () => null,

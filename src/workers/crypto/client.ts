@@ -101,6 +101,7 @@ export function createCryptoClient({ start, inline, deadlineMs }: ClientDeps): C
     forget: (ticket) => ask((api) => api.forget(ticket)),
     setClock: (siteNowMs) => ask((api) => api.setClock(siteNowMs)),
     md5: (text) => ask((api) => api.md5(text)),
+    graphics: () => ask((api) => api.graphics()),
     work: (demand, from) => ask((api) => api.work(demand, from)),
     conceal: (text) => ask((api) => api.conceal(text)),
     reveal: (concealed) => ask((api) => api.reveal(concealed)),

@@ -6,6 +6,7 @@ import type { DeviceIdentity, DeviceKeys, SealSession } from '../../db/device-ke
 import type { Clock } from '../../platform/clock.ts'
 import { agreeKey, makeEphemeral, makeIdentity, makeVaultKey, sha256, signHello, utf8 } from './agreement.ts'
 import { base64urlText } from './base64url.ts'
+import { readGraphics } from './graphics.ts'
 import { type JweHead, jweHead, readJwe, sealJwe } from './jwe.ts'
 import type { Bytes, CryptoApi } from './protocol.ts'
 import { searchWork } from './work.ts'
@@ -124,6 +125,10 @@ export function createCryptoCore({ keys, clock }: CoreDeps): CryptoApi {
       if (!corrected) return
       session = corrected
       await keys.keep(corrected, corrected.ticket)
+    },
+
+    async graphics() {
+      return readGraphics()
     },
 
     async md5(text) {

@@ -1,4 +1,5 @@
 import type { WorkDemand } from '../../../contract/entry.ts'
+import type { GraphicsProperties } from './graphics.ts'
 
 /** What the page knows of the crypto worker. Bytes are handed over to it and back, never cloned on the way. */
 
@@ -42,6 +43,8 @@ export interface CryptoApi {
   setClock(siteNowMs: number): Promise<void>
   /** Lower-case hex MD5 of the text's UTF-8. A name or the wire form of a password, never protection. */
   md5(text: string): Promise<string>
+  /** What this device's graphics say of themselves, for its fingerprint. @throws where nothing is to be read. */
+  graphics(): Promise<GraphicsProperties>
   /** Search for the proof of work from `from` on, for some tens of milliseconds: calls to be sealed wait no longer. */
   work(demand: WorkDemand, from: number): Promise<WorkSlice>
   /** The text under a key that this browser keeps and nobody can read, for `reveal` on a later page. Null where no key can be kept. */
