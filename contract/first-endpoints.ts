@@ -1,6 +1,6 @@
 import { actEndpoints, contentEndpoints } from './content.ts'
 import { gameEndpoints, siteEndpoints } from './site.ts'
-import { sportEndpoints } from './sport.ts'
+import { countsEndpoint } from './sport-counts.ts'
 import { fundsEndpoints, userEndpoints } from './user.ts'
 
 /** The calls that the page knows from its first load on; the rest of the table comes with the features that make them. */
@@ -11,5 +11,5 @@ export const firstEndpoints = {
   ...userEndpoints,
   ...fundsEndpoints,
   ...gameEndpoints,
-  ...sportEndpoints,
+  ...countsEndpoint,
 } as const

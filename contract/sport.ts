@@ -6,25 +6,19 @@ import { LEAST_LEGS, MAX_SELECTIONS } from '../domain/slip-limits.ts'
 import type { SportType } from '../domain/sports.ts'
 import { SPORT_CHANNEL, SPORT_LANGUAGES } from './constants.ts'
 import { empty, endpoint, epochMs, fen, type LoginNeed, milli, requestId } from './endpoint.ts'
-
-export const RESOURCE_PATH = '/game/api/v1/venue/resource'
+import { code, RESOURCE_PATH, sportType } from './sport-counts.ts'
 
 /** Show types of platform §4 that carry games: in-play, today, early. */
 export const SHOW_TYPES = ['RB', 'FT', 'FU'] as const
 export const showType = z.enum(SHOW_TYPES)
 export type ShowType = (typeof SHOW_TYPES)[number]
 
-/** A pattern that allows exactly the type's strings. */
-const code = <T extends string>(pattern: RegExp) => z.string().check(z.regex(pattern)) as unknown as z.ZodMiniType<T, T>
-
 /**
  * Game types of platform §4. `FT` is football here and today's market as a show type: no name in code or on the wire stands
  * for both. `ALL` is every sport, `FS` are outrights.
  */
 export type GameType = 'ALL' | SportType | 'FS'
-/** Patterns and not enums: pages carry them before their first paint. */
 const gameType = code<GameType>(/^(ALL|FT|VF|BK|TN|OP|SK|FS|VB|BS|TT)$/)
-export const sportType = code<SportType>(/^(FT|VF|BK|TN|OP|SK|VB|BS|TT)$/)
 
 /** Play types and their selections: the table of domain/markets.ts, which says whether a play has a selection. */
 export type { PlayType, Selection } from '../domain/markets.ts'
@@ -286,24 +280,10 @@ const method = <P extends z.core.$ZodType, A extends z.core.$ZodType, L extends 
   cacheMs = 0,
 ) => endpoint({ path: RESOURCE_PATH, resource, login, cacheMs, payload, answer })
 
-/** Games of a show type. */
-const showCounts = { RB: z.int(), FT: z.int(), FU: z.int() }
-
 const DAY_MS = 24 * 3_600_000
 
+/** All but the counts, which home asks for before anything of a sport is loaded. */
 export const sportEndpoints = {
-  'sport.counts': method(
-    'counts',
-    'none',
-    empty,
-    z.object({
-      ...showCounts,
-      FSFT: z.int(),
-      FSFU: z.int(),
-      /** The same by sport; one that is left out has none. */
-      sports: z.array(z.object({ gameType: sportType, ...showCounts })),
-    }),
-  ),
   'sport.gameList': method('gameList', 'none', z.strictObject({ gameType: z.optional(gameType), showType }), gameList),
   'sport.hot': method('hot', 'none', empty, gameList),
   'sport.gameDetail': method('gameDetail', 'none', z.strictObject({ gameId: z.string().check(z.maxLength(24)) }), gameDetail),

@@ -1,3 +1,4 @@
+import '../transport/learn-sport.ts'
 import { HEARTBEAT_MS } from '../../contract/constants.ts'
 import type { ListedType, Topic } from '../../contract/feed.ts'
 import type { GameList, ShowType } from '../../contract/sport.ts'

@@ -1,3 +1,4 @@
+import '../transport/learn-sport.ts'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-persist-client'

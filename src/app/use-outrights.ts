@@ -1,3 +1,4 @@
+import '../transport/learn-sport.ts'
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

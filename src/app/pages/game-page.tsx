@@ -1,3 +1,4 @@
+import '../../transport/learn-sport.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useParams } from 'react-router-dom'

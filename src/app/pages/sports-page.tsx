@@ -1,3 +1,4 @@
+import '../../transport/learn-sport.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,3 +1,4 @@
+import '../../transport/learn-sport.ts'
 import * as z from 'zod/mini'
 import { CODES } from '../../../contract/codes.ts'
 import { type BetRefusal, betRefusal, type Ticket } from '../../../contract/sport.ts'

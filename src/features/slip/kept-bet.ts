@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { milli } from '../../../contract/endpoint.ts'
-import { playType, selection, sportEndpoints, sportType } from '../../../contract/sport.ts'
+import { playType, selection, sportEndpoints } from '../../../contract/sport.ts'
+import { sportType } from '../../../contract/sport-counts.ts'
 import type { SentBet } from './bet.ts'
 
 export const keptPick = z.object({
