@@ -60,6 +60,8 @@ export interface PriceState {
 export interface Offer {
   w: PlayType
   line: number | null
+  /** In play, the score that a handicap counts from. */
+  from?: [number, number]
   rank: number
   prices: number[]
 }
@@ -77,7 +79,10 @@ export function offers(expected: Expectation, state: PriceState, shown: Lines, w
     const { period, line, kind } = playOf(w)
     const outlook = outlooks[period]
     if (!outlook) return []
-    if (line !== null) return lineOffers(w, kind, outlook, shown[w])
+    if (line !== null) {
+      const lines = lineOffers(w, kind, outlook, shown[w])
+      return line === 'handicap' && state.period !== '' ? lines.map((offer): Offer => ({ ...offer, from: [...state.score] })) : lines
+    }
     const prices = quote(chancesOf(w, outlook), MARGIN[kind], playOf(w).selections.length > 4 ? SANE.many : SANE.few)
     return prices.filter((price) => price > 0).length < 2 ? [] : [{ w, line: null, rank: 0, prices }]
   })
@@ -109,7 +114,7 @@ function lineOffers(w: PlayType, kind: Kind, outlook: Outlook, shown: number | u
   const chanceAt = (line: number) => evenness(kind, outlook, line)
   const [home, away] = outlook.score
   // The level line is where the score stands: the rest of the match moves it a few goals at most.
-  const level = 4 * (kind === 'R' ? away - home : kind === 'OU' ? home + away : kind === 'OUH' ? home : away)
+  const level = 4 * (kind === 'R' ? 0 : kind === 'OU' ? home + away : kind === 'OUH' ? home : away)
   const reach = Array.from({ length: 2 * REACH + 1 }, (_, i) => level - REACH + i)
   const main = mainLine(chanceAt, reach, level, shown)
   const lines = w === 'R' || w === 'OU' ? [main, ...OTHER_LINES.map((step) => main + step)] : [main]
