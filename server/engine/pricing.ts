@@ -1,4 +1,4 @@
-import { FOOTBALL_PLAYS, type Kind, type PlayType, playOf } from '../../domain/markets.ts'
+import { FOOTBALL_PLAYS, type Kind, type PlayType, playOf, priceIndex, type Selection } from '../../domain/markets.ts'
 import type { Score } from '../../domain/settlement.ts'
 import { chancesOf, evenness, type Outlook } from './chances.ts'
 import { goalTable } from './goals.ts'
@@ -86,6 +86,21 @@ export function offers(expected: Expectation, state: PriceState, shown: Lines, w
     const prices = quote(chancesOf(w, outlook), MARGIN[kind], playOf(w).selections.length > 4 ? SANE.many : SANE.few)
     return prices.filter((price) => price > 0).length < 2 ? [] : [{ w, line: null, rank: 0, prices }]
   })
+}
+
+/** The price without a margin, Hong Kong thousandths; null when nothing is open any more. */
+export function fairOdds(
+  expected: Expectation,
+  state: PriceState,
+  { w, line, selection }: { w: PlayType; line: number | null; selection: Selection },
+): number | null {
+  const { period, kind } = playOf(w)
+  const outlook = outlooksOf(expected, state)[period]
+  if (!outlook) return null
+  const first = line === null ? null : evenness(kind, outlook, line)
+  const chances = first === null ? chancesOf(w, outlook) : [first, 1 - first]
+  const chance = chances[priceIndex(w, selection)]
+  return chance === undefined || Number.isNaN(chance) ? null : 1000 * (1 / chance - 1)
 }
 
 /** What is open of each period; null when it is over. */

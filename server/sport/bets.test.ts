@@ -177,7 +177,7 @@ test('the decider finds what a stopped server left undecided', async () => {
   live.clock.at += 60_000
   const announced: bigint[] = []
   const off = live.events.events.onAppended((memberId) => void announced.push(memberId))
-  const decider = createDecider(live, createLog('silent'))
+  const decider = createDecider(live, createLog('silent'), () => null)
   await decider.look()
   live.clock.at += IN_PLAY_DELAY_MS
   await decider.start()
@@ -203,7 +203,7 @@ test('a ticket that can not be decided makes no other wait, and is tried again',
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(live.db)
   const failing = sql`create trigger fail before update on ticket for each row when (old.id = ${sql.lit(bets[0])}) execute function fail()`
   await failing.execute(live.db)
-  const decider = createDecider(live, createLog('silent'))
+  const decider = createDecider(live, createLog('silent'), () => null)
   await decider.look()
   live.clock.at += IN_PLAY_DELAY_MS
   await decider.start()
@@ -218,7 +218,7 @@ test('a ticket that can not be decided makes no other wait, and is tried again',
 test.each([-70, 70])('a clock set by %i minutes makes no delay shorter or longer [OPS-18]', async (minutes) => {
   const bet = betOn(await live.offer('R', minutes, [900, 960]))
   await place(live, bet)
-  const decider = createDecider(live, createLog('silent'))
+  const decider = createDecider(live, createLog('silent'), () => null)
   const statusOf = async () =>
     ((await betStatus(live, bet.id, live.context())) as { data: { ticket: { status: string } } }).data.ticket.status
   try {

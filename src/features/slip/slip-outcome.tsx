@@ -86,7 +86,7 @@ export function Confirming({ phase, quoteOf, oddsType, sheet }: OutcomeProps<'co
   const left = useCountdown(endsAt)
   const seconds = Math.ceil(left / 1000)
   const totalMs = Math.max(1, (ticket.decideAt ?? ticket.placedAt) - ticket.placedAt)
-  const wait = Math.round(totalMs / 1000)
+  const wait = Math.ceil(totalMs / 1000)
   return (
     <>
       <ReceiptHead
