@@ -40,6 +40,13 @@ test.prop([expectation], { numRuns: 100 })(
   },
 )
 
+test.prop([fc.record({ home: fc.double({ min: 1, max: 3, noNaN: true }), away: fc.double({ min: 1, max: 3, noNaN: true }) })])(
+  'each band of total goals has its price before kick-off, seven and more too [ENG-05]',
+  (expected) => {
+    expect(find(offers(expected, kickOff, {}), 'T')?.prices).not.toContain(0)
+  },
+)
+
 /** Chance of each number of goals still to come, by the plain formula. */
 const poisson = (mean: number, n: number) =>
   Array.from({ length: n }, (_, i) => mean / (i + 1)).reduce((p, factor) => p * factor, Math.exp(-mean))

@@ -83,7 +83,7 @@ export function offers(expected: Expectation, state: PriceState, shown: Lines, w
       const lines = lineOffers(w, kind, outlook, shown[w])
       return line === 'handicap' && state.period !== '' ? lines.map((offer): Offer => ({ ...offer, from: [...state.score] })) : lines
     }
-    const prices = quote(chancesOf(w, outlook), MARGIN[kind], playOf(w).selections.length > 4 ? SANE.many : SANE.few)
+    const prices = quote(chancesOf(w, outlook), MARGIN[kind], playOf(w).selections.length > 3 ? SANE.many : SANE.few)
     return prices.filter((price) => price > 0).length < 2 ? [] : [{ w, line: null, rank: 0, prices }]
   })
 }
