@@ -311,9 +311,9 @@ test('a half-time handicap in play counts to half-time, from its own score [BET-
   const bet = betOn(market)
   await place(world, bet)
   await decideBet(world, bet.id)
-  await settlePeriod(world, { gameId: world.game.gameId, period: 'HT', score: [2, 0] })
+  await settlePeriod(world, { gameId: world.game.gameId, period: 'HT', score: [1, 0] })
   expect(await betStatus(world, bet.id, world.context())).toMatchObject({
-    data: { ticket: { result: 'W', legs: [{ finalScore: [2, 0] }] } },
+    data: { ticket: { result: 'L', legs: [{ finalScore: [1, 0] }] } },
   })
   await booksHold(world)
 })
