@@ -29,6 +29,9 @@ export const selection = code<Selection>(SELECTION_PATTERN)
 export const MARKET_STATUSES = ['open', 'suspended', 'closed', 'settled'] as const
 export type MarketStatus = (typeof MARKET_STATUSES)[number]
 
+/** Home, away. */
+const score = z.tuple([z.int(), z.int()])
+
 /** One market at one line. A moved line is another market: a bet is on the line it was offered at. */
 export const market = z.object({
   /** `<gameId>-<w>` or `<gameId>-<w>-<line>`. */
@@ -36,6 +39,8 @@ export const market = z.object({
   w: playType,
   /** Quarter goals (or points, sets), of the home side for handicaps (−3 is −0.5/1); null where the play has no line. */
   line: z.nullable(z.int()),
+  /** Of a handicap of football in play: the score it counts from. A market of another score is another market. */
+  from: z.optional(score),
   /** Among the lines of its play: 0 the main one, then the others, nearest first. */
   rank: z.int(),
   status: z.enum(MARKET_STATUSES),
@@ -101,7 +106,7 @@ export const game = z.object({
   sc_game_H: z.optional(z.int()),
   sc_game_A: z.optional(z.int()),
   /** Home and away of each period that has begun, of all sports but football: quarters, innings, sets. */
-  sc_periods: z.optional(z.array(z.tuple([z.int(), z.int()]))),
+  sc_periods: z.optional(z.array(score)),
   /** Real goal minutes were missing and are synthesised. */
   synthetic: z.boolean(),
   /** Red cards, simulated as all cards are. */
@@ -148,12 +153,14 @@ export const leg = z.object({
   league: z.string(),
   team_h: z.string(),
   team_c: z.string(),
-  /** Score when placed; handicaps in play count from it only where the rules say so (ours count the whole match). */
-  score: z.nullable(z.tuple([z.int(), z.int()])),
+  /** Score when placed, in play. */
+  score: z.nullable(score),
+  /** The score it counts from, a handicap of football that was placed in play; left out, it counts the whole match. */
+  from: z.optional(score),
   /** Final score of the market's period, once the leg has a result. */
-  finalScore: z.nullable(z.tuple([z.int(), z.int()])),
+  finalScore: z.nullable(score),
   /** Score at half-time, beside the final one, where half/full was settled by both. */
-  halfScore: z.nullable(z.tuple([z.int(), z.int()])),
+  halfScore: z.nullable(score),
   /** Price taken, Hong Kong thousandths. */
   odds: milli,
   result: z.nullable(result),
@@ -196,7 +203,7 @@ export const gameDetail = z.object({
   clockAt: epochMs,
   speed: z.number(),
   /** Goals of each half played or under way, `[home, away]`; what was scored in each quarter (`1Q`), inning (`1`) or set (`1S`). */
-  periods: z.array(z.object({ period: z.string(), score: z.tuple([z.int(), z.int()]) })),
+  periods: z.array(z.object({ period: z.string(), score })),
   /** How the main lines' prices moved: at most 120 points each, thinned, since the process that answers knows the game. */
   moves: z.array(
     z.object({

@@ -16,5 +16,6 @@
  * 10 the away score may come under its other name
  * 11 all sports: moneylines, lists and counts by game type, scores and clocks of quarters, innings and sets; legs say their sport
  * 12 days and cursors of the record end where the database's calendar does
+ * 13 handicaps of football in play say the score they count from, on the market and on the ticket
  */
-export const CONTRACT_VERSION = 12
+export const CONTRACT_VERSION = 13

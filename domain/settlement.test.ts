@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { randomSettlements } from '../tests/support/settlements.ts'
 import { GAME_PLAYS, type PlayType, playOf, type Selection } from './markets.ts'
 import { isVoid, type Outcome as Result, VOID_CODES } from './results.ts'
-import { accumulatorPayoutFen, payoutFen, settle } from './settlement.ts'
+import { accumulatorPayoutFen, payoutFen, settle, settleFrom } from './settlement.ts'
 
 const score = fc.tuple(fc.nat(12), fc.nat(12))
 const line = fc.integer({ min: -40, max: 40 })
@@ -75,6 +75,30 @@ test.prop([line, score])('a half result happens on a quarter line only, a refund
   if (result === 'P') expect(Math.abs(quarters % 4)).toBe(0)
 })
 
+describe('a handicap in play counts what was scored after the bet [BET-14]', () => {
+  test.each<[PlayType, number, Selection, [number, number], [number, number], string]>([
+    ['R', 2, 'H', [0, 2], [0, 2], 'W'],
+    ['R', 2, 'H', [0, 2], [1, 3], 'W'],
+    ['R', 2, 'H', [0, 2], [1, 4], 'L'],
+    ['R', -2, 'H', [2, 0], [2, 0], 'L'],
+    ['R', -3, 'H', [2, 0], [3, 0], 'LW'],
+    ['R', 0, 'C', [1, 0], [2, 1], 'P'],
+    ['HR', -1, 'C', [1, 0], [1, 0], 'LW'],
+    ['HR', -4, 'H', [0, 1], [1, 1], 'P'],
+    ['R', -3, 'H', [0, 0], [2, 0], 'W'],
+    // A goal of before the bet was taken back.
+    ['R', -3, 'H', [1, 0], [0, 0], 'D6'],
+    ['R', -3, 'C', [1, 1], [3, 0], 'D6'],
+  ])('%s %s %s from %j to %j is %s', (w, quarters, selection, from, final, result) => {
+    expect(settleFrom(from, w, quarters, selection, final)).toBe(result)
+  })
+
+  test.prop([line, score, score])('whatever the score was', (quarters, from, after) => {
+    const final = [from[0] + after[0], from[1] + after[1]] as const
+    expect(settleFrom(from, 'R', quarters, 'C', final)).toBe(settle('R', quarters, 'C', after))
+  })
+})
+
 test('half/full is settled by both scores, and by nothing less [ENG-06]', () => {
   expect(settle('F', null, 'HC', [1, 2], [1, 0])).toBe('W')
   expect(settle('F', null, 'NC', [1, 2], [1, 0])).toBe('L')
@@ -122,8 +146,9 @@ test('an accumulator is rounded once, at the end; a lost leg loses it, a refunde
 test('a million random singles, quarter lines and accumulators pay what exact rational arithmetic pays, rounded down [MONEY-06] [ENG-06]', () => {
   const { differences, outcomes } = randomSettlements(1_000_000, 0x9e3779b9)
   expect(differences).toEqual([])
-  // Two results of each selection without a line, a refund as well of a moneyline, five of each with a line: none was left out.
-  const results = (w: PlayType) => (w === 'ML' ? 3 : playOf(w).line === null ? 2 : 5)
+  // Two results of each selection without a line, a refund as well of a moneyline, five of each with a line, and a handicap in play
+  // may be given back: none was left out.
+  const results = (w: PlayType) => (w === 'ML' ? 3 : playOf(w).line === null ? 2 : playOf(w).line === 'handicap' ? 6 : 5)
   const kinds = GAME_PLAYS.map((w) => playOf(w).selections.length * results(w))
   expect(outcomes).toBe(kinds.reduce((sum, count) => sum + count, 0))
 })

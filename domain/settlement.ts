@@ -23,6 +23,15 @@ export function settle(w: PlayType, line: number | null, selection: Selection, f
   return fromMargin(plus * (4 * goals - line))
 }
 
+/**
+ * The result of a selection that counts from a score: what was scored after it. A result below that score says that a goal of
+ * before the bet was taken back; the bet was made on a score that never was, and is given back.
+ */
+export function settleFrom(from: Score, w: PlayType, line: number | null, selection: Selection, final: Score): Outcome | VoidCode {
+  const after: Score = [final[0] - from[0], final[1] - from[1]]
+  return after[0] < 0 || after[1] < 0 ? 'D6' : settle(w, line, selection, after)
+}
+
 /** An outright is won by its champion. */
 export const settleOutright = (selection: Selection, champion: Selection): Outcome => won(selection === champion)
 

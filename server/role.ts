@@ -67,7 +67,8 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   let changing: Promise<void> = Promise.resolve()
 
   async function lead(epoch: number, request: RunRequest): Promise<Duty> {
-    const decider = createDecider(bets, log, pubsub ? LOOK_MS : 0)
+    let playing: Engine | null = null
+    const decider = createDecider(bets, log, (bet) => playing?.fairOdds(bet) ?? null, pubsub ? LOOK_MS : 0)
     // Before the engine suspends what nobody saw, and for longer: no bet's delay outlasts that.
     await decider.look()
     const engine = await createEngine({
@@ -85,6 +86,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
         change(() => stepDown(pubsub))
       },
     })
+    playing = engine
     const feed = numberOdds(engine.source, clock)
     const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
     odds.use(feed)

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
-import { payoutFen, type Score, settle } from '../../domain/settlement.ts'
+import { payoutFen, type Score, settle, settleFrom } from '../../domain/settlement.ts'
 import { chancesOf, evenness } from './chances.ts'
 import { goalTable } from './goals.ts'
 import { type Offer, offers, type PriceState } from './pricing.ts'
@@ -18,6 +18,7 @@ interface End {
 interface Bet {
   w: PlayType
   line: number | null
+  from: Score | undefined
   selection: Selection
   price: number
 }
@@ -31,14 +32,15 @@ function endsOf({ period, score, half }: PriceState, most: number): End[] {
 }
 
 const betsOf = (list: readonly Offer[]): Bet[] =>
-  list.flatMap(({ w, line, prices }) =>
-    playOf(w).selections.flatMap((selection, i) => (prices[i] ? [{ w, line, selection, price: prices[i] }] : [])),
+  list.flatMap(({ w, line, from, prices }) =>
+    playOf(w).selections.flatMap((selection, i) => (prices[i] ? [{ w, line, from, selection, price: prices[i] }] : [])),
   )
 
 /** What a stake of one makes, by the settlement that tickets get. */
-function gain({ w, line, selection, price }: Bet, { half, final }: End): number {
+function gain({ w, line, from, selection, price }: Bet, { half, final }: End): number {
   const score = playOf(w).period === 'HT' ? half : final
-  return Number(payoutFen(1_000_000n, price, settle(w, line, selection, score, half))) / 1_000_000 - 1
+  const result = from ? settleFrom(from, w, line, selection, score) : settle(w, line, selection, score, half)
+  return Number(payoutFen(1_000_000n, price, result)) / 1_000_000 - 1
 }
 
 const matrix = (bets: readonly Bet[], ends: readonly End[]) => bets.map((bet) => ends.map((end) => gain(bet, end)))
@@ -120,7 +122,7 @@ test.prop([expectation, priceStates], { numRuns: 25 })(
       })
     }
     for (const [w, selection, line] of [
-      ['R', 'H', 4 * (score[1] - score[0]) - 3],
+      ['R', 'H', -3],
       ['OU', 'O', 4 * (score[0] + score[1]) + 5],
       ['OUH', 'O', 4 * score[0] + 3],
       ['OUC', 'O', 4 * score[1] + 2],
@@ -128,7 +130,9 @@ test.prop([expectation, priceStates], { numRuns: 25 })(
       const parts = { W: [1, 0], LW: [0.5, 0], P: [0, 0], LL: [0, 0.5], L: [0, 1] } as const
       let [won, lost] = [0, 0]
       for (const end of ends) {
-        const [win, loss] = parts[settle(w, line, selection, end.final, end.half)]
+        // A handicap counts what is still to come.
+        const final: Score = w === 'R' ? [end.final[0] - score[0], end.final[1] - score[1]] : end.final
+        const [win, loss] = parts[settle(w, line, selection, final, end.half)]
         won += win * end.chance
         lost += loss * end.chance
       }

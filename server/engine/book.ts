@@ -81,15 +81,15 @@ export function createBook(epoch: number): Book {
     for (const marketId of gone) if (markets.delete(marketId)) deltas.push({ kind: 'closed', gameId, marketId })
     for (const market of offered) {
       const shown = markets.get(market.id)
-      const { status, prices, rank } = market
-      if (shown?.status === status && shown.rank === rank && shown.prices.every((price, i) => price === prices[i])) continue
+      const { status, prices, rank, from } = market
+      // From kick-off on a handicap says that it counts from 0:0.
+      const isSame = shown?.rank === rank && String(shown.from) === String(from)
+      if (isSame && shown.status === status && shown.prices.every((price, i) => price === prices[i])) continue
       version += 1
       const next = { ...market, version }
       markets.set(market.id, next)
       deltas.push(
-        shown?.rank === rank
-          ? { kind: 'prices', gameId, marketId: next.id, version, status, prices }
-          : { kind: 'market', gameId, market: next },
+        isSame ? { kind: 'prices', gameId, marketId: next.id, version, status, prices } : { kind: 'market', gameId, market: next },
       )
     }
     if (deltas.length === 0) return

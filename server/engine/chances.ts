@@ -45,7 +45,8 @@ export function chancesOf(w: PlayType, outlook: Outlook): number[] {
  * results half. Not a number when nothing is decided. Settlement in domain/ reads lines the same way.
  */
 export function evenness(kind: Kind, { goals, score: [home, away] }: Outlook, line: number): number {
-  if (kind === 'R') return beaten(goals.difference, -MOST_GOALS, home - away, line)
+  // A handicap counts what is still to come, whatever the score.
+  if (kind === 'R') return beaten(goals.difference, -MOST_GOALS, 0, line)
   if (kind === 'OU') return beaten(goals.total, 0, home + away, -line)
   return kind === 'OUH' ? beaten(goals.home, 0, home, -line) : beaten(goals.away, 0, away, -line)
 }

@@ -16,11 +16,17 @@ import { leave, type Stage } from './play.ts'
  * of the whole game: a market settled by a lower one is reversed and settled anew.
  */
 export type Correction =
-  | { gameId: string; period: 'HT' | 'FT'; score: Score }
+  /** What is left out stays as it is. Of a game that was called off this restores it. */
+  | { gameId: string; ht?: Score; ft?: Score }
   /** Nothing of the game counts, or, of one in play, nothing but its first half once that was settled. */
   | { gameId: string; code: VoidCode }
 
-type Noted = { gameId: string; version: number } & ({ ht: Score; ft: Score } | { code: VoidCode })
+/** `version` is null when the game has that result already: nothing is noted, and nothing settled anew. */
+type Noted = { gameId: string; version: number | null } & (Scores | { code: VoidCode })
+interface Scores {
+  ht: Score
+  ft: Score
+}
 
 /** Note a correction. Throws StartError, with what can be done, when the game does not take it. */
 export async function noteCorrection(db: Db, correction: Correction): Promise<Noted> {
@@ -36,40 +42,44 @@ export async function noteCorrection(db: Db, correction: Correction): Promise<No
       .forUpdate('game')
       .executeTakeFirst()
     if (!game) throw new StartError(`There is no game ${gameId}.`)
-    const last = await tx
+    const results = await tx
       .selectFrom('game_result')
       .selectAll()
       .where('game_id', '=', BigInt(gameId))
       .orderBy('version', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    const version = (last?.version ?? 1) + 1
-    const row = { game_id: BigInt(gameId), version, noted_at: new Date(), applied_at: null }
-    if ('code' in correction) {
+      .execute()
+    const [last] = results
+    const calledOff = last ? last.code : game.status === 'void' ? 'D0' : null
+    const note = async (result: Pick<ResultRow, 'ht_h' | 'ht_c' | 'ft_h' | 'ft_c' | 'code'>) => {
+      const version = (last?.version ?? 1) + 1
       await tx
         .insertInto('game_result')
-        .values({ ...row, ht_h: null, ht_c: null, ft_h: null, ft_c: null, code: correction.code })
+        .values({ game_id: BigInt(gameId), version, noted_at: new Date(), applied_at: null, ...result })
         .execute()
-      return { gameId, version, code: correction.code }
+      return version
     }
-    const played = playedOut(game)
-    if (game.status !== 'ended' || !played)
+    if ('code' in correction) {
+      const { code } = correction
+      const version = code === calledOff ? null : await note({ ht_h: null, ht_c: null, ft_h: null, ft_c: null, code })
+      return { gameId, version, code }
+    }
+    if (game.status !== 'ended' && calledOff === null)
       throw new StartError(`Game ${gameId} is not over: its score can be corrected once it has been settled.`)
-    if (correction.period === 'HT' && !isFootball(game.game_type)) throw new StartError(`Game ${gameId} has no half-time score.`)
-    const known = (last && scoresOf(last)) ?? played
-    const { ht, ft } = correction.period === 'HT' ? { ht: correction.score, ft: known.ft } : { ht: known.ht, ft: correction.score }
+    if (correction.ht && !isFootball(game.game_type)) throw new StartError(`Game ${gameId} has no half-time score.`)
+    // Called off, it goes back to what was known of it before.
+    const known = results.map(scoresOf).find((scores) => scores !== null) ?? playedOut(game)
+    const [ht, ft] = [correction.ht ?? known?.ht, correction.ft ?? known?.ft]
+    if (!ht || !ft) throw new StartError(`Game ${gameId} was not played: name both scores, HT 1:0 FT 2:1.`)
     if (ht[0] > ft[0] || ht[1] > ft[1]) throw new StartError(`${ht.join(':')} at half-time cannot become ${ft.join(':')}.`)
-    await tx
-      .insertInto('game_result')
-      .values({ ...row, ht_h: ht[0], ht_c: ht[1], ft_h: ft[0], ft_c: ft[1], code: null })
-      .execute()
+    const isSame = calledOff === null && known && String([known.ht, known.ft]) === String([ht, ft])
+    const version = isSame ? null : await note({ ht_h: ht[0], ht_c: ht[1], ft_h: ft[0], ft_c: ft[1], code: null })
     return { gameId, version, ht, ft }
   })
 }
 
 type ResultRow = Selectable<Database['game_result']>
 
-function scoresOf({ ht_h, ht_c, ft_h, ft_c }: ResultRow): { ht: Score; ft: Score } | null {
+function scoresOf({ ht_h, ht_c, ft_h, ft_c }: ResultRow): Scores | null {
   return ht_h === null || ht_c === null || ft_h === null || ft_c === null ? null : { ht: [ht_h, ht_c], ft: [ft_h, ft_c] }
 }
 
@@ -111,6 +121,8 @@ async function take(stage: Stage, row: ResultRow, over: boolean): Promise<void> 
   }
   const scores = scoresOf(row)
   if (scores) {
+    // It may have been called off, in play or before: restored, it is over.
+    if (!over) await setStatus(db, [gameId], 'ended')
     settlements.add({ gameId, period: 'HT', score: scores.ht, version })
     settlements.add({ gameId, period: 'FT', score: scores.ft, half: scores.ht, version, settled })
     return

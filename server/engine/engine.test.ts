@@ -157,7 +157,47 @@ describe('a goal', () => {
     const moved = markets.filter(({ id }) => !now.some((market) => market.id === id))
     expect(moved.length).toBeGreaterThan(0)
     for (const { id } of moved) expect(rows.get(id)).toBe('closed')
-    expect(now.every(({ id, w, line }) => id === (line === null ? `${gameId}-${w}` : `${gameId}-${w}-${line}`))).toBe(true)
+    const score = (w: string) => (w === 'R' || w === 'HR' ? '@1:0' : '')
+    expect(now.every(({ id, w, line }) => id === `${gameId}-${w}${line === null ? '' : `-${line}`}${score(w)}`)).toBe(true)
+  })
+})
+
+describe('handicaps in play count from the score [BET-14]', () => {
+  const handicaps = () => must(source().game(must(find('Alder')).gameId)).markets.filter(({ w }) => w === 'R' || w === 'HR')
+  const score = () => [find('Alder')?.sc_FT_H, find('Alder')?.sc_FT_A]
+
+  test('before kick-off the whole match, from kick-off on the same markets from 0:0, and after a goal markets of the new score', async () => {
+    expect(handicaps().map(({ from }) => from)).toEqual(handicaps().map(() => undefined))
+    await stand.until(() => find('Alder')?.showType === 'RB')
+    await stand.pass(1_000)
+    expect(handicaps().map(({ from }) => from)).toEqual(handicaps().map(() => [0, 0]))
+    expect(handicaps().every(({ id }) => !id.includes('@'))).toBe(true)
+    await stand.until(() => score()[0] === 1)
+    const before = handicaps()
+    await stand.pass(GOAL_SUSPENSION_MS + 250)
+    const after = handicaps()
+    expect(after.map(({ from }) => from)).toEqual(after.map(() => [1, 0]))
+    // The old ones never come back, and what is left of the match is as even as it was, whoever leads.
+    await stand.until(() => find('Alder')?.HalfTime === '1')
+    const rows = await statuses(must(find('Alder')).gameId)
+    for (const { id } of before) expect(['closed', 'settled']).toContain(rows.get(id))
+    expect(Math.abs(after.find(({ w, rank }) => w === 'R' && rank === 0)?.line ?? 99)).toBeLessThanOrEqual(2)
+  })
+
+  test('never say another score than the one on the board while they take bets, nor does their row', async () => {
+    let seen = 0
+    while (find('Alder')?.showType !== 'RB' || find('Alder')?.se_now !== '2H') {
+      await stand.pass(250)
+      if (find('Alder')?.isLive !== 1) continue
+      for (const { id, status, from } of handicaps()) {
+        if (status !== 'open') continue
+        expect(from).toEqual(score())
+        seen += 1
+        const row = await db.selectFrom('market').select(['from_h', 'from_c']).where('id', '=', id).executeTakeFirstOrThrow()
+        expect([row.from_h, row.from_c]).toEqual(score())
+      }
+    }
+    expect(seen).toBeGreaterThan(100)
   })
 })
 

@@ -6,9 +6,11 @@ import { createBook } from './book.ts'
 import { createCorrections } from './corrections.ts'
 import { addGeneratedGames, addReplayGames, firstKickOff, openGames, resultsBefore, unplayedGames, unsettledGames } from './game-rows.ts'
 import { expectGenerated } from './generated-goals.ts'
+import { TICK_MS } from './in-play-delay.ts'
 import { releaseLease, renewLease } from './lease.ts'
 import { closeRun, suspendAll } from './market-rows.ts'
 import { dueEvent, isMissed, isToday, type Match, toMatch } from './match.ts'
+import { type BetOn, fairOddsOf } from './match-offers.ts'
 import { clubName } from './names.ts'
 import type { OddsSource } from './odds-source.ts'
 import { createOutrights } from './outrights.ts'
@@ -47,6 +49,8 @@ export interface Engine {
   /** One step up to the clock's now. Tests call it instead of `start`. */
   tick(): Promise<void>
   describe(): RunDescription
+  /** The fair price of a bet by what has been played so far, Hong Kong thousandths; null where that decides nothing (see fairOddsOf). */
+  fairOdds(bet: BetOn & { gameId: string }): number | null
 }
 
 interface RunDescription {
@@ -58,7 +62,6 @@ interface RunDescription {
   games: number
 }
 
-const TICK_MS = 250
 const SAVE_MS = 2_000
 const CORRECTIONS_MS = 1_000
 const TOP_UP_MS = 60_000
@@ -198,6 +201,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       await suspendAll(db)
       await saveRun(db, run)
       await releaseLease(db, epoch)
+    },
+    fairOdds: (bet) => {
+      const match = matches.get(bet.gameId)
+      return match ? fairOddsOf(match, run.clockMs, bet) : null
     },
     describe: () => {
       const { kind, date, clockMs, speed, state } = run

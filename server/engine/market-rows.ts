@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type PlayType, playsOf } from '../../domain/markets.ts'
+import type { Score } from '../../domain/settlement.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 import { transact } from '../platform/transact.ts'
@@ -15,11 +16,19 @@ export interface MarketRow {
   gameId: string
   w: PlayType
   line: number | null
+  /** The score that it counts from, as a part of what it is: a row's never changes. */
+  from?: Score | undefined
 }
 
-/** `<gameId>-<w>` or `<gameId>-<w>-<line>`. */
-export const marketId = (gameId: string, w: PlayType, line: number | null): string =>
-  line === null ? `${gameId}-${w}` : `${gameId}-${w}-${line}`
+/**
+ * `<gameId>-<w>`, `<gameId>-<w>-<line>`, or `<gameId>-<w>-<line>@<home>:<away>` of what counts from a score. So a goal closes that
+ * market for good and another opens: no price is ever taken, no bet decided, no ticket settled on another score than its market's.
+ * From 0:0 is the whole match, and the market of before kick-off goes on.
+ */
+export function marketId(gameId: string, w: PlayType, line: number | null, from: Score = [0, 0]): string {
+  const id = line === null ? `${gameId}-${w}` : `${gameId}-${w}-${line}`
+  return from[0] + from[1] === 0 ? id : `${id}@${from.join(':')}`
+}
 
 /** Offer markets: new rows, and rows that come back from suspension or from a line that had left. */
 export async function openMarkets(db: Db, markets: readonly MarketRow[]): Promise<void> {
@@ -28,7 +37,17 @@ export async function openMarkets(db: Db, markets: readonly MarketRow[]): Promis
     const rows = markets.slice(at, at + 5_000)
     await db
       .insertInto('market')
-      .values(rows.map(({ id, gameId, w, line }) => ({ id, game_id: BigInt(gameId), w, line, status: 'open' as const })))
+      .values(
+        rows.map(({ id, gameId, w, line, from }) => ({
+          id,
+          game_id: BigInt(gameId),
+          w,
+          line,
+          from_h: from?.[0] ?? 0,
+          from_c: from?.[1] ?? 0,
+          status: 'open' as const,
+        })),
+      )
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ status: 'open' }).where('market.status', 'in', ['suspended', 'closed']))
       .execute()
   }

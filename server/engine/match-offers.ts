@@ -1,5 +1,7 @@
+import type { PlayType, Selection } from '../../domain/markets.ts'
 import { type Match, momentOf } from './match.ts'
-import { type Lines, type Offer, offers } from './pricing.ts'
+import { fairOdds, type Lines, type Offer, offers, type PriceState } from './pricing.ts'
+import type { Expectation } from './ratings.ts'
 import { endsOf } from './sports/ends.ts'
 import { sportOffers } from './sports/sport-offers.ts'
 import { KICK_OFF } from './sports/standing.ts'
@@ -9,15 +11,39 @@ const STRENGTH = 5
 
 /** The markets that the match has now, by its sport; null once it is over. Football prices its `main` ones more often than all. */
 export function offersOf(match: Match, clockMs: number, shown: Lines, which: 'main' | 'all'): Offer[] | null {
-  const { course, rated, standing, row, timeline, score } = match
-  const { shift, more } = match.drift(clockMs)
+  const { course, standing, row } = match
   if (course) {
+    const { shift, more } = match.drift(clockMs)
     const opinion = { edge: course.opinion.edge + STRENGTH * shift, tempo: course.opinion.tempo + more }
     return sportOffers(endsOf(course, opinion, standing ?? KICK_OFF, clockMs - row.kickOffMs), shown)
   }
+  const football = footballAt(match, clockMs)
+  return football && offers(football.expected, football.state, shown, which)
+}
+
+/** Where a football match stands, as prices see it; null once it is over. */
+function footballAt(match: Match, clockMs: number): { expected: Expectation; state: PriceState } | null {
+  const { rated, timeline, score } = match
   const { period, minutes } = momentOf(match, clockMs)
   if (period === 'END') return null
   const half = period === 'HT' || period === '2H' ? (timeline?.ht ?? null) : null
+  const { shift, more } = match.drift(clockMs)
   const expected = { home: rated.home * Math.exp(more + shift), away: rated.away * Math.exp(more - shift) }
-  return offers(expected, { period, minutes, score, half }, shown, which)
+  return { expected, state: { period, minutes, score, half } }
+}
+
+/** What a delayed bet is on. */
+export interface BetOn {
+  w: PlayType
+  line: number | null
+  selection: Selection
+}
+
+/**
+ * The price, Hong Kong thousandths, at which the bet would be worth its stake at this moment of the match, without a margin. Null of
+ * the other sports: their points suspend nothing, so no bet is taken on the condition that none falls.
+ */
+export function fairOddsOf(match: Match, clockMs: number, bet: BetOn): number | null {
+  const football = match.course ? null : footballAt(match, clockMs)
+  return football && fairOdds(football.expected, football.state, bet)
 }

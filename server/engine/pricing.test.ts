@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { FOOTBALL_PLAYS, playOf } from '../../domain/markets.ts'
-import { settle } from '../../domain/settlement.ts'
+import { type Score, settle } from '../../domain/settlement.ts'
 import { MARGIN, type Offer, offers, type PriceState } from './pricing.ts'
 import { priceStates } from './testing-states.ts'
 
@@ -40,6 +40,13 @@ test.prop([expectation], { numRuns: 100 })(
   },
 )
 
+test.prop([fc.record({ home: fc.double({ min: 1, max: 3, noNaN: true }), away: fc.double({ min: 1, max: 3, noNaN: true }) })])(
+  'each band of total goals has its price before kick-off, seven and more too [ENG-05]',
+  (expected) => {
+    expect(find(offers(expected, kickOff, {}), 'T')?.prices).not.toContain(0)
+  },
+)
+
 /** Chance of each number of goals still to come, by the plain formula. */
 const poisson = (mean: number, n: number) =>
   Array.from({ length: n }, (_, i) => mean / (i + 1)).reduce((p, factor) => p * factor, Math.exp(-mean))
@@ -64,6 +71,18 @@ test.prop([expectation, fc.constantFrom('R', 'OU'), fc.constantFrom(0, 1)], { nu
 )
 
 describe('prices follow score and clock', () => {
+  test.prop([expectation, fc.tuple(fc.nat(4), fc.nat(4)), fc.integer({ min: 1, max: 44 })], { numRuns: 50 })(
+    'a handicap in play is of the rest of the match, whoever leads; a total is of all of it [BET-14]',
+    (expected, score, minutes) => {
+      const at = (score: Score) => offers(expected, { period: '1H', minutes, score, half: null }, {})
+      const of = (list: Offer[], ...plays: string[]) => list.filter(({ w }) => plays.includes(w)).map(({ from, ...offer }) => offer)
+      expect(of(at(score), 'R', 'HR')).toEqual(of(at([0, 0]), 'R', 'HR'))
+      expect(at(score).flatMap(({ w, from }) => (w === 'R' || w === 'HR' ? [from] : []))).toEqual(of(at(score), 'R', 'HR').map(() => score))
+      const total = 4 * (score[0] + score[1])
+      expect(of(at(score), 'OU')).toEqual(of(at([0, 0]), 'OU').map((offer) => ({ ...offer, line: (offer.line ?? 0) + total })))
+    },
+  )
+
   test('a favourite is priced as one, and gives goals', () => {
     const list = offers(favourite, kickOff, {})
     const [home = 0, away = 0] = find(list, 'M')?.prices ?? []

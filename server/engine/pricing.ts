@@ -1,4 +1,4 @@
-import { FOOTBALL_PLAYS, type Kind, type PlayType, playOf } from '../../domain/markets.ts'
+import { FOOTBALL_PLAYS, type Kind, type PlayType, playOf, priceIndex, type Selection } from '../../domain/markets.ts'
 import type { Score } from '../../domain/settlement.ts'
 import { chancesOf, evenness, type Outlook } from './chances.ts'
 import { goalTable } from './goals.ts'
@@ -60,6 +60,8 @@ export interface PriceState {
 export interface Offer {
   w: PlayType
   line: number | null
+  /** In play, the score that a handicap counts from. */
+  from?: [number, number]
   rank: number
   prices: number[]
 }
@@ -77,10 +79,28 @@ export function offers(expected: Expectation, state: PriceState, shown: Lines, w
     const { period, line, kind } = playOf(w)
     const outlook = outlooks[period]
     if (!outlook) return []
-    if (line !== null) return lineOffers(w, kind, outlook, shown[w])
-    const prices = quote(chancesOf(w, outlook), MARGIN[kind], playOf(w).selections.length > 4 ? SANE.many : SANE.few)
+    if (line !== null) {
+      const lines = lineOffers(w, kind, outlook, shown[w])
+      return line === 'handicap' && state.period !== '' ? lines.map((offer): Offer => ({ ...offer, from: [...state.score] })) : lines
+    }
+    const prices = quote(chancesOf(w, outlook), MARGIN[kind], playOf(w).selections.length > 3 ? SANE.many : SANE.few)
     return prices.filter((price) => price > 0).length < 2 ? [] : [{ w, line: null, rank: 0, prices }]
   })
+}
+
+/** The price without a margin, Hong Kong thousandths; null when nothing is open any more. */
+export function fairOdds(
+  expected: Expectation,
+  state: PriceState,
+  { w, line, selection }: { w: PlayType; line: number | null; selection: Selection },
+): number | null {
+  const { period, kind } = playOf(w)
+  const outlook = outlooksOf(expected, state)[period]
+  if (!outlook) return null
+  const first = line === null ? null : evenness(kind, outlook, line)
+  const chances = first === null ? chancesOf(w, outlook) : [first, 1 - first]
+  const chance = chances[priceIndex(w, selection)]
+  return chance === undefined || Number.isNaN(chance) ? null : 1000 * (1 / chance - 1)
 }
 
 /** What is open of each period; null when it is over. */
@@ -109,7 +129,7 @@ function lineOffers(w: PlayType, kind: Kind, outlook: Outlook, shown: number | u
   const chanceAt = (line: number) => evenness(kind, outlook, line)
   const [home, away] = outlook.score
   // The level line is where the score stands: the rest of the match moves it a few goals at most.
-  const level = 4 * (kind === 'R' ? away - home : kind === 'OU' ? home + away : kind === 'OUH' ? home : away)
+  const level = 4 * (kind === 'R' ? 0 : kind === 'OU' ? home + away : kind === 'OUH' ? home : away)
   const reach = Array.from({ length: 2 * REACH + 1 }, (_, i) => level - REACH + i)
   const main = mainLine(chanceAt, reach, level, shown)
   const lines = w === 'R' || w === 'OU' ? [main, ...OTHER_LINES.map((step) => main + step)] : [main]

@@ -18,7 +18,7 @@ const LEAVING_MS = IN_PLAY_DELAY_MS + 1_000
 
 interface Quote {
   match: Match
-  offered: (MarketRow & Pick<Offer, 'prices' | 'rank'>)[]
+  offered: (Omit<MarketRow, 'from'> & Pick<Offer, 'from' | 'prices' | 'rank'>)[]
   gone: string[]
 }
 
@@ -54,7 +54,7 @@ function quoteOf(book: Book, match: Match, clockMs: number): Quote | null {
   for (const { w, line, rank } of markets) if (line !== null && rank === 0) lines[w] = line
   const made = offersOf(match, clockMs, lines, all ? 'all' : 'main')
   if (!made) return null
-  const offered = made.map((offer) => ({ ...offer, id: marketId(match.id, offer.w, offer.line), gameId: match.id }))
+  const offered = made.map((offer) => ({ ...offer, id: marketId(match.id, offer.w, offer.line, offer.from), gameId: match.id }))
   const ids = new Set(offered.map(({ id }) => id))
   const gone = markets.flatMap(({ id, w }) => (ids.has(id) || !(all || playOf(w).group === 'main') ? [] : [id]))
   return { match, offered, gone }

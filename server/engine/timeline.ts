@@ -1,6 +1,7 @@
 import type { FixtureGoal } from '../platform/schema.ts'
 import { type Score, tally } from './fixtures/parse.ts'
 import { type Incident, incidentsOf } from './incidents.ts'
+import { FIRST_HALF_SHARE } from './pricing.ts'
 import { seeded } from './random.ts'
 import type { SportEvent } from './sports/standing.ts'
 
@@ -51,7 +52,8 @@ export function timelineOf(fixture: PlayedFixture): Timeline {
   const firstHalf = 45 + Math.max(1 + Math.floor(random() * 3), longest(45))
   const secondHalf = 45 + Math.max(3 + Math.floor(random() * 4), longest(90))
   const restart = firstHalf + BREAK_MINUTES
-  const goals = [...sideGoals(fixture, 'H', random), ...sideGoals(fixture, 'C', random)].sort(inOrder)
+  const lengths: Lengths = [firstHalf, secondHalf]
+  const goals = [...sideGoals(fixture, 'H', lengths, random), ...sideGoals(fixture, 'C', lengths, random)].sort(inOrder)
 
   const scored = goals.map((goal) => {
     const half = goal.minute <= 45 ? 0 : restart - 45
@@ -81,19 +83,28 @@ interface PlayedGoal extends FixtureGoal {
   invented: boolean
 }
 
-/** The goals of one side, as many in each half as the result says; minutes that are missing are drawn. */
-function sideGoals(fixture: PlayedFixture, side: 'H' | 'C', random: () => number): PlayedGoal[] {
+/** Minutes of both halves, stoppage included. */
+type Lengths = readonly [number, number]
+
+/**
+ * The goals of one side, as many in each half as the result says; minutes that are missing are drawn. They may fall in stoppage, as
+ * prices expect them to: whoever knew that none does would be sure of every under there.
+ */
+function sideGoals(fixture: PlayedFixture, side: 'H' | 'C', lengths: Lengths, random: () => number): PlayedGoal[] {
   const [ht, ft] = side === 'H' ? [fixture.ht1, fixture.ft1] : [fixture.ht2, fixture.ft2]
   const listed = fixture.goals.filter((goal) => goal.side === side)
   const inFirst = (goals: readonly FixtureGoal[]) => goals.filter((goal) => goal.minute <= 45).length
   const contradicts = ht === null ? listed.length > ft : inFirst(listed) > ht || listed.length - inFirst(listed) > ft - ht
   const known = contradicts ? [] : listed
-  const draw = (count: number, from: number, minutes: number): PlayedGoal[] =>
-    Array.from({ length: count }, () => ({ side, minute: from + Math.floor(random() * minutes), offset: 0, invented: true }))
+  const goalIn = (half: 0 | 1): PlayedGoal => {
+    const minute = 1 + Math.floor(random() * lengths[half])
+    return { side, minute: 45 * half + Math.min(minute, 45), offset: Math.max(0, minute - 45), invented: true }
+  }
+  const draw = (count: number, half: () => 0 | 1) => Array.from({ length: count }, () => goalIn(half()))
   const drawn =
     ht === null
-      ? draw(ft - known.length, 1, 90)
-      : [...draw(ht - inFirst(known), 1, 45), ...draw(ft - ht - (known.length - inFirst(known)), 46, 45)]
+      ? draw(ft - known.length, () => (random() < FIRST_HALF_SHARE ? 0 : 1))
+      : [...draw(ht - inFirst(known), () => 0), ...draw(ft - ht - (known.length - inFirst(known)), () => 1)]
   return [...known.map((goal) => ({ ...goal, invented: false })), ...drawn]
 }
 

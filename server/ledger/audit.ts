@@ -108,6 +108,15 @@ const TICKET_RESULTS: Check = sql`
   where m.status = 'settled' and (t.status in ('delay', 'accepted') or (t.status = 'settled' and t.result_version <> m.result_version))
   order by t.placed_at limit 5`
 
+/** A ticket says the score that its market counts from, and so is settled by. */
+const COUNTED_FROM: Check = sql`
+  select format('ticket %s says it counts from %s, its market %s counts from %s:%s', t.id, coalesce(t.says, 'the start'), m.id, m.from_h, m.from_c) fault
+  from (select id, placed_at, market_id, snapshot->>'from' says from ticket where market_id is not null
+      union all select t.id, t.placed_at, l.market_id, l.snapshot->>'from' from ticket t join ticket_leg l on l.ticket_id = t.id) t
+    join market m on m.id = t.market_id
+  where coalesce(t.says::jsonb, '[0, 0]') <> jsonb_build_array(m.from_h, m.from_c)
+  order by t.placed_at limit 5`
+
 /** A leg has its market's result, and a series is settled once one leg is lost or all have results. */
 const SERIES: Check = sql`
   select format('series %s is %s with %s legs, %s of them with a result, %s lost, %s unlike their market', t.id, t.status, l.legs, l.results,
@@ -155,6 +164,7 @@ const CHECKS = [
   CHECKPOINTS,
   TICKET_LEGS,
   TICKET_RESULTS,
+  COUNTED_FROM,
   SERIES,
   PAYMENT_LEGS,
   REQUESTS,

@@ -160,6 +160,9 @@ export interface Database {
     game_id: bigint
     w: PlayType
     line: number | null
+    /** The score it counts from: a handicap of football in play. 0:0 is the whole match. */
+    from_h: Generated<number>
+    from_c: Generated<number>
     status: MarketStatus
     score_h: number | null
     score_c: number | null
@@ -249,4 +252,6 @@ export interface TicketSnapshot {
   team_h: string
   team_c: string
   score: [number, number] | null
+  /** The score it counts from, as its market does; left out, the whole match counts. */
+  from?: [number, number]
 }

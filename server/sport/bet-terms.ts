@@ -48,9 +48,10 @@ function quoteOf({ source }: BetDeps, { marketId, selection }: Picked): (Offered
   const found = source.market(marketId)
   if (found) {
     const { game, market } = found
-    const { w, line, status } = market
+    const { w, line, status, from } = market
     const odds = market.prices[priceIndex(w, selection)] ?? 0
-    return { odds, status, w, line, gameId: game.gameId, live: game.isLive === 1, snapshot: snapshotOf(game) }
+    const snapshot = { ...snapshotOf(game), ...(from && { from }) }
+    return { odds, status, w, line, gameId: game.gameId, live: game.isLive === 1, snapshot }
   }
   const outright = source.champion(marketId)
   if (!outright) return null

@@ -177,7 +177,7 @@ test('the decider finds what a stopped server left undecided', async () => {
   live.clock.at += 60_000
   const announced: bigint[] = []
   const off = live.events.events.onAppended((memberId) => void announced.push(memberId))
-  const decider = createDecider(live, createLog('silent'))
+  const decider = createDecider(live, createLog('silent'), () => null)
   await decider.look()
   live.clock.at += IN_PLAY_DELAY_MS
   await decider.start()
@@ -203,7 +203,7 @@ test('a ticket that can not be decided makes no other wait, and is tried again',
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(live.db)
   const failing = sql`create trigger fail before update on ticket for each row when (old.id = ${sql.lit(bets[0])}) execute function fail()`
   await failing.execute(live.db)
-  const decider = createDecider(live, createLog('silent'))
+  const decider = createDecider(live, createLog('silent'), () => null)
   await decider.look()
   live.clock.at += IN_PLAY_DELAY_MS
   await decider.start()
@@ -218,7 +218,7 @@ test('a ticket that can not be decided makes no other wait, and is tried again',
 test.each([-70, 70])('a clock set by %i minutes makes no delay shorter or longer [OPS-18]', async (minutes) => {
   const bet = betOn(await live.offer('R', minutes, [900, 960]))
   await place(live, bet)
-  const decider = createDecider(live, createLog('silent'))
+  const decider = createDecider(live, createLog('silent'), () => null)
   const statusOf = async () =>
     ((await betStatus(live, bet.id, live.context())) as { data: { ticket: { status: string } } }).data.ticket.status
   try {
@@ -265,6 +265,56 @@ test('a period settles by its score, once, however often the result is delivered
   }
   await settlePeriod(world, { gameId: world.game.gameId, period: 'HT', score: [0, 0] })
   expect(await spendable(world)).toBe(1_000_000n - 60_000n + 19_500n + 14_500n + 10_000n + 5_000n + 21_000n)
+  await booksHold(world)
+})
+
+test('a handicap in play is settled from the score it was placed at, however often the result is corrected [BET-14]', async () => {
+  const world = await bettingWorld({ live: true, db: early.db, member: 'inplay1' })
+  const { gameId } = world.game
+  const taken = async (market: Market, selection: 'H' | 'O') => {
+    const bet = betOn(market, { selection })
+    expect(await place(world, bet)).toMatchObject({ ok: true })
+    await decideBet(world, bet.id)
+    return bet
+  }
+  const ticketOf = async ({ id }: Bet) => {
+    const answer = await betStatus(world, id, world.context())
+    return answer.ok ? answer.data.ticket : null
+  }
+  const atStart = await taken(await world.offer('R', 2, [900, 960], [0, 0]), 'H')
+  Object.assign(world.game, { sc_FT_H: 0, sc_FT_A: 2 })
+  const behind = await taken(await world.offer('R', 2, [900, 960], [0, 2]), 'H')
+  const total = await taken(await world.offer('OU', 10, [900, 960]), 'O')
+  expect((await ticketOf(atStart))?.legs[0]).toMatchObject({ from: [0, 0] })
+  expect((await ticketOf(behind))?.legs[0]).toMatchObject({ score: [0, 2], from: [0, 2] })
+  expect((await ticketOf(total))?.legs[0]?.from).toBeUndefined()
+
+  const results = async (score: [number, number], version: number) => {
+    await settlePeriod(world, { gameId, period: 'FT', score, version })
+    await booksHold(world)
+    return Promise.all([atStart, behind, total].map(async (bet) => (await ticketOf(bet))?.result))
+  }
+  expect(await results([1, 3], 1)).toEqual(['L', 'W', 'W'])
+  expect(await results([0, 3], 2)).toEqual(['L', 'L', 'W'])
+  // One of the two goals of before the bet never was.
+  expect(await results([0, 1], 3)).toEqual(['L', 'D6', 'L'])
+  expect(await results([2, 2], 4)).toEqual(['W', 'W', 'W'])
+
+  await world.db.updateTable('market').set({ from_c: 1 }).where('id', '=', behind.marketId).execute()
+  expect((await audit(world.db)).faults.join()).toContain(`${behind.id} says it counts from [0, 2], its market ${behind.marketId}`)
+  await world.db.updateTable('market').set({ from_c: 2 }).where('id', '=', behind.marketId).execute()
+})
+
+test('a half-time handicap in play counts to half-time, from its own score [BET-14]', async () => {
+  const world = await bettingWorld({ live: true, db: early.db, member: 'inplay2' })
+  const market = await world.offer('HR', -2, [900, 960], [1, 0])
+  const bet = betOn(market)
+  await place(world, bet)
+  await decideBet(world, bet.id)
+  await settlePeriod(world, { gameId: world.game.gameId, period: 'HT', score: [1, 0] })
+  expect(await betStatus(world, bet.id, world.context())).toMatchObject({
+    data: { ticket: { result: 'L', legs: [{ finalScore: [1, 0] }] } },
+  })
   await booksHold(world)
 })
 

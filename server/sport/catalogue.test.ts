@@ -149,7 +149,7 @@ test('every ticket is settled by the real half-time and final score; the champio
 
 test('a corrected half-time score settles half-time and half/full markets anew, and the books hold [ENG-06]', async () => {
   const before = (await balanceOf(db, memberId)).balanceFen
-  await noteCorrection(db, { gameId: game.gameId, period: 'HT', score: [0, 1] })
+  await noteCorrection(db, { gameId: game.gameId, ht: [0, 1] })
   await until(async () => (await db.selectFrom('game_result').select('applied_at').executeTakeFirst())?.applied_at != null)
   let moved = 0n
   for (const [id, { w, line, selection }] of tickets) {
@@ -165,21 +165,64 @@ test('a corrected half-time score settles half-time and half/full markets anew, 
   await booksHold()
 })
 
+/** Every posting of the books, so that nothing was moved is seen. */
+const postings = async () =>
+  Number(
+    (
+      await db
+        .selectFrom('transfer')
+        .select(({ fn }) => fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  )
+const applied = async () =>
+  until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
+
+test('a correction that says what holds already settles nothing anew [ENG-06]', async () => {
+  const before = await postings()
+  expect(await noteCorrection(db, { gameId: game.gameId, ht: [0, 1] })).toMatchObject({ version: null, ht: [0, 1], ft: [2, 2] })
+  expect(await noteCorrection(db, { gameId: game.gameId, ht: [0, 1], ft: [2, 2] })).toMatchObject({ version: null })
+  await applied()
+  await stand.pass(2_000)
+  expect(await postings()).toBe(before)
+})
+
+test('both halves are corrected in one step, though neither alone would fit the other [ENG-06]', async () => {
+  await expect(noteCorrection(db, { gameId: game.gameId, ht: [3, 1] })).rejects.toThrow('cannot become 2:2')
+  for (const [half, full] of [
+    [
+      [3, 1],
+      [4, 1],
+    ],
+    [HALF, FULL],
+  ] as const) {
+    expect(await noteCorrection(db, { gameId: game.gameId, ht: half, ft: full })).toMatchObject({ ht: half, ft: full })
+    await applied()
+    for (const [id, { w, line, selection }] of tickets)
+      expect((await ticketOf(id)).result).toBe(settle(w, line, selection, playOf(w).period === 'HT' ? half : full, half))
+    await booksHold()
+  }
+})
+
 test('a game that was over and is called off gives everything back under its code [ENG-06] [REC-04]', async () => {
   await noteCorrection(db, { gameId: game.gameId, code: 'D1' })
   await until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
   for (const id of tickets.keys())
     expect(await ticketOf(id)).toMatchObject({ result: 'D1', returnFen: '1000', legs: [{ finalScore: null }] })
   await booksHold()
+  const before = await postings()
+  expect(await noteCorrection(db, { gameId: game.gameId, code: 'D1' })).toMatchObject({ version: null })
+  await stand.pass(2_000)
+  expect(await postings()).toBe(before)
 })
 
 test('what makes no sense is refused with a sentence', async () => {
-  await expect(noteCorrection(db, { gameId: '999999', period: 'FT', score: [1, 0] })).rejects.toThrow('There is no game')
+  await expect(noteCorrection(db, { gameId: '999999', ft: [1, 0] })).rejects.toThrow('There is no game')
   await expect(noteCorrection(db, { gameId: 'x', code: 'DD' })).rejects.toThrow('no game id')
-  await expect(noteCorrection(db, { gameId: game.gameId, period: 'HT', score: [3, 0] })).rejects.toThrow('cannot become 2:2')
+  await expect(noteCorrection(db, { gameId: game.gameId, ht: [3, 0] })).rejects.toThrow('cannot become 2:2')
 })
 
-test('a game is postponed before it began, another is abandoned in its second half and keeps its first [ENG-06] [REC-04]', async () => {
+test('a game is postponed before it began, another is abandoned in its second half and keeps its first; both can be restored [ENG-06] [REC-04]', async () => {
   stand = await openStand(db, replay(DATE, 60, true), (result) => settlePeriod(deps, result))
   deps = { ...deps, source: stand.engine.source }
   const [elm, gorse] = [gameOf('Elm'), gameOf('Gorse')]
@@ -196,7 +239,7 @@ test('a game is postponed before it began, another is abandoned in its second ha
     if (!placed.ok) throw new Error(JSON.stringify(placed))
     bets.set(name, placed.data.id)
   }
-  await expect(noteCorrection(db, { gameId: elm.gameId, period: 'FT', score: [1, 0] })).rejects.toThrow('is not over')
+  await expect(noteCorrection(db, { gameId: elm.gameId, ft: [1, 0] })).rejects.toThrow('is not over')
   await noteCorrection(db, { gameId: gorse.gameId, code: 'DD' })
   await until(async () => stand.engine.source.game(gorse.gameId) === undefined)
   await until(async () => (stand.engine.source.game(elm.gameId)?.se_now ?? '') === '2H')
@@ -204,5 +247,18 @@ test('a game is postponed before it began, another is abandoned in its second ha
   await until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
   const results = await Promise.all([...bets].map(async ([name, id]) => [name, (await ticketOf(id)).result]))
   expect(Object.fromEntries(results)).toEqual({ 'first half': 'W', whole: 'DF', halves: 'DF', postponed: 'DD' })
+  await booksHold()
+
+  // Both are restored after all: one by the score that was known of it, the other by another.
+  await noteCorrection(db, { gameId: elm.gameId, ft: [1, 0] })
+  await noteCorrection(db, { gameId: gorse.gameId, ht: [0, 0], ft: [2, 2] })
+  await applied()
+  const restored = await Promise.all([...bets].map(async ([name, id]) => [name, (await ticketOf(id)).result]))
+  expect(Object.fromEntries(restored)).toEqual({ 'first half': 'W', whole: 'L', halves: 'W', postponed: 'W' })
+  await booksHold()
+  // And can be corrected like any other.
+  await noteCorrection(db, { gameId: elm.gameId, ft: [1, 1] })
+  await applied()
+  expect((await ticketOf(bets.get('whole') ?? '')).result).toBe('W')
   await booksHold()
 })

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
-import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
+import type { MarketStatus } from '../../contract/sport.ts'
+import { inPlayDelayMs } from '../engine/in-play-delay.ts'
+import type { BetOn } from '../engine/match-offers.ts'
 import { memberAccounts } from '../ledger/accounts.ts'
 import { voidHold } from '../ledger/holds.ts'
 import { post } from '../ledger/post.ts'
@@ -11,11 +13,18 @@ import { type BetDeps, recordBetEvent } from './bet-deps.ts'
 import { gatesOf } from './place-bets.ts'
 
 /**
- * Decide one delayed ticket: accepted when its market, or each market of a series, is still open, else refused and the stake released. The price was
- * agreed when the bet was placed and holds through the delay: never worse silently, and a goal (8 s of suspension, longer
- * than the delay) is always seen here.
+ * The price, Hong Kong thousandths, at which a bet is worth its stake now, as the match stands; null where nobody says (the engine's
+ * process asks its prices). A bet is decided only if nothing happened while it waited, so time that went by in the match raises what
+ * some are worth: one above its fair price would be sure to gain, and is refused.
  */
-export async function decideBet(deps: BetDeps, id: string): Promise<void> {
+export type FairOdds = (bet: BetOn & { gameId: string }) => number | null
+
+/**
+ * Decide one delayed ticket: accepted when its market, or each market of a series, is still open and its price not above the fair
+ * one, else refused and the stake released. The price was agreed when the bet was placed and holds through the delay: never worse
+ * silently, and a goal (8 s of suspension, longer than the delay) is always seen here.
+ */
+export async function decideBet(deps: BetDeps, id: string, fairOdds: FairOdds = () => null): Promise<void> {
   const memberId = await transact(deps.db, async (tx) => {
     const ticket = await tx.selectFrom('ticket').selectAll().where('id', '=', id).executeTakeFirst()
     if (ticket?.status !== 'delay') return null
@@ -26,34 +35,44 @@ export async function decideBet(deps: BetDeps, id: string): Promise<void> {
       legs.map(({ game_id }) => game_id),
     )
     const ids = legs.map(({ market_id }) => market_id)
-    const markets = await tx.selectFrom('market').select('status').where('id', 'in', ids).execute()
+    const markets = await tx.selectFrom('market').select(['id', 'w', 'line', 'status']).where('id', 'in', ids).execute()
     const locked = await tx.selectFrom('ticket').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
     if (locked?.status !== 'delay') return null
-    const open = markets.every(({ status }) => status === 'open')
-    const reason = markets.every(({ status }) => status === 'open' || status === 'suspended') ? 'suspended' : 'closed'
+    const isAboveFair = legs.some(({ game_id, market_id, selection, odds_milli }) => {
+      const market = markets.find((one) => one.id === market_id)
+      const fair = market && fairOdds({ gameId: String(game_id), w: market.w, line: market.line, selection })
+      return fair != null && odds_milli > fair
+    })
+    const reason = refusalOf(markets, isAboveFair)
     const now = new Date(deps.clock.now())
     await tx
       .updateTable('ticket')
-      .set(open ? { status: 'accepted', decide_at: null } : { status: 'refused', decide_at: null, settled_at: now, reason })
+      .set(reason ? { status: 'refused', decide_at: null, settled_at: now, reason } : { status: 'accepted', decide_at: null })
       .where('id', '=', id)
       .execute()
-    if (!open) {
+    if (reason) {
       const accounts = await memberAccounts(tx, ticket.member_id)
       await post(tx, [voidHold(accounts, { ref: id, amountFen: ticket.stake_fen, reason: 'stake_release' })], now.getTime())
     }
-    await recordBetEvent(deps, tx, ticket.member_id, id, open ? 'accepted' : 'refused')
+    await recordBetEvent(deps, tx, ticket.member_id, id, reason ? 'refused' : 'accepted')
     return ticket.member_id
   })
   if (memberId !== null) deps.events.announce(memberId)
 }
 
+function refusalOf(markets: readonly { status: MarketStatus }[], isAboveFair: boolean): 'suspended' | 'closed' | 'price' | null {
+  if (markets.some(({ status }) => status !== 'open' && status !== 'suspended')) return 'closed'
+  if (markets.some(({ status }) => status === 'suspended')) return 'suspended'
+  return isAboveFair ? 'price' : null
+}
+
+type Leg = Pick<Selectable<Database['ticket_leg']>, 'game_id' | 'market_id' | 'selection' | 'odds_milli'>
+
 /** Where a ticket's bets stand: a single bet's in its own row, a series' in rows of their own. */
-async function legsOf(
-  tx: Db,
-  { id, game_id, market_id }: Selectable<Database['ticket']>,
-): Promise<{ game_id: bigint; market_id: string }[]> {
-  if (game_id !== null && market_id !== null) return [{ game_id, market_id }]
-  return tx.selectFrom('ticket_leg').select(['game_id', 'market_id']).where('ticket_id', '=', id).execute()
+async function legsOf(tx: Db, { id, game_id, market_id, selection, odds_milli }: Selectable<Database['ticket']>): Promise<Leg[]> {
+  if (game_id !== null && market_id !== null && selection !== null && odds_milli !== null)
+    return [{ game_id, market_id, selection, odds_milli }]
+  return tx.selectFrom('ticket_leg').select(['game_id', 'market_id', 'selection', 'odds_milli']).where('ticket_id', '=', id).execute()
 }
 
 /** A bet whose decision failed, or all of them while the database is away, wait this long for the next try. */
@@ -64,14 +83,15 @@ const RETRY_MS = 1_000
  * the bet was taken, makes that sooner or later. Tickets left over by a stopped server are found at start, and those that other
  * processes took by looking every `lookEveryMs` (0: there are none).
  */
-export function createDecider(deps: BetDeps, log: Log, lookEveryMs = 0) {
+export function createDecider(deps: BetDeps, log: Log, fairOdds: FairOdds, lookEveryMs = 0) {
   /** Steady time at which a ticket that waits is due. */
   const due = new Map<string, number>()
   let timer: NodeJS.Timeout | null = null
   let stopped = false
   let running: Promise<void> = Promise.resolve()
 
-  const see = (id: string) => void (due.has(id) || due.set(id, deps.clock.steady() + IN_PLAY_DELAY_MS))
+  const delayMs = () => inPlayDelayMs(deps.source.hot().speed)
+  const see = (id: string) => void (due.has(id) || due.set(id, deps.clock.steady() + delayMs()))
 
   async function look(): Promise<void> {
     const waiting = await deps.db.selectFrom('ticket').select('id').where('status', '=', 'delay').orderBy('decide_at').execute()
@@ -83,7 +103,7 @@ export function createDecider(deps: BetDeps, log: Log, lookEveryMs = 0) {
     for (const [id, at] of due) {
       if (at > deps.clock.steady()) continue
       try {
-        await decideBet(deps, id)
+        await decideBet(deps, id, fairOdds)
         due.delete(id)
       } catch (error) {
         // One that fails is tried again later, and no other waits for it.
@@ -119,7 +139,7 @@ export function createDecider(deps: BetDeps, log: Log, lookEveryMs = 0) {
     /** A bet was placed that waits to be decided. */
     expect(id: string): void {
       see(id)
-      schedule(IN_PLAY_DELAY_MS)
+      schedule(delayMs())
     },
     async stop(): Promise<void> {
       stopped = true

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
 import type { BetRefusal, Ticket } from '../../contract/sport.ts'
+import { inPlayDelayMs } from '../engine/in-play-delay.ts'
 import { heldCode, mainCode } from '../ledger/accounts.ts'
 import { bodyHash, type NotTaken } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
@@ -31,7 +31,7 @@ interface Answer {
  */
 export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Terms })[]): Promise<(Placed | undefined)[]> {
   const placedAt = calls.map(({ deps }) => deps.clock.now())
-  const items = calls.map(({ memberId, bet, terms }, i) => ({
+  const items = calls.map(({ deps, memberId, bet, terms }, i) => ({
     id: bet.id,
     member: String(memberId),
     hash: bodyHash([bet.marketId, bet.selection, bet.odds, bet.stakeFen, bet.accept]),
@@ -44,7 +44,7 @@ export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Term
     held: heldCode(memberId),
     ...('refusal' in terms
       ? { refusal: terms.refusal }
-      : { odds: terms.odds, game: terms.gameId, snapshot: terms.snapshot, decide_at: decideAt(terms, placedAt[i] ?? 0) }),
+      : { odds: terms.odds, game: terms.gameId, snapshot: terms.snapshot, decide_at: decideAt(deps, terms, placedAt[i] ?? 0) }),
   }))
   const { rows } = await sql<Answer>`select id, state, answer, number from place_bets(${JSON.stringify(items)}::jsonb)`.execute(tx)
   const answers = new Map(rows.map((row) => [row.id, row]))
@@ -54,14 +54,15 @@ export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Term
   })
 }
 
-const decideAt = (terms: Offered, placedAtMs: number): Date | null => (terms.live ? new Date(placedAtMs + IN_PLAY_DELAY_MS) : null)
+const decideAt = ({ source }: BetDeps, terms: Offered, placedAtMs: number): Date | null =>
+  terms.live ? new Date(placedAtMs + inPlayDelayMs(source.hot().speed)) : null
 
-function placedOf({ bet, terms }: BetCall & { terms: Terms }, placedAtMs: number, { state, answer, number }: Answer): Placed {
+function placedOf({ deps, bet, terms }: BetCall & { terms: Terms }, placedAtMs: number, { state, answer, number }: Answer): Placed {
   if (state === 'cancelled' || state === 'reused') return { state }
   if (state === 'done') return { state: 'placed', ticket: null }
   if (state === 'refused' && answer) return { state, refusal: answer }
   if (number === null || 'refusal' in terms) throw new Error('a bet is placed on terms')
-  const decide_at = decideAt(terms, placedAtMs)
+  const decide_at = decideAt(deps, terms, placedAtMs)
   const ticket = presentTicket(
     {
       id: bet.id,

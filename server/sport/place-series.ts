@@ -1,7 +1,7 @@
-import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
 import type { BetRefusal, Ticket } from '../../contract/sport.ts'
 import { duplicates, seriesMaxStakeFen } from '../../domain/selections.ts'
+import { inPlayDelayMs } from '../engine/in-play-delay.ts'
 import { balanceOf, memberAccounts } from '../ledger/accounts.ts'
 import { openHold } from '../ledger/holds.ts'
 import { MoneyRefused, moneyCall } from '../ledger/money-call.ts'
@@ -70,7 +70,7 @@ async function place(deps: BetDeps, tx: Db, memberId: bigint, series: Series, ma
 
   const now = deps.clock.now()
   const status = legs.some(({ live }) => live) ? 'delay' : 'accepted'
-  const decide_at = status === 'delay' ? new Date(now + IN_PLAY_DELAY_MS) : null
+  const decide_at = status === 'delay' ? new Date(now + inPlayDelayMs(deps.source.hot().speed)) : null
   const ticket = { id, member_id: memberId, accept, stake_fen: stakeFen, status, placed_at: new Date(now), decide_at } as const
   await tx.insertInto('ticket').values(ticket).execute()
   await tx

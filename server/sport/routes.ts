@@ -1,7 +1,8 @@
-import { IN_PLAY_DELAY_MS, SPORT_CHANNEL } from '../../contract/constants.ts'
+import { SPORT_CHANNEL } from '../../contract/constants.ts'
 import type { Game, Ticket } from '../../contract/sport.ts'
 import { periodScores } from '../../domain/period-scores.ts'
 import { SPORT_TYPES } from '../../domain/sports.ts'
+import { inPlayDelayMs } from '../engine/in-play-delay.ts'
 import type { OddsBook } from '../engine/odds-source.ts'
 import type { MovesOf } from '../feed/odds-moves.ts'
 import { type HandlersOf, ok, type Result, refuse } from '../transport/handlers.ts'
@@ -18,7 +19,6 @@ const LIMITS = {
   minStakeFen: String(MIN_STAKE_FEN),
   maxStakeFen: String(MAX_STAKE_FEN),
   maxSeriesReturnFen: String(MAX_SERIES_RETURN_FEN),
-  inPlayDelayMs: IN_PLAY_DELAY_MS,
 }
 
 /** Games of each show type, of all sports and of each that has any. */
@@ -49,7 +49,7 @@ export function sportHandlers(deps: BetDeps, { expect, moves }: SportDeps): Hand
       enName.toUpperCase() === SPORT_CHANNEL
         ? ok({
             url: '/game/sport/crty',
-            sport: LIMITS,
+            sport: { ...LIMITS, inPlayDelayMs: inPlayDelayMs(source.hot().speed) },
           })
         : refuse('notFound', '该场馆尚未开放'),
     'sport.counts': () => ok({ ...countsOf(source), FSFT: source.champions('FSFT').length, FSFU: source.champions('FSFU').length }),

@@ -130,6 +130,30 @@ test('what can not be a series is refused with its reason and the leg it is abou
   await booksHold()
 })
 
+test('each leg of a series counts from its own score, and one made on a score that never was counts as 1 [BET-14]', async () => {
+  const on = await book({ live: [0, 1] })
+  const [one, other, third] = on.games
+  Object.assign(one.game, { sc_FT_H: 0, sc_FT_A: 2 })
+  const markets = [
+    await one.offer('R', 2, [900, 960], [0, 2]),
+    await other.offer('R', -2, [800, 960], [1, 0]),
+    await third.offer('R', -3, [1000, 960]),
+  ]
+  const series = seriesOf(markets.map((market) => leg(market)))
+  expect(await place(on, series)).toMatchObject({ data: { status: 'delay', legs: [{ from: [0, 2] }, { from: [1, 0] }, { score: null }] } })
+  await decideBet(on.deps, series.id)
+  await end(on, 0, [1, 3])
+  await end(on, 1, [0, 0])
+  await end(on, 2, [2, 0])
+  const ticket = await ticketOf(on, series)
+  expect(ticket.legs.map(({ result }) => result)).toEqual(['W', 'D6', 'W'])
+  // 1.90 × 1 × 2.00
+  expect(ticket).toMatchObject({ result: 'W', returnFen: '38000' })
+  await end(on, 1, [2, 0], 2)
+  expect(await ticketOf(on, series)).toMatchObject({ result: 'W', returnFen: '68400' })
+  await booksHold()
+})
+
 test('prices multiply, so a stake that could win more than the house pays is answered with the highest that can be sent [BET-02]', async () => {
   const on = await book()
   const markets = await Promise.all(on.games.map((game) => game.offer('M', null, [99_000, 99_000, 99_000])))

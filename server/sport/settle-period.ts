@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { type PlayType, playOf, playsOf, type Selection } from '../../domain/markets.ts'
-import { payoutFen, settle, settleOutright } from '../../domain/settlement.ts'
+import { payoutFen, type Score, settle, settleFrom, settleOutright } from '../../domain/settlement.ts'
 import { closeMarkets, closePeriod } from '../engine/market-rows.ts'
 import type { OutrightResult, PeriodResult } from '../engine/settlements.ts'
 import { HOUSE, houseAccount } from '../ledger/accounts.ts'
@@ -21,7 +21,7 @@ import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlem
 export async function settlePeriod(deps: BetDeps, { gameId, period, score, half, code = 'D0', version = 1 }: PeriodResult): Promise<void> {
   const plays = playsOf(period)
   const verdictOf = (w: PlayType): Verdict => ({
-    of: (market, selection) => (score ? settle(market.w, market.line, selection, score, half ?? null) : code),
+    of: (market, selection) => (score ? resultOf(market, selection, score, half ?? null) : code),
     score,
     half: playOf(w).kind === 'F' ? (half ?? null) : null,
   })
@@ -71,6 +71,9 @@ async function settleUntouched(
       .execute()
   }
 }
+
+const resultOf = ({ w, line, from_h, from_c }: MarketRow, selection: Selection, score: Score, half: Score | null) =>
+  from_h + from_c === 0 ? settle(w, line, selection, score, half) : settleFrom([from_h, from_c], w, line, selection, score)
 
 const settledBy = (deps: BetDeps, { score, half }: Verdict, version: number) => ({
   status: 'settled' as const,

@@ -129,6 +129,7 @@ function presentLeg(row: LegRow): Leg {
     team_h: row.snapshot.team_h,
     team_c: row.snapshot.team_c,
     score: row.snapshot.score,
+    from: row.snapshot.from,
     finalScore: scoreOf(row.score_h, row.score_c),
     halfScore: scoreOf(row.half_h, row.half_c),
     odds: row.odds_milli,

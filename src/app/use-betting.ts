@@ -86,7 +86,7 @@ function quoteOf(pick: SlipPick): Quote {
   const isOver = !pick.champion && (!game || game.info.gameStatus === 'ended' || game.info.gameStatus === 'void')
   const state = isUnknown || cell.stale ? 'stale' : isOver ? 'ended' : cell.status
   const caption = game ? gameCaption(game.info) : pick.champion ? pick.league : `${pick.team_h} – ${pick.team_c}`
-  return { oddsMilli: cell.price, state, direction: cell.direction, caption }
+  return { oddsMilli: cell.price, state, direction: cell.direction, caption, from: odds.from(pick.marketId) }
 }
 
 /** Tickets and the balance follow the bet: by what its action learns, and by the feed's hints about any tab's tickets. */

@@ -20,6 +20,9 @@ interface Teams {
   readonly team_c: string
 }
 
+/** Of a handicap of football in play: goals before the bet don't count. */
+export const fromText = (from: readonly [number, number]): string => t`以投注时 ${from.join('–')} 起算`
+
 export const isHalf = (w: PlayType): boolean => playOf(w).period === 'HT'
 
 export const periodName = (w: PlayType): string => (isHalf(w) ? t`半场` : t`全场`)

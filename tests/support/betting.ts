@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Game, Market, PlayType } from '../../contract/sport.ts'
+import { marketId, openMarkets } from '../../server/engine/market-rows.ts'
 import { findMarket, type OddsSource } from '../../server/engine/odds-source.ts'
 import { createMemberEventStore } from '../../server/feed/member-event-store.ts'
 import type { Clock } from '../../server/platform/clock.ts'
@@ -20,7 +21,7 @@ export interface BettingWorld extends BetDeps {
   game: Game
   context(): MemberContext
   /** Add a market to the book and the database. */
-  offer(w: PlayType, line: number | null, prices: number[]): Promise<Market>
+  offer(w: PlayType, line: number | null, prices: number[], from?: [number, number]): Promise<Market>
   setStatus(market: Market, status: Market['status']): Promise<void>
 }
 
@@ -41,14 +42,11 @@ export async function bettingWorld(options: { live: boolean; db?: Db; member?: s
     source: sourceOf([game], clock),
     events: createMemberEventStore(db),
     context: () => ({ memberId, tokenHash: 'hash', device: null, ip: '127.0.0.1', now: clock.at }),
-    async offer(w, line, prices) {
-      const id = [game.gameId, w, ...(line === null ? [] : [line])].join('-')
-      const market: Market = { id, w, line, rank: 0, status: 'open', version: 1, prices }
+    async offer(w, line, prices, from) {
+      const id = marketId(game.gameId, w, line, from)
+      const market: Market = { id, w, line, ...(from && { from }), rank: 0, status: 'open', version: 1, prices }
       game.markets.push(market)
-      await db
-        .insertInto('market')
-        .values({ id, game_id: BigInt(game.gameId), w, line, status: 'open', score_h: null, score_c: null, settled_at: null })
-        .execute()
+      await openMarkets(db, [{ ...market, gameId: game.gameId }])
       return market
     },
     async setStatus(market, status) {

@@ -1,5 +1,5 @@
 import { PLAYS, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
-import { accumulatorPayoutFen, payoutFen, settle } from '../../domain/settlement.ts'
+import { accumulatorPayoutFen, payoutFen, settle, settleFrom } from '../../domain/settlement.ts'
 
 interface Leg {
   w: PlayType
@@ -8,6 +8,8 @@ interface Leg {
   selection: Selection
   half: [number, number]
   final: [number, number]
+  /** The score a handicap in play counts from; null of all else. */
+  from: [number, number] | null
   odds: number
 }
 interface Rational {
@@ -28,7 +30,7 @@ export function randomSettlements(count: number, seed: number): { differences: s
   for (let n = 0; n < count; n += 1) {
     const legs = Array.from({ length: random(2) === 0 ? 1 : 2 + random(MOST_LEGS - 1) }, () => randomLeg(random))
     const stakeFen = BigInt(random(2 ** 31)) * BigInt(random(2 ** 20)) + BigInt(1 + random(1000))
-    const settled = legs.map((leg) => ({ oddsMilli: leg.odds, result: settle(leg.w, leg.line, leg.selection, leg.final, leg.half) }))
+    const settled = legs.map((leg) => ({ oddsMilli: leg.odds, result: resultOf(leg) }))
     const [first] = settled
     const paid =
       first && settled.length === 1 ? payoutFen(stakeFen, first.oddsMilli, first.result) : accumulatorPayoutFen(stakeFen, settled)
@@ -40,6 +42,9 @@ export function randomSettlements(count: number, seed: number): { differences: s
   }
   return { differences, outcomes: seen.size }
 }
+
+const resultOf = ({ w, line, selection, final, half, from }: Leg) =>
+  from ? settleFrom(from, w, line, selection, final) : settle(w, line, selection, final, half)
 
 const MARKETS = (Object.keys(PLAYS) as PlayType[]).filter((w) => w !== 'FS')
 
@@ -53,6 +58,7 @@ function randomLeg(random: (below: number) => number): Leg {
     selection: selections[random(selections.length)] ?? 'H',
     half: [...half],
     final: [half[0] + random(5), half[1] + random(5)],
+    from: line === 'handicap' && random(2) === 0 ? [random(5), random(5)] : null,
     odds: 1 + random(random(2) === 0 ? 3000 : 10_000_000),
   }
 }
@@ -78,7 +84,11 @@ const leader = ([h, a]: readonly [number, number]) => ['C', 'N', 'H'][Math.sign(
  * half line, each won, refunded or lost as a whole, and the sum is an exact fraction.
  */
 function factor(leg: Leg): Rational {
-  const [home, away] = leg.final
+  const [scored, conceded] = leg.final
+  const [before, against] = leg.from ?? [0, 0]
+  // What was there when it was placed is no longer in the result: it never was.
+  if (before > scored || against > conceded) return { numerator: 1n, denominator: 1n }
+  const [home, away] = [scored - before, conceded - against]
   // A moneyline knows no draw: level, the stake comes back.
   if (leg.w === 'ML') return part(leg, Math.sign(leg.selection === 'H' ? home - away : away - home), 1n)
   if (leg.line === null) {

@@ -53,11 +53,26 @@ const isSetWon = (rules: SetsRules, sets: Score, units: Score): boolean =>
   // Seven games to six, by the tie-break.
   isWon(units, raceOf(rules, sets)) || (rules.game !== null && Math.max(...units) > rules.game.tieBreakAt)
 
-/** Snooker: what so many visits are worth in this frame, the same for both, so that who has had more is ahead. */
+/** All that lies on a snooker table, and the least that a visit brings. */
+const TABLE_POINTS = 147
+const VISIT_LEAST = 4
+
+/**
+ * Snooker: what so many visits are worth in this frame, the same for both, so that who has had more is ahead. Both together can't
+ * have more than lies on the table: all but the last visit may be had by each side.
+ */
 function worths({ visitPoints, set }: SetsRules, random: () => number): number[] | null {
   if (visitPoints === null) return null
   const worth = [0]
-  for (let visit = 1; visit <= set.to; visit += 1) worth.push((worth.at(-1) ?? 0) + 4 + Math.floor(random() * (visitPoints - 3)))
+  let left = TABLE_POINTS
+  for (let visit = 1; visit <= set.to; visit += 1) {
+    const sides = visit < set.to ? 2 : 1
+    const later = VISIT_LEAST * (2 * (set.to - visit) - 1)
+    const most = Math.min(visitPoints, Math.floor((left - Math.max(0, later)) / sides))
+    const points = VISIT_LEAST + Math.floor(random() * (most - VISIT_LEAST + 1))
+    worth.push((worth.at(-1) ?? 0) + points)
+    left -= sides * points
+  }
   return worth
 }
 

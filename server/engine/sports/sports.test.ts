@@ -41,7 +41,7 @@ const possible = ({ difference, total }: Ends): Score[] =>
   )
 
 test.prop([type, seed])(
-  'a match follows from its seed, is decided by its own rules and never takes back what it counted [ENG-07]',
+  'a match follows from its seed, is decided by its own rules and never takes back what it counted [ENG-07] [ENG-14]',
   (of, n) => {
     const course = played(of, n)
     const { rules, ft, events } = course
@@ -65,6 +65,8 @@ test.prop([type, seed])(
     expect(before.score).toEqual(ft)
     if (rules.model === 'sets') expect(Math.max(...ft)).toBe(rules.toWin)
     if (of === 'VB') for (const set of before.periods.slice(0, 4)) expect(isWon(set, { to: 25, lead: 2 })).toBe(true)
+    // No more points in a frame than lie on the table.
+    if (of === 'SK') for (const [h, a] of before.periods) expect(h + a).toBeLessThanOrEqual(147)
     if (of === 'TN')
       for (const [h, a] of before.periods)
         expect([`${Math.max(h, a)}-${Math.min(h, a)}`, Math.max(h, a)]).toSatisfy(

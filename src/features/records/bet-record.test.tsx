@@ -175,6 +175,14 @@ test('a correction stands as before and after; one that reopens the ticket says 
   })
 })
 
+test('a handicap in play is recorded with the score it counts from [BET-14]', async () => {
+  const leg: Leg = { ...LEG, w: 'R', line: 2, score: [0, 2], from: [0, 2], finalScore: [1, 3] }
+  pages = { first: { entries: [entry({ legs: [leg] })], next: null } }
+  shown()
+  const row = await screen.findByRole('row', { name: /T8 2041 7736/ })
+  expect(row.textContent).toContain('让球 · 以投注时 0–2 起算 · 北队 对 南队 1–3')
+})
+
 test('the record asks for the last seven days, shows tickets with net and totals, and asks anew when a ticket changes [REC-01][REC-07]', async () => {
   const { tell } = shown()
   const won = await screen.findByRole('row', { name: /T8 2041 7736/ })

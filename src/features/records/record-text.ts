@@ -4,7 +4,7 @@ import type { Leg, Ticket } from '../../../contract/sport.ts'
 import { clockOf, dayOf, dayStart } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
-import { isHalf, periodName, playName, selectionName } from '../../i18n/market-text.ts'
+import { fromText, isHalf, periodName, playName, selectionName } from '../../i18n/market-text.ts'
 
 /** `11-21 08:14` */
 export const dateTime = (at: number): string => `${dayOf(at).slice(5)} ${clockTime(at)}`
@@ -38,11 +38,12 @@ export function ticketCaption({ legs }: Ticket): string {
   return legs.length === 1 && leg ? legCaption(leg) : legs.map((one) => selectionName(one, one)).join(' · ')
 }
 
-/** `让球 · 曼彻斯特城 对 利物浦 2–1`; the score is the final one of the market's period. */
+/** `让球 · 以投注时 0–2 起算 · 曼彻斯特城 对 利物浦 2–2`; the score at the end is the final one of the market's period. */
 export function legCaption(leg: Leg): string {
-  const { w, gameType, team_h, team_c, league, finalScore, halfScore } = leg
+  const { w, gameType, team_h, team_c, league, from, finalScore, halfScore } = leg
   const play = isHalf(w) ? `${periodName(w)}${playName(w, gameType)}` : playName(w, gameType)
   if (w === 'FS') return `${play} · ${league}`
   const scores = [halfScore && t`半场 ${halfScore.join('–')}`, finalScore?.join('–')].filter(Boolean).join(' · ')
-  return [`${play} · ${t`${team_h} 对 ${team_c}`}`, scores].filter(Boolean).join(' ')
+  const bet = [play, from && fromText(from), t`${team_h} 对 ${team_c}`].filter(Boolean).join(' · ')
+  return [bet, scores].filter(Boolean).join(' ')
 }

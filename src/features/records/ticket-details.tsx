@@ -37,7 +37,7 @@ export function TicketDetails({ entry: { ticket, moves, corrected }, oddsType }:
             <p className="text-xs text-fg-2">{legCaption(leg)}</p>
             <p className="text-xs text-fg-3">
               {leg.league}
-              {leg.score && ` · ${t`投注时 ${leg.score.join('–')}`}`}
+              {leg.score && !leg.from && ` · ${t`投注时 ${leg.score.join('–')}`}`}
             </p>
           </li>
         ))}

@@ -19,6 +19,8 @@ export interface Quote {
   /** `closed`: the market was taken back; `ended`: its game is over. Neither comes back. */
   readonly state: 'open' | 'suspended' | 'closed' | 'ended' | 'stale'
   readonly direction: 'up' | 'down' | null
+  /** The score its market counts from; left out, the whole match counts. */
+  readonly from?: readonly [number, number] | undefined
   /** The game in one line: `曼彻斯特城 1–0 利物浦 · 38'`. */
   readonly caption: string
 }

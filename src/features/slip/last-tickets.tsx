@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Ticket } from '../../../contract/sport.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
-import { isHalf, periodName, playName, selectionName } from '../../i18n/market-text.ts'
+import { fromText, isHalf, periodName, playName, selectionName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { yuan } from './slip-text.ts'
 import { TicketTag } from './ticket-tag.tsx'
@@ -79,8 +79,9 @@ function TicketRow({ ticket, oddsType }: { ticket: Ticket; oddsType: OddsType })
   if (!leg) return null
   const names = legs.map((one) => selectionName(one, one)).join('、')
   const play = isHalf(leg.w) ? `${periodName(leg.w)}${playName(leg.w, leg.gameType)}` : playName(leg.w, leg.gameType)
+  const counted = leg.from ? `${play} · ${fromText(leg.from)}` : play
   // A series is priced in Hong Kong odds alone, whatever the player's odds type.
-  const price = count > 1 ? t`赔率 ${formatOdds(odds, 'H')}` : `${play} · ${formatOdds(odds, oddsType)}`
+  const price = count > 1 ? t`赔率 ${formatOdds(odds, 'H')}` : `${counted} · ${formatOdds(odds, oddsType)}`
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-4 py-2">
       <b className="truncate text-md" title={count > 1 ? names : `${leg.team_h} – ${leg.team_c}`}>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatOdds } from '../../../domain/odds.ts'
+import { fromText } from '../../i18n/market-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReceiptHead } from './receipt.tsx'
 import type { SlipPartProps } from './slip-editor.tsx'
@@ -67,12 +68,17 @@ function Outcome({ ended: { entry, phase }, bounds, oddsType }: { ended: Ended }
 function Said({ phase, bounds }: { phase: Ended['phase'] } & Pick<SlipPartProps, 'bounds'>): ReactNode {
   const { i18n } = useLingui()
   switch (phase.at) {
-    case 'accepted':
+    case 'accepted': {
+      const from = phase.ticket.legs[0]?.from
       return (
-        <Trans>
-          已接受 {yuan(BigInt(phase.ticket.stakeFen))} · {phase.ticket.number}
-        </Trans>
+        <>
+          <Trans>
+            已接受 {yuan(BigInt(phase.ticket.stakeFen))} · {phase.ticket.number}
+          </Trans>
+          {from && ` · ${fromText(from)}`}
+        </>
       )
+    }
     case 'requoted':
       return <Trans>赔率变了，还没有投</Trans>
     case 'over-limit':

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconLock, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { periodName, playName, selectionName } from '../../i18n/market-text.ts'
+import { fromText, periodName, playName, selectionName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
-import type { SlipPick } from './bet.ts'
+import type { Quote, SlipPick } from './bet.ts'
 
 /**
  * A selection on the thread: node, name, price, and what it is a bet on. `off`: it hangs off the line, hollow. Two lines of one
@@ -12,6 +12,7 @@ import type { SlipPick } from './bet.ts'
 export function SlipItem({
   pick,
   caption,
+  from,
   price,
   note,
   action,
@@ -22,6 +23,8 @@ export function SlipItem({
   pick: SlipPick
   /** The game in one line. */
   caption: string
+  /** The score it counts from, if not the whole match counts. */
+  from?: Quote['from']
   price: ReactNode
   /** Said in place of the caption. */
   note?: ReactNode
@@ -71,6 +74,7 @@ export function SlipItem({
           {note ?? (
             <>
               {playName(pick.w, pick.gameType)} · {periodName(pick.w)}
+              {from && ` · ${fromText(from)}`}
               {'　'}
               {caption}
             </>

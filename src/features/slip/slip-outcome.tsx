@@ -33,9 +33,12 @@ function Selections({
   quoteOf,
   priceOf,
   off = false,
+  ticket,
   slip,
 }: {
   bet: SentBet
+  /** What it became: says what holds, whatever the market does since. */
+  ticket?: Ticket
   quoteOf: (pick: SlipPick) => Quote | undefined
   priceOf: (pick: SlipPick) => ReactNode
   off?: boolean
@@ -49,6 +52,7 @@ function Selections({
           key={`${pick.marketId} ${pick.selection}`}
           pick={pick}
           caption={quoteOf(pick)?.caption ?? `${pick.team_h} – ${pick.team_c}`}
+          from={ticket ? legOfTicket(ticket, pick)?.from : quoteOf(pick)?.from}
           price={priceOf(pick)}
           off={off}
           onRemove={slip && (() => slip.remove(pick))}
@@ -57,6 +61,8 @@ function Selections({
     </ul>
   )
 }
+
+const legOfTicket = ({ legs }: Ticket, { marketId }: SlipPick) => legs.find((leg) => leg.marketId === marketId)
 
 /** What a series is called: `3串1`. */
 function SeriesFact({ bet }: { bet: SentBet }) {
@@ -80,7 +86,7 @@ export function Confirming({ phase, quoteOf, oddsType, sheet }: OutcomeProps<'co
   const left = useCountdown(endsAt)
   const seconds = Math.ceil(left / 1000)
   const totalMs = Math.max(1, (ticket.decideAt ?? ticket.placedAt) - ticket.placedAt)
-  const wait = Math.round(totalMs / 1000)
+  const wait = Math.ceil(totalMs / 1000)
   return (
     <>
       <ReceiptHead
@@ -92,7 +98,7 @@ export function Confirming({ phase, quoteOf, oddsType, sheet }: OutcomeProps<'co
         title={t`正在确认注单`}
         text={<Trans>滚球要等 {wait} 秒，期间封盘会退回本金</Trans>}
       />
-      <Selections bet={phase.bet} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
+      <Selections bet={phase.bet} ticket={ticket} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
       <Facts>
         <TicketNumber number={ticket.number} />
         <SeriesFact bet={phase.bet} />
@@ -159,8 +165,9 @@ export function Accepted({ phase, slip, quoteOf, bounds, oddsType }: OutcomeProp
       />
       <Selections
         bet={phase.bet}
+        ticket={ticket}
         quoteOf={quoteOf}
-        priceOf={({ marketId, oddsMilli }) => formatOdds(ticket.legs.find((leg) => leg.marketId === marketId)?.odds ?? oddsMilli, oddsType)}
+        priceOf={(pick) => formatOdds(legOfTicket(ticket, pick)?.odds ?? pick.oddsMilli, oddsType)}
       />
       <Facts>
         <TicketNumber number={ticket.number} />

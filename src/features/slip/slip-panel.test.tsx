@@ -62,9 +62,19 @@ const DELAYED: Ticket = {
   reason: null,
 }
 
-function shown({ quote = QUOTE, online = true, sheet = false }: { quote?: Quote; online?: boolean; sheet?: boolean } = {}) {
-  const place = vi.fn((_bet: SentBet) => Promise.resolve({ ok: true as const, data: DELAYED }))
-  const status = () => Promise.resolve({ ok: true as const, data: { ...DELAYED, status: 'accepted' as const, decideAt: null } })
+function shown({
+  quote = QUOTE,
+  ticket = DELAYED,
+  online = true,
+  sheet = false,
+}: {
+  quote?: Quote
+  ticket?: Ticket
+  online?: boolean
+  sheet?: boolean
+} = {}) {
+  const place = vi.fn((_bet: SentBet) => Promise.resolve({ ok: true as const, data: ticket }))
+  const status = () => Promise.resolve({ ok: true as const, data: { ...ticket, status: 'accepted' as const, decideAt: null } })
   const tab = fakeTabs().openTab()
   const action = new MoneyAction(betKind({ send: place, status }), {
     store: async () => tab.store,
@@ -105,6 +115,24 @@ test('the slip shows what a stake may win and return, and the button says what i
   expect(text()).toContain('可赢¥85.00')
   expect(text()).toContain('预计返还¥185.00')
   expect(screen.getByRole('button', { name: '投注 ¥100' })).toHaveProperty('disabled', false)
+})
+
+test('a handicap in play says the score it counts from, before it is placed and after, when the score has moved on [BET-14]', async () => {
+  const from = [0, 2] as const
+  const { quoteNow } = shown({
+    quote: { ...QUOTE, from },
+    ticket: { ...DELAYED, legs: DELAYED.legs.map((leg) => ({ ...leg, from: [...from] })) },
+  })
+  expect(text()).toContain('让球 · 全场 · 以投注时 0–2 起算')
+  enter('100')
+  fireEvent.click(screen.getByRole('button', { name: '投注 ¥100' }))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+  quoteNow({ ...QUOTE, state: 'closed' })
+  for (const said of ['正在确认', '投注已接受']) {
+    expect(text()).toContain(said)
+    expect(text()).toContain('以投注时 0–2 起算')
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+  }
 })
 
 test('a capped stake says that it was lowered and to what, any other says nothing [SLIP-12] [SLIP-13]', () => {

@@ -23,6 +23,7 @@ export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; send
             key={`${entry.marketId} ${entry.selection}`}
             pick={entry}
             caption={quote.caption}
+            from={quote.from}
             off={off !== null}
             price={<LivePrice line={line} accept={state.accept} oddsType={oddsType} />}
             note={noteOf(line)}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type PlayType, playOf, type Selection } from '../../../domain/markets.ts'
+import { isFootball } from '../../../domain/sports.ts'
 import { periodName, playName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
 import type { GameInfo } from './odds-book.ts'
@@ -40,7 +41,7 @@ export function MarketCard({
           className="flex min-h-10 w-full items-center gap-2 rounded-md px-3 text-left text-[0.9375rem] font-semibold -outline-offset-2 coarse:min-h-touch"
         >
           {title}
-          <CardNote w={w} />
+          <CardNote info={info} w={w} />
           <IconChevronDown
             className={cx('ml-auto size-4 shrink-0 text-fg-3 transition-base', !folded && 'rotate-180')}
             stroke={1.6}
@@ -63,12 +64,14 @@ export function MarketCard({
   )
 }
 
-function CardNote({ w }: { w: PlayType }) {
-  const { kind } = playOf(w)
-  if (kind !== 'PD' && kind !== 'F') return null
+function CardNote({ info: { gameType, isLive }, w }: { info: GameInfo; w: PlayType }) {
+  const { kind, line } = playOf(w)
+  // The trade's handicap of football in play.
+  const fromNow = isLive === 1 && isFootball(gameType) && line === 'handicap'
+  if (kind !== 'PD' && kind !== 'F' && !fromNow) return null
   return (
     <span className="rounded-xs bg-surface-3 px-1.5 text-xs leading-5 font-normal text-fg-2">
-      {kind === 'F' ? <Trans>半场在前</Trans> : <Trans>不含加时；已不可能的比分不列</Trans>}
+      {fromNow ? <Trans>只计投注后的进球</Trans> : kind === 'F' ? <Trans>半场在前</Trans> : <Trans>不含加时；已不可能的比分不列</Trans>}
     </span>
   )
 }

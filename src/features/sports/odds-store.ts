@@ -1,4 +1,4 @@
-import type { PlayType, Selection } from '../../../contract/sport.ts'
+import type { Market, PlayType, Selection } from '../../../contract/sport.ts'
 import { ABSENT_CELL, type CellView, dueAt, follow, lookAt, looksSame, type Trend } from './cell-view.ts'
 import { groupByLeague, type League } from './leagues.ts'
 import { type BookEvent, type Changes, type GameInfo, type HeldTopic, OddsBook } from './odds-book.ts'
@@ -104,6 +104,11 @@ export class OddsStore {
     const known = this.cells.get(marketId)?.get(selection)
     if (known) return known.view
     return this.book.market(marketId) ? this.track(marketId, selection).view : ABSENT_CELL
+  }
+
+  /** The score that a market counts from; undefined: the whole match, or not there. */
+  from(marketId: string): Market['from'] {
+    return this.book.market(marketId)?.from
   }
 
   subscribeCell(marketId: string, selection: Selection, listener: () => void): () => void {
