@@ -7,7 +7,7 @@ import { StartError } from '../platform/env.ts'
 import type { Database } from '../platform/schema.ts'
 import { setStatus } from './game-rows.ts'
 import { closePeriod } from './market-rows.ts'
-import { playedOut } from './match.ts'
+import { playedOut, toldHalf } from './match.ts'
 import { leave, type Stage } from './play.ts'
 
 /**
@@ -20,7 +20,12 @@ export type Correction =
   /** Nothing of the game counts, or, of one in play, nothing but its first half once that was settled. */
   | { gameId: string; code: VoidCode }
 
-type Noted = { gameId: string; version: number } & ({ ht: Score; ft: Score } | { code: VoidCode })
+/** `ht` is null where nobody has told it yet. */
+interface Whole {
+  ht: Score | null
+  ft: Score
+}
+type Noted = { gameId: string; version: number } & (Whole | { code: VoidCode })
 
 /** Note a correction. Throws StartError, with what can be done, when the game does not take it. */
 export async function noteCorrection(db: Db, correction: Correction): Promise<Noted> {
@@ -56,12 +61,12 @@ export async function noteCorrection(db: Db, correction: Correction): Promise<No
     if (game.status !== 'ended' || !played)
       throw new StartError(`Game ${gameId} is not over: its score can be corrected once it has been settled.`)
     if (correction.period === 'HT' && !isFootball(game.game_type)) throw new StartError(`Game ${gameId} has no half-time score.`)
-    const known = (last && scoresOf(last)) ?? played
+    const known = (last && scoresOf(last)) ?? { ht: toldHalf(game), ft: played.ft }
     const { ht, ft } = correction.period === 'HT' ? { ht: correction.score, ft: known.ft } : { ht: known.ht, ft: correction.score }
-    if (ht[0] > ft[0] || ht[1] > ft[1]) throw new StartError(`${ht.join(':')} at half-time cannot become ${ft.join(':')}.`)
+    if (ht && (ht[0] > ft[0] || ht[1] > ft[1])) throw new StartError(`${ht.join(':')} at half-time cannot become ${ft.join(':')}.`)
     await tx
       .insertInto('game_result')
-      .values({ ...row, ht_h: ht[0], ht_c: ht[1], ft_h: ft[0], ft_c: ft[1], code: null })
+      .values({ ...row, ht_h: ht?.[0] ?? null, ht_c: ht?.[1] ?? null, ft_h: ft[0], ft_c: ft[1], code: null })
       .execute()
     return { gameId, version, ht, ft }
   })
@@ -69,8 +74,9 @@ export async function noteCorrection(db: Db, correction: Correction): Promise<No
 
 type ResultRow = Selectable<Database['game_result']>
 
-function scoresOf({ ht_h, ht_c, ft_h, ft_c }: ResultRow): { ht: Score; ft: Score } | null {
-  return ht_h === null || ht_c === null || ft_h === null || ft_c === null ? null : { ht: [ht_h, ht_c], ft: [ft_h, ft_c] }
+function scoresOf({ ht_h, ht_c, ft_h, ft_c }: ResultRow): Whole | null {
+  if (ft_h === null || ft_c === null) return null
+  return { ht: ht_h === null || ht_c === null ? null : [ht_h, ht_c], ft: [ft_h, ft_c] }
 }
 
 /** Hand what was noted to settlement, once each; a row stays waiting until that is done. */

@@ -1,4 +1,5 @@
-import { type Match, momentOf } from './match.ts'
+import { needsHalf } from '../../domain/markets.ts'
+import { type Match, momentOf, toldHalf } from './match.ts'
 import { type Lines, type Offer, offers } from './pricing.ts'
 import { endsOf } from './sports/ends.ts'
 import { sportOffers } from './sports/sport-offers.ts'
@@ -7,7 +8,10 @@ import { KICK_OFF } from './sports/standing.ts'
 /** A shift of opinion as a difference of strengths, which are wider apart than goals on a log scale. */
 const STRENGTH = 5
 
-/** The markets that the match has now, by its sport; null once it is over. Football prices its `main` ones more often than all. */
+/**
+ * The markets that the match has now, by its sport; null once it is over. Football prices its `main` ones more often than all, and
+ * has none of the half-time score where a result has no such score; a match without a result yet has all of them.
+ */
 export function offersOf(match: Match, clockMs: number, shown: Lines, which: 'main' | 'all'): Offer[] | null {
   const { course, rated, standing, row, timeline, score } = match
   const { shift, more } = match.drift(clockMs)
@@ -19,5 +23,6 @@ export function offersOf(match: Match, clockMs: number, shown: Lines, which: 'ma
   if (period === 'END') return null
   const half = period === 'HT' || period === '2H' ? (timeline?.ht ?? null) : null
   const expected = { home: rated.home * Math.exp(more + shift), away: rated.away * Math.exp(more - shift) }
-  return offers(expected, { period, minutes, score, half }, shown, which)
+  const all = offers(expected, { period, minutes, score, half }, shown, which)
+  return row.fixture.ft1 === null || toldHalf(row.fixture) ? all : all.filter(({ w }) => !needsHalf(w))
 }

@@ -15,6 +15,7 @@ import { up as gameTypes } from '../migrations/0023-game-types.ts'
 import { up as proofsAndCounts } from '../migrations/0024-proofs-and-counts.ts'
 import { up as clocksSetBack } from '../migrations/0025-clocks-set-back.ts'
 import { up as demoMembers } from '../migrations/0026-demo-members.ts'
+import { up as unknownHalves } from '../migrations/0035-unknown-halves.ts'
 import { openPglite } from './embedded.ts'
 import type { Log } from './log.ts'
 import { connectPostgres } from './postgres.ts'
@@ -86,6 +87,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0024-proofs-and-counts': { up: proofsAndCounts },
   '0025-clocks-set-back': { up: clocksSetBack },
   '0026-demo-members': { up: demoMembers },
+  '0035-unknown-halves': { up: unknownHalves },
 }
 
 /** Bring the schema up to date: runs each migration once, also when several processes start together (the migrator takes a lock). */
