@@ -98,6 +98,9 @@ export const playOf = (w: PlayType): Play => PLAYS[w]
 /** Plays that are decided at half-time, or at the end. */
 export const playsOf = (period: Period): PlayType[] => GAME_PLAYS.filter((w) => PLAYS[w].period === period)
 
+/** Whether the score at half-time decides the play, alone or with the final one. */
+export const needsHalf = (w: PlayType): boolean => PLAYS[w].period === 'HT' || PLAYS[w].kind === 'F'
+
 /** The id of a game's half-time game (hgid). */
 export const halfGameId = (gameId: string): string => `${gameId}H`
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import type { VoidCode } from '../../domain/results.ts'
 import type { Score } from '../../domain/settlement.ts'
@@ -7,7 +8,7 @@ import { StartError } from '../platform/env.ts'
 import type { Database } from '../platform/schema.ts'
 import { setStatus } from './game-rows.ts'
 import { closePeriod } from './market-rows.ts'
-import { playedOut } from './match.ts'
+import { playedOut, toldHalf } from './match.ts'
 import { leave, type Stage } from './play.ts'
 
 /**
@@ -23,8 +24,9 @@ export type Correction =
 
 /** `version` is null when the game has that result already: nothing is noted, and nothing settled anew. */
 type Noted = { gameId: string; version: number | null } & (Scores | { code: VoidCode })
+/** `ht` is null where nobody has told it yet. */
 interface Scores {
-  ht: Score
+  ht: Score | null
   ft: Score
 }
 
@@ -67,20 +69,26 @@ export async function noteCorrection(db: Db, correction: Correction): Promise<No
       throw new StartError(`Game ${gameId} is not over: its score can be corrected once it has been settled.`)
     if (correction.ht && !isFootball(game.game_type)) throw new StartError(`Game ${gameId} has no half-time score.`)
     // Called off, it goes back to what was known of it before.
-    const known = results.map(scoresOf).find((scores) => scores !== null) ?? playedOut(game)
-    const [ht, ft] = [correction.ht ?? known?.ht, correction.ft ?? known?.ft]
-    if (!ht || !ft) throw new StartError(`Game ${gameId} was not played: name both scores, HT 1:0 FT 2:1.`)
-    if (ht[0] > ft[0] || ht[1] > ft[1]) throw new StartError(`${ht.join(':')} at half-time cannot become ${ft.join(':')}.`)
-    const isSame = calledOff === null && known && String([known.ht, known.ft]) === String([ht, ft])
-    const version = isSame ? null : await note({ ht_h: ht[0], ht_c: ht[1], ft_h: ft[0], ft_c: ft[1], code: null })
+    const known = results.map(scoresOf).find((scores) => scores !== null) ?? asPlayed(game)
+    const [ht, ft] = [correction.ht ?? known?.ht ?? null, correction.ft ?? known?.ft]
+    if (!ft || !(known || ht)) throw new StartError(`Game ${gameId} was not played: name both scores, HT 1:0 FT 2:1.`)
+    if (ht && (ht[0] > ft[0] || ht[1] > ft[1])) throw new StartError(`${ht.join(':')} at half-time cannot become ${ft.join(':')}.`)
+    const isSame = calledOff === null && known && isDeepStrictEqual([known.ht, known.ft], [ht, ft])
+    const version = isSame ? null : await note({ ht_h: ht?.[0] ?? null, ht_c: ht?.[1] ?? null, ft_h: ft[0], ft_c: ft[1], code: null })
     return { gameId, version, ht, ft }
   })
 }
 
 type ResultRow = Selectable<Database['game_result']>
 
+function asPlayed(game: Parameters<typeof playedOut>[0]): Scores | null {
+  const played = playedOut(game)
+  return played && { ht: toldHalf(game), ft: played.ft }
+}
+
 function scoresOf({ ht_h, ht_c, ft_h, ft_c }: ResultRow): Scores | null {
-  return ht_h === null || ht_c === null || ft_h === null || ft_c === null ? null : { ht: [ht_h, ht_c], ft: [ft_h, ft_c] }
+  if (ft_h === null || ft_c === null) return null
+  return { ht: ht_h === null || ht_c === null ? null : [ht_h, ht_c], ft: [ft_h, ft_c] }
 }
 
 /** Hand what was noted to settlement, once each; a row stays waiting until that is done. */

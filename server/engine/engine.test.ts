@@ -21,7 +21,7 @@ const MATCHES = [
   },
   { date: DATE, time: '16:30 UTC+3', team1: 'Cedar', team2: 'Dogwood', score: { ht: [0, 2], ft: [1, 2] } },
   { date: DATE, time: '13:30', team1: 'Elm', team2: 'Fir' },
-  { date: '2031-05-06', time: '13:00', team1: 'Alder', team2: 'Cedar', score: { ft: [5, 0] } },
+  { date: '2031-05-06', time: '13:00', team1: 'Alder', team2: 'Cedar', score: { ht: [2, 0], ft: [5, 0] } },
   { date: '2031-05-15', time: '13:00', team1: 'Alder', team2: 'Dogwood', score: { ft: [5, 0] } },
 ]
 

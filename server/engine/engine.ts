@@ -4,7 +4,17 @@ import type { Log } from '../platform/log.ts'
 import { admit, type Expected, wrapUp } from './admit.ts'
 import { createBook } from './book.ts'
 import { createCorrections } from './corrections.ts'
-import { addGeneratedGames, addReplayGames, firstKickOff, openGames, resultsBefore, unplayedGames, unsettledGames } from './game-rows.ts'
+import {
+  addGeneratedGames,
+  addReplayGames,
+  earnedGames,
+  firstKickOff,
+  type GameRow,
+  openGames,
+  resultsBefore,
+  unplayedGames,
+  unsettledGames,
+} from './game-rows.ts'
 import { expectGenerated } from './generated-goals.ts'
 import { TICK_MS } from './in-play-delay.ts'
 import { releaseLease, renewLease } from './lease.ts'
@@ -86,6 +96,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   let savedAtMs = 0
   let toppedUpAtMs = steadyMs
   let correctedAtMs = steadyMs
+  /** Games that would tell a result to come, until it has come. */
+  let untold: GameRow[] = []
+  /** A game is over that others may have waited for. */
+  let isEarned = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
@@ -119,7 +133,11 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     // Stored before anything of it is shown: a restart must never stand before a goal that was already seen.
     if (due.length > 0 || now - savedAtMs >= SAVE_MS) await save()
     if (stopped) return
-    for (const match of due) await playDue(stage, match, now)
+    for (const match of due) {
+      await playDue(stage, match, now)
+      isEarned ||= !matches.has(match.id)
+    }
+    if (isEarned) await offerEarned()
     if (run.state === 'running') await show()
     if (now - correctedAtMs >= CORRECTIONS_MS) {
       correctedAtMs = now
@@ -127,6 +145,15 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     }
     settlements.drain()
     showClock()
+  }
+
+  /** Offer what may be told by now. A game that comes in when it is over already may be what the next one waited for. */
+  async function offerEarned(): Promise<void> {
+    for (let rows = await earnedGames(db, run, untold); rows.length > 0; rows = await earnedGames(db, run, untold)) {
+      await admit(stage, rows, expected, steadyMs)
+      untold = untold.filter((row) => !rows.includes(row))
+    }
+    isEarned = false
   }
 
   /** Clocks, prices, and the end of the run. */
@@ -142,6 +169,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     await closeRun(db, run.id)
     run.state = 'finished'
     await save()
+    untold = []
     for (const id of await unplayedGames(db)) await abandon(stage, id)
     await outrights.finish()
   }
@@ -177,7 +205,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 
   // Of an earlier run, or of this one before a crash: nothing stays open that this process does not watch over.
   await suspendAll(db)
-  await admit(stage, await openGames(db, run), expected, steadyMs)
+  untold = await openGames(db, run)
+  await offerEarned()
   const offered = [...matches.keys()].flatMap((id) => book.source.game(id)?.markets ?? [])
   await closeRun(db, run.id, new Set(offered.map((market) => market.id)))
   await corrections.apply()

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 import { addDays, kickOffMs } from './fixtures/kick-off.ts'
 import { fixturesAt } from './generated.ts'
+import { type SeasonFixture, unearned } from './knock-out.ts'
 import { clubName, leagueId } from './names.ts'
 import type { PlayedMatch } from './ratings.ts'
 import type { Run } from './run.ts'
@@ -17,9 +18,7 @@ export interface GameRow {
   fixture: Fixture
 }
 
-/**
- * Early games of a replay: this many days ahead and no further, because the pairings of later rounds would tell results.
- */
+/** Early games of a replay: this many days ahead. */
 const EARLY_DAYS = 10
 
 /** Games of the replayed date and the days after it; a fixture that was imported since the run began joins in. */
@@ -70,6 +69,38 @@ async function addGames(db: Db, run: Run, fixtures: Fixture[]): Promise<void> {
 export async function openGames(db: Db, run: Run): Promise<GameRow[]> {
   const rows = await games(db).where('game.run_id', '=', run.id).where('game.status', 'in', ['scheduled', 'live']).execute()
   return rows.map(toGameRow)
+}
+
+/**
+ * Those of the run's games that may be told of by now (knock-out.ts). Generated games are all of leagues, and of cups whose games
+ * are fixed like theirs.
+ */
+export async function earnedGames(db: Db, run: Run, rows: readonly GameRow[]): Promise<GameRow[]> {
+  const { date } = run
+  if (date === null) return [...rows]
+  const earned: GameRow[] = []
+  for (const [competition, own] of Map.groupBy(rows, ({ fixture }) => fixture.competition)) {
+    const hidden = unearned(await importedSeason(db, run, date, competition), run.tz)
+    earned.push(...own.filter(({ fixture }) => !hidden.has(fixture.id)))
+  }
+  return earned
+}
+
+/** An imported competition, with what a run may know of it: results of days before its own, and of games of it that are over. */
+export async function importedSeason(db: Db, run: Run, date: string, competition: string): Promise<SeasonFixture[]> {
+  const rows = await db
+    .selectFrom('fixture')
+    .leftJoin('game', (join) => join.onRef('game.fixture_id', '=', 'fixture.id').on('game.run_id', '=', run.id))
+    .selectAll('fixture')
+    .select('game.status')
+    .where('competition', '=', competition)
+    .where('generated', '=', false)
+    .orderBy('fixture.id')
+    .execute()
+  return rows.map(({ status, ...fixture }) => ({
+    ...fixture,
+    known: fixture.ft1 !== null && (fixture.date < date || (fixture.date === date && status === 'ended')),
+  }))
 }
 
 /** When the run's first game begins, on the match clock. */

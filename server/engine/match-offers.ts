@@ -1,5 +1,5 @@
-import type { PlayType, Selection } from '../../domain/markets.ts'
-import { type Match, momentOf } from './match.ts'
+import { needsHalf, type PlayType, type Selection } from '../../domain/markets.ts'
+import { type Match, momentOf, toldHalf } from './match.ts'
 import { fairOdds, type Lines, type Offer, offers, type PriceState } from './pricing.ts'
 import type { Expectation } from './ratings.ts'
 import { endsOf } from './sports/ends.ts'
@@ -9,7 +9,10 @@ import { KICK_OFF } from './sports/standing.ts'
 /** A shift of opinion as a difference of strengths, which are wider apart than goals on a log scale. */
 const STRENGTH = 5
 
-/** The markets that the match has now, by its sport; null once it is over. Football prices its `main` ones more often than all. */
+/**
+ * The markets that the match has now, by its sport; null once it is over. Football prices its `main` ones more often than all, and
+ * has none of the half-time score where a result has no such score; a match without a result yet has all of them.
+ */
 export function offersOf(match: Match, clockMs: number, shown: Lines, which: 'main' | 'all'): Offer[] | null {
   const { course, standing, row } = match
   if (course) {
@@ -18,7 +21,9 @@ export function offersOf(match: Match, clockMs: number, shown: Lines, which: 'ma
     return sportOffers(endsOf(course, opinion, standing ?? KICK_OFF, clockMs - row.kickOffMs), shown)
   }
   const football = footballAt(match, clockMs)
-  return football && offers(football.expected, football.state, shown, which)
+  if (!football) return null
+  const all = offers(football.expected, football.state, shown, which)
+  return row.fixture.ft1 === null || toldHalf(row.fixture) ? all : all.filter(({ w }) => !needsHalf(w))
 }
 
 /** Where a football match stands, as prices see it; null once it is over. */

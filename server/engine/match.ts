@@ -72,6 +72,14 @@ function footballOf(fixture: GameRow['fixture']): Timeline | null {
 /** The match from beginning to end; null while it has no result. */
 export const playedOut = (fixture: GameRow['fixture']): Timeline | null => courseOf(fixture.game_type, fixture) ?? footballOf(fixture)
 
+/**
+ * The score at half-time; null where the file tells neither it nor every goal's minute. The match shows one then, too, which was
+ * drawn with the minutes: nothing is offered or settled on it.
+ */
+export function toldHalf({ ht1, ht2 }: GameRow['fixture']): Score | null {
+  return ht1 === null || ht2 === null ? null : [ht1, ht2]
+}
+
 /** The event that is due, if any. */
 export function dueEvent(match: Match, clockMs: number): MatchEvent | null {
   const event = match.timeline?.events[match.next]

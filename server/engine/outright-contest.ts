@@ -1,10 +1,7 @@
 import type { Expected } from './admit.ts'
-import type { GameRow } from './game-rows.ts'
+import { type SeasonFixture, stillIn } from './knock-out.ts'
 import { seeded } from './random.ts'
 import { cupForecast, type Forecast, leader, leagueForecast, standings } from './season.ts'
-
-/** A fixture of a competition, and whether its result may be known by now. */
-export type SeasonFixture = GameRow['fixture'] & { known: boolean }
 
 /** What is left of a competition as a forecast; null when nothing is. `teams` gives each its number. */
 export function contestOf(teams: readonly string[], season: readonly SeasonFixture[], expected: Expected, seed: string): Forecast | null {
@@ -17,8 +14,7 @@ export function contestOf(teams: readonly string[], season: readonly SeasonFixtu
     const matches = left.map((fixture) => ({ home: at(fixture.team1), away: at(fixture.team2), expected: expected(fixture) }))
     return leagueForecast(tableOf(teams, season), matches, random)
   }
-  // Who is still in it plays on: nobody else has a match left that leads to the cup.
-  const alive = new Set(left.filter(({ round }) => !/third/i.test(round)).flatMap(({ team1, team2 }) => [at(team1), at(team2)]))
+  const alive = new Set([...stillIn(season)].map(at))
   if (alive.size < 2) return null
   const pairs = new Map<string, ReturnType<Expected>>()
   const between = (one: number, other: number) => {

@@ -1,8 +1,9 @@
 import type { Db } from '../platform/database.ts'
 import { addDays, kickOffMs } from './fixtures/kick-off.ts'
+import { importedSeason } from './game-rows.ts'
 import { COMPETITIONS } from './generated.ts'
+import { isReplay, type SeasonFixture } from './knock-out.ts'
 import { leagueId } from './names.ts'
-import type { SeasonFixture } from './outright-contest.ts'
 import type { Run } from './run.ts'
 import { timelineOf } from './timeline.ts'
 import { cupFixtures, cupsOf } from './virtual.ts'
@@ -54,7 +55,7 @@ function generated(run: Run) {
 async function imported(db: Db, run: Run) {
   const fixtures = await db
     .selectFrom('fixture')
-    .select(['competition', 'date', 'team1', 'team2'])
+    .select(['competition', 'round', 'date', 'team1', 'team2'])
     .where('generated', '=', false)
     .where(
       'competition',
@@ -65,8 +66,10 @@ async function imported(db: Db, run: Run) {
     .execute()
   return [...Map.groupBy(fixtures, ({ competition }) => competition)].flatMap(([competition, matches]) => {
     const teams = [...new Set(matches.flatMap(({ team1, team2 }) => [team1, team2]))].sort()
+    // A replay would say that the final ends level.
     const ends_on =
       matches
+        .filter((match) => !isReplay(match))
         .map(({ date }) => date)
         .sort()
         .at(-1) ?? ''
@@ -102,28 +105,14 @@ export async function endOutright(db: Db, id: string, status: 'ended' | 'void'):
 }
 
 /**
- * Every fixture of the competition, with what may be known: results of the days before the replayed one, and of the games of
- * that day that are over. Generated leagues play everyone at home to everyone, from nothing; their cups have games of their own.
+ * Every fixture of the competition, with what may be known. Generated leagues play everyone at home to everyone, from nothing; their cups have games of their own.
  */
 export async function seasonOf(db: Db, run: Run, { competition, teams, endsOn }: OutrightRow): Promise<SeasonFixture[]> {
   if (run.date === null) {
     const cup = cupSeason(run, competition, endsOn)
     return cup.length > 0 ? cup : everyoneAtHome(competition, teams)
   }
-  const { date } = run
-  const rows = await db
-    .selectFrom('fixture')
-    .leftJoin('game', (join) => join.onRef('game.fixture_id', '=', 'fixture.id').on('game.run_id', '=', run.id))
-    .selectAll('fixture')
-    .select('game.status')
-    .where('competition', '=', competition)
-    .where('generated', '=', false)
-    .orderBy('fixture.id')
-    .execute()
-  return rows.map(({ status, ...fixture }) => ({
-    ...fixture,
-    known: fixture.ft1 !== null && (fixture.date < date || (fixture.date === date && status === 'ended')),
-  }))
+  return importedSeason(db, run, run.date, competition)
 }
 
 const NONE = { id: 0n, neutral: false, generated: true, goals: [], winner: null }

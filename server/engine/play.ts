@@ -4,7 +4,7 @@ import type { Db } from '../platform/database.ts'
 import type { Book, GameInfo } from './book.ts'
 import { setStatus } from './game-rows.ts'
 import { closePeriod, suspendGame } from './market-rows.ts'
-import { dueEvent, isMissed, type Match, pass } from './match.ts'
+import { dueEvent, isMissed, type Match, pass, toldHalf } from './match.ts'
 import { presentInfo } from './present.ts'
 import type { Run } from './run.ts'
 import type { Settlements } from './settlements.ts'
@@ -79,10 +79,11 @@ export async function abandon(stage: Stage, gameId: string): Promise<void> {
   for (const period of ['HT', 'FT'] as const) stage.settlements.add({ gameId, period, score: null })
 }
 
-export function settle(settlements: Settlements, { id, timeline, course }: Match, period: 'HT' | 'FT'): void {
+export function settle(settlements: Settlements, { id, row, timeline, course }: Match, period: 'HT' | 'FT'): void {
   if (!timeline) return
-  const { ht, ft } = timeline
-  if (!course) settlements.add(period === 'HT' ? { gameId: id, period, score: ht } : { gameId: id, period, score: ft, half: ht })
+  const { ft } = timeline
+  const half = toldHalf(row.fixture)
+  if (!course) settlements.add(period === 'HT' ? { gameId: id, period, score: half } : { gameId: id, period, score: ft, half })
   // The other sports have no markets of a half.
   else if (period === 'FT') settlements.add({ gameId: id, period, score: ft })
 }

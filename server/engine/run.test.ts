@@ -193,7 +193,7 @@ describe('ratings of a run', () => {
   test('know results before kick-off and nothing later, the game itself included [ENG-03]', async () => {
     const first = await prices()
     await importCup(db, [{ date: '2031-05-05', team1: 'Birch', team2: 'Alder', score: { ft: [9, 0] } }])
-    await importCup(db, [{ date: '2031-05-04', time: '13:00', team1: 'Alder', team2: 'Birch', score: { ft: [0, 7] } }])
+    await importCup(db, [{ date: '2031-05-04', time: '13:00', team1: 'Alder', team2: 'Birch', score: { ht: [0, 3], ft: [0, 7] } }])
     expect(await prices()).toEqual(first)
     await importCup(db, [{ date: '2031-05-01', team1: 'Birch', team2: 'Alder', score: { ft: [9, 0] } }])
     expect(await prices()).not.toEqual(first)

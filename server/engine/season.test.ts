@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { championOf, contestOf, type SeasonFixture } from './outright-contest.ts'
+import type { SeasonFixture } from './knock-out.ts'
+import { championOf, contestOf } from './outright-contest.ts'
 import { seeded } from './random.ts'
 import { cupForecast, leader, leagueForecast, standings } from './season.ts'
 

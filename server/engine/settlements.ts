@@ -7,10 +7,10 @@ import type { Log } from '../platform/log.ts'
 export interface PeriodResult {
   gameId: string
   period: 'HT' | 'FT'
-  /** Null when the period will never be played: its tickets are voided. */
+  /** Null when the period will never be played, or its score is not known: its tickets are voided. */
   score: Score | null
-  /** Of a full-time result, the score at half-time: half/full is settled by both. */
-  half?: Score
+  /** Of a full-time result, the score at half-time: half/full is settled by both, and voided where it is not known. */
+  half?: Score | null
   /** Why there is no score; left out it is D0. */
   code?: VoidCode
   /** Rises with each correction of the period's result; left out it is 1. */

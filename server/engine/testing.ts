@@ -92,9 +92,10 @@ export const replay = (date: string, speed = 60, fresh = false): Extract<RunRequ
   fresh,
 })
 
-/** One match list of the invented Forest Cup, as a file would hold it. */
+/** One match list of the invented Forest Cup, as a file would hold it: games of its league, unless they name another round. */
 export async function importCup(db: Db, matches: object[]): Promise<void> {
-  const { files } = await importFixtures(db, [{ name: 'cup.json', text: JSON.stringify({ name: 'Forest Cup 2031', matches }) }])
+  const named = matches.map((match) => ({ round: 'Matchday 1', ...match }))
+  const { files } = await importFixtures(db, [{ name: 'cup.json', text: JSON.stringify({ name: 'Forest Cup 2031', matches: named }) }])
   const [file] = files
   if (!file || file.skipped.length > 0) throw new Error(JSON.stringify(files))
 }

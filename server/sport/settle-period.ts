@@ -20,11 +20,15 @@ import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlem
  */
 export async function settlePeriod(deps: BetDeps, { gameId, period, score, half, code = 'D0', version = 1 }: PeriodResult): Promise<void> {
   const plays = playsOf(period)
-  const verdictOf = (w: PlayType): Verdict => ({
-    of: (market, selection) => (score ? resultOf(market, selection, score, half ?? null) : code),
-    score,
-    half: playOf(w).kind === 'F' ? (half ?? null) : null,
-  })
+  const verdictOf = (w: PlayType): Verdict => {
+    const byHalves = playOf(w).kind === 'F'
+    const by = byHalves && !half ? null : score
+    return {
+      of: (market, selection) => (by ? resultOf(market, selection, by, half ?? null) : code),
+      score: by,
+      half: byHalves && by ? (half ?? null) : null,
+    }
+  }
   await closePeriod(deps.db, gameId, period)
   await settleUntouched(deps, gameId, plays, verdictOf, version)
   const markets = await deps.db
