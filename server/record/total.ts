@@ -46,7 +46,8 @@ export async function betRecordTotal(db: Db, memberId: bigint, filter: RecordFil
   return {
     count: Number(total(({ count }) => BigInt(count))),
     stakeFen: String(total(({ stake }) => BigInt(stake))),
-    validStakeFen: String(total(({ stake, givenBack }) => BigInt(stake) - BigInt(givenBack))),
+    // What was played: neither given back nor still open.
+    validStakeFen: String(total(({ stake, open, givenBack }) => BigInt(stake) - BigInt(open) - BigInt(givenBack))),
     openStakeFen: String(total(({ open }) => BigInt(open))),
     returnFen: String(total((day) => BigInt(day.return))),
     profitFen: String(total(profit)),

@@ -6,7 +6,10 @@ import { contentEndpoints, HELP_CODES, type HelpCode } from '../../contract/cont
 import type { Answer } from '../../contract/endpoints.ts'
 import { isPagePath } from '../../contract/paths.ts'
 import type { Language } from '../../contract/site.ts'
+import { type Kind, playOf } from '../../domain/markets.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
+import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
+import { isFootball, SPORT_TYPES, type SportType, sportOf } from '../../domain/sports.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../sport/limits.ts'
 
 /**
@@ -65,8 +68,46 @@ export function readContent({ language, siteTitle, excludedTerritories }: Conten
 
 const seconds = (ms: number): string => String(ms / 1000)
 
+/** As the page calls them: a test holds these words against its own. */
+export const SPORT_NAMES: Readonly<Record<SportType, string>> = {
+  FT: '足球',
+  BK: '篮球',
+  TN: '网球',
+  SK: '斯诺克',
+  VB: '排球',
+  BS: '棒球',
+  TT: '乒乓球',
+  VF: '虚拟足球',
+  OP: '其他',
+}
+export const PLAY_NAMES: Readonly<Record<Kind, string>> = {
+  ML: '独赢',
+  M: '独赢',
+  R: '让球',
+  OU: '大小',
+  EO: '单双',
+  TS: '双方进球',
+  PD: '波胆',
+  F: '半场/全场',
+  DC: '双重机会',
+  OUH: '主队得分大小',
+  OUC: '客队得分大小',
+  T: '总进球数',
+  FS: '冠军',
+}
+
+const listed = (names: readonly string[]): string => [...new Set(names)].join('、')
+/** The plays that any of these sports offers, each by its name once. */
+const playsOf = (types: readonly SportType[]): string =>
+  listed(types.flatMap((type) => sportOf(type).plays.map((w) => PLAY_NAMES[playOf(w).kind])))
+
 /** What the product is set to, by the names the texts use. */
 const facts: Readonly<Record<string, string>> = {
+  sports: listed(SPORT_TYPES.map((type) => SPORT_NAMES[type])),
+  footballPlays: playsOf(['FT']),
+  otherPlays: playsOf(SPORT_TYPES.filter((type) => !isFootball(type))),
+  leastLegs: String(LEAST_LEGS),
+  mostLegs: String(MAX_SELECTIONS),
   minStake: formatYuanFixed(MIN_STAKE_FEN),
   maxStake: formatYuanFixed(MAX_STAKE_FEN),
   grant: formatYuanFixed(REGISTRATION_GRANT_FEN),

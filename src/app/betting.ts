@@ -9,6 +9,7 @@ import type { OddsPick, OddsSurface, PickedSource } from '../features/sports/spo
 import { online } from '../platform/online.ts'
 import { startTimer } from '../platform/timer.ts'
 import { call } from '../transport/call.ts'
+import { session } from '../transport/session.ts'
 import { tellOutcomes } from './bet-outcome.ts'
 import { feed } from './feed.ts'
 import { createAction } from './money.ts'
@@ -54,11 +55,17 @@ export function watchOdds(topic: Topic): () => void {
   }
 }
 
-export const bet = createAction(betKind(betCalls(call)), () => slip.reset())
+export const bet = createAction(betKind(betCalls(call)), () => slip.reset(session.get().state))
 
 export const slip: SlipStore = new SlipStore(bet, {
-  read: () => storage.get('slip'),
-  write: (text) => (text === '' ? storage.remove('slip') : storage.set('slip', text)),
+  shelf: {
+    read: () => storage.get('slip'),
+    write: (text) => (text === '' ? storage.remove('slip') : storage.set('slip', text)),
+    follow(listener) {
+      for (const key of ['slip', 'openMoney'] as const) storage.subscribe(key, (origin) => origin === 'elsewhere' && listener())
+    },
+  },
+  keepsStake: () => storage.get('keepStake') === 'on',
 })
 tellOutcomes(bet)
 

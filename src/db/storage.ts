@@ -25,12 +25,16 @@ const KEYS = {
   /** Read by public/edition.js too. */
   siteBrand: text(BRAND_NAME),
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
+  /** The next pick of the slip begins with the stake of the one before. */
+  keepStake: oneOf(['off', 'on'], 'off'),
   /** The member's slip, as src/features/slip/kept-slip.ts writes and reads it; '' when empty. Gone with the session. */
   slip: (stored: string | null): string => stored ?? '',
   /** Public answers for the next page, as src/app/query-persist.ts writes and checks them. */
   answers: (stored: string | null): string => stored ?? '',
   /** What src/db/money-store.ts holds, known without opening it: a call of this member that is not answered, or ids left of others. */
   openMoney: oneOf(['none', 'mine', 'left'], 'none'),
+  /** Whether src/db/member-pages.ts may hold something, known without opening it. */
+  memberPages: oneOf(['none', 'some'], 'none'),
   /** Private values of the member in clear, as src/app/private-values.ts writes and reads them; '' until looked at, gone with the session. */
   DD_phone: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   DD_email: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),

@@ -1,9 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode, RefObject } from 'react'
 import { cx } from './cx.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 /**
- * Scrim and popup of every dialog: focus is trapped and returns, Escape and the scrim close it. Reach it through a lazy
+ * Scrim and popup of every dialog: focus is trapped and returns, Escape, Back and the scrim close it. Reach it through a lazy
  * import; together with what it shows it stays out of the first load. `className` gives the popup its size.
  */
 export function DialogShell({
@@ -26,6 +27,7 @@ export function DialogShell({
   className?: string
   children: ReactNode
 }) {
+  useBackCloses(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next, { event }) => !next && !isOnToast(event) && onClose()}>
       <Base.Portal>

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { useBackCloses } from './use-back-closes.ts'
 
 const SIDES = {
   bottom:
@@ -24,6 +25,7 @@ export function Drawer({
   className?: string
   children: ReactNode
 }) {
+  useBackCloses(open, onClose)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

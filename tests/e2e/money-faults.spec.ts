@@ -111,7 +111,7 @@ test('cut anywhere in request or answer, a bet exists once or not at all, and th
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
 })
 
-test('while the answer is awaited a selection is refused in every tab, and a double click and a second tab send one order [SLIP-11][SLIP-19][WALLET-16]', async ({
+test('one slip in two tabs: a pick and a stake of one are in the other, both show where its bet is, to the receipt; a double click and a second tab send one order [BET-15] [SLIP-11] [SLIP-19] [WALLET-16]', async ({
   page,
   server,
   wire,
@@ -122,19 +122,24 @@ test('while the answer is awaited a selection is refused in every tab, and a dou
   await openToday(page, wire)
   await openToday(other, wire)
   await fillSlip(page, '20')
-  await fillSlip(other, '30', 1)
+  await expect(cells(other).first()).toHaveAttribute('aria-pressed', 'true')
+  await expect(other.getByLabel('本金')).toHaveValue('20')
+  await cells(other).nth(1).click()
+  await expect(cells(page).nth(1)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByLabel('本金'), 'typed for another').toHaveValue('')
+  await page.getByLabel('本金').fill('30')
+
   const before = wire.seen()
   wire.fault(BET, { at: 'answer', part: 'held' })
   await pressable(page).dblclick()
   await expect.poll(() => wire.seen()).toBe(before + 1)
   for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: '正在提交' })).toBeDisabled()
+    await expect(tab.getByLabel('本金')).toHaveValue('30')
     await cells(tab).nth(2).click()
     await expect(tab.getByText('还有注单正在确认中，请稍候').first()).toBeVisible()
     await expect(cells(tab).nth(2)).toHaveAttribute('aria-pressed', 'false')
   }
-  await pressable(other).click()
-  await expect(other.getByRole('region', { name: '投注单' }).getByText('还有注单正在确认中，请稍候')).toBeVisible()
-  await expect(other.getByLabel('本金')).toHaveValue('30')
   expect(wire.seen()).toBe(before + 1)
   wire.heal()
 
@@ -142,11 +147,25 @@ test('while the answer is awaited a selection is refused in every tab, and a dou
   await page.close()
   await expect(heading(other, '投注已接受')).toBeVisible()
   const tickets = await ticketsOf(other, server)
-  expect(tickets.map(({ stakeFen }) => stakeFen)).toEqual(['2000'])
-  await expect(balance(other)).toHaveText('¥9,980.00')
+  expect(tickets.map(({ stakeFen }) => stakeFen)).toEqual(['3000'])
+  await expect(balance(other)).toHaveText('¥9,970.00')
+
+  // A receipt stands in both until it is read in one, and no tab brings back what was taken.
+  const third = await context.newPage()
+  await openToday(third, wire)
+  await expect(third.getByText('还没有选项')).toBeVisible()
   await other.getByRole('button', { name: '完成' }).click()
   await cells(other).nth(2).click()
-  await expect(cells(other).nth(2)).toHaveAttribute('aria-pressed', 'true')
+  await expect(cells(third).nth(2)).toHaveAttribute('aria-pressed', 'true')
+  await third.getByLabel('本金').fill('40')
+  await pressable(third).click()
+  for (const tab of [third, other]) await expect(heading(tab, '投注已接受')).toBeVisible()
+  await other.getByRole('button', { name: '完成' }).click()
+  for (const tab of [third, other]) {
+    await expect(tab.getByText('还没有选项')).toBeVisible()
+    await expect(cells(tab).nth(2)).toHaveAttribute('aria-pressed', 'false')
+  }
+  expect(await ticketsOf(other, server)).toHaveLength(2)
 })
 
 test('a bet left unanswered by a reload or a closed tab is asked for by the next page, whichever it is [MONEY-04]', async ({

@@ -1,8 +1,16 @@
+import { i18n } from '@lingui/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HELP_CODES, type HelpCode } from '../../contract/content.ts'
 import type { Answer } from '../../contract/endpoints.ts'
+import { GAME_PLAYS, playOf } from '../../domain/markets.ts'
+import { formatYuanFixed } from '../../domain/money.ts'
+import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
+import { isFootball, SPORT_TYPES, sportOf } from '../../domain/sports.ts'
 import { readEnv } from '../../server/platform/env.ts'
-import { readContent } from '../../server/site/content.ts'
+import { PLAY_NAMES, readContent, SPORT_NAMES } from '../../server/site/content.ts'
+import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../../server/sport/limits.ts'
+import { gameTypeName } from '../../src/features/sports/game-types.tsx'
+import { playName } from '../../src/i18n/market-text.ts'
 import { apiOf, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -24,9 +32,9 @@ const TITLES: Partial<Record<HelpCode, string>> = {
   dxqgl: '大小球攻略',
   tywt: '体育问题',
   qtwt: '其他问题',
-  gztk: '规则条款',
+  gztk: '条款与规则',
   yhgz: '优惠规则',
-  ysgz: '隐私规则',
+  ysgz: '隐私政策',
   bczr: '博彩责任',
   gywm: '关于我们',
   hzhb: '合作伙伴',
@@ -52,6 +60,27 @@ test('no help page names a value it was not given, and none that is not written 
   for (const code of HELP_CODES) expect(textOf(await helpPage(code)), code).not.toMatch(/\{\w+\}/)
   const { post } = apiOf(server.origin)
   expect(await post('/site/api/v1/help/page', { code: 'ck' })).toMatchObject({ status_code: 6007, data: { field: 'code' } })
+})
+
+test('what help says is on offer is what the tables have, by the words of the page; stakes and legs are the rules’ own [HELP-03]', async () => {
+  i18n.loadAndActivate({ locale: 'zh-CN', messages: {} })
+  for (const type of SPORT_TYPES) expect(SPORT_NAMES[type], type).toBe(gameTypeName(type))
+  for (const w of [...GAME_PLAYS, 'FS' as const]) expect(PLAY_NAMES[playOf(w).kind], w).toBe(playName(w, 'FT'))
+  const [course, questions] = [textOf(await helpPage('tytzjc')), textOf(await helpPage('tywt'))]
+  const opens = (text: string, after: string) => text.match(new RegExp(`${after}([^。；，]+)`))?.[1]?.split('、')
+  for (const text of [course, questions]) expect(opens(text, '现在开放')).toEqual(SPORT_TYPES.map((type) => gameTypeName(type)))
+  const plays = (football: boolean) => {
+    const of = SPORT_TYPES.filter((type) => isFootball(type) === football).flatMap((type) => sportOf(type).plays)
+    return [...new Set(of.map((w) => playName(w, 'FT')))]
+  }
+  expect(opens(course, '足球有')).toEqual(plays(true))
+  expect(opens(course, '其他项目有')).toEqual(plays(false))
+  expect(questions).toContain(`${LEAST_LEGS} 到 ${MAX_SELECTIONS} 场`)
+  for (const text of [course, questions]) {
+    expect(text).toContain(formatYuanFixed(MIN_STAKE_FEN))
+    expect(text).toContain(formatYuanFixed(MAX_STAKE_FEN))
+  }
+  for (const code of HELP_CODES) expect(textOf(await helpPage(code)), code).not.toMatch(/只有足球|曼彻斯特|规则条款|隐私规则/)
 })
 
 test('help, sponsors and customer service are content: plain, with validators, not sent twice [HELP-04]', async () => {
@@ -147,7 +176,7 @@ test('the advert of a member is about their unused grant, and a visitor has none
 test('a site in Traditional Chinese has every page in it, by its own name [SET-05]', () => {
   const pages = (language: 'zh-CN' | 'zh-TW') => readContent({ language, siteTitle: '某站', excludedTerritories: [] }).helpPages
   const [simplified, traditional] = [pages('zh-CN'), pages('zh-TW')]
-  expect(traditional.gztk.title).toBe('規則條款')
+  expect(traditional.gztk.title).toBe('條款與規則')
   for (const code of HELP_CODES) {
     expect(traditional[code].blocks.map(({ kind }) => kind)).toEqual(simplified[code].blocks.map(({ kind }) => kind))
     expect(textOf(traditional[code]), code).not.toBe(textOf(simplified[code]))

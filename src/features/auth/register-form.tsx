@@ -90,7 +90,7 @@ export function RegisterForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLIn
           field={entry('name')}
           nameRef={nameRef}
           label={t`用户名`}
-          placeholder={t`4-11 位，字母开头，含数字`}
+          placeholder={t`4-11 位，字母开头，至少 2 个字母和数字`}
           error={textOf(errors.name)}
         />
         <PasswordField

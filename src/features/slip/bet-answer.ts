@@ -96,9 +96,7 @@ function phaseOfReason(bet: SentBet, { reason, odds, maxFen }: BetRefusal): Phas
     case 'price':
       return { at: 'requoted', bet, ticket: null, oddsMilli: odds ?? null }
     case 'above-maximum':
-      return maxFen === undefined
-        ? { at: 'refused', bet, ticket: null, why: { kind: 'closed' } }
-        : { at: 'over-limit', bet, maxFen: BigInt(maxFen) }
+      return maxFen === undefined ? { at: 'refused', bet, ticket: null, why: { kind: 'closed' } } : { at: 'over-limit', bet, maxFen }
     case 'suspended':
     case 'closed':
       return { at: 'refused', bet, ticket: null, why: { kind: reason } }

@@ -46,7 +46,8 @@ export const isOf = ({ picks }: SentBet, pick: Pick<SlipPick, 'marketId' | 'sele
 export type WhyRefused = { kind: 'suspended' | 'closed' | 'lost' } | { kind: 'code'; code: number; message: string }
 
 /** What the player is told beside the stake after a bet that was not taken. */
-export type EditNote = 'balance' | 'below-minimum' | 'pending' | 'offline'
+export const EDIT_NOTES = ['balance', 'below-minimum', 'pending', 'offline'] as const
+export type EditNote = (typeof EDIT_NOTES)[number]
 
 /** Where a bet is. Every phase but `editing` and the finished ones holds the slip: nothing can be picked. */
 export type Phase =
@@ -59,7 +60,7 @@ export type Phase =
   | { readonly at: 'accepted'; readonly bet: SentBet; readonly ticket: Ticket }
   | { readonly at: 'refused'; readonly bet: SentBet; readonly ticket: Ticket | null; readonly why: WhyRefused }
   | { readonly at: 'requoted'; readonly bet: SentBet; readonly ticket: Ticket | null; readonly oddsMilli: number | null }
-  | { readonly at: 'over-limit'; readonly bet: SentBet; readonly maxFen: bigint }
+  | { readonly at: 'over-limit'; readonly bet: SentBet; readonly maxFen: string }
 
 /** A picked, unfinished bet can't be replaced while one of these runs. */
 export const isBusy = ({ at }: Phase): boolean => at === 'sending' || at === 'confirming' || at === 'checking'

@@ -20,10 +20,10 @@ export const keptPick = z.object({
 })
 
 /** An unanswered bet as it is kept: what was sent, and the selections it is shown by. */
-const kept = z.object({
+export const keptBet = z.object({
   picks: z.array(keptPick).check(z.minLength(1)),
   payload: z.union([sportEndpoints['sport.placeBet'].payload, sportEndpoints['sport.placeSeries'].payload]),
 })
 
 /** Null when it is damaged, or not there any more: then the bet is known by its id alone. */
-export const readBet = (stored: unknown): SentBet | null => z.safeParse(kept, stored).data ?? null
+export const readBet = (stored: unknown): SentBet | null => z.safeParse(keptBet, stored).data ?? null

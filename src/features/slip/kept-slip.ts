@@ -1,39 +1,82 @@
 import * as z from 'zod/mini'
-import { ACCEPT_RULES } from '../../../contract/sport.ts'
+import { ACCEPT_RULES, ticket } from '../../../contract/sport.ts'
 import { MAX_SELECTIONS } from '../../../domain/slip-limits.ts'
-import { isOf } from './bet.ts'
-import { keptPick } from './kept-bet.ts'
-import type { SlipState } from './slip-store.ts'
+import { EDIT_NOTES } from './bet.ts'
+import { keptBet, keptPick } from './kept-bet.ts'
+import type { SlipEntry, SlipState } from './slip-store.ts'
 import { NO_STAKE } from './stake.ts'
 
-/** The slip as a reload or a restart finds it again: what was chosen, at the prices agreed to then. Prices of now come from the feed. */
+/**
+ * The slip as all tabs read it, and a reload or a restart finds it again: what was chosen, at the prices agreed to then, and where
+ * its bet is. Prices of now come from the feed.
+ */
 const stake = z.string().check(z.regex(/^\d{0,9}(\.\d{0,2})?$/))
+const entry = z.object({ ...keptPick.shape, stake })
+
+const why = z.union([
+  z.object({ kind: z.enum(['suspended', 'closed', 'lost']) }),
+  z.object({ kind: z.literal('code'), code: z.int(), message: z.string() }),
+])
+const phase = z.union([
+  z.object({ at: z.literal('editing'), note: z.nullable(z.enum(EDIT_NOTES)) }),
+  z.object({ at: z.enum(['sending', 'checking']), bet: keptBet }),
+  z.object({ at: z.literal('confirming'), bet: keptBet, ticket, endsAt: z.number() }),
+  z.object({ at: z.literal('accepted'), bet: keptBet, ticket }),
+  z.object({ at: z.literal('refused'), bet: keptBet, ticket: z.nullable(ticket), why }),
+  z.object({ at: z.literal('requoted'), bet: keptBet, ticket: z.nullable(ticket), oddsMilli: z.nullable(z.number()) }),
+  z.object({ at: z.literal('over-limit'), bet: keptBet, maxFen: z.string().check(z.regex(/^\d{1,18}$/)) }),
+])
+
 const kept = z.object({
   mode: z.enum(['single', 'multiple', 'series']),
-  picks: z.array(z.object({ ...keptPick.shape, stake })).check(z.maxLength(MAX_SELECTIONS)),
+  picks: z.array(entry).check(z.maxLength(MAX_SELECTIONS)),
   seriesStake: stake,
   lastStake: stake,
   accept: z.enum(ACCEPT_RULES),
+  phase,
+  many: z.nullable(z.object({ left: z.int(), current: z.nullable(entry), ended: z.array(z.object({ entry, phase })) })),
 })
 
-type Kept = Pick<SlipState, 'selections' | 'seriesStake' | 'lastStake' | 'accept'>
+export type KeptSlip = Omit<SlipState, 'focus'>
 
 /** Null where there is none, or it is damaged. */
-export function readSlip(stored: string): Kept | null {
+export function readSlip(stored: string): KeptSlip | null {
   const read = z.safeParse(kept, parsed(stored)).data
   if (!read) return null
-  const { mode, picks, seriesStake, lastStake, accept } = read
-  const entries = picks.map((pick) => ({ ...pick, stake: { ...NO_STAKE, text: pick.stake } }))
-  return { selections: { mode, picks: entries }, seriesStake: { ...NO_STAKE, text: seriesStake }, lastStake, accept }
+  const { mode, picks, seriesStake, many, ...rest } = read
+  return {
+    ...rest,
+    selections: { mode, picks: picks.map(entryOf) },
+    seriesStake: { ...NO_STAKE, text: seriesStake },
+    many: many && {
+      ...many,
+      current: many.current && entryOf(many.current),
+      ended: many.ended.map((one) => ({ ...one, entry: entryOf(one.entry) })),
+    },
+  }
 }
 
-/** '' when there is nothing to keep. A bet that was taken is no longer a choice. */
-export function writeSlip({ selections, seriesStake, lastStake, accept, phase }: SlipState): string {
-  const open = selections.picks.filter((pick) => phase.at !== 'accepted' || !isOf(phase.bet, pick))
-  if (open.length === 0 && lastStake === '' && accept === 'none') return ''
-  const picks = open.map((pick) => ({ ...pick, stake: pick.stake.text }))
-  return JSON.stringify({ mode: selections.mode, picks, seriesStake: seriesStake.text, lastStake, accept } satisfies z.infer<typeof kept>)
+/** '' when there is nothing to keep. */
+export function writeSlip({ selections: { mode, picks }, seriesStake, lastStake, accept, phase, many }: SlipState): string {
+  const isEditing = phase.at === 'editing' && phase.note === null && !many
+  if (isEditing && picks.length === 0 && lastStake === '' && accept === 'none') return ''
+  return JSON.stringify({
+    mode,
+    picks: picks.map(keptEntry),
+    seriesStake: seriesStake.text,
+    lastStake,
+    accept,
+    phase,
+    many: many && {
+      ...many,
+      current: many.current && keptEntry(many.current),
+      ended: many.ended.map((one) => ({ ...one, entry: keptEntry(one.entry) })),
+    },
+  })
 }
+
+const entryOf = (read: z.infer<typeof entry>): SlipEntry => ({ ...read, stake: { ...NO_STAKE, text: read.stake } })
+const keptEntry = (one: SlipEntry): z.infer<typeof entry> => ({ ...one, stake: one.stake.text })
 
 function parsed(text: string): unknown {
   try {

@@ -82,7 +82,7 @@ function Said({ phase, bounds }: { phase: Ended['phase'] } & Pick<SlipPartProps,
     case 'requoted':
       return <Trans>赔率变了，还没有投</Trans>
     case 'over-limit':
-      return <Trans>最高可投 {yuan(phase.maxFen)}，本金已改好</Trans>
+      return <Trans>最高可投 {yuan(BigInt(phase.maxFen))}，本金已改好</Trans>
     case 'refused':
       return whyText(i18n, phase.why)
     case 'editing':

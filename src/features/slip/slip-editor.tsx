@@ -15,7 +15,7 @@ import { type SlipState, type SlipStore, withStake } from './slip-store.ts'
 import { noteText, placeText, yuan } from './slip-text.ts'
 import { SlipThread } from './slip-thread.tsx'
 import { NO_STAKE, type StakeBounds } from './stake.ts'
-import { NumberPad, StakeChips, StakeField, StakeNote } from './stake-entry.tsx'
+import { KeepStake, NumberPad, StakeChips, StakeField, StakeNote } from './stake-entry.tsx'
 
 export interface SlipPartProps {
   slip: SlipStore
@@ -35,12 +35,12 @@ export function SlipEditor(props: SlipPartProps) {
   const { slip, state, quotes, online, oddsType, sheet } = props
   const { phase, selections, accept, lastStake, many } = state
   const { mode, picks } = selections
-  const overLimit = phase.at === 'over-limit' ? phase.maxFen : null
+  const overLimit = phase.at === 'over-limit' ? BigInt(phase.maxFen) : null
   // What is counted is what the button sends.
   const counted = overLimit === null ? state : withStake(state, overLimit)
   const lines = linesOf(counted, quotes)
   const bounds = boundsOf(mode, lines, props.bounds)
-  const sending = isBusy(phase) || Boolean(many?.waiting.length)
+  const sending = isBusy(phase) || Boolean(many?.left)
   const action = placeAction(counted, lines, props.bounds, online)
   const stake = mode === 'series' ? state.seriesStake : ((mode === 'single' ? picks[0] : picks[state.focus])?.stake ?? NO_STAKE)
   const error =
@@ -76,7 +76,10 @@ export function SlipEditor(props: SlipPartProps) {
           </p>
         )}
         {mode !== 'multiple' && <StakeField {...entry} pad={sheet} error={error} last={lastStake} />}
-        <StakeNote stake={stake} error={error} />
+        <div className="flex min-h-8 items-center gap-3 px-4">
+          <StakeNote stake={stake} error={error} />
+          {mode !== 'multiple' && <KeepStake />}
+        </div>
         {sheet ? <NumberPad {...entry} last={mode === 'multiple' ? lastStake : ''} /> : <StakeChips {...entry} last={lastStake} />}
       </div>
       <Sums accept={accept} slip={slip} sheet={sheet} mode={mode} lowered={overLimit} {...sums} />
@@ -125,7 +128,7 @@ export function ModeSeg({ slip, state, sheet }: Pick<SlipPartProps, 'slip' | 'st
 
 function Progress({ many }: { many: NonNullable<SlipState['many']> }) {
   const done = many.ended.length
-  const total = done + many.waiting.length + (many.current ? 1 : 0)
+  const total = done + many.left + (many.current ? 1 : 0)
   return (
     <Trans>
       正在投注 {Math.min(done + 1, total)}/{total}

@@ -45,7 +45,7 @@ const off = (why: WhyOff): PlaceAction => ({ kind: 'off', why })
 
 /** Reasons that the player cannot change stand before those that a keystroke changes. */
 export function placeAction(state: SlipState, lines: readonly Line[], bounds: StakeBounds, online: boolean): PlaceAction {
-  if (isBusy(state.phase) || state.many?.waiting.length) return off('busy')
+  if (isBusy(state.phase) || state.many?.left) return off('busy')
   if (!online) return off('offline')
   const { mode } = state.selections
   const valid = lines.filter((line) => line.off === null)

@@ -65,7 +65,7 @@ export function SlipPanel({ slip, closeButton, sheet = false, ...rest }: SlipPan
 
 /** Bets pressed together have all ended: their receipt stands. */
 const isRead = ({ many, phase }: SlipState): boolean =>
-  many !== null && many.ended.length > 0 && many.waiting.length === 0 && many.current === null && !isBusy(phase)
+  many !== null && many.ended.length > 0 && many.left === 0 && many.current === null && !isBusy(phase)
 
 function Body(props: SlipPartProps) {
   const { phase, many, selections } = props.state

@@ -244,7 +244,7 @@ describe('placing', () => {
     const { slip, deps, phase } = filled({ place: [refusal({ reason: 'above-maximum', maxFen: '10000' })] })
     slip.place([QUOTE], BOUNDS)
     await settle()
-    expect(phase()).toMatchObject({ at: 'over-limit', maxFen: 10_000n })
+    expect(phase()).toMatchObject({ at: 'over-limit', maxFen: '10000' })
     slip.place([QUOTE], BOUNDS, 10_000n)
     await settle()
     expect(deps.place.mock.lastCall?.[0].payload).toMatchObject({ id: IDS[1], stakeFen: '10000' })

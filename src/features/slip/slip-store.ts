@@ -5,7 +5,7 @@ import type { AcceptRule } from '../../../domain/slip.ts'
 import type { MoneyAction } from '../../transport/money/action.ts'
 import { isBusy, isOf, legOf, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
 import { type BetState, phaseOf } from './bet-answer.ts'
-import { readSlip, writeSlip } from './kept-slip.ts'
+import { type KeptSlip, readSlip, writeSlip } from './kept-slip.ts'
 import { type Draft, linesOf, placeAction } from './slip-lines.ts'
 import { enterStake, largestStake, NO_STAKE, type Stake, type StakeBounds, stakeOf } from './stake.ts'
 
@@ -16,7 +16,8 @@ export interface SlipEntry extends SlipPick {
 
 /** Bets pressed together go one after the other: a member has one bet on its way. */
 export interface Many {
-  readonly waiting: readonly Draft[]
+  /** How many the tab where they were pressed has still to send. */
+  readonly left: number
   /** The one on its way now; null between two and at the end. */
   readonly current: SlipEntry | null
   readonly ended: readonly { readonly entry: SlipEntry; readonly phase: Phase }[]
@@ -38,10 +39,19 @@ export interface SlipState {
 /** The one way in which the slip's bets move money. */
 export type BetAction = Pick<MoneyAction<SentBet, Ticket>, 'state' | 'busy' | 'awaited' | 'send' | 'askNow'>
 
-/** Where the slip survives a reload: text, '' when there is none. */
+/** Where the slip is kept, one for all tabs of the browser: text, '' when there is none. */
 export interface SlipShelf {
   read(): string
   write(text: string): void
+  /** `listener` hears that another tab wrote, or that its bet is on its way or decided. */
+  follow(listener: () => void): void
+}
+
+/** What a slip has of its page; each may be left out. */
+export interface SlipSurroundings {
+  shelf?: SlipShelf
+  /** The player chose that the next pick begins with the stake of the one before. */
+  keepsStake?: () => boolean
 }
 
 const EDITING: Phase = { at: 'editing', note: null }
@@ -55,43 +65,61 @@ const EMPTY: SlipState = {
   many: null,
 }
 
+/**
+ * One slip for all tabs: what is on the shelf is the slip, its bet's phase included, and each tab shows it. Whatever changes it
+ * begins with what is there now, so that no tab undoes what another did. While a bet is on its way the tab that sends it has the
+ * word on its phase, and the others may change nothing.
+ */
 export class SlipStore {
   readonly state: StoreApi<SlipState>
   private readonly action: BetAction
+  private readonly shelf: SlipShelf | undefined
+  private readonly keepsStake: () => boolean
+  /** What the shelf had when this tab last looked or wrote. */
+  private text: string
+  /** Bets that were pressed here and are not sent yet. */
+  private queue: readonly Draft[] = []
 
-  constructor(action: BetAction, shelf?: SlipShelf) {
+  constructor(action: BetAction, { shelf, keepsStake = () => false }: SlipSurroundings = {}) {
     this.action = action
-    this.state = createStore(() => ({ ...EMPTY, ...(shelf && readSlip(shelf.read())) }))
-    if (shelf) this.state.subscribe((state) => shelf.write(writeSlip(state)))
+    this.shelf = shelf
+    this.keepsStake = keepsStake
+    this.text = shelf?.read() ?? ''
+    const kept = readSlip(this.text)
+    this.state = createStore(() => ({ ...EMPTY, ...(kept && this.begun(kept)) }))
+    shelf?.follow(() => this.look(true))
     action.state.subscribe((state) => this.follow(state))
   }
 
   /** Take a selection, or put the same one back. Says why nothing changed: a bet is on its way, in whichever tab, or the slip is full. */
   pick(pick: SlipPick): 'busy' | 'limit' | null {
+    this.look()
     if (this.held || this.action.awaited) return 'busy'
-    const { selections, phase } = this.state.getState()
-    const { mode, picks } = selections
-    const from = phase.at === 'accepted' ? { mode, picks: picks.filter((one) => !isOf(phase.bet, one)) } : selections
-    // In single mode the stake stays when another pick takes the place of the old.
-    const stake = mode === 'single' ? (picks[0]?.stake ?? NO_STAKE) : NO_STAKE
-    const { next, refused } = press<SlipEntry>(from, { ...pick, stake })
+    const state = this.state.getState()
+    const from = withoutTaken(state)
+    const stake = this.keepsStake() ? keptStake(state, from) : NO_STAKE
+    const { next, refused } = press<SlipEntry>(from, { ...pick, stake: from.mode === 'single' ? stake : NO_STAKE })
     if (refused) return refused
-    this.state.setState({ selections: next, focus: Math.max(0, next.picks.length - 1), phase: EDITING, many: null })
+    // A stake was typed for the picks that stood there: with another among them it is asked for anew.
+    const isNew = next.picks.some((one) => isSameBet(one, pick))
+    const seriesStake = isNew || next.picks.length === 0 ? { seriesStake: stake } : {}
+    this.put({ selections: next, ...seriesStake, focus: Math.max(0, next.picks.length - 1), phase: EDITING, many: null })
     return null
   }
 
   remove(pick: Pick<SlipPick, 'marketId' | 'selection'>): void {
-    this.edit({ selections: remove<SlipEntry>(this.state.getState().selections, pick), focus: 0 })
+    this.edit(({ selections }) => ({ selections: remove<SlipEntry>(selections, pick), focus: 0 }))
   }
 
   removeAll({ picks }: SentBet): void {
-    const from = this.state.getState().selections
-    this.edit({ selections: picks.reduce((left, pick) => remove<SlipEntry>(left, pick), from), focus: 0 })
+    this.edit(({ selections }) => ({
+      selections: picks.reduce((left, pick) => remove<SlipEntry>(left, pick), selections),
+      focus: 0,
+    }))
   }
 
   setMode(mode: SlipMode): void {
-    const selections = setMode(this.state.getState().selections, mode)
-    this.edit({ selections, focus: 0 })
+    this.edit(({ selections }) => ({ selections: setMode(selections, mode), focus: 0 }))
   }
 
   /** The stake that keys and chips fill from now on. */
@@ -108,34 +136,42 @@ export class SlipStore {
   }
 
   setAccept(accept: AcceptRule): void {
-    if (!this.held) this.state.setState({ accept })
+    this.look()
+    if (!this.held) this.put({ accept })
   }
 
   /** The player has seen the price of now and agrees to it. */
   agree(pick: SlipPick, oddsMilli: number): void {
-    this.edit({ selections: this.with((one) => (isSameBet(one, pick) ? { ...one, oddsMilli } : one)) })
+    this.edit((state) => ({ selections: withEach(state, (one) => (isSameBet(one, pick) ? { ...one, oddsMilli } : one)) }))
   }
 
   /** Back to the stake, the selections stay; those of bets that were taken come back. */
   backToEditing(): void {
-    const { many, selections } = this.state.getState()
-    const taken = many?.ended.flatMap(({ entry, phase }) => (phase.at === 'accepted' ? [entry] : [])) ?? []
-    this.edit({ selections: { ...selections, picks: [...taken, ...selections.picks] } })
+    this.edit(({ many, selections }) => {
+      const taken = many?.ended.flatMap(({ entry, phase }) => (phase.at === 'accepted' ? [entry] : [])) ?? []
+      return { selections: { ...selections, picks: [...taken, ...selections.picks] } }
+    })
   }
 
   /** The receipt was read: what was taken is gone, and what was not taken of several bets stays. */
   finish(): void {
-    if (this.state.getState().many) this.edit({})
+    if (this.state.getState().many) this.edit(() => ({}))
     else this.clear()
   }
 
   clear(): void {
-    if (!this.held) this.state.setState(({ selections: { mode } }) => ({ ...BLANK, selections: { mode, picks: [] } }))
+    this.edit(({ selections: { mode } }) => ({ ...BLANK, selections: { mode, picks: [] } }))
   }
 
-  /** The session changed: nothing of the member stays on the page. */
-  reset(): void {
+  /** The session changed: nothing of who left stays on the page, nor on the shelf. What is there of the `member` of now stays. */
+  reset(next: 'visitor' | 'member' = 'visitor'): void {
+    this.queue = []
     this.state.setState(EMPTY)
+    if (next === 'member') this.look(true)
+    else {
+      this.text = ''
+      this.shelf?.write('')
+    }
   }
 
   /**
@@ -144,6 +180,7 @@ export class SlipStore {
    * highest that the server allows).
    */
   place(quotes: readonly Quote[], bounds: StakeBounds, stakeFen?: bigint): void {
+    this.look()
     const state = this.state.getState()
     const { phase } = state
     const ready = phase.at === 'editing' || phase.at === 'requoted' || phase.at === 'over-limit'
@@ -152,11 +189,12 @@ export class SlipStore {
     const lines = linesOf(staked, quotes)
     const action = placeAction(staked, lines, bounds, true)
     if (action.kind === 'off') return
-    const [first, ...waiting] = action.drafts
+    const [first, ...queue] = action.drafts
     if (!first) return
+    this.queue = queue
     this.state.setState({
-      selections: this.with((one, i) => ({ ...one, oddsMilli: lines[i]?.quote.oddsMilli || one.oddsMilli })),
-      many: state.selections.mode === 'multiple' ? { waiting, current: null, ended: [] } : null,
+      selections: withEach(state, (one, i) => ({ ...one, oddsMilli: lines[i]?.quote.oddsMilli || one.oddsMilli })),
+      many: state.selections.mode === 'multiple' ? { left: queue.length, current: null, ended: [] } : null,
     })
     this.send(first)
   }
@@ -166,25 +204,66 @@ export class SlipStore {
     this.action.askNow()
   }
 
-  /** An order awaits its confirmation, this slip's or one that was left unanswered. */
+  /** An order awaits its confirmation: pressed here, left unanswered, or shown as another tab's. */
   private get held(): boolean {
-    const { phase, many } = this.state.getState()
-    return this.action.busy || isBusy(phase) || (many !== null && many.waiting.length > 0)
+    const { phase } = this.state.getState()
+    return this.action.busy || isBusy(phase) || this.queue.length > 0
   }
 
-  private edit(change: Partial<SlipState>): void {
-    if (!this.held) this.state.setState({ ...change, phase: EDITING, many: null })
+  /** The bet's phase is this tab's to tell. */
+  private get sends(): boolean {
+    return this.action.busy || this.queue.length > 0
+  }
+
+  /** A change of this tab: shown, and put where all tabs read it. */
+  private put(change: Partial<SlipState>): void {
+    this.state.setState(change)
+    const text = writeSlip(this.state.getState())
+    if (text === this.text) return
+    this.text = text
+    this.shelf?.write(text)
+  }
+
+  /**
+   * Show what the shelf has. `again`: also when it is what was there, as its bet may be on its way or decided by now. What can't be
+   * read, a newer build's, is left alone.
+   */
+  private look(again = false): void {
+    if (!this.shelf) return
+    const text = this.shelf.read()
+    if (text === this.text && !again) return
+    const kept = readSlip(text)
+    if (text !== '' && !kept) return
+    this.text = text
+    const { phase, many, ...rest } = kept ? this.live(kept) : EMPTY
+    const focus = Math.min(this.state.getState().focus, Math.max(0, rest.selections.picks.length - 1))
+    this.state.setState({ ...rest, focus, ...(!this.sends && { phase, many }) })
+  }
+
+  /** A phase that nobody waits for any more is none: the tab that sent the bet is gone, and it never left. */
+  private live(kept: KeptSlip): KeptSlip {
+    if (this.action.awaited) return kept
+    const { phase, many } = kept
+    return { ...kept, phase: isBusy(phase) ? EDITING : phase, many: many && { ...many, left: 0 } }
+  }
+
+  /** The slip of a page that begins: what was taken is no longer a choice, and its receipt was another page's. */
+  private begun(kept: KeptSlip): KeptSlip {
+    const { phase } = this.live(kept)
+    return isBusy(phase) ? kept : { ...kept, selections: withoutTaken(kept), phase: EDITING, many: null }
+  }
+
+  private edit(change: (state: SlipState) => Partial<SlipState>): void {
+    this.look()
+    if (!this.held) this.put({ ...change(this.state.getState()), phase: EDITING, many: null })
   }
 
   private fill(stake: Stake): void {
-    const { selections, focus } = this.state.getState()
-    if (selections.mode === 'series') this.edit({ seriesStake: stake })
-    else this.edit({ selections: this.with((one, i) => (selections.mode === 'single' || i === focus ? { ...one, stake } : one)) })
-  }
-
-  private with(change: (entry: SlipEntry, place: number) => SlipEntry): Selections<SlipEntry> {
-    const { mode, picks } = this.state.getState().selections
-    return { mode, picks: picks.map(change) }
+    this.edit((state) => {
+      const { mode } = state.selections
+      if (mode === 'series') return { seriesStake: stake }
+      return { selections: withEach(state, (one, i) => (mode === 'single' || i === state.focus ? { ...one, stake } : one)) }
+    })
   }
 
   private send({ lines, stakeFen }: Draft): void {
@@ -192,7 +271,7 @@ export class SlipStore {
     const picks = lines.map(({ entry, quote }) => ({ ...pickOf(entry), oddsMilli: quote.oddsMilli }))
     const [only] = picks
     if (!only) return
-    if (many) this.state.setState({ many: { ...many, current: lines[0]?.entry ?? null } })
+    if (many) this.put({ many: { ...many, current: lines[0]?.entry ?? null } })
     const rest = { stakeFen: String(stakeFen), accept }
     this.action.send((id) => ({
       picks,
@@ -203,20 +282,24 @@ export class SlipStore {
   /** The bet's money is somewhere else now: show where. A bet of an earlier page brings its selections along. */
   private follow(state: BetState): void {
     const phase = phaseOf(state)
-    if (!phase) return
+    this.look()
+    if (!phase) {
+      // What it was is not known any more.
+      if (!this.action.busy && isBusy(this.state.getState().phase)) this.put({ phase: EDITING, many: null })
+      return
+    }
     const { many, selections } = this.state.getState()
     if (phase.at === 'accepted') this.state.setState({ lastStake: stakeOf(phase.ticket.stakeFen).text })
     if (many) this.followMany(many, phase)
-    else if (!('bet' in phase) || phase.bet.picks.every((pick) => selections.picks.some((one) => isSameBet(one, pick))))
-      this.state.setState({ phase })
-    else this.state.setState({ selections: entriesOf(phase.bet), phase })
+    else if (!('bet' in phase) || phase.bet.picks.every((pick) => selections.picks.some((one) => isSameBet(one, pick)))) this.put({ phase })
+    else this.put({ selections: entriesOf(phase.bet), phase })
   }
 
   /** One of several bets: when it has ended the next is sent, whatever became of it. */
   private followMany(many: Many, phase: Phase): void {
     const { current } = many
     if (isBusy(phase) || !current) {
-      this.state.setState({ phase })
+      this.put({ phase })
       return
     }
     const { mode, picks } = this.state.getState().selections
@@ -226,7 +309,8 @@ export class SlipStore {
       return phase.at === 'over-limit' ? [{ ...one, stake: stakeOf(phase.maxFen, 'max') }] : [one]
     })
     const ended = [...many.ended, { entry: current, phase }]
-    this.state.setState({ selections: { mode, picks: left }, focus: 0, phase: EDITING, many: { ...many, current: null, ended } })
+    const selections = { mode, picks: left }
+    this.put({ selections, focus: 0, phase: EDITING, many: { left: this.queue.length, current: null, ended } })
     // Not from within the action's own change of state.
     queueMicrotask(() => this.sendNext(ended.length))
   }
@@ -234,14 +318,32 @@ export class SlipStore {
   /** `after` so many have ended; not when the session changed meanwhile. */
   private sendNext(after: number): void {
     const { many } = this.state.getState()
-    const [next, ...waiting] = many?.waiting ?? []
+    const [next, ...queue] = this.queue
     if (!many || !next || many.ended.length !== after) return
-    this.state.setState({ many: { ...many, waiting } })
+    this.queue = queue
+    this.state.setState({ many: { ...many, left: queue.length } })
     this.send(next)
   }
 }
 
-const BLANK = { seriesStake: NO_STAKE, focus: 0, phase: EDITING, many: null }
+const BLANK = { seriesStake: NO_STAKE, focus: 0 }
+
+const withEach = ({ selections: { mode, picks } }: SlipState, change: (entry: SlipEntry, place: number) => SlipEntry) => ({
+  mode,
+  picks: picks.map(change),
+})
+
+/** The selections without those of a bet that was taken. */
+const withoutTaken = ({ selections: { mode, picks }, phase }: KeptSlip): Selections<SlipEntry> => ({
+  mode,
+  picks: picks.filter((one) => phase.at !== 'accepted' || !isOf(phase.bet, one)),
+})
+
+/** The stake that the next pick begins with where the player keeps it: the one that stands there, else that of the last bet. */
+function keptStake({ lastStake, seriesStake }: SlipState, { mode, picks }: Selections<SlipEntry>): Stake {
+  const text = picks[0] ? (mode === 'series' ? seriesStake : picks[0].stake).text : lastStake
+  return text === '' ? NO_STAKE : { text, hint: 'kept' }
+}
 
 /** Every stake of the slip is this one. */
 export const withStake = (state: SlipState, stakeFen: bigint): SlipState => {

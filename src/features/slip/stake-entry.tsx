@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconBackspace } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useSyncExternalStore } from 'react'
 import { formatYuanFixed } from '../../../domain/money.ts'
+import { storage } from '../../db/storage.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { SlipStore } from './slip-store.ts'
@@ -115,13 +117,14 @@ export function StakeNote({ stake, error }: { stake: Stake; error: string | null
     balance: t`超出余额，已改为 ${amount}`,
     decimals: t`最多两位小数，已去掉多余的`,
     'no-amount': t`请输入金额，只收数字`,
+    kept: t`沿用上一项的本金`,
   }
   const note = error ?? (stake.hint && hints[stake.hint])
   return (
     <p
       id="slip-stake-note"
       role="status"
-      className={cx('flex items-center gap-1 px-4 text-xs', note !== null && 'pb-2', error ? 'text-danger' : 'text-warn')}
+      className={cx('flex min-w-0 flex-1 items-center gap-1 text-xs', error ? 'text-danger' : 'text-warn')}
     >
       {note !== null && (
         <>
@@ -132,6 +135,23 @@ export function StakeNote({ stake, error }: { stake: Stake; error: string | null
     </p>
   )
 }
+
+/** Whether the next pick begins with the stake of the one before: the player's choice, for good, and off until it is made. */
+export function KeepStake() {
+  const kept = useSyncExternalStore(subscribeKept, isStakeKept)
+  return (
+    <Checkbox
+      className="ml-auto shrink-0 items-center text-xs"
+      checked={kept}
+      onChange={(event) => storage.set('keepStake', event.target.checked ? 'on' : 'off')}
+    >
+      <Trans>下一项沿用本金</Trans>
+    </Checkbox>
+  )
+}
+
+const subscribeKept = (listener: () => void) => storage.subscribe('keepStake', listener)
+const isStakeKept = (): boolean => storage.get('keepStake') === 'on'
 
 const AMOUNTS = [100, 500, 1000]
 
@@ -189,7 +209,7 @@ export function NumberPad({ slip, stake, bounds, disabled, last }: StakeEntryPro
                 type="button"
                 disabled={disabled}
                 aria-label={key === 'back' ? t`退格` : key === '.' ? t`小数点` : undefined}
-                onClick={() => slip.enter(pressKey(stake.text, key), bounds)}
+                onClick={() => slip.enter(pressKey(stake, key), bounds)}
                 className={cx(KEY, 'bg-surface-2 text-[1.25rem] pro:bg-surface-3')}
               >
                 {key === 'back' ? <IconBackspace className="size-6" stroke={1.6} aria-hidden /> : key}

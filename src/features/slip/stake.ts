@@ -13,8 +13,8 @@ export interface StakeBounds {
 export interface Stake {
   /** What stands in the field: digits, at most two decimals; '' = nothing entered. */
   readonly text: string
-  /** What was made of the last entry: lowered by a limit, a third decimal dropped, no amount at all. */
-  readonly hint: 'max' | 'balance' | 'decimals' | 'no-amount' | null
+  /** What was made of the last entry: lowered by a limit, a third decimal dropped, no amount at all. `kept`: there was none, it is another pick's. */
+  readonly hint: 'max' | 'balance' | 'decimals' | 'no-amount' | 'kept' | null
 }
 
 export const NO_STAKE: Stake = { text: '', hint: null }
@@ -43,8 +43,9 @@ export function largestStake({ maxFen, balanceFen }: StakeBounds): Stake {
 /** What stands there and so many yuan more: the adding keys of the number pad. */
 export const addYuan = (stake: Stake, yuan: number): string => plainYuan((stakeFenOf(stake) ?? 0n) + BigInt(yuan) * 100n)
 
-/** A key of the number pad: a digit, the point, or back. */
-export function pressKey(text: string, key: string): string {
+/** A key of the number pad: a digit, the point, or back. Nothing is written behind an amount that was typed for another pick. */
+export function pressKey(stake: Stake, key: string): string {
+  const text = stake.hint === 'kept' ? '' : stake.text
   if (key === 'back') return text.slice(0, -1)
   if (key === '.' && (text === '' || text.includes('.'))) return text === '' ? '0.' : text
   return text === '0' && key !== '.' ? key : text + key
