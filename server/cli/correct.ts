@@ -12,7 +12,8 @@ npm run correct -- <gameId> <void code>
 /** `npm run correct`: note a result that came later; the engine settles it within a second, or when it next starts. */
 await main(async () => {
   const noted = await runCommand('correct', readCorrection(process.argv.slice(2)))
-  const result = 'code' in noted ? `void, ${noted.code}` : `${noted.ht?.join(':') ?? 'not known'} at half-time, ${noted.ft.join(':')} at the end`
+  const result =
+    'code' in noted ? `void, ${noted.code}` : `${noted.ht?.join(':') ?? 'not known'} at half-time, ${noted.ft.join(':')} at the end`
   console.log(
     noted.version === null
       ? `Game ${noted.gameId} has that result already: ${result}. Nothing is settled anew.`

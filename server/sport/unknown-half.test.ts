@@ -121,12 +121,12 @@ test('a corrected final score invents none either; one that is told later settle
     const rows = await db.selectFrom('ticket').select('result').where('game_id', '=', gameId).orderBy('number').execute()
     return rows.map(({ result }) => result)
   }
-  expect(await noteCorrection(db, { gameId: String(gameId), period: 'FT', score: [3, 1] })).toMatchObject({ ht: null, ft: [3, 1] })
+  expect(await noteCorrection(db, { gameId: String(gameId), ft: [3, 1] })).toMatchObject({ ht: null, ft: [3, 1] })
   await stand.pass(3_000)
   await until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
   expect(await results()).toEqual(['D0', 'D0'])
 
-  await noteCorrection(db, { gameId: String(gameId), period: 'HT', score: [1, 0] })
+  await noteCorrection(db, { gameId: String(gameId), ht: [1, 0] })
   await until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
   expect(await results()).toEqual(['W', 'W'])
   expect((await audit(db)).faults).toEqual([])

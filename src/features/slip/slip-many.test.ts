@@ -87,7 +87,10 @@ function slipOn(shelf: SlipShelf = memoryShelf(), keepsStake = () => false) {
 
 function memoryShelf() {
   let text = ''
-  return { read: () => text, write: (next: string) => void (text = next), follow: () => undefined }
+  const write = (next: string) => {
+    text = next
+  }
+  return { read: () => text, write, follow: () => undefined }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const quotesOf = (picks: readonly SlipPick[]) => picks.map(({ oddsMilli }) => quote(oddsMilli))
