@@ -47,8 +47,9 @@ async function template(name: string, make: (draft: string) => void | Promise<vo
   const kept = join(folder, name)
   if (existsSync(kept)) return kept
   mkdirSync(folder, { recursive: true })
+  // Another test process may have removed it since.
   for (const other of readdirSync(home))
-    if (Date.now() - statSync(join(home, other)).mtimeMs > UNUSED_MS && join(home, other) !== folder)
+    if (Date.now() - (statSync(join(home, other), { throwIfNoEntry: false })?.mtimeMs ?? 0) > UNUSED_MS && join(home, other) !== folder)
       rmSync(join(home, other), { recursive: true, force: true })
   const draft = `${kept}.${process.pid}`
   try {
