@@ -58,7 +58,9 @@ export function timelineOf(fixture: PlayedFixture): Timeline {
   const scored = goals.map((goal) => {
     const half = goal.minute <= 45 ? 0 : restart - 45
     const { side, invented } = goal
-    const atMs = Math.floor((half + goal.minute + goal.offset - 1 + withinMinute(goal, goals, random)) * MINUTE_MS)
+    // Never with the whistle that begins its half.
+    const withinMs = 1 + Math.floor(withinMinute(goal, goals, random) * (MINUTE_MS - 1))
+    const atMs = (half + goal.minute + goal.offset - 1) * MINUTE_MS + withinMs
     return { kind: 'goal' as const, atMs, side, invented }
   })
   const events: FootballEvent[] = [
