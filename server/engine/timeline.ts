@@ -7,9 +7,9 @@ import type { SportEvent } from './sports/standing.ts'
 
 /**
  * A played fixture as what happens on the match clock. Goals fall in the minute the file gives them: minute 10 is the
- * tenth minute of play, shown as 10', so the goal is at nine and a half. Extra time is not played: markets settle on 90
- * minutes and stoppage. What the file does not tell (missing minutes, how long stoppage was) is invented, seeded by the
- * fixture, so that it is the same after a restart; a goal with an invented minute says so.
+ * tenth minute of play, shown as 10', so the goal is between nine and ten. Extra time is not played: markets settle on 90
+ * minutes and stoppage. What the file does not tell (seconds, missing minutes, how long stoppage was) is invented, seeded by
+ * the fixture, so that it is the same after a restart; a goal with an invented minute says so.
  */
 export interface Timeline {
   events: readonly MatchEvent[]
@@ -58,7 +58,9 @@ export function timelineOf(fixture: PlayedFixture): Timeline {
   const scored = goals.map((goal) => {
     const half = goal.minute <= 45 ? 0 : restart - 45
     const { side, invented } = goal
-    const atMs = (half + goal.minute + goal.offset - 1 + withinMinute(goal, goals)) * MINUTE_MS
+    // Never with the whistle that begins its half.
+    const withinMs = 1 + Math.floor(withinMinute(goal, goals, random) * (MINUTE_MS - 1))
+    const atMs = (half + goal.minute + goal.offset - 1) * MINUTE_MS + withinMs
     return { kind: 'goal' as const, atMs, side, invented }
   })
   const events: FootballEvent[] = [
@@ -110,10 +112,13 @@ function sideGoals(fixture: PlayedFixture, side: 'H' | 'C', lengths: Lengths, ra
 
 const inOrder = (a: FixtureGoal, b: FixtureGoal) => a.minute - b.minute || a.offset - b.offset
 
-/** Half-way through its minute, or spread over it beside others. */
-function withinMinute(goal: PlayedGoal, goals: readonly PlayedGoal[]): number {
+/**
+ * Somewhere in its minute, after those before it. Not at a second that is known: who knew that none falls before the next half of a
+ * minute would have that time for nothing.
+ */
+function withinMinute(goal: PlayedGoal, goals: readonly PlayedGoal[], random: () => number): number {
   const together = goals.filter((other) => inOrder(goal, other) === 0)
-  return (together.indexOf(goal) + 1) / (together.length + 1)
+  return (together.indexOf(goal) + random()) / together.length
 }
 
 /** Where the match stands `sinceMs` after kick-off (negative before it). */

@@ -289,6 +289,15 @@ test('a handicap in play is settled from the score it was placed at, however oft
   expect((await ticketOf(behind))?.legs[0]).toMatchObject({ score: [0, 2], from: [0, 2] })
   expect((await ticketOf(total))?.legs[0]?.from).toBeUndefined()
 
+  // A copy that comes after the next goal, to a market that is closed for good, is the ticket it made.
+  const market = world.game.markets.find(({ id }) => id === behind.marketId)
+  if (!market) throw new Error('no market')
+  Object.assign(world.game, { sc_FT_H: 1 })
+  await world.setStatus(market, 'closed')
+  await world.offer('R', 2, [900, 960], [1, 2])
+  expect(await place(world, behind)).toMatchObject({ ok: true, data: { id: behind.id, legs: [{ marketId: market.id, from: [0, 2] }] } })
+  expect(await place(world, { ...behind, id: randomUUID() })).toMatchObject({ ok: false, data: { reason: 'closed' } })
+
   const results = async (score: [number, number], version: number) => {
     await settlePeriod(world, { gameId, period: 'FT', score, version })
     await booksHold(world)

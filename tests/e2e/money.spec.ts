@@ -23,7 +23,7 @@ async function clockTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 }
 
-test('a bet in play waits its delay in sight, is accepted, and at the whistle settles by the real result in every tab; the clock reads minutes and periods; an open game page follows without a reload [SLIP-10][SPORT-12][SPORT-13][SPORT-15][SPORT-25]', async ({
+test('a bet in play waits its delay in sight, is accepted, and at the whistle settles by the real result in every tab; the clock reads minutes and periods; an open game page follows without a reload; a handicap says the score it counts from [BET-14][SLIP-10][SPORT-12][SPORT-13][SPORT-15][SPORT-25]', async ({
   page,
   server,
   context,
@@ -36,7 +36,7 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   await game.goto((await row(page).getByRole('link').first().getAttribute('href')) ?? '')
   const handicaps = game.getByRole('region', { name: '让球 · 全场' }).locator('button[aria-pressed]')
   await expect(handicaps.first()).toBeEnabled()
-  // Two hours of football in a minute, once all is in place; delays and suspensions stay in wall time.
+  // Two hours of football in a minute, once all is in place; suspensions stay in wall time.
   await server.kill()
   await server.start(['--speed', '120'])
   // Its own next try may come after the few seconds before kick-off.
@@ -55,8 +55,17 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   await expect(home(page), 'reopened after it').toBeEnabled()
   await expect(handicaps.first()).toBeEnabled()
 
-  await home(page).click()
+  // The delay goes by the match clock: for as long as it is looked at, minutes are minutes.
+  await server.kill()
+  await server.start(['--speed', '1'])
+  await expect(home(page)).toBeEnabled({ timeout: 30_000 })
+  await row(page)
+    .getByRole('button', { name: /全场让球 Northbridge/ })
+    .first()
+    .click()
   const slip = await openSlip(page)
+  await expect(slip.getByText('让球 · 全场 · 以投注时 1–0 起算')).toBeVisible()
+  await home(page).click()
   await slip.getByRole('radio', { name: '接受任何' }).click()
   await slip.getByLabel('本金').fill('100')
   await slip.getByRole('button', { name: /投注 ¥100/ }).click()
@@ -72,6 +81,8 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   const returnFen = Math.round(Number(returns?.replaceAll(',', '')) * 100)
   expect(returnFen).toBeGreaterThan(10_000)
 
+  await server.kill()
+  await server.start(['--speed', '120'])
   await expect(tickets.getByText('赢', { exact: true }), 'it settles at the final whistle').toBeVisible({ timeout: 150_000 })
   const after = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format((990_000 + returnFen) / 100)
   for (const tab of [page, other]) await expect(balance(tab)).toHaveText(`¥${after}`)

@@ -53,9 +53,10 @@ test('the bet record follows its tickets from open to settled, void and correcte
   await page.reload()
   await expect(row('Southmoor').getByText('输', { exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(row('Northbridge').getByText('赢', { exact: true })).toBeVisible({ timeout: 60_000 })
-  server.command('server/cli/correct.ts', gameOf(won), 'FT', '1:1')
+  server.command('server/cli/correct.ts', gameOf(won), 'HT', '0:0', 'FT', '1:1')
   await expect(row('Northbridge').getByText('已更正')).toBeVisible()
   await expect(row('Northbridge')).toContainText('赢 → 输')
+  expect(server.command('server/cli/correct.ts', gameOf(won), 'FT', '1:1')).toContain('has that result already')
 
   await expect(sum(/^净额/)).toHaveText('−¥150.00')
   await expect(sum(/^有效投注/)).toHaveText('¥150.00')

@@ -80,7 +80,7 @@ export const controlOpenings = (): string[] => {
   const json = { 'content-type': 'application/json' }
   const post = (name: string, body: string) => request(`POST /${name}`, json, body)
   return [
-    post('correct', '{"gameId":"1","period":"FT","score":[1,0]}'),
+    post('correct', '{"gameId":"1","ft":[1,0]}'),
     post('correct', 'null'),
     post('fixtures', '[{"name":"a","text":"{\\"name\\":\\"b\\",\\"matches\\":[{}]}"}]'),
     post('fixtures', '{"length":1}'),
