@@ -9,7 +9,8 @@ npm run correct -- <gameId> <void code>           the game counts for nothing: D
 /** `npm run correct`: note a result that came later; the engine settles it within a second, or when it next starts. */
 await main(async () => {
   const noted = await runCommand('correct', readCorrection(process.argv.slice(2)))
-  const result = 'code' in noted ? `void, ${noted.code}` : `${noted.ht?.join(':') ?? 'not known'} at half-time, ${noted.ft.join(':')} at the end`
+  const result =
+    'code' in noted ? `void, ${noted.code}` : `${noted.ht?.join(':') ?? 'not known'} at half-time, ${noted.ft.join(':')} at the end`
   console.log(`Game ${noted.gameId}, result ${noted.version}: ${result}. The engine settles it within a second, or when it next starts.`)
 })
 

@@ -11,6 +11,7 @@ import {
   firstKickOff,
   type GameRow,
   openGames,
+  ratedOf,
   resultsBefore,
   unplayedGames,
   unsettledGames,
@@ -19,7 +20,6 @@ import { expectGenerated } from './generated-goals.ts'
 import { releaseLease, renewLease } from './lease.ts'
 import { closeRun, suspendAll } from './market-rows.ts'
 import { dueEvent, isMissed, isToday, type Match, toMatch } from './match.ts'
-import { clubName } from './names.ts'
 import type { OddsSource } from './odds-source.ts'
 import { createOutrights } from './outrights.ts'
 import { abandon, playDue, refresh, type Stage } from './play.ts'
@@ -112,7 +112,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     if (run.state === 'running') await addReplayGames(db, run, run.date)
     const firstMs = await firstKickOff(db, run)
     const ratings = rate(await resultsBefore(db, firstMs, run.tz), firstMs)
-    return ({ team1, team2, neutral }) => ratings.expect(clubName(team1), clubName(team2), neutral)
+    return (fixture) => ratings.expect(ratedOf(fixture))
   }
 
   async function step(): Promise<void> {

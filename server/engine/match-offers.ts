@@ -22,7 +22,7 @@ export function offersOf(match: Match, clockMs: number, shown: Lines, which: 'ma
   const { period, minutes } = momentOf(match, clockMs)
   if (period === 'END') return null
   const half = period === 'HT' || period === '2H' ? (timeline?.ht ?? null) : null
-  const expected = { home: rated.home * Math.exp(more + shift), away: rated.away * Math.exp(more - shift) }
+  const expected = { ...rated, home: rated.home * Math.exp(more + shift), away: rated.away * Math.exp(more - shift) }
   const all = offers(expected, { period, minutes, score, half }, shown, which)
   return row.fixture.ft1 === null || toldHalf(row.fixture) ? all : all.filter(({ w }) => !needsHalf(w))
 }
