@@ -1,86 +1,73 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { chancesOf } from '../server/engine/chances.ts'
-import { kickOffMs } from '../server/engine/fixtures/kick-off.ts'
-import { parseFixtures } from '../server/engine/fixtures/parse.ts'
-import { goalTable } from '../server/engine/goals.ts'
-import { clubName } from '../server/engine/names.ts'
 import { type PlayedMatch, rate } from '../server/engine/ratings.ts'
-import { eloForecast, type Forecast, type Outcome, outcomeOf, type Trial } from './peers/elo.ts'
+import { FITTED_BEFORE } from '../server/engine/ratings-table.ts'
+import { eloForecast, type Outcome, outcomeOf, type Trial } from './peers/elo.ts'
+import { brierOf, FOUR_LEAGUES, type Forecast, folders, forecastOf, readSeasons } from './seasons.ts'
 
 /**
- * `npm run bench -- pricing [folder]`: how well pre-match 1X2 is foretold on imported seasons. Each competition is split by
- * time: the first SHARE of its matches may be learnt from, on the rest every forecast is made the way the engine makes it, from
- * the results before that day and nothing else. Beside it the same matches by base rates and by Elo ratings alone.
+ * `npm run bench -- pricing <folder>…`: how well pre-match 1X2 is foretold on seasons that nothing was fitted to, each match as the
+ * engine does it, from the results before its day and nothing else. Beside it Elo ratings alone, which learn from what was before
+ * those seasons, and base rates.
  */
-const SHARE = 0.5
 const DAY_MS = 86_400_000
-const BANDS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 1]
+/** Without newer seasons this share of each competition is learnt from, and the rest foretold. */
+const SHARE = 0.5
+const BRIER_AT_MOST = 0.588
+const OFF_AT_MOST = 0.015
 
-const folder = process.argv[2] ?? process.env.FIXTURES_DIR
-if (!folder || !existsSync(folder)) {
-  console.log(
-    `skipped: no folder of match lists${folder ? ` at ${folder}` : ''}. Name one: npm run bench -- pricing <folder>, or FIXTURES_DIR.`,
-  )
-} else report(read(folder))
+const from = folders()
+if (from.length > 0) report(readSeasons(from))
 
-interface Played extends PlayedMatch {
-  competition: string
-}
-
-function read(from: string): Played[] {
-  const files = readdirSync(from).filter((name) => name.endsWith('.json'))
-  const matches = files.flatMap((name) =>
-    parseFixtures(basename(name), readFileSync(join(from, name), 'utf8')).fixtures.flatMap((fixture): Played[] => {
-      const { team1, team2, result, neutral, competition } = fixture
-      if (!result) return []
-      const kickOff = kickOffMs(fixture, 'UTC')
-      return [{ home: clubName(team1), away: clubName(team2), goals: result.ft, neutral, kickOffMs: kickOff, competition }]
-    }),
-  )
-  console.log(`${files.length} files, ${matches.length} results`)
-  return matches.sort((a, b) => a.kickOffMs - b.kickOffMs)
-}
-
-function report(matches: readonly Played[]): void {
-  const tested = new Set(
-    [...Map.groupBy(matches, ({ competition }) => competition).values()].flatMap((own) => own.slice(Math.floor(own.length * SHARE))),
-  )
+function report(matches: readonly PlayedMatch[]): void {
+  const tested = unseen(matches)
   const trials: Trial[] = matches.map((match) => ({ ...match, outcome: outcomeOf(match.goals), tested: tested.has(match) }))
-  const models: [string, Forecast[]][] = [
-    ['our ratings', trials.length > 0 ? ours(trials) : []],
-    ['Elo alone', eloForecast(trials)],
-    ['base rates', baseRates(trials)],
-  ]
   const asked = trials.filter((trial) => trial.tested)
-  console.log(`${asked.length} of them foretold, each from the results before its day\n`)
-  console.log('                  Brier   log loss')
-  for (const [name, forecasts] of models) {
-    const scores = asked.map(({ outcome }, i) => score(forecasts[i], outcome))
-    const mean = (of: (one: { brier: number; log: number }) => number) => scores.reduce((sum, one) => sum + of(one), 0) / scores.length
-    console.log(`${name.padEnd(16)} ${mean(({ brier }) => brier).toFixed(4)}     ${mean(({ log }) => log).toFixed(4)}`)
+  const models = { ours: ours(trials), elo: eloForecast(trials), base: baseRates(trials) }
+  console.log(
+    `${asked.length} of them foretold, each from the results before its day. Closing prices, which are the limit: in none of the files.\n`,
+  )
+  const groups = Map.groupBy(asked.keys(), (i) => (asked[i]?.competition ?? '').trim())
+  const four = [...asked.keys()].filter((i) => FOUR_LEAGUES.has(asked[i]?.league ?? ''))
+  console.log(`${'Brier of 1X2'.padEnd(34)}  matches    ours     Elo    base`)
+  const line = (name: string, of: readonly number[]) => {
+    const score = (forecasts: readonly Forecast[]) => {
+      const own = of.flatMap((i) => (forecasts[i] ? [forecasts[i]] : []))
+      return brierOf(
+        own,
+        of.flatMap((i) => asked[i] ?? []),
+      ).toFixed(4)
+    }
+    console.log(`${name.padEnd(34)} ${String(of.length).padStart(8)}  ${[models.ours, models.elo, models.base].map(score).join('  ')}`)
+    return Number(score(models.ours))
   }
-  console.log('\nCalibration of our ratings, home, draw and away together')
-  console.log('said        foretold   happened      n')
-  for (const line of calibration(models[0]?.[1] ?? [], asked)) console.log(line)
+  for (const [name, of] of groups) line(name, of)
+  line('all', [...asked.keys()])
+  if (four.length > 0) {
+    const mean = line('England, Spain, Germany, Italy', four)
+    console.log(`${' '.repeat(36)}goal: at most ${BRIER_AT_MOST}, ${mean <= BRIER_AT_MOST ? 'met' : 'short'}`)
+  }
+  calibration(four.length > 0 ? four : [...asked.keys()], models.ours, asked)
+}
+
+/** What nothing was fitted to; where there is none of it, the later part of each competition. */
+function unseen(matches: readonly PlayedMatch[]): Set<PlayedMatch> {
+  const later = matches.filter(({ kickOffMs }) => kickOffMs >= Date.parse(FITTED_BEFORE))
+  if (later.length > 0) return new Set(later)
+  const groups = Map.groupBy(matches, ({ competition }) => competition)
+  return new Set([...groups.values()].flatMap((own) => own.slice(Math.floor(own.length * SHARE))))
 }
 
 /** One fit a day of matches, as the engine fits once before the day's first kick-off. */
 function ours(trials: readonly Trial[]): Forecast[] {
-  const forecasts: Forecast[] = []
   let fitted = { day: Number.NEGATIVE_INFINITY, ratings: rate([], 0) }
-  for (const { kickOffMs: at, tested, home, away, neutral } of trials) {
-    if (!tested) continue
-    const day = Math.floor(at / DAY_MS)
+  return trials.flatMap((trial) => {
+    if (!trial.tested) return []
+    const day = Math.floor(trial.kickOffMs / DAY_MS)
     if (fitted.day !== day) {
       const known = trials.filter((match) => match.kickOffMs < day * DAY_MS)
       fitted = { day, ratings: rate(known, day * DAY_MS) }
     }
-    const goals = goalTable(fitted.ratings.expect(home, away, neutral))
-    const [h = 0, a = 0, d = 0] = chancesOf('M', { goals, score: [0, 0], halves: { first: goals, second: goals } })
-    forecasts.push([h, d, a])
-  }
-  return forecasts
+    return [forecastOf(fitted.ratings.expect(trial))]
+  })
 }
 
 /** How often home, draw and away came before. */
@@ -91,22 +78,23 @@ function baseRates(trials: readonly Trial[]): Forecast[] {
   return trials.filter(({ tested }) => tested).map(() => rates)
 }
 
-function score(forecast: Forecast | undefined, outcome: Outcome): { brier: number; log: number } {
-  if (!forecast) throw new Error('a match was not foretold')
-  const brier = forecast.reduce<number>((sum, p, i) => sum + (p - (i === outcome ? 1 : 0)) ** 2, 0)
-  return { brier, log: -Math.log(forecast[outcome]) }
-}
-
-function calibration(forecasts: readonly Forecast[], asked: readonly Trial[]): string[] {
-  const said = forecasts.flatMap((forecast, n) => forecast.map((p, i) => ({ p, came: asked[n]?.outcome === i })))
-  return BANDS.slice(1).flatMap((to, i) => {
-    const from = BANDS[i] ?? 0
-    const band = said.filter(({ p }) => p >= from && p < to)
-    if (band.length === 0) return []
-    const percent = (value: number) => `${(100 * value).toFixed(1)} %`.padStart(8)
+/** By deciles of what was said: home, draw and away together, in ten bands of as many forecasts. */
+function calibration(of: readonly number[], forecasts: readonly Forecast[], asked: readonly Trial[]): void {
+  const said = of.flatMap((n) => (forecasts[n] ?? []).map((p, i) => ({ p, came: asked[n]?.outcome === i }))).sort((a, b) => a.p - b.p)
+  console.log('\nCalibration of ours      foretold  happened      off   chance alone')
+  const off: number[] = []
+  for (let decile = 0; decile < 10; decile += 1) {
+    const band = said.slice(Math.floor((decile * said.length) / 10), Math.floor(((decile + 1) * said.length) / 10))
     const foretold = band.reduce((sum, { p }) => sum + p, 0) / band.length
     const happened = band.filter(({ came }) => came).length / band.length
-    const label = `${Math.round(100 * from)}–${Math.round(100 * to)} %`
-    return [`${label.padEnd(10)}  ${percent(foretold)}   ${percent(happened)}  ${String(band.length).padStart(5)}`]
-  })
+    const alone = Math.sqrt(band.reduce((sum, { p }) => sum + p * (1 - p), 0)) / band.length
+    off.push(Math.abs(happened - foretold))
+    const percent = (value: number) => `${(100 * value).toFixed(1)} %`.padStart(8)
+    const label = `${percent(band[0]?.p ?? 0)} to${percent(band.at(-1)?.p ?? 0)}`
+    console.log(`${label}    ${percent(foretold)}  ${percent(happened)} ${percent(happened - foretold)}      ±${percent(alone).trim()}`)
+  }
+  const mean = off.reduce((sum, one) => sum + one, 0) / off.length
+  const [most, average] = [Math.max(...off), mean].map((value) => `${(100 * value).toFixed(2)} points`)
+  const goal = `goal: at most ${100 * OFF_AT_MOST} in each`
+  console.log(`off by ${average} on average, by ${most} at most; ${goal}, ${Math.max(...off) <= OFF_AT_MOST ? 'met' : 'short'}`)
 }

@@ -37,6 +37,7 @@ const COMMANDS = {
   'bench tabs': bench('tabs', browser),
   'bench soak': bench('soak/main', build),
   'bench pricing': bench('pricing'),
+  'bench fit-ratings': bench('fit-ratings'),
   settlements: bench('settlements'),
   icons: { needs: [browser], steps: ['node scripts/icons.ts'] },
   screenshots: { needs: [build, browser], steps: ['node scripts/screenshots.ts'] },

@@ -1,10 +1,8 @@
 import type { PlayedMatch } from '../../server/engine/ratings.ts'
+import type { Forecast } from '../seasons.ts'
 
-/** Chances of home, draw, away. */
-export type Forecast = readonly [number, number, number]
 export type Outcome = 0 | 1 | 2
 export interface Trial extends PlayedMatch {
-  competition: string
   outcome: Outcome
   tested: boolean
 }

@@ -3,13 +3,14 @@ import { describe, expect } from 'vitest'
 import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
 import { payoutFen, type Score, settle, settleFrom } from '../../domain/settlement.ts'
 import { chancesOf, evenness } from './chances.ts'
-import { goalTable } from './goals.ts'
-import { type Offer, offers, type PriceState } from './pricing.ts'
+import { goalTable, lowScores } from './goals.ts'
+import { FIRST_HALF_SHARE, type LeanOf, type Offer, offers, outlooksOf, type PriceState } from './pricing.ts'
+import { FITTED } from './ratings-table.ts'
 import { sureGain } from './testing-arbitrage.ts'
 import { priceStates } from './testing-states.ts'
 
 const goals = fc.double({ min: 0.2, max: 3.2, noNaN: true })
-const expectation = fc.record({ home: goals, away: goals })
+const expectation = fc.record({ home: goals, away: goals, lowScore: fc.constantFrom(0, FITTED.lowScore, -0.15) })
 
 interface End {
   half: Score
@@ -73,10 +74,13 @@ describe('arbitrage', () => {
     ).toBeCloseTo(-0.25)
   })
 
-  test.prop([expectation, priceStates], { numRuns: 150 })(
-    'no mix of bets inside a game is sure to win, over every half-time and final score [ENG-05]',
-    (expected, state) => {
-      const bets = betsOf(offers(expected, state, {}))
+  test.prop([expectation, priceStates, fc.constantFrom(0, 1, 2, 3)], { numRuns: 150 })(
+    'no mix of bets inside a game is sure to win, over every half-time and final score, however prices lean [ENG-05] [ENG-12]',
+    (expected, state, money) => {
+      // Each market as far as it goes, to one selection or another.
+      const leanOf: LeanOf = (w, line) =>
+        money === 0 ? null : playOf(w).selections.map((_, i) => ((i + money + (line ?? 0)) % (money + 1) === 0 ? 1 : -1))
+      const bets = betsOf(offers(expected, state, {}, 'all', leanOf))
       if (bets.length === 0) return
       // More ends can only take from what is sure: the many rare ones are looked at only where the others leave something.
       const surest = [4, 6, 8].reduce((sure, most) => (sure < 0 ? sure : sureGain(matrix(bets, endsOf(state, most)))), Infinity)
@@ -95,24 +99,29 @@ describe('arbitrage', () => {
 test.prop([expectation, priceStates], { numRuns: 25 })(
   'every chance is the sum over the score grid of what its settlement says [ENG-03] [ENG-05]',
   (expected, { period, score, half }) => {
-    // Any split of the goals to come will do; this one is the engine's before kick-off.
+    // Where the clock stands is no part of it: all of the goals of a half that is under way are still to come.
     const part = (share: number) => ({ home: expected.home * share, away: expected.away * share })
-    const [first, second] = [goalTable(part(0.45)), goalTable(part(0.55))]
+    const [first, second] = [goalTable(part(FIRST_HALF_SHARE)), goalTable(part(1 - FIRST_HALF_SHARE))]
     const over = period === 'HT' || period === '2H'
-    const halves = over && half ? { half, second } : { first, second }
-    const ends = endsOf({ period, minutes: 0, score, half }, 7).map((end) => {
+    const weigh = lowScores(expected)
+    const free = endsOf({ period, minutes: 0, score, half }, 7).map((end) => {
       const [h1, a1] = [end.half[0] - score[0], end.half[1] - score[1]]
       const from = over ? score : end.half
       const [h2, a2] = [end.final[0] - from[0], end.final[1] - from[1]]
-      return { ...end, chance: (over ? 1 : first.home(h1) * first.away(a1)) * second.home(h2) * second.away(a2) }
+      const chance = (over ? 1 : first.home(h1) * first.away(a1)) * second.home(h2) * second.away(a2) * weigh(...end.final)
+      return { ...end, chance }
     })
-    const full = over ? second : goalTable(expected)
+    const all = free.reduce((sum, { chance }) => sum + chance, 0)
+    const ends = free.map((end) => ({ ...end, chance: end.chance / all }))
+    const outlooks = outlooksOf(expected, { period: period === '1H' ? '' : period, minutes: 0, score, half: over ? half : null })
     const plays: PlayType[] = over
       ? ['M', 'DC', 'EO', 'TS', 'T', 'PD', 'F']
       : ['M', 'DC', 'EO', 'TS', 'T', 'PD', 'F', 'HM', 'HEO', 'HTS', 'HPD']
     for (const w of plays) {
       const isHalf = playOf(w).period === 'HT'
-      const chances = chancesOf(w, { goals: isHalf ? first : full, score, halves })
+      const outlook = isHalf ? outlooks.HT : outlooks.FT
+      if (!outlook) throw new Error(`${w} is over`)
+      const chances = chancesOf(w, outlook)
       playOf(w).selections.forEach((selection, i) => {
         const brute = ends.reduce(
           (sum, end) => sum + (settle(w, null, selection, isHalf ? end.half : end.final, end.half) === 'W' ? end.chance : 0),
@@ -136,7 +145,7 @@ test.prop([expectation, priceStates], { numRuns: 25 })(
         won += win * end.chance
         lost += loss * end.chance
       }
-      expect(Math.abs(evenness(playOf(w).kind, { goals: full, score, halves }, line) - won / (won + lost))).toBeLessThan(0.004)
+      expect(Math.abs(evenness(playOf(w).kind, outlooks.FT, line) - won / (won + lost))).toBeLessThan(0.004)
     }
   },
 )

@@ -7,8 +7,8 @@ export interface Outlook {
   /** Goals to come until the end of the market's period. */
   goals: GoalTable
   score: Score
-  /** For half/full: goals to come in each half, null once the first is over; `half` is its score then. */
-  halves: { first: GoalTable; second: GoalTable } | { half: Score; second: GoalTable }
+  /** For half/full: goals to come in each half, the second one's as the first one ends; once that is over, `half` is its score. */
+  halves: { first: GoalTable; secondAfter(half: Score): GoalTable } | { half: Score; second: GoalTable }
 }
 
 /** Fair chances of a play without a line, in the order of its selections: one of them comes true, in a double chance two. */
@@ -23,9 +23,9 @@ export function chancesOf(w: PlayType, outlook: Outlook): number[] {
   }
   if (kind === 'EO') return odds(goals, home + away)
   if (kind === 'TS') {
-    const [none, never] = [home > 0 ? 0 : goals.home(0), away > 0 ? 0 : goals.away(0)]
-    const both = (1 - none) * (1 - never)
-    return [both, 1 - both]
+    const neither = home > 0 || away > 0 ? 0 : goals.both(0, 0)
+    const without = (home > 0 ? 0 : goals.home(0)) + (away > 0 ? 0 : goals.away(0)) - neither
+    return [1 - without, without]
   }
   if (kind === 'T') {
     const within = (from: number, to: number) => sum(from - home - away, to - home - away, goals.total)
@@ -34,9 +34,7 @@ export function chancesOf(w: PlayType, outlook: Outlook): number[] {
   }
   if (kind === 'F') return halfFull(outlook)
   // Correct scores: the last selection is any other.
-  const listed = selections
-    .slice(0, -1)
-    .map((selection) => goals.home(Number(selection[1]) - home) * goals.away(Number(selection[3]) - away))
+  const listed = selections.slice(0, -1).map((selection) => goals.both(Number(selection[1]) - home, Number(selection[3]) - away))
   return [...listed, rest(listed)]
 }
 
@@ -78,18 +76,30 @@ function odds({ total }: GoalTable, scored: number): [number, number] {
   return [odd, 1 - odd]
 }
 
-/** Half-time and full-time leader together: the second half starts from whatever lead the first one left. */
+/** Half-time and full-time leader together: the second half starts from whatever score the first one left. */
 function halfFull({ score: [home, away], halves }: Outlook): number[] {
   const found = new Float64Array(9)
-  const add = (lead: number, chance: number) => {
-    const half = lead > 0 ? 0 : lead < 0 ? 1 : 2
-    const now = 'half' in halves ? home - away : lead
-    outcomes(halves.second, now).forEach((p, full) => {
+  const add = (second: GoalTable, leadAtHalf: number, leadNow: number, chance: number) => {
+    const half = leadAtHalf > 0 ? 0 : leadAtHalf < 0 ? 1 : 2
+    outcomes(second, leadNow).forEach((p, full) => {
       found[3 * half + full] = (found[3 * half + full] ?? 0) + chance * p
     })
   }
-  if ('half' in halves) add(halves.half[0] - halves.half[1], 1)
-  else for (let d = -MOST_GOALS; d <= MOST_GOALS; d += 1) add(home - away + d, halves.first.difference(d))
+  if ('half' in halves) {
+    add(halves.second, halves.half[0] - halves.half[1], home - away, 1)
+    return [...found]
+  }
+  const { first, secondAfter } = halves
+  const usual = secondAfter([MOST_GOALS, MOST_GOALS])
+  for (let d = -MOST_GOALS; d <= MOST_GOALS; d += 1) add(usual, home - away + d, home - away + d, first.difference(d))
+  // After a low score the second half is another: those ends are taken out, and put in again as they are.
+  for (let h = home; h <= 1; h += 1) {
+    for (let a = away; a <= 1; a += 1) {
+      const chance = first.both(h - home, a - away)
+      add(usual, h - a, h - a, -chance)
+      add(secondAfter([h, a]), h - a, h - a, chance)
+    }
+  }
   return [...found]
 }
 

@@ -11,6 +11,7 @@ import {
   firstKickOff,
   type GameRow,
   openGames,
+  ratedOf,
   resultsBefore,
   unplayedGames,
   unsettledGames,
@@ -21,10 +22,10 @@ import { releaseLease, renewLease } from './lease.ts'
 import { closeRun, suspendAll } from './market-rows.ts'
 import { dueEvent, isMissed, isToday, type Match, toMatch } from './match.ts'
 import { type BetOn, fairOddsOf } from './match-offers.ts'
-import { clubName } from './names.ts'
 import type { OddsSource } from './odds-source.ts'
 import { createOutrights } from './outrights.ts'
 import { abandon, playDue, refresh, type Stage } from './play.ts'
+import { takenLately } from './pressure.ts'
 import { requote } from './quotes.ts'
 import { rate } from './ratings.ts'
 import { openRun, type RunRequest, saveRun } from './run.ts'
@@ -74,6 +75,7 @@ interface RunDescription {
 
 const SAVE_MS = 2_000
 const CORRECTIONS_MS = 1_000
+const TAKEN_MS = 1_000
 const TOP_UP_MS = 60_000
 /** A replay does not run on while the process sleeps (a closed laptop): of a longer gap only this much is played. */
 const LONGEST_STEP_MS = 10_000
@@ -88,7 +90,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const settlements = createSettlements(deps.settlePeriod, deps.settleOutright, log)
   const run = await openRun(db, deps.request, clock.now())
   const matches = new Map<string, Match>()
-  const stage: Stage = { db, book, settlements, run, matches, translate: deps.translate }
+  const stage: Stage = { db, book, settlements, run, matches, taken: await takenLately(db, clock.now()), translate: deps.translate }
   const corrections = createCorrections(stage)
   const expected = await addGames()
   const outrights = createOutrights(stage, expected)
@@ -96,6 +98,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   let savedAtMs = 0
   let toppedUpAtMs = steadyMs
   let correctedAtMs = steadyMs
+  let takenAtMs = Number.NEGATIVE_INFINITY
   /** Games that would tell a result to come, until it has come. */
   let untold: GameRow[] = []
   /** A game is over that others may have waited for. */
@@ -115,7 +118,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     if (run.state === 'running') await addReplayGames(db, run, run.date)
     const firstMs = await firstKickOff(db, run)
     const ratings = rate(await resultsBefore(db, firstMs, run.tz), firstMs)
-    return ({ team1, team2, neutral }) => ratings.expect(clubName(team1), clubName(team2), neutral)
+    return (fixture) => ratings.expect(ratedOf(fixture))
   }
 
   async function step(): Promise<void> {
@@ -138,6 +141,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       isEarned ||= !matches.has(match.id)
     }
     if (isEarned) await offerEarned()
+    if (now - takenAtMs >= TAKEN_MS) {
+      stage.taken = await takenLately(db, clock.now())
+      takenAtMs = now
+    }
     if (run.state === 'running') await show()
     if (now - correctedAtMs >= CORRECTIONS_MS) {
       correctedAtMs = now
@@ -158,7 +165,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 
   /** Clocks, prices, and the end of the run. */
   async function show(): Promise<void> {
-    for (const match of matches.values()) refresh(book, match, run.clockMs, isToday(run, match))
+    for (const match of matches.values()) {
+      match.taken = stage.taken
+      refresh(book, match, run.clockMs, isToday(run, match))
+    }
     await requote(db, book, dueForPrices(matches.values(), steadyMs), run.clockMs, steadyMs)
     await outrights.step()
     if (run.kind === 'replay' && ![...matches.values()].some((match) => isToday(run, match))) await finish()

@@ -4,7 +4,7 @@ import type { Database } from '../platform/schema.ts'
 import { addDays, kickOffMs } from './fixtures/kick-off.ts'
 import { fixturesAt } from './generated.ts'
 import { type SeasonFixture, unearned } from './knock-out.ts'
-import { clubName, leagueId } from './names.ts'
+import { clubKey, leagueId } from './names.ts'
 import type { PlayedMatch } from './ratings.ts'
 import type { Run } from './run.ts'
 
@@ -148,15 +148,22 @@ export async function setStatus(db: Db, gameIds: readonly string[], status: 'liv
 export async function resultsBefore(db: Db, beforeMs: number, tz: string): Promise<PlayedMatch[]> {
   const fixtures = await db.selectFrom('fixture').selectAll().where('generated', '=', false).where('ft1', 'is not', null).execute()
   return fixtures
-    .map(({ team1, team2, ft1, ft2, neutral, ...time }) => ({
-      home: clubName(team1),
-      away: clubName(team2),
-      goals: [ft1 ?? 0, ft2 ?? 0] as const,
-      neutral,
-      kickOffMs: kickOffMs(time, tz),
+    .map((fixture) => ({
+      ...ratedOf(fixture),
+      goals: [fixture.ft1 ?? 0, fixture.ft2 ?? 0] as const,
+      kickOffMs: kickOffMs(fixture, tz),
     }))
     .filter((match) => match.kickOffMs < beforeMs)
 }
+
+/** A fixture as ratings know it. */
+export const ratedOf = ({ competition, team1, team2, neutral }: Pick<Fixture, 'competition' | 'team1' | 'team2' | 'neutral'>) => ({
+  competition,
+  league: leagueId(competition),
+  home: clubKey(team1),
+  away: clubKey(team2),
+  neutral,
+})
 
 const games = (db: Db) =>
   db

@@ -1,7 +1,9 @@
 import type { Expectation } from './ratings.ts'
 
-/** The score matrix of two independent Poisson sides, kept as what markets ask of it. */
+/** The score matrix of two Poisson sides, kept as what markets ask of it. */
 export interface GoalTable {
+  /** Probability of so many goals of both sides. */
+  both(home: number, away: number): number
   /** Probability that home − away is `d`, for −MOST ≤ d ≤ MOST. */
   difference(d: number): number
   /** Probability of `n` goals in all. */
@@ -15,25 +17,55 @@ export interface GoalTable {
 export const MOST_GOALS = 14
 const SIZE = MOST_GOALS + 1
 
+/** How much likelier than by two sides that do not mind each other so many more goals of both are. */
+export type Weigh = (home: number, away: number) => number
+
 /** Goals still to come, when these are expected. */
-export function goalTable(expected: Expectation): GoalTable {
-  const home = poissonRow(expected.home)
-  const away = poissonRow(expected.away)
+export function goalTable(expected: Expectation, weigh: Weigh = () => 1): GoalTable {
+  const rows = [poissonRow(expected.home), poissonRow(expected.away)] as const
+  const joint = new Float64Array(SIZE * SIZE)
+  let sum = 0
+  for (let h = 0; h < SIZE; h += 1) {
+    for (let a = 0; a < SIZE; a += 1) {
+      const p = (rows[0][h] ?? 0) * (rows[1][a] ?? 0) * weigh(h, a)
+      joint[SIZE * h + a] = p
+      sum += p
+    }
+  }
+  const home = new Float64Array(SIZE)
+  const away = new Float64Array(SIZE)
   const differences = new Float64Array(2 * MOST_GOALS + 1)
   const totals = new Float64Array(2 * MOST_GOALS + 1)
   for (let h = 0; h < SIZE; h += 1) {
     for (let a = 0; a < SIZE; a += 1) {
-      const p = (home[h] ?? 0) * (away[a] ?? 0)
+      const p = (joint[SIZE * h + a] ?? 0) / sum
+      joint[SIZE * h + a] = p
+      home[h] = (home[h] ?? 0) + p
+      away[a] = (away[a] ?? 0) + p
       differences[MOST_GOALS + h - a] = (differences[MOST_GOALS + h - a] ?? 0) + p
       totals[h + a] = (totals[h + a] ?? 0) + p
     }
   }
+  const within = (n: number) => n >= 0 && n < SIZE
   return {
+    both: (h, a) => (within(h) && within(a) ? (joint[SIZE * h + a] ?? 0) : 0),
     difference: (d) => differences[MOST_GOALS + d] ?? 0,
     total: (n) => totals[n] ?? 0,
     home: (n) => home[n] ?? 0,
     away: (n) => away[n] ?? 0,
   }
+}
+
+/**
+ * Dixon and Coles' correction: of the four lowest final scores, 0–0 and 1–1 come more often than of independent sides, 1–0 and 0–1
+ * more rarely. It is a property of the whole match, so every half and every moment of it follows from this one.
+ */
+export function lowScores({ home, away, lowScore = 0 }: Expectation): Weigh {
+  const by = [
+    [1 - home * away * lowScore, 1 + home * lowScore],
+    [1 + away * lowScore, 1 - lowScore],
+  ]
+  return (h, a) => Math.max(0, by[h]?.[a] ?? 1)
 }
 
 /** Probabilities of 0…MOST_GOALS goals, summing to one. */

@@ -1,6 +1,8 @@
-import { needsHalf, type PlayType, type Selection } from '../../domain/markets.ts'
+import { needsHalf, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
+import { marketId } from './market-rows.ts'
 import { type Match, momentOf, toldHalf } from './match.ts'
-import { fairOdds, type Lines, type Offer, offers, type PriceState } from './pricing.ts'
+import { leanOf } from './pressure.ts'
+import { fairOdds, type LeanOf, type Lines, type Offer, offers, type PriceState } from './pricing.ts'
 import type { Expectation } from './ratings.ts'
 import { endsOf } from './sports/ends.ts'
 import { sportOffers } from './sports/sport-offers.ts'
@@ -18,11 +20,17 @@ export function offersOf(match: Match, clockMs: number, shown: Lines, which: 'ma
   if (course) {
     const { shift, more } = match.drift(clockMs)
     const opinion = { edge: course.opinion.edge + STRENGTH * shift, tempo: course.opinion.tempo + more }
-    return sportOffers(endsOf(course, opinion, standing ?? KICK_OFF, clockMs - row.kickOffMs), shown)
+    const lean: LeanOf = (w, line) => leanOf(match.taken, marketId(match.id, w, line), w)
+    return sportOffers(endsOf(course, opinion, standing ?? KICK_OFF, clockMs - row.kickOffMs), shown, lean)
   }
   const football = footballAt(match, clockMs)
   if (!football) return null
-  const all = offers(football.expected, football.state, shown, which)
+  const { expected, state } = football
+  const lean: LeanOf = (w, line) => {
+    const from = state.period !== '' && playOf(w).line === 'handicap' ? state.score : undefined
+    return leanOf(match.taken, marketId(match.id, w, line, from), w)
+  }
+  const all = offers(expected, state, shown, which, lean)
   return row.fixture.ft1 === null || toldHalf(row.fixture) ? all : all.filter(({ w }) => !needsHalf(w))
 }
 
@@ -33,7 +41,7 @@ function footballAt(match: Match, clockMs: number): { expected: Expectation; sta
   if (period === 'END') return null
   const half = period === 'HT' || period === '2H' ? (timeline?.ht ?? null) : null
   const { shift, more } = match.drift(clockMs)
-  const expected = { home: rated.home * Math.exp(more + shift), away: rated.away * Math.exp(more - shift) }
+  const expected = { ...rated, home: rated.home * Math.exp(more + shift), away: rated.away * Math.exp(more - shift) }
   return { expected, state: { period, minutes, score, half } }
 }
 

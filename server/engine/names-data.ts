@@ -257,3 +257,15 @@ export const NATIONAL_TEAMS: Readonly<Record<string, string>> = {
   Uruguay: '乌拉圭',
   Wales: '威尔士',
 }
+
+/** Clubs that files call by names of which the rest is not the same either: as their keys, the longer one to the usual one. */
+export const CLUBS_ALSO_CALLED: Readonly<Record<string, string>> = {
+  'bor. monchengladbach': 'borussia monchengladbach',
+  'celta vigo': 'celta',
+  'deportivo alaves': 'alaves',
+  'internazionale milano': 'inter',
+  'lazio roma': 'lazio',
+  'racing lens': 'lens',
+  'rayo vallecano madrid': 'rayo vallecano',
+  'strasbourg alsace': 'strasbourg',
+}

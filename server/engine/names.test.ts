@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { LEAGUE_SHORTCUT_IDS } from '../../contract/constants.ts'
 import { SPORT_TYPES } from '../../domain/sports.ts'
-import { leagueId, leagueName, teamName } from './names.ts'
+import { clubKey, leagueId, leagueName, namesInChinese, teamName } from './names.ts'
 import { SPORT_LEAGUES } from './names-sports.ts'
 
 test('teams show in Chinese, whatever affix or country their file gives them, and in Latin when unknown', () => {
@@ -66,4 +66,32 @@ test.runIf(process.env.FIXTURES_DIR)('every team and competition of the real fil
   }
   expect([...latin].filter((team) => !/[\u4e00-\u9fff]/.test(teamName(team)))).toEqual([])
   expect(new Set([...latin].map(teamName)).size).toBe(latin.size)
+})
+
+test('a club has one key in all files, whatever its season calls it, and no other club has it [ENG-11]', () => {
+  const same = [
+    ['Manchester City', 'Manchester City FC', 'Manchester City FC (ENG)'],
+    ['Bayern München', 'FC Bayern München'],
+    ['Inter', 'FC Internazionale Milano'],
+    ['1899 Hoffenheim', 'TSG 1899 Hoffenheim'],
+    ['Atlético Madrid', 'Club Atlético de Madrid'],
+    ['Lazio Roma', 'SS Lazio'],
+    ['Rayo Vallecano', 'Rayo Vallecano de Madrid'],
+  ]
+  for (const names of same) expect(new Set(names.map(clubKey)).size).toBe(1)
+  const apart = [
+    'Manchester United',
+    'Manchester City',
+    'Real Madrid',
+    'Atlético Madrid',
+    'AC Milan',
+    'Inter',
+    'AS Roma',
+    'Lazio Roma',
+    'Paris FC',
+  ]
+  expect(new Set([...apart, 'Paris Saint-Germain'].map(clubKey)).size).toBe(apart.length + 1)
+  const { teams } = namesInChinese()
+  const keys = Map.groupBy(teams, ({ latin }) => clubKey(latin))
+  for (const [key, own] of keys) expect([key, new Set(own.map(({ name }) => name)).size]).toEqual([key, 1])
 })

@@ -6,6 +6,7 @@ import { setStatus } from './game-rows.ts'
 import { closePeriod, suspendGame } from './market-rows.ts'
 import { dueEvent, isMissed, type Match, pass, toldHalf } from './match.ts'
 import { presentInfo } from './present.ts'
+import type { Taken } from './pressure.ts'
 import type { Run } from './run.ts'
 import type { Settlements } from './settlements.ts'
 import type { MatchEvent } from './timeline.ts'
@@ -17,6 +18,8 @@ export interface Stage {
   run: Run
   /** Games on offer, by id. */
   matches: Map<string, Match>
+  /** What prices lean by. */
+  taken: Taken
   /** A name in the site's script. */
   translate: (name: string) => string
 }

@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { FOOTBALL_PLAYS, playOf } from '../../domain/markets.ts'
 import { type Score, settle } from '../../domain/settlement.ts'
-import { MARGIN, type Offer, offers, type PriceState } from './pricing.ts'
+import { MARGIN, type Offer, offers, type PriceState, quote, SANE } from './pricing.ts'
 import { priceStates } from './testing-states.ts'
 
 const goals = fc.double({ min: 0.3, max: 3.2, noNaN: true })
@@ -137,3 +137,39 @@ test.prop([expectation, fc.array(fc.double({ min: -0.01, max: 0.01, noNaN: true 
     expect(Math.abs(line - first)).toBeLessThanOrEqual(1)
   },
 )
+
+const leaning = fc
+  .array(fc.record({ weight: fc.double({ min: 0.05, max: 1, noNaN: true }), lean: fc.double({ min: -1, max: 1, noNaN: true }) }), {
+    minLength: 2,
+    maxLength: 6,
+  })
+  .map((list) => {
+    const all = list.reduce((sum, { weight }) => sum + weight, 0)
+    return { chances: list.map(({ weight }) => weight / all), lean: list.map(({ lean: one }) => one) }
+  })
+
+test.prop([leaning, fc.constantFrom(0.025, 0.05, 0.12)], { numRuns: 300 })(
+  'money moves the margin and nothing else: the sum stays, what was taken most costs more, no price is above the fair one [ENG-12]',
+  ({ chances, lean }, margin) => {
+    const usual = quote(chances, margin, SANE.many)
+    const shaded = quote(chances, margin, SANE.many, lean)
+    fc.pre(!usual.includes(0))
+    const sum = shaded.reduce((total, price) => total + implied(price), 0)
+    const rounding = shaded.reduce((total, price) => total + 0.0101 * implied(price) ** 2, 0)
+    expect(Math.abs(sum - 1 - margin)).toBeLessThan(rounding)
+    const most = lean.indexOf(Math.max(...lean))
+    const least = lean.indexOf(Math.min(...lean))
+    expect(shaded[most]).toBeLessThanOrEqual(usual[most] ?? 0)
+    expect(shaded[least]).toBeGreaterThanOrEqual(usual[least] ?? 0)
+    for (const [i, price] of shaded.entries()) expect(1 + price / 1000).toBeLessThanOrEqual(1 / (chances[i] ?? 1) + 1e-9)
+  },
+)
+
+test('two even sides share a margin of 2.5 %; all of the money on one of them takes most of it from the other [ENG-12]', () => {
+  expect([MARGIN.R, MARGIN.OU]).toEqual([0.025, 0.025])
+  expect(quote([0.5, 0.5], MARGIN.R, SANE.line)).toEqual([950, 950])
+  const [taken = 0, other = 0] = quote([0.5, 0.5], MARGIN.R, SANE.line, [1, -1])
+  expect(taken).toBeLessThan(930)
+  expect(other).toBeGreaterThan(970)
+  expect(other).toBeLessThanOrEqual(1000)
+})

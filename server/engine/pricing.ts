@@ -1,7 +1,7 @@
 import { FOOTBALL_PLAYS, type Kind, type PlayType, playOf, priceIndex, type Selection } from '../../domain/markets.ts'
 import type { Score } from '../../domain/settlement.ts'
 import { chancesOf, evenness, type Outlook } from './chances.ts'
-import { goalTable } from './goals.ts'
+import { goalTable, lowScores } from './goals.ts'
 import type { Expectation } from './ratings.ts'
 
 /**
@@ -13,8 +13,8 @@ import type { Expectation } from './ratings.ts'
 export const MARGIN: Record<Kind, number> = {
   ML: 0.05,
   M: 0.05,
-  R: 0.04,
-  OU: 0.04,
+  R: 0.025,
+  OU: 0.025,
   EO: 0.05,
   TS: 0.05,
   DC: 0.05,
@@ -66,6 +66,12 @@ export interface Offer {
   prices: number[]
 }
 
+/** How much more of each selection of a market was taken than of the others, −1 to 1; null where nothing was. */
+export type LeanOf = (w: PlayType, line: number | null) => readonly number[] | null
+export const EVEN: LeanOf = () => null
+/** What was taken most bears up to e^this times its part of the margin, what was taken least as much less. */
+const SHADE = 1.5
+
 /** Main lines. */
 export type Lines = Partial<Record<PlayType, number>>
 
@@ -73,17 +79,23 @@ export type Lines = Partial<Record<PlayType, number>>
 const MAIN_PLAYS = FOOTBALL_PLAYS.filter((w) => playOf(w).group === 'main')
 
 /** The markets now on offer, with the main lines that `shown` has kept where they are still fair. */
-export function offers(expected: Expectation, state: PriceState, shown: Lines, which: 'main' | 'all' = 'all'): Offer[] {
+export function offers(
+  expected: Expectation,
+  state: PriceState,
+  shown: Lines,
+  which: 'main' | 'all' = 'all',
+  leanOf: LeanOf = EVEN,
+): Offer[] {
   const outlooks = outlooksOf(expected, state)
   return (which === 'main' ? MAIN_PLAYS : FOOTBALL_PLAYS).flatMap((w) => {
     const { period, line, kind } = playOf(w)
     const outlook = outlooks[period]
     if (!outlook) return []
     if (line !== null) {
-      const lines = lineOffers(w, kind, outlook, shown[w])
+      const lines = lineOffers(w, kind, outlook, shown[w], leanOf)
       return line === 'handicap' && state.period !== '' ? lines.map((offer): Offer => ({ ...offer, from: [...state.score] })) : lines
     }
-    const prices = quote(chancesOf(w, outlook), MARGIN[kind], playOf(w).selections.length > 3 ? SANE.many : SANE.few)
+    const prices = quote(chancesOf(w, outlook), MARGIN[kind], playOf(w).selections.length > 3 ? SANE.many : SANE.few, leanOf(w, null))
     return prices.filter((price) => price > 0).length < 2 ? [] : [{ w, line: null, rank: 0, prices }]
   })
 }
@@ -104,14 +116,26 @@ export function fairOdds(
 }
 
 /** What is open of each period; null when it is over. */
-function outlooksOf(expected: Expectation, state: PriceState): { HT: Outlook | null; FT: Outlook } {
+export function outlooksOf(expected: Expectation, state: PriceState): { HT: Outlook | null; FT: Outlook } {
   const { score, half } = state
   const left = goalsLeft(expected, state)
-  const second = goalTable(left.second)
-  if (half) return { HT: null, FT: { goals: second, score, halves: { half, second } } }
-  const first = goalTable(left.first)
-  const full = goalTable({ home: left.first.home + left.second.home, away: left.first.away + left.second.away })
-  const halves = { first, second }
+  const weighFinal = lowScores(expected)
+  /** By what the second half may make of a score. */
+  const secondAfter = ([home, away]: Score) => goalTable(left.second, (h, a) => weighFinal(home + h, away + a))
+  if (half) {
+    const second = secondAfter(score)
+    return { HT: null, FT: { goals: second, score, halves: { half, second } } }
+  }
+  const usual = goalTable(left.second)
+  const first = goalTable(left.first, (h, a) => {
+    const [home, away] = [score[0] + h, score[1] + a]
+    let weight = 1
+    for (let x = home; x <= 1; x += 1) for (let y = away; y <= 1; y += 1) weight += (weighFinal(x, y) - 1) * usual.both(x - home, y - away)
+    return weight
+  })
+  const goals = { home: left.first.home + left.second.home, away: left.first.away + left.second.away }
+  const full = goalTable(goals, (h, a) => weighFinal(score[0] + h, score[1] + a))
+  const halves = { first, secondAfter }
   return { HT: { goals: first, score, halves }, FT: { goals: full, score, halves } }
 }
 
@@ -125,7 +149,7 @@ function goalsLeft(expected: Expectation, { period, minutes }: PriceState): { fi
 
 const times = ({ home, away }: Expectation, factor: number): Expectation => ({ home: home * factor, away: away * factor })
 
-function lineOffers(w: PlayType, kind: Kind, outlook: Outlook, shown: number | undefined): Offer[] {
+function lineOffers(w: PlayType, kind: Kind, outlook: Outlook, shown: number | undefined, leanOf: LeanOf): Offer[] {
   const chanceAt = (line: number) => evenness(kind, outlook, line)
   const [home, away] = outlook.score
   // The level line is where the score stands: the rest of the match moves it a few goals at most.
@@ -136,7 +160,7 @@ function lineOffers(w: PlayType, kind: Kind, outlook: Outlook, shown: number | u
   return lines.flatMap((line, rank) => {
     const chance = chanceAt(line)
     if (Number.isNaN(chance)) return []
-    const prices = quote([chance, 1 - chance], MARGIN[kind], SANE.line)
+    const prices = quote([chance, 1 - chance], MARGIN[kind], SANE.line, leanOf(w, line))
     return prices.every((price) => price > 0) ? [{ w, line, rank, prices }] : []
   })
 }
@@ -159,21 +183,42 @@ export function mainLine(chanceAt: (line: number) => number, lines: readonly num
 
 /**
  * Fair chances to prices. The margin is laid on by one power for all (Σ p^k grown by the margin), so that the long shot bears
- * more of it and a near certainty is never priced below its stake. Rounding never takes a price above the fair one.
+ * more of it and a near certainty is never priced below its stake. What was taken of late (`lean`) moves the margin, and no more than
+ * that, to where the money is: the sum stays, and so does that no price, rounding included, is above the fair one.
  */
-export function quote(chances: readonly number[], margin: number, sane: { least: number; most: number }): number[] {
+export function quote(
+  chances: readonly number[],
+  margin: number,
+  sane: { least: number; most: number },
+  lean: readonly number[] | null = null,
+): number[] {
   const open = chances.filter((chance) => chance > IMPOSSIBLE)
   if (open.length < 2) return chances.map(() => 0)
   const power = powerOf(
     open.map((chance) => Math.log(Math.min(chance, 1))),
     (1 + margin) * open.reduce((total, chance) => total + chance, 0),
   )
-  return chances.map((chance) => {
+  const even = chances.map((chance) => (chance <= IMPOSSIBLE ? 0 : chance ** power))
+  const price = (implied: number, i: number) => {
+    const chance = chances[i] ?? 0
     if (chance <= IMPOSSIBLE) return 0
     const fair = TICK * Math.floor((1000 * (1 / chance - 1)) / TICK)
-    const price = Math.min(fair, TICK * Math.round((1000 * (chance ** -power - 1)) / TICK))
-    return price >= sane.least && price <= sane.most ? price : 0
-  })
+    const rounded = Math.min(fair, TICK * Math.round((1000 * (1 / implied - 1)) / TICK))
+    return rounded >= sane.least && rounded <= sane.most ? rounded : 0
+  }
+  const usual = even.map(price)
+  if (!lean) return usual
+  const shaded = shade(chances, even, lean).map(price)
+  // Money takes no selection off the market, and brings none.
+  return shaded.every((one, i) => one > 0 === (usual[i] ?? 0) > 0) ? shaded : usual
+}
+
+/** The same margin, borne by each selection as it was taken. */
+function shade(chances: readonly number[], even: readonly number[], lean: readonly number[]): number[] {
+  const part = even.map((implied, i) => Math.max(0, implied - (chances[i] ?? 0)))
+  const moved = part.map((one, i) => one * Math.exp(SHADE * (lean[i] ?? 0)))
+  const [all, after] = [part, moved].map((list) => list.reduce((sum, one) => sum + one, 0)) as [number, number]
+  return even.map((implied, i) => (part[i] === 0 ? implied : (chances[i] ?? 0) + ((moved[i] ?? 0) * all) / after))
 }
 
 /**

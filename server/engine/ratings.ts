@@ -1,10 +1,16 @@
+import { FITTED, type RatingsTable } from './ratings-table.ts'
+
 /**
- * Team ratings: attack and defence on a log scale, fitted to results as the most likely ones given a prior. Goals are
- * Poisson; the prior of every team is the average team, and its weight is what pulls a team of few results towards the
- * middle, so an unrated team is the prior itself. The caller hands in results before kick-off only: no price knows its own
- * result. The constants are those that foretold the shared seasons and World Cups well (log loss of 1X2).
+ * Team ratings: attack and defence on a log scale, fitted to results as the most likely ones given a prior. Goals are Poisson; the
+ * prior is what is thought of a team before its first result, and its weight is what pulls a team of few results towards it. A
+ * league is rated by its own matches, where a team new to it is thought less of; games between leagues by all. The caller hands in
+ * results before kick-off only: no price knows its own result.
  */
 export interface PlayedMatch {
+  /** With its season. */
+  competition: string
+  /** The same in all seasons. */
+  league: string
   home: string
   away: string
   goals: readonly [number, number]
@@ -16,74 +22,222 @@ export interface PlayedMatch {
 export interface Expectation {
   home: number
   away: number
+  /** How much the sides mind each other while little has happened (`RatingsTable`); none when left out. */
+  lowScore?: number
 }
-
-interface Ratings {
-  expect(home: string, away: string, neutral: boolean): Expectation
-}
-
-const MEAN_GOALS = 1.36
-/** The home side scores e^this more and concedes as much less; on neutral ground there is no home side. */
-const HOME_EDGE = 0.115
-/** Weight of the prior, in goals. */
-const PRIOR_WEIGHT = 6
-const HALF_LIFE_MS = 6 * 365 * 86_400_000
-const SWEEPS = 20
 
 /** Logarithms: 0 is the average team. */
 export interface Team {
   attack: number
   defence: number
 }
-/** One side of a match: who scored against whom, and what an average side would have. */
-interface Side {
-  attack: string
-  defence: string
-  base: number
-  goals: number
-  weight: number
+
+interface Ratings {
+  expect(match: Pick<PlayedMatch, 'competition' | 'league' | 'home' | 'away' | 'neutral'>): Expectation
 }
-const PRIOR: Team = { attack: 0, defence: 0 }
+
+interface Fit {
+  teams: Map<string, Team>
+  priorOf(team: string): Team
+  /** By league. */
+  means: Map<string, Mean>
+}
+
+/** Logarithms: of goals a side, and of what the home side has more. */
+interface Mean {
+  goals: number
+  edge: number
+}
+
+const DAY_MS = 86_400_000
+const SWEEPS = 12
+/** Results that weigh less than 0.5 to this are left out. */
+const HALF_LIVES = 7
+/** In a league each plays each, at home and away: some season of it has this many games a team. A cup has fewer. */
+const LEAGUE_GAMES = 20
+const AVERAGE: Team = { attack: 0, defence: 0 }
 
 /** Fit all teams at once. Ages are measured from `nowMs`; older results weigh less. */
-export function rate(matches: readonly PlayedMatch[], nowMs: number): Ratings {
-  const teams = new Map<string, Team>()
-  const of = (name: string) => teams.get(name) ?? PRIOR
-  const sides = matches.flatMap(({ home, away, goals, neutral, kickOffMs }): Side[] => {
-    const weight = 0.5 ** ((nowMs - kickOffMs) / HALF_LIFE_MS)
-    const base = means(neutral)
-    return [
-      { attack: home, defence: away, base: base.home, goals: goals[0], weight },
-      { attack: away, defence: home, base: base.away, goals: goals[1], weight },
-    ]
+export function rate(matches: readonly PlayedMatch[], nowMs: number, table: RatingsTable = FITTED): Ratings {
+  const recent = matches.filter(({ kickOffMs }) => nowMs - kickOffMs < HALF_LIVES * table.halfLifeDays * DAY_MS)
+  const seasons = seasonsOf(recent)
+  const fits = new Map<string, Fit>()
+  const mean: Mean = { goals: Math.log(table.meanGoals), edge: table.homeEdge }
+
+  function fitFor(competition: string, league: string): Fit {
+    const own = seasons.get(league) ?? []
+    const isLeague = own.some(({ teams, matches: played }) => 2 * played >= LEAGUE_GAMES * teams.size)
+    const key = isLeague ? competition : ''
+    const fit =
+      fits.get(key) ??
+      (isLeague
+        ? fitLeague(competition, league, own)
+        : fitTeams(
+            recent,
+            nowMs,
+            table,
+            () => AVERAGE,
+            () => 1,
+          ))
+    fits.set(key, fit)
+    return fit
+  }
+
+  function fitLeague(competition: string, league: string, own: readonly Season[]): Fit {
+    const before = own.filter((season) => season.competition !== competition)
+    const [last, former] = [before.at(-1), before.at(-2)]
+    const priorOf = (team: string): Team => {
+      const isNew = last && !last.teams.has(team)
+      const less = isNew ? table.newcomer : former && !former.teams.has(team) ? table.second : 0
+      return { attack: -less, defence: -less }
+    }
+    const played = recent.filter((match) => match.league === league)
+    return fitTeams(played, nowMs, table, priorOf, (match) => (match.competition === competition ? 1 : table.summer))
+  }
+
+  return {
+    expect({ competition, league, home, away, neutral }) {
+      const { teams, priorOf, means } = fitFor(competition, league)
+      const [one, other] = apart(teams.get(home) ?? priorOf(home), teams.get(away) ?? priorOf(away), table.spread)
+      return { ...expectGoals(one, other, neutral, means.get(league) ?? mean), lowScore: table.lowScore }
+    },
+  }
+}
+
+/** What the fitted means expect of two teams; of those that are in no league when none is given. */
+export function expectGoals(
+  home: Team,
+  away: Team,
+  neutral: boolean,
+  mean: Mean = { goals: Math.log(FITTED.meanGoals), edge: FITTED.homeEdge },
+): Expectation {
+  const edge = neutral ? 0 : mean.edge
+  return {
+    home: Math.exp(mean.goals + edge + home.attack - away.defence),
+    away: Math.exp(mean.goals - edge + away.attack - home.defence),
+  }
+}
+
+/** The same two with the difference between them `spread` times as wide, for as many goals in all. */
+function apart(one: Team, other: Team, spread: number): [Team, Team] {
+  const more = ((spread - 1) * (one.attack + one.defence - other.attack - other.defence)) / 2
+  return [
+    { ...one, attack: one.attack + more },
+    { ...other, attack: other.attack - more },
+  ]
+}
+
+interface Season {
+  competition: string
+  teams: Set<string>
+  matches: number
+}
+
+/** Seasons of each league, in their order. */
+function seasonsOf(matches: readonly PlayedMatch[]): Map<string, Season[]> {
+  const found = new Map<string, Season[]>()
+  for (const { competition, league, home, away } of matches.toSorted((a, b) => a.kickOffMs - b.kickOffMs)) {
+    const own = found.get(league) ?? []
+    found.set(league, own)
+    let season = own.find((one) => one.competition === competition)
+    if (!season) {
+      season = { competition, teams: new Set(), matches: 0 }
+      own.push(season)
+    }
+    season.teams.add(home).add(away)
+    season.matches += 1
+  }
+  return found
+}
+
+/** One side of a match, by numbers: who scored against whom. */
+interface Sides {
+  attack: Int32Array
+  defence: Int32Array
+  league: Int32Array
+  goals: Float64Array
+  weight: Float64Array
+  /** 1 at home, −1 away, 0 on neutral ground. */
+  at: Int8Array
+}
+
+function fitTeams(
+  matches: readonly PlayedMatch[],
+  nowMs: number,
+  table: RatingsTable,
+  priorOf: (team: string) => Team,
+  weightOf: (match: PlayedMatch) => number,
+): Fit {
+  const names = [...new Set(matches.flatMap(({ home, away }) => [home, away]))]
+  const number = new Map(names.map((name, i) => [name, i]))
+  const leagues = [...new Set(matches.map(({ league }) => league))]
+  const leagueNumber = new Map(leagues.map((league, i) => [league, i]))
+  const size = 2 * matches.length
+  const sides: Sides = {
+    attack: new Int32Array(size),
+    defence: new Int32Array(size),
+    league: new Int32Array(size),
+    goals: new Float64Array(size),
+    weight: new Float64Array(size),
+    at: new Int8Array(size),
+  }
+  matches.forEach((match, m) => {
+    const weight = weightOf(match) * 0.5 ** ((nowMs - match.kickOffMs) / DAY_MS / table.halfLifeDays)
+    const pair = [number.get(match.home) ?? 0, number.get(match.away) ?? 0] as const
+    for (const i of [0, 1] as const) {
+      const at = 2 * m + i
+      sides.attack[at] = pair[i]
+      sides.defence[at] = pair[1 - i] ?? 0
+      sides.league[at] = leagueNumber.get(match.league) ?? 0
+      sides.goals[at] = match.goals[i]
+      sides.weight[at] = weight
+      sides.at[at] = match.neutral ? 0 : i === 0 ? 1 : -1
+    }
   })
-  for (const { attack } of sides) teams.set(attack, { ...PRIOR })
-  for (let sweep = 0; sweep < SWEEPS; sweep += 1) for (const field of ['attack', 'defence'] as const) improve(teams, sides, field)
-  return { expect: (home, away, neutral) => expectGoals(of(home), of(away), neutral) }
-}
 
-export function expectGoals(home: Team, away: Team, neutral: boolean): Expectation {
-  const base = means(neutral)
-  return { home: base.home * Math.exp(home.attack - away.defence), away: base.away * Math.exp(away.attack - home.defence) }
-}
-
-/** One Newton step of every team's attack or defence, the other half held still. */
-function improve(teams: Map<string, Team>, sides: readonly Side[], field: 'attack' | 'defence'): void {
-  const sums = new Map<string, { more: number; expected: number }>()
-  for (const side of sides) {
-    const expected = side.weight * side.base * Math.exp((teams.get(side.attack)?.attack ?? 0) - (teams.get(side.defence)?.defence ?? 0))
-    const sum = sums.get(side[field]) ?? { more: 0, expected: 0 }
-    sum.more += side.weight * side.goals - expected
-    sum.expected += expected
-    sums.set(side[field], sum)
+  const priors = names.map(priorOf)
+  const ratings = {
+    attack: Float64Array.from(priors, ({ attack }) => attack),
+    defence: Float64Array.from(priors, ({ defence }) => defence),
+    goals: new Float64Array(leagues.length).fill(Math.log(table.meanGoals)),
+    edge: new Float64Array(leagues.length).fill(table.homeEdge),
   }
-  for (const [name, { more, expected }] of sums) {
-    const team = teams.get(name)
-    if (team) team[field] += ((field === 'attack' ? more : -more) - PRIOR_WEIGHT * team[field]) / (expected + PRIOR_WEIGHT)
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    for (const field of ['attack', 'defence'] as const) improve(ratings, sides, field, (i) => priors[i]?.[field] ?? 0, table.priorGoals)
+    const prior = table.leagueMatches * 2 * table.meanGoals
+    improve(ratings, sides, 'goals', () => Math.log(table.meanGoals), prior)
+    improve(ratings, sides, 'edge', () => table.homeEdge, prior)
+  }
+  return {
+    teams: new Map(names.map((name, i) => [name, { attack: ratings.attack[i] ?? 0, defence: ratings.defence[i] ?? 0 }])),
+    priorOf,
+    means: new Map(leagues.map((league, i) => [league, { goals: ratings.goals[i] ?? 0, edge: ratings.edge[i] ?? 0 }])),
   }
 }
 
-function means(neutral: boolean): Expectation {
-  const edge = neutral ? 0 : HOME_EDGE
-  return { home: MEAN_GOALS * Math.exp(edge), away: MEAN_GOALS * Math.exp(-edge) }
+type Numbers = Record<'attack' | 'defence' | 'goals' | 'edge', Float64Array>
+
+/** One Newton step of every team's attack or defence, or of every league's mean or edge, the others held still. */
+function improve(ratings: Numbers, sides: Sides, field: keyof Numbers, priorOf: (i: number) => number, priorWeight: number): void {
+  const { attack, defence, goals, edge } = ratings
+  const values = ratings[field]
+  const owner = field === 'attack' || field === 'defence' ? sides[field] : sides.league
+  const more = new Float64Array(values.length)
+  const expected = new Float64Array(values.length)
+  for (let i = 0; i < owner.length; i += 1) {
+    const league = sides.league[i] ?? 0
+    const at = sides.at[i] ?? 0
+    const log =
+      (goals[league] ?? 0) + at * (edge[league] ?? 0) + (attack[sides.attack[i] ?? 0] ?? 0) - (defence[sides.defence[i] ?? 0] ?? 0)
+    const mean = (sides.weight[i] ?? 0) * Math.exp(log)
+    // By how much the logarithm of the goals grows with the value.
+    const slope = field === 'defence' ? -1 : field === 'edge' ? at : 1
+    const own = owner[i] ?? 0
+    more[own] = (more[own] ?? 0) + slope * ((sides.weight[i] ?? 0) * (sides.goals[i] ?? 0) - mean)
+    expected[own] = (expected[own] ?? 0) + slope * slope * mean
+  }
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i] ?? 0
+    values[i] = value + ((more[i] ?? 0) - priorWeight * (value - priorOf(i))) / ((expected[i] ?? 0) + priorWeight)
+  }
 }

@@ -202,6 +202,6 @@ describe('ratings of a run', () => {
   test('know no generated result', async () => {
     await openStand(db, { kind: 'generated' })
     const results = await resultsBefore(db, wall.ms, 'UTC')
-    expect(results.map((match) => match.home).sort()).toEqual(['Alder', 'Cedar'])
+    expect(results.map((match) => match.home).sort()).toEqual(['alder', 'cedar'])
   })
 })

@@ -17,6 +17,7 @@ import { up as clocksSetBack } from '../migrations/0025-clocks-set-back.ts'
 import { up as demoMembers } from '../migrations/0026-demo-members.ts'
 import { up as countedFrom } from '../migrations/0030-counted-from.ts'
 import { up as unknownHalves } from '../migrations/0035-unknown-halves.ts'
+import { up as exposure } from '../migrations/0036-exposure.ts'
 import { openPglite } from './embedded.ts'
 import type { Log } from './log.ts'
 import { connectPostgres } from './postgres.ts'
@@ -90,6 +91,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026-demo-members': { up: demoMembers },
   '0030-counted-from': { up: countedFrom },
   '0035-unknown-halves': { up: unknownHalves },
+  '0036-exposure': { up: exposure },
 }
 
 /** Bring the schema up to date: runs each migration once, also when several processes start together (the migrator takes a lock). */

@@ -220,6 +220,14 @@ export interface Database {
     /** Of a series: how often it was settled or reopened. */
     result_version: Generated<number>
   }
+  /** What open tickets may win on a selection, and how much of it was taken of late. Written by triggers. */
+  exposure: {
+    market_id: string
+    selection: Selection
+    win_fen: Generated<bigint>
+    pressure: Generated<number>
+    pressed_at: Generated<Date>
+  }
   ticket_leg: {
     ticket_id: string
     /** From 0, as picked. */

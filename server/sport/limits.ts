@@ -1,6 +1,60 @@
-/** Stake limits of a bet, the same for all markets so far. */
+import { type Kind, type PlayType, playOf } from '../../domain/markets.ts'
+
 export const MIN_STAKE_FEN = 1_000n
+/** Of any bet; most may be less, by their market and price. */
 export const MAX_STAKE_FEN = 2_000_000n
+
+/** In fen, of one market: the most that a bet may stake and win, and that the house may have to pay on a selection and on all of them. */
+interface Limits {
+  readonly stake: bigint
+  readonly win: bigint
+  readonly selection: bigint
+  readonly market: bigint
+}
+
+const yuan = (stake: number, win: number, selection: number, market: number): Limits => ({
+  stake: BigInt(stake) * 100n,
+  win: BigInt(win) * 100n,
+  selection: BigInt(selection) * 100n,
+  market: BigInt(market) * 100n,
+})
+const MAIN = yuan(20_000, 40_000, 200_000, 400_000)
+const SIDE = yuan(10_000, 20_000, 100_000, 200_000)
+const LONG = yuan(5_000, 20_000, 60_000, 250_000)
+
+/** The more is known of a market, the more it takes. */
+const LIMITS: Record<Kind, Limits> = {
+  ML: MAIN,
+  M: MAIN,
+  R: MAIN,
+  OU: MAIN,
+  DC: SIDE,
+  EO: SIDE,
+  TS: SIDE,
+  OUH: SIDE,
+  OUC: SIDE,
+  T: LONG,
+  F: LONG,
+  PD: LONG,
+  FS: yuan(5_000, 50_000, 200_000, 500_000),
+}
+export const limitsOf = (w: PlayType): Limits => LIMITS[playOf(w).kind]
+
+/** The most that a bet may stake at a price, in whole yuan. */
+export function mostStakeFen(w: PlayType, oddsMilli: number): bigint {
+  const { stake, win } = limitsOf(w)
+  return leastFen(stake, wholeYuan((win * 1000n) / BigInt(oddsMilli)))
+}
+
+export function leastFen(first: bigint, ...others: readonly bigint[]): bigint {
+  let least = first
+  for (const one of others) if (one < least) least = one
+  return least
+}
+
+/** Down. */
+export const wholeYuan = (fen: bigint): bigint => fen - (fen % 100n)
+
 /** What a series may pay back at most: its prices multiply, so its stake is bounded by this too. */
 export const MAX_SERIES_RETURN_FEN = 1_000_000_000n
 

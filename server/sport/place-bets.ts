@@ -6,6 +6,7 @@ import { bodyHash, type NotTaken } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
 import type { BetDeps } from './bet-deps.ts'
 import type { Bet, Offered, Terms } from './bet-terms.ts'
+import { limitsOf, MIN_STAKE_FEN, mostStakeFen } from './limits.ts'
 import { openLeg, presentTicket } from './ticket-store.ts'
 
 /** Who bets what, of whose book. */
@@ -26,8 +27,8 @@ interface Answer {
 }
 
 /**
- * place_bets() of migration 0004, for bets of different members with different ids, each on its terms. In their order;
- * undefined for a bet whose accounts or game somebody else holds: nothing was done for it.
+ * place_bets() of migration 0004 within the caps of 0036, for bets of different members with different ids, each on its terms. In their order;
+ * undefined for a bet whose accounts or game somebody else holds, or that bets beside it leave no room for: nothing was done for it.
  */
 export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Terms })[]): Promise<(Placed | undefined)[]> {
   const placedAt = calls.map(({ deps }) => deps.clock.now())
@@ -44,9 +45,15 @@ export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Term
     held: heldCode(memberId),
     ...('refusal' in terms
       ? { refusal: terms.refusal }
-      : { odds: terms.odds, game: terms.gameId, snapshot: terms.snapshot, decide_at: decideAt(deps, terms, placedAt[i] ?? 0) }),
+      : {
+          ...caps(terms, bet),
+          odds: terms.odds,
+          game: terms.gameId,
+          snapshot: terms.snapshot,
+          decide_at: decideAt(deps, terms, placedAt[i] ?? 0),
+        }),
   }))
-  const { rows } = await sql<Answer>`select id, state, answer, number from place_bets(${JSON.stringify(items)}::jsonb)`.execute(tx)
+  const { rows } = await sql<Answer>`select id, state, answer, number from place_bets_within(${JSON.stringify(items)}::jsonb)`.execute(tx)
   const answers = new Map(rows.map((row) => [row.id, row]))
   return calls.map((call, i) => {
     const answer = answers.get(call.bet.id)
@@ -56,6 +63,18 @@ export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Term
 
 const decideAt = ({ source }: BetDeps, terms: Offered, placedAtMs: number): Date | null =>
   terms.live ? new Date(placedAtMs + inPlayDelayMs(source.hot().speed)) : null
+
+/** What the bet may win, and how much there may be of that. */
+function caps({ w, odds }: Offered, { stakeFen }: Bet) {
+  const { selection, market } = limitsOf(w)
+  return {
+    win: String((BigInt(stakeFen) * BigInt(odds)) / 1000n),
+    most_stake: String(mostStakeFen(w, odds)),
+    least: String(MIN_STAKE_FEN),
+    selection_cap: String(selection),
+    market_cap: String(market),
+  }
+}
 
 function placedOf({ deps, bet, terms }: BetCall & { terms: Terms }, placedAtMs: number, { state, answer, number }: Answer): Placed {
   if (state === 'cancelled' || state === 'reused') return { state }

@@ -11,7 +11,7 @@ import { type MemberContext, ok, type Result, refuse } from '../transport/handle
 import { type BetDeps, recordBetEvent } from './bet-deps.ts'
 import { refusalOf } from './bet-refusal.ts'
 import { legTerms, type Offered, stakeRefusal } from './bet-terms.ts'
-import { MAX_SERIES_RETURN_FEN, MAX_STAKE_FEN } from './limits.ts'
+import { leastFen, limitsOf, MAX_SERIES_RETURN_FEN, MAX_STAKE_FEN, MIN_STAKE_FEN, wholeYuan } from './limits.ts'
 import { gatesOf } from './place-bets.ts'
 import { findTicket } from './ticket-store.ts'
 
@@ -62,7 +62,7 @@ async function place(deps: BetDeps, tx: Db, memberId: bigint, series: Series, ma
   const stakeFen = BigInt(series.stakeFen)
   const legs = await termsOfLegs(deps, tx, series, matches)
   const prices = legs.map(({ odds }) => odds)
-  const maxFen = seriesMaxStakeFen(prices, { maxFen: MAX_STAKE_FEN, maxReturnFen: MAX_SERIES_RETURN_FEN })
+  const maxFen = seriesMaxStakeFen(prices, { maxFen: await mostOfLegs(tx, legs), maxReturnFen: MAX_SERIES_RETURN_FEN })
   const overLimits = stakeRefusal(stakeFen, maxFen)
   if (overLimits) throw new MoneyRefused(overLimits)
   if (await hasPending(tx, memberId)) throw new MoneyRefused<BetRefusal>({ reason: 'pending' })
@@ -117,6 +117,40 @@ async function termsOfLegs(
     if ('refusal' in terms) throw new MoneyRefused<BetRefusal>({ ...terms.refusal, marketId: leg.marketId })
     return { ...leg, ...terms }
   })
+}
+
+/**
+ * The most that the legs' markets have room for, each leg counted as a bet of its own; the rows that say so are held, in the order in
+ * which single bets take them. MoneyRefused for the first leg that takes no more.
+ */
+async function mostOfLegs(tx: Db, legs: readonly (Series['legs'][number] & Offered)[]): Promise<bigint> {
+  const ids = legs.map(({ marketId }) => marketId)
+  const picked = legs
+    .map(({ marketId, selection }) => ({ market_id: marketId, selection }))
+    .sort((a, b) => (a.market_id < b.market_id ? -1 : 1))
+  await tx
+    .insertInto('exposure')
+    .values(picked)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const taken = await tx
+    .selectFrom('exposure')
+    .select(['market_id', 'selection', 'win_fen'])
+    .where('market_id', 'in', ids)
+    .orderBy('market_id')
+    .orderBy('selection')
+    .forUpdate()
+    .execute()
+  return legs.reduce((most, { marketId, selection, w, odds }) => {
+    const limits = limitsOf(w)
+    const on = taken.filter(({ market_id }) => market_id === marketId)
+    const sum = (rows: typeof on) => rows.reduce((all, { win_fen }) => all + win_fen, 0n)
+    const rooms = [limits.selection - sum(on.filter((row) => row.selection === selection)), limits.market - sum(on)]
+    const fits = rooms.map((room) => wholeYuan((room * 1000n) / BigInt(odds)))
+    const least = leastFen(limits.stake, ...fits)
+    if (least < MIN_STAKE_FEN) throw new MoneyRefused<BetRefusal>({ reason: 'closed', marketId })
+    return leastFen(least, most)
+  }, MAX_STAKE_FEN)
 }
 
 const hasPending = async (tx: Db, memberId: bigint): Promise<boolean> =>

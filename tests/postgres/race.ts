@@ -73,7 +73,7 @@ export async function setSpendable(db: Db, memberId: bigint, fen: bigint): Promi
 
 /** Put the ledger's functions back in without the row locks that they take. */
 export async function removeLocks(db: Db): Promise<void> {
-  for (const name of ['post_transfer', 'post_transfers', 'place_bets', 'bet_locks']) {
+  for (const name of ['post_transfer', 'post_transfers', 'place_bets', 'place_bets_within', 'bet_locks']) {
     const { rows } = await sql<{ source: string }>`select pg_get_functiondef(oid) source from pg_proc where proname = ${name}`.execute(db)
     const source = rows[0]?.source ?? ''
     if (!source.includes(' for update')) throw new Error(`${name} takes no lock`)

@@ -1,5 +1,5 @@
 import type { PlayType } from '../../../domain/markets.ts'
-import { type Lines, MARGIN, mainLine, type Offer, quote, SANE } from '../pricing.ts'
+import { EVEN, type LeanOf, type Lines, MARGIN, mainLine, type Offer, quote, SANE } from '../pricing.ts'
 import type { Ends } from './ends.ts'
 import { above, type Spread } from './spread.ts'
 
@@ -7,14 +7,14 @@ import { above, type Spread } from './spread.ts'
  * The markets of a match that knows no draw: who wins, by how many, and how many in all. Lines are halves, so nothing is ever
  * refunded; one of half a point either way would be the moneyline again, and is left out.
  */
-export function sportOffers({ difference, total }: Ends, shown: Lines): Offer[] {
+export function sportOffers({ difference, total }: Ends, shown: Lines, leanOf: LeanOf = EVEN): Offer[] {
   const home = above(difference, 0)
-  const prices = quote([home, 1 - home], MARGIN.ML, SANE.few)
+  const prices = quote([home, 1 - home], MARGIN.ML, SANE.few, leanOf('ML', null))
   return [
     ...(prices.every((price) => price > 0) ? [{ w: 'ML' as const, line: null, rank: 0, prices }] : []),
     // A handicap is added to the difference, a total is what there must be more than.
-    ...lineOffers('R', difference, -1, shown),
-    ...lineOffers('OU', total, 1, shown),
+    ...lineOffers('R', difference, -1, shown, leanOf),
+    ...lineOffers('OU', total, 1, shown, leanOf),
   ]
 }
 
@@ -22,7 +22,7 @@ export function sportOffers({ difference, total }: Ends, shown: Lines): Offer[] 
 const LINES = 5
 const HALF = 2
 
-function lineOffers(w: PlayType, ends: Spread, sign: 1 | -1, shown: Lines): Offer[] {
+function lineOffers(w: PlayType, ends: Spread, sign: 1 | -1, shown: Lines, leanOf: LeanOf): Offer[] {
   // Whole numbers of what is counted, each with the half above it.
   const lines = Array.from(ends.chances, (_, i) => sign * (4 * (ends.from + i) + HALF)).filter(
     (line) => w !== 'R' || Math.abs(line) !== HALF,
@@ -35,7 +35,7 @@ function lineOffers(w: PlayType, ends: Spread, sign: 1 | -1, shown: Lines): Offe
   const nearest = lines.toSorted((a, b) => Math.abs(a - main) - Math.abs(b - main) || a - b).slice(0, LINES)
   return nearest.flatMap((line, rank) => {
     const chance = chanceAt(line)
-    const prices = quote([chance, 1 - chance], MARGIN[w === 'R' ? 'R' : 'OU'], SANE.line)
+    const prices = quote([chance, 1 - chance], MARGIN[w === 'R' ? 'R' : 'OU'], SANE.line, leanOf(w, line))
     return prices.every((price) => price > 0) ? [{ w, line, rank, prices }] : []
   })
 }
