@@ -151,7 +151,7 @@ describe('a goal', () => {
     const { gameId, markets } = must(find('Alder'))
     await stand.pass(GOAL_SUSPENSION_MS / 2)
     expect(must(find('Alder')).markets.map((market) => market.id)).toEqual(markets.map((market) => market.id))
-    await stand.pass(GOAL_SUSPENSION_MS)
+    await stand.until(() => must(find('Alder')).markets.every(({ status }) => status === 'open'))
     const now = must(find('Alder')).markets
     const rows = await statuses(gameId)
     const moved = markets.filter(({ id }) => !now.some((market) => market.id === id))
