@@ -6,7 +6,7 @@ import { limitsOf } from '../../server/sport/limits.ts'
 import { placeBet } from '../../server/sport/place-bet.ts'
 import { placeSeries } from '../../server/sport/place-series.ts'
 import type { BettingWorld } from '../support/betting.ts'
-import { freshDatabase, many, racingWorld, removeLocks, setSpendable } from './race.ts'
+import { freshDatabase, racingWorld, removeLocks, setSpendable } from './race.ts'
 
 const MEMBERS = 40
 const ROUNDS = 5
