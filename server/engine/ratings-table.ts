@@ -26,14 +26,14 @@ export interface RatingsTable {
 export const FITTED_BEFORE = '2024-07-01'
 
 export const FITTED: RatingsTable = {
-  summer: 0.45,
+  summer: 0.525,
   halfLifeDays: 450,
-  priorGoals: 4,
-  newcomer: 0.2,
-  second: 0.1,
-  spread: 1.05,
-  meanGoals: 1.36,
-  homeEdge: 0.13,
+  priorGoals: 10.24,
+  newcomer: 0.14,
+  second: 0.06,
+  spread: 1.17,
+  meanGoals: 1.39,
+  homeEdge: 0.12,
   leagueMatches: 200,
   lowScore: -0.07,
 }

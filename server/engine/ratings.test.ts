@@ -40,7 +40,8 @@ test('who won by more is expected to score more, and a team is as good as those 
 })
 
 test('a few results are believed less than many, old ones less than new', () => {
-  const lead = (matches: PlayedMatch[], nowMs: number) => rate(matches, nowMs).expect(game('Alder', 'Birch', true)).home
+  const lead = (matches: PlayedMatch[], nowMs: number) =>
+    rate(matches, nowMs, { ...FITTED, spread: 1 }).expect(game('Alder', 'Birch', true)).home
   const many = Array.from({ length: 30 }, () => played('Alder', 'Birch', 3, 0))
   expect(lead(many, 0)).toBeGreaterThan(lead(many.slice(0, 2), 0))
   expect(lead(many, 0)).toBeCloseTo(3, 0)
@@ -91,5 +92,15 @@ test('last season counts for less than this one [ENG-11]', () => {
   const swapped = [...TEAMS].reverse()
   const now = rate([...leagueSeason('Oak 2031', TEAMS, 2), ...leagueSeason('Oak 2032', swapped, 2)], NOW)
   const { home, away } = now.expect(game('Team 0', 'Team 11', true, 'Oak 2032', 'Oak'))
-  expect(home).toBeLessThan(away)
+  expect(away / home).toBeGreaterThan(1.1)
+})
+
+test('teams are further apart by the spread, for as many goals in all [ENG-11]', () => {
+  const expectWith = (spread: number) => {
+    const { home, away } = rate([played('Alder', 'Birch', 4, 0)], 0, { ...FITTED, spread }).expect(game('Alder', 'Birch', true))
+    return { ratio: home / away, product: home * away }
+  }
+  const [narrow, wide] = [expectWith(1), expectWith(1.5)]
+  expect(wide.ratio).toBeCloseTo(narrow.ratio ** 1.5)
+  expect(wide.product).toBeCloseTo(narrow.product)
 })
