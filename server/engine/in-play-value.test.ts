@@ -156,11 +156,12 @@ test('no strategy is worth its stake in play, at any speed of the replay [ENG-10
   for (const rule of ours) {
     for (const [name, { value, error, taken }] of worthsOf(rule)) {
       const said = `${name} at ${rule.speed}×: ${value.toFixed(4)} ± ${error.toFixed(4)}, ${taken.toFixed(2)} taken`
-      if (taken > 0) expect(value, said).toBeLessThan(2 * error)
+      // Two errors would be passed by chance once in these forty-four.
+      if (taken > 0) expect(value, said).toBeLessThan(3 * error)
     }
   }
   // At the speeds of a demonstration, what was shown can be had.
-  for (const rule of ours.slice(0, 3)) expect(worthsOf(rule).get(MIX)).toSatisfy(({ value, taken }) => value < 0 && taken > 0.85)
+  for (const rule of ours.slice(0, 3)) expect(worthsOf(rule).get(MIX)).toSatisfy(({ value, taken }) => value < 0 && taken > 0.7)
   for (const rule of others) {
     const found = [...worthsOf(rule)].map(([name, { value, error }]) => ({ name, value, error }))
     expect(

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SeasonFixture } from './knock-out.ts'
 import { championOf, contestOf } from './outright-contest.ts'
+import { MARGIN, quote } from './pricing.ts'
 import { seeded } from './random.ts'
 import { cupForecast, leader, leagueForecast, standings } from './season.ts'
 
@@ -68,6 +69,15 @@ test('a cup of any size ends with one of those still in it, equal teams alike [S
     expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1)
     for (const one of alive) expect(Math.abs((chances[one] ?? 0) - 1 / size)).toBeLessThan(4 * Math.sqrt(1 / size / 400))
   }
+})
+
+test('a team still in a cup has a price though it never wins: only one that is out has none [ENG-08]', () => {
+  const mismatch = (one: number, other: number) => ({ ...even, home: one === 2 ? 0.01 : 5, away: other === 2 ? 0.01 : 5 })
+  const cup = cupForecast(3, [1, 2], mismatch, seeded('mismatch'))
+  cup.play(600)
+  const chances = cup.chances()
+  expect(chances[0]).toBe(0)
+  expect(quote(chances, MARGIN.FS, { least: 10, most: 200_000 })[2]).toBeGreaterThan(0)
 })
 
 test('the champion is who won the final in the end, or leads the table; nobody before the last match', () => {

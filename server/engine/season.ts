@@ -9,9 +9,12 @@ export interface Forecast {
   /** Play on so many times. */
   play(times: number): void
   readonly played: number
-  /** How often each team won, as a share. */
+  /** How often each team won, as a share; of a team still in a cup never less than LEAST_CHANCE, for one that has no price looks out. */
   chances(): number[]
 }
+
+/** What the highest price of an outright stands for: less than this is the house's, and nobody is sold above what is fair. */
+const LEAST_CHANCE = 1 / 200
 
 export interface LeagueMatch {
   home: number
@@ -38,13 +41,17 @@ export function leader(table: readonly Standing[]): number {
 }
 
 export function leagueForecast(table: readonly Standing[], left: readonly LeagueMatch[], random: () => number): Forecast {
-  return forecast(table.length, () => {
-    const end = table.map((row) => ({ ...row }))
-    for (const { home, away, expected } of left) add(end, home, away, poisson(expected.home, random), poisson(expected.away, random))
-    // Level in everything, a draw of lots, decided by less than any goal.
-    for (const row of end) row.goals += random() * 0.5
-    return leader(end)
-  })
+  return forecast(
+    table.length,
+    () => 0,
+    () => {
+      const end = table.map((row) => ({ ...row }))
+      for (const { home, away, expected } of left) add(end, home, away, poisson(expected.home, random), poisson(expected.away, random))
+      // Level in everything, a draw of lots, decided by less than any goal.
+      for (const row of end) row.goals += random() * 0.5
+      return leader(end)
+    },
+  )
 }
 
 /**
@@ -57,7 +64,9 @@ export function cupForecast(
   expected: (one: number, other: number) => Expectation,
   random: () => number,
 ): Forecast {
-  return forecast(teams, () => {
+  const isAlive = new Set(alive)
+  const leastOf = (team: number) => (isAlive.has(team) ? LEAST_CHANCE : 0)
+  return forecast(teams, leastOf, () => {
     let left = shuffled(alive, random)
     while (left.length > 1) {
       const next: number[] = []
@@ -76,7 +85,7 @@ export function cupForecast(
   }
 }
 
-function forecast(teams: number, champion: () => number): Forecast {
+function forecast(teams: number, leastOf: (team: number) => number, champion: () => number): Forecast {
   const won = new Array<number>(teams).fill(0)
   let played = 0
   return {
@@ -90,7 +99,7 @@ function forecast(teams: number, champion: () => number): Forecast {
     get played() {
       return played
     },
-    chances: () => won.map((times) => (played === 0 ? 0 : times / played)),
+    chances: () => won.map((times, team) => (played === 0 ? 0 : Math.max(leastOf(team), times / played))),
   }
 }
 
