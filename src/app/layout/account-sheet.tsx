@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { clockOf, dayOf } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { cx } from '../../ui/cx.ts'
-import { Drawer } from '../../ui/drawer.tsx'
+import { Drawer } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { balanceQuery } from '../balance.ts'
@@ -14,6 +14,7 @@ import { signOut } from '../sign-out.ts'
 import { useEditionSwitch } from '../use-edition-switch.ts'
 import { useMember } from '../use-member.ts'
 import { Avatar } from './avatar.tsx'
+import { BalanceAge } from './balance-age.tsx'
 import { balanceText } from './balance-box.tsx'
 import { LeaveAllDialog } from './leave-all-dialog.tsx'
 import { PrivateRow } from './private-row.tsx'
@@ -57,6 +58,7 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
                 <Trans>余额（游戏币）</Trans>
               </p>
               <output className="text-3xl font-semibold">{balanceText(member)}</output>
+              <BalanceAge />
               {money && (
                 <p className="mt-0.5 text-sm text-fg-2 tabular-nums">
                   <Trans>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { IconWifi, IconWifiOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
 import { clockOf } from '../../../domain/days.ts'
 import { online } from '../../platform/online.ts'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useSecond } from '../../ui/use-second.ts'
 import { feed } from '../feed.ts'
+import { BalanceAge } from './balance-age.tsx'
 import { createConnection } from './connection.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -39,6 +40,7 @@ export function ConnectionBanner() {
       {now.state === 'offline' && (
         <Strip lost button={<Act onClick={() => void client.refetchQueries({ type: 'active' })} label={<Trans>重试</Trans>} />}>
           <Offline since={now.since} />
+          <BalanceAge />
         </Strip>
       )}
       {now.state === 'lost' && (
@@ -48,6 +50,7 @@ export function ConnectionBanner() {
           button={<Act onClick={() => feed.hint('online')} label={<Trans>立即重连</Trans>} />}
         >
           <Lost since={now.since} />
+          <BalanceAge />
         </Strip>
       )}
       {isBack && (
@@ -96,12 +99,12 @@ const timeOf = (atMs: number): string | false => atMs > Date.now() - DAY_MS && c
 
 function Offline({ since }: { since: number | null }) {
   const cache = useQueryClient().getQueryCache()
-  // A page that was opened without a network is as old as what an earlier one kept.
-  const newest = useSyncExternalStore(
+  const oldest = useSyncExternalStore(
     useCallback((listener) => cache.subscribe(listener), [cache]),
-    () => Math.max(0, ...cache.getAll().map(({ state }) => state.dataUpdatedAt)),
+    () => oldestShown(cache),
   )
-  const at = timeOf(since ?? newest)
+  // A page that was opened without a network is as old as what an earlier one kept.
+  const at = oldest !== null && timeOf(since ?? oldest)
   return at ? (
     <Trans>
       <b>已离线</b>，显示 {at} 的内容
@@ -111,6 +114,12 @@ function Offline({ since }: { since: number | null }) {
       <b>已离线</b>，联网后自动更新
     </Trans>
   )
+}
+
+/** When the oldest of what is on the screen was answered; null where something has no answer, so that no time is told of nothing. */
+function oldestShown(cache: QueryCache): number | null {
+  const times = cache.getAll().flatMap((query) => (query.isActive() ? [query.state.dataUpdatedAt] : []))
+  return times.length === 0 || times.includes(0) ? null : Math.min(...times)
 }
 
 function Lost({ since }: { since: number | null }) {
