@@ -87,7 +87,13 @@ function slipOn(shelf: SlipShelf = memoryShelf(), keepsStake = () => false) {
 
 function memoryShelf() {
   let text = ''
-  return { read: () => text, write: (next: string) => void (text = next), follow: () => undefined }
+  return {
+    read: () => text,
+    write(next: string) {
+      text = next
+    },
+    follow: () => undefined,
+  }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const quotesOf = (picks: readonly SlipPick[]) => picks.map(({ oddsMilli }) => quote(oddsMilli))
