@@ -17,7 +17,7 @@ const LATER = [
   ...['hot-section', 'loading-page', 'not-found-page', 'redirect-page', 'sports-page', 'sports-slip', 'game-page'].map(
     (name) => `app/pages/${name}.tsx`,
   ),
-  ...['tips-dialog', 'account-sheet', 'private-row', 'leave-all-dialog', 'insecure-banner', 'connection-banner', 'balance-age'].map(
+  ...['tips-dialog', 'account-sheet', 'private-row', 'leave-all-dialog', 'insecure-banner', 'connection-banner'].map(
     (name) => `app/layout/${name}.tsx`,
   ),
   ...[

@@ -126,6 +126,7 @@ test('offline after a reload a member’s record, visited game and balance are t
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/–|对/)
+  await expect.poll(() => keptPages(page)).toContain('sport.gameDetail')
   const game = page.url()
   await page.goto('/mine/betRecord')
   await expect(page.getByText(number).first()).toBeVisible()

@@ -14,7 +14,6 @@ import { signOut } from '../sign-out.ts'
 import { useEditionSwitch } from '../use-edition-switch.ts'
 import { useMember } from '../use-member.ts'
 import { Avatar } from './avatar.tsx'
-import { BalanceAge } from './balance-age.tsx'
 import { balanceText } from './balance-box.tsx'
 import { LeaveAllDialog } from './leave-all-dialog.tsx'
 import { PrivateRow } from './private-row.tsx'
@@ -58,7 +57,6 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
                 <Trans>余额（游戏币）</Trans>
               </p>
               <output className="text-3xl font-semibold">{balanceText(member)}</output>
-              <BalanceAge />
               {money && (
                 <p className="mt-0.5 text-sm text-fg-2 tabular-nums">
                   <Trans>

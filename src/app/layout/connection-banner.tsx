@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { IconWifi, IconWifiOff } from '@tabler/icons-react'
-import { type QueryCache, useQueryClient } from '@tanstack/react-query'
+import { type QueryCache, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
-import { clockOf } from '../../../domain/days.ts'
+import { clockOf, dayOf } from '../../../domain/days.ts'
 import { online } from '../../platform/online.ts'
+import { KEPT_MS } from '../../transport/call-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useSecond } from '../../ui/use-second.ts'
+import { balanceQuery } from '../balance.ts'
 import { feed } from '../feed.ts'
-import { BalanceAge } from './balance-age.tsx'
 import { createConnection } from './connection.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -116,10 +117,26 @@ function Offline({ since }: { since: number | null }) {
   )
 }
 
-/** When the oldest of what is on the screen was answered; null where something has no answer, so that no time is told of nothing. */
+/**
+ * When the oldest of what is on the screen was answered, of that which is kept; null where some of it has no answer, so that no time
+ * is told of nothing. What is never kept, an advert, is not missed.
+ */
 function oldestShown(cache: QueryCache): number | null {
-  const times = cache.getAll().flatMap((query) => (query.isActive() ? [query.state.dataUpdatedAt] : []))
+  const kept = cache.getAll().filter((query) => query.isActive() && (query.gcTime >= KEPT_MS || query.meta?.content === true))
+  const times = kept.map(({ state }) => state.dataUpdatedAt)
   return times.length === 0 || times.includes(0) ? null : Math.min(...times)
+}
+
+/** `余额截至 14:20`, with its date when that is not today's: of a balance that could not be asked for again. */
+function BalanceAge() {
+  const { isRefetchError, dataUpdatedAt: at } = useQuery({ ...balanceQuery, enabled: false })
+  if (!isRefetchError) return null
+  const day = dayOf(at) === dayOf(Date.now()) ? '' : `${dayOf(at).slice(5)} `
+  return (
+    <span className="ml-2 text-xs">
+      <Trans>余额截至 {`${day}${clockOf(at).slice(0, 5)}`}</Trans>
+    </span>
+  )
 }
 
 function Lost({ since }: { since: number | null }) {
