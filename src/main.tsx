@@ -13,8 +13,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 reloadOnMissingChunk()
 keepInstallOffer()
-// Loaded anew while a dialog was open: Back passes over its entry.
-if (history.state?.layer) void import('./platform/layers.ts').then(({ followLayers }) => followLayers())
 startEdition()
 startFontScale()
 void startLanguage().then(() =>

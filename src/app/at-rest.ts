@@ -17,6 +17,8 @@ export function startAtRest(): void {
   careForOpenMoney()
   startStorageNotice()
   startStaleNotice()
+  // Loaded anew while a dialog was open: Back passes over its entry.
+  if (history.state?.layer) import('../ui/dialog-shell.tsx').then(({ followLayers }) => followLayers()).catch(() => undefined)
   if (!import.meta.env.PROD) return
   startUpdates()
   window.addEventListener('appinstalled', () => useInstallOffer.setState({ offer: null }))

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storage } from '../db/storage.ts'
 import { waitingLogin } from '../features/auth/flows/waiting-login.ts'
@@ -96,7 +97,7 @@ test.each([6025, 6026, 6027, 6028, 6029])(
     storage.set('safeSwitch', 0)
     storage.set('deviceId', '0'.repeat(32))
     vi.stubGlobal('fetch', async (path: string) => new Response(JSON.stringify(answers[path.split('/').at(-1) ?? ''])))
-    render(<Slot />)
+    render(<Slot />, { wrapper: MemoryRouter })
     for (const [leave, mode] of [
       ['切换账号', 'login'],
       ['注册新账号', 'register'],

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { AuthDialog } from '../features/auth/auth-dialog.tsx'
 import { AUTH_WAYS, type AuthEvent, type AuthMode } from '../features/auth/auth-events.ts'
 import { remembered } from '../features/auth/flows/remembered.ts'
@@ -38,6 +39,18 @@ export function AuthSlot({ open, mode }: { open: boolean; mode: AuthMode }) {
   useEffect(() => {
     // The page was thrown away while its player read the code elsewhere.
     if (open && mode === 'login' && waitingLogin.read()) openAuth('device')
+  }, [open, mode])
+  const location = useLocation()
+  const navigate = useNavigate()
+  const forgetQuery = useEffectEvent(() => {
+    const query = new URLSearchParams(location.search)
+    if (!query.has('register')) return
+    query.delete('register')
+    void navigate({ ...location, search: query.toString() }, { replace: true })
+  })
+  useEffect(() => {
+    // Asked for once: a reload and the way back open nothing.
+    if (open && mode === 'register') forgetQuery()
   }, [open, mode])
   return <AuthDialog open={open} mode={mode} tell={onAuthEvent} onService={openService} />
 }

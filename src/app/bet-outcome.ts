@@ -29,7 +29,7 @@ export function tellOutcomes(bet: Pick<BetAction, 'state'>): void {
 function tell(state: BetState): void {
   // Known by its id alone, it can't be shown in a slip.
   if (state.at === 'refused' && state.why.kind === 'lost' && !state.entry.body) {
-    toast.card({ tone: 'error', title: t`没有投成`, text: t`退出登录前的一笔注单没有送到，本金未动` })
+    toast.card({ tone: 'error', title: t`投注未成功`, text: t`退出登录前的一笔注单没有送到，本金未动` })
     return
   }
   if (slipOnScreen?.open) return

@@ -18,6 +18,8 @@ function wipe(): void {
   // Where nothing can be stored they live in this tab's memory.
   for (const key of ['DD_phone', 'DD_email', 'slip'] as const) storage.remove(key)
   if (!wipePrivateData(areas())) reportStorage('private', 'left')
+  // What can't be loaded now is wiped by the next page that starts for a visitor.
+  import('./member-pages.ts').then(({ wipeMemberPages }) => wipeMemberPages()).catch(() => undefined)
 }
 
 function areas(): Storage[] {

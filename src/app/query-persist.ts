@@ -7,6 +7,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { EndpointKey } from '../../contract/endpoints.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { type LocalStore, storage } from '../db/storage.ts'
+import { online } from '../platform/online.ts'
 import { KEPT_MS } from '../transport/call-query.ts'
 import { knownEndpoint } from '../transport/endpoint-table.ts'
 import { type Session, session } from '../transport/session.ts'
@@ -141,6 +142,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** This page's answers. What another wire version or build wrote is dropped: the name of this file changes with what it is made of. */
-export const keepPageAnswers = (client: QueryClient): Promise<void> =>
-  keepAnswers({ client, store: storage, session, buster: `${CONTRACT_VERSION} ${import.meta.url}`, maxAgeMs: KEPT_MS })
+/**
+ * This page's answers. What another wire version or build wrote is dropped: the name of this file changes with what it is made of.
+ * The member's come beside them (member-pages.ts); without a network they are all there is, and are waited for.
+ */
+export async function keepPageAnswers(client: QueryClient): Promise<void> {
+  const member = import('./member-pages.ts').then(({ keepPageMember }) => keepPageMember(client)).catch(() => undefined)
+  await keepAnswers({ client, store: storage, session, buster: `${CONTRACT_VERSION} ${import.meta.url}`, maxAgeMs: KEPT_MS })
+  if (session.get().state === 'member' && !online.get()) await member
+}

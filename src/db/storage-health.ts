@@ -2,7 +2,7 @@
  * Whatever this browser does not store, or does not give up, is told here, once a store, by whoever noticed: the page or one of its workers. A
  * page may ask later and hears what was found before. Nothing else comes of it: each store has its own way to go on without.
  */
-export type LostStore = 'settings' | 'keys' | 'odds' | 'content' | 'money' | 'private'
+export type LostStore = 'settings' | 'keys' | 'odds' | 'content' | 'money' | 'pages' | 'private'
 /**
  * denied   the browser stores nothing for this site: a private window, storage switched off or silent
  * full     no room is left

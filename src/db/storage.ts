@@ -19,22 +19,20 @@ const KEYS = {
   edition: oneOf(['classic', 'professional'], 'classic'),
   /** Whether the site lets players choose, as it last said: known before it answers, and offline. Read by public/edition.js too. */
   editionSwitch: oneOf(['on', 'off'], 'on'),
+  /** The next pick of the slip begins with the stake of the one before. */
+  keepStake: oneOf(['on', 'off'], 'off'),
   /** What the site last said of itself, '' before: known before it answers, and offline. */
   siteLanguage: oneOf<Language | ''>(LANGUAGES, ''),
   siteName: text(/^\P{C}{1,40}$/u),
   /** Read by public/edition.js too. */
   siteBrand: text(BRAND_NAME),
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
-  /** The next pick of the slip begins with the stake of the one before. */
-  keepStake: oneOf(['off', 'on'], 'off'),
   /** The member's slip, as src/features/slip/kept-slip.ts writes and reads it; '' when empty. Gone with the session. */
   slip: (stored: string | null): string => stored ?? '',
   /** Public answers for the next page, as src/app/query-persist.ts writes and checks them. */
   answers: (stored: string | null): string => stored ?? '',
   /** What src/db/money-store.ts holds, known without opening it: a call of this member that is not answered, or ids left of others. */
   openMoney: oneOf(['none', 'mine', 'left'], 'none'),
-  /** Whether src/db/member-pages.ts may hold something, known without opening it. */
-  memberPages: oneOf(['none', 'some'], 'none'),
   /** Private values of the member in clear, as src/app/private-values.ts writes and reads them; '' until looked at, gone with the session. */
   DD_phone: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   DD_email: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),

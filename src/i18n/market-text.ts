@@ -54,12 +54,13 @@ export function playName(w: PlayType, gameType: SportType | 'FS'): string {
 /** The left half of an odds cell: `主`, `−0.5/1`, `大 2.5`, `2–1`, `主/和`. */
 export function cellLabel({ w, line, selection }: Omit<SelectionRef, 'gameType'>): string {
   const play = playOf(w)
+  if (line === 0 && play.line === 'handicap') return t`平手`
   if (line !== null && play.line === 'handicap') return formatHandicap(line, selection === 'C' ? 'C' : 'H')
   if (line !== null) return `${selection === 'O' ? t`大` : t`小`} ${formatTotal(line)}`
   if (play.kind === 'EO') return selection === 'O' ? t`单` : t`双`
   if (play.kind === 'TS') return selection === 'Y' ? t`是` : t`否`
   if (play.kind === 'T') return selection === 'OVER' ? t`7 球以上` : `${selection[1]}–${selection[2]}`
-  if (play.kind === 'PD') return selection === 'OVH' ? t`其他比分` : `${selection[1]}–${selection[3]}`
+  if (play.kind === 'PD') return selection === 'OVH' ? t`其他` : `${selection[1]}–${selection[3]}`
   return [...selection].map((side) => (side === 'H' ? t`主` : side === 'C' ? t`客` : t`和`)).join('/')
 }
 
@@ -70,6 +71,7 @@ export function selectionName(ref: Omit<SelectionRef, 'gameType'>, { team_h, tea
   if (kind === 'FS') return team_h
   if (kind === 'M' || kind === 'ML' || kind === 'DC' || kind === 'F') return [...ref.selection].map(team).join('/')
   if (kind === 'R') return `${team(ref.selection)} ${cellLabel(ref)}`
+  if (kind === 'PD' && ref.selection === 'OVH') return t`其他比分`
   return kind === 'OUH' || kind === 'OUC' ? `${team(kind === 'OUH' ? 'H' : 'C')} ${cellLabel(ref)}` : cellLabel(ref)
 }
 

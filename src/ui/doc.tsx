@@ -72,8 +72,9 @@ const Steps = ({ items }: { items: readonly string[] }) => (
 const Table = ({ head, rows, money = false }: Omit<Extract<DocBlock, { kind: 'table' }>, 'kind'>) => {
   const amount = (at: number) => money && at === head.length - 1
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by the keyboard.
-    <section aria-label={head.join(' ')} tabIndex={0} className="mt-3 overflow-x-auto rounded-md border border-line">
+    // biome-ignore lint/a11y/useSemanticElements: no field set, and no landmark, since a page may have several of one head.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    <div role="group" aria-label={head.join(' ')} tabIndex={0} className="mt-3 overflow-x-auto rounded-md border border-line">
       <table className="w-full text-sm">
         <thead className="bg-surface-2 text-xs text-fg-3">
           <tr>
@@ -107,7 +108,7 @@ const Table = ({ head, rows, money = false }: Omit<Extract<DocBlock, { kind: 'ta
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ const TONES = {
 
 export type TagTone = keyof typeof TONES
 
-export function Tag({ tone = 'neutral', className, children }: { tone?: TagTone; className?: string; children: ReactNode }) {
+export function Tag({ tone = 'neutral', className, children }: { tone?: TagTone; className?: string | undefined; children: ReactNode }) {
   return (
     <span className={cx('inline-flex h-5 shrink-0 items-center gap-1 rounded-xs px-1.5 text-xs whitespace-nowrap', TONES[tone], className)}>
       {children}

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { expectNoViolations } from './accessibility.ts'
-import { asMember, openSlip, pickable, test } from './support.ts'
+import { asMember, isPhone, openSlip, pickable, test } from './support.ts'
 
 test('home, the account dialog and not found have no accessibility violation @phone', async ({ page }) => {
   await page.goto('/')
@@ -24,6 +24,42 @@ test('the sports page and the slip have no accessibility violation @phone', asyn
   await expect(cell).toBeVisible()
   await expectNoViolations(page)
   await cell.click()
-  await openSlip(page)
+  const slip = await openSlip(page)
+  await slip.getByLabel('本金').fill('20')
   await expectNoViolations(page)
+})
+
+test('the game page with its rail, help, and every drawer and dialog while open have no accessibility violation @phone [UX-01]', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await page.goto('/game/sport/crty')
+  await page.getByRole('tab', { name: /今日/ }).click()
+  await expect(pickable(page).first()).toBeVisible()
+  await page.getByRole('button', { name: /^搜索/ }).filter({ visible: true }).first().click()
+  await page.getByRole('dialog').getByRole('combobox').fill('north')
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('link', { name: /^另有/ }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNoViolations(page)
+  if (isPhone(page)) await page.getByRole('button', { name: '我的', exact: true }).click()
+  else {
+    await page.getByRole('button', { name: /^账户/ }).click()
+    await page.getByRole('button', { name: '我的账户' }).click()
+  }
+  const account = page.getByRole('dialog', { name: '我的账户' })
+  await expect(account).toBeVisible()
+  await expectNoViolations(page)
+  await account.getByRole('button', { name: '退出全部设备' }).click()
+  await expect(account).toHaveCount(0)
+  await expectNoViolations(page)
+  for (const path of ['/app/help', '/app/help/rqgl', '/mine/betRecord']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
+    await expectNoViolations(page)
+  }
 })

@@ -45,7 +45,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   if (!second) throw new Error('no game in its second half')
   const row = page.locator(`#game-${second.gameId}`)
   await row.scrollIntoViewIfNeeded()
-  await expect(row.getByText('双盘')).toBeVisible()
+  await expect(row.getByText('更多盘口')).toBeVisible()
   await row.getByRole('link', { name: second.team_h }).first().click()
 
   await expect(page).toHaveURL(new RegExp(`/game/sport/crty/${second.gameId}$`))

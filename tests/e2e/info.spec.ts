@@ -20,7 +20,7 @@ test('each written help page opens for a visitor with its own title and words; t
     await page.goBack()
   }
   expect(seen.size).toBe(HELP_CODES.length)
-  expect(seen).toContain('规则条款')
+  expect(seen).toContain('条款与规则')
   expect(seen).toContain('在线客服')
   for (const code of ['ck', 'zrwt']) {
     await page.goto(`/app/help/${code}`)
@@ -283,7 +283,7 @@ test('the banners move on by themselves until someone looks closer or stops them
   await expect(link('看今晚赛程')).toBeVisible()
   await page.clock.runFor(6_500)
   await expect(link('怎么安装')).toBeInViewport({ ratio: 1 })
-  await banners.getByRole('button', { name: '停住轮播' }).click()
+  await banners.getByRole('button', { name: '暂停轮播' }).click()
   await page.getByRole('main').click({ position: { x: 5, y: 400 } })
   await page.clock.runFor(30_000)
   await expect(link('怎么安装')).toBeInViewport({ ratio: 1 })
@@ -297,7 +297,7 @@ test('for who asked for less motion the banners stand still, and a button turns 
   await expect(banners.getByRole('link', { name: '看今晚赛程' })).toBeVisible()
   await page.clock.runFor(30_000)
   await expect(banners.getByRole('link', { name: '看今晚赛程' })).toBeInViewport({ ratio: 1 })
-  await expect(banners.getByRole('button', { name: '停住轮播' })).toHaveCount(0)
+  await expect(banners.getByRole('button', { name: '暂停轮播' })).toHaveCount(0)
   if (isPhone(page)) return
   await banners.getByRole('button', { name: '上一张' }).click()
   await page.clock.runFor(1_000)

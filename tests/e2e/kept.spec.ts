@@ -1,9 +1,27 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, pickable, test } from './support.ts'
+import { asMember, balance, openSlip, pickable, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const prices = (page: Page) => page.locator('button[data-move]').filter({ hasText: /\d\.\d\d/ })
+
+/** What is kept of the member: the calls whose answers they are. */
+const keptPages = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('parlay-member')
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve([])
+        opening.onsuccess = () => {
+          const rows = opening.result.transaction('page').objectStore('page').getAll()
+          rows.onsuccess = () => {
+            opening.result.close()
+            resolve((rows.result as { key: string }[]).map(({ key }) => key))
+          }
+        }
+      }),
+  )
 
 /** Topics of the lists that are kept for a start without a network. */
 const keptLists = (page: Page): Promise<string[]> =>
@@ -82,6 +100,63 @@ test('with the server killed a new start shows the last notices, counts and odds
   await pickable(page).first().click()
   await page.getByRole('tab', { name: /今日/ }).click()
   await expect(page.locator('button[aria-pressed="true"]').filter({ visible: true }).first()).toBeVisible()
+})
+
+test('offline after a reload a member’s record, visited game and balance are there with their age; the banner tells no time of what is not there; a logout leaves nothing [UX-12]', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { name } = await asMember(page, server)
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.goto('/game/sport/crty')
+  await page.getByRole('tab', { name: /今日/ }).click()
+  await pickable(page).first().click()
+  await (await openSlip(page)).getByLabel('本金').fill('20')
+  await page.getByRole('button', { name: /^投注 ¥/ }).click()
+  await expect(page.getByRole('heading', { name: '投注已接受' })).toBeVisible()
+  const number =
+    (await page
+      .getByText(/T\d \d{4} \d{4}/)
+      .first()
+      .textContent()) ?? ''
+  await page
+    .getByRole('link', { name: /\+\d+|另有/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/–|对/)
+  await expect.poll(() => keptPages(page)).toContain('sport.gameDetail')
+  const game = page.url()
+  await page.goto('/mine/betRecord')
+  await expect(page.getByText(number).first()).toBeVisible()
+  await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining(['funds.getBalance', 'record.betRecordList', 'sport.gameDetail']))
+
+  await server.kill()
+  await context.setOffline(true)
+  try {
+    await page.reload()
+    await expect(page.getByText(number).first()).toBeVisible()
+    await expect(page.getByText(/没有更新成功，显示 \d\d:\d\d:\d\d 的内容/)).toBeVisible()
+    await expect(balance(page)).toHaveText('¥9,980.00')
+    await expect(page.getByText(/余额截至 \d\d:\d\d/)).toBeVisible()
+    await page.goto(game)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(/–|对/)
+    await expectStale(page)
+    // A page that was never visited: nothing is there, and no time of it is told.
+    await page.goto('/mine/betRecord')
+    await page.getByRole('button', { name: /^已结算/ }).click()
+    await expect(page.getByText('注单没有加载出来')).toBeVisible()
+    await expect(page.getByText('已离线，联网后自动更新')).toBeVisible()
+    await expect(page.getByText(/已离线，显示/)).toHaveCount(0)
+
+    await page.getByRole('button', { name: `账户 ${name}` }).click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await expect.poll(() => keptPages(page)).toEqual([])
+  } finally {
+    await server.start()
+    await context.setOffline(false)
+  }
 })
 
 test('nothing kept, no server: the app still starts, and says what it could not load', async ({ page, server }) => {

@@ -83,7 +83,7 @@ test('cut anywhere in request or answer, a bet exists once or not at all, and th
       await fillSlip(page, String(20 + i))
       wire.fault(BET, cut.fault)
       await pressable(page).click()
-      await expect(heading(page, cut.placed ? '投注已接受' : '没有投成')).toBeVisible()
+      await expect(heading(page, cut.placed ? '投注已接受' : '投注未成功')).toBeVisible()
       wire.heal()
       if (cut.placed) placed += 1
       const tickets = await ticketsOf(page, server)
@@ -102,7 +102,7 @@ test('cut anywhere in request or answer, a bet exists once or not at all, and th
     await fillSlip(page, '50')
     wire.fault(BET, { at: 'request', part: 'late' })
     await pressable(page).click()
-    await expect(heading(page, '没有投成')).toBeVisible()
+    await expect(heading(page, '投注未成功')).toBeVisible()
     const answers = await wire.arrive()
     expect(answers.length).toBeGreaterThan(0)
     for (const answer of answers) expect(answer).toContain('"cancelled"')
@@ -255,7 +255,7 @@ test('a server that is killed with a bet on it says after its restart what becam
     wire.heal()
     if (fault) await expect(heading(page, '正在核对结果')).toBeVisible()
     await server.start()
-    const end = page.getByRole('region', { name: '投注单' }).getByRole('heading', { name: /^(投注已接受|没有投成)$/ })
+    const end = page.getByRole('region', { name: '投注单' }).getByRole('heading', { name: /^(投注已接受|投注未成功)$/ })
     await expect(end).toBeVisible()
     const accepted = (await end.textContent()) === '投注已接受'
     const tickets = await ticketsOf(page, server)

@@ -90,5 +90,5 @@ export async function closeSlip(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: '收起', exact: true })
   if (!(await fold.isVisible())) return
   await fold.click()
-  await page.getByRole('button', { name: /^打开.*投注单/ }).waitFor()
+  await page.getByRole('region', { name: '投注单' }).waitFor({ state: 'hidden' })
 }

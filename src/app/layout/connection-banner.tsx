@@ -1,12 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { IconWifi, IconWifiOff } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryCache, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
-import { clockOf } from '../../../domain/days.ts'
+import { clockOf, dayOf } from '../../../domain/days.ts'
 import { online } from '../../platform/online.ts'
+import { KEPT_MS } from '../../transport/call-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useSecond } from '../../ui/use-second.ts'
+import { balanceQuery } from '../balance.ts'
 import { feed } from '../feed.ts'
 import { createConnection } from './connection.ts'
 
@@ -39,6 +41,7 @@ export function ConnectionBanner() {
       {now.state === 'offline' && (
         <Strip lost button={<Act onClick={() => void client.refetchQueries({ type: 'active' })} label={<Trans>重试</Trans>} />}>
           <Offline since={now.since} />
+          <BalanceAge />
         </Strip>
       )}
       {now.state === 'lost' && (
@@ -48,6 +51,7 @@ export function ConnectionBanner() {
           button={<Act onClick={() => feed.hint('online')} label={<Trans>立即重连</Trans>} />}
         >
           <Lost since={now.since} />
+          <BalanceAge />
         </Strip>
       )}
       {isBack && (
@@ -96,12 +100,12 @@ const timeOf = (atMs: number): string | false => atMs > Date.now() - DAY_MS && c
 
 function Offline({ since }: { since: number | null }) {
   const cache = useQueryClient().getQueryCache()
-  // A page that was opened without a network is as old as what an earlier one kept.
-  const newest = useSyncExternalStore(
+  const oldest = useSyncExternalStore(
     useCallback((listener) => cache.subscribe(listener), [cache]),
-    () => Math.max(0, ...cache.getAll().map(({ state }) => state.dataUpdatedAt)),
+    () => oldestShown(cache),
   )
-  const at = timeOf(since ?? newest)
+  // A page that was opened without a network is as old as what an earlier one kept.
+  const at = oldest !== null && timeOf(since ?? oldest)
   return at ? (
     <Trans>
       <b>已离线</b>，显示 {at} 的内容
@@ -110,6 +114,28 @@ function Offline({ since }: { since: number | null }) {
     <Trans>
       <b>已离线</b>，联网后自动更新
     </Trans>
+  )
+}
+
+/**
+ * When the oldest of what is on the screen was answered, of that which is kept; null where some of it has no answer, so that no time
+ * is told of nothing. What is never kept, an advert, is not missed.
+ */
+function oldestShown(cache: QueryCache): number | null {
+  const kept = cache.getAll().filter((query) => query.isActive() && (query.gcTime >= KEPT_MS || query.meta?.content === true))
+  const times = kept.map(({ state }) => state.dataUpdatedAt)
+  return times.length === 0 || times.includes(0) ? null : Math.min(...times)
+}
+
+/** `余额截至 14:20`, with its date when that is not today's: of a balance that could not be asked for again. */
+function BalanceAge() {
+  const { isRefetchError, dataUpdatedAt: at } = useQuery({ ...balanceQuery, enabled: false })
+  if (!isRefetchError) return null
+  const day = dayOf(at) === dayOf(Date.now()) ? '' : `${dayOf(at).slice(5)} `
+  return (
+    <span className="ml-2 text-xs">
+      <Trans>余额截至 {`${day}${clockOf(at).slice(0, 5)}`}</Trans>
+    </span>
   )
 }
 

@@ -1,11 +1,11 @@
 import '../../transport/learn-sport.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { topic } from '../../../contract/feed.ts'
 import { GameView } from '../../features/sports/game-view.tsx'
 import { callQuery } from '../../transport/call-query.ts'
-import { watchOdds } from '../betting.ts'
+import { odds, watchOdds } from '../betting.ts'
 import { setOwnTitle } from '../own-title.ts'
 import { isLocalSportVenue } from '../routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -24,10 +24,17 @@ const MOVES_EVERY_MS = 15_000
 function Game(venue: VenueView) {
   const { gameId = '' } = useParams()
   const { pathname } = useLocation()
-  const { data, failureCount, refetch } = useQuery({
+  const { data, dataUpdatedAt, failureCount, refetch } = useQuery({
     ...callQuery('sport.gameDetail', { gameId }),
     refetchInterval: MOVES_EVERY_MS,
   })
+  const isDown = venue.link !== 'open'
+  useEffect(() => {
+    if (!isDown || !data?.game || odds.list(`game/${gameId}`).state !== 'loading') return
+    // The call's last answer, of an earlier page it may be, is the game as it was known.
+    const { game, clockAt, speed } = data
+    odds.apply({ kind: 'answer', topic: `game/${gameId}`, askedAt: dataUpdatedAt, body: { games: [game], clockAt, speed } })
+  }, [isDown, data, dataUpdatedAt, gameId])
   const onTitle = useCallback((title: string) => setOwnTitle(pathname, title), [pathname])
   const moves = { moves: data?.moves ?? null, clockAt: data?.clockAt ?? 0, failed: failureCount > 0, onRetry: () => void refetch() }
   return <GameView {...venue} gameId={gameId} moves={moves} watch={watchOdds} onTitle={onTitle} />

@@ -1,8 +1,12 @@
+import { useLocation } from 'react-router-dom'
 import { BetRecord } from '../../features/records/bet-record.tsx'
 import { feed } from '../feed.ts'
 import { useChosenOddsType } from '../use-chosen-odds-type.ts'
 
-export const RecordPage = () => <BetRecord oddsType={useChosenOddsType()} watchTickets={watchTickets} />
+export function RecordPage() {
+  const opened = useLocation().hash.slice(1)
+  return <BetRecord key={opened} oddsType={useChosenOddsType()} watchTickets={watchTickets} opened={opened} />
+}
 
 /** The feed tells that a ticket changed, in whichever tab it was placed; a snapshot stands for what was missed. */
 function watchTickets(onChange: () => void): () => void {

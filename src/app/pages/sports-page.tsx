@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { useParams } from 'react-router-dom'
+import { useNavigate, useParams } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { SPORT_CHANNEL } from '../../../contract/constants.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
@@ -12,6 +12,7 @@ import type { GameType, SportNames } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { storage } from '../../db/storage.ts'
 import { ChampionsView } from '../../features/sports/champions-view.tsx'
+import { SearchSlot } from '../../features/sports/search-slot.tsx'
 import { OddsSurfaceContext, OddsTypeContext } from '../../features/sports/sports-context.ts'
 import { SportsView } from '../../features/sports/sports-view.tsx'
 import { StarsContext } from '../../features/sports/stars.ts'
@@ -101,6 +102,7 @@ function Lists(venue: VenueView) {
   const { data: names = NO_NAMES } = useQuery(namesQuery)
   const [gameType, setGameType] = useState<ListedType>('FT')
   const answers = useOutrights(choice === 'FS')
+  const navigate = useNavigate()
   if (choice !== 'FS')
     return (
       <SportsView
@@ -119,7 +121,21 @@ function Lists(venue: VenueView) {
     setGameType(next)
     choose(first)
   }
-  return <ChampionsView {...venue} onChoose={choose} onGameType={leave} counts={counts} outrights={answers} names={names} />
+  const searchSlot = (
+    <SearchSlot
+      wide={venue.layout === 'desktop'}
+      names={names}
+      watch={watchOdds}
+      fed={null}
+      onGame={(gameId) => void navigate(gameId)}
+      onLeague={(_, { gameType: ofLeague, showType }) => {
+        setGameType(ofLeague)
+        choose(showType)
+      }}
+    />
+  )
+  const outrights = { counts, outrights: answers, names, searchSlot }
+  return <ChampionsView {...venue} {...outrights} onChoose={choose} onGameType={leave} />
 }
 
 function Sports({ launch, onLaunch, View }: { launch: Launch | null; onLaunch: () => void; View: ComponentType<VenueView> }) {

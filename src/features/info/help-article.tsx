@@ -41,7 +41,7 @@ export function HelpArticle({
   useHeadingOfAddress(article, page)
   return (
     <div className="md:grid md:gap-4 md:pt-4 xl:grid-cols-[14.5rem_minmax(0,1fr)_15rem] xl:items-start">
-      <aside className="rounded-md border border-line bg-surface p-2 max-xl:hidden">
+      <aside aria-label={t`全部帮助`} className="rounded-md border border-line bg-surface p-2 max-xl:hidden">
         <HelpMenu look="aside" />
       </aside>
       <article ref={article} className="bg-surface px-4 pt-4 pb-8 md:rounded-md md:border md:border-line md:px-10 md:py-8">
@@ -69,7 +69,10 @@ export function HelpArticle({
           <ArticleSkeleton />
         )}
       </article>
-      <aside className="border-line bg-surface p-4 max-md:border-t md:rounded-md md:border xl:sticky xl:top-[calc(var(--bar-h)+1rem)]">
+      <aside
+        aria-label={t`本页和客服`}
+        className="border-line bg-surface p-4 max-md:border-t md:rounded-md md:border xl:sticky xl:top-[calc(var(--bar-h)+1rem)]"
+      >
         {page && <Contents page={page} />}
         <ServiceBox onService={onService} />
       </aside>

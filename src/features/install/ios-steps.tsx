@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCheck, IconShare2, IconSquareRoundedPlus, IconX } from '@tabler/icons-react'
 import { Button } from '../../ui/button.tsx'
-import { Drawer } from '../../ui/drawer.tsx'
+import { Drawer } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AppIcon } from './app-icon.tsx'
 

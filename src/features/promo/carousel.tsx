@@ -79,7 +79,7 @@ export function Carousel({ first }: { first: ReactNode }) {
           <IconButton
             size="lg"
             className={roundClass}
-            aria-label={stopped ? t`继续轮播` : t`停住轮播`}
+            aria-label={stopped ? t`继续轮播` : t`暂停轮播`}
             onClick={() => setStopped(!stopped)}
           >
             {stopped ? (

@@ -92,6 +92,7 @@ function shown() {
       <QueryClientProvider client={client}>
         <BetRecord
           oddsType="H"
+          opened=""
           watchTickets={(onChange) => {
             told.add(onChange)
             return () => void told.delete(onChange)

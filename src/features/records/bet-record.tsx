@@ -3,6 +3,7 @@ import { IconClock, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RecordKind } from '../../../contract/record.ts'
+import { dayOf } from '../../../domain/days.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { problemText } from '../../i18n/problem-text.ts'
 import { online } from '../../platform/online.ts'
@@ -17,7 +18,7 @@ import { ProfitPanel } from './profit-panel.tsx'
 import { type RangeChoice, rangeOf, useToday } from './range.ts'
 import { KindChips, RangeFields, RangeFold } from './record-filters.tsx'
 import { listQuery, RECORD_KEYS, totalQuery } from './record-queries.ts'
-import { fullTime } from './record-text.ts'
+import { dateTime, fullTime } from './record-text.ts'
 import { RecordTotals } from './record-totals.tsx'
 import { TicketCards } from './ticket-cards.tsx'
 import { TicketTable } from './ticket-table.tsx'
@@ -26,10 +27,12 @@ interface BetRecordProps {
   oddsType: OddsType
   /** Calls back whenever a ticket of the member may have changed; returns the way to stop. */
   watchTickets: (onChange: () => void) => () => void
+  /** The ticket that the page was gone to for: it stands open. */
+  opened: string
 }
 
 /** `/mine/betRecord`: the member's tickets by state and day, what they came to, and each with its postings. */
-export function BetRecord({ oddsType, watchTickets }: BetRecordProps) {
+export function BetRecord({ oddsType, watchTickets, opened }: BetRecordProps) {
   const phone = useMedia('(max-width: 47.99rem)')
   const [kind, setKind] = useState<RecordKind>('all')
   const [choice, setChoice] = useState<RangeChoice>('week')
@@ -82,9 +85,14 @@ export function BetRecord({ oddsType, watchTickets }: BetRecordProps) {
         ) : (
           <>
             {phone ? (
-              <TicketCards entries={entries} oddsType={oddsType} netOf={(day) => days?.find((one) => one.day === day)?.profitFen} />
+              <TicketCards
+                entries={entries}
+                oddsType={oddsType}
+                opened={opened}
+                netOf={(day) => days?.find((one) => one.day === day)?.profitFen}
+              />
             ) : (
-              <TicketTable entries={entries} oddsType={oddsType} />
+              <TicketTable entries={entries} oddsType={oddsType} opened={opened} />
             )}
             <More
               shown={entries.length}
@@ -104,7 +112,7 @@ export function BetRecord({ oddsType, watchTickets }: BetRecordProps) {
 function AsOf({ at, failed, onAgain, onlyOld }: { at: number; failed: boolean; onAgain: () => void; onlyOld: boolean }) {
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   if (at === 0) return null
-  const time = fullTime(at)
+  const time = dayOf(at) === dayOf(Date.now()) ? fullTime(at) : dateTime(at)
   const old = failed || !isOnline
   if (onlyOld && !old) return null
   return (

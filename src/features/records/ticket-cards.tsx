@@ -9,16 +9,18 @@ import { Net, paidFen } from './amounts.tsx'
 import { CopyNumber } from './copy-number.tsx'
 import { clockTime, dayHeading, signed, ticketCaption, ticketOdds, ticketTitle } from './record-text.ts'
 import { TicketDetails } from './ticket-details.tsx'
-import { StateTag, stateOf } from './ticket-state.tsx'
+import { intoSight, StateTag, stateOf } from './ticket-state.tsx'
 
 /** Tickets on phones: by the day they were placed on, under its net. */
 export function TicketCards({
   entries,
   oddsType,
+  opened,
   netOf,
 }: {
   entries: readonly RecordEntry[]
   oddsType: OddsType
+  opened: string
   /** The net of a whole day, also of its tickets that are not here yet; undefined while it is not known. */
   netOf: (day: string) => bigint | undefined
 }) {
@@ -38,7 +40,7 @@ export function TicketCards({
         </h2>
         <ul className="divide-y divide-line">
           {ofDay.map((entry) => (
-            <TicketCard key={entry.ticket.id} entry={entry} oddsType={oddsType} />
+            <TicketCard key={entry.ticket.id} entry={entry} oddsType={oddsType} isOpened={entry.ticket.id === opened} />
           ))}
         </ul>
       </section>
@@ -46,8 +48,8 @@ export function TicketCards({
   })
 }
 
-function TicketCard({ entry, oddsType }: { entry: RecordEntry; oddsType: OddsType }) {
-  const [open, setOpen] = useState(false)
+function TicketCard({ entry, oddsType, isOpened }: { entry: RecordEntry; oddsType: OddsType; isOpened: boolean }) {
+  const [open, setOpen] = useState(isOpened)
   const { ticket } = entry
   const paid = paidFen(entry)
   const state = stateOf(entry)
@@ -58,7 +60,7 @@ function TicketCard({ entry, oddsType }: { entry: RecordEntry; oddsType: OddsTyp
     state.note,
   ].filter(Boolean)
   return (
-    <li>
+    <li ref={isOpened ? intoSight : undefined}>
       <button
         type="button"
         aria-expanded={open}

@@ -63,3 +63,6 @@ function DelayLeft({ ticket: { placedAt, decideAt } }: { ticket: Ticket }) {
   const left = Math.min(Math.max(0, endsAt / 1000 - second), (endsAt - placedAt) / 1000)
   return left > 0 ? <> {Math.ceil(left)}</> : null
 }
+
+/** For the ticket that the page was gone to for, once it is there. */
+export const intoSight = (element: Element | null): void => element?.scrollIntoView({ block: 'center' })

@@ -10,13 +10,13 @@ import { Net, paidFen } from './amounts.tsx'
 import { CopyNumber } from './copy-number.tsx'
 import { dateTime, ticketCaption, ticketOdds, ticketTitle } from './record-text.ts'
 import { TicketDetails } from './ticket-details.tsx'
-import { StateTag, stateOf } from './ticket-state.tsx'
+import { intoSight, StateTag, stateOf } from './ticket-state.tsx'
 
 const head = 'h-9 px-4 text-left text-xs font-normal text-fg-2'
 const right = 'text-right'
 
 /** Tickets on wide screens: two lines each, opening to selections and postings. */
-export function TicketTable({ entries, oddsType }: { entries: readonly RecordEntry[]; oddsType: OddsType }) {
+export function TicketTable({ entries, oddsType, opened }: { entries: readonly RecordEntry[]; oddsType: OddsType; opened: string }) {
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">
@@ -54,23 +54,23 @@ export function TicketTable({ entries, oddsType }: { entries: readonly RecordEnt
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <TicketRows key={entry.ticket.id} entry={entry} oddsType={oddsType} />
+          <TicketRows key={entry.ticket.id} entry={entry} oddsType={oddsType} isOpened={entry.ticket.id === opened} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function TicketRows({ entry, oddsType }: { entry: RecordEntry; oddsType: OddsType }) {
+function TicketRows({ entry, oddsType, isOpened }: { entry: RecordEntry; oddsType: OddsType; isOpened: boolean }) {
   const { t } = useLingui()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState(isOpened)
   const { ticket } = entry
   const paid = paidFen(entry)
   const state = stateOf(entry)
   const isVoid = state.tone === 'warn'
   return (
     <Fragment>
-      <tr className={cx('h-14 border-b border-line text-sm', open && 'bg-surface-2')}>
+      <tr ref={isOpened ? intoSight : undefined} className={cx('h-14 border-b border-line text-sm', open && 'bg-surface-2')}>
         <td className="px-4 whitespace-nowrap">
           {dateTime(ticket.placedAt)}
           <span className="block text-xs text-fg-3">

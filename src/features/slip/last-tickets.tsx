@@ -43,7 +43,7 @@ export function LastTickets({ oddsType, recordPath, open, onToggle }: LastTicket
       {open && (
         <ul className="min-h-0 overflow-y-auto">
           {tickets.map((ticket) => (
-            <TicketRow key={ticket.id} ticket={ticket} oddsType={oddsType} />
+            <TicketRow key={ticket.id} ticket={ticket} oddsType={oddsType} recordPath={recordPath} />
           ))}
           {tickets.length > 0 && (
             <li className="border-t border-line">
@@ -71,27 +71,35 @@ export function LastTickets({ oddsType, recordPath, open, onToggle }: LastTicket
   )
 }
 
-function TicketRow({ ticket, oddsType }: { ticket: Ticket; oddsType: OddsType }) {
+function TicketRow({ ticket, oddsType, recordPath }: { ticket: Ticket; oddsType: OddsType; recordPath: string }) {
   const { t } = useLingui()
   const { legs, odds, stakeFen, placedAt } = ticket
   const count = legs.length
   const [leg] = legs
   if (!leg) return null
-  const names = legs.map((one) => selectionName(one, one)).join('、')
+  // Whom it is about; an outright's selection is its team, and its league says the rest.
+  const about =
+    count > 1 ? legs.map((one) => selectionName(one, one)).join('、') : leg.w === 'FS' ? leg.league : `${leg.team_h} – ${leg.team_c}`
   const play = isHalf(leg.w) ? `${periodName(leg.w)}${playName(leg.w, leg.gameType)}` : playName(leg.w, leg.gameType)
   const counted = leg.from ? `${play} · ${fromText(leg.from)}` : play
   // A series is priced in Hong Kong odds alone, whatever the player's odds type.
   const price = count > 1 ? t`赔率 ${formatOdds(odds, 'H')}` : `${counted} · ${formatOdds(odds, oddsType)}`
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-4 py-2">
-      <b className="truncate text-md" title={count > 1 ? names : `${leg.team_h} – ${leg.team_c}`}>
-        {count > 1 ? t`${count}串1` : selectionName(leg, leg)}
-      </b>
-      <TicketTag ticket={ticket} />
-      <small className="truncate text-xs text-fg-3">
-        {price} · {yuan(BigInt(stakeFen))} · {ticketTime(placedAt, Date.now())}
-      </small>
-      <Outcome ticket={ticket} />
+    <li className="border-t border-line">
+      <Link
+        to={`${recordPath}#${ticket.id}`}
+        className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-inherit -outline-offset-2 hover:bg-surface-2"
+      >
+        <b className="truncate text-md">{count > 1 ? t`${count}串1` : selectionName(leg, leg)}</b>
+        <TicketTag ticket={ticket} />
+        <span className="col-span-2 truncate text-xs text-fg-2" title={about}>
+          {about}
+        </span>
+        <small className="truncate text-xs text-fg-3">
+          {price} · {yuan(BigInt(stakeFen))} · {ticketTime(placedAt, Date.now())}
+        </small>
+        <Outcome ticket={ticket} />
+      </Link>
     </li>
   )
 }

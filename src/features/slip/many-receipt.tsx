@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds } from '../../../domain/odds.ts'
 import { fromText } from '../../i18n/market-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,15 +30,23 @@ export function ManyReceipt({ slip, many, bounds, oddsType }: SlipPartProps & { 
             <IconAlertTriangle className="size-10" stroke={1.3} aria-hidden />
           )
         }
-        title={left === 0 ? t`投注已接受` : taken === 0 ? t`没有投成` : t`部分投注已接受`}
+        title={left === 0 ? t`投注已接受` : taken === 0 ? t`投注未成功` : t`部分投注已接受`}
         text={
-          left === 0 ? (
-            <Trans>{taken} 注，各自成单</Trans>
-          ) : (
-            <Trans>
-              {taken} 注已接受，{left} 注没有投，本金未动
-            </Trans>
-          )
+          <>
+            {left === 0 ? (
+              <Trans>共 {taken} 注，各自成单</Trans>
+            ) : (
+              <Trans>
+                {taken} 注已接受，{left} 注没有投，本金未动
+              </Trans>
+            )}
+            {bounds.balanceFen !== null && (
+              <>
+                {' · '}
+                <Trans>余额 ¥{formatYuan(bounds.balanceFen)}</Trans>
+              </>
+            )}
+          </>
         }
       />
       <ul>

@@ -114,7 +114,7 @@ export function ModeSeg({ slip, state, sheet }: Pick<SlipPartProps, 'slip' | 'st
     <Seg
       label={t`投注方式`}
       size={sheet ? 'lg' : 'md'}
-      className={sheet ? 'w-47' : 'mx-4 mb-1'}
+      className={sheet ? 'w-47 min-w-0 shrink' : 'mx-4 mb-1'}
       value={mode}
       onChange={(next) => slip.setMode(next)}
       options={(['single', 'multiple', 'series'] as const).map((value) => ({

@@ -20,8 +20,10 @@ export function SlipFab({
   onOpen: () => void
 }) {
   const state = useStore(slip.state)
-  const { selections, phase } = state
+  const { selections, phase, many } = state
   const count = selections.picks.length
+  // Over the prices it stands for something: an empty slip has nothing to open.
+  if (count === 0 && phase.at === 'editing' && !many) return null
   return (
     <button
       type="button"

@@ -87,10 +87,13 @@ function slipOn(shelf: SlipShelf = memoryShelf(), keepsStake = () => false) {
 
 function memoryShelf() {
   let text = ''
-  const write = (next: string) => {
-    text = next
+  return {
+    read: () => text,
+    write(next: string) {
+      text = next
+    },
+    follow: () => undefined,
   }
-  return { read: () => text, write, follow: () => undefined }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const quotesOf = (picks: readonly SlipPick[]) => picks.map(({ oddsMilli }) => quote(oddsMilli))
@@ -394,8 +397,10 @@ describe('in two tabs', () => {
     two.slip.remove(pick(1))
     one.slip.pick(pick(3))
     two.slip.pick(pick(4))
+    one.slip.remove(pick(3))
+    two.slip.pick(pick(3))
     deliver()
-    for (const { picks } of [one, two]) expect(picks().map(({ gameId }) => gameId)).toEqual(['g2', 'g3', 'g4'])
+    for (const { picks } of [one, two]) expect(picks().map(({ gameId }) => gameId)).toEqual(['g2', 'g4', 'g3'])
     one.slip.clear()
     deliver()
     expect(two.picks()).toEqual([])
@@ -433,6 +438,50 @@ describe('in two tabs', () => {
       expect(picks()).toMatchObject([{ gameId: 'g2' }])
       expect(state().phase).toEqual({ at: 'editing', note: null })
     }
+  })
+
+  test('what the other tab writes before it has heard of a bet changes nothing of its phase, and it hears of it as soon as the call is kept [BET-15]', async () => {
+    const { one, two, sent, hear, deliver } = tabs()
+    one.slip.pick(pick(1))
+    one.slip.enter('20', BOUNDS)
+    await hear()
+    one.place()
+    deliver()
+    two.slip.setAccept('any')
+    deliver()
+    expect(one.state()).toMatchObject({ accept: 'any', phase: { at: 'sending' } })
+    expect(two.state().phase.at).toBe('editing')
+    await hear()
+    sent[0]?.answer(ticketOf(sent[0].bet))
+    await hear()
+    for (const { state } of [one, two]) expect(state().phase.at).toBe('accepted')
+
+    two.slip.pick(pick(2))
+    two.slip.enter('30', BOUNDS)
+    await hear()
+    two.place()
+    // Its phase is heard before its call is kept, and believed once it is.
+    deliver()
+    expect(one.state().phase.at).toBe('editing')
+    await hear()
+    expect(one.state().phase.at).toBe('sending')
+  })
+
+  test('the tab dies between several bets: the other one ends the one under way, and what was not sent stays in the slip, free [BET-15]', async () => {
+    const { one, two, sent, hear } = tabs()
+    one.slip.setMode('multiple')
+    for (const game of [1, 2, 3]) one.slip.pick(pick(game))
+    stakes(one.slip, '20', '30', '40')
+    one.place()
+    await hear()
+    const bet = sent[0]?.bet
+    if (!bet) throw new Error('nothing was sent')
+    two.placed.set(bet.payload.id, ticketOf(bet))
+    one.die()
+    await hear()
+    expect(two.state().many).toMatchObject({ left: 0, ended: [{ phase: { at: 'accepted' } }] })
+    expect(two.picks().map(({ gameId }) => gameId)).toEqual(['g2', 'g3'])
+    expect(two.slip.pick(pick(4))).toBeNull()
   })
 
   test('a receipt is read in either, and its picks come back in both [BET-15]', async () => {

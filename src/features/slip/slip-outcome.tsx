@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useCountdown } from '../../ui/use-countdown.ts'
+import { useSettled } from '../../ui/use-settled.ts'
 import { askedPrices, isSeries, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
 import { Fact, Facts, ReceiptHead, TicketNumber } from './receipt.tsx'
 import type { SlipPartProps } from './slip-editor.tsx'
@@ -188,6 +189,9 @@ export function Accepted({ phase, slip, quoteOf, bounds, oddsType }: OutcomeProp
   )
 }
 
+/** A price is read by then, and the second tap of a double press is over. */
+const READ_MS = 500
+
 /** A price moved further than the player allows: nothing is sent by itself. */
 export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet }: OutcomeProps<'requoted'>) {
   const { t } = useLingui()
@@ -198,6 +202,8 @@ export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet
   const nowOf = (pick: SlipPick) => (shut(pick) ? (phase.oddsMilli ?? pick.oddsMilli) : (quoteOf(pick)?.oddsMilli ?? 0))
   const stake = yuan(BigInt(payload.stakeFen))
   const [only] = bet.picks
+  // A press is for the price that was read: one that has only just come is not pressed yet.
+  const isRead = useSettled(bet.picks.map(nowOf).join(), READ_MS)
   const to = only && !isSeries(bet) ? formatOdds(nowOf(only), oddsType) : null
   const before = formatYuan(returnFen(bet, askedPrices(bet)))
   const after = formatYuan(returnFen(bet, bet.picks.map(nowOf)))
@@ -213,7 +219,13 @@ export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet
         tone="moved"
         icon={<IconArrowsExchange className="size-10" stroke={1.3} aria-hidden />}
         title={t`赔率变了，还没有投`}
-        text={phase.ticket ? <Trans>{stake} 已退回余额</Trans> : <NotTaken accept={payload.accept} />}
+        text={
+          <>
+            {phase.ticket ? <Trans>{stake} 已退回余额</Trans> : <NotTaken accept={payload.accept} />}
+            <br />
+            <Trans>新赔率随行情变动，以按钮上的为准</Trans>
+          </>
+        }
       />
       <Selections bet={bet} quoteOf={quoteOf} priceOf={(pick) => (shut(pick) ? <LockedPrice /> : moved(pick))} slip={slip} />
       <Facts>
@@ -224,7 +236,7 @@ export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet
         </Fact>
       </Facts>
       <Foot>
-        <Button size="lg" block disabled={!open} onClick={() => slip.place(quotes, bounds, BigInt(payload.stakeFen))}>
+        <Button size="lg" block disabled={!open || !isRead} onClick={() => slip.place(quotes, bounds, BigInt(payload.stakeFen))}>
           {!open ? (
             <Trans>封盘，恢复后可投</Trans>
           ) : to === null ? (
@@ -259,7 +271,7 @@ export function Refused({ phase, slip, quoteOf, sheet }: OutcomeProps<'refused'>
         icon={
           suspended ? <IconLock className="size-10" stroke={1.3} aria-hidden /> : <IconX className="size-10" stroke={1.3} aria-hidden />
         }
-        title={why.kind === 'lost' ? t`没有投成` : t`没有接受`}
+        title={why.kind === 'lost' ? t`投注未成功` : t`没有接受`}
         text={<Refund ticket={ticket} suspended={suspended} />}
       />
       <Selections bet={bet} quoteOf={quoteOf} off priceOf={() => (suspended ? <LockedPrice /> : null)} slip={slip} />

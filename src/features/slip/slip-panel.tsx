@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -7,6 +8,7 @@ import { isSameBet } from '../../../domain/selections.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast-store.ts'
 import { isBusy, type Quote, type SlipPick } from './bet.ts'
 import { ManyReceipt } from './many-receipt.tsx'
 import { ModeSeg, SlipEditor, type SlipPartProps } from './slip-editor.tsx'
@@ -36,7 +38,7 @@ export function SlipPanel({ slip, closeButton, sheet = false, ...rest }: SlipPan
   const editing = count > 0 && (phase.at === 'editing' || phase.at === 'sending' || phase.at === 'over-limit') && !isRead(state)
   return (
     <section aria-label={t`投注单`} className="flex min-h-0 flex-1 flex-col">
-      <div className={cx('flex shrink-0 items-center gap-2 pr-3 pl-4', sheet ? 'h-14' : 'pt-3 pb-2')}>
+      <div className={cx('flex shrink-0 items-center gap-2 pr-3 pl-4 max-[22.5rem]:gap-1', sheet ? 'h-14' : 'pt-3 pb-2')}>
         <h2 className="text-xl font-semibold whitespace-nowrap">
           <Trans>投注单</Trans>
         </h2>
@@ -44,7 +46,7 @@ export function SlipPanel({ slip, closeButton, sheet = false, ...rest }: SlipPan
         {sheet && editing && <ModeSeg slip={slip} state={state} sheet />}
         <span className="flex-1" />
         {count > 0 && phase.at === 'editing' && (
-          <IconButton aria-label={t`清空`} onClick={() => slip.clear()}>
+          <IconButton aria-label={t`清空`} onClick={() => clear(slip)}>
             <IconTrash className="size-5" stroke={1.6} aria-hidden />
           </IconButton>
         )}
@@ -53,7 +55,7 @@ export function SlipPanel({ slip, closeButton, sheet = false, ...rest }: SlipPan
       {!sheet && editing && <ModeSeg slip={slip} state={state} sheet={false} />}
       {editing && selections.picks.some(({ champion }) => champion) && (
         <p className="mx-4 mb-1 rounded-xs bg-surface-2 px-2 py-1.5 text-xs text-fg-2">
-          <Trans>冠军单独成单；点其他赔率会清掉它</Trans>
+          <Trans>选择其他赔率将清空冠军选项</Trans>
         </p>
       )}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
@@ -61,6 +63,12 @@ export function SlipPanel({ slip, closeButton, sheet = false, ...rest }: SlipPan
       </div>
     </section>
   )
+}
+
+/** What is gone by one press comes back by another. */
+function clear(slip: SlipStore): void {
+  const undo = slip.clear()
+  toast.card({ tone: 'info', title: t`投注单已清空`, action: { label: t`撤销`, onPress: undo } })
 }
 
 /** Bets pressed together have all ended: their receipt stands. */

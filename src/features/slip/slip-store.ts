@@ -159,8 +159,12 @@ export class SlipStore {
     else this.clear()
   }
 
-  clear(): void {
+  /** Returns the way to undo it, as long as nothing was picked since. */
+  clear(): () => void {
+    this.look()
+    const { selections, seriesStake } = this.state.getState()
     this.edit(({ selections: { mode } }) => ({ ...BLANK, selections: { mode, picks: [] } }))
+    return () => this.edit((now) => (now.selections.picks.length > 0 ? {} : { selections, seriesStake }))
   }
 
   /** The session changed: nothing of who left stays on the page, nor on the shelf. What is there of the `member` of now stays. */

@@ -145,7 +145,7 @@ export function KeepStake() {
       checked={kept}
       onChange={(event) => storage.set('keepStake', event.target.checked ? 'on' : 'off')}
     >
-      <Trans>下一项沿用本金</Trans>
+      <Trans>金额留给下一项</Trans>
     </Checkbox>
   )
 }

@@ -49,6 +49,7 @@ function open() {
           onOddsType={null}
           outrights={outrights}
           names={NAMES}
+          searchSlot={null}
         />
       </OddsSurfaceContext>
     </I18nProvider>,

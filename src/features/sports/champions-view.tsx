@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { CHAMPION_SHOW_TYPES, type Champion, type ChampionShowType, type GameType, type SportNames } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { Seg } from '../../ui/seg.tsx'
@@ -36,6 +36,7 @@ export function ChampionsView({
   onOddsType,
   outrights,
   names,
+  searchSlot,
 }: {
   layout: 'phone' | 'tablet' | 'desktop'
   onChoose: (choice: ListChoice) => void
@@ -46,6 +47,8 @@ export function ChampionsView({
   outrights: Readonly<Record<ChampionShowType, Outrights>>
   /** League data. */
   names: SportNames
+  /** What opens the search. */
+  searchSlot: ReactNode
 }) {
   const { t } = useLingui()
   const stars = useStars()
@@ -75,8 +78,9 @@ export function ChampionsView({
         <Trans>体育</Trans>
       </h1>
       {layout === 'phone' ? (
-        <div className="flex border-b border-line bg-surface">
+        <div className="flex items-center border-b border-line bg-surface pr-2">
           <GameTypeStrip {...sports} />
+          {searchSlot}
         </div>
       ) : layout === 'tablet' ? (
         <LeagueIconRail {...filter} {...sports} />
@@ -97,6 +101,7 @@ export function ChampionsView({
           />
           {askedAt !== null && <Age since={askedAt} />}
           <span className="flex-1" />
+          {layout !== 'phone' && searchSlot}
           <OddsTypeSelect value={oddsType} onChange={onOddsType} />
         </div>
         {layout === 'phone' && (

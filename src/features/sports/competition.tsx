@@ -26,7 +26,7 @@ export function Competition({ champion, showType }: { champion: Champion; showTy
       aria-label={league}
       className="mb-2 border border-line bg-surface max-md:mb-0 max-md:border-x-0 max-md:border-t-0 md:rounded-md"
     >
-      <div className="flex items-center pr-1.5">
+      <div className="flex items-center pr-2">
         <h2 className="min-w-0 flex-1">
           <button
             type="button"

@@ -12,7 +12,8 @@ import { GameTimeline } from './game-timeline.tsx'
 import { dayAndTime } from './kickoff.ts'
 import type { GameInfo } from './odds-book.ts'
 import type { GameView } from './odds-store.ts'
-import { gameScore, hasStarted, leader, StaleTag, SyntheticNote } from './row-info.tsx'
+import { gameLabel, gameScore, hasStarted, leader, StaleTag, SyntheticNote } from './row-info.tsx'
+import { StarButton } from './star-button.tsx'
 import { cards } from './timeline.ts'
 
 /** The game itself, on art colours: league and way back, teams, clock and score; in play its timeline and score by period. */
@@ -38,6 +39,7 @@ export function GameHead({ view: { info, staleSince }, clockAt }: { view: GameVi
           <span className="opacity-70">
             <Trans>{dayAndTime(info.kickoffAt, clockAt)} 开赛</Trans>
           </span>
+          <StarButton kind="games" id={info.gameId} name={gameLabel(info)} tone="bar" />
           {info.synthetic && started && <SyntheticNote info={info} className="opacity-70" />}
           {info.review === 1 && <ReviewTag />}
           {staleSince !== null && <StaleTag since={staleSince} />}

@@ -67,14 +67,14 @@ function RailGame({ gameId }: { gameId: string }) {
         relative="path"
         className={({ isActive }) =>
           cx(
-            'grid grid-cols-[1fr_1.5rem_3rem] gap-x-1 rounded-sm px-3 py-1.5 text-sm focus-visible:-outline-offset-2',
+            'group grid grid-cols-[1fr_1.5rem_3rem] gap-x-1 rounded-sm px-3 py-1.5 text-sm focus-visible:-outline-offset-2',
             isActive ? 'bg-accent-soft font-semibold text-accent-text' : 'text-fg hover:bg-surface-2',
           )
         }
       >
         <span className="truncate">{info.team_h}</span>
         <b className="text-right">{score(info.sc_FT_H)}</b>
-        <span className="row-span-2 text-right text-xs leading-5 font-normal opacity-75">
+        <span className="row-span-2 text-right text-xs leading-5 font-normal text-fg-3 group-aria-[current=page]:text-inherit">
           {minute === null ? clockText(info) || kickoffTime(info.kickoffAt) : `${minute}'`}
         </span>
         <span className="truncate">{info.team_c}</span>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, useRef } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
 import type { PlayType } from '../../../contract/sport.ts'
+import { cx } from '../../ui/cx.ts'
 import { GameLink, MoreLink } from './game-marks.tsx'
 import { MarketCells } from './market-cells.tsx'
 import type { GameInfo } from './odds-book.ts'
@@ -47,7 +48,7 @@ export const GameRow = memo(function GameRow({ topic, gameId, periods, first }: 
           </div>
         </div>
         <Columns plays={columns.full} {...cells} />
-        {columns.half.length > 0 && (isHalfOver(info, row) ? <HalfOver /> : <Columns plays={columns.half} {...cells} />)}
+        {columns.half.length > 0 && (isHalfOver(info, row) ? <HalfOver span={3} /> : <Columns plays={columns.half} {...cells} />)}
       </div>
       {SPARE_LINES.filter((at) => playsOf(columns).some((w) => row[w]?.[at])).map((at) => (
         <SpareLine key={at} at={at} columns={columns} {...cells} />
@@ -81,9 +82,9 @@ const SPARE_LINES = [1, 2, 3]
 function SpareLine({ at, info, row, near, columns }: RowCells & { at: number; columns: RowColumns }) {
   const { t } = useLingui()
   return (
-    <div role="row" aria-label={t`附加盘口`} className={`grid gap-x-1.5 pb-2 ${columns.tracks}`}>
+    <div role="row" aria-label={t`更多盘口`} className={`grid gap-x-1.5 pb-2 ${columns.tracks}`}>
       <span role="rowheader" className="self-center text-xs text-fg-3">
-        {at === 1 ? <Trans>附加盘口 · 双盘</Trans> : <Trans>附加盘口</Trans>}
+        <Trans>更多盘口</Trans>
       </span>
       {playsOf(columns).map((w) =>
         row[w]?.[at] ? <MarketCells key={w} info={info} w={w} market={row[w][at]} near={near} spare /> : <span role="gridcell" key={w} />,
@@ -92,11 +93,14 @@ function SpareLine({ at, info, row, near, columns }: RowCells & { at: number; co
   )
 }
 
-const isHalfOver = (info: GameInfo, row: RowMarkets): boolean =>
+export const isHalfOver = (info: GameInfo, row: RowMarkets): boolean =>
   hasStarted(info) && info.se_now !== '1H' && info.se_now !== '' && HALF_PLAYS.every((w) => !row[w]?.length)
 
-const HalfOver = () => (
-  <span role="gridcell" aria-colspan={3} className="col-span-3 grid place-items-center text-xs text-fg-3">
+const SPANS = { 1: 'col-span-1', 2: 'col-span-2', 3: 'col-span-3' }
+
+/** In the place of so many columns of a half that is over. */
+export const HalfOver = ({ span }: { span: keyof typeof SPANS }) => (
+  <span role="gridcell" aria-colspan={span} className={cx('grid place-items-center text-center text-xs text-fg-3', SPANS[span])}>
     <Trans>半场已结束</Trans>
   </span>
 )

@@ -1,7 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { memo, useEffect } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
-import type { Selection } from '../../../contract/sport.ts'
 import { Crest } from '../../ui/crest.tsx'
 import { crestOf } from '../../ui/crest-name.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,8 +11,11 @@ import { ClockLine, hasStarted, StaleTag, TeamLine } from './row-info.tsx'
 import { useGame, useList, useRow, useSurface } from './sports-context.ts'
 
 const HOT: Topic = 'hot'
-/** On a card 和 stands in the middle, between the teams it is about. */
-const CARD_ORDER: readonly Selection[] = ['H', 'N', 'C']
+/** On a card 和 stands in the middle, between the teams it is about; most sports know none. */
+const CARD_PLAYS = [
+  { w: 'M', selections: ['H', 'N', 'C'] },
+  { w: 'ML', selections: ['H', 'C'] },
+] as const
 const PLACEHOLDERS = ['a', 'b', 'c', 'd']
 
 /**
@@ -24,7 +26,12 @@ export function HotMatches({ watch }: { watch: (topic: Topic) => () => void }) {
   const { store } = useSurface()
   const list = useList(store, HOT)
   useEffect(() => watch(HOT), [watch])
-  const gameIds = list.leagues.flatMap((league) => league.gameIds)
+  // Those with prices first, as they were when the list last changed: no card moves for a price.
+  const gameIds = useMemo(() => {
+    const all = list.leagues.flatMap((league) => league.gameIds)
+    const isPriced = (gameId: string) => CARD_PLAYS.some(({ w }) => store.row(HOT, gameId)[w])
+    return [...all.filter(isPriced), ...all.filter((gameId) => !isPriced(gameId))]
+  }, [store, list])
   if (list.state === 'loading')
     return (
       <ul className={LAYOUT} aria-busy>
@@ -63,29 +70,30 @@ const HotCard = memo(function HotCard({ gameId, clockAt }: { gameId: string; clo
   const row = useRow(store, HOT, gameId)
   if (!view) return null
   const { info, staleSince } = view
-  const market = row.M?.[0]
+  const play = CARD_PLAYS.find(({ w }) => row[w]) ?? CARD_PLAYS[0]
+  const market = row[play.w]?.[0]
   return (
     <li className={CARD}>
       <article aria-label={`${info.team_h} – ${info.team_c}`}>
         <div className="mb-1 flex h-7 min-w-0 items-center gap-2 text-xs">
           <Crest icon={crestOf(info.league_id)} />
-          <span className="truncate text-fg-2">{info.league}</span>
+          <span className="min-w-0 truncate text-fg-2">{info.league}</span>
           {hasStarted(info) ? <ClockLine info={info} /> : <CardKickoff info={info} clockAt={clockAt} />}
-          {staleSince !== null && <StaleTag since={staleSince} />}
+          {staleSince !== null && <StaleTag since={staleSince} short />}
         </div>
         <div className="grid gap-1 *:h-7">
           <TeamLine info={info} side="H" big />
           <TeamLine info={info} side="C" big />
         </div>
-        <div className="mt-2 grid auto-rows-[2.75rem] grid-cols-3 gap-1.5 coarse:auto-rows-[var(--touch)]">
-          {CARD_ORDER.map((selection) =>
+        <div className="mt-2 grid auto-cols-fr auto-rows-[2.75rem] grid-flow-col gap-1.5 coarse:auto-rows-[var(--touch)]">
+          {play.selections.map((selection) =>
             market ? (
               <OddsCell
                 key={selection}
                 layout="stack"
                 gameId={gameId}
                 marketId={market.id}
-                w="M"
+                w={play.w}
                 gameType={info.gameType}
                 line={null}
                 selection={selection}

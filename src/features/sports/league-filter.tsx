@@ -109,7 +109,7 @@ export function LeagueIconRail({ shortcuts, others, total, starred, chosen, onCh
 }
 
 /** On phones they scroll sideways. */
-export function LeagueChips({ shortcuts, others, chosen, onChoose }: LeagueFilterProps) {
+export function LeagueChips({ shortcuts, others, starred, chosen, onChoose }: LeagueFilterProps) {
   const { t } = useLingui()
   return (
     <nav aria-label={t`联赛`} className="flex min-w-0 flex-1 gap-2 overflow-x-auto py-2 [scrollbar-width:none]">
@@ -117,7 +117,7 @@ export function LeagueChips({ shortcuts, others, chosen, onChoose }: LeagueFilte
         <Trans>全部</Trans>
       </Chip>
       <Chip pressed={chosen === STARRED} onClick={() => onChoose(chosen === STARRED ? null : STARRED)}>
-        <Trans>我的收藏</Trans>
+        <Trans>我的收藏</Trans> {starred}
       </Chip>
       {[...shortcuts, ...others].map(({ id, name, isActive }) => (
         <Chip key={id} pressed={isActive} onClick={() => onChoose(id)}>

@@ -32,11 +32,11 @@ export function LeagueSection({
   const tabStop = use(TabStopContext)
   const folded = !league.isExpand
   return (
-    <section role="rowgroup" aria-label={league.name} className={cx(!phone && !first && 'mt-2', !phone && SECTION)}>
+    <div role="rowgroup" aria-label={league.name} className={cx(!phone && !first && 'mt-2', !phone && SECTION)}>
       <div
         role="row"
         className={cx(
-          'sticky z-(--z-sticky) flex items-center bg-surface pr-1.5',
+          'sticky z-(--z-sticky) flex items-center bg-surface pr-2',
           phone ? 'top-[calc(var(--stick)+2rem)] border-b border-line' : 'top-(--odds-head) border-x border-y border-line',
           !phone && !first && (folded ? 'rounded-md' : 'rounded-t-md'),
           !phone && first && folded && 'rounded-b-md',
@@ -63,7 +63,7 @@ export function LeagueSection({
         </div>
       </div>
       {!folded && children}
-    </section>
+    </div>
   )
 }
 

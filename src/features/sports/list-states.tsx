@@ -98,6 +98,25 @@ export function NoGamesOf({ gameType, onAll }: { gameType: GameType; onAll: () =
   )
 }
 
+/** Nothing starred in this list, or nothing at all. */
+export function NoStarred({ any, onAll }: { any: boolean; onAll: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className="rounded-md border border-line bg-surface max-md:rounded-none max-md:border-x-0">
+      <StatePanel
+        kind="empty"
+        title={any ? t`收藏的不在这个列表里` : t`还没有收藏`}
+        text={any ? t`看看滚球、今日或早盘` : t`点比赛或联赛旁的星，就会收在这里`}
+        action={
+          <Button variant="outline" onClick={onAll}>
+            <Trans>看全部</Trans>
+          </Button>
+        }
+      />
+    </div>
+  )
+}
+
 /** No games: the day may be over, or the other list may have some. */
 export function ListEmpty({
   counts,

@@ -53,7 +53,7 @@ export function MarketCard({
         <div className="px-3 pb-3">
           <ColumnHeads info={info} w={w} />
           <div className="grid gap-1">
-            {markets.map((market) => (
+            {byLine(markets).map((market) => (
               <Line key={market.id} info={info} w={w} market={market} />
             ))}
           </div>
@@ -63,6 +63,9 @@ export function MarketCard({
     </section>
   )
 }
+
+/** As a ladder: what comes first of a play is its main line, wherever it stands on it. */
+const byLine = (markets: readonly RowMarket[]) => markets.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
 
 function CardNote({ info: { gameType, isLive }, w }: { info: GameInfo; w: PlayType }) {
   const { kind, line } = playOf(w)

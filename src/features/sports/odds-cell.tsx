@@ -31,28 +31,27 @@ const LAYOUT = {
   stack: 'relative flex-col items-center justify-center',
 }
 const LABEL = {
-  row: 'w-0 grow text-left text-xs whitespace-nowrap',
+  row: 'w-0 grow text-left text-xs whitespace-nowrap max-[22.5rem]:text-[0.625rem] max-[22.5rem]:tracking-tighter',
   name: 'w-0 grow truncate text-left text-md',
   stack: 'text-xs whitespace-nowrap',
 }
 const PRICE = {
-  row: 'h-5 w-16 shrink-0 text-right text-md/5 max-md:text-[0.9375rem]/5',
+  row: 'h-5 w-16 shrink-0 text-right text-md/5 max-md:w-12 max-md:text-[0.9375rem]/5',
   name: 'h-5 w-16 shrink-0 text-right text-md/5',
   stack: 'h-5 w-full text-center text-md/5 max-md:text-[0.9375rem]/5',
 }
-/** A triangle of borders: turning it repaints, but lays nothing out. */
+/** A picture in a box that never changes: turning it repaints, but lays nothing out. On a card it stands in the price's line. */
 const ARROW = {
-  row: 'ml-1 size-0 shrink-0 border-5 border-transparent forced-color-adjust-none',
-  name: 'ml-1 size-0 shrink-0 border-5 border-transparent forced-color-adjust-none',
-  stack: 'absolute top-1/2 right-1.25 -mt-1.25 size-0 border-5 border-transparent forced-color-adjust-none',
+  row: 'move-arrow ml-1 shrink-0',
+  name: 'move-arrow ml-1 shrink-0',
+  stack: 'move-arrow absolute right-1.25 bottom-2.5 coarse:bottom-[calc(var(--touch)/2-1.0625rem)]',
 }
 /** The tint of a move is an attribute that the painter alone writes; a picked cell has none. */
 const MOVES = [
   'bg-surface-2 text-fg hover:bg-surface-3',
   'data-[move=up]:bg-up-soft data-[move=up]:text-up data-[move=down]:bg-down-soft data-[move=down]:text-down',
 ].join(' ')
-const MOVED_ARROW = 'data-[move=down]:border-t-down data-[move=up]:border-b-up'
-const PICKED_ARROW = 'data-[move=down]:border-t-current data-[move=up]:border-b-current'
+const MOVED_ARROW = 'data-[move=down]:text-down data-[move=up]:text-up'
 const LOOK: Record<Exclude<CellForm, 'absent'>, string> = {
   open: MOVES,
   locked: 'cursor-not-allowed bg-surface-2 text-fg-3',
@@ -125,7 +124,7 @@ function OfferedCell({
       <span className={cx(LABEL[layout], !on && (form === 'open' ? 'text-fg-2' : 'text-fg-3'))}>{label} </span>
       <span ref={price} className={cx(PRICE[layout], form === 'open' && 'font-semibold')} hidden={form === 'locked'} />
       {form === 'locked' && <IconLock className="size-3.5 shrink-0" stroke={1.6} aria-hidden />}
-      <span ref={arrow} className={cx(ARROW[layout], on ? PICKED_ARROW : MOVED_ARROW)} role="img" />
+      <span ref={arrow} className={cx(ARROW[layout], !on && MOVED_ARROW)} role="img" />
     </button>
   )
 }

@@ -102,10 +102,10 @@ function PhoneSport(sport: SportGames) {
         <button
           type="button"
           onClick={() => move(1)}
-          className="relative flex h-8 items-center gap-1 text-left whitespace-nowrap touch-target"
+          className="relative flex h-8 min-w-0 items-center gap-1 text-left whitespace-nowrap touch-target"
         >
           {named && <b className="text-fg">{gameTypeName(gameType)}</b>}
-          {named ? <Trans>换玩法</Trans> : <Trans>左右滑动换玩法</Trans>}
+          <span className="min-w-0 truncate">{named ? <Trans>换玩法</Trans> : <Trans>左右滑动换玩法</Trans>}</span>
           <b className="text-accent-text">
             {at + 1}/{pairs.length}
           </b>

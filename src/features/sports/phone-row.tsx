@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, useRef } from 'react'
+import { isHalf } from '../../i18n/market-text.ts'
 import { GameLink, MoreLink } from './game-marks.tsx'
-import type { GameRowProps } from './game-row.tsx'
+import { type GameRowProps, HalfOver, isHalfOver } from './game-row.tsx'
 import { MarketCells } from './market-cells.tsx'
 import type { Pair } from './row-columns.ts'
 import { GameStar, gameLabel, MetaLine, TeamLine } from './row-info.tsx'
@@ -12,7 +13,7 @@ import { useNear } from './use-near.ts'
 const TEAMS = 'row-span-2 grid min-w-0 grid-rows-subgrid rounded-xs text-inherit'
 
 /** Two market columns at a time. */
-export const PHONE_COLUMNS = 'grid-cols-[1fr_6.75rem_6.75rem] gap-1'
+export const PHONE_COLUMNS = 'grid-cols-[minmax(0,1fr)_6.75rem_6.75rem] gap-1 max-[22.5rem]:grid-cols-[minmax(0,1fr)_6.25rem_6.25rem]'
 
 /** A game on a phone: a line of clock and notices, then two 44-px lines beside two columns of markets. */
 export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: GameRowProps & { pair: Pair }) {
@@ -33,7 +34,7 @@ export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: G
       <div role="row" aria-label={gameLabel(info)}>
         <div role="gridcell" className="flex h-11 items-center gap-2">
           <GameStar info={info} />
-          <MetaLine view={view} />
+          <MetaLine view={view} short />
           <MoreLink info={info} />
         </div>
         <div className={`grid ${PHONE_COLUMNS}`}>
@@ -43,15 +44,23 @@ export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: G
               <TeamLine info={info} side="C" big />
             </GameLink>
           </div>
-          {pair.map((w) => (
-            <MarketCells key={w} info={info} w={w} market={row[w]?.[0]} near={near} phone />
-          ))}
+          {pair.every(isHalf) && isHalfOver(info, row) ? (
+            <HalfOver span={2} />
+          ) : (
+            pair.map((w) =>
+              isHalf(w) && isHalfOver(info, row) ? (
+                <HalfOver key={w} span={1} />
+              ) : (
+                <MarketCells key={w} info={info} w={w} market={row[w]?.[0]} near={near} phone />
+              ),
+            )
+          )}
         </div>
       </div>
       {pair.some((w) => row[w]?.[1]) && (
-        <div role="row" aria-label={t`附加盘口`} className={`mt-1 grid ${PHONE_COLUMNS}`}>
+        <div role="row" aria-label={t`更多盘口`} className={`mt-1 grid ${PHONE_COLUMNS}`}>
           <span role="rowheader" className="self-center text-xs text-fg-3">
-            <Trans>附加盘口 · 双盘</Trans>
+            <Trans>更多盘口</Trans>
           </span>
           {pair.map((w) =>
             row[w]?.[1] ? <MarketCells key={w} info={info} w={w} market={row[w][1]} near={near} phone /> : <span role="gridcell" key={w} />,

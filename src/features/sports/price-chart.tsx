@@ -63,7 +63,8 @@ function optionsFor(width: number, shown: { readonly current: PriceChartProps })
   return {
     width,
     height: HEIGHT_PX,
-    padding: [8, 8, 0, 8],
+    // The first mark stands in the middle of its word.
+    padding: [8, 8, 0, 20],
     legend: { show: false },
     cursor: { show: false },
     scales: {

@@ -30,7 +30,13 @@ export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H
   const beside = started ? (set ?? (big ? null : halfTime)) : null
   return (
     <div className="flex min-w-0 items-center gap-2">
-      <span className={cx('truncate', big ? 'text-[0.9375rem] leading-5' : 'text-md', bold && 'font-semibold')}>
+      <span
+        className={cx(
+          'truncate',
+          big ? 'text-[0.9375rem] leading-5 max-[22.5rem]:line-clamp-2 max-[22.5rem]:text-sm max-[22.5rem]:whitespace-normal' : 'text-md',
+          bold && 'font-semibold',
+        )}
+      >
         {side === 'H' ? info.team_h : info.team_c}
       </span>
       <RedCards info={info} side={side} />
@@ -87,39 +93,47 @@ export const SyntheticNote = ({ info, className }: { info: GameInfo; className: 
   <span className={className}>{info.gameType === 'FT' ? <Trans>进球时间为模拟</Trans> : <Trans>比赛为模拟</Trans>}</span>
 )
 
-/** How old the shown prices are. Ticks by itself, so that its row does not. */
-export function StaleTag({ since }: { since: number }) {
+/** How old the shown prices are. Ticks by itself, so that its row does not. `short`: hatched cells say the rest. */
+export function StaleTag({ since, short = false }: { since: number; short?: boolean }) {
   const seconds = Math.max(0, useSecond() - Math.floor(since / 1000))
   const minutes = Math.floor(seconds / 60)
   return (
-    <Tag className="min-w-0">
+    <Tag className={short ? undefined : 'min-w-0 shrink!'}>
       <IconClock className="size-3 shrink-0" stroke={2} aria-hidden />
       <span className="truncate">
-        {minutes < 1 ? (
-          <Trans>报价停在 {seconds} 秒前，暂不可选</Trans>
-        ) : minutes < 60 ? (
-          <Trans>报价停在 {minutes} 分钟前，暂不可选</Trans>
-        ) : (
-          <StaleHours hours={Math.floor(minutes / 60)} />
-        )}
+        {short ? <ShortAge seconds={seconds} minutes={minutes} /> : <LongAge seconds={seconds} minutes={minutes} />}
       </span>
     </Tag>
   )
 }
 
-const StaleHours = ({ hours }: { hours: number }) => <Trans>报价停在 {hours} 小时前，暂不可选</Trans>
+interface Age {
+  seconds: number
+  minutes: number
+}
+
+function LongAge({ seconds, minutes }: Age) {
+  const hours = Math.floor(minutes / 60)
+  if (minutes < 1) return <Trans>报价停在 {seconds} 秒前，暂不可选</Trans>
+  return minutes < 60 ? <Trans>报价停在 {minutes} 分钟前，暂不可选</Trans> : <Trans>报价停在 {hours} 小时前，暂不可选</Trans>
+}
+
+function ShortAge({ seconds, minutes }: Age) {
+  const hours = Math.floor(minutes / 60)
+  if (minutes < 1) return <Trans>报价停在 {seconds} 秒前</Trans>
+  return minutes < 60 ? <Trans>报价停在 {minutes} 分钟前</Trans> : <Trans>报价停在 {hours} 小时前</Trans>
+}
 
 export const GameStar = ({ info }: { info: GameInfo }) => (
   <StarButton kind="games" id={info.gameId} name={gameLabel(info)} className="-mx-1.5" />
 )
 
-export function MetaLine({ view: { info, staleSince } }: { view: GameView }) {
+export function MetaLine({ view: { info, staleSince }, short = false }: { view: GameView; short?: boolean }) {
   return (
-    <div className="flex min-w-0 items-center gap-2">
+    <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden">
       <ClockLine info={info} />
-      {staleSince !== null && <StaleTag since={staleSince} />}
+      {staleSince !== null && <StaleTag since={staleSince} short={short} />}
       {info.review === 1 && staleSince === null && <ReviewTag />}
-      {info.synthetic && hasStarted(info) && staleSince === null && <SyntheticNote info={info} className="truncate text-xs text-fg-3" />}
     </div>
   )
 }

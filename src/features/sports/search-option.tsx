@@ -123,7 +123,7 @@ function Now({ found, clockAt }: { found: Found; clockAt: number }) {
 const Score = ({ game }: { game: GameInfo }) => (
   <>
     <ClockLine info={game} />
-    <b className="text-fg">
+    <b className="whitespace-nowrap text-fg">
       {game.sc_FT_H}–{game.sc_FT_A}
     </b>
   </>

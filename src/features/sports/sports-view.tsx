@@ -11,15 +11,17 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import type { LinkState } from '../../workers/feed/protocol.ts'
-import { listTopic, type Narrowing, NOT_NARROWED, narrowedFor } from './catalogue.ts'
+import { listTopic, type Narrowing, NOT_NARROWED, narrowedFor, STARRED } from './catalogue.ts'
 import { DateChips, matchDays, ofDay } from './date-chips.tsx'
 import { type GameTypeChoice, GameTypeStrip } from './game-types.tsx'
 import { LeagueChips, type LeagueFilterProps, LeagueIconRail, LeagueRail } from './league-filter.tsx'
 import { gamesIn, narrowed } from './leagues.ts'
-import { ListBehind, ListEmpty, ListLoading, ListRefused, NoGamesOf } from './list-states.tsx'
+import { ListBehind, ListEmpty, ListLoading, ListRefused, NoGamesOf, NoStarred } from './list-states.tsx'
 import { OddsGrid, type OddsListProps, PhoneOdds } from './odds-grid.tsx'
+import type { OddsStore } from './odds-store.ts'
 import { OddsTypeSelect } from './odds-type-select.tsx'
 import type { Periods } from './row-columns.ts'
+import { hasStarted, SyntheticNote } from './row-info.tsx'
 import { SearchSlot } from './search-slot.tsx'
 import { ShowTypeTabs } from './show-type-tabs.tsx'
 import { countsFor, type ListChoice, type SportCounts } from './show-types.ts'
@@ -187,15 +189,32 @@ export function SportsView({
           {known && list.state === 'stale' && <ListBehind link={link} />}
           {list.state === 'refused' && <ListRefused code={list.code ?? 0} onRetry={() => setAttempt(attempt + 1)} />}
           {list.state === 'loading' && <ListLoading attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />}
-          {known && isPlayed && leagues.length === 0 && (
+          {known && isPlayed && leagues.length === 0 && total > 0 && leagueId === STARRED && (
+            <NoStarred any={stars.games.size + stars.leagues.size > 0} onAll={() => setNarrowing(NOT_NARROWED)} />
+          )}
+          {known && isPlayed && leagues.length === 0 && !(total > 0 && leagueId === STARRED) && (
             <ListEmpty counts={shownCounts} filtered={total > 0} onAll={() => setNarrowing(NOT_NARROWED)} onShow={show} />
           )}
           {known &&
             leagues.length > 0 &&
             (layout === 'phone' ? <PhoneOdds {...body} topic={topic} /> : <OddsGrid {...body} topic={topic} periods={periods} />)}
+          {known && <SyntheticNotes store={store} gameIds={leagues.flatMap(({ gameIds }) => gameIds)} />}
         </div>
       </ShowTypeTabs>
     </div>
+  )
+}
+
+/** Said once, below all that it is about. */
+function SyntheticNotes({ store, gameIds }: { store: OddsStore; gameIds: readonly string[] }) {
+  const made = gameIds.flatMap((gameId) => {
+    const info = store.game(gameId)?.info
+    return info?.synthetic && hasStarted(info) ? [info] : []
+  })
+  const football = made.find(({ gameType }) => isFootball(gameType))
+  const others = made.find(({ gameType }) => !isFootball(gameType))
+  return [football, others].map(
+    (info) => info && <SyntheticNote key={info.gameType} info={info} className="block px-3 py-2 text-xs text-fg-3" />,
   )
 }
 

@@ -2,12 +2,23 @@ import { useLingui } from '@lingui/react/macro'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { use } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton, type IconButtonProps } from '../../ui/icon-button.tsx'
 import { TabStopContext } from './grid-keys.ts'
 import { type StarKind, useStar } from './stars.ts'
 
 /** Puts a game or a league among those that are listed first, or takes it out again. */
-export function StarButton({ kind, id, name, className }: { kind: StarKind; id: string; name: string; className?: string }) {
+export function StarButton({
+  kind,
+  id,
+  name,
+  tone,
+  className,
+}: {
+  kind: StarKind
+  id: string
+  name: string
+  className?: string
+} & Pick<IconButtonProps, 'tone'>) {
   const { t } = useLingui()
   const { starred, toggle } = useStar(kind, id)
   const Icon = starred ? IconStarFilled : IconStar
@@ -16,11 +27,16 @@ export function StarButton({ kind, id, name, className }: { kind: StarKind; id: 
       aria-label={t`收藏 ${name}`}
       aria-pressed={starred}
       size="sm"
+      {...(tone && { tone })}
       tabIndex={use(TabStopContext)}
       onClick={toggle}
       className={className}
     >
-      <Icon className={cx('size-4', starred ? 'text-warn' : 'text-fg-3')} stroke={1.6} aria-hidden />
+      <Icon
+        className={cx('size-4', starred ? (tone === 'bar' ? 'text-current' : 'text-warn') : tone !== 'bar' && 'text-fg-3')}
+        stroke={1.6}
+        aria-hidden
+      />
     </IconButton>
   )
 }

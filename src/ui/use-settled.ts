@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** True once a value has stood for so long. */
+export function useSettled(value: string, ms: number): boolean {
+  const [settled, setSettled] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, ms, value)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled === value
+}
