@@ -59,7 +59,8 @@ function createLayers({ history, location, addEventListener }: Window & typeof g
     (event) => {
       const before = at
       at = entry()
-      if (at.page !== before.page) {
+      // A step between pages, or to another place on this one, which has no state of the router's.
+      if (at.page !== before.page || (at.depth === 0 && before.depth === 0)) {
         renamed = null
         closeFrom(0)
         return
