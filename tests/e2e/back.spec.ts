@@ -6,9 +6,9 @@ const dialog = (page: Page) => page.locator('[role=dialog]')
 const path = (page: Page) => new URL(page.url()).pathname
 const entries = (page: Page) => page.evaluate(() => history.length)
 
-/** Back, as the browser's own button goes. */
-const back = (page: Page) => page.evaluate(() => history.back())
-const forward = (page: Page) => page.evaluate(() => history.forward())
+/** As the browser's own buttons go; a moment later, because a step to another document takes the one that asks for it away. */
+const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
+const forward = (page: Page) => page.evaluate(() => void setTimeout(() => history.forward()))
 
 async function openToday(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: '体育' }).filter({ visible: true }).first().click()
