@@ -220,7 +220,7 @@ test('without an address to go to, customer service says so and opens nothing [C
   }
 })
 
-test('/sponsor shows what the server says of the sponsors, in the main layout [HOME-02] [ROUTE-05]', async ({ page }) => {
+test('/sponsor shows what the server says of the sponsors, in the main layout [HOME-02]', async ({ page }) => {
   await plainly(page)
   const answered = page.waitForResponse('**/advertising/sponsorContent')
   await page.goto('/sponsor')

@@ -138,7 +138,7 @@ test('/loading stands outside the main layout and needs no login', async ({ page
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
 })
 
-test('every route is answered with the page, and survives a direct load, a reload, back and forward [ROUTE-35]', async ({
+test('every route is answered with the page, and survives a direct load, a reload, back and forward', async ({
   page,
   request,
   server,

@@ -28,7 +28,7 @@ test('a site without customer service tells an empty address [CS-04]', async ({ 
   await expect(page.getByText('没有取到会话地址，请稍后再试。')).toBeVisible()
 })
 
-test('/download says how to install, with the address that the site names; copying it says so and puts the exact text on the clipboard [HOME-06] [ROUTE-05] [ERR-18]', async ({
+test('/download says how to install, with the address that the site names; copying it says so and puts the exact text on the clipboard [HOME-06] [ERR-18]', async ({
   page,
   context,
 }) => {
