@@ -74,8 +74,13 @@ test('each navigation scrolls to the top [ROUTE-29]', async ({ page, server }) =
   await asMember(page, server)
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 420 })
   await page.goto('/')
-  await page.evaluate(() => window.scrollTo(0, 200))
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  const scrolled = () =>
+    page.evaluate(() => {
+      window.scrollTo(0, 200)
+      return window.scrollY
+    })
+  // As soon as the page is higher than its window.
+  await expect.poll(scrolled).toBeGreaterThan(100)
   await page.getByRole('navigation').getByRole('link', { name: '体育' }).first().click()
   await expect(page.getByRole('tab', { name: /滚球/ })).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)

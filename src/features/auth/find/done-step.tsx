@@ -20,9 +20,11 @@ export function DoneStep({ backAt, onLogin }: { backAt: number; onLogin: () => v
       <span className="grid size-18 place-items-center rounded-[1.25rem] bg-success-soft text-success">
         <IconCheck className="size-8" stroke={1.6} aria-hidden />
       </span>
-      <h2 className="mt-5 text-2xl font-semibold" role="status">
-        <Trans>密码已重置</Trans>
-      </h2>
+      <div role="status" className="mt-5">
+        <h2 className="text-2xl font-semibold">
+          <Trans>密码已重置</Trans>
+        </h2>
+      </div>
       <p className="mt-1 mb-7 text-lg text-fg-2">
         <Trans>
           用新密码登录，<b className="text-fg tabular-nums">{seconds}</b> 秒后自动返回
