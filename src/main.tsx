@@ -1,5 +1,5 @@
 import './platform/trusted-scripts.ts'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { startEdition } from './app/edition.ts'
@@ -16,12 +16,9 @@ keepInstallOffer()
 startEdition()
 startFontScale()
 void startLanguage().then(() =>
-  // As a transition: React gives way every few milliseconds, where the first render of a slow phone is a fifth of a second.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
   ),
 )
