@@ -1,65 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { CODES } from '../../../contract/codes.ts'
-import type { BetRefusal, Ticket } from '../../../contract/sport.ts'
-import { seriesOddsMilli, seriesWinFen } from '../../../domain/selections.ts'
+import { seriesWinFen } from '../../../domain/selections.ts'
 import { MAX_SELECTIONS } from '../../../domain/slip-limits.ts'
-import { fakeBrowser } from '../../db/fake-browser.ts'
-import { createStorage } from '../../db/storage.ts'
-import { MoneyAction, type MoneyKind } from '../../transport/money/action.ts'
-import { careFor, tellOpenMoney } from '../../transport/money/care.ts'
 import { fakeTabs } from '../../transport/money/fake-tabs.ts'
-import type { Quote, SentBet, SlipPick } from './bet.ts'
-import { betKind } from './bet-answer.ts'
+import type { Quote, SentBet } from './bet.ts'
 import { boundsOf, linesOf, placeAction, sumsOf } from './slip-lines.ts'
 import { type SlipShelf, SlipStore } from './slip-store.ts'
-import { NO_STAKE, pressKey, type StakeBounds } from './stake.ts'
-
-const pick = (game: number, change: Partial<SlipPick> = {}): SlipPick => ({
-  marketId: `g${game}-M`,
-  gameId: `g${game}`,
-  gide: `g${game}`,
-  champion: false,
-  gameType: 'FT',
-  w: 'M',
-  line: null,
-  selection: 'H',
-  league: '友谊赛',
-  team_h: `主${game}`,
-  team_c: `客${game}`,
-  oddsMilli: 900 + game,
-  ...change,
-})
-const champion = pick(90, { marketId: 'cup-FS', w: 'FS', selection: 'FS1', champion: true })
-const quote = (oddsMilli: number, state: Quote['state'] = 'open'): Quote => ({ oddsMilli, state, direction: null, caption: '' })
-const BOUNDS: StakeBounds = { minFen: 1_000n, maxFen: 2_000_000n, maxReturnFen: 1_000_000_000n, balanceFen: 1_000_000n }
-
-type Placed = Awaited<ReturnType<MoneyKind<SentBet, Ticket>['send']>>
-const refusal = (data: BetRefusal): Placed => ({ ok: false, refusal: { code: CODES.warning, message: '', data } })
-
-/** The ticket of a bet as it was sent. */
-const ticketOf = ({ picks, payload }: SentBet): Ticket => ({
-  id: payload.id,
-  number: `T8 2041 000${payload.id.at(-1)}`,
-  status: 'accepted',
-  result: null,
-  legs: picks.map(({ champion: _, gide: __, oddsMilli, ...leg }) => ({
-    ...leg,
-    oddGameId: leg.gameId,
-    score: null,
-    finalScore: null,
-    halfScore: null,
-    odds: oddsMilli,
-    result: null,
-  })),
-  odds: seriesOddsMilli(picks.map(({ oddsMilli }) => oddsMilli)),
-  stakeFen: payload.stakeFen,
-  returnFen: '0',
-  possibleReturnFen: '0',
-  placedAt: 1_000_000,
-  decideAt: null,
-  settledAt: null,
-  reason: null,
-})
+import { NO_STAKE, pressKey } from './stake.ts'
+import { actionOn, BOUNDS, champion, idOf, type Placed, pick, quote, quotesOf, refusal, settle, stakes, ticketOf } from './testing.ts'
 
 /** A slip whose server answers as told, in order, and accepts what it is told nothing about. */
 function slipOn(shelf: SlipShelf = memoryShelf(), keepsStake = () => false) {
@@ -67,19 +14,7 @@ function slipOn(shelf: SlipShelf = memoryShelf(), keepsStake = () => false) {
   let ids = 0
   const send = vi.fn(async (bet: SentBet) => answers.shift() ?? ({ ok: true, data: ticketOf(bet) } as Placed))
   const tab = fakeTabs().openTab()
-  const action = new MoneyAction(betKind({ send, status: async () => ({ ok: true, data: null }) }), {
-    store: async () => tab.store,
-    locks: tab.locks,
-    account: async () => 'm1',
-    online: () => true,
-    newId: () => `aaaaaaaa-0000-4000-8000-00000000000${++ids}`,
-    now: () => Date.now(),
-    setTimer: (run, ms) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
-    awaited: () => false,
-  })
+  const action = actionOn(tab, { send, status: async () => ({ ok: true, data: null }) }, { newId: () => idOf(++ids) })
   const slip = new SlipStore(action, { shelf, keepsStake })
   const state = () => slip.state.getState()
   return { slip, action, send, answers, state, shelf, picks: () => state().selections.picks }
@@ -95,9 +30,6 @@ function memoryShelf() {
     follow: () => undefined,
   }
 }
-const settle = () => vi.advanceTimersByTimeAsync(0)
-const quotesOf = (picks: readonly SlipPick[]) => picks.map(({ oddsMilli }) => quote(oddsMilli))
-
 /** Three picks in multiple mode. */
 function three() {
   const made = slipOn()
@@ -105,12 +37,6 @@ function three() {
   for (const game of [1, 2, 3]) made.slip.pick(pick(game))
   return made
 }
-const stakes = (slip: SlipStore, ...entries: string[]) =>
-  entries.forEach((entry, i) => {
-    slip.focus(i)
-    slip.enter(entry, BOUNDS)
-  })
-
 beforeEach(() => {
   vi.useFakeTimers({ now: 5_000_000 })
   return () => vi.useRealTimers()
@@ -313,276 +239,6 @@ describe('the stake of another pick', () => {
     slip.enter('30', BOUNDS)
     slip.pick(pick(4))
     expect(kind(made)).toMatchObject({ kind: 'place', totalFen: 3_000n })
-  })
-})
-
-describe('in two tabs', () => {
-  /** Tabs of one browser over the real storage, and one server that answers when the test says so. */
-  function tabs() {
-    const browser = fakeBrowser()
-    const money = fakeTabs()
-    const sent: { bet: SentBet; answer(ticket: Ticket | Placed): void }[] = []
-    let ids = 0
-    const open = () => {
-      const { area, events } = browser.openTab()
-      const storage = createStorage(area, events)
-      const tab = money.openTab((rows) => tellOpenMoney(storage, rows))
-      const placed = new Map<string, Ticket>()
-      const action = new MoneyAction(
-        betKind({
-          send: (bet) =>
-            new Promise((resolve) =>
-              sent.push({ bet, answer: (answer) => resolve('legs' in answer ? { ok: true, data: answer } : answer) }),
-            ),
-          status: async (id) => ({ ok: true, data: placed.get(id) ?? null }),
-        }),
-        {
-          store: async () => tab.store,
-          locks: tab.locks,
-          account: async () => 'm1',
-          online: () => true,
-          newId: () => `aaaaaaaa-0000-4000-8000-00000000000${++ids}`,
-          now: () => Date.now(),
-          setTimer: (run, ms) => {
-            const timer = setTimeout(run, ms)
-            return () => clearTimeout(timer)
-          },
-          awaited: () => storage.get('openMoney') === 'mine',
-        },
-      )
-      careFor(
-        action,
-        { session: { subscribe: () => () => undefined }, storage, online: { get: () => true, subscribe: () => () => undefined } },
-        () => slip.reset(),
-      )
-      const slip: SlipStore = new SlipStore(action, {
-        shelf: {
-          read: () => storage.get('slip'),
-          write: (text) => (text === '' ? storage.remove('slip') : storage.set('slip', text)),
-          follow: (listener) => {
-            for (const key of ['slip', 'openMoney'] as const) storage.subscribe(key, (origin) => origin === 'elsewhere' && listener())
-          },
-        },
-      })
-      const state = () => slip.state.getState()
-      return {
-        slip,
-        state,
-        placed,
-        die: tab.die,
-        picks: () => state().selections.picks,
-        place: () => slip.place(quotesOf(state().selections.picks), BOUNDS),
-      }
-    }
-    /** Until all is said and heard. */
-    const hear = async () => {
-      for (let turn = 0; turn < 5; turn++) {
-        await settle()
-        browser.deliver()
-      }
-    }
-    return { ...browser, open, hear, sent, one: open(), two: open() }
-  }
-
-  test('a pick, a stake, the mode and the rule of one are in the other, which changes what it finds and not what it remembers [BET-15]', () => {
-    const { one, two, deliver } = tabs()
-    one.slip.setMode('multiple')
-    for (const game of [1, 2]) one.slip.pick(pick(game))
-    stakes(one.slip, '20', '30')
-    one.slip.setAccept('higher')
-    deliver()
-    expect(two.picks()).toEqual(one.picks())
-    expect(two.state()).toMatchObject({ accept: 'higher', selections: { mode: 'multiple' } })
-    // Nothing is told yet: each begins with what the shelf has, and neither undoes the other.
-    two.slip.remove(pick(1))
-    one.slip.pick(pick(3))
-    two.slip.pick(pick(4))
-    one.slip.remove(pick(3))
-    two.slip.pick(pick(3))
-    deliver()
-    for (const { picks } of [one, two]) expect(picks().map(({ gameId }) => gameId)).toEqual(['g2', 'g4', 'g3'])
-    one.slip.clear()
-    deliver()
-    expect(two.picks()).toEqual([])
-  })
-
-  test('a bet is in the same phase in both, from the press to the receipt; only one is under way, and nothing done to the slip meanwhile undoes it [BET-15] [SLIP-11]', async () => {
-    const { one, two, sent, hear } = tabs()
-    one.slip.pick(pick(1))
-    one.slip.enter('20', BOUNDS)
-    await hear()
-    one.place()
-    await hear()
-    expect(two.state().phase.at).toBe('sending')
-    expect(two.slip.pick(pick(2))).toBe('busy')
-    two.slip.enter('50', BOUNDS)
-    two.slip.clear()
-    two.place()
-    await hear()
-    expect(sent).toHaveLength(1)
-    for (const { picks } of [one, two]) expect(picks()).toMatchObject([{ gameId: 'g1', stake: { text: '20' } }])
-
-    sent[0]?.answer(ticketOf(sent[0].bet))
-    await hear()
-    for (const { state } of [one, two]) expect(state().phase.at).toBe('accepted')
-    expect(two.state()).toMatchObject({ lastStake: '20' })
-    // What looks at the receipt leaves it.
-    two.slip.focus(0)
-    two.slip.setAccept('any')
-    await hear()
-    expect(one.state()).toMatchObject({ accept: 'any', phase: { at: 'accepted' } })
-    // A pick in the other tab is the next slip of both, without the one that was taken.
-    two.slip.pick(pick(2))
-    await hear()
-    for (const { state, picks } of [one, two]) {
-      expect(picks()).toMatchObject([{ gameId: 'g2' }])
-      expect(state().phase).toEqual({ at: 'editing', note: null })
-    }
-  })
-
-  test('what the other tab writes before it has heard of a bet changes nothing of its phase, and it hears of it as soon as the call is kept [BET-15]', async () => {
-    const { one, two, sent, hear, deliver } = tabs()
-    one.slip.pick(pick(1))
-    one.slip.enter('20', BOUNDS)
-    await hear()
-    one.place()
-    deliver()
-    two.slip.setAccept('any')
-    deliver()
-    expect(one.state()).toMatchObject({ accept: 'any', phase: { at: 'sending' } })
-    expect(two.state().phase.at).toBe('editing')
-    await hear()
-    sent[0]?.answer(ticketOf(sent[0].bet))
-    await hear()
-    for (const { state } of [one, two]) expect(state().phase.at).toBe('accepted')
-
-    two.slip.pick(pick(2))
-    two.slip.enter('30', BOUNDS)
-    await hear()
-    two.place()
-    // Its phase is heard before its call is kept, and believed once it is.
-    deliver()
-    expect(one.state().phase.at).toBe('editing')
-    await hear()
-    expect(one.state().phase.at).toBe('sending')
-  })
-
-  test('the tab dies between several bets: the other one ends the one under way, and what was not sent stays in the slip, free [BET-15]', async () => {
-    const { one, two, sent, hear } = tabs()
-    one.slip.setMode('multiple')
-    for (const game of [1, 2, 3]) one.slip.pick(pick(game))
-    stakes(one.slip, '20', '30', '40')
-    one.place()
-    await hear()
-    const bet = sent[0]?.bet
-    if (!bet) throw new Error('nothing was sent')
-    two.placed.set(bet.payload.id, ticketOf(bet))
-    one.die()
-    await hear()
-    expect(two.state().many).toMatchObject({ left: 0, ended: [{ phase: { at: 'accepted' } }] })
-    expect(two.picks().map(({ gameId }) => gameId)).toEqual(['g2', 'g3'])
-    expect(two.slip.pick(pick(4))).toBeNull()
-  })
-
-  test('a receipt is read in either, and its picks come back in both [BET-15]', async () => {
-    const { one, two, sent, hear } = tabs()
-    one.slip.pick(pick(1))
-    one.slip.enter('20', BOUNDS)
-    one.place()
-    await hear()
-    sent[0]?.answer(ticketOf(sent[0].bet))
-    await hear()
-    two.slip.backToEditing()
-    await hear()
-    for (const { picks } of [one, two]) expect(picks()).toMatchObject([{ gameId: 'g1', stake: { text: '20' } }])
-    one.place()
-    await hear()
-    sent[1]?.answer(refusal({ reason: 'price', odds: 880 }))
-    await hear()
-    for (const { state } of [one, two]) expect(state().phase).toMatchObject({ at: 'requoted', oddsMilli: 880 })
-    two.slip.clear()
-    await hear()
-    expect(one.state()).toMatchObject({ phase: { at: 'editing' }, selections: { picks: [] } })
-  })
-
-  test('pressed in both at once, one is sent, and the slip of both is its [BET-15] [SLIP-19]', async () => {
-    const { one, two, sent, hear } = tabs()
-    one.slip.pick(pick(1))
-    one.slip.enter('20', BOUNDS)
-    await hear()
-    one.place()
-    two.place()
-    await hear()
-    expect(sent).toHaveLength(1)
-    sent[0]?.answer(ticketOf(sent[0].bet))
-    await hear()
-    for (const { state } of [one, two]) expect(state().phase.at).toBe('accepted')
-  })
-
-  test('several bets go on over what the other tab shows of them, to one receipt [BET-15]', async () => {
-    const { one, two, sent, hear } = tabs()
-    one.slip.setMode('multiple')
-    for (const game of [1, 2, 3]) one.slip.pick(pick(game))
-    stakes(one.slip, '20', '30', '40')
-    one.place()
-    for (let n = 0; n < 3; n++) {
-      await hear()
-      expect(two.state()).toMatchObject({ phase: { at: 'sending' }, many: { left: 2 - n, current: { gameId: `g${n + 1}` } } })
-      const now = sent[n]
-      now?.answer(ticketOf(now.bet))
-    }
-    await hear()
-    expect(sent).toHaveLength(3)
-    for (const { state, picks } of [one, two]) {
-      expect(picks()).toEqual([])
-      expect(state().many).toMatchObject({ left: 0, current: null, ended: [{}, {}, {}] })
-    }
-  })
-
-  test('the tab that sent it dies: the other one asks in its place, and a slip that never left is free again [BET-15] [MONEY-04]', async () => {
-    const { one, two, sent, hear, open } = tabs()
-    one.slip.pick(pick(1))
-    one.slip.enter('20', BOUNDS)
-    await hear()
-    one.place()
-    await hear()
-    const bet = sent[0]?.bet
-    if (!bet) throw new Error('nothing was sent')
-    two.placed.set(bet.payload.id, ticketOf(bet))
-    one.die()
-    await hear()
-    expect(two.state().phase.at).toBe('accepted')
-    const three = open()
-    expect(three.state(), 'a page that begins has no receipt').toMatchObject({ phase: { at: 'editing' }, selections: { picks: [] } })
-
-    two.slip.pick(pick(2))
-    two.slip.enter('30', BOUNDS)
-    await hear()
-    two.place()
-    // Gone before its call was kept.
-    two.die()
-    expect(open().state()).toMatchObject({ phase: { at: 'editing' }, selections: { picks: [{ gameId: 'g2' }] } })
-  })
-
-  test('a logout leaves nothing, and a tab that hears of it late does nothing to the next member’s slip [BET-15]', async () => {
-    const { one, two, items, hear } = tabs()
-    one.slip.pick(pick(1))
-    await hear()
-    one.slip.reset('visitor')
-    expect(items.get('slip')).toBeUndefined()
-    one.slip.pick(pick(2))
-    two.slip.reset('member')
-    await hear()
-    for (const { picks } of [one, two]) expect(picks()).toMatchObject([{ gameId: 'g2' }])
-  })
-
-  test('what a newer build wrote, and this one can’t read, is left alone', () => {
-    const { one, deliver, items, openTab } = tabs()
-    one.slip.pick(pick(1))
-    openTab().area.setItem('slip', '{"mode":"system"}')
-    deliver()
-    expect(one.picks()).toHaveLength(1)
-    expect(items.get('slip')).toBe('{"mode":"system"}')
   })
 })
 

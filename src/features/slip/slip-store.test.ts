@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CODES } from '../../../contract/codes.ts'
-import type { BetRefusal, Ticket } from '../../../contract/sport.ts'
+import type { Ticket } from '../../../contract/sport.ts'
 import { Fault } from '../../transport/fault.ts'
-import { MoneyAction, type MoneyKind } from '../../transport/money/action.ts'
 import { fakeTabs } from '../../transport/money/fake-tabs.ts'
 import type { Quote, SentBet, SlipPick } from './bet.ts'
-import { betKind } from './bet-answer.ts'
 import { SlipStore } from './slip-store.ts'
 import type { StakeBounds } from './stake.ts'
+import { actionOn, type BetCalls, idOf, type Placed, refusal, settle } from './testing.ts'
 
 const PICK: SlipPick = {
   marketId: 'g1-R--3',
@@ -25,7 +24,7 @@ const PICK: SlipPick = {
 }
 const QUOTE: Quote = { oddsMilli: 950, state: 'open', direction: null, caption: '' }
 const BOUNDS: StakeBounds = { minFen: 1_000n, maxFen: 320_000n, balanceFen: 1_258_040n, maxReturnFen: 1_000_000_000n }
-const IDS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002']
+const IDS = [idOf(1), idOf(2)]
 
 const ticket = (change: Partial<Ticket> = {}): Ticket => ({
   id: IDS[0] ?? '',
@@ -62,10 +61,8 @@ const ticket = (change: Partial<Ticket> = {}): Ticket => ({
   ...change,
 })
 const delayed = ticket({ status: 'delay', decideAt: 1_005_000 })
-const refusal = (data: BetRefusal) => ({ ok: false as const, refusal: { code: CODES.warning, message: '', data } })
 
-type Placed = Awaited<ReturnType<MoneyKind<SentBet, Ticket>['send']>>
-type Status = Awaited<ReturnType<MoneyKind<SentBet, Ticket>['status']>>
+type Status = Awaited<ReturnType<BetCalls['status']>>
 const known = (found: Ticket | null): Status => ({ ok: true, data: found })
 
 /** A slip over a server that answers what the test says, in order; what it does not say never answers. */
@@ -82,19 +79,7 @@ function slipWith(answers: { place?: (Placed | Error)[]; status?: (Status | Erro
   const place = vi.fn((_bet: SentBet) => next(places))
   const status = vi.fn((_id: string) => next(statuses))
   const tab = browser.openTab()
-  const action = new MoneyAction(betKind({ send: place, status }), {
-    store: async () => tab.store,
-    locks: tab.locks,
-    account: async () => 'm1',
-    online: () => true,
-    newId: () => ids.shift() ?? 'none left',
-    now: () => Date.now(),
-    setTimer: (run, ms) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
-    awaited: () => false,
-  })
+  const action = actionOn(tab, { send: place, status }, { newId: () => ids.shift() ?? 'none left' })
   const slip = new SlipStore(action)
   const phase = () => slip.state.getState().phase
   return { slip, action, deps: { place, status }, phase, rows: browser.rows, say: { places, statuses } }
@@ -107,7 +92,6 @@ function filled(...args: Parameters<typeof slipWith>) {
   made.slip.enter('200', BOUNDS)
   return made
 }
-const settle = () => vi.advanceTimersByTimeAsync(0)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 5_000_000 })

@@ -1,0 +1,90 @@
+import { vi } from 'vitest'
+import { CODES } from '../../../contract/codes.ts'
+import type { BetRefusal, Ticket } from '../../../contract/sport.ts'
+import { seriesOddsMilli } from '../../../domain/selections.ts'
+import { MoneyAction } from '../../transport/money/action.ts'
+import type { FakeTab } from '../../transport/money/fake-tabs.ts'
+import type { Quote, SentBet, SlipPick } from './bet.ts'
+import { betKind } from './bet-answer.ts'
+import type { SlipStore } from './slip-store.ts'
+import type { StakeBounds } from './stake.ts'
+
+/** For tests of the slip: picks, prices and tickets, and a money action over a server that the test is. */
+
+export const pick = (game: number, change: Partial<SlipPick> = {}): SlipPick => ({
+  marketId: `g${game}-M`,
+  gameId: `g${game}`,
+  gide: `g${game}`,
+  champion: false,
+  gameType: 'FT',
+  w: 'M',
+  line: null,
+  selection: 'H',
+  league: '友谊赛',
+  team_h: `主${game}`,
+  team_c: `客${game}`,
+  oddsMilli: 900 + game,
+  ...change,
+})
+export const champion = pick(90, { marketId: 'cup-FS', w: 'FS', selection: 'FS1', champion: true })
+export const quote = (oddsMilli: number, state: Quote['state'] = 'open'): Quote => ({ oddsMilli, state, direction: null, caption: '' })
+export const BOUNDS: StakeBounds = { minFen: 1_000n, maxFen: 2_000_000n, maxReturnFen: 1_000_000_000n, balanceFen: 1_000_000n }
+
+export type BetCalls = Parameters<typeof betKind>[0]
+export type Placed = Awaited<ReturnType<BetCalls['send']>>
+export const refusal = (data: BetRefusal): Placed => ({ ok: false, refusal: { code: CODES.warning, message: '', data } })
+
+/** The ticket of a bet as it was sent. */
+export const ticketOf = ({ picks, payload }: SentBet): Ticket => ({
+  id: payload.id,
+  number: `T8 2041 000${payload.id.at(-1)}`,
+  status: 'accepted',
+  result: null,
+  legs: picks.map(({ champion: _, gide: __, oddsMilli, ...leg }) => ({
+    ...leg,
+    oddGameId: leg.gameId,
+    score: null,
+    finalScore: null,
+    halfScore: null,
+    odds: oddsMilli,
+    result: null,
+  })),
+  odds: seriesOddsMilli(picks.map(({ oddsMilli }) => oddsMilli)),
+  stakeFen: payload.stakeFen,
+  returnFen: '0',
+  possibleReturnFen: '0',
+  placedAt: 1_000_000,
+  decideAt: null,
+  settledAt: null,
+  reason: null,
+})
+
+export const settle = () => vi.advanceTimersByTimeAsync(0)
+export const quotesOf = (picks: readonly SlipPick[]) => picks.map(({ oddsMilli }) => quote(oddsMilli))
+
+/** Enter them, each for the pick at its place. */
+export const stakes = (slip: SlipStore, ...entries: string[]) =>
+  entries.forEach((entry, i) => {
+    slip.focus(i)
+    slip.enter(entry, BOUNDS)
+  })
+
+type ActionDeps = ConstructorParameters<typeof MoneyAction<SentBet, Ticket>>[1]
+
+/** The page's one money action, in this tab. */
+export const actionOn = (tab: FakeTab, calls: BetCalls, change: Pick<ActionDeps, 'newId'> & Partial<ActionDeps>) =>
+  new MoneyAction(betKind(calls), {
+    store: async () => tab.store,
+    locks: tab.locks,
+    account: async () => 'm1',
+    online: () => true,
+    now: () => Date.now(),
+    setTimer: (run, ms) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    awaited: () => false,
+    ...change,
+  })
+
+export const idOf = (number: number): string => `aaaaaaaa-0000-4000-8000-00000000000${number}`
