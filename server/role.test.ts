@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { betDeps } from '../tests/support/betting.ts'
 import { testDatabase } from '../tests/support/template.ts'
-import { createMemberEventStore } from './feed/member-event-store.ts'
 import { createOddsSwitch } from './feed/odds-switch.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
@@ -20,7 +20,7 @@ test('a process that lost its lease while the bus was away follows once it is ba
   const subscribe = vi.fn<PubSub['subscribe']>((...args) => (away ? Promise.reject(new Error('away')) : bus.subscribe(...args)))
   const odds = createOddsSwitch()
   const role = await takeRole({
-    bets: { db, source: odds, events: createMemberEventStore(db), clock: systemClock, onFault: () => undefined, mayBurn: async () => true },
+    bets: betDeps(db, odds, systemClock),
     log: createLog('silent'),
     request: { kind: 'generated' },
     translate: (name) => name,

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game, Ticket } from '../../contract/sport.ts'
 import { FOOTBALL_PLAYS, halfGameId, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
 import { payoutFen, settle } from '../../domain/settlement.ts'
+import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { noteCorrection } from '../engine/corrections.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../engine/testing.ts'
-import { createMemberEventStore } from '../feed/member-event-store.ts'
 import { balanceOf } from '../ledger/accounts.ts'
 import { audit } from '../ledger/audit.ts'
 import type { Db } from '../platform/database.ts'
-import { createMember } from '../user/register.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { placeBet } from './place-bet.ts'
 import { settleOutrightMarket, settlePeriod } from './settle-period.ts'
@@ -76,17 +75,14 @@ const booksHold = async () => expect((await audit(db)).faults).toEqual([])
 beforeAll(async () => {
   db = await testDatabase()
   await importCup(db, MATCHES)
-  const id = await createMember(db, 'punter88', '0'.repeat(32), wall.now())
-  if (id === null) throw new Error('no member')
-  memberId = id
-  const events = createMemberEventStore(db)
+  memberId = await addMember(db, wall.now())
   stand = await openStand(
     db,
     replay(DATE, 60, true),
     (result) => settlePeriod(deps, result),
     (result) => settleOutrightMarket(deps, result),
   )
-  deps = { db, source: stand.engine.source, events, clock: wall, onFault: () => undefined, mayBurn: async () => true }
+  deps = betDeps(db, stand.engine.source, wall)
   await stand.until(() => (stand.engine.source.champions('FSFT')[0]?.status ?? '') === 'open')
   game = gameOf('Alder')
 })

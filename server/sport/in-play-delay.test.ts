@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
 import type { Game, Market, Ticket } from '../../contract/sport.ts'
 import { playOf, type Selection } from '../../domain/markets.ts'
+import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { TICK_MS } from '../engine/in-play-delay.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../engine/testing.ts'
-import { createMemberEventStore } from '../feed/member-event-store.ts'
 import { audit } from '../ledger/audit.ts'
 import type { Db } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
-import { createMember } from '../user/register.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { createDecider } from './decide-bet.ts'
 import { placeBet } from './place-bet.ts'
@@ -35,18 +34,9 @@ let memberId: bigint
 beforeAll(async () => {
   db = await testDatabase()
   await importCup(db, MATCHES)
-  const id = await createMember(db, 'punter88', '0'.repeat(32), wall.now())
-  if (id === null) throw new Error('no member')
-  memberId = id
+  memberId = await addMember(db, wall.now())
   stand = await openStand(db, replay(DATE, 60, true))
-  deps = {
-    db,
-    source: stand.engine.source,
-    events: createMemberEventStore(db),
-    clock: wall,
-    onFault: () => undefined,
-    mayBurn: async () => true,
-  }
+  deps = betDeps(db, stand.engine.source, wall)
 })
 afterAll(() => db.destroy())
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Game, Market, Ticket } from '../../contract/sport.ts'
+import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { noteCorrection } from '../engine/corrections.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../engine/testing.ts'
-import { createMemberEventStore } from '../feed/member-event-store.ts'
 import { audit } from '../ledger/audit.ts'
 import type { Db } from '../platform/database.ts'
-import { createMember } from '../user/register.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { decideBet } from './decide-bet.ts'
 import { placeBet } from './place-bet.ts'
@@ -36,18 +35,9 @@ const taken = new Map<string, { at: string; half: boolean; line: number; home: b
 beforeAll(async () => {
   db = await testDatabase()
   await importCup(db, [MATCH])
-  const id = await createMember(db, 'punter88', '0'.repeat(32), wall.now())
-  if (id === null) throw new Error('no member')
-  memberId = id
+  memberId = await addMember(db, wall.now())
   stand = await openStand(db, replay(DATE, 60, true), (result) => settlePeriod(deps, result))
-  deps = {
-    db,
-    source: stand.engine.source,
-    events: createMemberEventStore(db),
-    clock: wall,
-    onFault: () => undefined,
-    mayBurn: async () => true,
-  }
+  deps = betDeps(db, stand.engine.source, wall)
   gameId = stand.engine.source.list('FT').games[0]?.gameId ?? ''
 })
 afterAll(() => db.destroy())

@@ -3,13 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game } from '../../contract/sport.ts'
+import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { importFixtures } from '../engine/fixtures/import.ts'
 import { marketId } from '../engine/market-rows.ts'
 import { openStand, replay, type Stand, wall } from '../engine/testing.ts'
-import { createMemberEventStore } from '../feed/member-event-store.ts'
 import type { Db } from '../platform/database.ts'
-import { createMember } from '../user/register.ts'
 import { placeBet } from './place-bet.ts'
 
 /**
@@ -124,9 +123,7 @@ let db: Db
 let memberId: bigint
 beforeAll(async () => {
   db = await testDatabase()
-  const id = await createMember(db, 'punter88', '0'.repeat(32), wall.now())
-  if (id === null) throw new Error('no member')
-  memberId = id
+  memberId = await addMember(db, wall.now())
 })
 afterAll(() => db.destroy())
 
@@ -170,7 +167,7 @@ async function playDay(cup: Cup, date: string) {
   }
 
   async function betOnTheUntold(): Promise<void> {
-    const deps = { db, source, events: createMemberEventStore(db), clock: wall, onFault: () => undefined, mayBurn: async () => true }
+    const deps = betDeps(db, source, wall)
     const context = { memberId, tokenHash: '', device: null, ip: '', now: wall.now() }
     for (const { id } of games.filter(({ key }) => !told.has(key))) {
       for (const [w, selection] of [

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Market, Selection } from '../../contract/sport.ts'
-import { type BettingWorld, bettingWorld } from '../../tests/support/betting.ts'
+import { addMember, type BettingWorld, betDeps, bettingWorld } from '../../tests/support/betting.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../engine/testing.ts'
-import { createMemberEventStore } from '../feed/member-event-store.ts'
 import { HOUSE, houseAccount, memberAccounts } from '../ledger/accounts.ts'
 import { audit } from '../ledger/audit.ts'
 import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
-import { createMember } from '../user/register.ts'
-import type { BetDeps } from './bet-deps.ts'
 import { decideBet } from './decide-bet.ts'
 import { limitsOf, mostStakeFen } from './limits.ts'
 import { placeBet } from './place-bet.ts'
@@ -23,8 +20,7 @@ let names = 0
 /** A member who can pay for any of these bets. */
 async function rich(db: Db): Promise<bigint> {
   names += 1
-  const id = await createMember(db, `punter${names}x`, '0'.repeat(32), wall.now())
-  if (id === null) throw new Error('no member')
+  const id = await addMember(db, wall.now(), `punter${names}x`)
   const { main } = await memberAccounts(db, id)
   const grants = await houseAccount(db, HOUSE.grants)
   await post(db, [{ id: randomUUID(), debit: grants, credit: main, amountFen: RICH_FEN, reason: 'grant', ref: randomUUID() }], wall.now())
@@ -152,10 +148,7 @@ describe('prices lean', () => {
   afterAll(() => db.destroy())
   beforeEach(() => db.deleteFrom('exposure').execute())
 
-  const depsOf = ({ engine }: Stand): BetDeps => ({
-    ...{ db, source: engine.source, events: createMemberEventStore(db), clock: wall },
-    ...{ onFault: () => undefined, mayBurn: async () => true },
-  })
+  const depsOf = ({ engine }: Stand) => betDeps(db, engine.source, wall)
   const total = ({ engine }: Stand): Market => {
     const market = engine.source.list('FT').games[0]?.markets.find(({ w }) => w === 'OU')
     if (!market) throw new Error('no total')

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Game, Leg, Ticket } from '../../contract/sport.ts'
 import { type PlayType, playOf, type Selection } from '../../domain/markets.ts'
 import { SPORT_TYPES, type SportType } from '../../domain/sports.ts'
+import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { openStand, type Stand, wall } from '../engine/testing.ts'
-import { createMemberEventStore } from '../feed/member-event-store.ts'
 import { audit } from '../ledger/audit.ts'
 import type { Db } from '../platform/database.ts'
-import { createMember } from '../user/register.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { decideBet } from './decide-bet.ts'
 import { placeBet } from './place-bet.ts'
@@ -44,18 +43,9 @@ const later = async (minutes: number) => {
 
 beforeAll(async () => {
   db = await testDatabase()
-  const id = await createMember(db, 'punter88', '0'.repeat(32), wall.now())
-  if (id === null) throw new Error('no member')
-  memberId = id
+  memberId = await addMember(db, wall.now())
   stand = await openStand(db, { kind: 'generated' }, (result) => settlePeriod(deps, result))
-  deps = {
-    db,
-    source: stand.engine.source,
-    events: createMemberEventStore(db),
-    clock: wall,
-    onFault: () => undefined,
-    mayBurn: async () => true,
-  }
+  deps = betDeps(db, stand.engine.source, wall)
 })
 afterAll(() => db.destroy())
 

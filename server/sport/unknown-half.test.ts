@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Market, PlayType, Selection } from '../../contract/sport.ts'
 import { FOOTBALL_PLAYS, needsHalf } from '../../domain/markets.ts'
+import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { noteCorrection } from '../engine/corrections.ts'
 import { marketId, openMarkets } from '../engine/market-rows.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../engine/testing.ts'
-import { createMemberEventStore } from '../feed/member-event-store.ts'
 import { audit } from '../ledger/audit.ts'
 import type { Db } from '../platform/database.ts'
-import { createMember } from '../user/register.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { placeBet } from './place-bet.ts'
 import { placeSeries } from './place-series.ts'
@@ -47,17 +46,14 @@ const until = async (holds: () => Promise<boolean>) => {
 beforeAll(async () => {
   db = await testDatabase()
   await importCup(db, MATCHES)
-  const id = await createMember(db, 'punter88', '0'.repeat(32), wall.now())
-  if (id === null) throw new Error('no member')
-  memberId = id
+  memberId = await addMember(db, wall.now())
   stand = await openStand(
     db,
     replay(DATE, 60, true),
     (result) => settlePeriod(deps, result),
     (result) => settleOutrightMarket(deps, result),
   )
-  const events = createMemberEventStore(db)
-  deps = { db, source: stand.engine.source, events, clock: wall, onFault: () => undefined, mayBurn: async () => true }
+  deps = betDeps(db, stand.engine.source, wall)
 })
 afterAll(() => db.destroy())
 

@@ -25,22 +25,34 @@ export interface BettingWorld extends BetDeps {
   setStatus(market: Market, status: Market['status']): Promise<void>
 }
 
+/** What bets are taken with on a book: nothing of it fails, and no id of a call is one too many. */
+export const betDeps = (db: Db, source: BetDeps['source'], clock: Clock): BetDeps => ({
+  db,
+  source,
+  events: createMemberEventStore(db),
+  clock,
+  onFault: () => undefined,
+  mayBurn: async () => true,
+})
+
+/** A member with the granted play money. */
+export async function addMember(db: Db, nowMs: number, name = 'punter88'): Promise<bigint> {
+  const id = await createMember(db, name, '0'.repeat(32), nowMs)
+  if (id === null) throw new Error(`${name} exists already`)
+  return id
+}
+
 /** On an embedded database of its own, or on the one given; worlds that share one need members of other names. */
 export async function bettingWorld(options: { live: boolean; db?: Db; member?: string }): Promise<BettingWorld> {
   const db = options.db ?? (await testDatabase())
   const clock = testClock(START)
-  const memberId = await createMember(db, options.member ?? 'punter88', '0'.repeat(32), START)
-  if (memberId === null) throw new Error('the member exists already')
+  const memberId = await addMember(db, START, options.member)
   const game = await insertGame(db, options.live)
   return {
-    db,
+    ...betDeps(db, sourceOf([game], clock), clock),
     clock,
-    onFault: () => undefined,
-    mayBurn: async () => true,
     memberId,
     game,
-    source: sourceOf([game], clock),
-    events: createMemberEventStore(db),
     context: () => ({ memberId, tokenHash: 'hash', device: null, ip: '127.0.0.1', now: clock.at }),
     async offer(w, line, prices, from) {
       const id = marketId(game.gameId, w, line, from)

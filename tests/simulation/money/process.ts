@@ -1,10 +1,8 @@
 import { IN_PLAY_DELAY_MS } from '../../../contract/constants.ts'
 import type { Score } from '../../../domain/settlement.ts'
-import { createMemberEventStore } from '../../../server/feed/member-event-store.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
 import { createLog } from '../../../server/platform/log.ts'
 import { createSecurityLog } from '../../../server/platform/security-log.ts'
-import type { BetDeps } from '../../../server/sport/bet-deps.ts'
 import { decideBet } from '../../../server/sport/decide-bet.ts'
 import { sportHandlers } from '../../../server/sport/routes.ts'
 import { settlePeriod } from '../../../server/sport/settle-period.ts'
@@ -13,7 +11,7 @@ import { createDispatch, type IncomingCall } from '../../../server/transport/dis
 import { createPresent } from '../../../server/transport/envelope.ts'
 import type { Handlers } from '../../../server/transport/handlers.ts'
 import { createSessions } from '../../../server/user/sessions.ts'
-import { sourceOf } from '../../support/betting.ts'
+import { betDeps, sourceOf } from '../../support/betting.ts'
 import type { SteppedDatabase, Tamper } from '../harness/stepped-database.ts'
 import type { Actor, Timeline } from '../harness/timeline.ts'
 import type { Member, Offer } from './stage.ts'
@@ -44,14 +42,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, members
   const actor: Actor = timeline.actor(`server ${generation}`)
   const db = stepped.connect(timeline, actor, tamper)
   const games = offers.map(({ game }) => game)
-  const bets: BetDeps = {
-    db,
-    source: sourceOf(games, clock),
-    events: createMemberEventStore(db),
-    clock,
-    onFault: () => undefined,
-    mayBurn: async () => true,
-  }
+  const bets = betDeps(db, sourceOf(games, clock), clock)
   const memberIds = members.map(({ id }) => id)
   const { promise: death, reject } = Promise.withResolvers<never>()
   death.catch(() => undefined)
