@@ -14,10 +14,7 @@ export type Expected = (fixture: GameRow['fixture']) => Expectation
 export async function admit(stage: Stage, rows: readonly GameRow[], expected: Expected, steadyMs: number): Promise<void> {
   const { db, book, settlements, run, matches, translate } = stage
   const added = rows.filter((row) => !matches.has(String(row.id))).map((row) => toMatch(row, isPlayed(run, row), expected(row.fixture)))
-  for (const match of added) {
-    match.taken = stage.taken
-    catchUp(stage, match, steadyMs)
-  }
+  for (const match of added) catchUp(stage, match, steadyMs)
   for (const match of added) if (isOver(match)) await wrapUp(stage, match)
   const shown = added.filter((match) => !isOver(match) && !isMissed(run, match))
   const live = shown.filter((match) => match.next > 0)
@@ -34,7 +31,7 @@ export async function admit(stage: Stage, rows: readonly GameRow[], expected: Ex
   }
   if (run.state !== 'running') return
   const ready = shown.filter((match) => match.reopenAtSteadyMs === null && !match.review)
-  await requote(db, book, ready, run.clockMs, steadyMs)
+  await requote(stage, ready, steadyMs)
 }
 
 const MATTERS: ReadonlySet<string> = new Set<MatchEvent['kind']>(['goal', 'check', 'score', 'period-end'])

@@ -98,7 +98,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   let savedAtMs = 0
   let toppedUpAtMs = steadyMs
   let correctedAtMs = steadyMs
-  let takenAtMs = Number.NEGATIVE_INFINITY
+  let takenAtMs = steadyMs
   /** Games that would tell a result to come, until it has come. */
   let untold: GameRow[] = []
   /** A game is over that others may have waited for. */
@@ -165,11 +165,8 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
 
   /** Clocks, prices, and the end of the run. */
   async function show(): Promise<void> {
-    for (const match of matches.values()) {
-      match.taken = stage.taken
-      refresh(book, match, run.clockMs, isToday(run, match))
-    }
-    await requote(db, book, dueForPrices(matches.values(), steadyMs), run.clockMs, steadyMs)
+    for (const match of matches.values()) refresh(book, match, run.clockMs, isToday(run, match))
+    await requote(stage, dueForPrices(matches.values(), steadyMs), steadyMs)
     await outrights.step()
     if (run.kind === 'replay' && ![...matches.values()].some((match) => isToday(run, match))) await finish()
   }

@@ -113,7 +113,7 @@ function play(rules: readonly Rule[]): Map<Rule, Map<string, ReturnType<typeof w
       if (match.review) continue
       const last = stops.findLast(({ atMs }) => atMs <= at)?.atMs ?? Number.NEGATIVE_INFINITY
       const next = stops.find(({ atMs }) => atMs > at)?.atMs ?? over
-      const bets = betsOf(offersOf(match, at, {}, 'all') ?? [])
+      const bets = betsOf(offersOf(match, new Map(), at, {}, 'all') ?? [])
       const minutes = at < atOf('second-half') ? at / 60_000 : 45 + (at - atOf('second-half')) / 60_000
       for (const [rule, tally] of tallies) {
         const { speed, delayMs, judged } = rule

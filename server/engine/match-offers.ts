@@ -1,7 +1,7 @@
 import { needsHalf, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
 import { marketId } from './market-rows.ts'
 import { type Match, momentOf, toldHalf } from './match.ts'
-import { leanOf } from './pressure.ts'
+import { leanOf, type Taken } from './pressure.ts'
 import { fairOdds, type LeanOf, type Lines, type Offer, offers, type PriceState } from './pricing.ts'
 import type { Expectation } from './ratings.ts'
 import { endsOf } from './sports/ends.ts'
@@ -13,14 +13,15 @@ const STRENGTH = 5
 
 /**
  * The markets that the match has now, by its sport; null once it is over. Football prices its `main` ones more often than all, and
- * has none of the half-time score where a result has no such score; a match without a result yet has all of them.
+ * has none of the half-time score where a result has no such score; a match without a result yet has all of them. They lean by what
+ * was `taken` of them.
  */
-export function offersOf(match: Match, clockMs: number, shown: Lines, which: 'main' | 'all'): Offer[] | null {
+export function offersOf(match: Match, taken: Taken, clockMs: number, shown: Lines, which: 'main' | 'all'): Offer[] | null {
   const { course, standing, row } = match
   if (course) {
     const { shift, more } = match.drift(clockMs)
     const opinion = { edge: course.opinion.edge + STRENGTH * shift, tempo: course.opinion.tempo + more }
-    const lean: LeanOf = (w, line) => leanOf(match.taken, marketId(match.id, w, line), w)
+    const lean: LeanOf = (w, line) => leanOf(taken, marketId(match.id, w, line), w)
     return sportOffers(endsOf(course, opinion, standing ?? KICK_OFF, clockMs - row.kickOffMs), shown, lean)
   }
   const football = footballAt(match, clockMs)
@@ -28,7 +29,7 @@ export function offersOf(match: Match, clockMs: number, shown: Lines, which: 'ma
   const { expected, state } = football
   const lean: LeanOf = (w, line) => {
     const from = state.period !== '' && playOf(w).line === 'handicap' ? state.score : undefined
-    return leanOf(match.taken, marketId(match.id, w, line, from), w)
+    return leanOf(taken, marketId(match.id, w, line, from), w)
   }
   const all = offers(expected, state, shown, which, lean)
   return row.fixture.ft1 === null || toldHalf(row.fixture) ? all : all.filter(({ w }) => !needsHalf(w))

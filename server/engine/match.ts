@@ -1,7 +1,6 @@
 import type { GameEvent } from '../../contract/sport.ts'
 import type { Score } from './fixtures/parse.ts'
 import type { GameRow } from './game-rows.ts'
-import type { Taken } from './pressure.ts'
 import { seeded } from './random.ts'
 import type { Expectation } from './ratings.ts'
 import type { Run } from './run.ts'
@@ -38,8 +37,6 @@ export interface Match {
   repriceAtSteadyMs: number
   /** From then on the markets beyond the lists are priced again too; match clock. */
   repriceAllAtMs: number
-  /** Of all markets, this match's among them. */
-  taken: Taken
   /** Lines that moved away in play: their rows close a little later, so that a bet in its delay is not refused for it. */
   leaving: Map<string, number>
 }
@@ -63,7 +60,6 @@ export function toMatch(row: GameRow, played: boolean, rated: Expectation): Matc
     reopenAtSteadyMs: null,
     repriceAtSteadyMs: 0,
     repriceAllAtMs: Number.NEGATIVE_INFINITY,
-    taken: new Map(),
     leaving: new Map(),
   }
 }

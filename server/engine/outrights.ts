@@ -8,7 +8,7 @@ import { championOf, contestOf } from './outright-contest.ts'
 import { addOutrights, dateOf, endOutright, isEndless, lostOutrights, type OutrightRow, openOutrights, seasonOf } from './outright-rows.ts'
 import type { Stage } from './play.ts'
 import { MARGIN, quote } from './pricing.ts'
-import type { Forecast } from './season.ts'
+import { type Forecast, LONGEST_ODDS } from './season.ts'
 
 /**
  * Outrights: who wins the leagues and cups that the run's games belong to. Priced by playing out what is left from the ratings,
@@ -19,7 +19,7 @@ import type { Forecast } from './season.ts'
 const TRIALS = 600
 /** Played in one tick: some 2 ms. */
 const GAMES_A_TICK = 10_000
-const SANE = { least: 10, most: 200_000 }
+const SANE = { least: 10, most: LONGEST_ODDS }
 
 interface Outright {
   row: OutrightRow

@@ -1,10 +1,10 @@
 import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
 import { playOf } from '../../domain/markets.ts'
-import type { Db } from '../platform/database.ts'
 import type { Book } from './book.ts'
 import { closeMarkets, type MarketRow, marketId, openMarkets } from './market-rows.ts'
 import type { Match } from './match.ts'
 import { offersOf } from './match-offers.ts'
+import type { Stage } from './play.ts'
 import type { Lines, Offer } from './pricing.ts'
 
 /** The markets of the lists, real time. */
@@ -23,8 +23,9 @@ interface Quote {
 }
 
 /** Price the matches anew and bring rows and book in line: rows first, so that the book never shows a market that takes no bet. */
-export async function requote(db: Db, book: Book, matches: readonly Match[], clockMs: number, steadyMs: number): Promise<void> {
-  const quotes = matches.flatMap((match) => quoteOf(book, match, clockMs) ?? [])
+export async function requote(stage: Stage, matches: readonly Match[], steadyMs: number): Promise<void> {
+  const { db, book } = stage
+  const quotes = matches.flatMap((match) => quoteOf(stage, match) ?? [])
   await openMarkets(
     db,
     quotes.flatMap(({ match, offered }) => {
@@ -46,13 +47,13 @@ export async function requote(db: Db, book: Book, matches: readonly Match[], clo
 const isLive = (match: Match) => match.timeline !== null && match.next > 0
 const shown = (book: Book, match: Match) => book.source.game(match.id)?.markets ?? []
 
-function quoteOf(book: Book, match: Match, clockMs: number): Quote | null {
+function quoteOf({ book, run: { clockMs }, taken }: Stage, match: Match): Quote | null {
   const markets = shown(book, match)
   const all = clockMs >= match.repriceAllAtMs || match.reopenAtSteadyMs !== null
   if (all) match.repriceAllAtMs = clockMs + (isLive(match) ? LIVE_ALL_MS : EARLY_ALL_MS)
   const lines: Lines = {}
   for (const { w, line, rank } of markets) if (line !== null && rank === 0) lines[w] = line
-  const made = offersOf(match, clockMs, lines, all ? 'all' : 'main')
+  const made = offersOf(match, taken, clockMs, lines, all ? 'all' : 'main')
   if (!made) return null
   const offered = made.map((offer) => ({ ...offer, id: marketId(match.id, offer.w, offer.line, offer.from), gameId: match.id }))
   const ids = new Set(offered.map(({ id }) => id))

@@ -13,8 +13,11 @@ export interface Forecast {
   chances(): number[]
 }
 
-/** What the highest price of an outright stands for: less than this is the house's, and nobody is sold above what is fair. */
-const LEAST_CHANCE = 1 / 200
+/** The highest price of an outright, Hong Kong thousandths. */
+export const LONGEST_ODDS = 200_000
+/** What that stands for: a smaller chance is sold at it, and so never above what is fair. */
+const LEAST_CHANCE = 1_000 / LONGEST_ODDS
+const NOBODY: ReadonlySet<number> = new Set()
 
 export interface LeagueMatch {
   home: number
@@ -41,17 +44,13 @@ export function leader(table: readonly Standing[]): number {
 }
 
 export function leagueForecast(table: readonly Standing[], left: readonly LeagueMatch[], random: () => number): Forecast {
-  return forecast(
-    table.length,
-    () => 0,
-    () => {
-      const end = table.map((row) => ({ ...row }))
-      for (const { home, away, expected } of left) add(end, home, away, poisson(expected.home, random), poisson(expected.away, random))
-      // Level in everything, a draw of lots, decided by less than any goal.
-      for (const row of end) row.goals += random() * 0.5
-      return leader(end)
-    },
-  )
+  return forecast(table.length, () => {
+    const end = table.map((row) => ({ ...row }))
+    for (const { home, away, expected } of left) add(end, home, away, poisson(expected.home, random), poisson(expected.away, random))
+    // Level in everything, a draw of lots, decided by less than any goal.
+    for (const row of end) row.goals += random() * 0.5
+    return leader(end)
+  })
 }
 
 /**
@@ -64,9 +63,7 @@ export function cupForecast(
   expected: (one: number, other: number) => Expectation,
   random: () => number,
 ): Forecast {
-  const isAlive = new Set(alive)
-  const leastOf = (team: number) => (isAlive.has(team) ? LEAST_CHANCE : 0)
-  return forecast(teams, leastOf, () => {
+  const champion = () => {
     let left = shuffled(alive, random)
     while (left.length > 1) {
       const next: number[] = []
@@ -76,7 +73,8 @@ export function cupForecast(
       left = [...next, ...left.slice(2 * ties)]
     }
     return left[0] ?? 0
-  })
+  }
+  return forecast(teams, champion, new Set(alive))
 
   function winner(one: number, other: number): number {
     const { home, away } = expected(one, other)
@@ -85,7 +83,7 @@ export function cupForecast(
   }
 }
 
-function forecast(teams: number, leastOf: (team: number) => number, champion: () => number): Forecast {
+function forecast(teams: number, champion: () => number, alive: ReadonlySet<number> = NOBODY): Forecast {
   const won = new Array<number>(teams).fill(0)
   let played = 0
   return {
@@ -99,7 +97,7 @@ function forecast(teams: number, leastOf: (team: number) => number, champion: ()
     get played() {
       return played
     },
-    chances: () => won.map((times, team) => (played === 0 ? 0 : Math.max(leastOf(team), times / played))),
+    chances: () => won.map((times, team) => (played === 0 ? 0 : Math.max(alive.has(team) ? LEAST_CHANCE : 0, times / played))),
   }
 }
 
