@@ -7,8 +7,8 @@ export interface Outlook {
   /** Goals to come until the end of the market's period. */
   goals: GoalTable
   score: Score
-  /** For half/full: goals to come in each half, the second one's as the first one ends; once that is over, `half` is its score. */
-  halves: { first: GoalTable; secondAfter(half: Score): GoalTable } | { half: Score; second: GoalTable }
+  /** For half/full: goals to come in each half, the second one's after a low score too; once the first is over, `half` is its score. */
+  halves: { first: GoalTable; second: GoalTable; secondAfter(half: Score): GoalTable } | { half: Score; second: GoalTable }
 }
 
 /** Fair chances of a play without a line, in the order of its selections: one of them comes true, in a double chance two. */
@@ -89,14 +89,13 @@ function halfFull({ score: [home, away], halves }: Outlook): number[] {
     add(halves.second, halves.half[0] - halves.half[1], home - away, 1)
     return [...found]
   }
-  const { first, secondAfter } = halves
-  const usual = secondAfter([MOST_GOALS, MOST_GOALS])
-  for (let d = -MOST_GOALS; d <= MOST_GOALS; d += 1) add(usual, home - away + d, home - away + d, first.difference(d))
+  const { first, second, secondAfter } = halves
+  for (let d = -MOST_GOALS; d <= MOST_GOALS; d += 1) add(second, home - away + d, home - away + d, first.difference(d))
   // After a low score the second half is another: those ends are taken out, and put in again as they are.
   for (let h = home; h <= 1; h += 1) {
     for (let a = away; a <= 1; a += 1) {
       const chance = first.both(h - home, a - away)
-      add(usual, h - a, h - a, -chance)
+      add(second, h - a, h - a, -chance)
       add(secondAfter([h, a]), h - a, h - a, chance)
     }
   }

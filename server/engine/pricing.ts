@@ -126,16 +126,16 @@ export function outlooksOf(expected: Expectation, state: PriceState): { HT: Outl
     const second = secondAfter(score)
     return { HT: null, FT: { goals: second, score, halves: { half, second } } }
   }
-  const usual = goalTable(left.second)
+  const second = goalTable(left.second)
   const first = goalTable(left.first, (h, a) => {
     const [home, away] = [score[0] + h, score[1] + a]
     let weight = 1
-    for (let x = home; x <= 1; x += 1) for (let y = away; y <= 1; y += 1) weight += (weighFinal(x, y) - 1) * usual.both(x - home, y - away)
+    for (let x = home; x <= 1; x += 1) for (let y = away; y <= 1; y += 1) weight += (weighFinal(x, y) - 1) * second.both(x - home, y - away)
     return weight
   })
   const goals = { home: left.first.home + left.second.home, away: left.first.away + left.second.away }
   const full = goalTable(goals, (h, a) => weighFinal(score[0] + h, score[1] + a))
-  const halves = { first, secondAfter }
+  const halves = { first, second, secondAfter }
   return { HT: { goals: first, score, halves }, FT: { goals: full, score, halves } }
 }
 
