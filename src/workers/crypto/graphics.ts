@@ -19,7 +19,7 @@ const ASKED = [
 ] as const satisfies readonly (keyof WebGLRenderingContext)[]
 
 /**
- * Opening a graphics context takes a phone a tenth of a second and more, so it is done where no page waits for it.
+ * Opening a graphics context is slow, on phones most of all, so it is done where no page waits for it.
  * @throws where a worker has no canvas or no WebGL.
  */
 export function readGraphics(): GraphicsProperties {
