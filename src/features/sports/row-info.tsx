@@ -101,28 +101,20 @@ export function StaleTag({ since, short = false }: { since: number; short?: bool
     <Tag className={short ? undefined : 'min-w-0 shrink!'}>
       <IconClock className="size-3 shrink-0" stroke={2} aria-hidden />
       <span className="truncate">
-        {short ? <ShortAge seconds={seconds} minutes={minutes} /> : <LongAge seconds={seconds} minutes={minutes} />}
+        {minutes < 1 ? (
+          <Trans>报价停在 {seconds} 秒前</Trans>
+        ) : minutes < 60 ? (
+          <Trans>报价停在 {minutes} 分钟前</Trans>
+        ) : (
+          <StaleHours hours={Math.floor(minutes / 60)} />
+        )}
+        {!short && <Trans>，暂不可选</Trans>}
       </span>
     </Tag>
   )
 }
 
-interface Age {
-  seconds: number
-  minutes: number
-}
-
-function LongAge({ seconds, minutes }: Age) {
-  const hours = Math.floor(minutes / 60)
-  if (minutes < 1) return <Trans>报价停在 {seconds} 秒前，暂不可选</Trans>
-  return minutes < 60 ? <Trans>报价停在 {minutes} 分钟前，暂不可选</Trans> : <Trans>报价停在 {hours} 小时前，暂不可选</Trans>
-}
-
-function ShortAge({ seconds, minutes }: Age) {
-  const hours = Math.floor(minutes / 60)
-  if (minutes < 1) return <Trans>报价停在 {seconds} 秒前</Trans>
-  return minutes < 60 ? <Trans>报价停在 {minutes} 分钟前</Trans> : <Trans>报价停在 {hours} 小时前</Trans>
-}
+const StaleHours = ({ hours }: { hours: number }) => <Trans>报价停在 {hours} 小时前</Trans>
 
 export const GameStar = ({ info }: { info: GameInfo }) => (
   <StarButton kind="games" id={info.gameId} name={gameLabel(info)} className="-mx-1.5" />

@@ -189,12 +189,14 @@ export function SportsView({
           {known && list.state === 'stale' && <ListBehind link={link} />}
           {list.state === 'refused' && <ListRefused code={list.code ?? 0} onRetry={() => setAttempt(attempt + 1)} />}
           {list.state === 'loading' && <ListLoading attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />}
-          {known && isPlayed && leagues.length === 0 && total > 0 && leagueId === STARRED && (
-            <NoStarred any={stars.games.size + stars.leagues.size > 0} onAll={() => setNarrowing(NOT_NARROWED)} />
-          )}
-          {known && isPlayed && leagues.length === 0 && !(total > 0 && leagueId === STARRED) && (
-            <ListEmpty counts={shownCounts} filtered={total > 0} onAll={() => setNarrowing(NOT_NARROWED)} onShow={show} />
-          )}
+          {known &&
+            isPlayed &&
+            leagues.length === 0 &&
+            (total > 0 && leagueId === STARRED ? (
+              <NoStarred any={stars.games.size + stars.leagues.size > 0} onAll={() => setNarrowing(NOT_NARROWED)} />
+            ) : (
+              <ListEmpty counts={shownCounts} filtered={total > 0} onAll={() => setNarrowing(NOT_NARROWED)} onShow={show} />
+            ))}
           {known &&
             leagues.length > 0 &&
             (layout === 'phone' ? <PhoneOdds {...body} topic={topic} /> : <OddsGrid {...body} topic={topic} periods={periods} />)}
