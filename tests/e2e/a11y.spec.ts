@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { expectNoViolations } from './accessibility.ts'
-import { asMember, isPhone, openSlip, pickable, test } from './support.ts'
+import { asMember, isPhone, openSlip, openToday, pickable, test } from './support.ts'
 
 test('home, the account dialog and not found have no accessibility violation @phone', async ({ page }) => {
   await page.goto('/')
@@ -18,8 +18,7 @@ test('home, the account dialog and not found have no accessibility violation @ph
 
 test('the sports page and the slip have no accessibility violation @phone', async ({ page, server }) => {
   await asMember(page, server)
-  await page.goto('/game/sport/crty')
-  await page.getByRole('tab', { name: /今日/ }).click()
+  await openToday(page)
   const cell = pickable(page).first()
   await expect(cell).toBeVisible()
   await expectNoViolations(page)
@@ -34,9 +33,7 @@ test('the game page with its rail, help, and every drawer and dialog while open 
   server,
 }) => {
   await asMember(page, server)
-  await page.goto('/game/sport/crty')
-  await page.getByRole('tab', { name: /今日/ }).click()
-  await expect(pickable(page).first()).toBeVisible()
+  await openToday(page)
   await page.getByRole('button', { name: /^搜索/ }).filter({ visible: true }).first().click()
   await page.getByRole('dialog').getByRole('combobox').fill('north')
   await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()

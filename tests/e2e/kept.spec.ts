@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, balance, openSlip, pickable, test } from './support.ts'
+import { asMember, balance, openSlip, openToday, pickable, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -47,9 +47,7 @@ async function visit(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect(pickable(page).first()).toBeVisible()
   await expect.poll(() => keptLists(page)).toContain('hot')
-  await page.goto('/game/sport/crty')
-  await page.getByRole('tab', { name: /今日/ }).click()
-  await expect(pickable(page).first()).toBeVisible()
+  await openToday(page)
   await expect.poll(() => keptLists(page)).toContain('list/FT/FT')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('answers') ?? '')).toMatch(/queryNoticeListByPage/)
 }

@@ -1,14 +1,12 @@
 import { expect } from 'playwright/test'
-import { asMember, isPhone, openSlip, pickable, test } from './support.ts'
+import { asMember, isPhone, openSlip, openToday, pickable, test } from './support.ts'
 
 test('favourites that are none say what they are for, and a star on the game page is one; the lines of a handicap are a ladder @phone', async ({
   page,
   server,
 }) => {
   await asMember(page, server)
-  await page.goto('/game/sport/crty')
-  await page.getByRole('tab', { name: /今日/ }).click()
-  await expect(pickable(page).first()).toBeVisible()
+  await openToday(page)
   const starred = page.getByRole('button', { name: /^我的收藏/ })
   await starred.click()
   await expect(page.getByText('还没有收藏')).toBeVisible()
@@ -31,8 +29,7 @@ test('an emptied slip comes back by one press; the last tickets name their teams
   server,
 }) => {
   await asMember(page, server)
-  await page.goto('/game/sport/crty')
-  await page.getByRole('tab', { name: /今日/ }).click()
+  await openToday(page)
   await pickable(page).first().click()
   const slip = await openSlip(page)
   await slip.getByLabel('本金').fill('20')

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, balance, openSlip, QUIET_DAY, test } from './support.ts'
+import { asMember, balance, openSlip, openToday, QUIET_DAY, test } from './support.ts'
 
 // A server of its own: its day is played to the end.
 test.use({ serverOptions: { ...QUIET_DAY } })
@@ -11,8 +11,7 @@ test('picks of three markets become a series without the second of a match, surv
   server,
 }) => {
   await asMember(page, server)
-  await page.goto('/game/sport/crty')
-  await page.getByRole('tab', { name: /今日/ }).click()
+  await openToday(page)
   const slip = await openSlip(page)
   const mode = (name: string) => slip.getByRole('radio', { name })
   await price(page, 'Northbridge – Westholm', /全场独赢 Northbridge$/).click()

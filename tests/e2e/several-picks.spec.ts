@@ -1,13 +1,7 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, closeSlip, openSlip, pickable, test } from './support.ts'
+import { asMember, closeSlip, openSlip, openToday, pickable, test } from './support.ts'
 
 const games = (page: Page) => page.locator('[id^="game-"]')
-
-async function openToday(page: Page): Promise<void> {
-  await page.goto('/game/sport/crty')
-  await page.getByRole('tab', { name: /今日/ }).click()
-  await expect(games(page).first()).toBeVisible()
-}
 
 test('in the phone’s sheet each pick gets its stake from the slip’s own keys, and the bets are placed one by one, each under its number @phone [SLIP-01] [SLIP-02] [SLIP-07] [BET-10]', async ({
   page,

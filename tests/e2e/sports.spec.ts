@@ -2,15 +2,9 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { parseYuan } from '../../domain/money.ts'
 import { winFen } from '../../domain/slip.ts'
 import { browseWith, expectStale } from './feed-support.ts'
-import { asMember, closeSlip, openSlip, pickable, test } from './support.ts'
+import { asMember, closeSlip, openSlip, openToday, pickable, test } from './support.ts'
 
 const cells = (page: Page) => page.locator('button[aria-pressed]').filter({ hasText: /\d\.\d\d/ })
-
-async function openToday(page: Page): Promise<void> {
-  await page.goto('/game/sport/crty')
-  await page.getByRole('tab', { name: /今日/ }).click()
-  await expect(cells(page).first()).toBeEnabled()
-}
 
 /** Prices as shown, by the cell's accessible name without its price. */
 const shown = (page: Page): Promise<Record<string, string>> =>

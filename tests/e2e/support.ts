@@ -1,4 +1,4 @@
-import { test as base, type Locator, type Page } from 'playwright/test'
+import { test as base, expect, type Locator, type Page } from 'playwright/test'
 import { newMember } from '../support/api.ts'
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts'
 
@@ -75,6 +75,13 @@ export async function logIn(page: Page, name: string, password: string): Promise
 
 /** The prices that may be picked now. */
 export const pickable = (page: Page): Locator => page.locator('button[data-move]:enabled')
+
+/** Today's games, with prices to pick. */
+export async function openToday(page: Page): Promise<void> {
+  await page.goto('/game/sport/crty')
+  await page.getByRole('tab', { name: /今日/ }).click()
+  await expect(pickable(page).first()).toBeVisible()
+}
 
 /** The slip: a column on wide screens, on phones the sheet behind the floating button. */
 export async function openSlip(page: Page): Promise<Locator> {
