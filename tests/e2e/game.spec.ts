@@ -121,7 +121,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible()
 })
 
-test('outrights of today and early: asked for regularly, a champion is picked and bet on; unanswered, none can be [SPORT-02] [SPORT-21] [SPORT-24] @phone', async ({
+test('outrights of today and early: asked for regularly, a champion is found, picked and bet on; unanswered, none can be [SPORT-02] [SPORT-21] [SPORT-24] [BET-09] @phone', async ({
   page,
   server,
 }) => {
@@ -138,6 +138,11 @@ test('outrights of today and early: asked for regularly, a champion is picked an
   const card = page.getByRole('region', { name: champion.league })
   await expect(cells(card)).toHaveCount(champion.entries.filter(({ price }) => price > 0).length)
   const [favourite] = champion.entries
+  await page.getByRole('radio', { name: '冠军今日' }).click()
+  await page.getByRole('button', { name: /^搜索/ }).filter({ visible: true }).first().click()
+  await page.getByRole('combobox', { name: /^搜索/ }).fill(favourite?.team ?? '')
+  const found = page.getByRole('group', { name: '冠军' }).getByRole('option')
+  await found.filter({ hasText: `${champion.league} 冠军` }).click()
   await card.getByRole('button', { name: new RegExp(`^${favourite?.team}`) }).click()
   const slip = await openSlip(page)
   await expect(slip.getByText(favourite?.team ?? '', { exact: true })).toBeVisible()

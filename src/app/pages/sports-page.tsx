@@ -12,7 +12,6 @@ import type { GameType, SportNames } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { storage } from '../../db/storage.ts'
 import { ChampionsView } from '../../features/sports/champions-view.tsx'
-import { SearchSlot } from '../../features/sports/search-slot.tsx'
 import { OddsSurfaceContext, OddsTypeContext } from '../../features/sports/sports-context.ts'
 import { SportsView } from '../../features/sports/sports-view.tsx'
 import { StarsContext } from '../../features/sports/stars.ts'
@@ -121,21 +120,24 @@ function Lists(venue: VenueView) {
     setGameType(next)
     choose(first)
   }
-  const searchSlot = (
-    <SearchSlot
-      wide={venue.layout === 'desktop'}
+  return (
+    <ChampionsView
+      {...venue}
+      counts={counts}
+      outrights={answers}
       names={names}
-      watch={watchOdds}
-      fed={null}
-      onGame={(gameId) => void navigate(gameId)}
-      onLeague={(_, { gameType: ofLeague, showType }) => {
-        setGameType(ofLeague)
-        choose(showType)
+      onChoose={choose}
+      onGameType={leave}
+      search={{
+        watch: watchOdds,
+        onGame: (gameId) => void navigate(gameId),
+        onLeague: (_, { gameType: ofLeague, showType }) => {
+          setGameType(ofLeague)
+          choose(showType)
+        },
       }}
     />
   )
-  const outrights = { counts, outrights: answers, names, searchSlot }
-  return <ChampionsView {...venue} {...outrights} onChoose={choose} onGameType={leave} />
 }
 
 function Sports({ launch, onLaunch, View }: { launch: Launch | null; onLaunch: () => void; View: ComponentType<VenueView> }) {

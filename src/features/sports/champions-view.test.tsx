@@ -49,7 +49,7 @@ function open() {
           onOddsType={null}
           outrights={outrights}
           names={NAMES}
-          searchSlot={null}
+          search={{ watch: () => () => undefined, onGame: () => undefined, onLeague: () => undefined }}
         />
       </OddsSurfaceContext>
     </I18nProvider>,

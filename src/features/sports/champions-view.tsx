@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { CHAMPION_SHOW_TYPES, type Champion, type ChampionShowType, type GameType, type SportNames } from '../../../contract/sport.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { Seg } from '../../ui/seg.tsx'
@@ -12,6 +12,8 @@ import { LeagueChips, type LeagueFilterProps, LeagueIconRail, LeagueRail } from 
 import { leaguesOf, narrowed } from './leagues.ts'
 import { ListEmpty, ListFailed, ListLoading } from './list-states.tsx'
 import { OddsTypeSelect } from './odds-type-select.tsx'
+import type { SearchDialogProps } from './search-dialog.tsx'
+import { SearchSlot } from './search-slot.tsx'
 import { ShowTypeTabs } from './show-type-tabs.tsx'
 import { countsFor, type ListChoice, type SportCounts } from './show-types.ts'
 import { useStars } from './stars.ts'
@@ -36,7 +38,7 @@ export function ChampionsView({
   onOddsType,
   outrights,
   names,
-  searchSlot,
+  search,
 }: {
   layout: 'phone' | 'tablet' | 'desktop'
   onChoose: (choice: ListChoice) => void
@@ -47,8 +49,8 @@ export function ChampionsView({
   outrights: Readonly<Record<ChampionShowType, Outrights>>
   /** League data. */
   names: SportNames
-  /** What opens the search. */
-  searchSlot: ReactNode
+  /** How games are found from here, and where those lead. */
+  search: Pick<SearchDialogProps, 'watch' | 'onGame' | 'onLeague'>
 }) {
   const { t } = useLingui()
   const stars = useStars()
@@ -72,6 +74,21 @@ export function ChampionsView({
     setAttempt(attempt + 1)
     onRetry()
   }
+  const searchSlot = (
+    <SearchSlot
+      {...search}
+      wide={layout === 'desktop'}
+      names={names}
+      fed={null}
+      outrights={{
+        champions: CHAMPION_SHOW_TYPES.flatMap((type) => outrights[type].champions ?? []),
+        onOpen(champion) {
+          setWanted(champion.showType)
+          setLeagueId(champion.league_id)
+        },
+      }}
+    />
+  )
   return (
     <div className={layout === 'phone' ? 'min-w-0 flex-1 pb-24' : 'flex min-h-0 min-w-0 flex-1'}>
       <h1 className="sr-only">

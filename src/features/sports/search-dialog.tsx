@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
 import type { Topic } from '../../../contract/feed.ts'
-import { SHOW_TYPES, type SportNames } from '../../../contract/sport.ts'
+import { type Champion, SHOW_TYPES, type SportNames } from '../../../contract/sport.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -25,10 +25,12 @@ export interface SearchDialogProps {
   onGame: (gameId: string) => void
   /** A league, by a game of it. */
   onLeague: (leagueId: string, game: GameInfo) => void
+  /** Where outrights are listed, they are found, too. */
+  outrights?: { champions: readonly Champion[]; onOpen: (champion: Champion) => void }
 }
 
 /** Finds games of all lists, which are fed while it is open; offline, those that were kept. */
-export function SearchDialog({ open, onClose, names, watch, fed, onGame, onLeague }: SearchDialogProps) {
+export function SearchDialog({ open, onClose, names, watch, fed, onGame, onLeague, outrights }: SearchDialogProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -43,10 +45,12 @@ export function SearchDialog({ open, onClose, names, watch, fed, onGame, onLeagu
       <Search
         input={input}
         names={names}
+        champions={outrights?.champions}
         onClose={onClose}
         onOpen={(found) => {
           onClose()
-          if (found.kind === 'league') onLeague(found.leagueId, found.game)
+          if (found.kind === 'outright') outrights?.onOpen(found.champion)
+          else if (found.kind === 'league') onLeague(found.leagueId, found.game)
           else onGame(found.game.gameId)
         }}
       />
@@ -57,11 +61,13 @@ export function SearchDialog({ open, onClose, names, watch, fed, onGame, onLeagu
 function Search({
   input,
   names,
+  champions,
   onClose,
   onOpen,
 }: {
   input: RefObject<HTMLInputElement | null>
   names: SportNames
+  champions: readonly Champion[] | undefined
   onClose: () => void
   onOpen: (found: Found) => void
 }) {
@@ -71,7 +77,7 @@ function Search({
   const [at, setAt] = useState(0)
   const id = useId()
   const listId = `${id}-list`
-  const found = search(query, games, names)
+  const found = search(query, games, names, champions)
   const chosen = Math.min(at, found.length - 1)
   const ask = (text: string) => {
     setQuery(text)
@@ -165,7 +171,7 @@ function Search({
 }
 
 const ALL_TOPICS = SHOW_TYPES.map((showType) => listTopic('ALL', showType))
-const GROUPS = ['team', 'game', 'league'] as const
+const GROUPS = ['outright', 'team', 'game', 'league'] as const
 
 /** Every game of every list, each once: at a kick-off two lists may have it for a moment. */
 function useAllGames(): { games: readonly GameInfo[]; clockAt: number } {

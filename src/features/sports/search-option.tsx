@@ -8,12 +8,12 @@ import { dayAndTime } from './kickoff.ts'
 import type { GameInfo } from './odds-book.ts'
 import { ClockLine, hasStarted } from './row-info.tsx'
 import type { Piece } from './search-match.ts'
-import type { Found, GameFound } from './search-results.ts'
+import type { Found, GameFound, OutrightFound } from './search-results.ts'
 import { useGame, useSurface } from './sports-context.ts'
 
 export function FoundGroup({ kind, children }: { kind: Found['kind']; children: ReactNode }) {
   const { t } = useLingui()
-  const name = kind === 'team' ? t`球队` : kind === 'game' ? t`比赛` : t`联赛`
+  const name = { outright: t`冠军`, team: t`球队`, game: t`比赛`, league: t`联赛` }[kind]
   return (
     <div role="group" aria-label={name}>
       <p className="px-5 pt-3 pb-1 text-xs text-fg-3 max-md:px-4" aria-hidden>
@@ -101,6 +101,7 @@ const Title = ({ found: { game, name } }: { found: GameFound }) => {
 }
 
 function Second({ found }: { found: Found }) {
+  if (found.kind === 'outright') return <Trans>{found.league} 冠军</Trans>
   const league = found.kind === 'league' ? '' : found.kind === 'team' ? found.league : found.game.league
   return (
     <>
@@ -112,6 +113,11 @@ function Second({ found }: { found: Found }) {
 }
 
 function Now({ found, clockAt }: { found: Found; clockAt: number }) {
+  if (found.kind !== 'outright') return <NextGame found={found} clockAt={clockAt} />
+  return found.champion.showType === 'FSFT' ? <Trans>冠军今日</Trans> : <Trans>冠军早盘</Trans>
+}
+
+function NextGame({ found, clockAt }: { found: Exclude<Found, OutrightFound>; clockAt: number }) {
   const { store } = useSurface()
   const game = useGame(store, found.game.gameId)?.info ?? found.game
   if (found.kind === 'league') return <Trans>{found.games} 场</Trans>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Champion } from '../../../contract/sport.ts'
 import { makeGame } from './game-factory.ts'
 import { search } from './search-results.ts'
 
@@ -19,7 +20,7 @@ const found = (query: string, known = names) =>
   search(query, games, known).map((one) => [
     one.kind,
     one.kind === 'league' ? one.leagueId : one.name.map(({ text }) => text).join(''),
-    one.game.gameId,
+    one.kind === 'outright' ? one.champion.gameId : one.game.gameId,
   ])
 
 test('teams, their games and leagues are found, what is in play first; a team leads to its game in play or the next [BET-09]', () => {
@@ -43,4 +44,29 @@ test('without the table of readings names are found as they are written [BET-09]
     ['game', 'Leyton West', '2'],
   ])
   expect(found('lwp', none)).toEqual([])
+})
+
+test('where outrights are listed, who may win and the competition itself are found first; whom the results leave no chance is not [BET-09]', () => {
+  const entry = (rtype: 'FS1' | 'FS2', team: string, price: number) => ({ rtype, team, price })
+  const champion: Champion = {
+    gameId: 'c1',
+    marketId: 'c1-FS',
+    gameType: 'FS',
+    showType: 'FSFU',
+    league_id: '7',
+    league: '莱茵联赛',
+    endsAt: 0,
+    status: 'open',
+    version: 1,
+    entries: [entry('FS1', '勒沃库森', 2_000), entry('FS2', '利物浦', 0)],
+  }
+  const shown = (query: string) =>
+    search(query, games, names, [champion]).map((one) => [one.kind, one.name.map(({ text }) => text).join('')])
+  expect(shown('lwks')).toEqual([
+    ['outright', '勒沃库森'],
+    ['team', '勒沃库森'],
+    ['game', '勒沃库森'],
+  ])
+  expect(shown('lyls')[0]).toEqual(['outright', '莱茵联赛'])
+  expect(shown('lwp').filter(([kind]) => kind === 'outright')).toEqual([])
 })

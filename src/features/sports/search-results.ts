@@ -1,4 +1,4 @@
-import type { SportNames } from '../../../contract/sport.ts'
+import type { Champion, SportNames } from '../../../contract/sport.ts'
 import type { GameInfo } from './odds-book.ts'
 import { type Match, matchName, type SearchName } from './search-match.ts'
 
@@ -21,15 +21,27 @@ export interface LeagueFound extends Match {
   /** Its first game: where the league is to be seen. */
   readonly game: GameInfo
 }
-export type Found = TeamFound | GameFound | LeagueFound
+/** Who may win a league or cup, or the league or cup itself: found where outrights are listed. */
+export interface OutrightFound extends Match {
+  readonly kind: 'outright'
+  readonly leagueId: string
+  readonly league: string
+  readonly champion: Champion
+}
+export type Found = OutrightFound | TeamFound | GameFound | LeagueFound
 
-const MOST = { teams: 5, games: 6, leagues: 4 }
+const MOST = { outrights: 6, teams: 5, games: 6, leagues: 4 }
 
 /**
- * What a query finds among the games of all lists. Only what has a game is found, since it is there that a result leads. A
- * name that the table doesn't have (it is Latin, or the table never came) is found as it is written.
+ * What a query finds among the games of all lists and these outrights. Only what has a game or a price is found, since it is there that
+ * a result leads. A name that the table doesn't have (it is Latin, or the table never came) is found as it is written.
  */
-export function search(query: string, games: readonly GameInfo[], { teams, leagues }: SportNames): readonly Found[] {
+export function search(
+  query: string,
+  games: readonly GameInfo[],
+  { teams, leagues }: SportNames,
+  champions: readonly Champion[] = [],
+): readonly Found[] {
   const inOrder = games.toSorted((a, b) => b.isLive - a.isLive || a.kickoffAt - b.kickoffAt)
   const known = new Map<string, SearchName>([...leagues, ...teams].map((name) => [name.name, name]))
   const tried = new Map<string, Match | null>()
@@ -59,7 +71,16 @@ export function search(query: string, games: readonly GameInfo[], { teams, leagu
     if (before) leaguesFound.set(leagueId, { ...before, games: before.games + 1 })
     else if (ofLeague) leaguesFound.set(leagueId, { kind: 'league', ...ofLeague, leagueId, games: 1, game })
   }
+  const outrights = champions.flatMap((champion) => {
+    const { league, league_id: leagueId, entries } = champion
+    const offered = entries.filter(({ price }) => price > 0).map(({ team }) => team)
+    return [league, ...offered].flatMap((name): OutrightFound[] => {
+      const found = match(name)
+      return found ? [{ kind: 'outright', ...found, leagueId, league, champion }] : []
+    })
+  })
   return [
+    ...bestOf(outrights, MOST.outrights),
     ...bestOf([...teamsFound.values()], MOST.teams),
     ...bestOf(gamesFound, MOST.games),
     ...bestOf([...leaguesFound.values()], MOST.leagues),
