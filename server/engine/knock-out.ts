@@ -89,6 +89,51 @@ export function stillIn(season: readonly SeasonFixture[]): Set<string> {
   return new Set(games.flatMap(teamsOf).filter((team) => playing.has(team) || !isOut(games, team)))
 }
 
+/** What is left of a cup, as far as it may be known. */
+export interface CupLeft {
+  /** Groups, or the one table, while they are played; with the games of them that are over. */
+  groups: SeasonFixture[][]
+  /** How many go on from all of them together. */
+  places: number
+  /** Ties that are drawn and not decided: the games of each. */
+  ties: SeasonFixture[][]
+  /** Who is still in beside them. */
+  others: string[]
+  /** All who are still in. */
+  alive: Set<string>
+}
+
+export function cupLeft(season: readonly SeasonFixture[], tz: string): CupLeft {
+  const hidden = unearned(season, tz)
+  const games = placed(season, tz).filter(({ fixture }) => !isThirdPlace(fixture))
+  const drawn = games.filter(({ stage }) => stage.kind === 'drawn')
+  const inGroups = new Set(drawn.flatMap(teamsOf))
+  const alive = stillIn(season)
+  const left = games.filter(({ fixture }) => !fixture.known && !hidden.has(fixture.id))
+  if (left.some(({ stage }) => stage.kind === 'drawn')) {
+    const drawnFromMs = Math.min(...drawn.map(({ atMs }) => atMs))
+    const later = games.filter(({ stage, atMs }) => stage.kind === 'earned' && atMs > drawnFromMs)
+    return {
+      groups: [...Map.groupBy(drawn, ({ stage }) => stage.name).values()].map((group) => group.map(({ fixture }) => fixture)),
+      places: new Set(later.flatMap(teamsOf).filter((team) => inGroups.has(team))).size,
+      ties: [],
+      others: [...alive].filter((team) => !inGroups.has(team)),
+      alive,
+    }
+  }
+  const inTies = new Set<string>()
+  const ties: SeasonFixture[][] = []
+  const byTie = Map.groupBy(games, (game) => `${game.stage.name}|${teamsOf(game).sort().join('|')}`)
+  for (const tie of byTie.values()) {
+    const teams = tie.slice(0, 1).flatMap(teamsOf)
+    const isOpen = tie.some((game) => left.includes(game) && !game.stage.table && game.stage.kind !== 'friendly')
+    if (!isOpen || teams.some((team) => inTies.has(team) || !alive.has(team))) continue
+    for (const team of teams) inTies.add(team)
+    ties.push(tie.map(({ fixture }) => fixture).filter(({ id }) => !hidden.has(id)))
+  }
+  return { groups: [], places: 0, ties, others: [...alive].filter((team) => !inTies.has(team)), alive }
+}
+
 /** Of a team without a game left. */
 function isOut(games: readonly Placed[], team: string): boolean {
   const last = games

@@ -1,20 +1,31 @@
 import type { Expected } from './admit.ts'
-import { type SeasonFixture, stillIn } from './knock-out.ts'
+import { cupLeft, type SeasonFixture } from './knock-out.ts'
 import { seeded } from './random.ts'
-import { cupForecast, type Forecast, leader, leagueForecast, standings } from './season.ts'
+import { cupForecast, type Forecast, type LeagueMatch, leader, leagueForecast, standings } from './season.ts'
 
-/** What is left of a competition as a forecast; null when nothing is. `teams` gives each its number. */
-export function contestOf(teams: readonly string[], season: readonly SeasonFixture[], expected: Expected, seed: string): Forecast | null {
+/** What is left of a competition as a forecast; null when nothing is. `teams` gives each its number, `tz` is the zone of times without one. */
+export function contestOf(
+  teams: readonly string[],
+  season: readonly SeasonFixture[],
+  expected: Expected,
+  seed: string,
+  tz: string,
+): Forecast | null {
   const random = seeded(seed)
   const at = (team: string) => teams.indexOf(team)
+  const matchOf = (fixture: SeasonFixture): LeagueMatch => ({
+    home: at(fixture.team1),
+    away: at(fixture.team2),
+    expected: expected(fixture),
+  })
   const left = season.filter(({ known }) => !known)
   const [any] = season
   if (left.length === 0 || !any) return null
   if (!isCup(season)) {
-    const matches = left.map((fixture) => ({ home: at(fixture.team1), away: at(fixture.team2), expected: expected(fixture) }))
-    return leagueForecast(tableOf(teams, season), matches, random)
+    return leagueForecast(tableOf(teams, season), left.map(matchOf), random)
   }
-  const alive = new Set([...stillIn(season)].map(at))
+  const cup = cupLeft(season, tz)
+  const alive = new Set([...cup.alive].map(at))
   if (alive.size < 2) return null
   const pairs = new Map<string, ReturnType<Expected>>()
   const between = (one: number, other: number) => {
@@ -23,7 +34,31 @@ export function contestOf(teams: readonly string[], season: readonly SeasonFixtu
     pairs.set(key, found)
     return found
   }
-  return cupForecast(teams.length, [...alive].sort(), between, random)
+  const open = (fixtures: readonly SeasonFixture[]) => fixtures.filter(({ known }) => !known).map(matchOf)
+  const groups = cup.groups.map((fixtures) => ({
+    teams: [...new Set(fixtures.flatMap(({ team1, team2 }) => [at(team1), at(team2)]))],
+    left: open(fixtures),
+  }))
+  const ties = cup.ties.map((fixtures) => {
+    const [one, other] = [at(fixtures[0]?.team1 ?? ''), at(fixtures[0]?.team2 ?? '')]
+    const lead = fixtures.reduce((sum, { known, team1, ft1, ft2 }) => {
+      if (!known || ft1 === null || ft2 === null) return sum
+      return sum + (at(team1) === one ? ft1 - ft2 : ft2 - ft1)
+    }, 0)
+    return { one, other, lead, left: open(fixtures) }
+  })
+  const { places, others } = cup
+  const table = tableOf(teams, cup.groups.flat())
+  return cupForecast(teams.length, { groups, table, places, ties, others: others.map(at), alive }, between, random)
+}
+
+/** What crowns a champion, as far as a match list says it: a final, or the table of a league in which all meet as often. */
+export function hasKnownFormat(fixtures: readonly Pick<SeasonFixture, 'round' | 'team1' | 'team2'>[]): boolean {
+  if (isCup(fixtures)) return true
+  const teams = new Set(fixtures.flatMap(({ team1, team2 }) => [team1, team2]))
+  const meetings = Map.groupBy(fixtures, ({ team1, team2 }) => [team1, team2].sort().join('|'))
+  const [first] = meetings.values()
+  return meetings.size === (teams.size * (teams.size - 1)) / 2 && [...meetings.values()].every((games) => games.length === first?.length)
 }
 
 /** The champion's number, once the last match has been played; null before, and when the file does not tell. */
@@ -36,7 +71,7 @@ export function championOf(teams: readonly string[], season: readonly SeasonFixt
   return winner === null ? null : teams.indexOf(winner === 'H' ? final.team1 : final.team2)
 }
 
-const isCup = (season: readonly SeasonFixture[]): boolean => season.some(({ round }) => /final/i.test(round))
+const isCup = (season: readonly Pick<SeasonFixture, 'round'>[]): boolean => season.some(({ round }) => /final/i.test(round))
 
 const tableOf = (teams: readonly string[], season: readonly SeasonFixture[]) =>
   standings(

@@ -4,6 +4,7 @@ import { importedSeason } from './game-rows.ts'
 import { COMPETITIONS } from './generated.ts'
 import { isReplay, type SeasonFixture } from './knock-out.ts'
 import { leagueId } from './names.ts'
+import { hasKnownFormat } from './outright-contest.ts'
 import type { Run } from './run.ts'
 import { timelineOf } from './timeline.ts'
 import { cupFixtures, cupsOf } from './virtual.ts'
@@ -29,7 +30,7 @@ export const dateOf = (run: Run): string => run.date ?? new Date(run.clockMs).to
 export const isEndless = (run: Run, { competition }: OutrightRow): boolean =>
   run.date === null && COMPETITIONS.some((league) => league.competition === competition)
 
-/** One outright for each competition of the run's games; one that is there already stays as it is. */
+/** One outright for each competition of the run's games whose format is known; one that is there already stays as it is. */
 export async function addOutrights(db: Db, run: Run): Promise<void> {
   const found = run.date === null ? generated(run) : await imported(db, run)
   if (found.length === 0) return
@@ -73,7 +74,7 @@ async function imported(db: Db, run: Run) {
         .map(({ date }) => date)
         .sort()
         .at(-1) ?? ''
-    return teams.length < 2 ? [] : [{ competition, league_id: leagueId(competition), teams, ends_on }]
+    return teams.length < 2 || !hasKnownFormat(matches) ? [] : [{ competition, league_id: leagueId(competition), teams, ends_on }]
   })
 }
 

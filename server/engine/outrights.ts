@@ -81,7 +81,7 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
     const season = await seasonOf(db, run, row)
     const champion = championOf(row.teams, season)
     if (champion !== null) return settle(outright, champion)
-    outright.forecast = contestOf(row.teams, season, expected, `${run.seed}|${row.competition}`)
+    outright.forecast = contestOf(row.teams, season, expected, `${run.seed}|${row.competition}`, run.tz)
     outright.slice = Math.ceil(GAMES_A_TICK / Math.max(1, season.filter(({ known }) => !known).length))
     const last = season.filter(({ date }) => date === row.endsOn).map((fixture) => kickOffMs(fixture, run.tz))
     outright.endsAt = Math.max(Date.parse(`${row.endsOn}T00:00:00Z`), ...last)

@@ -39,9 +39,10 @@ export function standings(teams: number, results: readonly (readonly [number, nu
 
 /** First in the table: by points, then goal difference, then goals. */
 export function leader(table: readonly Standing[]): number {
-  const worth = ({ points, difference, goals }: Standing) => points * 1e6 + difference * 1e3 + goals
   return table.reduce((best, row, i) => (worth(row) > worth(table[best] ?? row) ? i : best), 0)
 }
+
+const worth = (row: Standing | undefined): number => (row ? row.points * 1e6 + row.difference * 1e3 + row.goals : 0)
 
 export function leagueForecast(table: readonly Standing[], left: readonly LeagueMatch[], random: () => number): Forecast {
   return forecast(table.length, () => {
@@ -53,34 +54,78 @@ export function leagueForecast(table: readonly Standing[], left: readonly League
   })
 }
 
+/** A tie that is drawn: by how many goals `one` leads, and the games of it that are left. */
+export interface Tie {
+  one: number
+  other: number
+  lead: number
+  left: readonly LeagueMatch[]
+}
+
+/** A cup as it stands. */
+export interface Cup {
+  /** Groups that are being played, with the one table that all their results are in. */
+  groups: { teams: readonly number[]; left: readonly LeagueMatch[] }[]
+  table: readonly Standing[]
+  /** How many go on from the groups. */
+  places: number
+  ties: readonly Tie[]
+  /** Who is still in beside those of groups and ties. */
+  others: readonly number[]
+  /** All who are still in. */
+  alive: ReadonlySet<number>
+}
+
 /**
- * A cup among the teams still in it. The bracket beyond the next ties is not known, so it is drawn anew each time, on neutral
- * ground; a level tie goes to either.
+ * A cup: its groups are played to their end, as many from each go on, and the best of those next to them; ties that are drawn are played
+ * as they are. The bracket beyond them is drawn anew each time, on neutral ground, the first in rank have the byes; a level tie goes to
+ * either.
  */
 export function cupForecast(
   teams: number,
-  alive: readonly number[],
+  { groups, table, places, ties, others, alive }: Cup,
   expected: (one: number, other: number) => Expectation,
   random: () => number,
 ): Forecast {
+  const fromEach = Math.floor(places / Math.max(1, groups.length))
+
+  /** Who goes on from the groups, the best of them first. */
+  function through(): number[] {
+    const end = table.map((row) => ({ ...row }))
+    const byRank = (list: readonly number[]) => list.toSorted((a, b) => worth(end[b]) - worth(end[a]))
+    for (const { left } of groups)
+      for (const { home, away, expected: goals } of left) add(end, home, away, poisson(goals.home, random), poisson(goals.away, random))
+    for (const row of end) row.goals += random() * 0.5
+    const ranked = groups.map((group) => byRank(group.teams))
+    const surely = Array.from({ length: fromEach }, (_, rank) => byRank(ranked.flatMap((group) => group[rank] ?? [])))
+    const next = byRank(ranked.flatMap((group) => group[fromEach] ?? []))
+    return [...surely.flat(), ...next.slice(0, places - fromEach * groups.length)]
+  }
+
+  function winner({ one, other, lead, left }: Tie): number {
+    const total = left.reduce((sum, { home, expected: goals }) => {
+      const won = poisson(goals.home, random) - poisson(goals.away, random)
+      return sum + (home === one ? won : -won)
+    }, lead)
+    return total > 0 || (total === 0 && random() < 0.5) ? one : other
+  }
+
   const champion = () => {
-    let left = shuffled(alive, random)
+    let left = [...through(), ...shuffled([...ties.map(winner), ...others], random)]
     while (left.length > 1) {
-      const next: number[] = []
       // Of a number that is no power of two the first ones have a bye.
-      const ties = left.length - 2 ** Math.ceil(Math.log2(left.length) - 1)
-      for (let i = 0; i < ties; i += 1) next.push(winner(left[2 * i] ?? 0, left[2 * i + 1] ?? 0))
-      left = [...next, ...left.slice(2 * ties)]
+      const pairs = left.length - 2 ** Math.ceil(Math.log2(left.length) - 1)
+      const free = left.slice(0, left.length - 2 * pairs)
+      const drawn = shuffled(left.slice(free.length), random)
+      const winners = Array.from({ length: pairs }, (_, i) => {
+        const [one, other] = [drawn[2 * i] ?? 0, drawn[2 * i + 1] ?? 0]
+        return winner({ one, other, lead: 0, left: [{ home: one, away: other, expected: expected(one, other) }] })
+      })
+      left = shuffled([...free, ...winners], random)
     }
     return left[0] ?? 0
   }
-  return forecast(teams, champion, new Set(alive))
-
-  function winner(one: number, other: number): number {
-    const { home, away } = expected(one, other)
-    const lead = poisson(home, random) - poisson(away, random)
-    return lead > 0 || (lead === 0 && random() < 0.5) ? one : other
-  }
+  return forecast(teams, champion, alive)
 }
 
 function forecast(teams: number, champion: () => number, alive: ReadonlySet<number> = NOBODY): Forecast {

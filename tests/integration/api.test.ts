@@ -193,7 +193,7 @@ test('server routes, unknown assets and unknown root files never answer with the
 })
 
 test('commands reach the database through the server that holds it', () => {
-  expect(server.command('server/cli/fixtures.ts', 'tests/fixtures/invented-day.json')).toContain('7 unchanged')
+  expect(server.command('server/cli/fixtures.ts', 'tests/fixtures/invented-day.json')).toContain('15 unchanged')
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
 })
 
