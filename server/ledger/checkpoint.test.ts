@@ -6,7 +6,7 @@ import { createMember } from '../user/register.ts'
 import { HOUSE, houseAccount, memberAccounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { houseBalance, moveCheckpoints } from './checkpoint.ts'
-import { post } from './post.ts'
+import { post, type Transfer } from './post.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 let db: Db
@@ -20,8 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-const lose = (id: string, amountFen: bigint) =>
-  db.transaction().execute((tx) => post(tx, [{ id, debit: main, credit: house, amountFen, reason: 'stake_lost', ref: id }], NOW))
+const move = (transfer: Omit<Transfer, 'ref'>) => db.transaction().execute((tx) => post(tx, [{ ...transfer, ref: transfer.id }], NOW))
+const lose = (id: string, amountFen: bigint) => move({ id, debit: main, credit: house, amountFen, reason: 'stake_lost' })
+const win = (id: string, amountFen: bigint) => move({ id, debit: house, credit: main, amountFen, reason: 'winnings' })
 
 test('a house balance is its checkpoint and what came after it, wherever the checkpoint stands', async () => {
   expect(await houseBalance(db, house)).toBe(0n)
@@ -29,11 +30,14 @@ test('a house balance is its checkpoint and what came after it, wherever the che
   expect(await houseBalance(db, house)).toBe(300n)
   await moveCheckpoints(db, NOW)
   expect(await houseBalance(db, house)).toBe(300n)
-  await lose('second', 50n)
-  expect(await houseBalance(db, house)).toBe(350n)
+  await win('second', 50n)
+  expect(await houseBalance(db, house)).toBe(250n)
+  await moveCheckpoints(db, NOW)
+  expect(await houseBalance(db, house)).toBe(250n)
+  await lose('third', 7n)
   await moveCheckpoints(db, NOW)
   await moveCheckpoints(db, NOW)
-  expect(await houseBalance(db, house)).toBe(350n)
+  expect(await houseBalance(db, house)).toBe(257n)
   expect((await audit(db)).faults).toEqual([])
 })
 

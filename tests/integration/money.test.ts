@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ticket } from '../../contract/sport.ts'
 import { LIMITS } from '../../server/entry/limits.ts'
+import { openEmbedded } from '../../server/platform/database.ts'
 import { earlyBet, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -85,4 +88,25 @@ test('after kill -9 under load every acknowledged bet is there on the restart, a
   for (const { member, id } of acknowledged)
     expect((await member.call('sport.betStatus', { id })).data).toMatchObject({ ticket: { id, status: 'accepted' } })
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
+})
+
+test('`npm run audit` names the first rows that break the books and fails, from beside a running server too [MONEY-09]', async () => {
+  const audited = () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['server/cli/audit.ts'], {
+      env: { ...process.env, DATA_DIR: server.dataDir },
+      encoding: 'utf8',
+    })
+    return { status, stdout, stderr }
+  }
+  expect(audited()).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('The books hold.') })
+  await server.stop()
+  const db = await openEmbedded(server.dataDir)
+  await sql`set session_replication_role = replica`.execute(db)
+  await sql`update account set balance_fen = balance_fen + 7 where id = (select min(id) from account where floored)`.execute(db)
+  await db.destroy()
+  const broken = { status: 1, stdout: expect.stringMatching(/transfers, \d+ tickets\nThe books do not hold\.\n$/) }
+  const rows = /^account member:\d+:main stores \d+ fen but its transfers sum to \d+\nall balances together are 7 fen instead of zero\n$/
+  expect(audited()).toMatchObject({ ...broken, stderr: expect.stringMatching(rows) })
+  await server.start()
+  expect(audited()).toMatchObject({ ...broken, stderr: expect.stringMatching(rows) })
 })
