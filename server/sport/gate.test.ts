@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Market } from '../../contract/sport.ts'
+import { type BettingWorld, bettingWorld, sourceOf } from '../../tests/support/betting.ts'
+import { closeMarkets, closePeriod, suspendAll, suspendGame } from '../engine/market-rows.ts'
+import type { Db } from '../platform/database.ts'
+import { decideBet } from './decide-bet.ts'
+import { placeBet } from './place-bet.ts'
+import { placeSeries } from './place-series.ts'
+
+/**
+ * The gate of a game, which bets hold shared and a suspension alone. The embedded database has one session, which never waits for
+ * itself, so here the lock functions are the test's: they write down what was taken, and in the moment in which a bet would wait
+ * for a suspension, suspend. Then they take the real lock. `test:pg` races the same on a server.
+ */
+const SCHEMA = [
+  `create schema gate`,
+  // What the other side is doing: nothing, done before this bet asks, or holds the gate while this bet asks.
+  `create table gate.suspension (state text)`,
+  `insert into gate.suspension values ('none')`,
+  `create table gate.taken (place serial, how text, game bigint, open bigint)`,
+  `create function gate.note(how text, game bigint) returns void language sql as
+     $$ insert into gate.taken (how, game, open) select how, game, count(*) from market where status = 'open' and game_id = game $$`,
+  `create function gate.pg_advisory_xact_lock(game bigint) returns void language plpgsql as
+     $$ begin perform gate.note('alone', game); perform pg_catalog.pg_advisory_xact_lock(game); end $$`,
+  `create function gate.pg_advisory_xact_lock_shared(game bigint) returns void language plpgsql as
+     $$ begin
+       perform gate.note('shared', game);
+       update market set status = 'suspended' where game_id = game and status = 'open' and (select state from gate.suspension) <> 'none';
+       update gate.suspension set state = 'none';
+       perform pg_catalog.pg_advisory_xact_lock_shared(game);
+     end $$`,
+  `create function gate.pg_try_advisory_xact_lock_shared(game bigint) returns boolean language plpgsql as
+     $$ begin
+       if (select state from gate.suspension) = 'holds' then return false; end if;
+       perform gate.pg_advisory_xact_lock_shared(game);
+       return true;
+     end $$`,
+  `set search_path = gate, pg_catalog, public`,
+]
+
+let db: Db
+let world: BettingWorld
+let other: BettingWorld
+beforeAll(async () => {
+  world = await bettingWorld({ live: false })
+  db = world.db
+  other = await bettingWorld({ live: true, db, member: 'inplay01' })
+  for (const statement of SCHEMA) await sql.raw(statement).execute(db)
+})
+afterAll(() => db.destroy())
+
+let markets: [Market, Market]
+let lines = 0
+beforeEach(async () => {
+  await suspension('none')
+  lines += 1
+  markets = [await world.offer('M', lines, [950, 2100, 3400]), await other.offer('R', lines, [900, 960])]
+  await sql`delete from gate.taken`.execute(db)
+})
+const suspension = (state: 'none' | 'done' | 'holds') => sql`update gate.suspension set state = ${state}`.execute(db)
+const taken = async () =>
+  (await sql<{ how: string; game: bigint; open: bigint }>`select how, game, open from gate.taken order by place`.execute(db)).rows
+const gameOf = ({ game }: BettingWorld) => BigInt(game.gameId)
+
+const TERMS = { stakeFen: '1000', accept: 'any' } as const
+const legOf = (market: Market) => ({ marketId: market.id, selection: 'H', odds: market.prices[0] ?? 0 }) as const
+const WAYS: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
+  'a bet': (id) => placeBet(world, { id, ...legOf(markets[0]), ...TERMS }, world.context()),
+  'a series': (id) => {
+    const both = { ...world, source: sourceOf([world.game, other.game], world.clock) }
+    return placeSeries(both, { id, legs: markets.map(legOf), ...TERMS }, world.context())
+  },
+}
+
+test.each(Object.keys(WAYS))(
+  '%s that gets the gate after a suspension is refused, though the book still says open [ENG-04]',
+  async (way) => {
+    for (const state of ['done', 'holds'] as const) {
+      await suspension(state)
+      expect(await WAYS[way]?.(randomUUID()), state).toMatchObject({ ok: false, data: { reason: 'suspended' } })
+      await suspension('none')
+      await sql`update market set status = 'open'`.execute(db)
+    }
+    const id = randomUUID()
+    await sql`delete from gate.taken`.execute(db)
+    expect(await WAYS[way]?.(id)).toMatchObject({ ok: true })
+    const games = way === 'a series' ? [gameOf(world), gameOf(other)] : [gameOf(world)]
+    expect((await taken()).map(({ how, game }) => [how, game])).toEqual(games.map((game) => ['shared', game]))
+    if (way === 'a series') await decideBet(world, id)
+  },
+)
+
+test('a delayed bet whose decision gets the gate after a suspension is refused [ENG-04] [BET-03]', async () => {
+  const id = randomUUID()
+  expect(await placeBet(other, { id, ...legOf(markets[1]), ...TERMS }, other.context())).toMatchObject({ data: { status: 'delay' } })
+  await suspension('done')
+  await decideBet(other, id)
+  const ticket = await db.selectFrom('ticket').select(['status', 'reason']).where('id', '=', id).executeTakeFirst()
+  expect(ticket).toEqual({ status: 'refused', reason: 'suspended' })
+})
+
+test.each<[what: string, shut: () => Promise<unknown>]>([
+  ['suspending a game', () => suspendGame(db, world.game.gameId)],
+  ['suspending everything', () => suspendAll(db)],
+  ['closing markets', () => closeMarkets(db, [markets[0].id])],
+  ['closing a period', () => closePeriod(db, world.game.gameId, 'FT')],
+  ['any other way to leave “open”', () => world.setStatus(markets[0], 'closed')],
+])('%s has the gate alone before the first market changes: bets in flight are waited for [ENG-04]', async (_, shut) => {
+  const { count } = await db
+    .selectFrom('market')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('game_id', '=', gameOf(world))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow()
+  await shut()
+  expect((await taken())[0]).toEqual({ how: 'alone', game: gameOf(world), open: count })
+})
