@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CLIENT_VERSION } from '../../contract/constants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
+import { resourceEnvelope } from '../../contract/sport.ts'
 import { SUMMARIES } from '../../contract/summaries.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 
@@ -54,10 +55,22 @@ function operation(key: string, entry: Endpoint): object {
   }
 }
 
-const resourceBody = (method: string, parameters: object) => ({
-  type: 'object',
-  required: ['method', 'enName', 'Request'],
-  properties: { method: { const: method }, enName: { const: 'CRTY' }, Request: parameters },
-})
+/** The wrapper, whose fixed fields stand beside the method's own. */
+function resourceBody(method: string, own: JsonSchema): JsonSchema {
+  const wrapper = jsonSchema(resourceEnvelope)
+  const fixed = wrapper.properties?.Request
+  const Request = {
+    ...own,
+    properties: { ...fixed?.properties, ...own.properties },
+    required: [...(fixed?.required ?? []), ...(own.required ?? [])],
+  }
+  return { ...wrapper, properties: { ...wrapper.properties, method: { const: method }, Request } }
+}
 
-const jsonSchema = (schema: z.core.$ZodType): object => z.toJSONSchema(schema, { io: 'input' })
+interface JsonSchema {
+  const?: unknown
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+
+const jsonSchema = (schema: z.core.$ZodType): JsonSchema => z.toJSONSchema(schema, { io: 'input' }) as JsonSchema

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
+import { RESOURCE_FIXED_FIELDS } from '../../contract/sport.ts'
+import { newMember } from '../support/api.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+interface JsonSchema {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  pattern?: string
+  minimum?: number
+  minItems?: number
+  minLength?: number
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+
+interface Operation {
+  operationId: EndpointKey
+  security: object[]
+  requestBody: { content: { 'application/json': { schema: JsonSchema } } }
+  responses: Record<'200', { content: { 'application/json': { schema: JsonSchema } } }>
+}
+
+let server: TestServer
+let operations: { path: string; post: Operation }[]
+beforeAll(async () => {
+  server = await startServer({ fixtures: ['tests/fixtures/invented-day.json'], args: ['--replay', '2022-11-22'] })
+  const document = (await (await fetch(`${server.origin}/openapi.json`)).json()) as { paths: Record<string, { post: Operation }> }
+  operations = Object.entries(document.paths).map(([path, { post }]) => ({ path, post }))
+})
+afterAll(() => server.close())
+
+const takes = ({ requestBody }: Operation) => requestBody.content['application/json'].schema
+/** What a call has of its own: of the sport resource what stands in its wrapper. */
+const ownPart = (body: JsonSchema): JsonSchema => body.properties?.Request ?? body
+
+test('/openapi.json describes every endpoint of the contract: where it is, who may call it, what it takes and answers [OPS-06]', () => {
+  const schema = (of: Endpoint['payload']) => z.toJSONSchema(of, { io: 'input' })
+  const contract = (Object.entries(endpoints) as [EndpointKey, Endpoint][]).map(([key, { path, resource, login, payload, answer }]) => ({
+    key,
+    path: resource === undefined ? path : `${path}#${resource}`,
+    security: login === 'member' ? [{ token: [] }] : [],
+    takes: schema(payload).properties,
+    answers: schema(answer),
+  }))
+  const described = operations.map(({ path, post }) => {
+    const fixed: readonly string[] = path.includes('#') ? RESOURCE_FIXED_FIELDS : []
+    const fields = Object.entries(ownPart(takes(post)).properties ?? {})
+    expect(fields.map(([name]) => name)).toEqual(expect.arrayContaining([...fixed]))
+    return {
+      key: post.operationId,
+      path,
+      security: post.security,
+      takes: Object.fromEntries(fields.filter(([name]) => !fixed.includes(name))),
+      answers: post.responses[200].content['application/json'].schema.properties?.data,
+    }
+  })
+  expect(described).toEqual(contract)
+})
+
+/** A value by the description alone. */
+function sample({ items = {}, properties = {}, pattern, ...schema }: JsonSchema): unknown {
+  if (schema.anyOf) return sample(schema.anyOf[0] ?? {})
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.type === 'object') return Object.fromEntries(Object.entries(properties).map(([name, of]) => [name, sample(of)]))
+  if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => sample(items))
+  if (schema.type === 'integer') return Math.max(schema.minimum ?? 0, 1)
+  if (schema.type === 'boolean') return true
+  if (!pattern) return 'x'.repeat(schema.minLength ?? 0)
+  // A look ahead is no part of a text.
+  const texts = fc.stringMatching(new RegExp(pattern.replace(/\(\?=(?:[^()]|\([^()]*\))*\)/g, '')))
+  return fc.sample(texts, { numRuns: 50, seed: 7 }).find((text) => new RegExp(pattern).test(text))
+}
+
+test('a call by its description is taken; a field more, a field less or one of another type is refused with 6007 and its name, of every call [OPS-06]', async () => {
+  const member = await newMember(server.origin, 'miaoshu1')
+  for (const { path, post } of operations) {
+    const key = post.operationId
+    const [url = '', resource] = path.split('#')
+    const schema = takes(post)
+    const { properties = {}, required = [] } = ownPart(schema)
+    // A day that was, and an id that is nobody's, are no matter of form.
+    const own = {
+      ...(sample(ownPart(schema)) as Record<string, unknown>),
+      ...(resource && { token: member.token }),
+      ...('id' in properties && { id: randomUUID() }),
+      ...('from' in properties && { from: '2022-11-22', to: '2022-11-22' }),
+    }
+    const send = (payload: object) =>
+      member.post(url, resource === undefined ? payload : { ...(sample(schema) as object), Request: payload })
+    const refused = async (name: string, payload: object) => {
+      const { status_code, data } = await send(payload)
+      // The wrapper's own fields are named with it.
+      const field = String((data as { field?: string } | null)?.field).replace('Request.', '')
+      expect([status_code, field], `${key} ${name} ${JSON.stringify(payload)}`).toEqual([6007, name])
+    }
+    // Account entry has limits, which this would use up, and a test of its own (entry-fuzz).
+    if (!/^(user|entry)\./.test(key)) expect((await send(own)).status_code, key).not.toBe(6007)
+    await refused('shoe', { ...own, shoe: 44 })
+    for (const name of Object.keys(properties)) {
+      await refused(name, { ...own, [name]: { shoe: 44 } })
+      if (required.includes(name)) await refused(name, Object.fromEntries(Object.entries(own).filter(([one]) => one !== name)))
+    }
+  }
+})
+
+test('a field of the wrapper, or inside it, is named where it stands, in Chinese [OPS-06]', async () => {
+  const { post } = await newMember(server.origin, 'miaoshu2')
+  const unknown = await post('/site/api/v1/configuration/preInfo', { shoe: 44 })
+  expect(unknown).toMatchObject({ status_code: 6007, data: { field: 'shoe' }, message: '请求参数错误：shoe' })
+  const request = { timestamp: 1, token: '', langx: 'zh-cn', remoteip: '' }
+  const around = await post('/game/api/v1/venue/resource', { method: 'gameList', enName: 'CRTY', Request: { ...request, langx: 'fr' } })
+  expect(around).toMatchObject({ status_code: 6007, data: { field: 'Request.langx' } })
+})
