@@ -52,7 +52,10 @@ if (import.meta.main) {
     `scripts before home is interactive ${kB(scriptBytes)}, bare React ${kB(floorBytes)}: ${ratio.toFixed(2)}× (limit ${SCRIPT_RATIO}×)`,
   )
   console.log(`styles ${kB(cssBytes)} (limit ${kB(CSS_LIMIT_BYTES)})`)
-  if (ratio > SCRIPT_RATIO || scriptBytes === 0 || cssBytes > CSS_LIMIT_BYTES) {
+  if (scriptBytes === 0 || cssBytes === 0) {
+    console.error('index.html names no script, or no styles: nothing was weighed.')
+    process.exitCode = 1
+  } else if (ratio > SCRIPT_RATIO || cssBytes > CSS_LIMIT_BYTES) {
     console.error('Over the size budget.')
     process.exitCode = 1
   }

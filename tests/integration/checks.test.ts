@@ -15,7 +15,8 @@ test('npm test runs types, lint, boundaries, unit, simulation, integration and b
     .split('\n')
     .map((line) => line.split(': ')[0])
   expect(steps[0]).toBe('install')
-  for (const step of ['types', 'lint', 'boundaries', 'unit, simulation and integration', 'browser']) expect(steps).toContain(step)
+  const checks = ['types', 'lint', 'boundaries', 'texts', 'dead code', 'size budget', 'unit, simulation and integration', 'browser']
+  for (const step of checks) expect(steps).toContain(step)
 })
 
 test('npm test and each command that opens pages installs a browser where there is none, and is told of it [OPS-02] [OPS-12]', async () => {
