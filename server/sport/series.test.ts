@@ -130,6 +130,15 @@ test('what can not be a series is refused with its reason and the leg it is abou
   await booksHold()
 })
 
+test('a series takes the last fen of a balance, and not one more', async () => {
+  const on = await book()
+  const { legs } = await threeLegs(on)
+  expect(await place(on, seriesOf(legs, { stakeFen: '1000001' }))).toMatchObject({ ok: false, data: { reason: 'balance' } })
+  expect(await place(on, seriesOf(legs, { stakeFen: '1000000' }))).toMatchObject({ ok: true })
+  expect(await spendable(on)).toBe(0n)
+  await booksHold()
+})
+
 test('each leg of a series counts from its own score, and one made on a score that never was counts as 1 [BET-14]', async () => {
   const on = await book({ live: [0, 1] })
   const [one, other, third] = on.games

@@ -28,6 +28,17 @@ test('processes share the keys made at first start; one rotation serves them all
   expect([await one.find(first.id), (await one.find(second.id))?.id, (await one.find(third.id))?.id]).toEqual([null, second.id, third.id])
 })
 
+test('a set that an operator took away opens nothing any more a minute later, in any process', async () => {
+  const clock = testClock(800 * ROTATE_MS)
+  const keys = await createSealKeys(db, clock)
+  const stolen = await keys.newest()
+  await db.deleteFrom('setting').where('key', '=', 'seal_keys').execute()
+  const restarted = await createSealKeys(db, clock)
+  clock.at += 60_000
+  const { id } = await restarted.newest()
+  expect([await keys.find(stolen.id), (await keys.find(id))?.id, (await keys.newest()).id]).toEqual([null, id, id])
+})
+
 test('a set from before the clock was set back by a year does not last for that year [OPS-18]', async () => {
   const clock = testClock(400 * ROTATE_MS)
   const ahead = await (await createSealKeys(db, clock)).newest()

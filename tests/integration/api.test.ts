@@ -4,15 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { LEAGUE_SHORTCUT_IDS } from '../../contract/constants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
+import { CLOSE, MSG } from '../../contract/feed.ts'
 import type { Champion, GameDetail, GameList, SportNames } from '../../contract/sport.ts'
 import { FOOTBALL_PLAYS } from '../../domain/markets.ts'
 import { DEMO_LOGIN } from '../../server/seed.ts'
 import { apiOf, md5, newMember } from '../support/api.ts'
+import { openFeed } from '../support/processes.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 interface JsonSchema {
@@ -151,6 +153,27 @@ test('a member has the granted play money; a visitor and an ended session are to
   })
   await member.call('user.logout', {})
   expect(await member.call('funds.getBalance', { withLockMoney: 1 })).toMatchObject({ status_code: 6001 })
+})
+
+test('on a server that is alone, too, a logout ends the sockets of its session within a second, and no other’s', async () => {
+  const member = await newMember(server.origin, 'socket55')
+  const other = await login('socket55', 'harbour42')
+  const open = async (token: string) => {
+    const feed = await openFeed(server.origin)
+    const { data } = await apiOf(server.origin, token).call('user.memberJwt', {} as never)
+    feed.say(MSG.login, { token, body: (data as { body: string }).body })
+    feed.say(MSG.subscribe, { topic: 'me' })
+    await vi.waitFor(() => expect(feed.of(MSG.snapshot)).toHaveLength(1))
+    return feed
+  }
+  const [ended, stays] = [await open(member.token), await open((other.data as { token: string }).token)]
+  const atMs = Date.now()
+  await member.call('user.logout', {})
+  const closed = await ended.closed
+  expect(closed).toMatchObject(CLOSE.signedOut)
+  expect(closed.atMs - atMs).toBeLessThan(1_000)
+  expect(stays.socket.readyState).toBe(stays.socket.OPEN)
+  stays.socket.terminate()
 })
 
 test('a sport call that carries another token than its header is told to re-enter the game', async () => {
