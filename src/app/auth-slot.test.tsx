@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { storage } from '../db/storage.ts'
@@ -22,30 +23,48 @@ afterEach(() => {
   storage.remove('safeSwitch')
 })
 
-test.each([
-  [1, 'login'],
-  [2, 'register'],
-  [3, 'findPhone'],
-  [4, 'findEmail'],
-] as const)('switch auth way %i shows %s [SESSION-08] [AUTH-02]', (way, mode) => {
-  onAuthEvent({ kind: 'switchAuthWay', way })
-  expect(open()).toEqual({ kind: 'auth', mode })
-})
+/** No screen waits for what it asks for. */
+const unasked = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+
+/** The account dialog as the page shows it. */
+function Slot() {
+  const shown = useDialogs((state) => state.open)
+  return (
+    <I18nProvider i18n={i18n}>
+      <QueryClientProvider client={unasked}>
+        <AuthSlot open={shown?.kind === 'auth'} mode={shown?.kind === 'auth' ? shown.mode : 'login'} />
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}
+
+/** What a player sees of each screen. */
+const login = () => screen.findByRole('tab', { name: '登录', selected: true })
+const register = () => screen.findByRole('tab', { name: '注册', selected: true })
+const byPhone = () => screen.findByLabelText('手机号码')
+const byEmail = () => screen.findByLabelText('邮箱')
+const device = () => screen.findByRole('dialog', { name: '验证新设备' })
 
 test.each([
-  ['login', 'login'],
-  ['register', 'register'],
-  ['forgetPassword', 'findPhone'],
-  ['newDevice', 'device'],
-] as const)('%s shows %s [SESSION-08]', (kind, mode) => {
-  onAuthEvent({ kind })
-  expect(open()).toEqual({ kind: 'auth', mode })
+  [{ kind: 'switchAuthWay', way: 1 }, login],
+  [{ kind: 'switchAuthWay', way: 2 }, register],
+  [{ kind: 'switchAuthWay', way: 3 }, byPhone],
+  [{ kind: 'switchAuthWay', way: 4 }, byEmail],
+  [{ kind: 'login' }, login],
+  [{ kind: 'register' }, register],
+  [{ kind: 'forgetPassword' }, byPhone],
+  [{ kind: 'newDevice' }, device],
+] as const)('%j shows its screen, and close auth none [SESSION-08] [AUTH-02]', async (event, shown) => {
+  if (event.kind === 'newDevice') waitingLogin.keep(WAITING)
+  render(<Slot />, { wrapper: MemoryRouter })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  act(() => onAuthEvent(event))
+  expect(await shown()).toBeTruthy()
+  act(() => onAuthEvent({ kind: 'closeAuth' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('close auth closes the account dialog and no other one [SESSION-08]', () => {
-  openAuth('login')
-  onAuthEvent({ kind: 'closeAuth' })
-  expect(open()).toBeNull()
+test('close auth closes no other dialog [SESSION-08]', () => {
   useDialogs.setState({ open: { kind: 'service' } })
   onAuthEvent({ kind: 'closeAuth' })
   expect(open()).toEqual({ kind: 'service' })
@@ -75,16 +94,6 @@ test('whatever event follows, a login that waits for its code leaves storage; th
     expect(waitingLogin.read(), kind).toBeNull()
   }
 })
-
-/** The account dialog as the page shows it. */
-function Slot() {
-  const shown = useDialogs((state) => state.open)
-  return (
-    <I18nProvider i18n={i18n}>
-      <AuthSlot open={shown?.kind === 'auth'} mode={shown?.kind === 'auth' ? shown.mode : 'login'} />
-    </I18nProvider>
-  )
-}
 
 test.each([6025, 6026, 6027, 6028, 6029])(
   'a login answered %i waits for its code on the new-device screen; who switches the account or registers leaves nothing behind [AUTH-18] [AUTH-20] [AUTH-28]',

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import { CODES } from '../../contract/codes.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import { newMember } from '../support/api.ts'
-import { freshName, granted, logIn, test, visitor } from './support.ts'
+import { freshName, granted, logIn, openSlip, openToday, pickable, test, visitor } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -97,6 +97,30 @@ test('nothing of a member is readable in any tab after the logout, and what belo
   await expect(other).toHaveURL(/\/$/)
 })
 
+test('a slip goes with its member where no page of it is open: who logs in next finds none', async ({ page, server }) => {
+  const [name, next] = [freshName(), freshName()]
+  for (const one of [name, next]) await newMember(server.origin, one)
+  await page.goto('/')
+  await logIn(page, name, 'harbour42')
+  await expect(granted(page)).toBeVisible()
+  await openToday(page)
+  await pickable(page).first().click()
+  const kept = () => page.evaluate(() => localStorage.getItem('slip'))
+  await expect.poll(kept).not.toBeNull()
+  // A load of its own: nothing of the slip runs here.
+  await page.goto('/sponsor')
+  await expect(granted(page)).toBeVisible()
+  expect(await kept()).not.toBeNull()
+  await logOut(page)
+  await expect(visitor(page)).toBeVisible()
+  await expect.poll(kept).toBeNull()
+  await logIn(page, next, 'harbour42')
+  await expect(granted(page)).toBeVisible()
+  await openToday(page)
+  await openSlip(page)
+  await expect(page.locator('button[data-move][aria-pressed=true]')).toHaveCount(0)
+})
+
 test('a tab that slept through the logout has nothing left when it wakes', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => {
@@ -150,10 +174,11 @@ test('with no server the logout is as complete [SESSION-07]', async ({ page, ser
   }
 })
 
-test('several calls answered “login expired” at once give one notice and one dialog, and none in the other tab, which is a visitor too [SESSION-02] [SESSION-12]', async ({
+test('several calls answered “login expired” at once end the session, lead home and give one notice and one login dialog, and none in the other tab, which is a visitor too [SESSION-02] [SESSION-08] [SESSION-12]', async ({
   page,
   context,
   server,
+  origin,
 }) => {
   const name = freshName()
   await newMember(server.origin, name)
@@ -187,6 +212,9 @@ test('several calls answered “login expired” at once give one notice and one
   for (const tab of [page, other]) await expect(visitor(tab)).toBeVisible()
   const notices = (tab: Page) => tab.evaluate(() => (window as unknown as { notices: string[] }).notices.length)
   await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page.getByRole('dialog').getByRole('tab', { name: '登录' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page).toHaveURL(`${origin}/`)
+  await expect.poll(() => other.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userId')])).toEqual([null, null])
   expect(await notices(page)).toBe(1)
   expect(await epoch()).toBe(before + 1)
   await page.keyboard.press('Escape')

@@ -58,7 +58,7 @@ test('a member is asked for on each navigation, a visitor never [SESSION-03]', a
   expect(asked).toEqual([{ isPop: 0 }, { isPop: 0 }, { isPop: 0 }])
 })
 
-test('an answered failure of that call logs the member out and leads home; maintenance does not [SESSION-02] [SESSION-04] [ERR-17]', async ({
+test('an answered failure of that call logs the member out and leads home; maintenance does not [SESSION-04] [ERR-17]', async ({
   page,
   server,
   origin,
