@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a list is asked for while the socket is down, every ten seconds, and no more once it is open [SPORT-27]', async () => {
+test('a list is asked for while the socket is down, every ten seconds, and no more once it is open', async () => {
   const { ask, apply, become } = watching({ state: 'open' })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ask).not.toHaveBeenCalled()
@@ -110,7 +110,7 @@ test('a question that failed is put again; without a network or in the backgroun
   }
 })
 
-test('the list of any sport, or of all, is asked for as it is subscribed to [SPORT-01] [SPORT-27]', async () => {
+test('the list of any sport, or of all, is asked for as it is subscribed to [SPORT-01]', async () => {
   const { signal } = new AbortController()
   const asked: [Topic, string, object][] = [
     ['list/BK/RB', 'sport.gameList', { gameType: 'BK', showType: 'RB' }],

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { asMember, isPhone, logIn, plainly, test } from './support.ts'
+import { asMember, isPhone, logIn, openToday, pickable, plainly, test } from './support.ts'
 
 const html = (page: Page): Locator => page.locator('html')
 
@@ -87,24 +87,48 @@ test('the font scale follows the window [SET-15] [SET-16] [SET-17]', async ({ pa
   }
 })
 
-test('no page scrolls sideways, and at 375 px text keeps its 16 px @phone [SET-17]', async ({ page, server }) => {
+const PAGES = [
+  ...['/', '/sponsor', '/download', '/loading', '/no/such/page', '/app/help', '/app/help/rqgl', '/app/help/yhgz'],
+  ...['/game/sport/crty', 'a game', '/mine', '/mine/betRecord'],
+]
+
+test('no page scrolls sideways, and at 375 px text keeps its 16 px and nothing is written smaller than 11 @phone [SET-17]', async ({
+  page,
+  server,
+}) => {
   await asMember(page, server)
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  for (const [path, mark] of [
-    ['/', page.getByRole('contentinfo')],
-    ['/game/sport/crty', page.getByRole('tab', { name: /滚球/ })],
-    ['/no/such/page', page.getByRole('heading', { level: 1 })],
-  ] as const) {
+  for (const path of PAGES) {
     await page.setViewportSize({ width, height })
-    await page.goto(path)
-    await expect(mark).toBeVisible()
+    if (path === 'a game') {
+      await openToday(page)
+      await page.getByRole('link', { name: /^另有/ }).first().click()
+      await expect(pickable(page).filter({ visible: true }).first()).toBeVisible()
+    } else await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(/\p{L}/u)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     expect(await overflow(), path).toBeLessThanOrEqual(0)
     await page.setViewportSize({ width: 375, height: 740 })
     await expect(html(page)).toHaveCSS('font-size', '16px')
     await expect.poll(overflow, path).toBeLessThanOrEqual(0)
+    expect(await page.evaluate(smallestText), path).toBeGreaterThanOrEqual(11)
   }
 })
+
+/** The least font size in which the page shows a text, in pixels. */
+function smallestText(): number {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  let smallest = Number.POSITIVE_INFINITY
+  while (texts.nextNode()) {
+    const { parentElement: shown, textContent } = texts.currentNode
+    if (!textContent?.trim() || !shown?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+    const { width } = shown.getBoundingClientRect()
+    // What is for screen readers alone is a pixel wide.
+    if (width > 1) smallest = Math.min(smallest, Number.parseFloat(getComputedStyle(shown).fontSize))
+  }
+  return smallest
+}
 
 test('nobody who reads Simplified loads a Traditional text, and calls name the language', async ({ page }) => {
   const scripts: string[] = []

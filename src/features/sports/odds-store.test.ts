@@ -439,7 +439,7 @@ describe('a list by call, while the socket is down', () => {
   const priced = (price: number, version: number) =>
     makeGame({ gameId: 'g1', markets: [makeMarket({ id: M, w: 'M', prices: [price, 2400, 1800], version })] })
 
-  test('replaces what the socket left, whatever its versions, and can not be picked; its age is that of the question [SPORT-27]', () => {
+  test('replaces what the socket left, whatever its versions, and can not be picked; its age is that of the question', () => {
     const { store, home } = watched()
     store.apply(frame(1, [prices(50, [960, 2400, 1800])]))
     store.apply(stale())
