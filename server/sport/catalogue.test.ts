@@ -88,7 +88,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-test('a game takes bets on every play, each of its selections; half-time ones carry the half-time game id [ENG-05] [SPORT-21] [SPORT-22]', async () => {
+test('a game takes bets on every play, each of its selections; half-time ones carry the half-time game id [ENG-05] [SPORT-22]', async () => {
   expect(new Set(game.markets.map(({ w }) => w))).toEqual(new Set(FOOTBALL_PLAYS))
   for (const market of game.markets) {
     for (const [i, selection] of playOf(market.w).selections.entries()) {

@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-test('each sport takes bets on every selection of a moneyline, handicaps and totals before it begins, and in a series across sports [ENG-05] [SPORT-21]', async () => {
+test('each sport takes bets on every selection of a moneyline, handicaps and totals before it begins, and in a series across sports [ENG-05]', async () => {
   for (const type of TYPES) {
     const [next] = stand.engine.source.list('FT', type).games.filter(({ kickoffAt }) => kickoffAt > wall.ms + MINUTE_MS)
     const game = next && stand.engine.source.game(next.gameId)

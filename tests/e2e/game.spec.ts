@@ -18,7 +18,7 @@ const detail = async (origin: string, gameId: string) => (await apiOf(origin).ca
 const PLAY_WORDS = { main: /独赢|让球|大小/, goals: /双|单双|总进球/, score: /波胆/, 'half-full': /半场\/全场/, team: /得分大小/ }
 const GROUP_NAMES = { main: '主要', goals: '进球', score: '波胆', 'half-full': '半场/全场', team: '球队大小' }
 
-test('from a list to a game: clock, score by period, timeline, price line; every group, a correct score and a half-time bet [SPORT-02] [SPORT-10] [SPORT-15] [SPORT-21] [SPORT-22] [SPORT-23] [BET-11] @phone', async ({
+test('from a list to a game: clock, score by period, timeline, price line; every group, a correct score and a half-time bet [SPORT-02] [SPORT-10] [SPORT-15] [SPORT-22] [SPORT-23] [BET-11] @phone', async ({
   page,
   server,
 }) => {
@@ -121,7 +121,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   await expect(slip.getByRole('heading', { name: '投注已接受' })).toBeVisible()
 })
 
-test('outrights of today and early: asked for regularly, a champion is found, picked and bet on; unanswered, none can be [SPORT-02] [SPORT-21] [SPORT-24] [BET-09] @phone', async ({
+test('outrights of today and early: asked for regularly, a champion is found, picked and bet on; unanswered, none can be [SPORT-02] [SPORT-24] [BET-09] @phone', async ({
   page,
   server,
 }) => {

@@ -154,7 +154,7 @@ test('another one asked for elsewhere does not replace a code [SEC-16]', async (
   expect(await two(code)).toMatchObject({ status_code: 6000 })
 })
 
-test('codes to bind a number take nothing from a reset and tell nothing of whose it is; what another has bound gets none [SEC-16] [SEC-08]', async () => {
+test('codes to bind a number take nothing from a reset and tell nothing of whose it is; what another has bound gets none [SEC-16]', async () => {
   const member = await memberAt('192.0.2.9', 'demo88')
   expect(await bindCode(member, PHONE)).toMatchObject({ status_code: 6000 })
   expect(await server.outbox.sent(PHONE)).toEqual([])

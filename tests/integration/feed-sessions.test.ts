@@ -60,7 +60,7 @@ const login = () => db.transaction().execute((tx) => sessions.open(tx, memberId,
 const within1s = (check: () => void) => vi.waitFor(check, { timeout: 1_000, interval: 10 })
 const looks = () => new Promise((done) => setTimeout(done, 1_100))
 
-test('a socket goes within a second of its session’s end: the absolute one, and the idle one unless it was used [SEC-12]', async () => {
+test('a socket goes within a second of its session’s end: the absolute one, and the idle one unless it was used', async () => {
   const { hub } = await processOf()
   const [used, idle] = [await login(), await login()]
   const [usedSocket, idleSocket] = [await socketOf(hub, used), await socketOf(hub, idle)]
@@ -79,7 +79,7 @@ test('a socket goes within a second of its session’s end: the absolute one, an
   await within1s(() => expect(usedSocket).toEqual([CLOSE.sessionExpired]))
 })
 
-test('a logout ends the session’s sockets on every process, and no other’s [SEC-12]', async () => {
+test('a logout ends the session’s sockets on every process, and no other’s', async () => {
   const [here, there] = [await processOf(), await processOf()]
   const [ended, other] = [await login(), await login()]
   const [onHere, onThere, stays] = [await socketOf(here.hub, ended), await socketOf(there.hub, ended), await socketOf(there.hub, other)]
@@ -90,7 +90,7 @@ test('a logout ends the session’s sockets on every process, and no other’s [
   expect(stays).toEqual([])
 })
 
-test('a socket that proved its session just before a logout, and is told so just after it, goes within a second [SEC-15] [SEC-12]', async () => {
+test('a socket that proved its session just before a logout, and is told so just after it, goes within a second [SEC-15]', async () => {
   const { hub, watch } = await processOf()
   const token = await login()
   const earlier = await socketOf(hub, token)

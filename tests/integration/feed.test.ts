@@ -212,7 +212,7 @@ describe('the door', () => {
     return response.statusCode
   }
 
-  test('opens for our own pages only: a foreign or missing origin gets 403 and no upgrade [SEC-12]', async () => {
+  test('opens for our own pages only: a foreign or missing origin gets 403 and no upgrade', async () => {
     expect(await refusal(feedAddress(server.port), 'https://evil.test')).toBe(403)
     expect(await refusal(feedAddress(server.port))).toBe(403)
     expect(await refusal(`ws://127.0.0.1:${server.port}/feed?clientType=app&siteId=9000`, ORIGIN)).toBe(400)

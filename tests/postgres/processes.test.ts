@@ -89,7 +89,7 @@ test('a client that comes from another process gets the frames it missed', async
   expect(after.of(MSG.snapshot)).toEqual([])
 })
 
-test('a bet placed at one process is told to the member’s sockets at the other; a logout there ends them here within a second [SEC-12]', async () => {
+test('a bet placed at one process is told to the member’s sockets at the other; a logout there ends them here within a second', async () => {
   const [here, there] = origins()
   const member = await newMember(there, 'xinhuiyuan1')
   const socket = await feed(here)

@@ -73,7 +73,7 @@ test('another picture, and the other kind, cost the work that the last answer br
   expect(captcha.state.getState()).toMatchObject({ at: 'picture', kind: 'picture' })
 })
 
-test('a slider may be changed for a picture, a picture that the server asked for not for a slider [SEC-08]', async () => {
+test('a slider may be changed for a picture, a picture that the server asked for not for a slider', async () => {
   const { open } = world()
   expect([(await open('slider')).changeable, (await open('picture')).changeable]).toEqual([true, false])
 })
