@@ -1,12 +1,12 @@
 import './platform/trusted-scripts.ts'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { startEdition } from './app/edition.ts'
 import { startFontScale } from './app/font-scale.ts'
 import { keepInstallOffer } from './app/install.ts'
 import { startLanguage } from './app/language.ts'
 import { reloadOnMissingChunk } from './app/reload-once.ts'
+import { renderPage } from './ui/render-page.ts'
 import './ui/theme/theme.css'
 
 const root = document.getElementById('root')
@@ -16,7 +16,8 @@ keepInstallOffer()
 startEdition()
 startFontScale()
 void startLanguage().then(() =>
-  createRoot(root).render(
+  renderPage(
+    root,
     <StrictMode>
       <App />
     </StrictMode>,

@@ -14,6 +14,7 @@ import { createQueryClient } from './query-client.ts'
 import { useSiteName } from './site-look.ts'
 import { useAtRest } from './use-at-rest.ts'
 import { useMemberOnNavigation } from './use-member.ts'
+import { useMissedStep } from './use-missed-step.ts'
 import { useRefusals } from './use-refusals.ts'
 import { useRestoring } from './use-restoring.ts'
 import { useSessionFlow } from './use-session-flow.ts'
@@ -23,6 +24,7 @@ const client = createQueryClient()
 followContent(client)
 
 function Main() {
+  useMissedStep()
   useSiteSettings()
   useSessionFlow()
   useRefusals()

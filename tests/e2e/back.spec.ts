@@ -110,3 +110,25 @@ test('loaded anew with a dialog open the page is well: nothing opens, and one Ba
   await expect(dialog(page)).toHaveCount(0)
   expect(path(page)).toBe('/')
 })
+
+test('a Back while the first render of a slow device gives way is shown, not missed [UX-09]', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: '关于我们' }).click()
+  await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  // The router looks at the entry as it reads the address: the step is asked for at that moment.
+  await page.addInitScript(() => {
+    Object.defineProperty(history, 'state', {
+      configurable: true,
+      get() {
+        Reflect.deleteProperty(history, 'state')
+        history.back()
+        return history.state
+      },
+    })
+  })
+  await page.reload()
+  await expect(page).toHaveURL((url) => url.pathname === '/')
+  await expect(page.getByRole('heading', { name: '热门赛事' })).toBeVisible()
+})
