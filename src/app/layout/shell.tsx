@@ -20,7 +20,8 @@ const loadConnection = () => withTexts(['later'], async () => (await import('./c
 
 /**
  * The frame around every page. A full-width page is as high as the window on desktops, so that its columns scroll alone
- * whatever stands above them; all others scroll with the window.
+ * whatever stands above them; all others scroll with the window. On a phone the foot stands below the first screen: it comes later
+ * and moves nothing, and what is seen first is the page.
  */
 export function Shell() {
   const { pathname, key } = useLocation()
@@ -51,7 +52,12 @@ export function Shell() {
       <main
         id="main"
         tabIndex={-1}
-        className={cx('flex-1 outline-none', fullWidth ? 'xl:min-h-0' : 'mx-auto w-full max-w-[calc(var(--container)+3rem)] md:px-6')}
+        className={cx(
+          'flex-1 outline-none',
+          fullWidth
+            ? 'xl:min-h-0'
+            : 'mx-auto w-full max-w-[calc(var(--container)+3rem)] max-md:min-h-[calc(100dvh-var(--appbar-h)-var(--safe-top))] md:px-6',
+        )}
       >
         {outlet}
       </main>
