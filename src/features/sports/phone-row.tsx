@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, useRef } from 'react'
 import { isHalf } from '../../i18n/market-text.ts'
+import { cx } from '../../ui/cx.ts'
 import { GameLink, MoreLink } from './game-marks.tsx'
 import { type GameRowProps, HalfOver, isHalfOver } from './game-row.tsx'
 import { MarketCells } from './market-cells.tsx'
@@ -25,11 +26,16 @@ export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: G
   const near = useNear(box, first)
   if (!view) return null
   const { info } = view
+  const hasMore = pair.some((w) => row[w]?.[1])
   return (
     <div
       ref={box}
       id={`game-${gameId}`}
-      className="border-b border-line bg-surface px-3 pb-3 [contain-intrinsic-size:auto_8.5rem] [content-visibility:auto]"
+      // The height it will have: a guess would move what stands below once it is drawn.
+      className={cx(
+        'border-b border-line bg-surface px-3 pb-3 [content-visibility:auto]',
+        hasMore ? '[contain-intrinsic-size:auto_14.5rem]' : '[contain-intrinsic-size:auto_8.5rem]',
+      )}
     >
       <div role="row" aria-label={gameLabel(info)}>
         <div role="gridcell" className="flex h-11 items-center gap-2">
@@ -57,7 +63,7 @@ export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: G
           )}
         </div>
       </div>
-      {pair.some((w) => row[w]?.[1]) && (
+      {hasMore && (
         <div role="row" aria-label={t`更多盘口`} className={`mt-1 grid ${PHONE_COLUMNS}`}>
           <span role="rowheader" className="self-center text-xs text-fg-3">
             <Trans>更多盘口</Trans>
