@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 
 /**
  * A module that is loaded when first wanted; null until then. Unlike `lazy`, a load that failed (offline, a deploy) breaks
@@ -11,7 +11,10 @@ export function useLoaded<T>(wanted: boolean, load: () => Promise<T>, onFail?: (
     if (!wanted || value) return
     let alive = true
     load().then(
-      (it) => alive && setValue({ it }),
+      (it) => {
+        // What was not waited for may take its time to be drawn.
+        if (alive) startTransition(() => setValue({ it }))
+      },
       () => alive && failed(),
     )
     return () => {
