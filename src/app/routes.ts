@@ -107,13 +107,16 @@ const notFound: AppRoute = { name: 'notFound', path: '*' }
 
 /** Matched by rank, not by order: fixed paths win over parameters. */
 const matchable = routes.map((route) => ({ path: route.path, route }))
-/** What is asked for most, without the router's work: it ranks and compiles the whole table at each match. */
-const fixed = new Map<string, AppRoute>()
-for (const route of routes) if (!/[:*]/.test(route.path) && !fixed.has(route.path)) fixed.set(route.path, route)
+/** By pathname, without the router's work: it ranks and compiles the whole table at each match, and every render asks. */
+const known = new Map<string, AppRoute>()
+for (const route of routes) if (!/[:*]/.test(route.path) && !known.has(route.path)) known.set(route.path, route)
 
 /** The entry a pathname belongs to; notFound for what is not in the table. */
-export const routeOf = (pathname: string): AppRoute =>
-  fixed.get(pathname) ?? matchRoutes(matchable, pathname)?.at(-1)?.route.route ?? notFound
+export function routeOf(pathname: string): AppRoute {
+  const route = known.get(pathname) ?? matchRoutes(matchable, pathname)?.at(-1)?.route.route ?? notFound
+  known.set(pathname, route)
+  return route
+}
 
 /** The address of a page by name. */
 export function pathOf(name: RouteName, params: Record<string, string> = {}): string {
