@@ -10,15 +10,19 @@ export function useLoaded<T>(wanted: boolean, load: () => Promise<T>, onFail?: (
   useEffect(() => {
     if (!wanted || value) return
     let alive = true
-    load().then(
-      (it) => {
-        // What was not waited for may take its time to be drawn.
-        if (alive) startTransition(() => setValue({ it }))
-      },
-      () => alive && failed(),
+    // Each in a task of its own: several are wanted at once, and none may hold up the first press.
+    const task = setTimeout(() =>
+      load().then(
+        (it) => {
+          // What was not waited for may take its time to be drawn.
+          if (alive) startTransition(() => setValue({ it }))
+        },
+        () => alive && failed(),
+      ),
     )
     return () => {
       alive = false
+      clearTimeout(task)
     }
   }, [wanted, value, load])
   return value?.it ?? null
