@@ -2,7 +2,7 @@ import '../../transport/learn-sport.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { SPORT_CHANNEL } from '../../../contract/constants.ts'
@@ -64,7 +64,9 @@ export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
   useEffect(() => {
     if (unanswered && link.state === 'open') void refetch()
   }, [unanswered, link.state, refetch])
-  if (data?.sport || unanswered) return <Sports launch={data?.sport ?? null} onLaunch={again} View={View} />
+  // All of the venue at once is a fifth of a second of a slow phone: React gives way while it draws it.
+  const isShown = useDeferredValue(Boolean(data?.sport) || unanswered, false)
+  if (isShown) return <Sports launch={data?.sport ?? null} onLaunch={again} View={View} />
   if (!error)
     return (
       <p role="status" className="grid min-h-[60dvh] place-items-center text-fg-3">

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ListedType } from '../../../contract/feed.ts'
 import type { ShowType, SportNames } from '../../../contract/sport.ts'
@@ -87,6 +87,8 @@ export function SportsView({
   const allFolded = leagues.length > 0 && leagues.every(({ isExpand }) => !isExpand)
   const total = gamesIn(list.leagues)
   const known = list.state === 'live' || list.state === 'stale'
+  // The rows of a whole screen: React gives way while it draws them for the first time.
+  const drawn = useDeferredValue(known, false) && known
   const ofSport = counts && countsFor(counts, gameType)
   const shownCounts = ofSport && known ? { ...ofSport, [showType]: total } : ofSport
   const isPlayed = hasFootball || !shownCounts || shownCounts.RB + shownCounts.FT + shownCounts.FU > 0
@@ -188,7 +190,9 @@ export function SportsView({
           )}
           {known && list.state === 'stale' && <ListBehind link={link} />}
           {list.state === 'refused' && <ListRefused code={list.code ?? 0} onRetry={() => setAttempt(attempt + 1)} />}
-          {list.state === 'loading' && <ListLoading attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />}
+          {(list.state === 'loading' || (known && isPlayed && leagues.length > 0 && !drawn)) && (
+            <ListLoading attempt={attempt} onRetry={() => setAttempt(attempt + 1)} />
+          )}
           {known &&
             isPlayed &&
             leagues.length === 0 &&
@@ -197,10 +201,10 @@ export function SportsView({
             ) : (
               <ListEmpty counts={shownCounts} filtered={total > 0} onAll={() => setNarrowing(NOT_NARROWED)} onShow={show} />
             ))}
-          {known &&
+          {drawn &&
             leagues.length > 0 &&
             (layout === 'phone' ? <PhoneOdds {...body} topic={topic} /> : <OddsGrid {...body} topic={topic} periods={periods} />)}
-          {known && <SyntheticNotes store={store} gameIds={leagues.flatMap(({ gameIds }) => gameIds)} />}
+          {drawn && <SyntheticNotes store={store} gameIds={leagues.flatMap(({ gameIds }) => gameIds)} />}
         </div>
       </ShowTypeTabs>
     </div>
