@@ -7,11 +7,19 @@ import type { RouteName } from './routes.ts'
 /** Content pages say what went wrong when they do not come. */
 const INFO = ['info', 'codes'] as const
 
+const VENUE = ['later', 'codes', 'sports', 'slip'] as const
+
+/** What takes bets is evaluated before the page that uses it, in a task of its own: together they hold a slow phone's thread. */
+async function betting<T>(page: Promise<T>): Promise<T> {
+  await import('./betting.ts')
+  return page
+}
+
 /** Home is part of the first load; every other page comes, with its texts, when it is gone to. */
 const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
-  localSport: () => withTexts(['later', 'codes', 'sports', 'slip'], async () => (await import('./pages/sports-page.tsx')).SportsPage),
-  localGame: () => withTexts(['later', 'codes', 'sports', 'slip'], async () => (await import('./pages/game-page.tsx')).GamePage),
+  localSport: () => withTexts(VENUE, async () => (await betting(import('./pages/sports-page.tsx'))).SportsPage),
+  localGame: () => withTexts(VENUE, async () => (await betting(import('./pages/game-page.tsx'))).GamePage),
   betRecord: () => withTexts(['codes', 'records'], async () => (await import('./pages/record-page.tsx')).RecordPage),
   sponsor: () => withTexts(INFO, async () => (await import('./pages/info-pages.tsx')).SponsorPage),
   appdownload: () => withTexts(INFO, async () => (await import('./pages/info-pages.tsx')).DownloadPage),
