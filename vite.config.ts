@@ -2,39 +2,38 @@ import { resolve } from 'node:path'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import reactPlugin from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 /** What a page's first call needs, in one file: shared out to the lazy chunks that also use parts of it, it weighs more. */
 const base = {
   name: 'base',
-  test: /node_modules\/(zustand|zod|comlink|use-sync-external-store|react-router|react-router-dom|@tanstack\/(react-query|query-core))\/(?!.*hydration)|createReactComponent|\/contract\/(?!seal-shapes|entry|record|sport\.|feed)|\/src\/(transport\/(?!money|learn-sport)|platform\/(?!trusted)|app\/routes\.ts|ui\/use-loaded)/,
+  test: /node_modules\/(zustand|zod|comlink|use-sync-external-store|react-router|react-router-dom|@tanstack\/(react-query|query-core))\/(?!.*hydration)|createReactComponent|\/contract\/(?!seal-shapes|entry|record|sport\.|feed)|\/src\/(transport\/(?!money|learn-sport)|platform\/|app\/routes\.ts|ui\/use-loaded)/,
 }
-
-const reactChunk = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|\/src\/ui\/render-page/ }
 
 /**
- * Both chunks are scripts before the entry, not only preloaded for it: each of the three is evaluated in a task of its own, where
- * all at once they hold a slow phone's main thread for a fifth of a second.
+ * The first load is three scripts, which the browser evaluates one by one: in a single file they hold a slow phone's main thread
+ * for a fifth of a second. `render-page` stands with React, so that React is evaluated there.
  */
-const startInParts: Plugin = {
-  name: 'start-in-parts',
-  transformIndexHtml: {
-    order: 'post',
-    handler(html) {
-      let parts = ''
-      const entry = html.replaceAll(
-        /<link rel="modulepreload" crossorigin (href="\/assets\/(?:react|base)-[^"]+")>\s*/g,
-        (_, href: string) => {
-          parts += `<script type="module" crossorigin ${href.replace('href', 'src')}></script>\n    `
-          return ''
-        },
-      )
-      return entry.replace('<script type="module"', `${parts}$&`)
-    },
+const react = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|\/src\/ui\/render-page/ }
+const start = { name: 'start', test: /\/src\/main\.tsx$/ }
+
+/**
+ * What is loaded together, in one file each: left to itself the sports page is forty, and a slow network fetches six at a time.
+ * A group takes all that its files need and that none before it has.
+ */
+const together = [
+  {
+    name: 'pieces',
+    test: /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library)|i18n\/(?!catalogues|traditional)|app\/account\.ts)|\/(domain|contract)\//,
+    minShareCount: 2,
   },
-}
+  { name: 'controls', test: /\/src\/ui\/(dialog-shell|tabs|seg|checkbox)\.tsx$/ },
+  { name: 'feed', test: /\/src\/app\/feed\.ts$/ },
+  { name: 'prices', test: /\/src\/app\/pages\/hot-section\.tsx$/ },
+  { name: 'sports-page', test: /\/src\/app\/pages\/sports-page\.tsx$/ },
+]
 
 /** Its package offers a bundler only the build that warns developers: this one is the same without. */
 const quietRouter = {
@@ -45,11 +44,10 @@ const quietRouter = {
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [quietRouter] : [] },
   plugins: [
-    react(),
+    reactPlugin(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true, failOnMissing: true }),
     tailwindcss(),
-    startInParts,
     // The manifest is a file of public/, and src/sw/client.ts registers the worker when the page has come to rest.
     VitePWA({
       strategies: 'injectManifest',
@@ -68,7 +66,7 @@ export default defineConfig(({ command }) => ({
     // The content policy has no data: for pictures, and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [reactChunk, base] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [react, base, start, ...together] } } },
   },
   worker: { format: 'es' },
 }))
