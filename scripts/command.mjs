@@ -33,6 +33,7 @@ const COMMANDS = {
   'bench ledger': bench('ledger', postgres),
   'bench feed': bench('feed/main'),
   'bench fan-out': bench('fan-out', browser),
+  'bench lighthouse': bench('lighthouse', build, browser),
   'bench leaders': bench('leaders', browser),
   'bench tabs': bench('tabs', browser),
   'bench soak': bench('soak/main', build),

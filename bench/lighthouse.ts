@@ -1,0 +1,164 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
+import { type BrowserContext, chromium } from 'playwright'
+import { DEMO_LOGIN } from '../server/seed.ts'
+import { freePort, startServer } from '../tests/support/server.ts'
+import { startBarePage } from './bare-page.ts'
+import { quantile, THROTTLE } from './measure.ts'
+import { inOwnTime, type TraceEvent } from './own-time.ts'
+import { buildMaps, removeMaps, startProfile } from './start-profile.ts'
+
+/**
+ * `npm run bench -- lighthouse [--runs N] [--profile]`: Lighthouse's phone profile, as it is by default (simulated throttling),
+ * of bare React and, in the same rounds, of home and sports. See README.md.
+ */
+const SPORTS = '/game/sport/crty'
+const TRACE = 'trace.json'
+const LIMITS = { score: 95, blockedMs: 200 }
+
+interface Numbers {
+  score: number
+  blockedMs: number
+  largestPaintMs: number
+  shift: number
+}
+
+/** The same run as Lighthouse sees it, and with what other processes took from it taken out. */
+interface Measured {
+  measured: Numbers
+  own: Numbers
+}
+
+interface Page {
+  name: string
+  url: string
+  /** A browser's folder that each run begins with a copy of. */
+  profile: string | null
+}
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, profile: { type: 'boolean', default: false } } })
+const runs = Number(values.runs)
+const [server, bare] = [await startServer(), await startBarePage()]
+const member = mkdtempSync(join(tmpdir(), 'bench-member-'))
+try {
+  await logIn(member)
+  const pages: Page[] = [
+    { name: 'bare React', url: bare.origin, profile: null },
+    { name: 'home', url: server.origin, profile: null },
+    { name: 'sports, a visitor', url: server.origin + SPORTS, profile: null },
+    { name: 'sports, a member', url: server.origin + SPORTS, profile: member },
+  ]
+  if (values.profile) await printProfiles(pages.slice(1))
+  else {
+    const measured = new Map<Page, Measured[]>(pages.map((page) => [page, []]))
+    for (let run = 0; run < runs; run++) for (const [page, numbers] of measured) numbers.push(await measure(page))
+    for (const line of lines(measured)) console.log(line)
+  }
+} finally {
+  await bare.close()
+  await server.close()
+  rmSync(member, { recursive: true, force: true })
+}
+
+async function printProfiles(pages: readonly Page[]): Promise<void> {
+  await buildMaps()
+  for (const { name, url, profile } of pages) {
+    console.log(`${name}, throttled ${THROTTLE}×`)
+    for (const line of await inBrowser(profile, (_, context) => startProfile(context, url))) console.log(line)
+  }
+  removeMaps()
+}
+
+function openBrowser(folder: string, port: number): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', `--remote-debugging-port=${port}`],
+    locale: 'zh-CN',
+  })
+}
+
+/** A browser of its own for each run: nothing is there but what the profile brought. */
+async function inBrowser<T>(profile: string | null, use: (port: number, context: BrowserContext) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-profile-'))
+  if (profile) cpSync(profile, folder, { recursive: true })
+  const port = await freePort()
+  const context = await openBrowser(folder, port)
+  try {
+    return await use(port, context)
+  } finally {
+    await context.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Lighthouse empties the cache and takes the service worker away, and leaves the login. */
+async function measure(page: Page): Promise<Measured> {
+  const artifacts = mkdtempSync(join(tmpdir(), 'bench-lighthouse-'))
+  const run = (flags: Flags) => lighthouse(page.url, { ...flags, onlyCategories: ['performance'], formFactor: 'mobile', logLevel: 'error' })
+  const audit = async () => numbersOf(page, await run({ auditMode: artifacts }))
+  try {
+    await inBrowser(page.profile, (port) => run({ port, gatherMode: artifacts }))
+    const measured = await audit()
+    const file = join(artifacts, TRACE)
+    const trace = JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: TraceEvent[] }
+    writeFileSync(file, JSON.stringify({ ...trace, traceEvents: inOwnTime(trace.traceEvents) }))
+    return { measured, own: await audit() }
+  } finally {
+    rmSync(artifacts, { recursive: true, force: true })
+  }
+}
+
+function numbersOf({ name }: Page, result: RunnerResult | undefined): Numbers {
+  if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse of ${name}: ${result?.lhr.runtimeError?.message}`)
+  const { audits, categories } = result.lhr
+  const value = (audit: string) => audits[audit]?.numericValue ?? Number.NaN
+  return {
+    score: (categories.performance?.score ?? Number.NaN) * 100,
+    blockedMs: value('total-blocking-time'),
+    largestPaintMs: value('largest-contentful-paint'),
+    shift: value('cumulative-layout-shift'),
+  }
+}
+
+/** Leaves a browser's folder behind in which a member is logged in. */
+async function logIn(folder: string): Promise<void> {
+  const context = await openBrowser(folder, await freePort())
+  const page = await context.newPage()
+  await page.goto(server.origin)
+  await page.getByRole('button', { name: '登录' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('用户名').fill(DEMO_LOGIN.name)
+  await dialog.getByLabel('密码', { exact: true }).fill(DEMO_LOGIN.password)
+  await dialog.getByRole('button', { name: '登录', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await context.close()
+}
+
+function lines(measured: ReadonlyMap<Page, Measured[]>): string[] {
+  const head = ['page', 'score', 'blocked', 'largest paint', 'shift', `≥ ${LIMITS.score}, ≤ ${LIMITS.blockedMs} ms`]
+  const line = (name: string, all: readonly Numbers[]) => {
+    const median = (of: keyof Numbers) =>
+      quantile(
+        all.map((one) => one[of]),
+        0.5,
+      )
+    const [score, blockedMs] = [median('score'), median('blockedMs')]
+    const verdict = score >= LIMITS.score && blockedMs <= LIMITS.blockedMs ? 'ok' : 'short'
+    const paint = `${(median('largestPaintMs') / 1_000).toFixed(1)} s`
+    return [name, score.toFixed(0), `${blockedMs.toFixed(0)} ms`, paint, median('shift').toFixed(3), verdict]
+  }
+  const rows = [...measured].flatMap(([{ name }, all]) => [
+    line(
+      name,
+      all.map((one) => one.measured),
+    ),
+    line(
+      '  its own time',
+      all.map((one) => one.own),
+    ),
+  ])
+  return [head, ...rows].map((row) => row.map((cell, at) => (at === 0 ? cell.padEnd(20) : cell.padStart(15))).join(''))
+}

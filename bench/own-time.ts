@@ -1,0 +1,45 @@
+/** An event of a browser's trace; times in µs, of the wall's clock and (`tts`, `tdur`) of its thread's own. */
+export interface TraceEvent {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  tts?: number
+  tdur?: number
+}
+
+/** Of events that are a moment. */
+const MOMENTS = new Set(['B', 'E', 'I', 'i', 'R', 'b', 'n', 'e'])
+
+/**
+ * Each task as long as its own thread worked for it: what other processes take from the machine meanwhile is not the page's work.
+ * Tasks begin when they began, and what is inside of one moves with it.
+ */
+export function inOwnTime(events: readonly TraceEvent[]): TraceEvent[] {
+  const byThread = Map.groupBy(
+    events.filter(({ name, tdur }) => name === 'RunTask' && tdur !== undefined).toSorted((a, b) => a.ts - b.ts),
+    threadOf,
+  )
+  return events.map((event) => {
+    const task = lastBegun(byThread.get(threadOf(event)) ?? [], event.ts)
+    if (task?.tts === undefined || event.tts === undefined || event.ts > task.ts + (task.dur ?? 0)) return event
+    const ts = task.ts + Math.max(0, event.tts - task.tts)
+    if (event.ph === 'X' && event.tdur !== undefined) return { ...event, ts, dur: event.tdur }
+    return MOMENTS.has(event.ph) ? { ...event, ts } : event
+  })
+}
+
+const threadOf = ({ pid, tid }: TraceEvent): string => `${pid}/${tid}`
+
+/** The last of the tasks, in the order they began, that had begun by `ts`. */
+function lastBegun(tasks: readonly TraceEvent[], ts: number): TraceEvent | undefined {
+  let [from, to] = [0, tasks.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((tasks[middle]?.ts ?? 0) <= ts) from = middle + 1
+    else to = middle
+  }
+  return tasks[from - 1]
+}
