@@ -56,6 +56,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const [port, metricsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
     ...process.env,
+    // A seventh of the work of a start: what a process that ended in order has compiled.
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     DATA_DIR: dataDir,
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
