@@ -24,6 +24,7 @@ const COMMANDS = {
     steps: ['vitest run --project engines --reporter=verbose --reporter=json --outputFile.json=reports/engines.json'],
   },
   fuzz: { steps: ['vitest run tests/integration/entry-fuzz.test.ts'], extraEnv: { FUZZ_PAYLOADS: '10000' } },
+  mutate: { steps: ['node scripts/mutate.ts'] },
   fixtures: server('fixtures'),
   audit: server('audit'),
   correct: server('correct'),

@@ -1,0 +1,160 @@
+import { resolve } from 'node:path'
+import { Writable } from 'node:stream'
+import type { Plugin } from 'vite'
+import { createVitest, type TestModule, type Vitest } from 'vitest/node'
+import config from '../../vitest.config.ts'
+import type { Mutant, Site } from './mutants.ts'
+
+/** A mutant's tests: a file, and which of its tests run the mutant; null is all of them. */
+interface Reaching {
+  file: string
+  tests: string[] | null
+  ms: number
+}
+
+export interface Runner {
+  /** How many test files run it. */
+  reachedBy(mutant: Mutant): number
+  /** Whether a test fails with it. */
+  isNoticed(mutant: Mutant): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** A test that takes no longer without a mutant is not ended with one: a busy machine is slow. */
+const HANGS = { leastMs: 20_000, times: 5 }
+
+/**
+ * Runs tests with a mutant in place of its source, which no file on the disk ever has. First those tests that import a source
+ * are run once, to learn which of them run a mutant; that is how few are run for each. Throws when one of them fails as it is.
+ */
+export async function createRunner(mutants: readonly Mutant[], tests: string): Promise<Runner> {
+  const sources = [...new Set(mutants.map(({ file }) => resolve(file)))]
+  const sites = new Map<string, number>()
+  for (const mutant of mutants) if (!sites.has(siteOf(mutant))) sites.set(siteOf(mutant), sites.size)
+
+  const modules = await allTests(tests, sources, (file, source) => probed(source, sitesIn(file)))
+  function sitesIn(file: string): { site: Site; number: number }[] {
+    const own = new Map(mutants.filter((mutant) => resolve(mutant.file) === file).map((mutant) => [siteOf(mutant), mutant.site]))
+    return [...own].map(([key, site]) => ({ site, number: sites.get(key) ?? 0 }))
+  }
+  const reaching = new Map(mutants.map((mutant) => [siteOf(mutant), reachingOf(sites.get(siteOf(mutant)) ?? 0, modules, mutant)]))
+  const slowestMs = Math.max(0, ...modules.map((module) => module.diagnostic().duration))
+
+  let current: Mutant | null = null
+  const vitest = await open(tests, false, HANGS.leastMs + HANGS.times * slowestMs, (file, source) =>
+    current && resolve(current.file) === file ? mutated(source, current) : null,
+  )
+  const testsOf = (mutant: Mutant) => reaching.get(siteOf(mutant)) ?? []
+
+  return {
+    reachedBy: (mutant) => testsOf(mutant).length,
+    async isNoticed(mutant) {
+      const [project] = vitest.projects
+      if (!project) throw new Error('Vitest has no project')
+      for (const file of new Set([current?.file, mutant.file])) if (file) vitest.invalidateFile(resolve(file))
+      current = mutant
+      const specifications = testsOf(mutant).map(({ file, tests }) => project.createSpecification(file, tests ? { testNames: tests } : {}))
+      if (specifications.length === 0) return false
+      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+      return unhandledErrors.length > 0 || testModules.some((module) => !module.ok())
+    },
+    close: () => vitest.close(),
+  }
+}
+
+/** Of a mutant's tests those beside the source come first, then the quickest: most mutants are noticed by the first. */
+function reachingOf(site: number, modules: readonly TestModule[], { file }: Mutant): Reaching[] {
+  const beside = resolve(file).replace(/ts$/, 'test.ts')
+  const found = modules.flatMap((module): Reaching[] => {
+    const inFile = module.meta().reached?.includes(site)
+    const tests = [...module.children.allTests()].filter((test) => test.result().state === 'passed')
+    const own = inFile ? tests : tests.filter((test) => test.meta().reached?.includes(site))
+    if (own.length === 0) return []
+    const ms = own.reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0)
+    return [{ file: module.moduleId, tests: inFile ? null : own.map(({ fullName }) => fullName), ms }]
+  })
+  return found.sort((a, b) => Number(b.file === beside) - Number(a.file === beside) || a.ms - b.ms)
+}
+
+const siteOf = ({ file, site }: Mutant): string => `${file}:${site.start}-${site.end}`
+
+async function allTests(tests: string, sources: string[], change: Change): Promise<TestModule[]> {
+  const vitest = await open(tests, true, 2 ** 30, change, sources)
+  try {
+    const specifications = await vitest.getRelevantTestSpecifications()
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+    const failed = testModules.filter((module) => !module.ok()).map((module) => [module.moduleId, ...errorsOf(module)].join(': '))
+    if (failed.length > 0 || unhandledErrors.length > 0)
+      throw new Error(`tests fail before anything is changed: ${[...failed, ...unhandledErrors].join(', ')}`)
+    return testModules
+  } finally {
+    await vitest.close()
+  }
+}
+
+const errorsOf = (module: TestModule): string[] =>
+  [...module.errors(), ...[...module.children.allTests()].flatMap((test) => test.result().errors ?? [])].map(({ message }) => message)
+
+/** The source as it is to be loaded, null when as it is. */
+type Change = (file: string, source: string) => string | null
+
+/** The project of unit tests, quiet, with sources changed as they are loaded; `related` leaves out what does not import them. */
+async function open(tests: string, isolate: boolean, hangsMs: number, change: Change, related?: string[]): Promise<Vitest> {
+  const { projects = [], ...common } = config.test ?? {}
+  const unit = projects.find((project) => typeof project === 'object' && 'test' in project && project.test?.name === 'unit')
+  if (typeof unit !== 'object' || !('test' in unit)) throw new Error('vitest.config.ts has no project of unit tests')
+  const plugin: Plugin = { name: 'mutant', enforce: 'pre', transform: (source, id) => change(id, source) }
+  const nowhere = new Writable({ write: (_, __, done) => done() })
+  const vitest = await createVitest(
+    {
+      ...common,
+      ...unit.test,
+      config: false,
+      include: [tests],
+      watch: false,
+      // What was loaded once is something else the next time.
+      fsModuleCache: false,
+      isolate,
+      bail: 1,
+      reporters: [{}],
+      setupFiles: ['tests/support/time-limits.ts', 'scripts/mutation/setup.ts'],
+      provide: { hangsMs },
+      pool: 'forks',
+      ...(related && { related }),
+      ...(!isolate && { maxWorkers: 1, sequence: { sequencer: AsGiven } }),
+    },
+    { plugins: [plugin, ...(config.plugins ?? [])] },
+    { stdout: nowhere, stderr: nowhere },
+  )
+  await vitest.standalone()
+  return vitest
+}
+
+class AsGiven {
+  sort<T>(specifications: T[]): T[] {
+    return specifications
+  }
+  shard<T>(specifications: T[]): T[] {
+    return specifications
+  }
+}
+
+const mutated = (source: string, { site, text }: Mutant): string => source.slice(0, site.start) + text + source.slice(site.end)
+
+/** Each site tells that it is run. */
+function probed(source: string, sites: readonly { site: Site; number: number }[]): string | null {
+  if (sites.length === 0) return null
+  const inserts = sites.flatMap(({ site: { start, end, lead }, number }) => [
+    { at: start, length: end - start, text: `${lead}(globalThis.reach?.(${number}), ` },
+    { at: end, length: start - end, text: ')' },
+  ])
+  // Of two that begin together the longer is without; of two that end together the shorter ends first.
+  inserts.sort((a, b) => a.at - b.at || Number(a.length > 0) - Number(b.length > 0) || b.length - a.length)
+  let from = 0
+  const parts = inserts.map(({ at, text }) => {
+    const part = source.slice(from, at) + text
+    from = at
+    return part
+  })
+  return parts.join('') + source.slice(from)
+}
