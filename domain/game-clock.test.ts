@@ -57,6 +57,7 @@ const basketball = (t_count: number, se_now = '3Q', HalfTime = '0') =>
 test('basketball counts minutes and seconds in its quarters and in overtime, and no minutes of football [SPORT-14] [SPORT-15]', () => {
   expect(basketball(425)).toEqual({ period: 'q3', minute: null, seconds: '07:05', soon: false })
   expect([0, 9, 60, 719].map((count) => basketball(count, 'OT').seconds)).toEqual(['00:00', '00:09', '01:00', '11:59'])
+  expect(readClock(game({ gameType: 'BK', re_time: '1Q^', se_now: '1Q' })).seconds).toBe('00:00')
   expect(basketball(425, 'HT', '1')).toEqual({ period: 'halfTime', minute: null, soon: false })
   expect(basketball(0, 'END')).toEqual({ period: 'full', minute: null, soon: false })
   expect(basketball(Number.NaN).seconds).toBe('00:00')

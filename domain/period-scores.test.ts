@@ -11,7 +11,10 @@ test('football tells its halves, also on a screen', () => {
     { period: '2H', score: [2, 1] },
   ]
   expect([game('FT'), game('VF')]).toEqual([halves, halves])
-  expect(game('FT', { se_now: '' })).toEqual([])
+  const firstHalf = { sc_HT_H: null, sc_HT_A: null }
+  expect(game('FT', { se_now: '1H', ...firstHalf })).toEqual([{ period: '1H', score: [3, 1] }])
+  expect(game('FT', { se_now: 'HT' })).toEqual([{ period: '1H', score: [1, 0] }])
+  expect(game('FT', { se_now: '', ...firstHalf })).toEqual([])
 })
 
 test('quarters, overtimes, innings and sets are told one by one, as far as they have begun [SPORT-10] [SPORT-15]', () => {

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { randomSettlements } from '../tests/support/settlements.ts'
 import { GAME_PLAYS, type PlayType, playOf, type Selection } from './markets.ts'
 import { isVoid, type Outcome as Result, VOID_CODES } from './results.ts'
-import { accumulatorPayoutFen, payoutFen, settle, settleFrom } from './settlement.ts'
+import { accumulatorPayoutFen, payoutFen, type SettledLeg, settle, settleFrom, settleOutright, settleSeries } from './settlement.ts'
 
 const score = fc.tuple(fc.nat(12), fc.nat(12))
 const line = fc.integer({ min: -40, max: 40 })
@@ -141,6 +141,44 @@ test('an accumulator is rounded once, at the end; a lost leg loses it, a refunde
   expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 900, result: 'P' }])).toBe(payoutFen(333n, 955, 'W'))
   expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 900, result: 'LL' }])).toBe(325n)
   expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 900, result: 'L' }])).toBe(0n)
+})
+
+describe('a series of 100 yuan at 0.9 and 1.0', () => {
+  type Leg = SettledLeg['result'] | null
+  const series = (...results: Leg[]) =>
+    settleSeries(
+      10_000n,
+      results.map((result, i) => ({ oddsMilli: i === 0 ? 900 : 1_000, result })),
+    )
+
+  test.each<[string, Leg[]]>([
+    ['without results', [null, null]],
+    ['with one result of two', ['W', null]],
+    ['with a void leg and one without a result', ['D0', null]],
+    ['with a half lost leg and one without a result', [null, 'LL']],
+  ])('is open %s [ENG-06]', (_, results) => {
+    expect(series(...results)).toBeNull()
+  })
+
+  test.each<[Leg[], SettledLeg['result'], bigint]>([
+    // One lost leg ends it, whatever the others do.
+    [['L', null], 'L', 0n],
+    [['W', 'L'], 'L', 0n],
+    [['W', 'W'], 'W', 38_000n],
+    [['P', 'P'], 'P', 10_000n],
+    // Half the stake, won twice over: nothing gained and nothing lost.
+    [['LL', 'W'], 'P', 10_000n],
+    [['LL', 'P'], 'LL', 5_000n],
+    [['D0', 'W'], 'W', 20_000n],
+    [['D0', 'P'], 'P', 10_000n],
+    [['D1', 'D0'], 'D1', 10_000n],
+  ])('with legs %j is %s and pays %s fen [ENG-06] [SLIP-17]', (results, result, returnFen) => {
+    expect(series(...results)).toEqual({ result, returnFen })
+  })
+})
+
+test('an outright is won by its champion alone [ENG-06]', () => {
+  expect([settleOutright('FS2', 'FS2'), settleOutright('FS1', 'FS2')]).toEqual(['W', 'L'])
 })
 
 test('a million random singles, quarter lines and accumulators pay what exact rational arithmetic pays, rounded down [MONEY-06] [ENG-06]', () => {
