@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
 import { testClock } from '../../tests/support/test-clock.ts'
 import type { Db } from '../platform/database.ts'
@@ -46,4 +46,51 @@ test('one bad row is alarm within one cycle, whatever its clock is set to: it is
   const alarmed = await oneCycle(log)
   expect(alarmed.faults()).toBeGreaterThan(0)
   expect(error.mock.calls[0]?.[1]).toMatch(/the books do not hold: account member:\d+:(main|held) stores/)
+})
+
+describe('on its timer', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const MINUTES = 60_000
+  /** Its cycles end with the first chore: the database has no part in them. */
+  const failing = () => vi.fn(async () => Promise.reject(new Error('the chore failed')))
+
+  test('it comes every five minutes, also after a cycle that failed, which is logged [MONEY-09]', async () => {
+    const log = createLog('silent')
+    const error = vi.spyOn(log, 'error')
+    const chore = failing()
+    const keeper = createKeeper({ db, clock, log, chores: [chore] })
+    keeper.start()
+    await vi.advanceTimersByTimeAsync(5 * MINUTES - 1)
+    expect(chore).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect([chore.mock.calls.length, error.mock.calls.length]).toEqual([1, 1])
+    await vi.advanceTimersByTimeAsync(10 * MINUTES)
+    expect(chore).toHaveBeenCalledTimes(3)
+    await keeper.stop()
+  })
+
+  test('stopped it comes no more, before its first cycle or while it is at one, which it ends first', async () => {
+    const chore = failing()
+    const waiting = createKeeper({ db, clock, log: createLog('silent'), chores: [chore] })
+    waiting.start()
+    await waiting.stop()
+    expect(vi.getTimerCount()).toBe(0)
+
+    const held = Promise.withResolvers<void>()
+    const atWork = createKeeper({ db, clock, log: createLog('silent'), chores: [() => held.promise, chore] })
+    atWork.start()
+    await vi.advanceTimersByTimeAsync(5 * MINUTES)
+    let isStopped = false
+    const stopping = atWork.stop().then(() => {
+      isStopped = true
+    })
+    await vi.advanceTimersByTimeAsync(10 * MINUTES)
+    expect([isStopped, chore.mock.calls.length]).toEqual([false, 0])
+    held.resolve()
+    await stopping
+    await vi.advanceTimersByTimeAsync(10 * MINUTES)
+    expect([chore.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0])
+  })
 })

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../tests/support/template.ts'
+import type { Db } from '../platform/database.ts'
+import { createMember } from '../user/register.ts'
+import { balanceOf, HOUSE, houseAccount, memberAccounts } from './accounts.ts'
+import { openHold, postHold, voidHold } from './holds.ts'
+import { post } from './post.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+let db: Db
+let members: bigint[]
+beforeAll(async () => {
+  db = await testDatabase()
+  members = []
+  for (const name of ['alice01', 'bobby02']) members.push((await createMember(db, name, '0'.repeat(32), NOW)) ?? 0n)
+})
+afterAll(() => db.destroy())
+
+test('each member has two accounts of their own; who is none has none, and no balance', async () => {
+  const all = await Promise.all(members.map((id) => memberAccounts(db, id)))
+  expect(new Set(all.flatMap(({ main, held }) => [main, held])).size).toBe(4)
+  await expect(memberAccounts(db, 999n)).rejects.toThrow('member 999 has no accounts')
+  expect(await balanceOf(db, 999n)).toEqual({ balanceFen: 0n, heldFen: 0n, version: 0n })
+})
+
+test('a house account is made at first need and found again', async () => {
+  const made = await houseAccount(db, HOUSE.corrections)
+  expect(await houseAccount(db, HOUSE.corrections)).toBe(made)
+  expect(await houseAccount(db, HOUSE.sports)).not.toBe(made)
+  const row = await db.selectFrom('account').select(['floored', 'member_id']).where('id', '=', made).executeTakeFirstOrThrow()
+  expect(row).toEqual({ floored: false, member_id: null })
+})
+
+test('a hold is money set aside, and ends once: posted to where it goes or back to the member, never both [MONEY-07] [MONEY-08]', async () => {
+  const [member = 0n] = members
+  const accounts = await memberAccounts(db, member)
+  const house = await houseAccount(db, HOUSE.payments)
+  const postAll = (...transfers: Parameters<typeof post>[1]) => db.transaction().execute((tx) => post(tx, transfers, NOW))
+  const hold = (ref: string, amountFen: bigint) => ({ ref, amountFen, reason: 'withdraw_hold' as const })
+  await postAll(openHold(accounts, hold('paid', 300n)), openHold(accounts, hold('back', 50n)))
+  expect(await balanceOf(db, member)).toMatchObject({ balanceFen: 999_650n, heldFen: 350n })
+  await postAll(postHold(accounts, house, { ...hold('paid', 300n), reason: 'withdraw_paid' }))
+  await postAll(voidHold(accounts, { ...hold('back', 50n), reason: 'withdraw_release' }))
+  expect(await balanceOf(db, member)).toMatchObject({ balanceFen: 999_700n, heldFen: 0n })
+  await expect(postAll(voidHold(accounts, { ...hold('paid', 300n), reason: 'withdraw_release' }))).rejects.toThrow('id_reused')
+})
