@@ -1,4 +1,4 @@
-import { globSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seeded } from '../server/engine/random.ts'
@@ -53,11 +53,11 @@ const of = values.sample === undefined ? `all ${all.length}` : `a sample of ${ch
 console.log(`${part}: ${noticed} of ${chosen.length} noticed, ${percent.toFixed(1)} % (${of})`)
 process.exitCode = percent >= LEAST_PERCENT ? 0 : 1
 
-/** A folder with all below it, or a file: the tests beside it answer for it. */
+/** A folder with all below it answers for itself; a file's own tests do, or those beside it where it has none. */
 function ofPath(path: string) {
-  return statSync(path).isDirectory()
-    ? { sources: `${path}/**/*.ts`, tests: `${path}/**/*.test.ts` }
-    : { sources: path, tests: `${dirname(path)}/*.test.ts` }
+  if (statSync(path).isDirectory()) return { sources: `${path}/**/*.ts`, tests: `${path}/**/*.test.ts` }
+  const own = path.replace(/ts$/, 'test.ts')
+  return { sources: path, tests: existsSync(own) ? own : `${dirname(path)}/*.test.ts` }
 }
 
 /** So many of them that the seed alone decides. */

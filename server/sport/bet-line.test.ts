@@ -1,0 +1,169 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createLine, type Line } from './bet-line.ts'
+
+interface Call {
+  id: string
+  keys: string[]
+}
+
+/** A transaction, or a call made alone, under way until the test says how it ends. */
+interface Under {
+  calls: Call[]
+  resolve(answers: (string | undefined)[]): void
+  reject(error: unknown): void
+}
+
+let together: Under[]
+let alone: Under[]
+const onFault = vi.fn()
+let line: Line<Call, string>
+
+function underWay(all: Under[], calls: readonly Call[]): Promise<(string | undefined)[]> {
+  const { promise, resolve, reject } = Promise.withResolvers<(string | undefined)[]>()
+  all.push({ calls: [...calls], resolve, reject })
+  return promise
+}
+
+beforeEach(() => {
+  together = []
+  alone = []
+  onFault.mockReset()
+  line = createLine<Call, string>({
+    keysOf: ({ keys }) => keys,
+    together: (calls) => underWay(together, calls),
+    alone: async (call) => (await underWay(alone, [call]))[0] ?? '',
+    onFault,
+  })
+})
+
+const call = (id: string, ...keys: string[]): Call => ({ id, keys: [id, ...keys] })
+const ids = (all: Under[]) => all.map(({ calls }) => calls.map(({ id }) => id).join(' '))
+/** Adds them in one turn of the event loop; answers what each was told so far, by id. */
+function add(...calls: Call[]): Map<string, string> {
+  const told = new Map<string, string>()
+  for (const one of calls)
+    line.add(one).then(
+      (answer) => told.set(one.id, answer),
+      (error: Error) => told.set(one.id, error.message),
+    )
+  return told
+}
+/** All that can happen without the test has happened. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const answerAll = ({ calls, resolve }: Under) => resolve(calls.map(({ id }) => `answer of ${id}`))
+const at = (all: Under[], i: number) => all[i] ?? expect.fail(`nothing is under way at ${i}`)
+
+test('what comes when nothing is on its way goes at once, with all that came in the same turn; each gets its own answer', async () => {
+  const told = add(call('a'), call('b'))
+  await settled()
+  expect(ids(together)).toEqual(['a b'])
+  answerAll(at(together, 0))
+  await settled()
+  expect([...told]).toEqual([
+    ['a', 'answer of a'],
+    ['b', 'answer of b'],
+  ])
+  expect([alone, onFault.mock.calls]).toEqual([[], []])
+})
+
+test('two transactions are on their way at once; what comes meanwhile goes together as the next, when one of them is back', async () => {
+  for (const id of ['a', 'b', 'c', 'd']) {
+    add(call(id))
+    await settled()
+  }
+  expect(ids(together)).toEqual(['a', 'b'])
+  answerAll(at(together, 1))
+  await settled()
+  expect(ids(together)).toEqual(['a', 'b', 'c d'])
+  answerAll(at(together, 0))
+  answerAll(at(together, 2))
+  for (const id of ['e', 'f', 'g']) {
+    add(call(id))
+    await settled()
+  }
+  expect(ids(together)).toEqual(['a', 'b', 'c d', 'e', 'f'])
+})
+
+test('a transaction has 32 calls at most', async () => {
+  add(...Array.from({ length: 70 }, (_, i) => call(`c${i}`)))
+  await settled()
+  expect(together.map(({ calls }) => calls.length)).toEqual([32, 32])
+  answerAll(at(together, 0))
+  await settled()
+  expect(ids(together)[2]).toBe('c64 c65 c66 c67 c68 c69')
+})
+
+test('calls that share a key follow each other in their order, and others pass them by', async () => {
+  add(call('a', 'one'), call('b', 'one', 'two'), call('c', 'two'), call('d'))
+  await settled()
+  // b waits for a; c, which shares nothing with a, need not.
+  expect(ids(together)).toEqual(['a c d'])
+  answerAll(at(together, 0))
+  await settled()
+  expect(ids(together)).toEqual(['a c d', 'b'])
+})
+
+test('what can’t go with the others goes alone, and keeps its keys and nobody else waiting', async () => {
+  const told = add(call('a', 'one'), call('b'))
+  await settled()
+  at(together, 0).resolve([undefined, 'answer of b'])
+  add(call('c', 'one'), call('d'))
+  await settled()
+  expect([ids(alone), [...told.keys()], ids(together)]).toEqual([['a'], ['b'], ['a b', 'd']])
+  answerAll(at(alone, 0))
+  await settled()
+  expect(told.get('a')).toBe('answer of a')
+  expect(ids(together)).toEqual(['a b', 'd', 'c'])
+  expect(onFault).not.toHaveBeenCalled()
+})
+
+test('a transaction that fails is told once; each of its calls then goes alone and hears what speaks against itself', async () => {
+  const told = add(call('a'), call('b'))
+  await settled()
+  const fault = new Error('one of them')
+  const { calls, reject } = at(together, 0)
+  reject(fault)
+  await settled()
+  expect(onFault.mock.calls).toEqual([[fault, calls]])
+  expect([ids(alone), told.size]).toEqual([['a', 'b'], 0])
+  at(alone, 0).reject(new Error('a is wrong'))
+  answerAll(at(alone, 1))
+  await settled()
+  expect([...told]).toEqual([
+    ['a', 'a is wrong'],
+    ['b', 'answer of b'],
+  ])
+  // Neither left its key behind.
+  add(call('a'), call('b'))
+  await settled()
+  expect(ids(together)[1]).toBe('a b')
+})
+
+test('eight go alone at once, however many wait for it and from however many transactions', async () => {
+  for (const batch of [0, 1]) {
+    add(...Array.from({ length: 6 }, (_, i) => call(`c${batch * 6 + i}`)))
+    await settled()
+  }
+  for (const { calls, resolve } of together) resolve(calls.map(() => undefined))
+  await settled()
+  expect(ids(alone)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7'])
+  answerAll(at(alone, 3))
+  await settled()
+  expect(ids(alone)).toHaveLength(9)
+  at(alone, 4).reject(new Error('refused'))
+  answerAll(at(alone, 0))
+  await settled()
+  expect(ids(alone)).toHaveLength(11)
+  for (const one of alone.slice(5)) answerAll(one)
+  answerAll(at(alone, 1))
+  answerAll(at(alone, 2))
+  await settled()
+  expect(ids(alone).slice(8)).toEqual(['c8', 'c9', 'c10', 'c11'])
+  answerAll(at(alone, 11))
+  // With all of them back, eight more may go.
+  add(...Array.from({ length: 9 }, (_, i) => call(`d${i}`)))
+  await settled()
+  at(together, 2).resolve([])
+  await settled()
+  expect(ids(alone).slice(12)).toHaveLength(8)
+})
