@@ -33,15 +33,25 @@ test('the time string tells the period where the period field is empty', () => {
 test("LIVE^0' is about to start while the score is zero, and only then", () => {
   expect(readClock(game({ re_time: "LIVE^0'" }))).toEqual({ period: null, minute: null, soon: true })
   expect(readClock(game({ re_time: "LIVE^0'", sc_FT_A: 1 })).soon).toBe(false)
-  expect(readClock(game({ re_time: "LIVE^3'" })).soon).toBe(false)
+  expect(readClock(game({ re_time: "LIVE^3'" }))).toEqual({ period: null, minute: '3', soon: false })
 })
 
-test.each(["1H^abc'", '1H^', "1H^-3'", "1H^9999'", "1H^38'38'", '1H 38', "^38'", '^^^', '半场'])(
-  'the damaged time %j keeps the known period and shows no minute',
-  (re_time) => {
-    expect(readClock(game({ re_time, se_now: '1H' }))).toEqual({ period: 'firstHalf', minute: null, soon: false })
-  },
-)
+test.each([
+  "1H^90+123'",
+  "ABCDEFGHI^38'",
+  "半LIVE^0'",
+  "1H^abc'",
+  '1H^',
+  "1H^-3'",
+  "1H^9999'",
+  "1H^38'38'",
+  '1H 38',
+  "^38'",
+  '^^^',
+  '半场',
+])('the damaged time %j keeps the known period and shows no minute', (re_time) => {
+  expect(readClock(game({ re_time, se_now: '1H' }))).toEqual({ period: 'firstHalf', minute: null, soon: false })
+})
 
 test.prop([fc.string(), fc.string(), fc.string(), fc.integer(), fc.integer()])(
   'no fields, however damaged, throw or invent a minute',
@@ -56,6 +66,7 @@ const basketball = (t_count: number, se_now = '3Q', HalfTime = '0') =>
 
 test('basketball counts minutes and seconds in its quarters and in overtime, and no minutes of football [SPORT-14] [SPORT-15]', () => {
   expect(basketball(425)).toEqual({ period: 'q3', minute: null, seconds: '07:05', soon: false })
+  expect(basketball(425.9).seconds).toBe('07:05')
   expect([0, 9, 60, 719].map((count) => basketball(count, 'OT').seconds)).toEqual(['00:00', '00:09', '01:00', '11:59'])
   expect(readClock(game({ gameType: 'BK', re_time: '1Q^', se_now: '1Q' })).seconds).toBe('00:00')
   expect(basketball(425, 'HT', '1')).toEqual({ period: 'halfTime', minute: null, soon: false })
@@ -76,9 +87,11 @@ test('baseball shows its inning, from the ninth on overtime, whatever the time s
   for (const later of ['9', '10', '14']) expect(inning(later)).toEqual({ period: 'overtime', minute: null, soon: false })
   expect(inning('9', 'END').period).toBe('full')
   expect(inning('', '').period).toBeNull()
+  for (const damaged of ['x5', '5x']) expect(inning(damaged).period).toBe('full')
 })
 
 test('a sport of sets shows which one is played [SPORT-15]', () => {
   expect(readClock(game({ gameType: 'TN', re_time: '2S^', se_now: '2S' }))).toEqual({ period: 'set', number: 2, minute: null, soon: false })
   expect(readClock(game({ gameType: 'SK', re_time: '11S^', se_now: '11S' }))).toMatchObject({ period: 'set', number: 11 })
+  for (const damaged of ['x2S', '2Sx']) expect(readClock(game({ gameType: 'TN', se_now: damaged })).period).toBe('full')
 })

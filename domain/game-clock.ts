@@ -58,7 +58,7 @@ export function readClock(game: GameTime): ClockReading {
   const found = periodOf(game, code)
   const { period } = found
   if (game.gameType === 'BK') {
-    return { ...found, minute: null, soon: false, ...(CLOCKED.has(period) && { seconds: minutesAndSeconds(game.t_count ?? 0) }) }
+    return { ...found, minute: null, soon: false, ...(CLOCKED.has(period) && { seconds: minutesAndSeconds(game.t_count) }) }
   }
   const running = period !== null && period !== 'halfTime' && period !== 'full'
   return { ...found, minute: running ? minute : null, soon: false }
@@ -82,7 +82,7 @@ function periodOf(game: GameTime, code: string): Pick<ClockReading, 'period' | '
   return readPeriod(game.se_now || code)
 }
 
-function minutesAndSeconds(count: number): string {
+function minutesAndSeconds(count = 0): string {
   const whole = Number.isFinite(count) ? Math.max(0, Math.floor(count)) : 0
   return [Math.floor(whole / 60), whole % 60].map((part) => String(part).padStart(2, '0')).join(':')
 }

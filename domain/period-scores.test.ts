@@ -3,17 +3,18 @@ import { periodScores } from './period-scores.ts'
 import type { SportType } from './sports.ts'
 
 const game = (gameType: SportType, change: Partial<Parameters<typeof periodScores>[0]> = {}) =>
-  periodScores({ gameType, se_now: '2H', sc_FT_H: 3, sc_FT_A: 1, sc_HT_H: 1, sc_HT_A: 0, ...change })
+  periodScores({ gameType, se_now: '2H', sc_FT_H: 3, sc_FT_A: 4, sc_HT_H: 1, sc_HT_A: 2, ...change })
 
 test('football tells its halves, also on a screen', () => {
   const halves = [
-    { period: '1H', score: [1, 0] },
-    { period: '2H', score: [2, 1] },
+    { period: '1H', score: [1, 2] },
+    { period: '2H', score: [2, 2] },
   ]
   expect([game('FT'), game('VF')]).toEqual([halves, halves])
   const firstHalf = { sc_HT_H: null, sc_HT_A: null }
-  expect(game('FT', { se_now: '1H', ...firstHalf })).toEqual([{ period: '1H', score: [3, 1] }])
-  expect(game('FT', { se_now: 'HT' })).toEqual([{ period: '1H', score: [1, 0] }])
+  for (const untold of [firstHalf, { sc_HT_H: null }, { sc_HT_A: null }])
+    expect(game('FT', { se_now: '1H', ...untold })).toEqual([{ period: '1H', score: [3, 4] }])
+  expect(game('FT', { se_now: 'HT' })).toEqual([{ period: '1H', score: [1, 2] }])
   expect(game('FT', { se_now: '', ...firstHalf })).toEqual([])
 })
 

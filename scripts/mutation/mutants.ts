@@ -120,7 +120,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     if (isSkipped(node)) return
     if (node.type === 'ExpressionStatement') {
       if (parent && BLOCKS.has(parent.type)) statementAt = node.start
-      if (isEffect(node.expression as Node)) add(node, [{ ...span(node), text: ';' }], true)
+      if (isEffect(node.expression as Node) && !isSkipped(node.expression as Node)) add(node, [{ ...span(node), text: ';' }], true)
     } else if (isExpression(node, parent)) add(span(node), changesOf(node, parent, source))
     for (const child of childrenOf(node)) visit(child, node)
   }

@@ -5,7 +5,7 @@ import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import config from '../../vitest.config.ts'
 import type { Mutant, Site } from './mutants.ts'
 
-/** A mutant's tests: a file, and which of its tests run the mutant; null is all of them. */
+/** A mutant's tests: a file, and the ids of those of its tests that run the mutant; null is all of them. A name may hold a seed. */
 interface Reaching {
   file: string
   tests: string[] | null
@@ -53,7 +53,7 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
       if (!project) throw new Error('Vitest has no project')
       for (const file of new Set([current?.file, mutant.file])) if (file) vitest.invalidateFile(resolve(file))
       current = mutant
-      const specifications = testsOf(mutant).map(({ file, tests }) => project.createSpecification(file, tests ? { testNames: tests } : {}))
+      const specifications = testsOf(mutant).map(({ file, tests }) => project.createSpecification(file, tests ? { testIds: tests } : {}))
       if (specifications.length === 0) return false
       const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
       return unhandledErrors.length > 0 || testModules.some((module) => !module.ok())
@@ -71,7 +71,7 @@ function reachingOf(site: number, modules: readonly TestModule[], { file }: Muta
     const own = inFile ? tests : tests.filter((test) => test.meta().reached?.includes(site))
     if (own.length === 0) return []
     const ms = own.reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0)
-    return [{ file: module.moduleId, tests: inFile ? null : own.map(({ fullName }) => fullName), ms }]
+    return [{ file: module.moduleId, tests: inFile ? null : own.map(({ id }) => id), ms }]
   })
   return found.sort((a, b) => Number(b.file === beside) - Number(a.file === beside) || a.ms - b.ms)
 }

@@ -1,6 +1,12 @@
-import { expect, test } from 'vitest'
+import { fc, test } from '@fast-check/vitest'
+import { expect } from 'vitest'
 import { feeOf } from './fee.ts'
 
-test('a large amount costs 2, a small one 1', () => {
-  expect([feeOf(20), feeOf(5)]).toEqual([2, 1])
+// A property's name holds its seed, another each time.
+test.prop([fc.integer({ min: 20 })])('a large amount costs 2', (amount) => {
+  expect(feeOf(amount)).toBe(2)
+})
+
+test('a small one costs 1', () => {
+  expect(feeOf(5)).toBe(1)
 })
