@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PLAY_PATTERN, RESULT_PATTERN, SELECTION_PATTERN } from './code-patterns.ts'
-import { GAME_PLAYS, halfGameId, isListed, oddGameId, PLAY_TYPES, playOf, playsOf, priceIndex } from './markets.ts'
+import { GAME_PLAYS, halfGameId, isListed, needsHalf, oddGameId, PLAY_TYPES, playOf, playsOf, priceIndex } from './markets.ts'
 import { RESULTS } from './results.ts'
 
 test('the wire takes exactly the selections of the table, and the teams of an outright', () => {
@@ -27,6 +27,7 @@ test('every play of a game is decided at half-time or at the end, and half-time 
   const game = { gameId: '7', hgid: halfGameId('7') }
   expect(PLAY_TYPES.filter((w) => oddGameId(w, game) === game.hgid)).toEqual(playsOf('HT'))
   expect(playsOf('HT').every((w) => w.startsWith('H'))).toBe(true)
+  expect(PLAY_TYPES.filter(needsHalf)).toEqual(PLAY_TYPES.filter((w) => w.startsWith('H') || w === 'F'))
 })
 
 test('a correct score list is every score up to four each, and any other', () => {
@@ -34,7 +35,7 @@ test('a correct score list is every score up to four each, and any other', () =>
   expect(playOf('HPD').selections).toHaveLength(17)
   expect(priceIndex('PD', 'OVH')).toBe(25)
   expect(priceIndex('PD', 'O')).toBe(-1)
-  expect([priceIndex('FS', 'FS1'), priceIndex('FS', 'FS12'), priceIndex('FS', 'H')]).toEqual([0, 11, -1])
+  expect(['FS1', 'FS12', 'H', 'XFS1', 'FS1X'].map((selection) => priceIndex('FS', selection))).toEqual([0, 11, -1, -1, -1])
 })
 
 test('lists carry main lines; once the half is over, one other line of handicap and total stands in its place [SPORT-23]', () => {

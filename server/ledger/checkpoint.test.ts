@@ -41,6 +41,11 @@ test('a house balance is its checkpoint and what came after it, wherever the che
   expect((await audit(db)).faults).toEqual([])
 })
 
+test('before anything was posted the checkpoints reach the start, which is no busy table', async () => {
+  const fresh = await testDatabase()
+  expect(await moveCheckpoints(fresh, NOW)).toBe(0n)
+})
+
 test('a floored account has no house balance', async () => {
   await expect(houseBalance(db, main)).rejects.toThrow('no house account')
 })
