@@ -107,5 +107,5 @@ test(`${OPENINGS} random openings, upgrades, frames and bodies leave every addre
   }
   await Promise.all(Array.from({ length: AT_ONCE }, some))
   await serves()
-  await vi.waitFor(() => expect(openFiles()).toBeLessThanOrEqual(before + 10), 10_000)
+  await vi.waitFor(() => expect(openFiles()).toBeLessThanOrEqual(before + 10))
 })

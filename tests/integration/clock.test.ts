@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 const matchClock = async () => ((await apiOf(server.origin).call('sport.hot', {})).data as GameList).clockAt
 /** Every price that a list in play was told of so far. */
 const pricesTold = () => feed.of(MSG.frame).flatMap(({ deltas }) => (deltas as OddsDelta[]).filter(({ kind }) => kind === 'prices')).length
