@@ -156,7 +156,8 @@ test('told to stop while its database stands still, the process ends all the sam
   cluster.freeze()
   server.signal('SIGTERM')
   try {
-    expect(await server.ended).toBe(1)
+    // By its own exit: its statements are given up, or the drain is, after ten seconds both.
+    expect(await server.ended).toBeOneOf([0, 1])
   } finally {
     cluster.thaw()
   }
