@@ -46,18 +46,46 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
   )
   const testsOf = (mutant: Mutant) => reaching.get(siteOf(mutant)) ?? []
 
+  /** The files of these tests that fail with the mutant, or as the source is. */
+  async function failing(tests: readonly Reaching[], mutant: Mutant | null): Promise<Set<string>> {
+    const [project] = vitest.projects
+    if (!project) throw new Error('Vitest has no project')
+    for (const changed of new Set([current?.file, mutant?.file])) if (changed) vitest.invalidateFile(resolve(changed))
+    current = mutant
+    const specifications = tests.map(({ file, tests }) => project.createSpecification(file, tests ? { testIds: tests } : {}))
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+    const files = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId)
+    return new Set(unhandledErrors.length > 0 && files.length === 0 ? ['the process itself'] : files)
+  }
+
+  /** Tests that pass by themselves as the source is. */
+  const sound = new Set<string>()
+  const keyOf = ({ file, tests }: Reaching) => `${file} ${tests}`
+  /** A test may need what one before it in its file left: such a file is run whole from then on. Whether none of these did. */
+  async function areSound(tests: readonly Reaching[]): Promise<boolean> {
+    let are = true
+    for (const one of tests.filter((one) => !sound.has(keyOf(one)))) {
+      if ((await failing([one], null)).size === 0) sound.add(keyOf(one))
+      else if (one.tests === null) throw new Error(`${one.file} fails where nothing is changed`)
+      else {
+        one.tests = null
+        are = false
+      }
+    }
+    return are
+  }
+
+  async function isNoticed(mutant: Mutant): Promise<boolean> {
+    const tests = testsOf(mutant)
+    if (tests.length === 0) return false
+    const failed = await failing(tests, mutant)
+    if (failed.size === 0) return false
+    return (await areSound(tests.filter(({ file }) => failed.has(file)))) || isNoticed(mutant)
+  }
+
   return {
     reachedBy: (mutant) => testsOf(mutant).length,
-    async isNoticed(mutant) {
-      const [project] = vitest.projects
-      if (!project) throw new Error('Vitest has no project')
-      for (const file of new Set([current?.file, mutant.file])) if (file) vitest.invalidateFile(resolve(file))
-      current = mutant
-      const specifications = testsOf(mutant).map(({ file, tests }) => project.createSpecification(file, tests ? { testIds: tests } : {}))
-      if (specifications.length === 0) return false
-      const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-      return unhandledErrors.length > 0 || testModules.some((module) => !module.ok())
-    },
+    isNoticed,
     close: () => vitest.close(),
   }
 }
