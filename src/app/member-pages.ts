@@ -80,7 +80,10 @@ export async function keepMemberPages({ client, pages, session, account, now, af
     if (!answer?.success || age < 0 || age > KEPT_MS) continue
     const query = client.getQueryCache().build(client, client.defaultQueryOptions({ queryKey: [key, payload] }))
     // What the server has said since stands.
-    if (query.state.dataUpdatedAt < at) query.setData(answer.data, { updatedAt: at, manual: true })
+    if (query.state.dataUpdatedAt >= at) continue
+    // What came too late for the question that failed meanwhile is shown as what could not be asked for again.
+    if (query.state.status === 'error') query.setState({ data: answer.data, dataUpdatedAt: at })
+    else query.setData(answer.data, { updatedAt: at, manual: true })
   }
 }
 
