@@ -2,27 +2,20 @@ import { Combobox } from '@base-ui/react/combobox'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react'
 import type { CountryArea } from '../../../../contract/entry.ts'
+import type { Areas } from './areas.ts'
 
 /** Found by name or by number, with or without its plus. */
 const words = ({ areaName, areaCode }: CountryArea): string => `${areaName} +${areaCode}`
 const sameArea = (one: CountryArea, other: CountryArea) => one.areaCode === other.areaCode && one.areaName === other.areaName
 
 /** The area code in front of a phone number; pressing it opens the list with its search. */
-export function AreaPicker({
-  areas,
-  value,
-  onChange,
-}: {
-  areas: readonly CountryArea[]
-  value: CountryArea
-  onChange: (area: CountryArea) => void
-}) {
+export function AreaPicker({ areas, area: value, choose, missing }: Areas) {
   const { t } = useLingui()
   return (
     <Combobox.Root
       items={areas}
       value={value}
-      onValueChange={(area) => area && onChange(area)}
+      onValueChange={(area) => area && choose(area)}
       itemToStringLabel={words}
       isItemEqualToValue={sameArea}
       autoHighlight
@@ -50,7 +43,13 @@ export function AreaPicker({
             </div>
             <Combobox.Empty>
               <p className="px-3 py-4 text-sm text-fg-3 empty:hidden">
-                <Trans>没有找到</Trans>
+                {missing === 'loading' ? (
+                  <Trans>正在加载国家和地区</Trans>
+                ) : missing === 'failed' ? (
+                  <Trans>国家和地区没有加载出来，只有{areas[0]?.areaName}可选</Trans>
+                ) : (
+                  <Trans>没有找到</Trans>
+                )}
               </p>
             </Combobox.Empty>
             <Combobox.List className="min-h-0 overflow-y-auto overscroll-contain p-1 data-empty:hidden">

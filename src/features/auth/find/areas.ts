@@ -12,14 +12,22 @@ const query = callQuery('entry.countryArea', { area: '' })
 /** Without plus, however the list writes it. */
 const bare = (area: CountryArea): CountryArea => ({ ...area, areaCode: area.areaCode.replace(/\D/g, '') })
 
-/**
- * Countries with their area codes, and the one chosen: China until another is. `china` names it while no list came; its
- * numbers are then judged by the default pattern.
- */
-export function useAreas(china: string): { areas: readonly CountryArea[]; area: CountryArea; choose: (area: CountryArea | null) => void } {
-  const { data = [] } = useQuery(query)
+/** Countries with their area codes, and the one chosen. */
+export interface Areas {
+  areas: readonly CountryArea[]
+  area: CountryArea
+  /** Null: the first one again. */
+  choose: (area: CountryArea | null) => void
+  /** Why the list is not whole; null when it is. */
+  missing: 'loading' | 'failed' | null
+}
+
+/** China until another is chosen. `china` names it while no list came; its numbers are then judged by the default pattern. */
+export function useAreas(china: string): Areas {
+  const { data = [], isPending, isError } = useQuery(query)
   const [chosen, choose] = useState<CountryArea | null>(null)
   const fallback: CountryArea = { areaName: china, areaCode: DEFAULT_AREA_CODE, regex: '' }
   const areas = data.length > 0 ? data.map(bare) : [fallback]
-  return { areas, area: chosen ?? areas.find(({ areaCode }) => areaCode === DEFAULT_AREA_CODE) ?? areas[0] ?? fallback, choose }
+  const area = chosen ?? areas.find(({ areaCode }) => areaCode === DEFAULT_AREA_CODE) ?? areas[0] ?? fallback
+  return { areas, area, choose, missing: isPending ? 'loading' : isError ? 'failed' : null }
 }

@@ -67,7 +67,8 @@ export function FindPassword({
   const state = useStore(run.state)
   const { step, busy, identity, problem } = state
 
-  const { areas, area, choose } = useAreas(t`中国大陆`)
+  const areas = useAreas(t`中国大陆`)
+  const { area, choose } = areas
 
   const { register, handleSubmit, control, formState, trigger, reset } = useForm<FindForm>({
     mode: 'onBlur',
@@ -139,7 +140,7 @@ export function FindPassword({
               { value: 'email', label: t`邮箱找回` },
             ]}
           />
-          <IdentityStep route={state.route} fieldOf={fieldOf} areas={areas} area={area} onArea={choose} />
+          <IdentityStep route={state.route} fieldOf={fieldOf} areas={areas} />
         </>
       )}
       {step === 1 && identity && (

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconMail } from '@tabler/icons-react'
 import type { ChangeEvent } from 'react'
-import type { CountryArea } from '../../../../contract/entry.ts'
 import { FIND_MAX_LENGTH, stripWhitespace } from '../../../../domain/account-rules.ts'
 import { Field } from '../../../ui/field.tsx'
 import { NameField } from '../entry-fields.tsx'
 import type { FindRoute } from '../flows/find-password.ts'
 import { AreaPicker } from './area-picker.tsx'
+import type { Areas } from './areas.ts'
 import type { FieldOf } from './find-fields.tsx'
 
 /** Digits alone; a number pasted with its area code loses it. */
@@ -16,19 +16,7 @@ const digitsOf = (text: string, areaCode: string): string => {
 }
 
 /** Who it is, and the phone or e-mail a code goes to. */
-export function IdentityStep({
-  route,
-  fieldOf,
-  areas,
-  area,
-  onArea,
-}: {
-  route: FindRoute
-  fieldOf: FieldOf
-  areas: readonly CountryArea[]
-  area: CountryArea
-  onArea: (area: CountryArea) => void
-}) {
+export function IdentityStep({ route, fieldOf, areas }: { route: FindRoute; fieldOf: FieldOf; areas: Areas }) {
   const { t } = useLingui()
   const name = fieldOf('name')
   const phone = fieldOf('phone')
@@ -48,10 +36,10 @@ export function IdentityStep({
           key="phone"
           {...phone.field}
           error={phone.error}
-          onChange={cleaned((text) => digitsOf(text, area.areaCode), phone.field.onChange)}
+          onChange={cleaned((text) => digitsOf(text, areas.area.areaCode), phone.field.onChange)}
           label={t`手机号码`}
           placeholder={t`输入绑定的手机号码`}
-          icon={<AreaPicker areas={areas} value={area} onChange={onArea} />}
+          icon={<AreaPicker {...areas} />}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
