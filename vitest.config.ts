@@ -47,6 +47,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // `npm run faults`: what takes long because disks fill, clocks jump, processes die, or faults are planted in the code itself.
+        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'] },
+      },
+      {
+        extends: true,
         // `npm run engines`: what a person does, in real browsers that paint in software. Its waits end by themselves, these end what hangs.
         test: { name: 'engines', include: ['tests/engines/*.test.ts'], testTimeout: 600_000, hookTimeout: 600_000 },
       },

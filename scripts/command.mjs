@@ -13,10 +13,14 @@ const COMMANDS = {
   build: { steps: BUILD },
   'build:kill': { steps: [...BUILD, 'node scripts/kill-switch.ts', 'node scripts/compress.ts'] },
   check: { steps: ['tsc -b', 'biome check .', 'node scripts/boundaries.ts'] },
-  unit: { needs: [postgres], steps: ['vitest run --project=!postgres --project=!simulation --project=!engines'] },
+  unit: { needs: [postgres], steps: ['vitest run --project=!postgres --project=!simulation --project=!engines --project=!faults'] },
   'test:pg': {
     needs: [database, redis],
     steps: ['vitest run --project postgres --reporter=default --reporter=json --outputFile.json=reports/postgres.json'],
+  },
+  faults: {
+    needs: [build, postgres],
+    steps: ['vitest run --project faults --reporter=default --reporter=json --outputFile.json=reports/faults.json'],
   },
   browser: { needs: [build, browser], steps: ['playwright test'] },
   engines: {

@@ -18,7 +18,7 @@ const STEPS = [
   ['size budget', 'node scripts/size-budget.ts'],
   [
     'unit, simulation and integration',
-    'vitest run --project=!postgres --project=!engines --reporter=default --reporter=json --outputFile.json=reports/vitest.json',
+    'vitest run --project=!postgres --project=!engines --project=!faults --reporter=default --reporter=json --outputFile.json=reports/vitest.json',
   ],
   ['browser', 'playwright test'],
   ['engines', engines],
