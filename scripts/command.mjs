@@ -19,7 +19,7 @@ const COMMANDS = {
     steps: ['vitest run --project postgres --reporter=default --reporter=json --outputFile.json=reports/postgres.json'],
   },
   faults: {
-    needs: [build, postgres],
+    needs: [build],
     steps: ['vitest run --project faults --reporter=default --reporter=json --outputFile.json=reports/faults.json'],
   },
   browser: { needs: [build, browser], steps: ['playwright test'] },

@@ -148,7 +148,7 @@ test('where no socket is let through, list and game come by call, old and not fo
 }) => {
   await asMember(page, server)
   await browseWith(page.context(), 'own')
-  const shut = true
+  let shut = true
   await page.routeWebSocket(/\/feed/, (socket) => (shut ? socket.close() : void socket.connectToServer()))
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()
@@ -161,6 +161,7 @@ test('where no socket is let through, list and game come by call, old and not fo
   await expect(page.getByRole('heading', { name: /波胆/ }).first()).toBeVisible()
   await expect(page.getByText(/报价停在/).filter({ visible: true })).toBeVisible()
   await expect(pickable(page)).toHaveCount(0)
+  shut = false
   // It may come back by itself before it is pressed.
   const again = page.getByRole('button', { name: '立即重连' })
   await again.click({ timeout: 5_000 }).catch(() => undefined)
