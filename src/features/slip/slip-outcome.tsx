@@ -127,7 +127,13 @@ export function Checking({ phase, slip, quoteOf, oddsType }: OutcomeProps<'check
         tone="moved"
         icon={<IconClock className="size-10" stroke={1.3} aria-hidden />}
         title={t`正在核对结果`}
-        text={<Trans>网络中断，我们正在按单号查询，请勿重复提交</Trans>}
+        text={
+          slip.asks ? (
+            <Trans>网络中断，我们正在按单号查询，请勿重复提交</Trans>
+          ) : (
+            <Trans>网络中断，另一个标签页正在按单号查询，请勿重复提交</Trans>
+          )
+        }
       />
       <Selections bet={phase.bet} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
       <Facts>
@@ -135,11 +141,13 @@ export function Checking({ phase, slip, quoteOf, oddsType }: OutcomeProps<'check
         <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(payload.stakeFen))}</Fact>
         <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(returnFen(phase.bet, askedPrices(phase.bet)))}</Fact>
       </Facts>
-      <Foot>
-        <Button variant="outline" size="lg" block onClick={() => slip.askNow()}>
-          <Trans>现在再查一次</Trans>
-        </Button>
-      </Foot>
+      {slip.asks && (
+        <Foot>
+          <Button variant="outline" size="lg" block onClick={() => slip.askNow()}>
+            <Trans>现在再查一次</Trans>
+          </Button>
+        </Foot>
+      )}
     </>
   )
 }

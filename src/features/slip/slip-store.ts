@@ -208,6 +208,11 @@ export class SlipStore {
     this.action.askNow()
   }
 
+  /** This tab is the one that asks what became of the bet. */
+  get asks(): boolean {
+    return this.action.busy
+  }
+
   /** An order awaits its confirmation: pressed here, left unanswered, or shown as another tab's. */
   private get held(): boolean {
     const { phase } = this.state.getState()

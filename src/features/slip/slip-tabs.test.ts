@@ -2,11 +2,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '../../../contract/sport.ts'
 import { fakeBrowser } from '../../db/fake-browser.ts'
 import { createStorage } from '../../db/storage.ts'
+import { Fault } from '../../transport/fault.ts'
 import { careFor, tellOpenMoney } from '../../transport/money/care.ts'
 import { fakeTabs } from '../../transport/money/fake-tabs.ts'
 import type { SentBet } from './bet.ts'
 import { SlipStore } from './slip-store.ts'
 import { actionOn, type BetCalls, BOUNDS, idOf, type Placed, pick, quotesOf, refusal, settle, stakes, ticketOf } from './testing.ts'
+
+const LOST = new Fault('timeout', 'sport.placeBet')
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 5_000_000 })
@@ -18,7 +21,8 @@ describe('in two tabs', () => {
   function tabs() {
     const browser = fakeBrowser()
     const money = fakeTabs()
-    const sent: { bet: SentBet; answer(ticket: Ticket | Placed): void }[] = []
+    const sent: { bet: SentBet; answer(ticket: Ticket | Placed): void; lose(): void }[] = []
+    const line = { cut: false }
     let ids = 0
     const open = () => {
       const { area, events } = browser.openTab()
@@ -27,8 +31,17 @@ describe('in two tabs', () => {
       const placed = new Map<string, Ticket>()
       const calls: BetCalls = {
         send: (bet) =>
-          new Promise((resolve) => sent.push({ bet, answer: (answer) => resolve('legs' in answer ? { ok: true, data: answer } : answer) })),
-        status: async (id) => ({ ok: true, data: placed.get(id) ?? null }),
+          new Promise((resolve, reject) =>
+            sent.push({
+              bet,
+              answer: (answer) => resolve('legs' in answer ? { ok: true, data: answer } : answer),
+              lose: () => reject(LOST),
+            }),
+          ),
+        status: async (id) => {
+          if (line.cut) throw LOST
+          return { ok: true, data: placed.get(id) ?? null }
+        },
       }
       const action = actionOn(tab, calls, { newId: () => idOf(++ids), awaited: () => storage.get('openMoney') === 'mine' })
       careFor(
@@ -62,7 +75,7 @@ describe('in two tabs', () => {
         browser.deliver()
       }
     }
-    return { ...browser, open, hear, sent, one: open(), two: open() }
+    return { ...browser, open, hear, sent, line, one: open(), two: open() }
   }
 
   test('a pick, a stake, the mode and the rule of one are in the other, which changes what it finds and not what it remembers [BET-15]', () => {
@@ -243,6 +256,24 @@ describe('in two tabs', () => {
     // Gone before its call was kept.
     two.die()
     expect(open().state()).toMatchObject({ phase: { at: 'editing' }, selections: { picks: [{ gameId: 'g2' }] } })
+  })
+
+  test('while one tab asks for an answer that was lost, the other does not say that it could; the first gone, it asks itself [BET-15]', async () => {
+    const { one, two, sent, line, hear } = tabs()
+    one.slip.pick(pick(1))
+    one.slip.enter('20', BOUNDS)
+    await hear()
+    one.place()
+    await hear()
+    line.cut = true
+    sent[0]?.lose()
+    await hear()
+    for (const { state } of [one, two]) expect(state().phase.at).toBe('checking')
+    expect([one.slip.asks, two.slip.asks]).toEqual([true, false])
+    one.die()
+    await hear()
+    expect(two.state().phase.at).toBe('checking')
+    expect(two.slip.asks).toBe(true)
   })
 
   test('a logout leaves nothing, and a tab that hears of it late does nothing to the next member’s slip [BET-15]', async () => {
