@@ -5,6 +5,9 @@ import { BUILD, browser, build, engines, install, postgres, redis, run } from '.
 /** For what uses the database that is named, or makes one. */
 const database = () => process.env.DATABASE_URL || postgres()
 const server = (command) => ({ steps: [`node server/cli/${command}.ts`] })
+/** A project of vitest by itself, with a report of its name. */
+const suite = (project, reporter = 'default') =>
+  `vitest run --project ${project} --reporter=${reporter} --reporter=json --outputFile.json=reports/${project}.json`
 const bench = (file, ...needs) => ({ needs, steps: [`node bench/${file}.ts`] })
 
 /** What each needs beside the packages, and its steps. A bench with a name of its own is two words. */
@@ -16,16 +19,13 @@ const COMMANDS = {
   unit: { needs: [postgres], steps: ['vitest run --project=!postgres --project=!simulation --project=!engines --project=!faults'] },
   'test:pg': {
     needs: [database, redis],
-    steps: ['vitest run --project postgres --reporter=default --reporter=json --outputFile.json=reports/postgres.json'],
+    steps: [suite('postgres')],
   },
-  faults: {
-    needs: [build],
-    steps: ['vitest run --project faults --reporter=default --reporter=json --outputFile.json=reports/faults.json'],
-  },
+  faults: { steps: [suite('faults')] },
   browser: { needs: [build, browser], steps: ['playwright test'] },
   engines: {
     needs: [build, browser, engines],
-    steps: ['vitest run --project engines --reporter=verbose --reporter=json --outputFile.json=reports/engines.json'],
+    steps: [suite('engines', 'verbose')],
   },
   fuzz: { steps: ['vitest run tests/integration/entry-fuzz.test.ts'], extraEnv: { FUZZ_PAYLOADS: '10000' } },
   mutate: { steps: ['node scripts/mutate.ts'] },
