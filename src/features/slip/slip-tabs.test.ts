@@ -75,7 +75,15 @@ describe('in two tabs', () => {
         browser.deliver()
       }
     }
-    return { ...browser, open, hear, sent, line, one: open(), two: open() }
+    /** A bet of one pick is sent, and both know. */
+    const begin = async (tab: ReturnType<typeof open>) => {
+      tab.slip.pick(pick(1))
+      tab.slip.enter('20', BOUNDS)
+      await hear()
+      tab.place()
+      await hear()
+    }
+    return { ...browser, open, hear, begin, sent, line, one: open(), two: open() }
   }
 
   test('a pick, a stake, the mode and the rule of one are in the other, which changes what it finds and not what it remembers [BET-15]', () => {
@@ -101,12 +109,8 @@ describe('in two tabs', () => {
   })
 
   test('a bet is in the same phase in both, from the press to the receipt; only one is under way, and nothing done to the slip meanwhile undoes it [BET-15] [SLIP-11]', async () => {
-    const { one, two, sent, hear } = tabs()
-    one.slip.pick(pick(1))
-    one.slip.enter('20', BOUNDS)
-    await hear()
-    one.place()
-    await hear()
+    const { one, two, sent, hear, begin } = tabs()
+    await begin(one)
     expect(two.state().phase.at).toBe('sending')
     expect(two.slip.pick(pick(2))).toBe('busy')
     two.slip.enter('50', BOUNDS)
@@ -234,12 +238,8 @@ describe('in two tabs', () => {
   })
 
   test('the tab that sent it dies: the other one asks in its place, and a slip that never left is free again [BET-15] [MONEY-04]', async () => {
-    const { one, two, sent, hear, open } = tabs()
-    one.slip.pick(pick(1))
-    one.slip.enter('20', BOUNDS)
-    await hear()
-    one.place()
-    await hear()
+    const { one, two, sent, hear, begin, open } = tabs()
+    await begin(one)
     const bet = sent[0]?.bet
     if (!bet) throw new Error('nothing was sent')
     two.placed.set(bet.payload.id, ticketOf(bet))
@@ -259,12 +259,8 @@ describe('in two tabs', () => {
   })
 
   test('while one tab asks for an answer that was lost, the other does not say that it could; the first gone, it asks itself [BET-15]', async () => {
-    const { one, two, sent, line, hear } = tabs()
-    one.slip.pick(pick(1))
-    one.slip.enter('20', BOUNDS)
-    await hear()
-    one.place()
-    await hear()
+    const { one, two, sent, line, hear, begin } = tabs()
+    await begin(one)
     line.cut = true
     sent[0]?.lose()
     await hear()
