@@ -126,12 +126,17 @@ export const prices = (tab: Tab): Promise<Record<string, string>> =>
     ),
   )
 
-/** Prices are open, and one of them changes while it is looked at. */
+/** Prices are open, and one of them changes while it is looked at: each against its own first look, since rows come and go meanwhile. */
 export async function seesPricesMove(tab: Tab): Promise<void> {
-  await seesPrices(tab)
-  const before = await prices(tab)
-  const moved = async () => Object.entries(await prices(tab)).some(([name, price]) => before[name] !== undefined && before[name] !== price)
-  await until('an open price moved', moved)
+  const first = new Map<string, string>()
+  await until('an open price moved', async () => {
+    for (const [name, price] of Object.entries(await prices(tab))) {
+      const was = first.get(name) ?? price
+      if (was !== price) return true
+      first.set(name, was)
+    }
+    return false
+  })
 }
 
 export const seesPrices = (tab: Tab) => until('open prices seen', async () => Object.keys(await prices(tab)).length > 0)
