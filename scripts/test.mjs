@@ -1,27 +1,34 @@
 // `npm test` on a fresh checkout: types, lint, boundaries, texts, dead code, build, budget, unit, simulation, integration, browser, other
 // engines. Each step prints its time; the first failure ends the run. Reports of the tests are written to reports/, and what they count
 // is the last line.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { browser, build, engines, install, postgres, run } from './setup.mjs'
 
-/** Steps in order: a name, and a command line or a function of the set-up. */
-const STEPS = [
-  ['install', installed],
+/** What reads the sources alone, in order: one core's work, done while the other installs and builds. */
+const CHECKS = [
   ['types', 'tsc -b'],
   ['lint', 'biome ci --error-on-warnings .'],
   ['boundaries', 'node scripts/boundaries.ts'],
   ['texts', 'node scripts/texts.ts'],
   ['dead code', 'knip'],
+]
+
+/** Steps in order: a name, and a command line or a function of the set-up. */
+const PREPARATION = [
   ['postgres', postgres],
   ['a browser', browser],
+  ['engines', engines],
   ['build', build],
   ['size budget', 'node scripts/size-budget.ts'],
+]
+const TESTS = [
   [
     'unit, simulation and integration',
     'vitest run --project=!postgres --project=!engines --project=!faults --reporter=default --reporter=json --outputFile.json=reports/vitest.json',
   ],
   ['browser', 'playwright test'],
-  ['engines', engines],
   [
     'other engines',
     'vitest run --project=engines webkit-main firefox-main --reporter=default --reporter=json --outputFile.json=reports/engines.json',
@@ -45,21 +52,51 @@ const REPORTS = {
   ],
 }
 
+const INSTALL = ['install', installed]
+
 if (process.argv.includes('--list')) {
-  for (const [name, step] of STEPS) console.log(`${name}: ${typeof step === 'string' ? step : step.name}`)
+  for (const [name, step] of [INSTALL, ...CHECKS, ...PREPARATION, ...TESTS])
+    console.log(`${name}: ${typeof step === 'string' ? step : step.name}`)
+} else if (process.argv.includes('--checks')) {
+  take(CHECKS)
 } else {
   const startedAt = Date.now()
   mkdirSync('reports', { recursive: true })
   for (const file of Object.keys(REPORTS)) rmSync(file, { force: true })
   process.on('exit', printCounts)
-  for (const [name, step] of STEPS) {
+  take([INSTALL])
+  const checks = inTheBackground('--checks')
+  take(PREPARATION)
+  await checks.end()
+  take(TESTS)
+  console.log(`All checks passed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+}
+
+function take(steps) {
+  for (const [name, step] of steps) {
     console.log(`── ${name}`)
     const at = Date.now()
     if (typeof step === 'string') run(step)
     else step()
     console.log(`   ${((Date.now() - at) / 1000).toFixed(1)} s`)
   }
-  console.log(`All checks passed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+}
+
+/** This script beside itself. What it prints is kept until its end, which ends this one when it failed. */
+function inTheBackground(argument) {
+  const child = spawn(process.execPath, [process.argv[1], argument], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = once(child, 'close')
+  const kill = () => child.kill()
+  process.on('exit', kill)
+  return {
+    async end() {
+      child.stdout.pipe(process.stdout)
+      child.stderr.pipe(process.stderr)
+      const [code] = await ended
+      process.off('exit', kill)
+      if (code !== 0) process.exit(code ?? 1)
+    },
+  }
 }
 
 /** `N passed, N failed, N skipped` alone on a line, also where a step failed: for tools that read it. */
