@@ -21,7 +21,7 @@ const COMMANDS = {
     needs: [database, redis],
     steps: [suite('postgres')],
   },
-  faults: { steps: [suite('faults')] },
+  faults: { needs: [build, browser], steps: [suite('faults'), 'playwright test --config playwright.faults.config.ts'] },
   browser: { needs: [build, browser], steps: ['playwright test'] },
   engines: {
     needs: [build, browser, engines],

@@ -1,8 +1,8 @@
 import { expect, test as plainTest } from 'playwright/test'
+import { allStaleAt, cells, expectRight, expectStale, openList, priceMoves, prices } from '../e2e/feed-support.ts'
+import { asMember } from '../e2e/support.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
-import { allStaleAt, cells, expectRight, expectStale, openList, priceMoves, prices } from './feed-support.ts'
-import { asMember } from './support.ts'
 
 /** A real page and a real server with a bad line between them: a proxy that cuts, holds, chops, slows and silences their WebSocket. */
 const test = plainTest.extend<object, { server: TestServer; line: TcpProxy }>({

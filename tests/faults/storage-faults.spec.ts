@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, type Page } from 'playwright/test'
+import { freshName, granted, logIn, pickable, test } from '../e2e/support.ts'
 import { newMember } from '../support/api.ts'
-import { freshName, granted, logIn, pickable, test } from './support.ts'
 
 /**
  * A browser that stores nothing, or too little: calls, prices and login work all the same, and the player is told once.

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { asMember, openSlip, pickable, test } from './support.ts'
+import { asMember, openSlip, pickable, test } from '../e2e/support.ts'
 
 test('on a flaky network readings are asked again, banner and prices come and go with it, and a bet is sent once [PWA-10]', async ({
   page,

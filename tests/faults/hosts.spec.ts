@@ -1,6 +1,4 @@
 import { expect, type Page } from 'playwright/test'
-import { apiOf, earlyBet, md5 } from '../support/api.ts'
-import type { TestServer } from '../support/server.ts'
 import {
   allStaleAt,
   browseWith,
@@ -13,8 +11,10 @@ import {
   type Host,
   openTabs,
   priceMoves,
-} from './feed-support.ts'
-import { asMember, GENERATED, logIn, test } from './support.ts'
+} from '../e2e/feed-support.ts'
+import { asMember, GENERATED, logIn, test } from '../e2e/support.ts'
+import { apiOf, earlyBet, md5 } from '../support/api.ts'
+import type { TestServer } from '../support/server.ts'
 
 /** What the feed promises to tabs, whoever hosts its core: the same tests over a SharedWorker, an elected tab, and a socket in each tab. */
 

@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page } from 'playwright/test'
-import { startDeployProxy } from '../support/deploy-proxy.ts'
 import {
   browseWith,
   cells,
@@ -12,8 +11,9 @@ import {
   openTabs,
   priceMoves,
   prices,
-} from './feed-support.ts'
-import { asMember, GENERATED, test } from './support.ts'
+} from '../e2e/feed-support.ts'
+import { asMember, GENERATED, test } from '../e2e/support.ts'
+import { startDeployProxy } from '../support/deploy-proxy.ts'
 
 /** Tabs and workers that sleep, die, or are of another build than their neighbours. */
 

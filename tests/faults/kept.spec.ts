@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { asMember, balance, openSlip, openToday, pickable, test } from './support.ts'
+import { asMember, balance, openSlip, openToday, pickable, test } from '../e2e/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

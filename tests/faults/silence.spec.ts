@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { DEMO_LOGIN } from '../../server/seed.ts'
-import { logIn, openSlip, pickable, test } from './support.ts'
+import { logIn, openSlip, pickable, test } from '../e2e/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
