@@ -22,13 +22,14 @@ export async function firstLoadBytes(browser: Browser, origin: string): Promise<
   }
 }
 
+/** At the very change of the page: what it then asks for, a frame may be too late to tell from what was needed. */
 function markLogin(): void {
-  const look = () => {
-    const buttons = [...document.querySelectorAll('header button')]
-    if (buttons.some((button) => button.textContent === '登录')) performance.mark('login')
-    else requestAnimationFrame(look)
-  }
-  look()
+  const watch = new MutationObserver(() => {
+    if (![...document.querySelectorAll('header button')].some((button) => button.textContent === '登录')) return
+    watch.disconnect()
+    performance.mark('login')
+  })
+  watch.observe(document, { childList: true, subtree: true })
 }
 
 function scriptsBeforeLogin(): string[] {
