@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import { firstLoadBytes } from '../../bench/first-load.ts'
+import { firstLoad } from '../../scripts/size-budget.ts'
 import { asMember, isPhone, logIn, openToday, pickable, plainly, test } from './support.ts'
 
 const html = (page: Page): Locator => page.locator('html')
@@ -114,6 +116,79 @@ test('no page scrolls sideways, and at 375 px text keeps its 16 px and nothing i
     await expect.poll(overflow, path).toBeLessThanOrEqual(0)
     expect(await page.evaluate(smallestText), path).toBeGreaterThanOrEqual(11)
   }
+})
+
+test('phones have a bar of tabs below, a drawer for the slip and its button in reach of a thumb; desktops three columns: sports, odds, slip @phone [UX-05]', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await openToday(page)
+  const tabs = page.getByRole('navigation', { name: '底部导航' })
+  const slip = page.getByRole('region', { name: '投注单' })
+  if (!isPhone(page)) {
+    await expect(tabs).toBeHidden()
+    const columns = [page.getByRole('navigation', { name: '运动项目' }), page.getByRole('grid').first(), slip]
+    const boxes = await Promise.all(columns.map(boxOf))
+    for (const [i, box] of boxes.entries()) expect(box.x, `column ${i}`).toBeGreaterThanOrEqual(i === 0 ? 0 : right(boxes[i - 1]))
+    for (const column of columns) await expect(column).toBeInViewport()
+    return
+  }
+  const [width, height] = [390, 844]
+  const bar = await boxOf(tabs)
+  expect([bar.x, right(bar), bottom(bar)]).toEqual([0, width, height])
+  for (const tab of await tabs.getByRole('link').or(tabs.getByRole('button')).all()) {
+    const box = await boxOf(tab)
+    expect(Math.min(box.width, box.height), (await tab.textContent()) ?? '').toBeGreaterThanOrEqual(44)
+  }
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  expect(await boxOf(tabs), 'it stays').toEqual(bar)
+
+  await expect(slip).toBeHidden()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await pickable(page).first().click()
+  await page.getByRole('button', { name: /^打开.*投注单/ }).click()
+  await expect(slip).toBeVisible()
+  const drawer = await boxOf(page.getByRole('dialog'))
+  expect([drawer.x, right(drawer), bottom(drawer)]).toEqual([0, width, height])
+  await slip.getByRole('button', { name: '+500', exact: true }).click()
+  const place = slip.getByRole('button', { name: /^投注/ })
+  await expect(place).toBeEnabled()
+  expect((await boxOf(place)).y, 'the lower half').toBeGreaterThan(height / 2)
+})
+
+type Box = Readonly<Record<'x' | 'y' | 'width' | 'height', number>>
+async function boxOf(shown: Locator): Promise<Box> {
+  await shown.waitFor()
+  return (await shown.boundingBox()) as Box
+}
+const right = (box: Box | undefined): number => (box ? box.x + box.width : 0)
+const bottom = ({ y, height }: Box): number => y + height
+
+test('home is up by the scripts that the budget weighs; the login and a page of help come when they are wanted [UX-07]', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  const { scriptBytes, floorBytes } = await firstLoad()
+  expect(scriptBytes).toBeLessThanOrEqual(2 * floorBytes)
+  const loaded = await firstLoadBytes(browser, origin)
+  expect(loaded).toBeGreaterThan(floorBytes)
+  expect(loaded).toBeLessThanOrEqual(scriptBytes)
+
+  await page.goto('/')
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url())
+  })
+  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+  await expect(page.getByRole('dialog').getByLabel('用户名')).toBeVisible()
+  expect(asked.splice(0)).not.toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('contentinfo').getByRole('link', { name: '关于我们' }).click()
+  await expect(page.getByRole('article').getByRole('heading').first()).toBeVisible()
+  expect(asked).not.toEqual([])
 })
 
 /** The least font size in which the page shows a text, in pixels. */

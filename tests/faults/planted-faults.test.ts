@@ -104,7 +104,7 @@ test('the check of texts names the catalogue that lacks a text, or holds one tha
   expect([status, named]).toEqual([1, ['catalogues/zh-CN/home.po', 'catalogues/zh-CN/slip.po', 'catalogues/zh-TW/slip.po']])
 })
 
-test('the size budget fails just above its limits, and where there is nothing to weigh [OPS-02]', () => {
+test('the size budget fails just above its limits, and where there is nothing to weigh [OPS-02] [UX-07]', () => {
   cpSync('scripts/size-budget.ts', join(tree, 'scripts/size-budget.ts'))
   write('package.json', '{"type":"module"}')
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
