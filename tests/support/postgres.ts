@@ -60,7 +60,7 @@ export async function startPostgres(): Promise<Cluster> {
     // The server itself first: it starts no more of them.
     process.kill(server.pid, name)
     const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')
-    for (const pid of children.filter(Boolean)) process.kill(Number(pid), name)
+    for (const pid of children.filter(Boolean)) unlessEnded(() => process.kill(Number(pid), name))
   }
 
   const cluster: Cluster = {
@@ -171,5 +171,14 @@ export async function query<Row extends pg.QueryResultRow>(url: string, sql: str
     return (await client.query<Row>(sql)).rows
   } finally {
     await client.end()
+  }
+}
+
+/** A backend may have ended since it was listed: it was to, or nobody needs it any more. */
+function unlessEnded(send: () => void): void {
+  try {
+    send()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
