@@ -46,6 +46,8 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
   )
   const testsOf = (mutant: Mutant) => reaching.get(siteOf(mutant)) ?? []
 
+  /** What the last tests said that failed. */
+  let errors: string[] = []
   /** The files of these tests that fail with the mutant, or as the source is. */
   async function failing(tests: readonly Reaching[], mutant: Mutant | null): Promise<Set<string>> {
     const [project] = vitest.projects
@@ -54,7 +56,9 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
     current = mutant
     const specifications = tests.map(({ file, tests }) => project.createSpecification(file, tests ? { testIds: tests } : {}))
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-    const files = testModules.filter((module) => !module.ok()).map(({ moduleId }) => moduleId)
+    const failed = testModules.filter((module) => !module.ok())
+    const files = failed.map(({ moduleId }) => moduleId)
+    errors = [...failed.flatMap(errorsOf), ...unhandledErrors.map(String)]
     return new Set(unhandledErrors.length > 0 && files.length === 0 ? ['the process itself'] : files)
   }
 
@@ -66,7 +70,7 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
     let are = true
     for (const one of tests.filter((one) => !sound.has(keyOf(one)))) {
       if ((await failing([one], null)).size === 0) sound.add(keyOf(one))
-      else if (one.tests === null) throw new Error(`${one.file} fails where nothing is changed`)
+      else if (one.tests === null) throw new Error(`${one.file} fails where nothing is changed: ${errors.join(', ')}`)
       else {
         one.tests = null
         are = false
