@@ -73,6 +73,15 @@ test('a closed site refuses before a session is looked for and a handler run', a
   expect([doors.asked, doors.handed]).toEqual([[], []])
 })
 
+test('the site’s gate hears which call it is, and whether it is content', async () => {
+  await doors.envelope(CONTENT, {})
+  await doors.envelope(NOTICES, { pageNum: 1, pageSize: 1 })
+  expect(doors.gated).toEqual([
+    ['site.navigationList', true],
+    ['site.queryNoticeListByPage', false],
+  ])
+})
+
 describe('what is wrong with a payload is said by the field’s name [OPS-06]', () => {
   test.each<[string, unknown, string]>([
     ['a wrong type', { pageNum: '1', pageSize: 1 }, 'pageNum'],

@@ -39,6 +39,7 @@ export async function openDoors({ plain = true, sealed }: { plain?: boolean; sea
   const answers = new Map<EndpointKey, () => Result<unknown>>()
   const asked: { token: string; device: string | null }[] = []
   const state: { closed: Refusal | null } = { closed: null }
+  const gated: [key: EndpointKey, isContent: boolean][] = []
   const handlers = new Proxy({} as Handlers, {
     get: (_, key: EndpointKey) => (payload: unknown, context: CallContext) => {
       handed.push({ key, payload, context })
@@ -59,7 +60,10 @@ export async function openDoors({ plain = true, sealed }: { plain?: boolean; sea
     log,
     present,
     security,
-    siteGate: async () => state.closed,
+    siteGate: async (key, isContent) => {
+      gated.push([key, isContent])
+      return state.closed
+    },
   })
   const http = Fastify({ bodyLimit: 64 * 1024 })
   answerFaults(http, present, log)
@@ -81,6 +85,8 @@ export async function openDoors({ plain = true, sealed }: { plain?: boolean; sea
     handed,
     answers,
     asked,
+    /** What the site's gate was asked. */
+    gated,
     state,
     security,
     post,
