@@ -22,7 +22,16 @@ export async function startChromium(): Promise<Engine> {
           return {
             goto: async (url) => void (await page.goto(url)),
             reload: async () => void (await page.reload()),
-            evaluate: async (run, ...args) => JSON.parse(await page.evaluate(`(${asText(run, args)})()`)),
+            async evaluate(run, ...args) {
+              const ask = () => page.evaluate<string>(`(${asText(run, args)})()`)
+              // A page that goes elsewhere meanwhile is asked there.
+              const answer = await ask().catch(async (error: Error) => {
+                if (!error.message.includes('context was destroyed')) throw error
+                await page.waitForLoadState()
+                return ask()
+              })
+              return JSON.parse(answer)
+            },
             press: (x, y) => page.mouse.click(x, y),
             type: (text) => page.keyboard.type(text),
             picture: () => page.screenshot(),
