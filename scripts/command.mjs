@@ -16,7 +16,7 @@ const COMMANDS = {
   build: { steps: BUILD },
   'build:kill': { steps: [...BUILD, 'node scripts/kill-switch.ts', 'node scripts/compress.ts'] },
   check: { steps: ['tsc -b', 'biome check .', 'node scripts/boundaries.ts'] },
-  unit: { needs: [postgres], steps: ['vitest run --project=!postgres --project=!simulation --project=!engines --project=!faults'] },
+  unit: { needs: [postgres, build], steps: ['vitest run --project=!postgres --project=!simulation --project=!engines --project=!faults'] },
   'test:pg': {
     needs: [database, redis],
     steps: [suite('postgres')],

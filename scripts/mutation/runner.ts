@@ -46,45 +46,43 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
   )
   const testsOf = (mutant: Mutant) => reaching.get(siteOf(mutant)) ?? []
 
-  /** What the last tests said that failed. */
-  let errors: string[] = []
-  /** The files of these tests that fail with the mutant, or as the source is. */
-  async function failing(tests: readonly Reaching[], mutant: Mutant | null): Promise<Set<string>> {
+  /**
+   * What a file's tests fail with, the mutant in place or none; null when they pass. One file a run: of several the first that fails
+   * would end the run while the next is under way, and what that one says belongs to the next run then.
+   */
+  async function failure({ file, tests }: Reaching, mutant: Mutant | null): Promise<string | null> {
     const [project] = vitest.projects
     if (!project) throw new Error('Vitest has no project')
     for (const changed of new Set([current?.file, mutant?.file])) if (changed) vitest.invalidateFile(resolve(changed))
     current = mutant
-    const specifications = tests.map(({ file, tests }) => project.createSpecification(file, tests ? { testIds: tests } : {}))
-    const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-    const failed = testModules.filter((module) => !module.ok())
-    const files = failed.map(({ moduleId }) => moduleId)
-    errors = [...failed.flatMap(errorsOf), ...unhandledErrors.map(String)]
-    return new Set(unhandledErrors.length > 0 && files.length === 0 ? ['the process itself'] : files)
+    const specification = project.createSpecification(file, tests ? { testIds: tests } : {})
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
+    const failed = testModules.filter((module) => module.moduleId === file && !module.ok())
+    if (failed.length === 0 && unhandledErrors.length === 0) return null
+    return [...failed.flatMap(errorsOf), ...unhandledErrors.map(String)].join(', ')
   }
 
   /** Tests that pass by themselves as the source is. */
   const sound = new Set<string>()
   const keyOf = ({ file, tests }: Reaching) => `${file} ${tests}`
-  /** A test may need what one before it in its file left: such a file is run whole from then on. Whether none of these did. */
-  async function areSound(tests: readonly Reaching[]): Promise<boolean> {
-    let are = true
-    for (const one of tests.filter((one) => !sound.has(keyOf(one)))) {
-      if ((await failing([one], null)).size === 0) sound.add(keyOf(one))
-      else if (one.tests === null) throw new Error(`${one.file} fails where nothing is changed: ${errors.join(', ')}`)
-      else {
-        one.tests = null
-        are = false
-      }
+  /** A test may need what one before it in its file left: such a file is run whole from then on. Whether this one did not. */
+  async function isSound(one: Reaching): Promise<boolean> {
+    if (sound.has(keyOf(one))) return true
+    const why = await failure(one, null)
+    if (why === null) {
+      sound.add(keyOf(one))
+      return true
     }
-    return are
+    if (one.tests === null) throw new Error(`${one.file} fails where nothing is changed: ${why}`)
+    one.tests = null
+    return false
   }
 
   async function isNoticed(mutant: Mutant): Promise<boolean> {
-    const tests = testsOf(mutant)
-    if (tests.length === 0) return false
-    const failed = await failing(tests, mutant)
-    if (failed.size === 0) return false
-    return (await areSound(tests.filter(({ file }) => failed.has(file)))) || isNoticed(mutant)
+    for (const one of testsOf(mutant)) {
+      while ((await failure(one, mutant)) !== null) if (await isSound(one)) return true
+    }
+    return false
   }
 
   return {
@@ -153,22 +151,13 @@ async function open(tests: string, isolate: boolean, hangsMs: number, change: Ch
       provide: { hangsMs },
       pool: 'forks',
       ...(related && { related }),
-      ...(!isolate && { maxWorkers: 1, sequence: { sequencer: AsGiven } }),
+      ...(!isolate && { maxWorkers: 1 }),
     },
     { plugins: [plugin, ...(config.plugins ?? [])] },
     { stdout: nowhere, stderr: nowhere },
   )
   await vitest.standalone()
   return vitest
-}
-
-class AsGiven {
-  sort<T>(specifications: T[]): T[] {
-    return specifications
-  }
-  shard<T>(specifications: T[]): T[] {
-    return specifications
-  }
 }
 
 const mutated = (source: string, { site, text }: Mutant): string => source.slice(0, site.start) + text + source.slice(site.end)
