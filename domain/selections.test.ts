@@ -42,6 +42,7 @@ describe('pressing a price', () => {
 
   test('in series mode one of the same game or gide takes its place, in its place [SLIP-06]', () => {
     const three = slip('series', pick(1), pick(2), pick(3))
+    expect(press(three, pick(1, 'O', 'OU')).next.picks).toEqual([pick(1, 'O', 'OU'), pick(2), pick(3)])
     expect(press(three, pick(2, 'O', 'OU')).next.picks).toEqual([pick(1), pick(2, 'O', 'OU'), pick(3)])
     expect(press(three, pick(77, 'H', 'HM', 3)).next.picks).toEqual([pick(1), pick(2), pick(77, 'H', 'HM', 3)])
   })

@@ -36,6 +36,8 @@ test('an empty, zero, too low or too high stake is named', () => {
 test('the win amount is stake times odds to the fen, 0 where a factor is no number [SLIP-15]', () => {
   expect(winFen(10_000n, 850)).toBe(8_500n)
   expect(winFen(333n, 955)).toBe(318n)
+  expect(winFen(1n, 1_000)).toBe(1n)
+  expect(winFen(1_000n, 1)).toBe(1n)
   expect(winFen(null, 850)).toBe(0n)
   expect(winFen(10_000n, null)).toBe(0n)
   expect(winFen(10_000n, Number.NaN)).toBe(0n)
