@@ -131,6 +131,9 @@ describe('an e-mail has a local part, @ and a domain with a dot, and no spaces [
     '%j fails',
     (email) => expect(emailAddress(email)).toBe('email-format'),
   )
+  test('40 characters pass, 41 are too many', () => {
+    expect([40, 41].map((length) => emailAddress(`${'a'.repeat(length - 5)}@b.co`))).toEqual([null, 'email-format'])
+  })
   test('an empty one is missing, not wrong', () => {
     expect(emailAddress('')).toBe('email-required')
   })
@@ -208,4 +211,6 @@ test('the longest inputs of find password are those of the wire', () => {
   const two = entryEndpoints['entry.forgetByEmailTwo'].payload.shape
   const longest = [one.name, one.email, two.code].map((shape) => z.toJSONSchema(shape).maxLength)
   expect(longest).toEqual([FIND_MAX_LENGTH.name, FIND_MAX_LENGTH.email, FIND_MAX_LENGTH.code])
+  expect(phoneNumber('1'.repeat(FIND_MAX_LENGTH.phone), { areaCode: '1', regex: '1*' })).toBeNull()
+  expect(phoneNumber('1'.repeat(FIND_MAX_LENGTH.phone + 1), { areaCode: '1', regex: '1*' })).toBe('phone-format')
 })

@@ -5,8 +5,9 @@ import { RESULTS } from './results.ts'
 
 test('the wire takes exactly the selections of the table, and the teams of an outright', () => {
   const selections = new Set(GAME_PLAYS.flatMap((w) => playOf(w).selections))
-  for (const selection of [...selections, 'FS1', 'FS128']) expect(selection).toMatch(SELECTION_PATTERN)
-  for (const other of ['', 'X', 'HX', 'H5C0', 'H0C10', 'T12', 'FS0', 'FS', 'OVHH', 'h']) expect(other).not.toMatch(SELECTION_PATTERN)
+  for (const selection of [...selections, 'FS1', 'FS128', 'FS999']) expect(selection).toMatch(SELECTION_PATTERN)
+  for (const other of ['', 'X', 'HX', 'H5C0', 'H0C10', 'T12', 'FS0', 'FS', 'FS1000', 'OVHH', 'h'])
+    expect(other).not.toMatch(SELECTION_PATTERN)
 })
 
 test('and exactly the plays of theirs', () => {

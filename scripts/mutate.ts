@@ -31,8 +31,11 @@ const { sources, tests } = PARTS[part] ?? ofPath(part)
 const all = globSync(sources)
   .filter((file) => !file.endsWith('.test.ts'))
   .sort()
-  .flatMap((file) => mutantsOf(file, readFileSync(file, 'utf8')))
-  .filter((mutant) => !isEquivalent(mutant))
+  .flatMap((file) => {
+    const source = readFileSync(file, 'utf8')
+    const lines = source.split('\n')
+    return mutantsOf(file, source).filter((mutant) => !isEquivalent(mutant, lines[mutant.line - 1] ?? ''))
+  })
 const chosen = values.sample === undefined ? all : sample(all, Number(values.sample), values.seed)
 
 const runner = await createRunner(chosen, tests)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { StatusCode } from '../../contract/codes.ts'
 import type { Endpoint, Envelope } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
 import { RESOURCE_FIXED_FIELDS, resourceEnvelope } from '../../contract/sport.ts'
@@ -54,12 +55,13 @@ export function createDispatch({ handlers, sessions, clock, log, present, siteGa
     const closed = await siteGate(found.key, entry.content === true, contextOf(call, null))
     const session = !closed && call.token ? await sessions.find(call.token, call.device) : null
     const result = closed ?? (await handle(found, entry, call, session))
-    const event = result.ok ? null : eventOfRefusal(found.key, result.code)
-    if (event && !result.ok) {
-      const { device, ip } = call
-      security.note(event, { call: found.key, network: networkOf(ip), device, memberId: session?.memberId ?? null, code: result.code })
-    }
+    if (!result.ok) watchRefusal(found.key, result.code, call, session)
     return result
+  }
+
+  function watchRefusal(key: EndpointKey, code: StatusCode, { ip, device }: IncomingCall, session: Session | null): void {
+    const event = eventOfRefusal(key, code)
+    if (event) security.note(event, { call: key, network: networkOf(ip), device, memberId: session?.memberId ?? null, code })
   }
 
   async function handle(found: Found, entry: Endpoint, call: IncomingCall, session: Session | null): Promise<Result<unknown>> {
@@ -118,15 +120,15 @@ function find(call: IncomingCall): Found | Refusal {
 
 /** The database takes no NUL in a text, and no text of ours has one. */
 function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(holdsNul)
+  return typeof value === 'string' ? value.includes('\0') : Object.values(value ?? {}).some(holdsNul)
 }
 
 /** 6007 with the name of the first field at fault (OPS-06). */
 function invalid(error: z.core.$ZodError): Refusal {
-  const issue = error.issues[0]
-  const path = issue?.path.join('.') ?? ''
-  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined
+  // Never without one.
+  const [issue] = error.issues as [z.core.$ZodIssue]
+  const path = issue.path.join('.')
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
   const field = [path, unknown].filter(Boolean).join('.')
   return refuse('invalidParameter', field ? '请求参数错误：{field}' : '', { field }, { field })
 }

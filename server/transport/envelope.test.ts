@@ -9,6 +9,7 @@ const simplified = createPresent(createTranslate('zh-CN'))
 test('success hands on the data and says so; a refusal has its code and the standard message [TRANSPORT-10]', () => {
   expect(simplified(ok({ a: 1 }))).toEqual({ status_code: 6000, data: { a: 1 }, message: '成功' })
   expect(simplified(refuse('illegalParameter'))).toEqual({ status_code: 6008, data: null, message: '非法请求' })
+  expect(simplified(refuse('warning', '剩 {n} 次')).message, 'a hole without a value stays').toBe('剩 {n} 次')
 })
 
 test('on a Traditional site messages, their values and our texts in answers are Traditional, nothing else is touched [SET-05]', () => {

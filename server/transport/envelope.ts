@@ -18,7 +18,7 @@ export function createPresent(translate: Translate): Present {
   return (result) => {
     const { status_code, text, values } = result.ok
       ? { status_code: CODES.success, text: '', values: {} }
-      : { status_code: result.code, text: result.message, values: result.values ?? {} }
+      : { status_code: result.code, text: result.message, values: result.values }
     const message = filled(translate(text || (STANDARD_MESSAGES[status_code] ?? '')), values)
     return { status_code, data: translate.idle ? result.data : translated(result.data), message }
   }

@@ -24,7 +24,7 @@ export interface Refusal {
   /** Simplified Chinese sentence for the player, with `{name}` where a value stands; empty = the standard text of the code. */
   message: string
   /** Values of the sentence, by name. */
-  values?: Readonly<Record<string, string>>
+  values: Readonly<Record<string, string>>
   data: unknown
 }
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
 import { testClock } from '../../tests/support/test-clock.ts'
 import { AGREEMENT, RFC7518_C } from '../../tests/vectors/seal.ts'
@@ -87,7 +87,9 @@ describe('refused with 6008:', () => {
   test('an identity key off the curve, and no JWS at all', async () => {
     const jwk = { ...publicOf(RFC7518_C.device), y: RFC7518_C.site.y }
     expect(await shake((await joseHello({ header: { jwk } })).text)).toMatchObject({ ok: false, code: 6008 })
-    for (const text of ['', 'a.b.c', '..', `e30.e30.${'A'.repeat(86)}`]) expect(await shake(text)).toMatchObject({ ok: false, code: 6008 })
+    const { text: right } = await joseHello()
+    for (const text of ['', 'a.b.c', '..', `e30.e30.${'A'.repeat(86)}`, `!${right}`, `${right}!`])
+      expect(await shake(text)).toMatchObject({ ok: false, code: 6008 })
   })
 })
 
@@ -98,4 +100,20 @@ test('an address over its budget is told to slow down (6011); another address is
   for (let i = 0; i < 5; i++) answers.push(await shake(text, '192.0.2.3'))
   expect(answers.map((answer) => (answer.ok ? 'ok' : answer.code))).toEqual(['ok', 'ok', 'ok', 6011, 6011])
   expect((await shake(text, '192.0.2.4')).ok).toBe(true)
+})
+
+test('a minute after its first hello an address has its whole budget again', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  try {
+    const shake = createHandshake({ keys, clock, hellosAMinute: 1 })
+    const { text } = await joseHello()
+    const isTaken = async () => (await shake(text, '192.0.2.5')).ok
+    expect([await isTaken(), await isTaken()]).toEqual([true, false])
+    vi.advanceTimersByTime(59_900)
+    expect(await isTaken()).toBe(false)
+    vi.advanceTimersByTime(200)
+    expect(await isTaken()).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -50,6 +50,7 @@ test('a changed character anywhere, a cut end and another key open nothing', () 
     expect(open(compact.slice(0, at)), `cut at ${at}`).toBeNull()
   }
   expect(open(compact, createSecretKey(randomBytes(32)))).toBeNull()
+  for (const longer of [`!${compact}`, `${compact}!`, `${compact}A`]) expect(readJwe(longer)).toBeNull()
 })
 
 test.each(['', '....', 'a.b.c', 'a.b.c.d.e', '{"protected":"x"}', `${'A'.repeat(2_000)}..${'A'.repeat(16)}..${'A'.repeat(22)}`])(
