@@ -4,7 +4,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Market } from '../contract/sport.ts'
-import { audit } from '../server/ledger/audit.ts'
+import { audit } from '../server/books.ts'
 import { post } from '../server/ledger/post.ts'
 import { type Db, openPostgres } from '../server/platform/database.ts'
 import { placeBet } from '../server/sport/place-bet.ts'
@@ -65,8 +65,8 @@ try {
       row('whole bets, all on one market', 'one market', 'a market a client', 'bet'),
     ]),
   )
-  const { faults, transfers } = await audit(db)
-  console.log(faults[0] ?? `${transfers} transfers afterwards, the books hold`)
+  const { faults, counts } = await audit(db)
+  console.log(faults[0] ?? `${counts.transfers} transfers afterwards, the books hold`)
   await db.destroy()
 } finally {
   await cluster.stop()

@@ -12,6 +12,9 @@ const zone = (name: string, from: string, to: string, comment: string): IForbidd
   to: { path: to },
 })
 
+/** What any part of the server may import. */
+const LOWEST = '(platform|texts|migrations)/'
+
 const forbidden: IForbiddenRuleType[] = [
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
   zone('domain-is-pure', '^domain/', '^(contract|src|server|node_modules)/', 'domain imports nothing'),
@@ -40,6 +43,17 @@ const forbidden: IForbiddenRuleType[] = [
     'node_modules/(react|react-dom|zustand)/',
     'workers take no React',
   ),
+  zone(
+    'server-platform-is-lowest',
+    '^server/(platform|texts|migrations)/',
+    `^server/(?!${LOWEST})`,
+    'it serves every other part of the server',
+  ),
+  zone('ledger-is-low', '^server/ledger/', `^server/(?!${LOWEST}|ledger/)`, 'the books know no domain'),
+  zone('transport-is-low', '^server/transport/', `^server/(?!${LOWEST}|transport/)`, 'it is given sessions, the gate and handlers'),
+  zone('engine-below-domains', '^server/engine/', `^server/(?!${LOWEST}|ledger/|transport/|engine/)`, 'domains use the engine'),
+  zone('feed-below-domains', '^server/feed/', `^server/(?!${LOWEST}|ledger/|transport/|engine/|feed/)`, 'domains tell the feed'),
+  zone('domains-below-app', '^server/(?!cli/)[^/]+/', '^server/([^/]+\\.ts$|cli/)', 'the app lists domains, none knows it'),
   zone('no-imports-from-tests', '^(contract|domain|src|server)/', '(^tests/|\\.test\\.tsx?$)', 'tests import code, never the reverse'),
 ]
 
@@ -56,8 +70,43 @@ const { output } = await cruise(['contract', 'domain', 'src', 'server'], {
     exportsFields: ['exports'],
   },
 })
-const { summary } = output as ICruiseResult
+const { summary, modules } = output as ICruiseResult
+const cycle = cycleOf(modules)
 for (const { rule, from, to } of summary.violations) console.error(`${rule.name}: ${from} → ${to}`)
+if (cycle) console.error(`no-folder-cycles: ${cycle.join(' → ')}`)
 if (summary.totalCruised === 0) console.error('no modules were read')
-console.log(`${summary.totalCruised} modules, ${summary.totalDependenciesCruised} imports, ${summary.violations.length} violations`)
-process.exitCode = summary.violations.length > 0 || summary.totalCruised === 0 ? 1 : 0
+const violations = summary.violations.length + (cycle ? 1 : 0)
+console.log(`${summary.totalCruised} modules, ${summary.totalDependenciesCruised} imports, ${violations} violations`)
+process.exitCode = violations > 0 || summary.totalCruised === 0 ? 1 : 0
+
+/** The part of the tree that a file belongs to: a feature, or a folder below a top one; null for a file that stands above those. */
+function partOf(file: string): string | null {
+  return /^(src\/features\/[^/]+|(?:src|server)\/[^/]+)\//.exec(file)?.[1] ?? null
+}
+
+/** Parts that import each other in a circle, types too, the first one twice; null when there are none. */
+function cycleOf(modules: ICruiseResult['modules']): string[] | null {
+  const imports = new Map<string, Set<string>>()
+  for (const { source, dependencies } of modules) {
+    const from = partOf(source)
+    if (from === null || source.includes('.test.')) continue
+    const to = dependencies.map(({ resolved }) => partOf(resolved)).filter((part) => part !== null && part !== from)
+    imports.set(from, new Set([...(imports.get(from) ?? []), ...(to as string[])]))
+  }
+  const done = new Set<string>()
+  const walk = (part: string, way: readonly string[]): string[] | null => {
+    if (way.includes(part)) return [...way.slice(way.indexOf(part)), part]
+    if (done.has(part)) return null
+    for (const next of imports.get(part) ?? []) {
+      const found = walk(next, [...way, part])
+      if (found) return found
+    }
+    done.add(part)
+    return null
+  }
+  for (const part of imports.keys()) {
+    const found = walk(part, [])
+    if (found) return found
+  }
+  return null
+}

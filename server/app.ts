@@ -1,11 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { createAccount } from './account/account.ts'
+import type { Outbox } from './account/codes/outbox.ts'
+import { LIMITS } from './account/limits/limits.ts'
+import { accountHandlers } from './account/routes.ts'
+import { createMembership } from './account/session/membership.ts'
+import { createSessions } from './account/session/sessions.ts'
 import { actHandlers } from './act/routes.ts'
 import type { RunRequest } from './engine/run.ts'
-import { createCounts } from './entry/counts.ts'
-import { createEntry } from './entry/entry.ts'
-import { LIMITS } from './entry/limits.ts'
-import type { Outbox } from './entry/outbox.ts'
-import { entryHandlers } from './entry/routes.ts'
 import { type Admission, createAdmission } from './feed/admission.ts'
 import { createHub, type Hub } from './feed/hub.ts'
 import { createMemberEventStore } from './feed/member-event-store.ts'
@@ -14,6 +15,7 @@ import { createOddsSwitch } from './feed/odds-switch.ts'
 import { watchSessions } from './feed/session-watch.ts'
 import { feedSocket } from './feed/socket.ts'
 import type { Clock } from './platform/clock.ts'
+import { createCounts } from './platform/counts.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { boundedServer } from './platform/listener.ts'
@@ -38,9 +40,6 @@ import { answerFaults } from './transport/faults.ts'
 import { openapi } from './transport/openapi.ts'
 import { plainDoor } from './transport/plain-door.ts'
 import { addSealedDoor } from './transport/sealing.ts'
-import { createMembership } from './user/membership.ts'
-import { userHandlers } from './user/routes.ts'
-import { createSessions } from './user/sessions.ts'
 
 export interface AppDeps {
   env: Env
@@ -106,7 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const hub = createHub({ feed: odds, memberEvents: events.events, clock, onFault })
   const admission = createAdmission(clock)
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
-  const entry = await createEntry({ db, env, sessions, translate, onSessionEnded: watch.ended })
+  const account = await createAccount({ db, env, sessions, counts, translate, onSessionEnded: watch.ended })
 
   const dispatch = createDispatch({
     sessions,
@@ -114,12 +113,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     log,
     present,
     security,
-    siteGate: createSiteGate(env, entry.counts),
+    siteGate: createSiteGate(env, counts),
     handlers: {
       ...siteHandlers(db, env, content),
       ...actHandlers(content),
-      ...userHandlers(entry.deps, membership),
-      ...entryHandlers(entry.deps),
+      ...accountHandlers(account.deps, membership),
       ...sportHandlers(bets, { expect: role.expect, moves }),
       ...recordHandlers(db),
     },
@@ -156,7 +154,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     admission,
     security,
     spokeAt: odds.spokeAt,
-    outbox: entry.outbox,
+    outbox: account.outbox,
     betFaults: () => betFaults,
     async close() {
       // A connection whose last call has just ended is idle now, and the next call of a kept one would never end.

@@ -1,7 +1,8 @@
+import { forgetEnded } from './account/account.ts'
+import { audit } from './books.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { takeLease, tryLease } from './engine/lease.ts'
 import type { RunRequest } from './engine/run.ts'
-import { forgetEnded } from './entry/entry.ts'
 import { numberOdds } from './feed/number-odds.ts'
 import { publishOdds } from './feed/odds-channel.ts'
 import { followOdds } from './feed/odds-follower.ts'
@@ -94,6 +95,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
       db: slow.db,
       clock,
       log,
+      audit,
       chores: [() => expireWithdrawals(slow), () => forgetEnded(slow.db, clock.now())],
     })
     await decider.start()

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Updateable } from 'kysely'
+import { hashPassword } from './account/password/passwords.ts'
+import { createMember } from './account/register.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Database } from './platform/schema.ts'
-import { hashPassword } from './user/passwords.ts'
-import { createMember } from './user/register.ts'
 
 export const DEMO_LOGIN = { name: 'demo88', password: 'demo1234' } as const
 /** One with a bound phone, whose first login on each device asks for a code: read it in the sandbox console. */

@@ -1,9 +1,10 @@
+import { toldCounts } from '../books.ts'
 import { main, runCommand } from './run-command.ts'
 
 /** `npm run audit`: prove the books; exit code 1 and the first broken rows when they do not hold. */
 await main(async () => {
-  const { accounts, transfers, tickets, faults, disputes } = await runCommand('audit', undefined)
-  console.log(`${accounts} accounts, ${transfers} transfers, ${tickets} tickets`)
+  const { counts, faults, disputes } = await runCommand('audit', undefined)
+  console.log(toldCounts(counts))
   for (const fault of faults) console.error(fault)
   for (const dispute of disputes) console.error(dispute)
   console.log(faults.length === 0 ? 'The books hold.' : 'The books do not hold.')

@@ -1,4 +1,4 @@
-import { audit } from '../ledger/audit.ts'
+import { audit, toldCounts } from '../books.ts'
 import { restore } from '../platform/backup.ts'
 import { lockDirectory } from '../platform/directory-lock.ts'
 import { readEnv, StartError } from '../platform/env.ts'
@@ -13,9 +13,9 @@ await main(async () => {
   const release = lockDirectory(env.DATA_DIR)
   try {
     const kept = await restore(env.DATA_DIR, file, async (db) => {
-      const { transfers, tickets, faults } = await audit(db)
+      const { counts, faults } = await audit(db)
       if (faults[0]) throw new StartError(`${file} was not restored, its books do not hold: ${faults[0]}.`)
-      console.log(`${file}: ${transfers} transfers, ${tickets} tickets, the books hold.`)
+      console.log(`${file}: ${toldCounts(counts)}, the books hold.`)
     })
     if (kept) console.log(`What was there before is kept in ${kept}`)
   } finally {

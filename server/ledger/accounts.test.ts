@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
+import { createMember } from '../account/register.ts'
 import type { Db } from '../platform/database.ts'
-import { createMember } from '../user/register.ts'
 import { balanceOf, HOUSE, houseAccount, memberAccounts } from './accounts.ts'
 import { openHold, postHold, voidHold } from './holds.ts'
 import { post } from './post.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
+import { createMember } from '../account/register.ts'
+import { audit } from '../books.ts'
 import type { Db } from '../platform/database.ts'
-import { createMember } from '../user/register.ts'
 import { HOUSE, houseAccount, memberAccounts } from './accounts.ts'
-import { audit } from './audit.ts'
 import { houseBalance, moveCheckpoints } from './checkpoint.ts'
 import { post, type Transfer } from './post.ts'
 

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
 import { testClock } from '../../tests/support/test-clock.ts'
+import { createMember } from '../account/register.ts'
+import { audit } from '../books.ts'
 import type { Db } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
-import { createMember } from '../user/register.ts'
 import { memberAccounts } from './accounts.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
 
@@ -21,7 +22,7 @@ afterAll(() => db.destroy())
 /** Runs until it has finished one more cycle. */
 async function oneCycle(log: ReturnType<typeof createLog>, chores: (() => Promise<void>)[] = []): Promise<Keeper> {
   const before = clock.at
-  const keeper = createKeeper({ db, clock, log, chores }, 1)
+  const keeper = createKeeper({ db, clock, log, audit, chores }, 1)
   clock.at += 1_000
   clock.setBy -= 4_200_000
   expect(keeper.auditAgeMs()).toBe(clock.at - before)
@@ -60,7 +61,7 @@ describe('on its timer', () => {
     const log = createLog('silent')
     const error = vi.spyOn(log, 'error')
     const chore = failing()
-    const keeper = createKeeper({ db, clock, log, chores: [chore] })
+    const keeper = createKeeper({ db, clock, log, audit, chores: [chore] })
     keeper.start()
     await vi.advanceTimersByTimeAsync(5 * MINUTES - 1)
     expect(chore).not.toHaveBeenCalled()
@@ -73,13 +74,13 @@ describe('on its timer', () => {
 
   test('stopped it comes no more, before its first cycle or while it is at one, which it ends first', async () => {
     const chore = failing()
-    const waiting = createKeeper({ db, clock, log: createLog('silent'), chores: [chore] })
+    const waiting = createKeeper({ db, clock, log: createLog('silent'), audit, chores: [chore] })
     waiting.start()
     await waiting.stop()
     expect(vi.getTimerCount()).toBe(0)
 
     const held = Promise.withResolvers<void>()
-    const atWork = createKeeper({ db, clock, log: createLog('silent'), chores: [() => held.promise, chore] })
+    const atWork = createKeeper({ db, clock, log: createLog('silent'), audit, chores: [() => held.promise, chore] })
     atWork.start()
     await vi.advanceTimersByTimeAsync(5 * MINUTES)
     let isStopped = false

@@ -1,13 +1,15 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import { audit } from './audit.ts'
+import type { AuditReport } from './audit.ts'
 import { moveCheckpoints } from './checkpoint.ts'
 
 export interface KeeperDeps {
   db: Db
   clock: Clock
   log: Log
+  /** Proves the books of all domains. */
+  audit(db: Db): Promise<AuditReport>
   /** What else is due from time to time, such as giving back expired holds. */
   chores: readonly (() => Promise<void>)[]
 }
@@ -15,7 +17,7 @@ export interface KeeperDeps {
 const EVERY_MS = 5 * 60_000
 
 /** Looks after the books of a running server: chores, checkpoints, and an audit whose faults are logged and counted. */
-export function createKeeper({ db, clock, log, chores }: KeeperDeps, everyMs = EVERY_MS) {
+export function createKeeper({ db, clock, log, audit, chores }: KeeperDeps, everyMs = EVERY_MS) {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> = Promise.resolve()
   let stopped = false

@@ -2,10 +2,10 @@ import { fc, test as propertyTest } from '@fast-check/vitest'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
+import { createMember } from '../account/register.ts'
+import { audit } from '../books.ts'
 import type { Db } from '../platform/database.ts'
-import { createMember } from '../user/register.ts'
 import { balanceOf, HOUSE, houseAccount, memberAccounts } from './accounts.ts'
-import { audit } from './audit.ts'
 import { LedgerRefused, post, reversalOf, type Transfer } from './post.ts'
 
 const NOW = Date.UTC(2026, 0, 1)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:net'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { MessageKind, Outbox, SentMessage } from '../entry/outbox.ts'
+import type { MessageKind, Outbox, SentMessage } from '../account/codes/outbox.ts'
 import { boundedServer } from '../platform/listener.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { EndpointKey } from '../../contract/endpoints.ts'
-import { ownerOf } from '../entry/caller.ts'
-import type { Counts } from '../entry/counts.ts'
-import { REGION_WARNED_MS } from '../entry/limits.ts'
+import type { Counts } from '../platform/counts.ts'
 import type { Env } from '../platform/env.ts'
-import { type CallContext, type Refusal, refuse } from '../transport/handlers.ts'
+import { ownerOf } from '../transport/caller.ts'
+import type { SiteGate } from '../transport/dispatch.ts'
+import { refuse } from '../transport/handlers.ts'
 
-/** What the site's configuration says against a call, before anything of it runs; null when nothing. */
-export type SiteGate = (key: EndpointKey, isContent: boolean, context: CallContext) => Promise<Refusal | null>
+/** How long a player who was warned of the region is not warned again. */
+const REGION_WARNED_MS = 30 * 86_400_000
 
 /** Calls by which somebody comes in; what a member does inside is not among them. */
 const isEntry = (key: EndpointKey): boolean =>

@@ -7,8 +7,8 @@ import type { Outcome, VoidCode } from '../../domain/results.ts'
 import { accumulatorPayoutFen, type Score } from '../../domain/settlement.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../../tests/support/betting.ts'
 import { makeChampion } from '../../tests/support/odds-source.ts'
+import { audit } from '../books.ts'
 import { balanceOf } from '../ledger/accounts.ts'
-import { audit } from '../ledger/audit.ts'
 import { betStatus } from './bet-status.ts'
 import { decideBet } from './decide-bet.ts'
 import { placeBet } from './place-bet.ts'
@@ -296,7 +296,7 @@ test('the first lost leg settles a series at once; the other legs’ results mov
     returnFen: '0',
     legs: [{ result: 'L' }, { result: null }, {}],
   })
-  const count = async () => (await audit(first.db)).transfers
+  const count = async () => (await audit(first.db)).counts.transfers
   const before = await count()
   await end(on, 1, [2, 0])
   await end(on, 2, null)

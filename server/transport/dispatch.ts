@@ -8,11 +8,23 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { networkOf } from '../platform/network.ts'
 import type { SecurityLog } from '../platform/security-log.ts'
-import type { SiteGate } from '../site/gate.ts'
-import type { Session, Sessions } from '../user/sessions.ts'
 import type { Present } from './envelope.ts'
 import { type CallContext, type Handlers, type Refusal, type Result, refuse } from './handlers.ts'
 import { eventOfRefusal } from './refusal-events.ts'
+
+/** Who a token belongs to. */
+export interface Session {
+  memberId: bigint
+  tokenHash: string
+}
+
+/** The living session of a token on the device that it was opened on, null when there is none. */
+export interface Sessions {
+  find(token: string, device: string | null): Promise<Session | null>
+}
+
+/** What the site's configuration says against a call, before anything of it runs; null when nothing. */
+export type SiteGate = (key: EndpointKey, isContent: boolean, context: CallContext) => Promise<Refusal | null>
 
 /** One call as a door took it off the wire. Every door hands it to the same dispatch. */
 export interface IncomingCall {

@@ -1,8 +1,8 @@
 import Dexie from 'dexie'
 import { IDBFactory, IDBIndex, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { CONTENT_DATABASE } from '../sw/protocol.ts'
 import { brokenIndexedDb } from './broken-indexed-db.ts'
+import { CONTENT_DATABASE } from './content-database.ts'
 import { type ContentStoreOptions, openContentStore } from './content-store.ts'
 
 const DAY_MS = 24 * 3_600_000

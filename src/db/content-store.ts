@@ -1,7 +1,7 @@
 import type { EntityTable } from 'dexie'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { CONTENT_DATABASE } from '../sw/protocol.ts'
+import { CONTENT_DATABASE } from './content-database.ts'
 import { type DatabaseOptions, openDatabase } from './database.ts'
 
 /** An answer of the four content families, whole: the envelope's text, and what revalidating it needs. */

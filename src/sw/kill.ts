@@ -1,4 +1,4 @@
-import { CONTENT_DATABASE } from './protocol.ts'
+import { CONTENT_DATABASE } from '../db/content-database.ts'
 
 /**
  * The worker that ends all workers: shipped as /sw.js (`npm run build:kill`), it takes over at once, deletes everything the

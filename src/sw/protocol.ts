@@ -1,8 +1,6 @@
 /** Header of an answer out of the store: epoch ms of when the server last gave it. Never on the wire. */
 export const KEPT_AT = 'x-kept-at'
 
-export const CONTENT_DATABASE = 'parlay-content'
-
 /** What the service worker tells all pages: the server has other content than one of them may have been answered. */
 export const CONTENT_CHANGED = 'CONTENT_CHANGED'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { regionOf } from '../../server/entry/caller.ts'
-import { remember } from '../../server/entry/known.ts'
-import { LIMITS } from '../../server/entry/limits.ts'
+import { remember } from '../../server/account/limits/known.ts'
+import { LIMITS } from '../../server/account/limits/limits.ts'
+import { regionOf } from '../../server/transport/caller.ts'
 import { md5 } from '../support/api.ts'
 import { dataOf, type EntryServer, entryServer, hidden } from '../support/entry-server.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Passwords } from '../../server/user/passwords.ts'
-import { createPasswords } from '../../server/user/passwords.ts'
+import type { Passwords } from '../../server/account/password/passwords.ts'
+import { createPasswords } from '../../server/account/password/passwords.ts'
 import { md5 } from '../support/api.ts'
 import { dataOf, type EntryServer, entryServer } from '../support/entry-server.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LIMITS } from '../../server/entry/limits.ts'
+import { LIMITS } from '../../server/account/limits/limits.ts'
+import { register } from '../../server/account/register.ts'
 import type { CallContext } from '../../server/transport/handlers.ts'
-import { register } from '../../server/user/register.ts'
 import { md5 } from '../support/api.ts'
 import { type EntryServer, entryServer } from '../support/entry-server.ts'
 

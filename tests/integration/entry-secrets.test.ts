@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken } from '../../server/user/sessions.ts'
+import { hashToken } from '../../server/account/session/sessions.ts'
 import { md5 } from '../support/api.ts'
 import { dataOf, type EntryServer, entryServer } from '../support/entry-server.ts'
 import { startServer } from '../support/server.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ticket } from '../../contract/sport.ts'
-import { LIMITS } from '../../server/entry/limits.ts'
+import { LIMITS } from '../../server/account/limits/limits.ts'
 import { openEmbedded } from '../../server/platform/database.ts'
 import { earlyBet, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -104,7 +104,7 @@ test('`npm run audit` names the first rows that break the books and fails, from 
   await sql`set session_replication_role = replica`.execute(db)
   await sql`update account set balance_fen = balance_fen + 7 where id = (select min(id) from account where floored)`.execute(db)
   await db.destroy()
-  const broken = { status: 1, stdout: expect.stringMatching(/transfers, \d+ tickets\nThe books do not hold\.\n$/) }
+  const broken = { status: 1, stdout: expect.stringMatching(/transfers, \d+ tickets, \d+ payments\nThe books do not hold\.\n$/) }
   const rows = /^account member:\d+:main stores \d+ fen but its transfers sum to \d+\nall balances together are 7 fen instead of zero\n$/
   expect(audited()).toMatchObject({ ...broken, stderr: expect.stringMatching(rows) })
   await server.start()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '../../server/books.ts'
 import { balanceOf } from '../../server/ledger/accounts.ts'
-import { audit } from '../../server/ledger/audit.ts'
 import { openPostgres } from '../../server/platform/database.ts'
 import { placeBet } from '../../server/sport/place-bet.ts'
 import { settlePeriod } from '../../server/sport/settle-period.ts'

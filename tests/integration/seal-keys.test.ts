@@ -1,5 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { accountHandlers } from '../../server/account/routes.ts'
+import { createMembership } from '../../server/account/session/membership.ts'
+import { createSessions } from '../../server/account/session/sessions.ts'
 import type { Clock } from '../../server/platform/clock.ts'
 import { type Db, openEmbedded } from '../../server/platform/database.ts'
 import { readEnv } from '../../server/platform/env.ts'
@@ -16,9 +19,6 @@ import type { Handlers } from '../../server/transport/handlers.ts'
 import { ROTATE_MS } from '../../server/transport/seal-keys.ts'
 import { addSealedDoor } from '../../server/transport/sealing.ts'
 import { TICKET_LIFE_MS } from '../../server/transport/ticket.ts'
-import { createMembership } from '../../server/user/membership.ts'
-import { userHandlers } from '../../server/user/routes.ts'
-import { createSessions } from '../../server/user/sessions.ts'
 import { md5 } from '../support/api.ts'
 import { entryOf } from '../support/entry.ts'
 import { repost, type SealedTab, sealedBrowser } from '../support/sealed-browser.ts'
@@ -101,7 +101,7 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const security = createSecurityLog(log, clock)
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
-  const users = userHandlers((await entryOf(db, clock)).deps, membership)
+  const users = accountHandlers((await entryOf(db, clock)).deps, membership)
   const handlers = {
     ...siteHandlers(db, readEnv({}), readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [] })),
     ...users,

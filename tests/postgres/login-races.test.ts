@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EntryDeps } from '../../server/entry/deps.ts'
-import { newDeviceLogin } from '../../server/entry/new-device-login.ts'
-import { rememberPending } from '../../server/entry/pending.ts'
-import { entryHandlers } from '../../server/entry/routes.ts'
-import { deviceSubject } from '../../server/entry/send-code.ts'
+import { rememberPending } from '../../server/account/codes/pending.ts'
+import { deviceSubject } from '../../server/account/codes/send-code.ts'
+import type { AccountDeps } from '../../server/account/deps.ts'
+import { login } from '../../server/account/login/login.ts'
+import { newDeviceLogin } from '../../server/account/login/new-device-login.ts'
+import { accountHandlers } from '../../server/account/routes.ts'
+import { createMembership, type Membership } from '../../server/account/session/membership.ts'
+import { hashToken } from '../../server/account/session/sessions.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { memoryStore } from '../../server/platform/shared-store.ts'
-import { login } from '../../server/user/login.ts'
-import { createMembership, type Membership } from '../../server/user/membership.ts'
-import { userHandlers } from '../../server/user/routes.ts'
-import { hashToken } from '../../server/user/sessions.ts'
 import { md5 } from '../support/api.ts'
 import { entryOf } from '../support/entry.ts'
 import { freshDatabase, many } from './race.ts'
@@ -20,7 +19,7 @@ const AT_ONCE = 25
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 /** Account entry as several server processes have it. */
-let processes: { deps: EntryDeps; outbox: Awaited<ReturnType<typeof entryOf>>['outbox']; membership: Membership }[]
+let processes: { deps: AccountDeps; outbox: Awaited<ReturnType<typeof entryOf>>['outbox']; membership: Membership }[]
 beforeAll(async () => {
   fresh = await freshDatabase()
   processes = await Promise.all(
@@ -61,7 +60,7 @@ async function newRacer(): Promise<Racer> {
   return { id, name, secret, email, ip }
 }
 
-type Way = (racer: Racer, i: number) => Promise<(deps: EntryDeps) => Promise<{ ok: boolean; code?: number; data: unknown }>>
+type Way = (racer: Racer, i: number) => Promise<(deps: AccountDeps) => Promise<{ ok: boolean; code?: number; data: unknown }>>
 
 const byPassword: Way = async ({ name, secret, ip }) => {
   const payload = { isAgent: 0, name, password: secret, kaptchcate: 4, codeId: '', code: '', version: '1.0' } as const
@@ -81,19 +80,23 @@ const byCode: Way = async ({ id, name, secret, ip, email }, i) => {
 
 const logoutAll: Way = async ({ id, ip }) => {
   const own = { ...callOf(ip), memberId: id, tokenHash: '' }
-  return async (deps) => userHandlers(deps, processAt(0).membership)['user.logoutAll']({}, own)
+  return async (deps) => accountHandlers(deps, processAt(0).membership)['user.logoutAll']({}, own)
 }
 
 const reset: Way = async ({ name, email, ip }, i) => {
   const { deps, outbox } = processAt(i)
   const call = callOf(ip)
-  await entryHandlers(deps)['entry.forgetByEmailOne']({ email, name, kaptchcate: 2, codeId: '', code: '' }, call)
+  await accountHandlers(deps, processAt(0).membership)['entry.forgetByEmailOne']({ email, name, kaptchcate: 2, codeId: '', code: '' }, call)
   const code = (await outbox.sent(email))[0]?.code ?? ''
   const password = md5(randomUUID())
-  return async (its) => entryHandlers(its)['entry.forgetByEmailThree']({ email, name, code, password, secondPassword: password }, call)
+  return async (its) =>
+    accountHandlers(its, processAt(0).membership)['entry.forgetByEmailThree'](
+      { email, name, code, password, secondPassword: password },
+      call,
+    )
 }
 
-async function roundTrips({ db }: EntryDeps, count: number): Promise<void> {
+async function roundTrips({ db }: AccountDeps, count: number): Promise<void> {
   for (let trip = 0; trip < count; trip++) await sql`select 1`.execute(db)
 }
 

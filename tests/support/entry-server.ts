@@ -5,8 +5,11 @@ import type { Envelope } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints, type Payload } from '../../contract/endpoints.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import { obfuscate } from '../../domain/entry/obfuscate.ts'
-import { createEntry } from '../../server/entry/entry.ts'
-import { entryHandlers } from '../../server/entry/routes.ts'
+import { createAccount } from '../../server/account/account.ts'
+import { accountHandlers } from '../../server/account/routes.ts'
+import { createMembership } from '../../server/account/session/membership.ts'
+import { createSessions } from '../../server/account/session/sessions.ts'
+import { createCounts } from '../../server/platform/counts.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { logOptions } from '../../server/platform/log.ts'
@@ -23,9 +26,6 @@ import { answerFaults } from '../../server/transport/faults.ts'
 import type { Handlers } from '../../server/transport/handlers.ts'
 import { plainDoor } from '../../server/transport/plain-door.ts'
 import { addSealedDoor } from '../../server/transport/sealing.ts'
-import { createMembership } from '../../server/user/membership.ts'
-import { userHandlers } from '../../server/user/routes.ts'
-import { createSessions } from '../../server/user/sessions.ts'
 import { md5 } from './api.ts'
 import { emptied, testDatabase } from './template.ts'
 import { testClock } from './test-clock.ts'
@@ -50,7 +50,8 @@ export async function entryServer(settings: Env = {}) {
   const translate = createTranslate(env.SITE_LANGUAGE)
   const present = createPresent(translate)
   const dropped: string[] = []
-  const entry = await createEntry({ db, env, sessions, translate, onSessionEnded: (tokenHash) => void dropped.push(tokenHash) })
+  const counts = createCounts(db)
+  const entry = await createAccount({ db, env, sessions, counts, translate, onSessionEnded: (tokenHash) => void dropped.push(tokenHash) })
   const membership = await createMembership(db, sessions, clock)
   const content = readContent({
     language: env.SITE_LANGUAGE,
@@ -59,11 +60,10 @@ export async function entryServer(settings: Env = {}) {
   })
   const handlers = {
     ...siteHandlers(db, env, content),
-    ...userHandlers(entry.deps, membership),
-    ...entryHandlers(entry.deps),
+    ...accountHandlers(entry.deps, membership),
   } as Partial<Handlers> as Handlers
   const security = createSecurityLog(log, clock)
-  const dispatch = createDispatch({ handlers, sessions, clock, log, present, security, siteGate: createSiteGate(env, entry.counts) })
+  const dispatch = createDispatch({ handlers, sessions, clock, log, present, security, siteGate: createSiteGate(env, counts) })
   const http = Fastify()
   answerFaults(http, present, log)
   plainDoor(http, { dispatch, present }, true)
@@ -147,7 +147,7 @@ export async function entryServer(settings: Env = {}) {
     logged,
     security,
     dropped,
-    counts: entry.counts,
+    counts,
     deps: entry.deps,
     outbox: entry.outbox,
     at,

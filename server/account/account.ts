@@ -1,0 +1,59 @@
+import type { Counts } from '../platform/counts.ts'
+import type { Db } from '../platform/database.ts'
+import type { Env } from '../platform/env.ts'
+import { siteKey } from '../platform/site-key.ts'
+import type { Translate } from '../texts/translate.ts'
+import { createCaptcha } from './captcha/captcha.ts'
+import { createCaptchaGate } from './captcha/captcha-policy.ts'
+import { createWork } from './captcha/work.ts'
+import { createCodes } from './codes/codes.ts'
+import { createOutbox } from './codes/outbox.ts'
+import { areasWithout } from './contact/areas.ts'
+import type { AccountDeps } from './deps.ts'
+import { createKnown } from './limits/known.ts'
+import { OUTBOX_LIFE_MS } from './limits/limits.ts'
+import { commonPasswords } from './password/common-passwords.ts'
+import { createPasswords } from './password/passwords.ts'
+import type { Sessions } from './session/sessions.ts'
+
+interface AccountSources {
+  db: Db
+  env: Pick<Env, 'CAPTCHA' | 'DEMO' | 'SITE_TITLE' | 'SITE_EXCLUDED_TERRITORIES'>
+  sessions: Sessions
+  counts: Counts
+  translate: Translate
+  onSessionEnded(tokenHash: string): void
+}
+
+/** Put the account domain together. Its secret is the site's: any process checks what another gave out. */
+export async function createAccount({ db, env, sessions, counts, translate, onSessionEnded }: AccountSources) {
+  const key = await siteKey(db, 'entry_key')
+  const known = createKnown(db)
+  const captcha = createCaptcha(db)
+  const outbox = createOutbox(db, translate, env)
+  const deps: AccountDeps = {
+    db,
+    sessions,
+    passwords: createPasswords(),
+    common: commonPasswords(),
+    counts,
+    known,
+    captcha,
+    gate: createCaptchaGate({ captcha, counts, known, work: createWork(key, counts), mode: env.CAPTCHA }),
+    codes: createCodes({ db, counts, outbox, key }),
+    areas: areasWithout(env.SITE_EXCLUDED_TERRITORIES),
+    onSessionEnded,
+  }
+  return { deps, outbox }
+}
+
+/** Delete what has ended: a chore of the keeper. */
+export async function forgetEnded(db: Db, now: number): Promise<void> {
+  const at = new Date(now)
+  for (const table of ['captcha', 'verification_code', 'login_pending', 'entry_count'] as const)
+    await db.deleteFrom(table).where('ends_at', '<', at).execute()
+  await db
+    .deleteFrom('outbox')
+    .where('at', '<', new Date(now - OUTBOX_LIFE_MS))
+    .execute()
+}

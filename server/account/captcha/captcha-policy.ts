@@ -1,0 +1,110 @@
+import { CAPTCHA_KIND } from '../../../contract/constants.ts'
+import type { WorkDemand } from '../../../contract/entry.ts'
+import type { Counts } from '../../platform/counts.ts'
+import type { Env } from '../../platform/env.ts'
+import { networkOf } from '../../platform/network.ts'
+import { ownerOf } from '../../transport/caller.ts'
+import { type CallContext, type Refusal, refuse } from '../../transport/handlers.ts'
+import type { Known } from '../limits/known.ts'
+import { FAILURES_MS, NETWORK_SHARE, PICTURE_AFTER, PICTURE_AFTER_CAPTCHAS } from '../limits/limits.ts'
+import { loginFailures } from '../limits/login-limits.ts'
+import type { Captcha, CaptchaAction } from './captcha.ts'
+import type { Work } from './work.ts'
+
+export type Way = 'none' | 'picture' | 'slider'
+
+export interface GateDeps {
+  captcha: Captcha
+  counts: Counts
+  known: Known
+  work: Work
+  /** `risk`: the rules below; `off`: never one, for development and load tools. */
+  mode: Env['CAPTCHA']
+}
+
+/**
+ * Which captcha stands before what: the server's choice. Nothing of it depends on whether a name exists, only on whether
+ * this device is known to it, so a stranger learns nothing.
+ */
+export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDeps) {
+  async function wayOf(action: CaptchaAction, name: string, context: CallContext): Promise<Way> {
+    if (mode === 'off') return 'none'
+    if (action === CAPTCHA_KIND.login) {
+      const { isKnown, count } = await loginFailures({ counts, known }, name, context)
+      if (isKnown && count === 0) return 'none'
+      if (count >= PICTURE_AFTER) return 'picture'
+    }
+    if (action === CAPTCHA_KIND.sendCode) {
+      const asked = await counts.peek(codeAddressKey(context.ip), context.now)
+      if (asked.count >= PICTURE_AFTER) return 'picture'
+    }
+    return (await strainOf(context)) >= PICTURE_AFTER_CAPTCHAS ? 'picture' : 'slider'
+  }
+
+  /**
+   * How much this caller has tried captchas of late: its own failures, or, because whoever makes itself a new key is a new
+   * device, what its whole network failed and was given. Solving them by a program is dear by this, not by what they look like.
+   */
+  async function strainOf({ device, ip, now }: CallContext): Promise<number> {
+    const [own, near] = [await counts.peek(wrongKey(ownerOf({ device, ip })), now), await counts.peek(networkKey(ip), now)]
+    return Math.max(own.count, Math.floor(near.count / NETWORK_SHARE))
+  }
+
+  const demand = async (context: CallContext): Promise<WorkDemand> => work.demand(ownerOf(context), await strainOf(context), context.now)
+
+  async function countFailure(context: CallContext): Promise<void> {
+    await counts.add(wrongKey(ownerOf(context)), FAILURES_MS, context.now)
+    await counts.add(networkKey(context.ip), FAILURES_MS, context.now)
+  }
+
+  async function refuseWay(way: 'picture' | 'slider', context: CallContext): Promise<Refusal> {
+    return refuse(way === 'picture' ? 'graphicVerificationCode' : 'rapidVerification', '请先完成验证', { work: await demand(context) })
+  }
+
+  return {
+    wayOf,
+    demand,
+
+    /** A captcha is given out for work alone: null when it was done, else the refusal with work to do. */
+    async worked(done: { salt: string; nonce: string }, context: CallContext): Promise<Refusal | null> {
+      if (await work.accept(done, ownerOf(context), context.now)) {
+        await counts.add(networkKey(context.ip), FAILURES_MS, context.now)
+        return null
+      }
+      return refuse('illegalParameter', '验证已过期，请重试', { work: await demand(context) })
+    },
+
+    /**
+     * Null when the action may go on: no captcha stands before it, or this pass opens it. Uses the pass up. What stands before it
+     * is asked now, not when the captcha was chosen: a slider opens nothing that wants a picture meanwhile.
+     */
+    async admit(
+      action: CaptchaAction,
+      name: string,
+      pass: { codeId: string; code: string },
+      context: CallContext,
+    ): Promise<Refusal | null> {
+      if (mode === 'off') return null
+      const way = await wayOf(action, name, context)
+      if (pass.codeId === '') return way === 'none' ? null : refuseWay(way, context)
+      const solved = await captcha.accept(pass, action, ownerOf(context), context.now)
+      if (solved === null) {
+        await countFailure(context)
+        return refuse('authenticationCodeError', '验证未通过，请重新验证', { work: await demand(context) })
+      }
+      return way === 'picture' && solved === 'slider' ? refuseWay(way, context) : null
+    },
+
+    /** A slider was answered wrong. */
+    async failed(context: CallContext): Promise<Refusal> {
+      await countFailure(context)
+      return refuse('authenticationCodeError', '拼图没有对上，请再试一次', { work: await demand(context) })
+    },
+  }
+}
+
+export type CaptchaGate = ReturnType<typeof createCaptchaGate>
+
+const wrongKey = (owner: string): string => `captcha:${owner}`
+const networkKey = (ip: string): string => `captcha:net:${networkOf(ip)}`
+export const codeAddressKey = (ip: string): string => `code:ip:${networkOf(ip)}`

@@ -1,0 +1,109 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { CODE_AGAIN_SECONDS } from '../../../contract/constants.ts'
+import type { Counts, Taken } from '../../platform/counts.ts'
+import type { Db } from '../../platform/database.ts'
+import { type CallContext, ok, type Refusal, type Result, refuse } from '../../transport/handlers.ts'
+import { codeAddressKey } from '../captcha/captcha-policy.ts'
+import { CODE_LIFE_MS, CODE_TRIES, LIMITS } from '../limits/limits.ts'
+import type { MessageKind, Outbox } from './outbox.ts'
+
+/** Who a code is sent to, and for what. */
+export interface CodeOrder {
+  /** What alone it proves: the kind of action, the member or name, the number, the device. */
+  subject: string
+  kind: MessageKind
+  /** Area code and number, or e-mail address. */
+  to: string
+  /**
+   * Whose allowances of codes it is taken from: each of one purpose and one member, or pair that was asked for, so that no code
+   * for one thing uses up another's, and none tells by its count whether the pair exists.
+   */
+  allowances: readonly string[]
+  /** False: nobody is reached there who may have it. Nothing goes out and no code will ever fit, but the answer is the same. */
+  real: boolean
+}
+
+export interface CodesDeps {
+  db: Db
+  counts: Counts
+  outbox: Outbox
+  /** The codes are hashed under it: six digits alone are guessed from a fast hash in a moment. */
+  key: Buffer
+}
+
+/** Verification codes: six digits, one valid at a time for a subject, stored hashed, few tries, used once. */
+export function createCodes({ db, counts, outbox, key }: CodesDeps) {
+  const hashOf = (subject: string, code: string) => createHmac('sha256', key).update(`${subject} ${code}`).digest('hex')
+
+  /** The newest code of a subject, one try of it taken; or why there is none to try. */
+  async function tryNewest(subject: string, code: string, now: number): Promise<{ id: bigint } | Refusal> {
+    const newest = await db
+      .selectFrom('verification_code')
+      .selectAll()
+      .where('subject', '=', subject)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!newest || newest.used || newest.ends_at.getTime() <= now) return refuse('authenticationCodeExpired', '验证码已过期，请重新获取')
+    const tried = await db
+      .updateTable('verification_code')
+      .set({ tries: sql<number>`tries + 1` })
+      .where('id', '=', newest.id)
+      .where('tries', '<', CODE_TRIES)
+      .returning('id')
+      .executeTakeFirst()
+    if (!tried) return refuse('authenticationLocked', '验证码错误次数过多，请重新获取')
+    const fits = timingSafeEqual(Buffer.from(newest.code_hash), Buffer.from(hashOf(subject, code)))
+    return fits ? { id: newest.id } : refuse('authenticationCodeError', '验证码错误')
+  }
+
+  return {
+    /** Send a code, unless a cap of the address, an allowance or the site says no. */
+    async send({ subject, allowances, kind, to, real }: CodeOrder, { ip, now }: CallContext): Promise<Result<{ againInSeconds: number }>> {
+      const address = await counts.take(codeAddressKey(ip), LIMITS.codeAddress, now)
+      if (!address.ok) return refuse('frequentSubmission', '获取验证码过于频繁，请稍后再试')
+      const taken = await counts.takeAll(Object.fromEntries(allowances.map((one) => [`code:${one}`, LIMITS.codes])), now)
+      if (!taken.ok) return usedUp(taken)
+      if (!(await counts.take('code:site', LIMITS.codeSite, now)).ok) return refuse('sportBusy', '系统繁忙，请稍后再试')
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const codeHash = real ? hashOf(subject, code) : randomBytes(32).toString('hex')
+      await db
+        .insertInto('verification_code')
+        .values({ subject, code_hash: codeHash, ends_at: new Date(now + CODE_LIFE_MS) })
+        .execute()
+      await outbox.put({ kind, to, code, sent: real, now })
+      return ok({ againInSeconds: CODE_AGAIN_SECONDS })
+    },
+
+    /** Null when the code is right; it stays good for its use. */
+    async check(subject: string, code: string, now: number): Promise<Refusal | null> {
+      const tried = await tryNewest(subject, code, now)
+      if ('ok' in tried) return tried
+      await db.updateTable('verification_code').set({ tries: sql<number>`tries - 1` }).where('id', '=', tried.id).execute()
+      return null
+    },
+
+    /** Null when the code is right, for the first caller alone. */
+    async use(subject: string, code: string, now: number): Promise<Refusal | null> {
+      const tried = await tryNewest(subject, code, now)
+      if ('ok' in tried) return tried
+      const used = await db
+        .updateTable('verification_code')
+        .set({ used: true })
+        .where('id', '=', tried.id)
+        .where('used', '=', false)
+        .returning('id')
+        .executeTakeFirst()
+      return used ? null : refuse('authenticationCodeExpired', '验证码已过期，请重新获取')
+    },
+  }
+}
+
+export type Codes = ReturnType<typeof createCodes>
+
+function usedUp({ why, waitMs }: Extract<Taken, { ok: false }>): Refusal {
+  if (why === 'max') return refuse('maxPhoneAttempts', '今日获取验证码次数已达上限')
+  const seconds = String(Math.ceil(waitMs / 1000))
+  return refuse('sixtySecondLimit', '请在 {seconds} 秒后重新获取', { againInSeconds: Number(seconds) }, { seconds })
+}

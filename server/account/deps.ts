@@ -1,0 +1,26 @@
+import type { CountryArea } from '../../contract/entry.ts'
+import type { Counts } from '../platform/counts.ts'
+import type { Db } from '../platform/database.ts'
+import type { Captcha } from './captcha/captcha.ts'
+import type { CaptchaGate } from './captcha/captcha-policy.ts'
+import type { Codes } from './codes/codes.ts'
+import type { Known } from './limits/known.ts'
+import type { CommonPasswords } from './password/common-passwords.ts'
+import type { Passwords } from './password/passwords.ts'
+import type { Sessions } from './session/sessions.ts'
+
+/** What the account domain is made of; `createAccount` puts it together. */
+export interface AccountDeps {
+  db: Db
+  sessions: Sessions
+  passwords: Passwords
+  common: CommonPasswords
+  counts: Counts
+  known: Known
+  captcha: Captcha
+  gate: CaptchaGate
+  codes: Codes
+  areas: readonly CountryArea[]
+  /** Close the sockets of a session that ended. */
+  onSessionEnded(tokenHash: string): void
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../../platform/database.ts'
+import { type Caller, ownerOf } from '../../transport/caller.ts'
+
+/** The devices and networks that members have come from. Unknown names cost the same look. */
+export function createKnown(db: Db) {
+  return {
+    /** Whether a name has come in on this device. */
+    async device(name: string, owner: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('member_device as d')
+        .innerJoin('member as m', 'm.id', 'd.member_id')
+        .select('d.device')
+        .where('m.name', '=', name.toLowerCase())
+        .where('d.device', '=', owner)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** Whether a name has come in from this network. */
+    async network(name: string, network: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('member_network as n')
+        .innerJoin('member as m', 'm.id', 'n.member_id')
+        .select('n.network')
+        .where('m.name', '=', name.toLowerCase())
+        .where('n.network', '=', network)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+  }
+}
+
+export type Known = ReturnType<typeof createKnown>
+
+/** An allowance a device that the name knows has for itself; all other devices share one, so that strangers never use up its. */
+export async function allowanceOf({ known }: { known: Known }, what: string, name: string, caller: Caller): Promise<string> {
+  const owner = ownerOf(caller)
+  return `${what}:${(await known.device(name, owner)) ? owner : '*'}`
+}
+
+/** From now on the member is known by this device and network. */
+export async function remember(tx: Db, memberId: bigint, device: string, network: string, now: number): Promise<void> {
+  const at = new Date(now)
+  await tx
+    .insertInto('member_device')
+    .values({ member_id: memberId, device, first_at: at, last_at: at })
+    .onConflict((c) => c.columns(['member_id', 'device']).doUpdateSet({ last_at: at }))
+    .execute()
+  await tx
+    .insertInto('member_network')
+    .values({ member_id: memberId, network, first_at: at, last_at: at })
+    .onConflict((c) => c.columns(['member_id', 'network']).doUpdateSet({ last_at: at }))
+    .execute()
+}

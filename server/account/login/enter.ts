@@ -1,0 +1,31 @@
+import { ownerOf, regionOf } from '../../transport/caller.ts'
+import { type CallContext, ok, type Result } from '../../transport/handlers.ts'
+import type { AccountDeps } from '../deps.ts'
+import { remember } from '../limits/known.ts'
+import type { LoginTry } from '../limits/login-limits.ts'
+import { type Proof, refuseProof } from './proof.ts'
+
+/** The member is in, unless the proof no longer stands: a session, the device and region known from now on, earlier failures forgotten. */
+export async function enter(
+  { db, sessions }: Pick<AccountDeps, 'db' | 'sessions'>,
+  proof: Proof,
+  loginTry: LoginTry,
+  context: CallContext,
+): Promise<Result<{ token: string; userId: string }>> {
+  const { memberId } = proof
+  const owner = ownerOf(context)
+  const opened = await db.transaction().execute(async (tx) => {
+    const refusal = await refuseProof(tx, proof)
+    if (refusal) return refusal
+    await tx
+      .updateTable('member')
+      .set({ last_login_at: new Date(context.now) })
+      .where('id', '=', memberId)
+      .execute()
+    await remember(tx, memberId, owner, regionOf(context.ip), context.now)
+    await tx.deleteFrom('login_pending').where('member_id', '=', memberId).where('device', '=', owner).execute()
+    return ok({ token: await sessions.open(tx, memberId, context.device), userId: String(memberId) })
+  })
+  if (opened.ok) await loginTry.passed()
+  return opened
+}

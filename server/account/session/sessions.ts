@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Session } from '../../transport/dispatch.ts'
+
+/** A session idle this long has ended; one older than the absolute limit has too. */
+const IDLE_MS = 14 * 24 * 3_600_000
+const ABSOLUTE_MS = 90 * 24 * 3_600_000
+
+/** When a session ends by itself, epoch ms. */
+const endOf = ({ seen_at, created_at }: { seen_at: Date; created_at: Date }): number =>
+  Math.min(seen_at.getTime() + IDLE_MS, created_at.getTime() + ABSOLUTE_MS)
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Sessions are rows keyed by the hash of a random token: a copy of the database opens no session. */
+export function createSessions(db: Db, clock: Clock) {
+  return {
+    /** A new token for the member, bound to the device (null: opened plain, bound to none); the old ones stay alive on their devices. */
+    async open(tx: Db, memberId: bigint, device: string | null): Promise<string> {
+      const token = randomBytes(32).toString('base64url')
+      const at = new Date(clock.now())
+      await tx
+        .insertInto('session')
+        .values({ token_hash: hashToken(token), member_id: memberId, created_at: at, seen_at: at, ended_at: null, device })
+        .execute()
+      return token
+    },
+
+    /**
+     * The living session of a token on the device it was opened on, or null: to any other device a token does not exist, so
+     * a thief learns nothing, and a browser that lost its keys is told to log in again. Its last-seen time moves at most once
+     * an hour, so that reads stay reads.
+     */
+    async find(token: string, device: string | null): Promise<Session | null> {
+      const tokenHash = hashToken(token)
+      const row = await db
+        .selectFrom('session')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst()
+      const now = clock.now()
+      if (!row || row.device !== device || now >= endOf(row)) return null
+      // Seen in the future: the clock was set back since.
+      if (Math.abs(now - row.seen_at.getTime()) > 3_600_000) {
+        await db
+          .updateTable('session')
+          .set({ seen_at: new Date(now) })
+          .where('token_hash', '=', tokenHash)
+          .where('ended_at', 'is', null)
+          .execute()
+      }
+      return { memberId: row.member_id, tokenHash }
+    },
+
+    /** When each of these ends by itself, unless it is used meanwhile; one that has been ended is not among them. */
+    async ends(tokenHashes: readonly string[]): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom('session')
+        .select(['token_hash', 'seen_at', 'created_at'])
+        .where('token_hash', 'in', tokenHashes)
+        .where('ended_at', 'is', null)
+        .execute()
+      return new Map(rows.map((row) => [row.token_hash, endOf(row)]))
+    },
+
+    async end(tokenHash: string): Promise<void> {
+      await db
+        .updateTable('session')
+        .set({ ended_at: new Date(clock.now()) })
+        .where('token_hash', '=', tokenHash)
+        .execute()
+    },
+
+    /**
+     * End every living session of the member, and whatever logins under way have proved; answers the sessions' token hashes. In
+     * this order, in a transaction: a login that was first has committed its session once the member's row is ours.
+     */
+    async endAll(tx: Db, memberId: bigint): Promise<string[]> {
+      await tx
+        .updateTable('member')
+        .set((e) => ({ login_epoch: e('login_epoch', '+', 1) }))
+        .where('id', '=', memberId)
+        .execute()
+      const ended = await tx
+        .updateTable('session')
+        .set({ ended_at: new Date(clock.now()) })
+        .where('member_id', '=', memberId)
+        .where('ended_at', 'is', null)
+        .returning('token_hash')
+        .execute()
+      return ended.map((row) => row.token_hash)
+    },
+  }
+}
+
+export type Sessions = ReturnType<typeof createSessions>

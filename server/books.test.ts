@@ -1,0 +1,336 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Market } from '../contract/sport.ts'
+import type { Selection } from '../domain/markets.ts'
+import { type BettingWorld, bettingWorld, sourceOf } from '../tests/support/betting.ts'
+import { audit } from './books.ts'
+import { deposit } from './funds/deposit.ts'
+import { type ProviderCallback, providerCallback, signCallback } from './funds/provider-callback.ts'
+import { markSent, withdraw } from './funds/withdraw.ts'
+import { moveCheckpoints } from './ledger/checkpoint.ts'
+import type { Db } from './platform/database.ts'
+import { decideBet } from './sport/decide-bet.ts'
+import { placeBet } from './sport/place-bet.ts'
+import { placeSeries } from './sport/place-series.ts'
+import { settlePeriod } from './sport/settle-period.ts'
+
+let db: Db
+
+/** Books with a ticket of every state, series of two, and payments as they end. */
+beforeAll(async () => {
+  const over = await bettingWorld({ live: false })
+  db = over.db
+  const coming = await bettingWorld({ live: false, db, member: 'coming01' })
+  const live = await bettingWorld({ live: true, db, member: 'inplay01' })
+  const winner = await over.offer('M', null, [950, 2100, 3400])
+  const goals = await over.offer('OU', 10, [870, 990])
+  const next = await coming.offer('M', null, [950, 2100, 3400])
+  const inPlay = await live.offer('R', -2, [900, 960], [1, 0])
+
+  await bet(over, 'won', winner, 'H')
+  await bet(over, 'lost', goals, 'O')
+  await bet(coming, 'accepted', next, 'H')
+  const both = { ...over, source: sourceOf([over.game, coming.game], over.clock) }
+  await series(both, 'series lost', [goals, next])
+  await series(both, 'series open', [winner, next])
+  await bet(live, 'refused', inPlay, 'H')
+  await live.setStatus(inPlay, 'suspended')
+  await decideBet(live, 'refused')
+  await live.setStatus(inPlay, 'open')
+  await bet(live, 'delayed', inPlay, 'H')
+  await settlePeriod(over, { gameId: over.game.gameId, period: 'FT', score: [1, 0] })
+
+  await deposit(over, over.memberId, 'paid in', 1_000n)
+  await provider(over, 'paid in', 'paid')
+  await deposit(over, over.memberId, 'asked for', 1_000n)
+  for (const [id, says] of [
+    ['paid out', 'paid'],
+    ['given back', 'failed'],
+  ] as const) {
+    await withdraw(over, over.memberId, id, 1_000n)
+    await markSent(over, id)
+    await provider(over, id, says)
+  }
+  await withdraw(over, over.memberId, 'under way', 1_000n)
+  await moveCheckpoints(db, over.clock.now())
+})
+afterAll(() => db.destroy())
+
+const TERMS = { stakeFen: '10000', accept: 'none' } as const
+const priceOf = ({ prices }: Market, selection: Selection) => prices[selection === 'C' ? 1 : 0] ?? 0
+async function bet(world: BettingWorld, id: string, market: Market, selection: Selection) {
+  const call = { id, marketId: market.id, selection, odds: priceOf(market, selection), ...TERMS }
+  expect(await placeBet(world, call, world.context())).toMatchObject({ ok: true })
+}
+async function series(world: BettingWorld, id: string, markets: Market[]) {
+  const legs = markets.map((market) => {
+    const selection = market.w === 'OU' ? 'O' : 'H'
+    return { marketId: market.id, selection, odds: priceOf(market, selection) } as const
+  })
+  expect(await placeSeries(world, { id, legs, ...TERMS }, world.context())).toMatchObject({ ok: true })
+}
+async function provider(world: BettingWorld, payment: string, says: ProviderCallback['says']) {
+  const text = JSON.stringify({ id: `says ${payment}`, payment, amountFen: '1000', says })
+  await providerCallback(world, 'key', text, signCallback(text, 'key'))
+}
+
+test('books of every kind of ticket and payment hold [MONEY-09]', async () => {
+  const { faults, disputes, counts } = await audit(db)
+  expect([faults, disputes]).toEqual([[], []])
+  expect(counts).toMatchObject({ tickets: 7 })
+  const states = await db.selectFrom('ticket').select(['id', 'status']).orderBy('number').execute()
+  expect(Object.fromEntries(states.map(({ id, status }) => [id, status]))).toEqual({
+    won: 'settled',
+    lost: 'settled',
+    accepted: 'accepted',
+    'series lost': 'settled',
+    'series open': 'accepted',
+    refused: 'refused',
+    delayed: 'delay',
+  })
+})
+
+const transfer = (debit: RawBuilder<unknown>, credit: RawBuilder<unknown>, fen: number, reason: string, ref: string) =>
+  sql`insert into transfer (id, debit, credit, amount_fen, reason, ref, at) values ('planted', ${debit}, ${credit}, ${fen}, ${reason}, ${ref}, now())`
+const house = sql`(select id from account where code = 'house:sports')`
+const grants = sql`(select id from account where code = 'house:grants')`
+const nobody = sql`424242`
+const own = sql`(select id from account where code = 'member:' || (select min(id) from member) || ':main')`
+const marketOf = (ticket: string) => sql`(select market_id from ticket where id = ${ticket})`
+
+/** What somebody might do to the database, past its triggers, and what the audit says of it. */
+const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] = [
+  ['a transfer from nobody', /^transfer planted names an account that does not exist/, transfer(nobody, house, 1, 'winnings', 'x')],
+  ['a transfer to nobody', /^transfer planted names an account that does not exist/, transfer(house, nobody, 1, 'winnings', 'x')],
+
+  [
+    'a ticket on no market',
+    /^ticket accepted names a member, market or game/,
+    sql`update ticket set market_id = 'none' where id = 'accepted'`,
+  ],
+  ['a ticket on another game', /^ticket accepted names a member, market or game/, sql`update ticket set game_id = 1 where id = 'accepted'`],
+  [
+    'a ticket of nobody',
+    /^ticket accepted names a member, market or game/,
+    sql`update ticket set member_id = 424242 where id = 'accepted'`,
+  ],
+  [
+    'a leg on no market',
+    /^ticket series open names a member, market or game/,
+    sql`update ticket_leg set market_id = 'none' where ticket_id = 'series open'`,
+  ],
+  [
+    'a game that is gone',
+    /^ticket won names a member, market or game/,
+    sql`delete from game where id = (select game_id from ticket where id = 'won')`,
+  ],
+
+  [
+    'a balance that no transfer made',
+    /^account member:\d+:main stores \d+ fen but its transfers sum to \d+/,
+    sql`update account set balance_fen = balance_fen + 1 where id = ${own}`,
+  ],
+  [
+    'a transfer that no balance has',
+    /^account member:\d+:main stores \d+ fen but its transfers sum to \d+/,
+    transfer(own, house, 1, 'winnings', 'x'),
+  ],
+  [
+    'a balance below nothing',
+    /^account member:\d+:main stores -\d+ fen but its transfers sum to -\d+/,
+    sql`alter table account drop constraint floor_holds`,
+    transfer(own, house, 9_000_000, 'winnings', 'x'),
+    sql`update account set balance_fen = balance_fen - 9000000 where id = ${own}`,
+  ],
+
+  [
+    'a version ahead of the movements',
+    /^account member:\d+:main is at version/,
+    sql`update account set version = version + 1 where id = ${own}`,
+  ],
+  [
+    'two movements of one number',
+    /^account member:\d+:main is at version/,
+    sql`update transfer set debit_version = debit_version + 1 where debit = ${own} and debit_version = (select min(debit_version) from transfer where debit = ${own})`,
+  ],
+  [
+    'movements with a gap',
+    /^account member:\d+:main is at version .* numbered 1 to 99/,
+    sql`update transfer set debit_version = 99 where ref = 'under way'`,
+  ],
+  [
+    'movements that begin elsewhere',
+    /^account member:\d+:main is at version .* numbered 0 to/,
+    sql`update transfer set credit_version = 0 where credit = ${own} and credit_version = 1`,
+  ],
+
+  [
+    'money from nowhere',
+    /^all balances together are 1 fen instead of zero/,
+    sql`update account set balance_fen = balance_fen + 1 where id = ${own}`,
+  ],
+  [
+    'a house balance from nowhere',
+    /^all balances together are -5 fen instead of zero/,
+    sql`update house_checkpoint set balance_fen = balance_fen - 5 where account = ${house}`,
+  ],
+
+  [
+    'a checkpoint off its transfers',
+    /^the checkpoint of house:sports at \d+ says/,
+    sql`update house_checkpoint set balance_fen = balance_fen + 1 where account = ${house}`,
+  ],
+  [
+    'a transfer slipped in below a checkpoint',
+    /^the checkpoint of house:(sports|grants) at \d+ says/,
+    transfer(house, grants, 7, 'winnings', 'x'),
+    sql`update house_checkpoint set seq = (select max(seq) from transfer)`,
+  ],
+
+  [
+    'a stake that was not held',
+    /^ticket accepted \(accepted\) has held 10000,/,
+    sql`update ticket set stake_fen = stake_fen + 1 where id = 'accepted'`,
+  ],
+  ['a hold that is gone', /^ticket delayed \(delay\) has held 0,/, sql`delete from transfer where id = 'hold:delayed'`],
+  [
+    'a hold that was reversed',
+    /^ticket accepted \(accepted\) has held 0,/,
+    sql`insert into transfer (id, debit, credit, amount_fen, reason, ref, reverses, at) select 'planted', credit, debit, amount_fen, reason, ref, id, at from transfer where id = 'hold:accepted'`,
+  ],
+  ['a ticket that was paid and is open', /^ticket won \(accepted\) has/, sql`update ticket set status = 'accepted' where id = 'won'`],
+  ['a ticket that was lost and is open', /^ticket lost \(delay\) has/, sql`update ticket set status = 'delay' where id = 'lost'`],
+  ['winnings of a ticket that is open', /^ticket accepted \(accepted\) has .* won 3 fen/, transfer(house, own, 3, 'winnings', 'accepted')],
+  [
+    'a refusal that gave nothing back',
+    /^ticket accepted \(refused\) has held 10000, released 0,/,
+    sql`update ticket set status = 'refused' where id = 'accepted'`,
+  ],
+  ['a refusal that took', /^ticket refused \(refused\) has .* lost 3,/, transfer(own, house, 3, 'stake_lost', 'refused')],
+  ['a refusal that paid', /^ticket refused \(refused\) has .* won 3 fen/, transfer(house, own, 3, 'winnings', 'refused')],
+  [
+    'a settlement that moved nothing',
+    /^ticket accepted \(settled\) has .* released 0, lost 0,/,
+    sql`update ticket set status = 'settled' where id = 'accepted'`,
+  ],
+  ['a return that was not paid', /^ticket won \(settled\) has/, sql`update ticket set return_fen = return_fen + 1 where id = 'won'`],
+
+  [
+    'an open ticket on a settled market',
+    /^ticket accepted is accepted by result 0, its market by result 0/,
+    sql`update market set status = 'settled' where id = ${marketOf('accepted')}`,
+  ],
+  [
+    'a waiting ticket on a settled market',
+    /^ticket delayed is delay by result 0, its market by result 0/,
+    sql`update market set status = 'settled' where id = ${marketOf('delayed')}`,
+  ],
+  [
+    'a ticket settled by another result',
+    /^ticket won is settled by result 1, its market by result 2/,
+    sql`update market set result_version = 2 where id = ${marketOf('won')}`,
+  ],
+
+  [
+    'a market that counts from elsewhere',
+    /^ticket delayed says it counts from \[1, 0\], its market \S+ counts from 1:1/,
+    sql`update market set from_c = 1 where id = ${marketOf('delayed')}`,
+  ],
+  [
+    'a ticket that does not say from where',
+    /^ticket accepted says it counts from the start, its market \S+ counts from 2:0/,
+    sql`update market set from_h = 2 where id = ${marketOf('accepted')}`,
+  ],
+  [
+    'a leg that counts from elsewhere',
+    /^ticket series open says it counts from \[9, 9\]/,
+    sql`update ticket_leg set snapshot = snapshot || '{"from": [9, 9]}' where ticket_id = 'series open'`,
+  ],
+
+  [
+    'a series of one leg',
+    /^series series open is accepted with 1 legs/,
+    sql`delete from ticket_leg where ticket_id = 'series open' and place = 0`,
+  ],
+  [
+    'a leg by another result than its market',
+    /^series series open is .* 1 unlike their market/,
+    sql`update ticket_leg set result_version = 2 where ticket_id = 'series open' and place = 0`,
+  ],
+  [
+    'a leg with a version and no result',
+    /^series series open is .* 1 unlike their market/,
+    sql`update ticket_leg set result_version = 1 where ticket_id = 'series open' and place = 1`,
+  ],
+  [
+    'a series settled too early',
+    /^series series open is settled with 2 legs, 1 of them/,
+    sql`update ticket set status = 'settled' where id = 'series open'`,
+  ],
+  [
+    'a lost series that is open',
+    /^series series lost is accepted with 2 legs, 1 of them with a result, 1 lost/,
+    sql`update ticket set status = 'accepted' where id = 'series lost'`,
+  ],
+  ['a lost series that pays', /^series series lost is settled/, sql`update ticket set return_fen = 1 where id = 'series lost'`],
+
+  [
+    'a deposit of another amount',
+    /^deposit paid in \(paid\) has credited 1000,/,
+    sql`update payment set amount_fen = 999 where id = 'paid in'`,
+  ],
+  [
+    'a deposit credited unpaid',
+    /^deposit paid in \(requested\) has credited 1000,/,
+    sql`update payment set state = 'requested' where id = 'paid in'`,
+  ],
+  [
+    'a deposit paid and not credited',
+    /^deposit asked for \(paid\) has credited 0,/,
+    sql`update payment set state = 'paid' where id = 'asked for'`,
+  ],
+  [
+    'a withdrawal that is not held',
+    /^withdrawal under way \(requested\) has credited 0, held 0,/,
+    sql`delete from transfer where ref = 'under way'`,
+  ],
+  [
+    'a withdrawal that ended twice',
+    /^withdrawal paid out \(failed\) has .* paid 1000, given back 0 fen/,
+    sql`update payment set state = 'failed' where id = 'paid out'`,
+  ],
+  [
+    'a withdrawal given back and paid',
+    /^withdrawal given back \(paid\) has .* paid 0, given back 1000 fen/,
+    sql`update payment set state = 'paid' where id = 'given back'`,
+  ],
+
+  ['a bet nobody asked for', /^bet accepted has no money call that made it/, sql`delete from money_request where id = 'accepted'`],
+  [
+    'a bet of a refused call',
+    /^bet series open has no money call that made it/,
+    sql`update money_request set state = 'refused' where id = 'series open'`,
+  ],
+  [
+    'a deposit by another call',
+    /^deposit paid in has no money call that made it/,
+    sql`update money_request set kind = 'bet' where id = 'paid in'`,
+  ],
+  [
+    'a withdrawal of another’s call',
+    /^withdraw under way has no money call that made it/,
+    sql`update money_request set member_id = 424242 where id = 'under way'`,
+  ],
+]
+
+test.each(PLANTED)('the audit names the row of %s [MONEY-09]', async (_, says, ...plant) => {
+  const tx = await db.startTransaction().execute()
+  try {
+    // A replica obeys no trigger and no foreign key.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const statement of plant) await statement.execute(tx)
+    expect((await audit(tx)).faults).toContainEqual(expect.stringMatching(says))
+  } finally {
+    await tx.rollback().execute()
+  }
+})

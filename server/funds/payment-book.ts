@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { BookKept, Check } from '../ledger/audit.ts'
+
+/** A deposit is credited when paid; a withdrawal is held from the start and ends once: paid out or given back. */
+const PAYMENT_LEGS: Check = sql`
+  select format('%s %s (%s) has credited %s, held %s, paid %s, given back %s fen', p.kind, p.id, p.state, l.credited, l.held, l.paid, l.back) fault
+  from payment p,
+    lateral (select
+      coalesce(sum(amount_fen) filter (where reason = 'deposit'), 0) credited,
+      coalesce(sum(amount_fen) filter (where reason = 'withdraw_hold'), 0) held,
+      coalesce(sum(amount_fen) filter (where reason = 'withdraw_paid'), 0) paid,
+      coalesce(sum(amount_fen) filter (where reason = 'withdraw_release'), 0) back
+      from transfer where ref = p.id and reason <> 'stake_hold') l
+  where (l.credited, l.held, l.paid, l.back) <> (
+    case when p.kind = 'deposit' and p.state = 'paid' then p.amount_fen else 0 end,
+    case when p.kind = 'withdrawal' then p.amount_fen else 0 end,
+    case when p.kind = 'withdrawal' and p.state = 'paid' then p.amount_fen else 0 end,
+    case when p.kind = 'withdrawal' and p.state = 'failed' then p.amount_fen else 0 end)
+  order by p.requested_at limit 5`
+
+/** Each payment was asked for by a call that was answered so. */
+const REQUESTS: Check = sql`
+  select format('%s %s has no money call that made it', x.kind, x.id) fault from (
+    select id, member_id, case kind when 'deposit' then 'deposit' else 'withdraw' end kind, requested_at at from payment) x
+  where not exists (
+    select 1 from money_request r where r.id = x.id and r.member_id = x.member_id and r.kind = x.kind and r.state = 'done')
+  order by x.at limit 5`
+
+const DISPUTES: Check = sql`
+  select format('callback %s: the provider says %s of %s, which has ended otherwise', substr(id, 10), answer->>'said', answer->>'payment') fault
+  from money_request where kind = 'callback' and answer->>'effect' = 'disputed' order by at limit 5`
+
+/** Deposits and withdrawals, and what they have moved. */
+export const PAYMENT_BOOK: BookKept = {
+  counts: { payments: sql`select count(*) from payment` },
+  checks: [PAYMENT_LEGS, REQUESTS],
+  disputes: [DISPUTES],
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db } from './database.ts'
+import { transact } from './transact.ts'
+
+/** How often something may be done. */
+export interface Limit {
+  /** A count is forgotten this long after its first. */
+  windowMs: number
+  /** At most this many in a window. */
+  max?: number
+  /** From the `free`-th on each count closes the key for `baseMs`, doubled each time up to `capMs`. */
+  free?: number
+  baseMs?: number
+  capMs?: number
+}
+
+/** No limit makes anybody wait so long: a key that is closed for longer was so before the clock was set back, and is open. */
+const LONGEST_WAIT_MS = 120_000
+
+interface NotTaken {
+  ok: false
+  why: 'wait' | 'max'
+  waitMs: number
+}
+export type Taken = { ok: true; count: number } | NotTaken
+/** The counts by key. */
+export type AllTaken = { ok: true; counts: Readonly<Record<string, number>> } | NotTaken
+
+/**
+ * Counters that all server processes share and a restart does not reset: rows, because a cap a day that a crash forgets is
+ * none. What is counted is known by its key.
+ */
+export function createCounts(db: Db) {
+  /** What stands under a key now: how many, and how long until one more may come. */
+  async function peek(key: string, now: number, on: Db = db): Promise<{ count: number; waitMs: number; leftMs: number }> {
+    const row = await on.selectFrom('entry_count').selectAll().where('key', '=', key).executeTakeFirst()
+    if (!row || row.ends_at.getTime() <= now) return { count: 0, waitMs: 0, leftMs: 0 }
+    const [leftMs, waitMs] = [row.ends_at.getTime() - now, row.open_at.getTime() - now]
+    return { count: row.count, waitMs: waitMs > LONGEST_WAIT_MS ? 0 : Math.min(leftMs, Math.max(0, waitMs)), leftMs }
+  }
+
+  /** Count one, unless the limit says no. */
+  async function take(key: string, limit: Limit, now: number, on: Db = db): Promise<Taken> {
+    const { windowMs, max = NEVER, free = NEVER, baseMs = 0, capMs = baseMs } = limit
+    const { rows } = await sql<{ count: number | null }>`
+      select count_entry(${key}, ${new Date(now)}::timestamptz, ${windowMs}::bigint, ${max}::int, ${free}::int, ${baseMs}::bigint, ${capMs}::bigint) as count`.execute(
+      on,
+    )
+    const count = rows[0]?.count ?? null
+    if (count !== null) return { ok: true, count }
+    const held = await peek(key, now, on)
+    return held.count >= max ? { ok: false, why: 'max', waitMs: held.leftMs } : { ok: false, why: 'wait', waitMs: held.waitMs }
+  }
+
+  /** One that was counted was none. */
+  async function giveBack(key: string): Promise<void> {
+    await db
+      .updateTable('entry_count')
+      .set((e) => ({ count: sql<number>`greatest(${e.ref('count')} - 1, 0)`, open_at: new Date(0) }))
+      .where('key', '=', key)
+      .execute()
+  }
+
+  return {
+    peek,
+    take,
+    giveBack,
+
+    /** Count one under each key; under none where one of the limits says no. */
+    async takeAll(limits: Readonly<Record<string, Limit>>, now: number): Promise<AllTaken> {
+      // In one order of keys, so that no two wait for each other.
+      const keys = Object.keys(limits).sort()
+      try {
+        return await transact(db, async (tx) => {
+          const counts: Record<string, number> = {}
+          for (const key of keys) {
+            const one = await take(key, limits[key] as Limit, now, tx)
+            if (!one.ok) throw new Refused(one)
+            counts[key] = one.count
+          }
+          return { ok: true, counts }
+        })
+      } catch (error) {
+        if (error instanceof Refused) return error.taken
+        throw error
+      }
+    },
+
+    async giveBackAll(limits: Readonly<Record<string, Limit>>): Promise<void> {
+      for (const key of Object.keys(limits)) await giveBack(key)
+    },
+
+    /** Count without asking. */
+    async add(key: string, windowMs: number, now: number): Promise<void> {
+      await take(key, { windowMs }, now)
+    },
+
+    async clear(...keys: string[]): Promise<void> {
+      await db.deleteFrom('entry_count').where('key', 'in', keys).execute()
+    },
+  }
+}
+
+/** Takes back what its transaction has counted. */
+class Refused extends Error {
+  readonly taken: NotTaken
+  constructor(taken: NotTaken) {
+    super('a limit said no')
+    this.taken = taken
+  }
+}
+
+export type Counts = ReturnType<typeof createCounts>
+
+const NEVER = 2 ** 31 - 1
