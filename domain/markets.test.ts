@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { PLAY_PATTERN, RESULT_PATTERN, SELECTION_PATTERN } from './code-patterns.ts'
-import { GAME_PLAYS, halfGameId, isListed, needsHalf, oddGameId, PLAY_TYPES, playOf, playsOf, priceIndex } from './markets.ts'
+import {
+  FOOTBALL_PLAYS,
+  GAME_PLAYS,
+  halfGameId,
+  isListed,
+  needsHalf,
+  oddGameId,
+  PLAY_TYPES,
+  playOf,
+  playsOf,
+  priceIndex,
+} from './markets.ts'
 import { RESULTS } from './results.ts'
 
 test('the wire takes exactly the selections of the table, and the teams of an outright', () => {
@@ -8,6 +19,13 @@ test('the wire takes exactly the selections of the table, and the teams of an ou
   for (const selection of [...selections, 'FS1', 'FS128', 'FS999']) expect(selection).toMatch(SELECTION_PATTERN)
   for (const other of ['', 'X', 'HX', 'H5C0', 'H0C10', 'T12', 'FS0', 'FS', 'FS1000', 'OVHH', 'h'])
     expect(other).not.toMatch(SELECTION_PATTERN)
+})
+
+test('an outright is no play of a game, a moneyline none of football; correct scores go to four goals a side, three at half-time', () => {
+  expect(PLAY_TYPES.filter((w) => !(GAME_PLAYS as string[]).includes(w))).toEqual(['FS'])
+  expect(GAME_PLAYS.filter((w) => !(FOOTBALL_PLAYS as string[]).includes(w))).toEqual(['ML'])
+  const goals = (w: 'PD' | 'HPD') => playOf(w).selections.flatMap((score) => [...score.matchAll(/\d/g)].map(Number))
+  expect([Math.max(...goals('PD')), Math.max(...goals('HPD'))]).toEqual([4, 3])
 })
 
 test('and exactly the plays of theirs', () => {

@@ -40,6 +40,10 @@ test.each([
   '1 0',
   ',100',
   '¥',
+  '1234,567',
+  '1,2345',
+  '1,234x',
+  'x1,234',
 ])('the amount %j gives empty, not a number made of it [SLIP-14]', (text) => {
   expect(parseYuan(text)).toBeNull()
 })

@@ -58,11 +58,11 @@ function operation(key: string, entry: Endpoint): object {
 /** The wrapper, whose fixed fields stand beside the method's own. */
 function resourceBody(method: string, own: JsonSchema): JsonSchema {
   const wrapper = jsonSchema(resourceEnvelope)
-  const fixed = wrapper.properties?.Request
+  const { Request: fixed } = wrapper.properties as Record<'Request', Required<JsonSchema>>
   const Request = {
     ...own,
-    properties: { ...fixed?.properties, ...own.properties },
-    required: [...(fixed?.required ?? []), ...(own.required ?? [])],
+    properties: { ...fixed.properties, ...own.properties },
+    required: [...fixed.required, ...(own.required ?? [])],
   }
   return { ...wrapper, properties: { ...wrapper.properties, method: { const: method }, Request } }
 }

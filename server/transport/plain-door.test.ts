@@ -122,6 +122,7 @@ describe('the sport resource', () => {
   test('a method is found by its name and gets its own parameters alone [SPORT-08]', async () => {
     expect(await doors.envelope(RESOURCE_PATH, resource('gameDetail', { gameId: '42' }))).toMatchObject({ status_code: 6000 })
     expect(doors.handed).toMatchObject([{ key: 'sport.gameDetail', payload: { gameId: '42' } }])
+    expect((await doors.post(RESOURCE_PATH, resource('hot'))).json(), 'without the header').toMatchObject({ status_code: 6000 })
   })
 
   test('an unknown method is a parameter error, the token of another session 6302 and noted, a wrapper without a field 6007 [ERR-12]', async () => {

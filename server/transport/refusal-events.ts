@@ -30,8 +30,8 @@ const TAKES_CODE: readonly EndpointKey[] = [
   'entry.forgetByEmailThree',
 ]
 
-/** What a refusal says to somebody who watches over the site; null for what a player may do. */
-export function eventOfRefusal(key: EndpointKey, code: StatusCode): SecurityEvent | null {
-  const event = EVENT_OF[code] ?? null
+/** What a refusal says to somebody who watches over the site; nothing for what a player may do. */
+export function eventOfRefusal(key: EndpointKey, code: StatusCode): SecurityEvent | undefined {
+  const event = EVENT_OF[code]
   return event === 'captcha-failed' && TAKES_CODE.includes(key) ? 'code-refused' : event
 }

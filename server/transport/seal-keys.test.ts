@@ -17,7 +17,9 @@ test('processes share the keys made at first start; one rotation serves them all
   expect((await two.newest()).id).toBe(first.id)
   expect(first.ticketKey.equals((await two.newest()).ticketKey)).toBe(true)
 
-  clock.at += ROTATE_MS
+  clock.at += 24 * 3_600_000 - 1
+  expect((await one.newest()).id).toBe(first.id)
+  clock.at += 1
   const [second, same] = await Promise.all([one.newest(), two.newest()])
   expect(second.id).not.toBe(first.id)
   expect(same.id).toBe(second.id)

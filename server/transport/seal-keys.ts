@@ -48,7 +48,7 @@ export async function createSealKeys(db: Db, clock: Clock): Promise<SealKeys> {
     .onConflict((c) => c.column('key').doNothing())
     .execute()
   let sets: KeySet[] = []
-  let readAtMs = 0
+  let readAtMs = clock.steady()
   await read()
 
   async function read() {

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
-import { RESOURCE_FIXED_FIELDS } from '../../contract/sport.ts'
+import type { EndpointKey } from '../../contract/endpoints.ts'
 import { newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -24,9 +21,7 @@ interface JsonSchema {
 
 interface Operation {
   operationId: EndpointKey
-  security: object[]
   requestBody: { content: { 'application/json': { schema: JsonSchema } } }
-  responses: Record<'200', { content: { 'application/json': { schema: JsonSchema } } }>
 }
 
 let server: TestServer
@@ -41,30 +36,6 @@ afterAll(() => server.close())
 const takes = ({ requestBody }: Operation) => requestBody.content['application/json'].schema
 /** What a call has of its own: of the sport resource what stands in its wrapper. */
 const ownPart = (body: JsonSchema): JsonSchema => body.properties?.Request ?? body
-
-test('/openapi.json describes every endpoint of the contract: where it is, who may call it, what it takes and answers [OPS-06]', () => {
-  const schema = (of: Endpoint['payload']) => z.toJSONSchema(of, { io: 'input' })
-  const contract = (Object.entries(endpoints) as [EndpointKey, Endpoint][]).map(([key, { path, resource, login, payload, answer }]) => ({
-    key,
-    path: resource === undefined ? path : `${path}#${resource}`,
-    security: login === 'member' ? [{ token: [] }] : [],
-    takes: schema(payload).properties,
-    answers: schema(answer),
-  }))
-  const described = operations.map(({ path, post }) => {
-    const fixed: readonly string[] = path.includes('#') ? RESOURCE_FIXED_FIELDS : []
-    const fields = Object.entries(ownPart(takes(post)).properties ?? {})
-    expect(fields.map(([name]) => name)).toEqual(expect.arrayContaining([...fixed]))
-    return {
-      key: post.operationId,
-      path,
-      security: post.security,
-      takes: Object.fromEntries(fields.filter(([name]) => !fixed.includes(name))),
-      answers: post.responses[200].content['application/json'].schema.properties?.data,
-    }
-  })
-  expect(described).toEqual(contract)
-})
 
 /** A value by the description alone. */
 function sample({ items = {}, properties = {}, pattern, ...schema }: JsonSchema): unknown {
