@@ -108,13 +108,19 @@ const notFound: AppRoute = { name: 'notFound', path: '*' }
 /** Matched by rank, not by order: fixed paths win over parameters. */
 const matchable = routes.map((route) => ({ path: route.path, route }))
 /** By pathname, without the router's work: it ranks and compiles the whole table at each match, and every render asks. */
-const known = new Map<string, AppRoute>()
-for (const route of routes) if (!/[:*]/.test(route.path) && !known.has(route.path)) known.set(route.path, route)
+const fixed = new Map<string, AppRoute>()
+for (const route of routes) if (!/[:*]/.test(route.path) && !fixed.has(route.path)) fixed.set(route.path, route)
+/** The same for addresses with parameters, the last ones that were asked about. */
+const asked = new Map<string, AppRoute>()
+const MOST_ASKED = 50
 
 /** The entry a pathname belongs to; notFound for what is not in the table. */
 export function routeOf(pathname: string): AppRoute {
-  const route = known.get(pathname) ?? matchRoutes(matchable, pathname)?.at(-1)?.route.route ?? notFound
-  known.set(pathname, route)
+  const known = fixed.get(pathname) ?? asked.get(pathname)
+  if (known) return known
+  const route = matchRoutes(matchable, pathname)?.at(-1)?.route.route ?? notFound
+  if (asked.size >= MOST_ASKED) asked.clear()
+  asked.set(pathname, route)
   return route
 }
 

@@ -35,6 +35,7 @@ function world(random = 0) {
       opened.at(-1)?.close()
     },
     close: () => opened.at(-1)?.close(),
+    now: () => nowMs,
     passes(ms: number) {
       nowMs += ms
       for (const timer of due.filter((one) => one.atMs <= nowMs)) {
@@ -67,6 +68,20 @@ test('no page that comes to the front goes before the hint', () => {
   close()
   link.hint('visible')
   expect(tries(), 'the hint is spent').toBe(3)
+})
+
+test('who asks for a try while one is under way does not wait for half a minute when that one fails', () => {
+  const { link, tries, close, passes, now } = world(0.999)
+  link.start()
+  for (let failed = 0; failed < 6; failed++) {
+    close()
+    passes((link.retryAt() ?? 0) - now())
+  }
+  expect([link.state(), tries()]).toEqual(['connecting', 7])
+  link.hint('online')
+  expect(tries(), 'one try at a time').toBe(7)
+  close()
+  expect((link.retryAt() ?? 0) - now()).toBeLessThanOrEqual(1_000)
 })
 
 test('no hint makes anybody wait longer than half a minute, and clients of one hint come apart', () => {

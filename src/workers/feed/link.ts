@@ -201,6 +201,8 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
         if (state !== 'down') drop()
         return
       }
+      // A try under way goes on; should it fail, the next one comes as soon as after a first failure.
+      if (state === 'connecting') failures = 0
       // Back from the background: a socket that owes a heartbeat is not waited for.
       const owesHeartbeat = state === 'open' && deps.now() - heardAt > heartbeatMs + DEAF_MARGIN_MS
       if ((!owesHeartbeat && retryAt === null) || deps.now() < notBefore) return
