@@ -1,5 +1,4 @@
-import { forgetEnded } from './account/account.ts'
-import { audit } from './books.ts'
+import { audit, CHORES } from './domains.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { takeLease, tryLease } from './engine/lease.ts'
 import type { RunRequest } from './engine/run.ts'
@@ -7,7 +6,6 @@ import { numberOdds } from './feed/number-odds.ts'
 import { publishOdds } from './feed/odds-channel.ts'
 import { followOdds } from './feed/odds-follower.ts'
 import type { OddsSwitch } from './feed/odds-switch.ts'
-import { expireWithdrawals } from './funds/withdraw.ts'
 import { createKeeper, type Keeper } from './ledger/keeper.ts'
 import { patient } from './platform/database.ts'
 import { giveUp } from './platform/last-resort.ts'
@@ -96,7 +94,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
       clock,
       log,
       audit,
-      chores: [() => expireWithdrawals(slow), () => forgetEnded(slow.db, clock.now())],
+      chores: CHORES.map((chore) => () => chore(slow)),
     })
     await decider.start()
     await engine.start()

@@ -1,3 +1,4 @@
+import type { Clock } from '../platform/clock.ts'
 import type { Counts } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
 import type { Env } from '../platform/env.ts'
@@ -47,8 +48,9 @@ export async function createAccount({ db, env, sessions, counts, translate, onSe
   return { deps, outbox }
 }
 
-/** Delete what has ended: a chore of the keeper. */
-export async function forgetEnded(db: Db, now: number): Promise<void> {
+/** Delete what has ended. */
+export async function forgetEnded({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const now = clock.now()
   const at = new Date(now)
   for (const table of ['captcha', 'verification_code', 'login_pending', 'entry_count'] as const)
     await db.deleteFrom(table).where('ends_at', '<', at).execute()

@@ -1,4 +1,4 @@
-import { audit, toldCounts } from '../books.ts'
+import { audit, toldCounts } from '../domains.ts'
 import { restore } from '../platform/backup.ts'
 import { lockDirectory } from '../platform/directory-lock.ts'
 import { readEnv, StartError } from '../platform/env.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { testDatabase } from '../../tests/support/template.ts'
 import { testClock } from '../../tests/support/test-clock.ts'
 import { createMember } from '../account/register.ts'
-import { audit } from '../books.ts'
+import { audit } from '../domains.ts'
 import type { Db } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { memberAccounts } from './accounts.ts'

@@ -5,7 +5,7 @@ import { FOOTBALL_PLAYS, halfGameId, type PlayType, playOf, type Selection } fro
 import { payoutFen, settle } from '../../domain/settlement.ts'
 import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { testDatabase } from '../../tests/support/template.ts'
-import { audit } from '../books.ts'
+import { audit } from '../domains.ts'
 import { noteCorrection } from '../engine/corrections.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../engine/testing.ts'
 import { balanceOf } from '../ledger/accounts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '../../server/books.ts'
+import { audit } from '../../server/domains.ts'
 import { balanceOf } from '../../server/ledger/accounts.ts'
 import { openPostgres } from '../../server/platform/database.ts'
 import { placeBet } from '../../server/sport/place-bet.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '../../server/books.ts'
+import { audit } from '../../server/domains.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { limitsOf } from '../../server/sport/limits.ts'
 import { placeBet } from '../../server/sport/place-bet.ts'

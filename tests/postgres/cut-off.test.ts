@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { CODES } from '../../contract/codes.ts'
 import { MSG } from '../../contract/feed.ts'
-import { audit } from '../../server/books.ts'
+import { audit } from '../../server/domains.ts'
 import { openPostgres } from '../../server/platform/database.ts'
 import { earlyBet, newMember } from '../support/api.ts'
 import { type DatabaseLink, databaseLink, scratchDatabase } from '../support/postgres.ts'

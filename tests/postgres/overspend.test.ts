@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Market } from '../../contract/sport.ts'
-import { audit } from '../../server/books.ts'
+import { audit } from '../../server/domains.ts'
 import { balanceOf } from '../../server/ledger/accounts.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { placeBet } from '../../server/sport/place-bet.ts'

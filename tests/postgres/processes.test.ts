@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { MSG } from '../../contract/feed.ts'
 import type { GameDetail, GameList } from '../../contract/sport.ts'
-import { audit } from '../../server/books.ts'
+import { audit } from '../../server/domains.ts'
 import { openPostgres } from '../../server/platform/database.ts'
 import { apiOf, earlyBet, newMember } from '../support/api.ts'
 import { failOnce } from '../support/betting.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '../../server/books.ts'
+import { audit } from '../../server/domains.ts'
 import { placeBet } from '../../server/sport/place-bet.ts'
 import type { MoneyDeps } from '../../src/transport/money/action.ts'
 import { bettingWorld } from '../support/betting.ts'
