@@ -48,6 +48,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
     becomes: 'session?.memberId',
     why: 'the log leaves out what is null and what is undefined',
   },
+  { file: 'server/transport/caller.ts', line: '(?:^|:)', was: '^', becomes: '', why: 'an address has four numbers or colons before them' },
   { file: 'server/transport/openapi.ts', was: '??=', becomes: '=', why: 'written anew it says the same' },
   { file: 'server/transport/open-call.ts', line: 'REMEMBERED_HEADERS', was: '>=', becomes: '>', why: 'one header more in memory' },
   {

@@ -47,6 +47,7 @@ test('a hello signed by jose is answered with a ticket that holds the agreed key
   const answer = await createHandshake({ keys, clock })(text, '192.0.2.1')
   if (!answer.ok) throw new Error(`refused with ${answer.code}`)
   expect(answer.data).toMatchObject({ now: NOW, expiresAt: NOW + TICKET_LIFE_MS })
+  expect(TICKET_LIFE_MS, 'twelve hours').toBe(43_200_000)
   const session = openTicket(await keys.newest(), answer.data.ticket)
   expect(session).toMatchObject({ thumbprint, expiresAtMs: NOW + TICKET_LIFE_MS })
   const site = createPublicKey({ key: answer.data.site, format: 'jwk' })

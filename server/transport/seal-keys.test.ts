@@ -7,6 +7,7 @@ import { createSealKeys, ROTATE_MS } from './seal-keys.ts'
 let db: Db
 beforeAll(async () => {
   db = await testDatabase()
+  await db.insertInto('setting').values({ key: 'another', value: '[]' }).execute()
 })
 afterAll(() => db.destroy())
 

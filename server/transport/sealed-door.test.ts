@@ -121,6 +121,13 @@ describe('what is not let in is refused in a plain envelope that says why, befor
     await refuses({ body: [header, '', iv, 'AAAA', tag].join('.') }, 'broken', { broken: 4 })
   })
 
+  test('a request without a body', async () => {
+    const { path, headers } = posted
+    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers: { [HEADERS.stamp]: headers[HEADERS.stamp] ?? '' } })
+    expect(await answer.json()).toMatchObject({ status_code: 6008, data: { seal: 'broken' } })
+    expect(counts().broken).toBe(1)
+  })
+
   test('a header that no call has', async () => {
     const [, ...rest] = posted.body.split('.')
     const header = Buffer.from(JSON.stringify({ alg: 'dir', enc: 'A256GCM', typ: 'parlay-answer' })).toString('base64url')
