@@ -78,22 +78,20 @@ const byCode: Way = async ({ id, name, secret, ip, email }, i) => {
   return (its) => newDeviceLogin(its, { name, password: secret, kaptchcate: 99, sendCodeNum }, callOf(ip))
 }
 
+const calls = (deps: AccountDeps) => accountHandlers(deps, processAt(0).membership)
+
 const logoutAll: Way = async ({ id, ip }) => {
   const own = { ...callOf(ip), memberId: id, tokenHash: '' }
-  return async (deps) => accountHandlers(deps, processAt(0).membership)['user.logoutAll']({}, own)
+  return async (deps) => calls(deps)['user.logoutAll']({}, own)
 }
 
 const reset: Way = async ({ name, email, ip }, i) => {
   const { deps, outbox } = processAt(i)
   const call = callOf(ip)
-  await accountHandlers(deps, processAt(0).membership)['entry.forgetByEmailOne']({ email, name, kaptchcate: 2, codeId: '', code: '' }, call)
+  await calls(deps)['entry.forgetByEmailOne']({ email, name, kaptchcate: 2, codeId: '', code: '' }, call)
   const code = (await outbox.sent(email))[0]?.code ?? ''
   const password = md5(randomUUID())
-  return async (its) =>
-    accountHandlers(its, processAt(0).membership)['entry.forgetByEmailThree'](
-      { email, name, code, password, secondPassword: password },
-      call,
-    )
+  return async (its) => calls(its)['entry.forgetByEmailThree']({ email, name, code, password, secondPassword: password }, call)
 }
 
 async function roundTrips({ db }: AccountDeps, count: number): Promise<void> {
