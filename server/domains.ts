@@ -19,9 +19,3 @@ const BOOKS = [LEDGER_BOOK, ...DOMAINS.flatMap(({ book = [] }) => book)]
 
 /** Prove the books of all domains, and name the first rows that break them. */
 export const audit = (db: Db): Promise<AuditReport> => prove(db, BOOKS)
-
-/** `12 accounts, 40 transfers, 9 tickets`. */
-export const toldCounts = (counts: AuditReport['counts']): string =>
-  Object.entries(counts)
-    .map(([name, count]) => `${count} ${name}`)
-    .join(', ')

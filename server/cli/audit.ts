@@ -1,4 +1,4 @@
-import { toldCounts } from '../domains.ts'
+import { toldCounts } from '../ledger/audit.ts'
 import { main, runCommand } from './run-command.ts'
 
 /** `npm run audit`: prove the books; exit code 1 and the first broken rows when they do not hold. */

@@ -1,4 +1,5 @@
-import { audit, toldCounts } from '../domains.ts'
+import { audit } from '../domains.ts'
+import { toldCounts } from '../ledger/audit.ts'
 import { restore } from '../platform/backup.ts'
 import { lockDirectory } from '../platform/directory-lock.ts'
 import { readEnv, StartError } from '../platform/env.ts'

@@ -34,6 +34,12 @@ export async function audit(db: Db, books: readonly BookKept[]): Promise<AuditRe
   return report
 }
 
+/** `12 accounts, 40 transfers, 9 tickets`. */
+export const toldCounts = (counts: AuditReport['counts']): string =>
+  Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ')
+
 const sentences = async (db: Db, check: Check): Promise<string[]> => (await check.execute(db)).rows.map(({ fault }) => fault)
 
 /** A stored balance is the sum of its transfers and not below its floor. */

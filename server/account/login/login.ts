@@ -13,7 +13,7 @@ import { enter } from './enter.ts'
 /**
  * A new session for name and password. Unknown names and wrong passwords answer alike (6002), after the same work. A member
  * with a bound phone who comes in an unusual way is answered 6025 to 6029 and has to prove the phone
- * (entry/new-device-login.ts).
+ * (new-device-login.ts).
  */
 export async function login(
   deps: AccountDeps,
