@@ -43,12 +43,7 @@ const forbidden: IForbiddenRuleType[] = [
     'node_modules/(react|react-dom|zustand)/',
     'workers take no React',
   ),
-  zone(
-    'server-platform-is-lowest',
-    '^server/(platform|texts|migrations)/',
-    `^server/(?!${LOWEST})`,
-    'it serves every other part of the server',
-  ),
+  zone('server-platform-is-lowest', `^server/${LOWEST}`, `^server/(?!${LOWEST})`, 'it serves every other part of the server'),
   zone('ledger-is-low', '^server/ledger/', `^server/(?!${LOWEST}|ledger/)`, 'the books know no domain'),
   zone('transport-is-low', '^server/transport/', `^server/(?!${LOWEST}|transport/)`, 'it is given sessions, the gate and handlers'),
   zone('engine-below-domains', '^server/engine/', `^server/(?!${LOWEST}|ledger/|transport/|engine/)`, 'domains use the engine'),
