@@ -66,7 +66,7 @@ for (const host of hosts) {
     await third.goto('about:blank')
     await expect.poll(() => watchers(last), { timeout: 2_000 }).toBe(1)
     await priceMoves(last)
-    expect(await server.sockets()).toBe(1)
+    await expect.poll(() => server.sockets()).toBe(1)
     await last.goto('about:blank')
     await expect.poll(() => server.sockets(), { timeout: 2_000 }).toBe(0)
   })

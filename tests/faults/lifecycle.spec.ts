@@ -47,7 +47,7 @@ test('a feed worker that died is noticed by living tabs, which subscribe at the 
   await expect.poll(boots, { timeout: 3_000 }).not.toEqual(before)
   for (const tab of tabs) await expectRight(tab, server.origin)
   expect(await boots()).toHaveLength(1)
-  expect(await server.sockets()).toBe(1)
+  await expect.poll(() => server.sockets()).toBe(1)
   expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => performance.timeOrigin)))).toEqual(loaded)
 })
 
@@ -99,7 +99,7 @@ for (const host of Object.keys(HOSTS) as Host[]) {
     const kinds = await heard.jsonValue()
     expect(kinds.slice(kinds.indexOf('stale')).find((kind) => kind !== 'stale')).toBe('snapshot')
     if (host === 'elected') expect((await debugOf(other))?.host).toBe('leading tab')
-    expect(await server.sockets()).toBe(host === 'own' ? 2 : 1)
+    await expect.poll(() => server.sockets()).toBe(host === 'own' ? 2 : 1)
   })
 }
 
