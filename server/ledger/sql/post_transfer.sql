@@ -1,0 +1,22 @@
+-- post_transfer(…) → whether it was posted: one transfer that nothing speaks against, the common case, in as few steps as it
+-- takes. False leaves nothing behind; post_transfers knows why.
+create or replace function post_transfer(item_id text, debit_id bigint, credit_id bigint, amount bigint, item_reason text, item_ref text, posted_at timestamptz)
+returns boolean language plpgsql as $$
+declare balance bigint; dv bigint; cv bigint;
+begin
+  select max(l.balance_fen) filter (where l.id = debit_id), max(l.version) filter (where l.id = debit_id) + 1,
+      max(l.version) filter (where l.id = credit_id) + 1 into balance, dv, cv
+    from (select a.id, a.balance_fen, a.version from account a where a.floored and a.id in (debit_id, credit_id) order by a.id for update) l;
+  if amount <= 0 or debit_id = credit_id or balance < amount then return false; end if;
+  if dv is null or cv is null then
+    perform 1 from account a where not a.floored and a.id in (debit_id, credit_id) having count(*) = num_nulls(dv, cv);
+    if not found then return false; end if;
+  end if;
+  insert into transfer (id, debit, credit, amount_fen, reason, ref, at, debit_version, credit_version)
+    values (item_id, debit_id, credit_id, amount, item_reason, item_ref, posted_at, dv, cv) on conflict (id) do nothing;
+  if not found then return false; end if;
+  update account a set balance_fen = a.balance_fen + case when a.id = debit_id then -amount else amount end, version = a.version + 1
+    where a.floored and a.id in (debit_id, credit_id);
+  return true;
+end
+$$

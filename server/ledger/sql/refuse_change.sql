@@ -1,0 +1,5 @@
+-- For tables whose rows stay as they were written.
+create or replace function refuse_change()
+returns trigger language plpgsql as $$
+  begin raise exception '% is append-only: post a reversal instead', tg_table_name using errcode = '23514'; end
+$$

@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto'
+import { promises as fs, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import { FileMigrationProvider, Migrator } from 'kysely/migration'
+import type { Database } from './schema.ts'
+import { transact } from './transact.ts'
+
+const SERVER = path.join(import.meta.dirname, '..')
+const FUNCTIONS_KEY = 'functions'
+
+/**
+ * Brings the schema up to date, also when several processes start together: each file of `server/migrations` once, in the order of
+ * their names, then the functions.
+ */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.join(SERVER, 'migrations') })
+  const { error } = await new Migrator({ db, provider }).migrateToLatest()
+  if (error) throw error
+  await installFunctions(db)
+}
+
+/**
+ * The functions that run are the files `server/<folder>/sql/<name>.sql`, whatever older migrations wrote: all are installed again
+ * when the text of one has changed. A migration drops those whose arguments or result change, since they can't be replaced.
+ */
+async function installFunctions(db: Kysely<Database>): Promise<void> {
+  const texts = globSync('*/sql/*.sql', { cwd: SERVER })
+    .sort()
+    .map((file) => readFileSync(path.join(SERVER, file), 'utf8'))
+  const value = JSON.stringify(hash('sha256', texts.join('\n')))
+  const installed = await db.selectFrom('setting').select('value').where('key', '=', FUNCTIONS_KEY).executeTakeFirst()
+  if (JSON.stringify(installed?.value) === value) return
+  await transact(db, async (tx) => {
+    // One process at a time; and a function may use another that comes after it.
+    await sql`select pg_advisory_xact_lock(hashtext(${FUNCTIONS_KEY}))`.execute(tx)
+    await sql`set local check_function_bodies = off`.execute(tx)
+    for (const text of texts) await sql.raw(text).execute(tx)
+    await tx
+      .insertInto('setting')
+      .values({ key: FUNCTIONS_KEY, value })
+      .onConflict((c) => c.column('key').doUpdateSet({ value }))
+      .execute()
+  })
+}

@@ -1,0 +1,77 @@
+-- place_bets(jsonb array) → rows (id, state, answer, number) in no order: claim, limits that are rows, ticket, stake and events of
+-- bets that have different ids and different members. `refusal` is what the book says against a bet, null when nothing; it is kept
+-- as the answer unless the market's row says worse. State: `placed`, `refused` (new or stored), or as claim_money_request says.
+--
+-- It waits for no account and no gate: a bet that can't have them now gets no row, and nothing was done for it. The first
+-- statement takes the locks, the second reads under them, for a statement does not see what was committed after it began.
+-- Statements are what it costs, so the second does all the rest, for all bets.
+--
+-- A connection keeps its plans, and makes them when tables may still be empty: hence no scan of a whole table, whatever is known
+-- of its size then.
+create or replace function place_bets(bets jsonb)
+returns table(id text, state text, answer jsonb, number bigint) language plpgsql
+  set enable_seqscan = off
+  set enable_mergejoin = off
+  set plan_cache_mode = force_generic_plan
+as $$
+#variable_conflict use_column
+declare calls bet_call[]; members int; claimed text[] := '{}';
+begin
+  select array_agg(row(l.id, l.member, l.hash, l.at, l.market, l.game, l.selection, l.odds, l.accept, l.stake, l.decide_at, l.snapshot, l.refusal,
+      l.main_id, l.held_id, l.balance_fen, l.main_version, l.held_version)::bet_call), count(distinct l.member) into calls, members
+    from (select c.*, a.id as main_id, h.id as held_id, a.balance_fen, a.version + 1 as main_version, h.version + 1 as held_version
+      from jsonb_to_recordset(bets) as c(id text, member bigint, hash text, at timestamptz, market text, game bigint, selection text,
+          odds int, accept text, stake bigint, decide_at timestamptz, snapshot jsonb, refusal jsonb, main text, held text)
+        join account a on a.code = c.main join account h on h.code = c.held
+      where c.game is null or pg_try_advisory_xact_lock_shared(c.game)
+      for update of a, h skip locked) l;
+  if members < array_length(calls, 1) then raise exception 'two bets of one member in one call'; end if;
+
+  for id, state, answer, number in with
+    judged as materialized (
+      select c.*, case
+          when m.status is null or m.status in ('closed', 'settled') then '{"reason": "closed"}'
+          when m.status <> 'open' then '{"reason": "suspended"}'
+          when c.refusal is not null then c.refusal
+          when exists (select 1 from ticket t where t.member_id = c.member and t.status = 'delay') then '{"reason": "pending"}'
+          when c.balance < c.stake then '{"reason": "balance"}' end as no
+      from unnest(calls) c left join market m on m.id = c.market and (m.game_id = c.game or c.refusal is not null)),
+    claim as (
+      insert into money_request (id, member_id, kind, body_hash, state, answer, at)
+      select j.id, j.member, 'bet', j.hash, case when j.no is null then 'done' else 'refused' end, j.no, j.at from judged j order by j.id
+      on conflict (id) do nothing returning money_request.id),
+    fresh as materialized (
+      select j.*, case when j.decide_at is null then 'accepted' else 'delay' end as status,
+        case when j.no is null then nextval('ticket_number') end as number
+      from judged j join claim on claim.id = j.id),
+    placed as (
+      insert into ticket (id, number, member_id, game_id, market_id, selection, odds_milli, accept, stake_fen, status, snapshot, placed_at, decide_at)
+      select f.id, f.number, f.member, f.game, f.market, f.selection, f.odds, f.accept, f.stake, f.status, f.snapshot, f.at, f.decide_at
+      from fresh f where f.no is null),
+    hold as (
+      insert into transfer (id, debit, credit, amount_fen, reason, ref, at, debit_version, credit_version)
+      select 'hold:' || f.id, f.main, f.held, f.stake, 'stake_hold', f.id, f.at, f.main_version, f.held_version
+      from fresh f where f.no is null),
+    moved as (
+      update account a set balance_fen = a.balance_fen + change.fen, version = a.version + 1
+      from fresh f, lateral (values (f.main, -f.stake), (f.held, f.stake)) change(id, fen) where f.no is null and a.id = change.id),
+    told as (
+      update member m set event_seq = m.event_seq + 1 from fresh f where f.no is null and m.id = f.member
+      returning m.id as member, m.event_seq, f.id, f.at, f.main_version, f.status),
+    events as (
+      insert into member_event (member_id, seq, deltas, at)
+      select t.member, t.event_seq, jsonb_build_array(jsonb_build_object('kind', 'balance', 'version', t.main_version),
+        jsonb_build_object('kind', 'ticket', 'id', t.id, 'status', t.status)), t.at from told t)
+    select f.id, case when f.no is null then 'placed' else 'refused' end, f.no, f.number from fresh f
+  loop
+    claimed := claimed || id;
+    return next;
+  end loop;
+
+  if array_length(calls, 1) > coalesce(array_length(claimed, 1), 0) then
+    -- Copies: the claim waited for the call that holds the id, and a new statement sees what became of it.
+    return query select c.id, state_of_request(r, c.member, 'bet', c.hash), r.answer, null::bigint
+      from unnest(calls) c join money_request r on r.id = c.id where c.id <> all (claimed);
+  end if;
+end
+$$
