@@ -1,9 +1,9 @@
-import type { FixtureGoal } from '../platform/schema.ts'
 import { type Score, tally } from './fixtures/parse.ts'
 import { type Incident, incidentsOf } from './incidents.ts'
 import { FIRST_HALF_SHARE } from './pricing.ts'
 import { seeded } from './random.ts'
 import type { SportEvent } from './sports/standing.ts'
+import type { FixtureGoal } from './tables.ts'
 
 /**
  * A played fixture as what happens on the match clock. Goals fall in the minute the file gives them: minute 10 is the

@@ -3,9 +3,9 @@ import type { AcceptRule, BetRefusal, Game, MarketStatus, PlayType } from '../..
 import { awayScore } from '../../domain/away-score.ts'
 import { priceIndex } from '../../domain/markets.ts'
 import { acceptPrice, checkStake } from '../../domain/slip.ts'
-import type { TicketSnapshot } from '../platform/schema.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { MIN_STAKE_FEN, mostStakeFen, SOURCE_SILENT_MS } from './limits.ts'
+import type { TicketSnapshot } from './tables.ts'
 
 export type Bet = Payload<'sport.placeBet'>
 

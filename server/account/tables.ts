@@ -1,0 +1,60 @@
+import type { Generated } from 'kysely'
+
+declare module '../platform/schema.ts' {
+  interface Database {
+    member: {
+      id: Generated<bigint>
+      name: string
+      password_hash: string
+      bind_phone: Generated<boolean>
+      bind_real_name: Generated<boolean>
+      registered_at: Date
+      last_login_at: Date | null
+      event_seq: Generated<bigint>
+      /** Of what logins prove: another begins with a new password and with the end of all sessions. */
+      login_epoch: Generated<number>
+      /** Without plus; together with `phone`, or neither. */
+      phone_area: string | null
+      phone: string | null
+      email: string | null
+      real_name: string | null
+      /** Host, referral and invite code of the registration. */
+      domain: Generated<string>
+      r_code: Generated<string>
+      i_code: Generated<string>
+      is_demo: Generated<boolean>
+    }
+    member_device: { member_id: bigint; device: string; first_at: Date; last_at: Date }
+    member_network: { member_id: bigint; network: string; first_at: Date; last_at: Date }
+    login_pending: { member_id: bigint; device: string; ends_at: Date; login_epoch: number }
+    captcha: {
+      id: string
+      kind: 'picture' | 'slider' | 'pass'
+      /** CAPTCHA_KIND: what it opens. */
+      action: number
+      owner: string
+      answer: string
+      made_at: Date
+      ends_at: Date
+    }
+    verification_code: {
+      id: Generated<bigint>
+      subject: string
+      code_hash: string
+      tries: Generated<number>
+      used: Generated<boolean>
+      ends_at: Date
+    }
+    outbox: {
+      id: Generated<bigint>
+      kind: 'sms' | 'email' | 'voice'
+      recipient: string
+      text: string
+      code: string
+      /** False where nobody has that number: the row is written so that both cases take the same work. */
+      sent: boolean
+      at: Date
+    }
+    session: { token_hash: string; member_id: bigint; created_at: Date; seen_at: Date; ended_at: Date | null; device: string | null }
+  }
+}

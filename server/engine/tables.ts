@@ -1,0 +1,103 @@
+import type { Generated } from 'kysely'
+import type { MarketStatus, PlayType } from '../../contract/sport.ts'
+import type { VoidCode } from '../../domain/results.ts'
+import type { SportType } from '../../domain/sports.ts'
+import type { Json } from '../platform/schema.ts'
+
+declare module '../platform/schema.ts' {
+  interface Database {
+    fixture: {
+      id: Generated<bigint>
+      source_key: string
+      competition: string
+      round: string
+      date: string
+      game_type: Generated<SportType>
+      /** `HH:MM` as the file says it, null when unknown. */
+      time: string | null
+      /** `UTC+3` as the file says it, null when zone-less. */
+      zone: string | null
+      team1: string
+      team2: string
+      neutral: boolean
+      generated: Generated<boolean>
+      ht1: number | null
+      ht2: number | null
+      /** Null while the match has no result. */
+      ft1: number | null
+      ft2: number | null
+      goals: Json<FixtureGoal[]>
+      /** Who won in the end, by extra time and penalties where there were; null when level, unknown, or not played. */
+      winner: Generated<'H' | 'C' | null>
+    }
+    run: {
+      id: Generated<bigint>
+      kind: 'replay' | 'generated'
+      date: string | null
+      tz: string
+      speed: number
+      clock_ms: bigint
+      state: 'running' | 'finished'
+      created_at: Date
+    }
+    lease: { name: string; holder: string; fence: bigint; expires_at: Date }
+    game: {
+      id: Generated<bigint>
+      run_id: bigint
+      fixture_id: bigint
+      league_id: string
+      kickoff_ms: bigint
+      status: 'scheduled' | 'live' | 'ended' | 'void'
+    }
+    market: {
+      id: string
+      game_id: bigint
+      w: PlayType
+      line: number | null
+      /** The score it counts from: a handicap of football in play. 0:0 is the whole match. */
+      from_h: Generated<number>
+      from_c: Generated<number>
+      status: MarketStatus
+      score_h: number | null
+      score_c: number | null
+      /** Score at half-time, where half/full was settled by both. */
+      half_h: number | null
+      half_c: number | null
+      settled_at: Date | null
+      /** Of the result it was settled by; 0 while it has none. */
+      result_version: Generated<number>
+    }
+    /** Results that came after the engine's own: corrections, and games called off. See server/engine/corrections.ts */
+    game_result: {
+      game_id: bigint
+      version: number
+      ht_h: number | null
+      ht_c: number | null
+      ft_h: number | null
+      ft_c: number | null
+      /** Why the game counts for nothing; null when it has a score. */
+      code: VoidCode | null
+      noted_at: Date
+      applied_at: Date | null
+    }
+    /** An outright: who wins a competition of a run. Its id is from the games' sequence. */
+    outright: {
+      id: Generated<bigint>
+      run_id: bigint
+      competition: string
+      league_id: string
+      /** Teams by their place in the list: FS1 is the first. */
+      teams: Json<string[]>
+      /** Day of the last match known. */
+      ends_on: string
+      status: 'open' | 'ended' | 'void'
+    }
+  }
+}
+
+/** A goal as the file tells it: `minute` 45 with `offset` 2 is 45+2. */
+export interface FixtureGoal {
+  side: 'H' | 'C'
+  minute: number
+  offset: number
+}

@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely'
+import type { Json } from '../platform/schema.ts'
+
+declare module '../platform/schema.ts' {
+  interface Database {
+    account: {
+      id: Generated<bigint>
+      code: string
+      member_id: bigint | null
+      floored: boolean
+      balance_fen: Generated<bigint>
+      version: Generated<bigint>
+    }
+    transfer: {
+      id: string
+      seq: Generated<bigint>
+      debit: bigint
+      credit: bigint
+      amount_fen: bigint
+      reason: string
+      ref: string
+      at: Date
+      debit_version: bigint | null
+      credit_version: bigint | null
+      /** The transfer that this one undoes. */
+      reverses: string | null
+    }
+    /** Balance of a house account up to and including `seq`. */
+    house_checkpoint: { account: bigint; seq: bigint; balance_fen: string; at: Date }
+    money_request: {
+      id: string
+      member_id: bigint | null
+      kind: string
+      body_hash: string
+      state: 'done' | 'refused' | 'tombstone'
+      answer: Json<unknown> | null
+      at: Date
+    }
+  }
+}
