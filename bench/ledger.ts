@@ -113,19 +113,25 @@ async function filled(db: Db): Promise<Filled> {
     ['main', 100_000],
     ['held', 105_000],
   ] as const) {
-    await sql`insert into account (id, code, member_id, floored) overriding system value
-      select ${base}::int + 10000 * (i / ${MEMBERS_A_CLIENT}::int) + i % ${MEMBERS_A_CLIENT}::int, 'member:' || m.id || ':' || ${kind}::text, m.id, true
+    await sql`insert into account (id, owner_kind, owner, wallet, floored) overriding system value
+      select ${base}::int + 10000 * (i / ${MEMBERS_A_CLIENT}::int) + i % ${MEMBERS_A_CLIENT}::int, 'member', m.id, ${kind}::text, true
       from (select id, row_number() over (order by id)::int - 1 as i from member where name like 'bench%') m`.execute(db)
   }
-  await sql`insert into account (id, code, member_id, floored) overriding system value
-    select 10000 + i, 'house:bench' || i, null, false from generate_series(0, 50) i`.execute(db)
-  const mains = await db.selectFrom('account').select('id').where('code', 'like', 'member:%:main').where('id', '>=', 100_000n).execute()
+  await sql`insert into account (id, owner_kind, owner, wallet, floored) overriding system value
+    select 10000 + i, 'house', 0, 'bench' || i, false from generate_series(0, 50) i`.execute(db)
+  const mains = await db
+    .selectFrom('account')
+    .select('id')
+    .where('owner_kind', '=', 'member')
+    .where('wallet', '=', 'main')
+    .where('id', '>=', 100_000n)
+    .execute()
   const grants = mains.map(({ id }) => ({
     id: `bench:${id}`,
     debit: 10_050n,
     credit: id,
     amountFen: 1_000_000_000n,
-    reason: 'grant' as const,
+    reason: 'grant',
     ref: 'bench',
   }))
   for (let at = 0; at < grants.length; at += 500) {

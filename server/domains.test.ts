@@ -92,16 +92,41 @@ test('books of every kind of ticket and payment hold [MONEY-09]', async () => {
 
 const transfer = (debit: RawBuilder<unknown>, credit: RawBuilder<unknown>, fen: number, reason: string, ref: string) =>
   sql`insert into transfer (id, debit, credit, amount_fen, reason, ref, at) values ('planted', ${debit}, ${credit}, ${fen}, ${reason}, ${ref}, now())`
-const house = sql`(select id from account where code = 'house:sports')`
-const grants = sql`(select id from account where code = 'house:grants')`
+const house = sql`(select id from account where owner_kind = 'house' and wallet = 'sports')`
+const grants = sql`(select id from account where owner_kind = 'house' and wallet = 'grants')`
 const nobody = sql`424242`
-const own = sql`(select id from account where code = 'member:' || (select min(id) from member) || ':main')`
+const own = sql`(select id from account where owner_kind = 'member' and owner = (select min(id) from member) and wallet = 'main')`
 const marketOf = (ticket: string) => sql`(select market_id from ticket where id = ${ticket})`
 
 /** What somebody might do to the database, past its triggers, and what the audit says of it. */
 const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] = [
   ['a transfer from nobody', /^transfer planted names an account that does not exist/, transfer(nobody, house, 1, 'winnings', 'x')],
   ['a transfer to nobody', /^transfer planted names an account that does not exist/, transfer(house, nobody, 1, 'winnings', 'x')],
+  [
+    'a transfer for no reason known',
+    /^transfer planted moves for a whim, which no domain lists/,
+    transfer(house, grants, 1, 'a whim', 'x'),
+  ],
+  [
+    'a wallet of the house that nobody knows',
+    /^account house:pocket is no wallet that a domain lists/,
+    sql`insert into account (owner_kind, owner, wallet, floored) values ('house', 0, 'pocket', false)`,
+  ],
+  [
+    'a wallet that should be the house’s',
+    /^account house:7:sports is no wallet that a domain lists/,
+    sql`update account set owner = 7 where id = ${house}`,
+  ],
+  [
+    'a member without a wallet',
+    /^member \d+ has 1 of the 2 accounts that each has/,
+    sql`update account set wallet = 'purse' where id = ${own}`,
+  ],
+  [
+    'a wallet of no member',
+    /^account \d+ is the wallet main of member 424242, who does not exist/,
+    sql`update account set owner = 424242 where id = ${own}`,
+  ],
 
   [
     'a ticket on no market',

@@ -32,7 +32,7 @@ test('whoever leads proves the books every five minutes, and says what breaks th
   timers.mockRestore()
   expect(due).toHaveLength(1)
   await addMember(db, Date.now(), 'audited1')
-  await db.updateTable('account').set({ version: 7n }).where('code', 'like', '%:main').execute()
+  await db.updateTable('account').set({ version: 7n }).where('wallet', '=', 'main').execute()
   due[0]?.()
   await vi.waitFor(() => expect(role.keeper()?.faults()).toBe(1))
   expect(error.mock.calls.at(-1)?.[1]).toMatch(/the books do not hold: account member:\d+:main is at version 7/)

@@ -1,6 +1,6 @@
 import { CAPTCHA_KIND, REGISTRATION_GRANT_FEN } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
-import { HOUSE, houseAccount, openMemberAccounts } from '../ledger/accounts.ts'
+import { houseAccount, openMemberAccounts } from '../ledger/accounts.ts'
 import { MoneyRefused, moneyCall } from '../ledger/money-call.ts'
 import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
@@ -105,7 +105,7 @@ async function insertMember(
     .executeTakeFirst()
   if (!member) return null
   const accounts = await openMemberAccounts(tx, member.id)
-  const grants = await houseAccount(tx, HOUSE.grants)
+  const grants = await houseAccount(tx, 'grants')
   await post(
     tx,
     [

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MeDelta } from '../../contract/feed.ts'
+import { balanceVersions } from '../ledger/accounts.ts'
 import type { Db } from '../platform/database.ts'
 import type { PubSub } from '../platform/pubsub.ts'
 import type { MemberEvents } from './member-events.ts'
@@ -7,19 +8,25 @@ import type { MemberEvents } from './member-events.ts'
 const CHANNEL = 'member'
 
 /**
- * Rows behind the `me` topic, gap-free by member: `append` writes one in the transaction of the change it tells of, `announce`
- * runs after its commit. An announcement that is lost on the way to another process is made good by the hub, which asks after its
+ * Rows behind the `me` topic, gap-free by member: `tell` writes one a member, in the transaction that moved money and in member
+ * order: the balance's version now, and what else has changed. `announce` runs after its commit. An announcement that is lost on the way to another process is made good by the hub, which asks after its
  * members' last numbers now and then.
  * `pubsub`: to the other processes, where there are some.
  */
 export function createMemberEventStore(db: Db, pubsub?: PubSub) {
   const listeners = new Set<(memberId: bigint) => void>()
-  const tell = (memberId: bigint) => {
+  const notify = (memberId: bigint) => {
     for (const listener of listeners) listener(memberId)
   }
 
-  async function append(tx: Db, memberId: bigint, deltas: readonly MeDelta[], atMs: number): Promise<void> {
-    await sql`select append_member_event(${memberId}, ${JSON.stringify(deltas)}::jsonb, ${new Date(atMs)})`.execute(tx)
+  async function tell(tx: Db, told: ReadonlyMap<bigint, readonly MeDelta[]>, atMs: number): Promise<void> {
+    if (told.size === 0) return
+    const memberIds = [...told.keys()].sort((a, b) => (a < b ? -1 : 1))
+    const versions = await balanceVersions(tx, memberIds)
+    for (const memberId of memberIds) {
+      const deltas: MeDelta[] = [{ kind: 'balance', version: versions.get(memberId) ?? 0 }, ...(told.get(memberId) ?? [])]
+      await sql`select append_member_event(${memberId}, ${JSON.stringify(deltas)}::jsonb, ${new Date(atMs)})`.execute(tx)
+    }
   }
 
   const events: MemberEvents = {
@@ -36,7 +43,9 @@ export function createMemberEventStore(db: Db, pubsub?: PubSub) {
     async position(memberId) {
       const row = await db
         .selectFrom('member')
-        .innerJoin('account', (join) => join.onRef('account.member_id', '=', 'member.id').on('account.code', 'like', '%:main'))
+        .innerJoin('account', (join) =>
+          join.onRef('account.owner', '=', 'member.id').on('account.owner_kind', '=', 'member').on('account.wallet', '=', 'main'),
+        )
         .select(['member.event_seq', 'account.version'])
         .where('member.id', '=', memberId)
         .executeTakeFirstOrThrow()
@@ -55,14 +64,14 @@ export function createMemberEventStore(db: Db, pubsub?: PubSub) {
 
   return {
     events,
-    append,
+    tell,
     announce(memberId: bigint): void {
-      tell(memberId)
+      notify(memberId)
       pubsub?.publish(CHANNEL, String(memberId))
     },
     /** Tell the listeners of this process what others announce, too. */
     async hearOthers(): Promise<void> {
-      await pubsub?.subscribe(CHANNEL, (memberId) => tell(BigInt(memberId)))
+      await pubsub?.subscribe(CHANNEL, (memberId) => notify(BigInt(memberId)))
     },
   }
 }

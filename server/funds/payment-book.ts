@@ -32,6 +32,8 @@ const DISPUTES: Check = sql`
 
 /** Deposits and withdrawals, and what they have moved. */
 export const PAYMENT_BOOK: BookKept = {
+  reasons: ['deposit', 'withdraw_hold', 'withdraw_paid', 'withdraw_release'],
+  house: ['payments'],
   counts: { payments: sql`select count(*) from payment` },
   checks: [PAYMENT_LEGS, REQUESTS],
   disputes: [DISPUTES],

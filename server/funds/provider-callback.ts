@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { HOUSE, houseAccount, memberAccounts } from '../ledger/accounts.ts'
+import { houseAccount, memberAccounts } from '../ledger/accounts.ts'
 import { postHold, voidHold } from '../ledger/holds.ts'
 import { type MoneyOutcome, moneyCall } from '../ledger/money-call.ts'
 import { post, type Transfer } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 import type { FundsDeps } from './deps.ts'
-import { endPayment, lockPayment, type Payment, recordBalanceEvent } from './store.ts'
+import { endPayment, lockPayment, type Payment } from './store.ts'
 
 /** What the provider says of a payment. `timed_out` is final as `failed` is: it will not pay any more. */
 const callback = z.strictObject({
@@ -82,7 +82,7 @@ async function move(
   const now = deps.clock.now()
   await post(tx, [await transferFor(tx, payment, effect)], now)
   await endPayment(tx, payment.id, effect === 'released' ? 'failed' : 'paid', effect === 'released' ? says : null, now)
-  await recordBalanceEvent(deps, tx, payment.member_id)
+  await deps.events.tell(tx, new Map([[payment.member_id, []]]), now)
   return effect
 }
 
@@ -90,7 +90,7 @@ async function transferFor(tx: Db, { id, member_id, amount_fen }: Payment, effec
   const accounts = await memberAccounts(tx, member_id)
   const of = { ref: id, amountFen: amount_fen }
   if (effect === 'released') return voidHold(accounts, { ...of, reason: 'withdraw_release' })
-  const payments = await houseAccount(tx, HOUSE.payments)
+  const payments = await houseAccount(tx, 'payments')
   if (effect === 'paid') return postHold(accounts, payments, { ...of, reason: 'withdraw_paid' })
   return { ...of, id: `deposit:${id}`, debit: payments, credit: accounts.main, reason: 'deposit' }
 }

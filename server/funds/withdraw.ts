@@ -5,7 +5,7 @@ import { LedgerRefused, post } from '../ledger/post.ts'
 import { transact } from '../platform/transact.ts'
 import type { PaymentAsked } from './deposit.ts'
 import type { FundsDeps } from './deps.ts'
-import { endPayment, lockPayment, recordBalanceEvent } from './store.ts'
+import { endPayment, lockPayment } from './store.ts'
 
 /** A withdrawal that nobody handed to the provider by then is given back. */
 const UNSENT_LIFE_MS = 24 * 3_600_000
@@ -38,7 +38,7 @@ export async function withdraw(
     await post(tx, [openHold(accounts, { ref: id, amountFen, reason: 'withdraw_hold' })], now).catch((error: unknown) => {
       throw error instanceof LedgerRefused && error.has('exceeds_balance') ? new MoneyRefused('balance') : error
     })
-    await recordBalanceEvent(deps, tx, memberId)
+    await deps.events.tell(tx, new Map([[memberId, []]]), now)
     return { id, amountFen: String(amountFen) }
   })
   if (outcome.state === 'done' && !outcome.repeated) deps.events.announce(memberId)
@@ -75,7 +75,7 @@ export async function expireWithdrawals(deps: FundsDeps): Promise<void> {
       const accounts = await memberAccounts(tx, payment.member_id)
       await post(tx, [voidHold(accounts, { ref: id, amountFen: payment.amount_fen, reason: 'withdraw_release' })], now)
       await endPayment(tx, id, 'failed', 'expired', now)
-      await recordBalanceEvent(deps, tx, payment.member_id)
+      await deps.events.tell(tx, new Map([[payment.member_id, []]]), now)
       return payment.member_id
     })
     if (memberId !== null) deps.events.announce(memberId)

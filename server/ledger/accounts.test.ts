@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
 import { createMember } from '../account/register.ts'
 import type { Db } from '../platform/database.ts'
-import { balanceOf, HOUSE, houseAccount, memberAccounts } from './accounts.ts'
+import { balanceOf, houseAccount, memberAccounts } from './accounts.ts'
 import { openHold, postHold, voidHold } from './holds.ts'
 import { post } from './post.ts'
 
@@ -24,19 +24,23 @@ test('each member has two accounts of their own; who is none has none, and no ba
 })
 
 test('a house account is made at first need and found again', async () => {
-  const made = await houseAccount(db, HOUSE.corrections)
-  expect(await houseAccount(db, HOUSE.corrections)).toBe(made)
-  expect(await houseAccount(db, HOUSE.sports)).not.toBe(made)
-  const row = await db.selectFrom('account').select(['floored', 'member_id']).where('id', '=', made).executeTakeFirstOrThrow()
-  expect(row).toEqual({ floored: false, member_id: null })
+  const made = await houseAccount(db, 'corrections')
+  expect(await houseAccount(db, 'corrections')).toBe(made)
+  expect(await houseAccount(db, 'sports')).not.toBe(made)
+  const row = await db
+    .selectFrom('account')
+    .select(['floored', 'owner_kind', 'owner', 'wallet'])
+    .where('id', '=', made)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ floored: false, owner_kind: 'house', owner: 0n, wallet: 'corrections' })
 })
 
 test('a hold is money set aside, and ends once: posted to where it goes or back to the member, never both [MONEY-07] [MONEY-08]', async () => {
   const [member = 0n] = members
   const accounts = await memberAccounts(db, member)
-  const house = await houseAccount(db, HOUSE.payments)
+  const house = await houseAccount(db, 'payments')
   const postAll = (...transfers: Parameters<typeof post>[1]) => db.transaction().execute((tx) => post(tx, transfers, NOW))
-  const hold = (ref: string, amountFen: bigint) => ({ ref, amountFen, reason: 'withdraw_hold' as const })
+  const hold = (ref: string, amountFen: bigint) => ({ ref, amountFen, reason: 'withdraw_hold' })
   await postAll(openHold(accounts, hold('paid', 300n)), openHold(accounts, hold('back', 50n)))
   expect(await balanceOf(db, member)).toMatchObject({ balanceFen: 999_650n, heldFen: 350n })
   await postAll(postHold(accounts, house, { ...hold('paid', 300n), reason: 'withdraw_paid' }))

@@ -1,60 +1,84 @@
 import type { Db } from '../platform/database.ts'
 
 /**
- * House accounts have no floor and no stored balance: no row is hot, their balance is the sum of their transfers. `payments`
- * is the provider's side of deposits and withdrawals; `corrections` bears what a corrected result would take from a member
- * who has spent it.
+ * An account is one wallet of one owner. A member's wallets have a floor of nothing and a stored balance; those of the house (owner
+ * 0) have neither: no row is hot, their balance is the sum of their transfers. Each domain lists the house's wallets it moves money
+ * from and to.
  */
-export const HOUSE = {
-  grants: 'house:grants',
-  sports: 'house:sports',
-  payments: 'house:payments',
-  corrections: 'house:corrections',
-} as const
-
 export interface MemberAccounts {
   /** What the member can spend. */
   main: bigint
-  /** Stakes of open tickets. */
+  /** Stakes of open tickets, and withdrawals under way. */
   held: bigint
 }
 
-export const mainCode = (memberId: bigint): string => `member:${memberId}:main`
-export const heldCode = (memberId: bigint): string => `member:${memberId}:held`
+const MEMBER = 'member'
+const HOUSE = 'house'
+const WALLETS = ['main', 'held'] as const
 
 export async function openMemberAccounts(tx: Db, memberId: bigint): Promise<MemberAccounts> {
   await tx
     .insertInto('account')
-    .values([
-      { code: mainCode(memberId), member_id: memberId, floored: true },
-      { code: heldCode(memberId), member_id: memberId, floored: true },
-    ])
+    .values(WALLETS.map((wallet) => ({ owner_kind: MEMBER, owner: memberId, wallet, floored: true })))
     .execute()
   return memberAccounts(tx, memberId)
 }
 
 export async function memberAccounts(db: Db, memberId: bigint): Promise<MemberAccounts> {
-  const rows = await db.selectFrom('account').select(['id', 'code']).where('member_id', '=', memberId).execute()
-  const main = rows.find((row) => row.code === mainCode(memberId))?.id
-  const held = rows.find((row) => row.code === heldCode(memberId))?.id
+  return ofMember(await walletsOf(db, [memberId]).execute(), memberId)
+}
+
+/** Accounts by member with what each can spend, locked in id order as a posting does. */
+export async function lockMembers(tx: Db, memberIds: readonly bigint[]): Promise<Map<bigint, MemberAccounts & { spendableFen: bigint }>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await walletsOf(tx, memberIds).orderBy('id').forUpdate().execute()
+  return new Map(
+    memberIds.map((memberId) => {
+      const accounts = ofMember(rows, memberId)
+      return [memberId, { ...accounts, spendableFen: rows.find(({ id }) => id === accounts.main)?.balance_fen ?? 0n }]
+    }),
+  )
+}
+
+const walletsOf = (db: Db, memberIds: readonly bigint[]) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'owner', 'wallet', 'balance_fen', 'version'])
+    .where('owner_kind', '=', MEMBER)
+    .where('owner', 'in', memberIds)
+
+function ofMember(rows: readonly { id: bigint; owner: bigint; wallet: string }[], memberId: bigint): MemberAccounts {
+  const [main, held] = WALLETS.map((wallet) => rows.find((row) => row.owner === memberId && row.wallet === wallet)?.id)
   if (main === undefined || held === undefined) throw new Error(`member ${memberId} has no accounts`)
   return { main, held }
 }
 
 /** Id of a house account, made at first need. */
-export async function houseAccount(db: Db, code: (typeof HOUSE)[keyof typeof HOUSE]): Promise<bigint> {
+export async function houseAccount(db: Db, wallet: string): Promise<bigint> {
   await db
     .insertInto('account')
-    .values({ code, member_id: null, floored: false })
-    .onConflict((c) => c.column('code').doNothing())
+    .values({ owner_kind: HOUSE, owner: 0n, wallet, floored: false })
+    .onConflict((c) => c.columns(['owner_kind', 'owner', 'wallet']).doNothing())
     .execute()
-  return (await db.selectFrom('account').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('owner_kind', '=', HOUSE)
+    .where('owner', '=', 0n)
+    .where('wallet', '=', wallet)
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 /** Spendable balance, held stakes and the version of the spendable account. */
 export async function balanceOf(db: Db, memberId: bigint): Promise<{ balanceFen: bigint; heldFen: bigint; version: bigint }> {
-  const rows = await db.selectFrom('account').select(['code', 'balance_fen', 'version']).where('member_id', '=', memberId).execute()
-  const main = rows.find((row) => row.code === mainCode(memberId))
-  const held = rows.find((row) => row.code === heldCode(memberId))
+  const rows = await walletsOf(db, [memberId]).execute()
+  const [main, held] = WALLETS.map((wallet) => rows.find((row) => row.wallet === wallet))
   return { balanceFen: main?.balance_fen ?? 0n, heldFen: held?.balance_fen ?? 0n, version: main?.version ?? 0n }
+}
+
+/** Versions of the spendable accounts, by member. */
+export async function balanceVersions(db: Db, memberIds: readonly bigint[]): Promise<Map<bigint, number>> {
+  const rows = await walletsOf(db, memberIds).where('wallet', '=', 'main').execute()
+  return new Map(rows.map(({ owner, version }) => [owner, Number(version)]))
 }

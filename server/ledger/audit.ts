@@ -6,6 +6,9 @@ export type Check = RawBuilder<{ fault: string }>
 
 /** What a domain has in the books. */
 export interface BookKept {
+  /** Why its transfers move, and the house's wallets that they move from and to. */
+  reasons?: readonly string[]
+  house?: readonly string[]
   /** Rows, by what they are called. */
   counts: Readonly<Record<string, RawBuilder<{ count: bigint }>>>
   /** Name the first rows that break an invariant. */
@@ -26,6 +29,11 @@ export interface AuditReport {
 /** Prove all these books and name the first rows that break them. */
 export async function audit(db: Db, books: readonly BookKept[]): Promise<AuditReport> {
   const report: AuditReport = { counts: {}, faults: [], disputes: [] }
+  const unlisted = [
+    unlistedReasons(books.flatMap(({ reasons = [] }) => reasons)),
+    unlistedWallets(books.flatMap(({ house = [] }) => house)),
+  ]
+  for (const check of unlisted) report.faults.push(...(await sentences(db, check)))
   for (const { counts, checks, disputes = [] } of books) {
     for (const check of checks) report.faults.push(...(await sentences(db, check)))
     for (const dispute of disputes) report.disputes.push(...(await sentences(db, dispute)))
@@ -42,16 +50,27 @@ export const toldCounts = (counts: AuditReport['counts']): string =>
 
 const sentences = async (db: Db, check: Check): Promise<string[]> => (await check.execute(db)).rows.map(({ fault }) => fault)
 
+/** `member:12:main`, `house:sports`. */
+const NAMED = sql.raw(`concat_ws(':', a.owner_kind, nullif(a.owner, 0), a.wallet)`)
+
+const unlistedReasons = (reasons: readonly string[]): Check => sql`
+  select format('transfer %s moves for %s, which no domain lists', id, reason) fault from transfer
+  where reason <> all (${reasons}::text[]) order by seq limit 5`
+
+const unlistedWallets = (wallets: readonly string[]): Check => sql`
+  select format('account %s is no wallet that a domain lists', ${NAMED}) fault from account a
+  where a.owner_kind = 'house' and (a.owner <> 0 or a.wallet <> all (${wallets}::text[])) order by a.id limit 5`
+
 /** A stored balance is the sum of its transfers and not below its floor. */
 const BALANCES: Check = sql`
-  select format('account %s stores %s fen but its transfers sum to %s', a.code, a.balance_fen, s.sum) fault from account a,
+  select format('account %s stores %s fen but its transfers sum to %s', ${NAMED}, a.balance_fen, s.sum) fault from account a,
     lateral (select coalesce((select sum(amount_fen) from transfer where credit = a.id), 0)
                   - coalesce((select sum(amount_fen) from transfer where debit = a.id), 0) as sum) s
   where a.floored and (a.balance_fen <> s.sum or a.balance_fen < 0) order by a.id limit 5`
 
 /** The movements of a floored account carry the versions 1 to n, each once, and the account the last. */
 const VERSIONS: Check = sql`
-  select format('account %s is at version %s after %s movements, numbered %s to %s', a.code, a.version, m.moves, m.first, m.last) fault
+  select format('account %s is at version %s after %s movements, numbered %s to %s', ${NAMED}, a.version, m.moves, m.first, m.last) fault
   from account a,
     lateral (select count(*) moves, count(distinct v) numbers, coalesce(min(v), 1) first, coalesce(max(v), 0) last from (
       select debit_version v from transfer where debit = a.id union all select credit_version from transfer where credit = a.id) x) m
@@ -67,7 +86,7 @@ const ZERO_SUM: Check = sql`
   where total <> 0`
 
 const CHECKPOINTS: Check = sql`
-  select format('the checkpoint of %s at %s says %s fen but the transfers up to there sum to %s', a.code, c.seq, c.balance_fen, s.sum) fault
+  select format('the checkpoint of %s at %s says %s fen but the transfers up to there sum to %s', ${NAMED}, c.seq, c.balance_fen, s.sum) fault
   from house_checkpoint c join account a on a.id = c.account,
     lateral (select coalesce((select sum(amount_fen) from transfer where credit = a.id and seq <= c.seq), 0)
                   - coalesce((select sum(amount_fen) from transfer where debit = a.id and seq <= c.seq), 0) as sum) s

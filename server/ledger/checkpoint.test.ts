@@ -4,7 +4,7 @@ import { testDatabase } from '../../tests/support/template.ts'
 import { createMember } from '../account/register.ts'
 import { audit } from '../domains.ts'
 import type { Db } from '../platform/database.ts'
-import { HOUSE, houseAccount, memberAccounts } from './accounts.ts'
+import { houseAccount, memberAccounts } from './accounts.ts'
 import { houseBalance, moveCheckpoints } from './checkpoint.ts'
 import { post, type Transfer } from './post.ts'
 
@@ -15,7 +15,7 @@ let main: bigint
 beforeAll(async () => {
   db = await testDatabase()
   const member = await createMember(db, 'saver111', '0'.repeat(32), NOW)
-  house = await houseAccount(db, HOUSE.sports)
+  house = await houseAccount(db, 'sports')
   main = (await memberAccounts(db, member ?? 0n)).main
 })
 afterAll(() => db.destroy())

@@ -1,5 +1,5 @@
 import type { MemberAccounts } from './accounts.ts'
-import type { Transfer, TransferReason } from './post.ts'
+import type { Transfer } from './post.ts'
 
 /**
  * A hold is money set aside on the member's held account for a ticket or a withdrawal. It ends once: posted to where it
@@ -10,7 +10,7 @@ import type { Transfer, TransferReason } from './post.ts'
 interface Hold {
   ref: string
   amountFen: bigint
-  reason: TransferReason
+  reason: string
 }
 
 export const holdId = (ref: string): string => `hold:${ref}`

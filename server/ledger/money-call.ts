@@ -13,7 +13,8 @@ export interface MoneyCall {
   id: string
   /** Null when the caller is not a member yet, or is not one: a registration, a provider. */
   memberId: bigint | null
-  kind: 'bet' | 'register' | 'deposit' | 'withdraw' | 'callback'
+  /** What it does, in a word of its domain. */
+  kind: string
   /** Everything that makes it this call and no other, secrets apart. */
   body: readonly unknown[]
 }

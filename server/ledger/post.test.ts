@@ -5,7 +5,7 @@ import { testDatabase } from '../../tests/support/template.ts'
 import { createMember } from '../account/register.ts'
 import { audit } from '../domains.ts'
 import type { Db } from '../platform/database.ts'
-import { balanceOf, HOUSE, houseAccount, memberAccounts } from './accounts.ts'
+import { balanceOf, houseAccount, memberAccounts } from './accounts.ts'
 import { LedgerRefused, post, reversalOf, type Transfer } from './post.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
@@ -17,7 +17,7 @@ beforeAll(async () => {
   db = await testDatabase()
   members = []
   for (const name of ['alice01', 'bobby02']) members.push((await createMember(db, name, '0'.repeat(32), NOW)) ?? 0n)
-  house = await houseAccount(db, HOUSE.sports)
+  house = await houseAccount(db, 'sports')
 })
 afterAll(() => db.destroy())
 
@@ -108,7 +108,9 @@ test('the audit names the account whose stored balance its transfers do not expl
   await db
     .transaction()
     .execute(async (tx) => {
-      await sql`update account set balance_fen = balance_fen + 1 where code = ${`member:${member(0)}:main`}`.execute(tx)
+      await sql`update account set balance_fen = balance_fen + 1 where owner_kind = 'member' and owner = ${member(0)} and wallet = 'main'`.execute(
+        tx,
+      )
       const { faults } = await audit(tx)
       expect(faults[0]).toContain(`member:${member(0)}:main`)
       throw new Error('roll back')

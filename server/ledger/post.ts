@@ -11,24 +11,13 @@ export interface Transfer {
   debit: bigint
   credit: bigint
   amountFen: bigint
-  reason: TransferReason
+  /** One that a domain lists in its book. */
+  reason: string
   /** What it is about: a ticket, payment or member id. */
   ref: string
   /** Id of the transfer that this one undoes: its mirror, with the same reason and ref, at most once. */
   reverses?: string
 }
-
-export type TransferReason =
-  | 'grant'
-  | 'stake_hold'
-  | 'stake_release'
-  | 'stake_lost'
-  | 'winnings'
-  | 'correction'
-  | 'deposit'
-  | 'withdraw_hold'
-  | 'withdraw_paid'
-  | 'withdraw_release'
 
 export interface Posted {
   id: string

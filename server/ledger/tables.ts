@@ -5,8 +5,11 @@ declare module '../platform/schema.ts' {
   interface Database {
     account: {
       id: Generated<bigint>
-      code: string
-      member_id: bigint | null
+      /** `member` or `house`. */
+      owner_kind: string
+      /** A member's id; 0 for the house. */
+      owner: bigint
+      wallet: string
       floored: boolean
       balance_fen: Generated<bigint>
       version: Generated<bigint>

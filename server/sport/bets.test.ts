@@ -6,7 +6,7 @@ import type { Payload } from '../../contract/endpoints.ts'
 import type { Market } from '../../contract/sport.ts'
 import { type BettingWorld, bettingWorld, failOnce } from '../../tests/support/betting.ts'
 import { audit } from '../domains.ts'
-import { balanceOf, HOUSE, houseAccount } from '../ledger/accounts.ts'
+import { balanceOf, houseAccount } from '../ledger/accounts.ts'
 import { houseBalance } from '../ledger/checkpoint.ts'
 import { createLog } from '../platform/log.ts'
 import { betStatus } from './bet-status.ts'
@@ -371,7 +371,7 @@ test('a correction takes back what is there; what was spent the house bears, and
   await place(world, betOn(other, { selection: 'O', stakeFen: '1900000' }))
   await result([0, 0], 2)
   expect(await spendable(world)).toBe(0n)
-  const corrections = await houseAccount(world.db, HOUSE.corrections)
+  const corrections = await houseAccount(world.db, 'corrections')
   expect(await houseBalance(world.db, corrections)).toBe(-1_900_000n)
   await booksHold(world)
   await result([1, 0], 3)

@@ -9,7 +9,7 @@ import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Database } from '../platform/schema.ts'
 import { transact } from '../platform/transact.ts'
-import { type BetDeps, recordBetEvent } from './bet-deps.ts'
+import type { BetDeps } from './bet-deps.ts'
 import { gatesOf } from './place-bets.ts'
 
 /**
@@ -54,7 +54,8 @@ export async function decideBet(deps: BetDeps, id: string, fairOdds: FairOdds = 
       const accounts = await memberAccounts(tx, ticket.member_id)
       await post(tx, [voidHold(accounts, { ref: id, amountFen: ticket.stake_fen, reason: 'stake_release' })], now.getTime())
     }
-    await recordBetEvent(deps, tx, ticket.member_id, id, reason ? 'refused' : 'accepted')
+    const status = reason ? 'refused' : 'accepted'
+    await deps.events.tell(tx, new Map([[ticket.member_id, [{ kind: 'ticket', id, status }]]]), now.getTime())
     return ticket.member_id
   })
   if (memberId !== null) deps.events.announce(memberId)

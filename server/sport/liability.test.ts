@@ -5,7 +5,7 @@ import { addMember, type BettingWorld, betDeps, bettingWorld } from '../../tests
 import { testDatabase } from '../../tests/support/template.ts'
 import { audit } from '../domains.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../engine/testing.ts'
-import { HOUSE, houseAccount, memberAccounts } from '../ledger/accounts.ts'
+import { houseAccount, memberAccounts } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 import { decideBet } from './decide-bet.ts'
@@ -22,7 +22,7 @@ async function rich(db: Db): Promise<bigint> {
   names += 1
   const id = await addMember(db, wall.now(), `punter${names}x`)
   const { main } = await memberAccounts(db, id)
-  const grants = await houseAccount(db, HOUSE.grants)
+  const grants = await houseAccount(db, 'grants')
   await post(db, [{ id: randomUUID(), debit: grants, credit: main, amountFen: RICH_FEN, reason: 'grant', ref: randomUUID() }], wall.now())
   return id
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { BetRefusal, Ticket } from '../../contract/sport.ts'
 import { inPlayDelayMs } from '../engine/in-play-delay.ts'
-import { heldCode, mainCode } from '../ledger/accounts.ts'
 import { bodyHash, type NotTaken } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
 import type { BetDeps } from './bet-deps.ts'
@@ -41,8 +40,6 @@ export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Term
     selection: bet.selection,
     accept: bet.accept,
     stake: bet.stakeFen,
-    main: mainCode(memberId),
-    held: heldCode(memberId),
     ...('refusal' in terms
       ? { refusal: terms.refusal }
       : {

@@ -8,7 +8,7 @@ import { MoneyRefused, moneyCall } from '../ledger/money-call.ts'
 import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
-import { type BetDeps, recordBetEvent } from './bet-deps.ts'
+import type { BetDeps } from './bet-deps.ts'
 import { refusalOf } from './bet-refusal.ts'
 import { legTerms, type Offered, stakeRefusal } from './bet-terms.ts'
 import { leastFen, limitsOf, MAX_SERIES_RETURN_FEN, MAX_STAKE_FEN, MIN_STAKE_FEN, wholeYuan } from './limits.ts'
@@ -88,7 +88,7 @@ async function place(deps: BetDeps, tx: Db, memberId: bigint, series: Series, ma
     )
     .execute()
   await post(tx, [openHold(await memberAccounts(tx, memberId), { ref: id, amountFen: stakeFen, reason: 'stake_hold' })], now)
-  await recordBetEvent(deps, tx, memberId, id, status)
+  await deps.events.tell(tx, new Map([[memberId, [{ kind: 'ticket', id, status }]]]), now)
   return null
 }
 

@@ -3,7 +3,7 @@ import { type PlayType, playOf, playsOf, type Selection } from '../../domain/mar
 import { payoutFen, type Score, settle, settleFrom, settleOutright } from '../../domain/settlement.ts'
 import { closeMarkets, closePeriod } from '../engine/market-rows.ts'
 import type { OutrightResult, PeriodResult } from '../engine/settlements.ts'
-import { HOUSE, houseAccount } from '../ledger/accounts.ts'
+import { houseAccount, lockMembers } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
@@ -110,7 +110,7 @@ async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, v
     const on = tx.selectFrom('ticket').where(onMarket(marketId)).where('status', 'in', ['accepted', 'settled'])
     const owners = await on.select('member_id').distinct().execute()
     // Whoever changes a ticket holds its owner's accounts: read after them, the tickets are as they stay.
-    const members = await lockedMembers(
+    const members = await lockMembers(
       tx,
       owners.map(({ member_id }) => member_id),
     )
@@ -129,11 +129,11 @@ async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, v
       .where('id', '=', marketId)
       .execute()
     const states = new Map(settled.map(({ ticket, result }) => [ticket.id, result === null ? 'accepted' : 'settled'] as const))
-    return tellMembers(
-      deps,
-      tx,
-      tickets.map(({ id, member_id, status }) => ({ id, member_id, status: states.get(id) ?? status })),
-    )
+    const told = Map.groupBy(tickets, ({ member_id }) => member_id)
+    const deltas = (of: readonly TicketRow[]) =>
+      of.map(({ id, status }) => ({ kind: 'ticket' as const, id, status: states.get(id) ?? status }))
+    await deps.events.tell(tx, new Map([...told].map(([memberId, of]) => [memberId, deltas(of)])), deps.clock.now())
+    return [...told.keys()]
   })
   for (const memberId of told) deps.events.announce(memberId)
 }
@@ -157,8 +157,8 @@ function settleSingle(ticket: TicketRow, market: MarketRow, verdict: Verdict, ve
 async function move(deps: BetDeps, tx: Db, settled: readonly Settled[], members: Books['members']): Promise<void> {
   if (settled.length === 0) return
   const books: Books = {
-    sports: await houseAccount(tx, HOUSE.sports),
-    corrections: await houseAccount(tx, HOUSE.corrections),
+    sports: await houseAccount(tx, 'sports'),
+    corrections: await houseAccount(tx, 'corrections'),
     members,
   }
   const undone = await undoneLegs(
@@ -173,27 +173,6 @@ async function move(deps: BetDeps, tx: Db, settled: readonly Settled[], members:
   await post(tx, transfers, deps.clock.now())
 }
 
-/** Accounts of the tickets' owners by member, locked in id order as a posting does. */
-async function lockedMembers(tx: Db, memberIds: readonly bigint[]): Promise<Books['members']> {
-  const members: Books['members'] = new Map()
-  if (memberIds.length === 0) return members
-  const rows = await tx
-    .selectFrom('account')
-    .select(['id', 'code', 'member_id', 'balance_fen'])
-    .where('member_id', 'in', memberIds)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  for (const memberId of memberIds) {
-    const own = rows.filter((row) => row.member_id === memberId)
-    const main = own.find((row) => row.code.endsWith(':main'))
-    const held = own.find((row) => row.code.endsWith(':held'))
-    if (!main || !held) throw new Error(`member ${memberId} has no accounts`)
-    members.set(memberId, { main: main.id, held: held.id, spendableFen: main.balance_fen })
-  }
-  return members
-}
-
 async function record(deps: BetDeps, tx: Db, settled: readonly Settled[]): Promise<void> {
   const rows = settled.map(({ ticket, result, returnFen, version }) => ({ id: ticket.id, result, return_fen: String(returnFen), version }))
   await sql`
@@ -201,24 +180,4 @@ async function record(deps: BetDeps, tx: Db, settled: readonly Settled[]): Promi
       result_version = x.version, settled_at = case when x.result is null then null else ${new Date(deps.clock.now())}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id text, result text, return_fen bigint, version int)
     where t.id = x.id`.execute(tx)
-}
-
-/** One batch of events a member, in member order; answers who to announce to. */
-async function tellMembers(deps: BetDeps, tx: Db, tickets: readonly Pick<TicketRow, 'id' | 'member_id' | 'status'>[]): Promise<bigint[]> {
-  const byMember = Map.groupBy(tickets, (ticket) => ticket.member_id)
-  const memberIds = [...byMember.keys()].sort((a, b) => (a < b ? -1 : 1))
-  if (memberIds.length === 0) return []
-  const accounts = await tx
-    .selectFrom('account')
-    .select(['member_id', 'version'])
-    .where('member_id', 'in', memberIds)
-    .where('code', 'like', '%:main')
-    .execute()
-  const versions = new Map(accounts.map((account) => [account.member_id, Number(account.version)]))
-  for (const memberId of memberIds) {
-    const states = (byMember.get(memberId) ?? []).map(({ id, status }) => ({ kind: 'ticket' as const, id, status }))
-    const balance = { kind: 'balance' as const, version: versions.get(memberId) ?? 0 }
-    await deps.events.append(tx, memberId, [balance, ...states], deps.clock.now())
-  }
-  return memberIds
 }

@@ -1,5 +1,5 @@
 import type { MemberAccounts } from '../ledger/accounts.ts'
-import { reversalOf, type Transfer, type TransferReason } from '../ledger/post.ts'
+import { reversalOf, type Transfer } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 
 /** The accounts a market's settlement moves money between, the members' ones locked. */
@@ -15,7 +15,7 @@ interface SettledTicket {
   stake_fen: bigint
 }
 
-const SETTLEMENT_REASONS: readonly TransferReason[] = ['stake_release', 'stake_lost', 'winnings', 'correction']
+export const SETTLEMENT_REASONS = ['stake_release', 'stake_lost', 'winnings', 'correction']
 
 /** A ticket's legs under one version of its result: what of the stake comes back, what is lost, what is won. */
 export function settlementLegs(books: Books, ticket: SettledTicket, returnFen: bigint, version: number): Transfer[] {
@@ -42,7 +42,7 @@ export async function undoneLegs(tx: Db, ticketIds: readonly string[]): Promise<
     .orderBy('t.seq', 'desc')
     .execute()
   const reversals = rows.map(({ id, debit, credit, amount_fen, reason, ref }) =>
-    reversalOf({ id, debit, credit, amountFen: amount_fen, reason: reason as TransferReason, ref }),
+    reversalOf({ id, debit, credit, amountFen: amount_fen, reason, ref }),
   )
   return Map.groupBy(reversals, ({ ref }) => ref)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BookKept, Check } from '../ledger/audit.ts'
+import { SETTLEMENT_REASONS } from './settlement-legs.ts'
 
 /** Rows that a foreign key would guard, were it not a lock. */
 const ORPHAN_TICKETS: Check = sql`
@@ -67,6 +68,8 @@ const REQUESTS: Check = sql`
 
 /** Tickets, and what they have moved. */
 export const TICKET_BOOK: BookKept = {
+  reasons: ['stake_hold', ...SETTLEMENT_REASONS],
+  house: ['sports', 'corrections'],
   counts: { tickets: sql`select count(*) from ticket` },
   checks: [ORPHAN_TICKETS, TICKET_LEGS, TICKET_RESULTS, COUNTED_FROM, SERIES, REQUESTS],
 }

@@ -104,7 +104,10 @@ test('`npm run audit` names the first rows that break the books and fails, from 
   await sql`set session_replication_role = replica`.execute(db)
   await sql`update account set balance_fen = balance_fen + 7 where id = (select min(id) from account where floored)`.execute(db)
   await db.destroy()
-  const broken = { status: 1, stdout: expect.stringMatching(/transfers, \d+ tickets, \d+ payments\nThe books do not hold\.\n$/) }
+  const broken = {
+    status: 1,
+    stdout: expect.stringMatching(/transfers, \d+ members, \d+ tickets, \d+ payments\nThe books do not hold\.\n$/),
+  }
   const rows = /^account member:\d+:main stores \d+ fen but its transfers sum to \d+\nall balances together are 7 fen instead of zero\n$/
   expect(audited()).toMatchObject({ ...broken, stderr: expect.stringMatching(rows) })
   await server.start()

@@ -6,7 +6,7 @@ import { audit } from '../../server/domains.ts'
 import { suspendGame } from '../../server/engine/market-rows.ts'
 import { type ProviderCallback, providerCallback, signCallback } from '../../server/funds/provider-callback.ts'
 import { markSent, withdraw } from '../../server/funds/withdraw.ts'
-import { balanceOf, HOUSE, houseAccount, memberAccounts } from '../../server/ledger/accounts.ts'
+import { balanceOf, houseAccount, memberAccounts } from '../../server/ledger/accounts.ts'
 import { houseBalance, moveCheckpoints } from '../../server/ledger/checkpoint.ts'
 import { post } from '../../server/ledger/post.ts'
 import type { Db } from '../../server/platform/database.ts'
@@ -194,7 +194,7 @@ test('callbacks that contradict each other at once end a withdrawal once [MONEY-
 test('a checkpoint moved while the house is busy misses no transfer [MONEY-01]', async () => {
   const world = await racingWorld(db)
   const { main } = await memberAccounts(db, world.memberId)
-  const house = await houseAccount(db, HOUSE.sports)
+  const house = await houseAccount(db, 'sports')
   await setSpendable(db, world.memberId, 1_000_000n)
   const start = await houseBalance(db, house)
   let posted = 0

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { HOUSE, houseAccount, memberAccounts } from '../../server/ledger/accounts.ts'
+import { houseAccount, memberAccounts } from '../../server/ledger/accounts.ts'
 import { post } from '../../server/ledger/post.ts'
 import { type Db, openPostgres } from '../../server/platform/database.ts'
 import { type BettingWorld, bettingWorld } from '../support/betting.ts'
@@ -61,7 +61,7 @@ export async function racingWorld(db: Db, live = false): Promise<BettingWorld> {
 /** Bring what the member can spend to this amount. */
 export async function setSpendable(db: Db, memberId: bigint, fen: bigint): Promise<void> {
   const { main } = await memberAccounts(db, memberId)
-  const house = await houseAccount(db, HOUSE.grants)
+  const house = await houseAccount(db, 'grants')
   const { balance_fen } = await db.selectFrom('account').select('balance_fen').where('id', '=', main).executeTakeFirstOrThrow()
   const more = fen - balance_fen
   if (more === 0n) return

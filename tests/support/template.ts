@@ -68,7 +68,9 @@ let hash: string | undefined
 /** Whatever the server is made of changes what stands in a fresh database. */
 function sourcesHash(): string {
   if (hash !== undefined) return hash
-  const files = globSync(['{server,domain,contract}/**/*.{ts,json}', 'tests/fixtures/*.json', 'package-lock.json'], { cwd: root }).sort()
+  const files = globSync(['{server,domain,contract}/**/*.{ts,json,sql}', 'tests/fixtures/*.json', 'package-lock.json'], {
+    cwd: root,
+  }).sort()
   const sum = createHash('sha256')
   for (const file of files) sum.update(file).update(readFileSync(join(root, file)))
   hash = sum.digest('hex').slice(0, 16)

@@ -6,7 +6,7 @@ create or replace function claim_money_request(request_id text, member bigint, r
 returns jsonb language plpgsql as $$
 declare r money_request%rowtype;
 begin
-  perform 1 from account a where a.member_id = member order by a.id for update;
+  perform 1 from account a where a.owner_kind = 'member' and a.owner = member order by a.id for update;
   insert into money_request (id, member_id, kind, body_hash, state, at)
     values (request_id, member, request_kind, hash, 'done', claimed_at) on conflict (id) do nothing;
   if found then return '{"state": "new"}'; end if;

@@ -3,7 +3,7 @@
 create or replace function bet_locks(member bigint, game bigint)
 returns void language plpgsql as $$
 begin
-  perform 1 from account a where a.member_id = member order by a.id for update;
+  perform 1 from account a where a.owner_kind = 'member' and a.owner = member order by a.id for update;
   perform pg_advisory_xact_lock_shared(game);
 end
 $$

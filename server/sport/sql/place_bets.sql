@@ -21,8 +21,9 @@ begin
       l.main_id, l.held_id, l.balance_fen, l.main_version, l.held_version)::bet_call), count(distinct l.member) into calls, members
     from (select c.*, a.id as main_id, h.id as held_id, a.balance_fen, a.version + 1 as main_version, h.version + 1 as held_version
       from jsonb_to_recordset(bets) as c(id text, member bigint, hash text, at timestamptz, market text, game bigint, selection text,
-          odds int, accept text, stake bigint, decide_at timestamptz, snapshot jsonb, refusal jsonb, main text, held text)
-        join account a on a.code = c.main join account h on h.code = c.held
+          odds int, accept text, stake bigint, decide_at timestamptz, snapshot jsonb, refusal jsonb)
+        join account a on a.owner_kind = 'member' and a.owner = c.member and a.wallet = 'main'
+        join account h on h.owner_kind = 'member' and h.owner = c.member and h.wallet = 'held'
       where c.game is null or pg_try_advisory_xact_lock_shared(c.game)
       for update of a, h skip locked) l;
   if members < array_length(calls, 1) then raise exception 'two bets of one member in one call'; end if;

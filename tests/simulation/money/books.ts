@@ -23,7 +23,7 @@ export interface Results {
 }
 
 interface AccountRow {
-  code: string
+  wallet: string
   member: string
   balance: string
   version: string
@@ -191,18 +191,19 @@ export class Books {
     const held = open.reduce((sum, { stake }) => sum + BigInt(stake), 0n)
     const settled = own.filter(({ status }) => status === 'settled')
     const won = settled.reduce((sum, { stake, back }) => sum + BigInt(back) - BigInt(stake), 0n)
-    const borne = BigInt(accounts.find(({ code }) => code === `member:${memberId}:main`)?.borne ?? 0)
+    const walletOf = (name: string) => accounts.find(({ member, wallet }) => member === String(memberId) && wallet === name)
+    const borne = BigInt(walletOf('main')?.borne ?? 0)
     const isCorrected = own.some(({ legs }) => legs.some(({ version }) => version > 1))
     must(borne === 0n || (borne > 0n && isCorrected), () => `the house bore ${borne} fen of corrections for member ${memberId}`)
     const expected = { main: (this.grants.get(memberId) ?? 0n) - held + won + borne, held }
     for (const [name, fen] of Object.entries(expected)) {
-      const account = accounts.find(({ code }) => code === `member:${memberId}:${name}`)
+      const account = walletOf(name)
       must(account !== undefined, () => `member ${memberId} has no account ${name}`)
       const { balance, sum, version, moves } = account
-      must(BigInt(balance) === fen, () => `${account.code} has ${balance} fen, its tickets say ${fen}`)
-      must(balance === sum, () => `${account.code} has ${balance} fen, its transfers sum to ${sum}`)
-      must(version === moves, () => `${account.code} is at version ${version} after ${moves} transfers`)
-      must(BigInt(balance) >= 0n, () => `${account.code} is below its floor`)
+      must(BigInt(balance) === fen, () => `${name} of member ${memberId} has ${balance} fen, its tickets say ${fen}`)
+      must(balance === sum, () => `${name} of member ${memberId} has ${balance} fen, its transfers sum to ${sum}`)
+      must(version === moves, () => `${name} of member ${memberId} is at version ${version} after ${moves} transfers`)
+      must(BigInt(balance) >= 0n, () => `${name} of member ${memberId} is below its floor`)
     }
   }
 }
@@ -213,12 +214,12 @@ export const prepareBooks = (db: Db): Promise<unknown> => rawQuery(db, `prepare 
 const BORNE = `coalesce(sum(amount_fen) filter (where reason = 'correction'), 0)`
 
 const SQL = `select
-  (select coalesce(json_agg(json_build_object('code', a.code, 'member', a.member_id::text, 'balance', a.balance_fen::text, 'version', a.version::text,
+  (select coalesce(json_agg(json_build_object('wallet', a.wallet, 'member', a.owner::text, 'balance', a.balance_fen::text, 'version', a.version::text,
       'sum', (c.sum - d.sum)::text, 'moves', (c.n + d.n)::text, 'borne', (c.borne - d.borne)::text)), '[]')
     from account a,
       lateral (select coalesce(sum(amount_fen), 0) sum, count(*) n, ${BORNE} borne from transfer where credit = a.id) c,
       lateral (select coalesce(sum(amount_fen), 0) sum, count(*) n, ${BORNE} borne from transfer where debit = a.id) d
-    where a.member_id = any($1::bigint[])) accounts,
+    where a.owner_kind = 'member' and a.owner = any($1::bigint[])) accounts,
   (select coalesce(json_agg(json_build_object('id', t.id, 'member', t.member_id::text, 'status', t.status, 'stake', t.stake_fen::text,
       'back', t.return_fen::text, 'legs', l.legs)), '[]')
     from ticket t,

@@ -1,7 +1,7 @@
 import { REGISTRATION_GRANT_FEN } from '../../../contract/constants.ts'
 import type { Game, Market, PlayType } from '../../../contract/sport.ts'
 import { hashToken } from '../../../server/account/session/sessions.ts'
-import { HOUSE, houseAccount, openMemberAccounts } from '../../../server/ledger/accounts.ts'
+import { houseAccount, openMemberAccounts } from '../../../server/ledger/accounts.ts'
 import { post } from '../../../server/ledger/post.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import { insertGame, START } from '../../support/betting.ts'
@@ -47,7 +47,7 @@ export async function addMembers(db: Db, run: number, count: number): Promise<Me
         .returning('id')
         .executeTakeFirstOrThrow()
       const { main } = await openMemberAccounts(tx, id)
-      const grants = await houseAccount(tx, HOUSE.grants)
+      const grants = await houseAccount(tx, 'grants')
       const grant = {
         id: `grant:${id}`,
         debit: grants,
