@@ -2,10 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createAccount } from './account/account.ts'
 import type { Outbox } from './account/codes/outbox.ts'
 import { LIMITS } from './account/limits/limits.ts'
-import { accountHandlers } from './account/routes.ts'
 import { createMembership } from './account/session/membership.ts'
 import { createSessions } from './account/session/sessions.ts'
-import { actHandlers } from './act/routes.ts'
+import { handlersOf } from './domains.ts'
 import type { RunRequest } from './engine/run.ts'
 import { type Admission, createAdmission } from './feed/admission.ts'
 import { createHub, type Hub } from './feed/hub.ts'
@@ -23,15 +22,12 @@ import type { Log } from './platform/log.ts'
 import { openRedis } from './platform/redis.ts'
 import { createSecurityLog, type SecurityLog } from './platform/security-log.ts'
 import { memoryStore, orOwnMemory } from './platform/shared-store.ts'
-import { recordHandlers } from './record/routes.ts'
 import { type Role, takeRole } from './role.ts'
 import { securityHeaders } from './security-headers.ts'
 import { brandFolder, shellFiles } from './shell-files.ts'
 import { readContent } from './site/content.ts'
 import { createSiteGate } from './site/gate.ts'
-import { siteHandlers } from './site/routes.ts'
 import type { BetDeps } from './sport/bet-deps.ts'
-import { sportHandlers } from './sport/routes.ts'
 import { staticFiles } from './static-files.ts'
 import { createTranslate } from './texts/translate.ts'
 import { createDispatch } from './transport/dispatch.ts'
@@ -114,13 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     present,
     security,
     siteGate: createSiteGate(env, counts),
-    handlers: {
-      ...siteHandlers(db, env, content),
-      ...actHandlers(content),
-      ...accountHandlers(account.deps, membership),
-      ...sportHandlers(bets, { expect: role.expect, moves }),
-      ...recordHandlers(db),
-    },
+    handlers: handlersOf({ db, env, content, account: account.deps, membership, bets, expect: role.expect, moves }),
   })
 
   const http = Fastify({

@@ -1,21 +1,54 @@
+import type { EndpointKey } from '../contract/endpoints.ts'
+import type { AccountDeps } from './account/deps.ts'
 import { ACCOUNT } from './account/domain.ts'
+import type { Membership } from './account/session/membership.ts'
+import { ACTIVITY } from './act/domain.ts'
+import type { MovesOf } from './feed/odds-moves.ts'
 import { FUNDS } from './funds/domain.ts'
 import { type AuditReport, type BookKept, LEDGER_BOOK, audit as prove } from './ledger/audit.ts'
 import type { Db } from './platform/database.ts'
+import type { Env } from './platform/env.ts'
+import { RECORD } from './record/domain.ts'
+import type { Content } from './site/content.ts'
+import { SITE } from './site/domain.ts'
 import type { BetDeps } from './sport/bet-deps.ts'
 import { SPORT } from './sport/domain.ts'
+import type { Handlers } from './transport/handlers.ts'
 
-/** What a domain has the keeper of the books look after; its calls are listed in app.ts. */
+/** What a process has ready for the calls of its domains. */
+export interface Services {
+  db: Db
+  env: Env
+  content: Content
+  account: AccountDeps
+  membership: Membership
+  bets: BetDeps
+  /** A bet was placed here that waits to be decided. */
+  expect(id: string): void
+  moves: MovesOf
+}
+
+/** All that a domain adds to the server; its tables, functions and migrations are found where they stand. */
 interface Domain {
+  handlers(services: Services): Partial<Handlers>
+  /** What it has in the books, and how they are proved. */
   book?: BookKept
   /** What is due from time to time. */
   chores?: readonly ((on: Pick<BetDeps, 'db' | 'clock' | 'events'>) => Promise<void>)[]
 }
 
-const DOMAINS: readonly Domain[] = [ACCOUNT, SPORT, FUNDS]
+const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, RECORD, FUNDS] as const satisfies readonly Domain[]
 
-export const CHORES = DOMAINS.flatMap(({ chores = [] }) => chores)
-const BOOKS = [LEDGER_BOOK, ...DOMAINS.flatMap(({ book = [] }) => book)]
+type KeysOf<T> = T extends unknown ? keyof T : never
+type Answered = KeysOf<ReturnType<(typeof DOMAINS)[number]['handlers']>>
+
+/** The handlers of all domains. Does not compile while a call of the contract has none. */
+export const handlersOf = (services: Services): Handlers =>
+  Object.assign({}, ...DOMAINS.map(({ handlers }) => handlers(services))) as Pick<Handlers, Answered & EndpointKey>
+
+const LISTED: readonly Domain[] = DOMAINS
+export const CHORES = LISTED.flatMap(({ chores = [] }) => chores)
+const BOOKS = [LEDGER_BOOK, ...LISTED.flatMap(({ book = [] }) => book)]
 
 /** Prove the books of all domains, and name the first rows that break them. */
 export const audit = (db: Db): Promise<AuditReport> => prove(db, BOOKS)

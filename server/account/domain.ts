@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BookKept, Check } from '../ledger/audit.ts'
 import { forgetEnded } from './account.ts'
+import { accountHandlers } from './routes.ts'
 
 const WITHOUT_WALLETS: Check = sql`
   select format('member %s has %s of the 2 accounts that each has', m.id, a.n) fault from member m,
@@ -19,4 +20,4 @@ const MEMBER_BOOK: BookKept = {
 }
 
 /** What the site keeps of members. */
-export const ACCOUNT = { book: MEMBER_BOOK, chores: [forgetEnded] }
+export const ACCOUNT = { handlers: accountHandlers, book: MEMBER_BOOK, chores: [forgetEnded] }

@@ -1,4 +1,3 @@
-import { balanceOf } from '../ledger/accounts.ts'
 import { transact } from '../platform/transact.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
 import { captchaCheck, pictureCaptcha, sliderCaptcha, sliderCheck } from './captcha/captcha-calls.ts'
@@ -12,7 +11,12 @@ import { forgetOne, forgetThree, forgetTwo } from './recovery/forget.ts'
 import { register } from './register.ts'
 import type { Membership } from './session/membership.ts'
 
-export function accountHandlers(deps: AccountDeps, membership: Membership): HandlersOf<'user' | 'entry' | 'funds'> {
+interface Calls {
+  account: AccountDeps
+  membership: Membership
+}
+
+export function accountHandlers({ account: deps, membership }: Calls): HandlersOf<'user' | 'entry'> {
   const { db, sessions, onSessionEnded } = deps
   return {
     'user.register': (payload, context) => register(deps, payload, context),
@@ -29,10 +33,6 @@ export function accountHandlers(deps: AccountDeps, membership: Membership): Hand
     },
     'user.memberInfo': (_, context) => memberInfo(db, context),
     'user.memberJwt': (_, context) => ok({ body: membership.sign(context) }),
-    'funds.getBalance': async (_, { memberId }) => {
-      const { balanceFen, heldFen, version } = await balanceOf(db, memberId)
-      return ok({ balanceFen: String(balanceFen), lockMoneyFen: String(heldFen), version: Number(version) })
-    },
     'entry.captchaCheck': (payload, context) => captchaCheck(deps, payload, context),
     'entry.pictureCaptcha': (payload, context) => pictureCaptcha(deps, payload, context),
     'entry.sliderCaptcha': (payload, context) => sliderCaptcha(deps, payload, context),

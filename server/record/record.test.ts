@@ -57,7 +57,7 @@ async function end(on: BettingWorld, result: { score: Score; version?: number } 
 
 const data = <T>(answer: Result<T>): T => (answer.ok ? answer.data : expect.fail(JSON.stringify(answer)))
 const today = (kind: RecordKind = 'all') => ({ kind, from: DAY, to: DAY })
-const handlers = (on: BettingWorld) => recordHandlers(on.db)
+const handlers = (on: BettingWorld) => recordHandlers(on)
 const total = async (on: BettingWorld, filter = today()) => data(await handlers(on)['record.betRecordTotal'](filter, on.context()))
 const list = async (on: BettingWorld, filter = today(), cursor: string | null = null) =>
   data(await handlers(on)['record.betRecordList']({ ...filter, cursor }, on.context()))

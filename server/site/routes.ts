@@ -15,7 +15,7 @@ const NAVIGATION: { code: CategoryCode; name: string }[] = [
 
 type SiteEnv = Pick<Env, 'SITE_TITLE' | 'SITE_H5_URL' | 'SITE_EDITION_SWITCH' | 'SITE_LANGUAGE' | 'SITE_BRAND' | 'SITE_CUSTOM_SERVICE_URL'>
 
-export function siteHandlers(db: Db, env: SiteEnv, content: Content): HandlersOf<'site'> {
+export function siteHandlers({ db, env, content }: { db: Db; env: SiteEnv; content: Content }): HandlersOf<'site'> {
   const siteBaseConfig = {
     h5DomainUrl: env.SITE_H5_URL,
     title: env.SITE_TITLE,

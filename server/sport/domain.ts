@@ -1,4 +1,5 @@
+import { sportHandlers } from './routes.ts'
 import { TICKET_BOOK } from './ticket-book.ts'
 
 /** What the site keeps of bets. */
-export const SPORT = { book: TICKET_BOOK }
+export const SPORT = { handlers: sportHandlers, book: TICKET_BOOK }

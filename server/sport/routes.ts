@@ -33,12 +33,12 @@ function countsOf(source: OddsBook) {
   return { ...count(() => true), sports: bySport.filter(({ RB, FT, FU }) => RB + FT + FU > 0) }
 }
 
-/** What the sport calls need beyond what bets do. */
-interface SportDeps extends Pick<Decider, 'expect'> {
+interface Calls extends Pick<Decider, 'expect'> {
+  bets: BetDeps
   moves: MovesOf
 }
 
-export function sportHandlers(deps: BetDeps, { expect, moves }: SportDeps): HandlersOf<'sport' | 'game'> {
+export function sportHandlers({ bets: deps, expect, moves }: Calls): HandlersOf<'sport' | 'game'> {
   const { source, db } = deps
   const expected = (placed: Result<Ticket>): Result<Ticket> => {
     if (placed.ok && placed.data.decideAt !== null) expect(placed.data.id)

@@ -101,9 +101,9 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const security = createSecurityLog(log, clock)
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
-  const users = accountHandlers((await entryOf(db, clock)).deps, membership)
+  const users = accountHandlers({ account: (await entryOf(db, clock)).deps, membership })
   const handlers = {
-    ...siteHandlers(db, readEnv({}), readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [] })),
+    ...siteHandlers({ db, env: readEnv({}), content: readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [] }) }),
     ...users,
   } as Handlers
   const http = Fastify()

@@ -59,8 +59,8 @@ export async function entryServer(settings: Env = {}) {
     excludedTerritories: env.SITE_EXCLUDED_TERRITORIES,
   })
   const handlers = {
-    ...siteHandlers(db, env, content),
-    ...accountHandlers(entry.deps, membership),
+    ...siteHandlers({ db, env, content }),
+    ...accountHandlers({ account: entry.deps, membership }),
   } as Partial<Handlers> as Handlers
   const security = createSecurityLog(log, clock)
   const dispatch = createDispatch({ handlers, sessions, clock, log, present, security, siteGate: createSiteGate(env, counts) })

@@ -66,7 +66,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, members
   }
   const expect = (ms: number) => void timeline.after(ms, 'tickets are due', actor, () => void decideDue())
 
-  const sport = sportHandlers(bets, { expect: () => expect(0), moves: () => [] })
+  const sport = sportHandlers({ bets, expect: () => expect(0), moves: () => [] })
   // Histories call nothing else.
   const handlers = sport as Partial<Handlers> as Handlers
   const dispatch = createDispatch({

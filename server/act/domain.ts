@@ -1,0 +1,3 @@
+import { actHandlers } from './routes.ts'
+
+export const ACTIVITY = { handlers: actHandlers }

@@ -1,0 +1,3 @@
+import { recordHandlers } from './routes.ts'
+
+export const RECORD = { handlers: recordHandlers }
