@@ -21,17 +21,17 @@ const LATER = [
     (name) => `app/layout/${name}.tsx`,
   ),
   ...[
-    'app/bet-outcome.ts',
-    'app/follow-rules.ts',
-    'app/updates.ts',
-    'app/stale-notice.ts',
-    'app/storage-notice.ts',
+    'app/betting/bet-outcome.ts',
+    'app/session/follow-rules.ts',
+    'app/start/updates.ts',
+    'app/start/stale-notice.ts',
+    'app/start/storage-notice.ts',
     'app/visited/visited-bar.tsx',
   ],
 ]
 
 /** Wires the account dialog, and comes with it. */
-const AUTH_SLOT = 'app/auth-slot.tsx'
+const AUTH_SLOT = 'app/session/auth-slot.tsx'
 
 export default defineConfig({
   sourceLocale: 'zh-CN',

@@ -9,7 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 /** What a page's first call needs, in one file: shared out to the lazy chunks that also use parts of it, it weighs more. */
 const base = {
   name: 'base',
-  test: /node_modules\/(zustand|zod|comlink|use-sync-external-store|react-router|react-router-dom|@tanstack\/(react-query|query-core))\/(?!.*hydration)|createReactComponent|\/contract\/(?!seal-shapes|entry|record|sport\.|feed)|\/src\/(transport\/(?!money|learn-sport)|platform\/|app\/routes\.ts|ui\/use-loaded)/,
+  test: /node_modules\/(zustand|zod|comlink|use-sync-external-store|react-router|react-router-dom|@tanstack\/(react-query|query-core))\/(?!.*hydration)|createReactComponent|\/contract\/(?!seal-shapes|entry|record|sport\.|feed)|\/src\/(transport\/(?!money|learn-sport)|platform\/|app\/navigation\/routes\.ts|ui\/use-loaded)/,
 }
 
 /**
@@ -26,11 +26,11 @@ const start = { name: 'start', test: /\/src\/main\.tsx$/ }
 const together = [
   {
     name: 'pieces',
-    test: /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library)|i18n\/(?!catalogues|traditional)|app\/account\.ts)|\/(domain|contract)\//,
+    test: /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library)|i18n\/(?!catalogues|traditional)|app\/session\/account\.ts)|\/(domain|contract)\//,
     minShareCount: 2,
   },
   { name: 'controls', test: /\/src\/ui\/(dialog-shell|tabs|seg|checkbox)\.tsx$/ },
-  { name: 'feed', test: /\/src\/app\/feed\.ts$/ },
+  { name: 'feed', test: /\/src\/app\/feed\/feed\.ts$/ },
   { name: 'prices', test: /\/src\/app\/pages\/hot-section\.tsx$/ },
   { name: 'sports-page', test: /\/src\/app\/pages\/sports-page\.tsx$/ },
 ]

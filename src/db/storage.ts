@@ -29,11 +29,11 @@ const KEYS = {
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
   /** The member's slip, as src/features/slip/kept-slip.ts writes and reads it; '' when empty. Gone with the session. */
   slip: (stored: string | null): string => stored ?? '',
-  /** Public answers for the next page, as src/app/query-persist.ts writes and checks them. */
+  /** Public answers for the next page, as src/app/answers/query-persist.ts writes and checks them. */
   answers: (stored: string | null): string => stored ?? '',
   /** What src/db/money-store.ts holds, known without opening it: a call of this member that is not answered, or ids left of others. */
   openMoney: oneOf(['none', 'mine', 'left'], 'none'),
-  /** Private values of the member in clear, as src/app/private-values.ts writes and reads them; '' until looked at, gone with the session. */
+  /** Private values of the member in clear, as src/app/member/private-values.ts writes and reads them; '' until looked at, gone with the session. */
   DD_phone: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   DD_email: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   /** Starred games and leagues by account, as src/features/sports/stars.ts writes and checks them. */

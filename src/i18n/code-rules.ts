@@ -2,12 +2,12 @@ import { CODES, type CodeName } from '../../contract/codes.ts'
 
 /**
  * Who tells a player about a code, and what the page does with it. The message of a refusal shows once: the caller shows it
- * (`noticeText`: at the form, as a toast), unless the rule says that the page does (src/app/follow-rules.ts) or that nobody
+ * (`noticeText`: at the form, as a toast), unless the rule says that the page does (src/app/session/follow-rules.ts) or that nobody
  * does. A place that stands empty because its content was refused says why all the same (`problemText`): it is no message.
  *
  * caller       the caller shows it, or goes on by the code itself (captcha, new device)
  * silent       nobody shows anything
- * session      the session ends: one notice, home, login (src/app/use-session-flow.ts)
+ * session      the session ends: one notice, home, login (src/app/session/use-session-flow.ts)
  * block        a dialog with the message; nothing goes on
  * service      the same, with a way to customer service
  * warn         a card to close; what was asked for may be asked for again

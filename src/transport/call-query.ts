@@ -24,7 +24,7 @@ export async function ask<K extends EndpointKey>(key: K, payload: Payload<K>, si
 
 /** How long an answer may outlive the page that asked for it. */
 export const KEPT_MS = 24 * 3_600_000
-/** Public answers that a reload shows at once (src/app/query-persist.ts). The service worker keeps the content families. */
+/** Public answers that a reload shows at once (src/app/answers/query-persist.ts). The service worker keeps the content families. */
 const KEPT: ReadonlySet<EndpointKey> = new Set(['site.preInfo', 'site.queryNoticeListByPage', 'sport.counts', 'sport.names'])
 
 /**

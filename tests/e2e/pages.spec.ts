@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { routes } from '../../src/app/routes.ts'
+import { routes } from '../../src/app/navigation/routes.ts'
 import { asMember, test } from './support.ts'
 
 test('/ is home for a visitor, with navigation to what is built, notices and hot matches at live prices @phone [ROUTE-01]', async ({

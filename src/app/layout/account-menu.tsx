@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconLogout, IconReceipt2, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { openDialog } from '../dialogs.ts'
-import { pathOf } from '../routes.ts'
-import { signOut } from '../sign-out.ts'
-import type { Member } from '../use-member.ts'
+import { signOut } from '../member/sign-out.ts'
+import type { Member } from '../member/use-member.ts'
+import { openDialog } from '../navigation/dialogs.ts'
+import { pathOf } from '../navigation/routes.ts'
 import { Avatar } from './avatar.tsx'
 
 /** The menu under the avatar is a native popover: light dismiss, Escape and focus are the browser's. */

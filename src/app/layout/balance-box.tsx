@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { formatYuan } from '../../../domain/money.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import type { Member } from '../use-member.ts'
+import type { Member } from '../member/use-member.ts'
 
 /** `¥12,580.40`; a dash while the balance is not known. */
 export const balanceText = ({ balanceFen }: Pick<Member, 'balanceFen'>): string =>

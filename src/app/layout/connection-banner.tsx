@@ -8,8 +8,8 @@ import { KEPT_MS } from '../../transport/call-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useSecond } from '../../ui/use-second.ts'
-import { balanceQuery } from '../balance.ts'
-import { feed } from '../feed.ts'
+import { feed } from '../feed/feed.ts'
+import { balanceQuery } from '../money/balance.ts'
 import { createConnection } from './connection.ts'
 
 const DAY_MS = 24 * 3_600_000

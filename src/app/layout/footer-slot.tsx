@@ -1,7 +1,7 @@
 import { withTexts } from '../../i18n/catalogues.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { usePainted } from '../../ui/use-painted.ts'
-import { openService } from '../dialogs.ts'
+import { openService } from '../navigation/dialogs.ts'
 
 const loadFooter = () => withTexts(['info'], async () => (await import('../../features/info/footer.tsx')).Footer)
 

@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { SiteName } from '../../ui/site-name.ts'
-import { openAuth, openService } from '../dialogs.ts'
-import { useMember } from '../use-member.ts'
+import { FeedState } from '../feed/feed-state.tsx'
+import { useMember } from '../member/use-member.ts'
+import { openAuth, openService } from '../navigation/dialogs.ts'
+import { useNavigation } from '../navigation/use-navigation.ts'
+import { EditionButton } from '../site/edition-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BalanceBox } from './balance-box.tsx'
-import { EditionButton } from './edition-button.tsx'
-import { FeedState } from './feed-state.tsx'
-import { useNavigation } from './use-navigation.ts'
 
 const entryClass = (current: boolean): string =>
   cx(

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { IconBallFootball, IconHome, IconReceipt2, IconUser } from '@tabler/icons-react'
 import { NavLink } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
-import { openAuth, openDialog } from '../dialogs.ts'
-import { pathOf } from '../routes.ts'
-import { useSession } from '../use-session.ts'
-import { useNavigation } from './use-navigation.ts'
+import { openAuth, openDialog } from '../navigation/dialogs.ts'
+import { pathOf } from '../navigation/routes.ts'
+import { useNavigation } from '../navigation/use-navigation.ts'
+import { useSession } from '../session/use-session.ts'
 
 const ICONS: Partial<Record<string, typeof IconHome>> = { HOME: IconHome, TY: IconBallFootball }
 

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
-import { closeTips, openService, type Tips, useDialogs } from '../dialogs.ts'
-import { useGoTo } from '../use-go-to.ts'
+import { closeTips, openService, type Tips, useDialogs } from '../navigation/dialogs.ts'
+import { useGoTo } from '../navigation/use-go-to.ts'
 
 /** One sentence that must be read, and the way on where there is one. It stands over an open dialog. */
 export function TipsDialog() {

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { usePainted } from '../../ui/use-painted.ts'
-import { openDialog } from '../dialogs.ts'
-import { isBuiltIn, navigationQuery } from '../layout/use-navigation.ts'
-import { LOCAL_SPORT_VENUE, pathOf } from '../routes.ts'
-import { useSession } from '../use-session.ts'
+import { openDialog } from '../navigation/dialogs.ts'
+import { LOCAL_SPORT_VENUE, pathOf } from '../navigation/routes.ts'
+import { isBuiltIn, navigationQuery } from '../navigation/use-navigation.ts'
+import { useSession } from '../session/use-session.ts'
 
 /** Prices are not part of the first load, nor is what follows the first banner: home is there, and answers, before they come. */
 const loadHot = () => withTexts(['later', 'codes', 'sports'], async () => (await import('./hot-section.tsx')).HotSection)

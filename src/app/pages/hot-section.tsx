@@ -5,9 +5,9 @@ import { HotMatches } from '../../features/sports/hot-matches.tsx'
 import { OddsSurfaceContext, OddsTypeContext } from '../../features/sports/sports-context.ts'
 import { session } from '../../transport/session.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { pickInto, slip, surfaceWith, watchOdds } from '../betting.ts'
-import { openAuth } from '../dialogs.ts'
-import { useChosenOddsType } from '../use-chosen-odds-type.ts'
+import { pickInto, slip, surfaceWith, watchOdds } from '../betting/betting.ts'
+import { useChosenOddsType } from '../betting/use-chosen-odds-type.ts'
+import { openAuth } from '../navigation/dialogs.ts'
 
 /** Hot matches on home: a member's press goes into the slip and to the page where the slip is; a visitor's asks for a login. */
 export function HotSection({ sportsPath }: { sportsPath: string }) {

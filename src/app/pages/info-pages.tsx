@@ -6,10 +6,10 @@ import { Download } from '../../features/info/download.tsx'
 import { HelpArticle } from '../../features/info/help-article.tsx'
 import { HelpIndex } from '../../features/info/help-index.tsx'
 import { Sponsor } from '../../features/info/sponsor.tsx'
-import { openService } from '../dialogs.ts'
-import { setOwnTitle } from '../own-title.ts'
-import { LOCAL_SPORT_VENUE, pathOf, routeOf } from '../routes.ts'
-import { siteQuery } from '../site.ts'
+import { openService } from '../navigation/dialogs.ts'
+import { setOwnTitle } from '../navigation/own-title.ts'
+import { LOCAL_SPORT_VENUE, pathOf, routeOf } from '../navigation/routes.ts'
+import { siteQuery } from '../site/site.ts'
 
 export const SponsorPage = () => <Sponsor sportsPath={pathOf('localSport', { enName: LOCAL_SPORT_VENUE })} />
 

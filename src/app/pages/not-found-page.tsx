@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronLeft } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { useNavigation } from '../layout/use-navigation.ts'
+import { useNavigation } from '../navigation/use-navigation.ts'
 
 const brokenThread = (
   <svg viewBox="0 0 160 200" fill="none" strokeWidth="5" className="h-50 w-40" aria-hidden="true">

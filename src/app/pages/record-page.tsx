@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { BetRecord } from '../../features/records/bet-record.tsx'
-import { feed } from '../feed.ts'
-import { useChosenOddsType } from '../use-chosen-odds-type.ts'
+import { useChosenOddsType } from '../betting/use-chosen-odds-type.ts'
+import { feed } from '../feed/feed.ts'
 
 export function RecordPage() {
   const opened = useLocation().hash.slice(1)

@@ -1,5 +1,5 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import { pathOf } from '../routes.ts'
+import { pathOf } from '../navigation/routes.ts'
 
 /** Forwards `/redirect/<path>` to `/<path>`, in this site whatever the path begins with; bare `/redirect` leads home. */
 export function RedirectPage() {

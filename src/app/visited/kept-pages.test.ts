@@ -1,7 +1,7 @@
 import type { Location } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { routeOf } from '../routes.ts'
-import type { ShownPage } from '../use-shown-page.ts'
+import { routeOf } from '../navigation/routes.ts'
+import type { ShownPage } from '../pages/use-shown-page.ts'
 import { type KeptPage, keep } from './kept-pages.ts'
 import { afterClosing, type VisitedTab, visit } from './visited-tabs.ts'
 

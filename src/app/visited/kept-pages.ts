@@ -1,4 +1,4 @@
-import type { ShownPage } from '../use-shown-page.ts'
+import type { ShownPage } from '../pages/use-shown-page.ts'
 import type { VisitedTab } from './visited-tabs.ts'
 
 /** Pages kept beside the one shown: enough to go to and fro, and no more than a phone's memory carries. */

@@ -3,8 +3,8 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
-import { builtFor, titles } from '../built.ts'
-import { useOwnTitles } from '../own-title.ts'
+import { builtFor, titles } from '../navigation/built.ts'
+import { useOwnTitles } from '../navigation/own-title.ts'
 import { afterClosing, keepTabs, useVisited, type VisitedTab } from './visited-tabs.ts'
 
 /** The pages this browser tab has been to, under the masthead of wide windows. What has no room goes into a menu at the end. */

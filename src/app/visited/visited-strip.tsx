@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { withTexts } from '../../i18n/catalogues.ts'
 import { session } from '../../transport/session.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import type { ShownPage } from '../use-shown-page.ts'
+import type { ShownPage } from '../pages/use-shown-page.ts'
 import { keepTabs, useVisited, visit } from './visited-tabs.ts'
 
 const loadBar = () => withTexts(['later'], async () => (await import('./visited-bar.tsx')).VisitedBar)

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { builtFor } from '../built.ts'
-import type { AppRoute, RouteName } from '../routes.ts'
+import { builtFor } from '../navigation/built.ts'
+import type { AppRoute, RouteName } from '../navigation/routes.ts'
 
 /** A page this browser tab has been to. Its path names it, `to` is where its tab leads: the path with its latest query. */
 export interface VisitedTab {

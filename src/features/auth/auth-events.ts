@@ -6,8 +6,8 @@ export type AuthWay = keyof typeof AUTH_WAYS
 export type AuthMode = (typeof AUTH_WAYS)[AuthWay] | 'device'
 
 /**
- * What happens around account entry (platform §4). The dialog's screens say it, the app acts on each (src/app/auth-slot.tsx).
- * The ninth, a login that expired, is the session's own: whoever asked under it ends it (src/app/use-session-flow.ts).
+ * What happens around account entry (platform §4). The dialog's screens say it, the app acts on each (src/app/session/auth-slot.tsx).
+ * The ninth, a login that expired, is the session's own: whoever asked under it ends it (src/app/session/use-session-flow.ts).
  */
 export type AuthEvent =
   | { kind: 'switchAuthWay'; way: AuthWay }

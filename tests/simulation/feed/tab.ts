@@ -1,7 +1,7 @@
 import type { Topic } from '../../../contract/feed.ts'
 import { applyDeltas } from '../../../contract/feed-book.ts'
 import type { GameList } from '../../../contract/sport.ts'
-import { createFeedSession } from '../../../src/app/feed-session.ts'
+import { createFeedSession } from '../../../src/app/feed/feed-session.ts'
 import { OddsStore } from '../../../src/features/sports/odds-store.ts'
 import type { Call } from '../../../src/transport/call.ts'
 import type { SessionState } from '../../../src/transport/session.ts'
@@ -170,7 +170,7 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
       })
       stops.set(topic, stop)
     },
-    // As src/app/betting.ts: a list stays as it was left, a game's own topic is forgotten.
+    // As src/app/betting/betting.ts: a list stays as it was left, a game's own topic is forgotten.
     unwatch(topic) {
       stops.get(topic)?.()
       stops.delete(topic)

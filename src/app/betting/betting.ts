@@ -1,0 +1,88 @@
+import type { Topic } from '../../../contract/feed.ts'
+import { isSameBet } from '../../../domain/selections.ts'
+import { storage } from '../../db/storage.ts'
+import { isOf } from '../../features/slip/bet.ts'
+import { betCalls, betKind } from '../../features/slip/bet-answer.ts'
+import { SlipStore } from '../../features/slip/slip-store.ts'
+import { OddsStore } from '../../features/sports/odds-store.ts'
+import type { OddsPick, OddsSurface, PickedSource } from '../../features/sports/sports-context.ts'
+import { online } from '../../platform/online.ts'
+import { startTimer } from '../../platform/timer.ts'
+import { call } from '../../transport/call.ts'
+import { session } from '../../transport/session.ts'
+import { feed } from '../feed/feed.ts'
+import { askForTopic, askWhileDown, type OddsByCallDeps } from '../feed/odds-by-call.ts'
+import { createAction } from '../money/money.ts'
+import { tellOutcomes } from './bet-outcome.ts'
+
+/**
+ * The page's one book of odds and its one slip, and what joins them: cells press into the slip, the slip looks up its
+ * price in the book. Comes with the first page that shows odds, or when a bet was left unanswered.
+ */
+export const odds = new OddsStore()
+
+const byCall: OddsByCallDeps = {
+  link: feed.link,
+  online,
+  isVisible: () => document.visibilityState === 'visible',
+  now: () => Date.now(),
+  after: (ms, run) => startTimer(run, ms),
+  ask: askForTopic,
+  apply: odds.apply,
+}
+
+/** The parts of the page that show each topic, and what ends asking for it by call. */
+const watchers = new Map<Topic, { count: number; stopAsking: () => void }>()
+
+/**
+ * Feed a topic into the book for as long as it is shown, by whichever parts of the page. After that a list stays, stale,
+ * until it is shown again: a page that is kept comes back as high as it was left, and there are only a few lists. A game's
+ * own topic is forgotten.
+ */
+export function watchOdds(topic: Topic): () => void {
+  const watched = watchers.get(topic) ?? { count: 0, stopAsking: askWhileDown(topic, byCall) }
+  watchers.set(topic, watched)
+  watched.count += 1
+  const unwatch = feed.watch(topic, odds.apply)
+  return () => {
+    unwatch()
+    watched.count -= 1
+    if (watched.count > 0) return
+    watched.stopAsking()
+    watchers.delete(topic)
+    if (topic.startsWith('game/') || odds.list(topic).state === 'refused') odds.drop(topic)
+    else odds.apply({ kind: 'stale', topic, since: Date.now() })
+  }
+}
+
+export const bet = createAction(betKind(betCalls(call)), () => slip.reset(session.get().state))
+
+export const slip: SlipStore = new SlipStore(bet, {
+  shelf: {
+    read: () => storage.get('slip'),
+    write: (text) => (text === '' ? storage.remove('slip') : storage.set('slip', text)),
+    follow(listener) {
+      for (const key of ['slip', 'openMoney'] as const) storage.subscribe(key, (origin) => origin === 'elsewhere' && listener())
+    },
+  },
+  keepsStake: () => storage.get('keepStake') === 'on',
+})
+tellOutcomes(bet)
+
+/** The selections that cells show as theirs; a bet that was taken is no longer a choice. */
+const picked: PickedSource = {
+  has(marketId, selection) {
+    const { selections, phase } = slip.state.getState()
+    const one = { marketId, selection }
+    return selections.picks.some((pick) => isSameBet(pick, one)) && !(phase.at === 'accepted' && isOf(phase.bet, one))
+  },
+  subscribe: (listener) => slip.state.subscribe(listener),
+}
+
+/** A price was pressed: into the slip. Says why not. */
+export function pickInto(pick: OddsPick): ReturnType<SlipStore['pick']> {
+  const gide = odds.game(pick.gameId)?.info.gide ?? pick.gameId
+  return slip.pick({ ...pick, gide, champion: pick.w === 'FS' })
+}
+
+export const surfaceWith = (onPick: OddsSurface['onPick']): OddsSurface => ({ store: odds, picked, onPick })

@@ -1,0 +1,17 @@
+import { storage } from '../../db/storage.ts'
+import { createStars } from '../../features/sports/stars.ts'
+import { session } from '../../transport/session.ts'
+import { account } from '../session/account.ts'
+
+/** What the logged-in member has starred. */
+export const stars = createStars(storage)
+
+async function follow(): Promise<void> {
+  const { epoch } = session.get()
+  stars.belongTo('')
+  const own = await account().catch(() => '')
+  if (session.get().epoch === epoch) stars.belongTo(own)
+}
+
+session.subscribe(() => void follow())
+void follow()

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { firstShowType, type ListChoice } from '../../features/sports/show-types.ts'
+import { callQuery } from '../../transport/call-query.ts'
+
+const COUNTS_EVERY_MS = 15_000
+export const countsQuery = { ...callQuery('sport.counts', {}), refetchInterval: COUNTS_EVERY_MS }
+
+/**
+ * What the sports page lists: until the player chooses, the first show type that has games. Kept counts may be of before a
+ * kick-off, so the first fresh ones settle it, once: a later kick-off must not turn the page under a reader.
+ */
+export function useListChoice() {
+  const { data: counts, isFetchedAfterMount } = useQuery(countsQuery)
+  const [chosen, choose] = useState<ListChoice | null>(null)
+  const first = counts ? firstShowType(counts) : 'RB'
+  const isSettled = counts !== undefined && isFetchedAfterMount
+  useEffect(() => {
+    if (isSettled) choose((now) => now ?? first)
+  }, [isSettled, first])
+  return { counts, first, choice: chosen ?? first, choose }
+}

@@ -1,0 +1,69 @@
+import '../../transport/learn-sport.ts'
+import { HEARTBEAT_MS } from '../../../contract/constants.ts'
+import type { ListedType, Topic } from '../../../contract/feed.ts'
+import type { GameList, ShowType } from '../../../contract/sport.ts'
+import type { BookEvent } from '../../features/sports/odds-book.ts'
+import type { Online } from '../../platform/online.ts'
+import { ask } from '../../transport/call-query.ts'
+import type { FeedClient } from '../../workers/feed/client.ts'
+
+/** A drop that heals sooner is not worth a call. */
+export const PATIENCE_MS = 2_000
+/** Without the socket nothing can be picked: what is asked for need only be of use to a reader. */
+export const ASK_EVERY_MS = 2 * HEARTBEAT_MS
+
+export interface OddsByCallDeps {
+  link: FeedClient['link']
+  online: Pick<Online, 'get'>
+  isVisible(): boolean
+  now(): number
+  after(ms: number, run: () => void): () => void
+  ask(topic: Topic, signal: AbortSignal): Promise<GameList>
+  apply(event: BookEvent): void
+}
+
+/**
+ * While the socket is down though there is a network, the sport resource call says what a topic would (SPORT-27): games,
+ * scores and prices, which are as old as the question and so can't be picked. Returns the way to stop.
+ */
+export function askWhileDown(topic: Topic, { link, online, isVisible, now, after, ask, apply }: OddsByCallDeps): () => void {
+  let down: AbortController | null = null
+  let stopWaiting: () => void = () => undefined
+
+  const turn = async (signal: AbortSignal) => {
+    stopWaiting = after(ASK_EVERY_MS, () => void turn(signal))
+    if (!online.get() || !isVisible()) return
+    const askedAt = now()
+    const body = await ask(topic, signal).catch(() => null)
+    if (body && !signal.aborted) apply({ kind: 'answer', topic, askedAt, body })
+  }
+  const start = (patienceMs: number) => {
+    const begun = new AbortController()
+    down = begun
+    stopWaiting = after(patienceMs, () => void turn(begun.signal))
+  }
+  const stop = () => {
+    stopWaiting()
+    down?.abort()
+    down = null
+  }
+  const unsubscribe = link.subscribe(() => {
+    if (link.get().state === 'open') stop()
+    else if (!down) start(PATIENCE_MS)
+  })
+  const { state } = link.get()
+  if (state !== 'open') start(state === 'down' ? 0 : PATIENCE_MS)
+  return () => {
+    unsubscribe()
+    stop()
+  }
+}
+
+/** The call that says what an odds topic carries. */
+export async function askForTopic(topic: Topic, signal: AbortSignal): Promise<GameList> {
+  if (topic === 'hot') return ask('sport.hot', {}, signal)
+  const [kind, ...rest] = topic.split('/')
+  if (kind === 'list') return ask('sport.gameList', { gameType: rest[0] as ListedType, showType: rest[1] as ShowType }, signal)
+  const { game, clockAt, speed } = await ask('sport.gameDetail', { gameId: rest[0] ?? '' }, signal)
+  return { games: game ? [game] : [], clockAt, speed }
+}

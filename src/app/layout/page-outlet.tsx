@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { Activity, use, useEffect, useState } from 'react'
+import { Route, Routes } from 'react-router-dom'
+import { SiteName } from '../../ui/site-name.ts'
+import { builtFor, titles } from '../navigation/built.ts'
+import { useOwnTitles } from '../navigation/own-title.ts'
+import { showTitle } from '../navigation/page-title.ts'
+import type { ShownPage, useShownPage } from '../pages/use-shown-page.ts'
+import { useSession } from '../session/use-session.ts'
+import { type KeptPage, keep } from '../visited/kept-pages.ts'
+import { useVisited } from '../visited/visited-tabs.ts'
+
+/**
+ * The page shown, and out of sight the ones it can be exchanged for: those keep what was typed, chosen and scrolled, while
+ * their effects are off, so nothing of them listens or asks. A page that failed to load throws here, so that the boundary
+ * around this shows it and the layout stays.
+ */
+export function PageOutlet({ shown, failure }: ReturnType<typeof useShownPage>) {
+  const tabs = useVisited((state) => state.tabs)
+  const { epoch } = useSession()
+  const [kept, setKept] = useState<readonly KeptPage[]>([])
+  const next = keep(kept, shown, { tabs, epoch })
+  if (next !== kept) setKept(next)
+  if (failure) throw failure.cause
+  return next.map(({ key, ...page }) => (
+    <Activity key={key} mode={page.location === shown?.location ? 'visible' : 'hidden'}>
+      <PageAt {...page} />
+    </Activity>
+  ))
+}
+
+/** The shown page at its own address, so that it reads its own parameters while the next one loads. */
+function PageAt({ location, route, Page }: ShownPage) {
+  const { t } = useLingui()
+  const own = useOwnTitles((all) => all[location.pathname])
+  const title = own ?? t(titles[builtFor(route.name)])
+  const site = use(SiteName)
+  useEffect(
+    () =>
+      showTitle(`${title} · ${site}`, (text) => {
+        document.title = text
+      }),
+    [title, site],
+  )
+  return (
+    <Routes location={location}>
+      <Route path={route.path} element={<Page />} />
+    </Routes>
+  )
+}

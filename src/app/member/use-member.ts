@@ -1,0 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { UserInfo } from '../../../contract/user.ts'
+import { balanceQuery } from '../money/balance.ts'
+import { useSession } from '../session/use-session.ts'
+import { memberQuery, refreshMember } from './member-query.ts'
+
+/** The member is asked for on each navigation, and right after a login. */
+export function useMemberOnNavigation(): void {
+  const client = useQueryClient()
+  const location = useLocation()
+  const { state, epoch } = useSession()
+  useEffect(() => {
+    if (state === 'member' && location && epoch >= 0) void refreshMember(client)
+  }, [client, location, state, epoch])
+}
+
+export interface Member {
+  info: UserInfo | undefined
+  balanceFen: bigint | undefined
+  refreshing: boolean
+  refreshBalance: () => void
+}
+
+/** The logged-in member as far as known, null for a visitor. */
+export function useMember(): Member | null {
+  const { state } = useSession()
+  const enabled = state === 'member'
+  const info = useQuery({ ...memberQuery, enabled: false })
+  const balance = useQuery({ ...balanceQuery, enabled })
+  if (!enabled) return null
+  return {
+    info: info.data,
+    balanceFen: balance.data && BigInt(balance.data.balanceFen),
+    refreshing: balance.isFetching,
+    refreshBalance: () => void balance.refetch(),
+  }
+}

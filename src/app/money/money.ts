@@ -1,0 +1,52 @@
+import { storage } from '../../db/storage.ts'
+import { steadyClock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import { online } from '../../platform/online.ts'
+import { startTimer } from '../../platform/timer.ts'
+import { MoneyAction, type MoneyDeps, type MoneyKind } from '../../transport/money/action.ts'
+import { careFor, tellOpenMoney } from '../../transport/money/care.ts'
+import { webLocks } from '../../transport/money/locks.ts'
+import { session } from '../../transport/session.ts'
+import { account } from '../session/account.ts'
+
+/** Where every money action of this page keeps its ids, and what it needs of the browser. */
+const deps: MoneyDeps = {
+  store: once(async () => {
+    const { openMoneyStore } = await import('../../db/money-store.ts')
+    return openMoneyStore({ spare: tabArea(), onChange: (rows) => tellOpenMoney(storage, rows) })
+  }),
+  locks: webLocks,
+  account,
+  online: online.get,
+  newId,
+  now: steadyClock.now,
+  setTimer: startTimer,
+  awaited: () => storage.get('openMoney') === 'mine',
+}
+
+/** One kind's action for this page. `onReset`: the session changed, nothing of the member stays. */
+export function createAction<B, A>(kind: MoneyKind<B, A>, onReset: () => void): MoneyAction<B, A> {
+  const action = new MoneyAction(kind, deps)
+  careFor(action, { session, storage, online }, onReset)
+  return action
+}
+
+function tabArea(): Storage | null {
+  try {
+    return sessionStorage
+  } catch {
+    return null
+  }
+}
+
+/** A store that could not be loaded is asked for again at the next need. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined
+  return () => {
+    loading ??= load()
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+}

@@ -1,0 +1,38 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Answer } from '../../../contract/endpoints.ts'
+import type { CategoryCode } from '../../../contract/site.ts'
+import { isBuilt } from './built.ts'
+import { LOCAL_SPORT_VENUE, pathOf, type RouteName } from './routes.ts'
+
+export interface NavEntry {
+  code: CategoryCode
+  name: string | MessageDescriptor
+  /** Null: it opens customer service, over whatever page is shown. */
+  path: string | null
+}
+
+/** Where a navigation code leads. A code without an entry, or whose page is not built, is not shown. */
+const TARGETS: Partial<Record<CategoryCode, { route: RouteName; params?: Record<string, string> }>> = {
+  HOME: { route: 'home' },
+  TY: { route: 'localSport', params: { enName: LOCAL_SPORT_VENUE } },
+  sponsor: { route: 'sponsor' },
+  app: { route: 'appdownload' },
+}
+
+type ListedEntry = Answer<'site.navigationList'>['list'][number]
+
+function entryOf(code: CategoryCode, name: NavEntry['name']): NavEntry[] {
+  if (code === 'customer') return [{ code, name, path: null }]
+  const target = TARGETS[code]
+  return target && isBuilt(target.route) ? [{ code, name, path: pathOf(target.route, target.params) }] : []
+}
+
+/** What stands in the navigation before the server answered, or when it does not. */
+export const builtInNavigation: readonly NavEntry[] = [...entryOf('HOME', msg`首页`), ...entryOf('TY', msg`体育`)]
+
+/** The server's list, without what this page can't open. An empty list is no navigation: ours stays. */
+export function navigationOf(list: readonly ListedEntry[] | undefined): readonly NavEntry[] {
+  const entries = (list ?? []).flatMap(({ code, name }) => entryOf(code, name))
+  return entries.length > 0 ? entries : builtInNavigation
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router-dom'
+import { type Content, contentQuery } from '../../transport/call-query.ts'
+import { builtInNavigation, type NavEntry, navigationOf } from './navigation.ts'
+import { routeOf } from './routes.ts'
+
+export interface NavItem {
+  code: NavEntry['code']
+  path: string | null
+  label: string
+  current: boolean
+}
+
+export const navigationQuery = contentQuery('site.navigationList', {})
+
+/** Whether the categories are our own, because the site's did not come or hold nothing that can be shown. */
+export const isBuiltIn = ({ data, isError }: { data?: Content<'site.navigationList'> | undefined; isError: boolean }): boolean =>
+  data ? navigationOf(data.content.list) === builtInNavigation : isError
+
+/** The navigation with its texts, and which entry the user is in. */
+export function useNavigation(): readonly NavItem[] {
+  const { t } = useLingui()
+  const { pathname } = useLocation()
+  const { data } = useQuery(navigationQuery)
+  const here = routeOf(pathname).name
+  return navigationOf(data?.content.list).map(({ code, name, path }) => ({
+    code,
+    path,
+    label: typeof name === 'string' ? name : t(name),
+    // A page below an entry's own, as a game of the sports page, is in it too.
+    current: path !== null && (routeOf(path).name === here || pathname.startsWith(`${path}/`)),
+  }))
+}

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react'
+import { withTexts } from '../../i18n/catalogues.ts'
+import { type BuiltName, builtFor } from '../navigation/built.ts'
+import type { RouteName } from '../navigation/routes.ts'
+import { HomePage } from './home-page.tsx'
+
+/** Content pages say what went wrong when they do not come. */
+const INFO = ['info', 'codes'] as const
+
+const VENUE = ['later', 'codes', 'sports', 'slip'] as const
+
+/** What takes bets is evaluated before the page that uses it, in a task of its own: together they hold a slow phone's thread. */
+async function betting<T>(page: Promise<T>): Promise<T> {
+  await import('../betting/betting.ts')
+  return page
+}
+
+/** Home is part of the first load; every other page comes, with its texts, when it is gone to. */
+const loads: Record<BuiltName, () => Promise<ComponentType>> = {
+  home: async () => HomePage,
+  localSport: () => withTexts(VENUE, async () => (await betting(import('./sports-page.tsx'))).SportsPage),
+  localGame: () => withTexts(VENUE, async () => (await betting(import('./game-page.tsx'))).GamePage),
+  betRecord: () => withTexts(['codes', 'records'], async () => (await import('./record-page.tsx')).RecordPage),
+  sponsor: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).SponsorPage),
+  appdownload: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).DownloadPage),
+  help: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).HelpPage),
+  loading: () => withTexts(['later'], async () => (await import('./loading-page.tsx')).LoadingPage),
+  redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
+  mine: async () => (await import('./redirect-page.tsx')).MinePage,
+  Redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
+  notFound: () => withTexts(['later'], async () => (await import('./not-found-page.tsx')).NotFoundPage),
+}
+
+const loaded = new Map<BuiltName, ComponentType>([['home', HomePage]])
+
+/** The component that shows a route, if it is here already. */
+export const loadedPage = (name: RouteName): ComponentType | undefined => loaded.get(builtFor(name))
+
+export async function loadPage(name: RouteName): Promise<ComponentType> {
+  const built = builtFor(name)
+  const component = loaded.get(built) ?? (await loads[built]())
+  loaded.set(built, component)
+  return component
+}

@@ -1,0 +1,64 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { type Location, useLocation } from 'react-router-dom'
+import { progress } from '../../ui/progress.ts'
+import { admission } from '../navigation/admission.ts'
+import { type AppRoute, routeOf } from '../navigation/routes.ts'
+import { useSession } from '../session/use-session.ts'
+import { loadedPage, loadPage } from './pages.ts'
+
+export interface ShownPage {
+  location: Location
+  route: AppRoute
+  Page: ComponentType
+}
+
+const readyPage = (location: Location): ShownPage | null => {
+  const route = routeOf(location.pathname)
+  const Page = loadedPage(route.name)
+  return Page ? { location, route, Page } : null
+}
+
+/**
+ * The page on the screen. A page that must be loaded first does not blank the one before: that stays, under the progress
+ * bar, until the next can be shown, and only then the bar ends and the window goes to the top. Null while the very first
+ * page loads, and whenever the user may not see it.
+ */
+export function useShownPage(): { shown: ShownPage | null; failure: { cause: unknown } | null } {
+  const location = useLocation()
+  const session = useSession()
+  const route = routeOf(location.pathname)
+  const admitted = admission(route, session) === 'show'
+  const [shown, setShown] = useState<ShownPage | null>(() => (admitted ? readyPage(location) : null))
+  const [failure, setFailure] = useState<{ location: Location; cause: unknown } | null>(null)
+
+  useEffect(() => {
+    if (!admitted) return
+    let wanted = true
+    const { name } = routeOf(location.pathname)
+    if (!loadedPage(name)) progress.start()
+    loadPage(name).then(
+      (Page) => wanted && setShown({ location, route: routeOf(location.pathname), Page }),
+      (cause: unknown) => {
+        progress.done()
+        if (wanted) setFailure({ location, cause })
+      },
+    )
+    return () => {
+      wanted = false
+    }
+  }, [location, admitted])
+
+  useEffect(() => {
+    if (shown) progress.done()
+  }, [shown])
+  const shownAt = shown?.location
+  useEffect(() => {
+    // An address with a heading's name scrolls itself there.
+    if (shownAt && !shownAt.hash) window.scrollTo(0, 0)
+  }, [shownAt])
+
+  return {
+    shown: shown && admission(shown.route, session) === 'show' ? shown : null,
+    failure: failure?.location === location ? failure : null,
+  }
+}

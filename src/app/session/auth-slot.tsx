@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { AuthDialog } from '../../features/auth/auth-dialog.tsx'
+import { AUTH_WAYS, type AuthEvent, type AuthMode } from '../../features/auth/auth-events.ts'
+import { remembered } from '../../features/auth/flows/remembered.ts'
+import { waitingLogin } from '../../features/auth/flows/waiting-login.ts'
+import { session } from '../../transport/session.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { closeDialog, openAuth, openService } from '../navigation/dialogs.ts'
+
+type ActOf<K extends AuthEvent['kind']> = (event: Extract<AuthEvent, { kind: K }>) => void
+
+/** What each event of account entry does. The member and the balance follow the session by themselves. */
+const ACTS: { [K in AuthEvent['kind']]: ActOf<K> } = {
+  switchAuthWay: ({ way }) => openAuth(AUTH_WAYS[way]),
+  login: () => openAuth('login'),
+  register: () => openAuth('register'),
+  forgetPassword: () => openAuth('findPhone'),
+  newDevice: () => openAuth('device'),
+  closeAuth: () => closeDialog('auth'),
+  loginSuccess: ({ member }) => {
+    session.signIn(member)
+    closeDialog('auth')
+    toast.pill(t`登录成功`, 'done')
+  },
+  // What was remembered lets nobody in any more.
+  passwordChangeSuccess: remembered.forget,
+}
+
+export function onAuthEvent(event: AuthEvent): void {
+  // Whatever follows, a login that waited for its code is over or left (AUTH-28).
+  if (event.kind !== 'newDevice') waitingLogin.forget()
+  const act = ACTS[event.kind] as (event: AuthEvent) => void
+  act(event)
+}
+
+export function AuthSlot({ open, mode }: { open: boolean; mode: AuthMode }) {
+  useEffect(() => {
+    // The page was thrown away while its player read the code elsewhere.
+    if (open && mode === 'login' && waitingLogin.read()) openAuth('device')
+  }, [open, mode])
+  const location = useLocation()
+  const navigate = useNavigate()
+  const forgetQuery = useEffectEvent(() => {
+    const query = new URLSearchParams(location.search)
+    if (!query.has('register')) return
+    query.delete('register')
+    void navigate({ ...location, search: query.toString() }, { replace: true })
+  })
+  useEffect(() => {
+    // Asked for once: a reload and the way back open nothing.
+    if (open && mode === 'register') forgetQuery()
+  }, [open, mode])
+  return <AuthDialog open={open} mode={mode} tell={onAuthEvent} onService={openService} />
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'react-router-dom'
+import { type SessionChange, session } from '../../transport/session.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { admission } from '../navigation/admission.ts'
+import { closeDialog, openAuth } from '../navigation/dialogs.ts'
+import { routeOf } from '../navigation/routes.ts'
+import { useGoTo } from '../navigation/use-go-to.ts'
+import { forgetMember } from '../query-client.ts'
+import { followRegisterQuery } from './register-query.ts'
+
+/** What the page does when a visitor goes where only members may, and when the session begins or ends, in this tab or another. */
+export function useSessionFlow(): void {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const location = useLocation()
+  const goTo = useGoTo()
+  const isAdmitted = () => admission(routeOf(location.pathname), session.get()) === 'show'
+
+  const guard = useEffectEvent(() => {
+    if (isAdmitted()) return
+    goTo('login', { replace: true })
+    toast.pill(t`请先登录后了解更多`)
+  })
+  useEffect(() => {
+    if (location) guard()
+  }, [location])
+
+  const { search } = location
+  useEffect(
+    () => followRegisterQuery(search, { isVisitor: () => session.get().state === 'visitor', open: () => openAuth('register') }),
+    [search],
+  )
+
+  const onChange = useEffectEvent((why: SessionChange) => {
+    if (why === 'login') return
+    void forgetMember(client)
+    if (session.get().state === 'member') return closeDialog('auth')
+    if (why === 'expired') {
+      goTo('login')
+      toast.pill(t`请重新登录`)
+    } else if (why !== 'elsewhere' || !isAdmitted()) goTo('home')
+  })
+  useEffect(() => session.subscribe((why) => onChange(why)), [])
+}

@@ -1,0 +1,32 @@
+import { noteLanding } from '../../features/auth/flows/landing.ts'
+import { waitingLogin } from '../../features/auth/flows/waiting-login.ts'
+import { installsByHand } from '../../features/install/install-offer.ts'
+import { session } from '../../transport/session.ts'
+import { careForOpenMoney } from '../betting/open-money.ts'
+import { leaveNothing } from '../member/leave-nothing.ts'
+import { useInstallOffer } from './install.ts'
+import { startStaleNotice } from './stale-notice.ts'
+import { startStorageNotice } from './storage-notice.ts'
+import { startUpdates } from './updates.ts'
+
+/** What every page does once it has come to rest: none of it may compete with the first load. */
+export function startAtRest(): void {
+  leaveNothing()
+  noteLanding()
+  leaveWaitingLogin()
+  careForOpenMoney()
+  startStorageNotice()
+  startStaleNotice()
+  // Loaded anew while a dialog was open: Back passes over its entry.
+  if (history.state?.layer) import('../../ui/dialog-shell.tsx').then(({ followLayers }) => followLayers()).catch(() => undefined)
+  if (!import.meta.env.PROD) return
+  startUpdates()
+  window.addEventListener('appinstalled', () => useInstallOffer.setState({ offer: null }))
+  if (installsByHand(navigator)) useInstallOffer.setState({ offer: 'steps' })
+}
+
+/** A login that waits for its code ends with any other, in whatever tab, and with its time. */
+function leaveWaitingLogin(): void {
+  waitingLogin.read()
+  session.subscribe(waitingLogin.forget)
+}

@@ -1,0 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { online } from '../../platform/online.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { unanswered } from '../member/member-query.ts'
+
+/** The server did not answer on a navigation: the member stays and is told. Without a network the banner says it already. */
+export function startStaleNotice(): void {
+  unanswered.add(() => {
+    if (online.get()) toast.pill(t`连不上服务器，显示的是之前的内容`)
+  })
+}
