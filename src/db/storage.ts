@@ -36,7 +36,7 @@ const KEYS = {
   /** Private values of the member in clear, as src/app/member/private-values.ts writes and reads them; '' until looked at, gone with the session. */
   DD_phone: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   DD_email: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
-  /** Starred games and leagues by account, as src/features/sports/stars.ts writes and checks them. */
+  /** Starred games and leagues by account, as src/features/sports/stars/stars.ts writes and checks them. */
   stars: text(/^\[/),
   /** When the credentials below were remembered, epoch ms; '' = they are not to be. */
   rememberAt: text(/^\d{13}$/),

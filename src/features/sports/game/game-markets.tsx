@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import type { PlayGroup, PlayType } from '../../../../domain/markets.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import type { GameInfo } from '../odds/odds-book.ts'
+import type { RowMarkets } from '../odds/odds-store.ts'
+import { MarketCard } from './market-card.tsx'
+import { type GroupChoice, groupsIn, inTwoColumns, playsIn } from './play-layout.ts'
+
+/** All markets of a game: a tab a group, a card a play, in two columns where there is room. */
+export function GameMarkets({
+  info,
+  markets,
+  columns,
+  tools,
+  below,
+}: {
+  info: GameInfo
+  markets: RowMarkets
+  columns: 1 | 2
+  /** Stands at the end of the tabs. */
+  tools: ReactNode
+  /** What stands in the card of a play below its cells. */
+  below: (w: PlayType) => ReactNode
+}) {
+  const { t } = useLingui()
+  const [wanted, setWanted] = useState<GroupChoice>('all')
+  const [folded, setFolded] = useState<ReadonlySet<PlayType>>(new Set())
+  const names: Record<PlayGroup, string> = {
+    main: t`主要`,
+    goals: t`进球`,
+    score: t`波胆`,
+    'half-full': t`半场/全场`,
+    team: t`球队大小`,
+    champion: t`冠军`,
+  }
+  const groups = groupsIn(markets)
+  // A group whose last market closed shows all there still is.
+  const chosen = wanted === 'all' || groups.includes(wanted) ? wanted : 'all'
+  const plays = playsIn(markets, chosen)
+  const fold = (w: PlayType) => {
+    const next = new Set(folded)
+    if (!next.delete(w)) next.add(w)
+    setFolded(next)
+  }
+  const card = (w: PlayType) => (
+    <MarketCard key={w} info={info} w={w} markets={markets[w] ?? []} folded={folded.has(w)} onFold={fold}>
+      {below(w)}
+    </MarketCard>
+  )
+  const all = { value: 'all' as const, label: t`全部`, count: playsIn(markets, 'all').length }
+  return (
+    <>
+      <div className={cx(STICKY, 'z-[calc(var(--z-sticky)+1)]! h-0')}>
+        <div className="absolute top-0 right-0 flex h-12 items-center bg-surface px-3 md:px-4">{tools}</div>
+      </div>
+      <Tabs<GroupChoice>
+        label={t`玩法`}
+        value={chosen}
+        onChange={setWanted}
+        items={[all, ...groups.map((group) => ({ value: group, label: names[group], count: playsIn(markets, group).length }))]}
+        listClassName={cx(STICKY, 'overflow-x-auto border-b border-line bg-surface pr-28 [scrollbar-width:none] md:pl-2')}
+      >
+        {columns === 1 ? (
+          <div className="md:p-4">{plays.map(card)}</div>
+        ) : (
+          <div className="grid grid-cols-2 items-start gap-2 p-4">
+            {inTwoColumns(plays).map((column) => (
+              <div key={column[0] ?? ''}>{column.map(card)}</div>
+            ))}
+          </div>
+        )}
+      </Tabs>
+    </>
+  )
+}
+
+/** Below the bar of phones, where the window scrolls; elsewhere the page's own column does. */
+const STICKY = 'sticky top-[calc(var(--appbar-h)+var(--safe-top))] z-(--z-sticky) md:top-0'

@@ -1,0 +1,150 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { GameTopic } from '../../../../contract/feed.ts'
+import { MOVING_PLAYS } from '../../../../contract/sport.ts'
+import type { OddsType } from '../../../../domain/odds.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { StatePanel } from '../../../ui/state-panel.tsx'
+import type { LinkState } from '../../../workers/feed/protocol.ts'
+import { listTopic } from '../list/catalogue.ts'
+import { ListBehind, ListLoading, ListRefused } from '../list/list-states.tsx'
+import { useRoomForBoth } from '../list/use-room.ts'
+import type { GameInfo, HeldTopic } from '../odds/odds-book.ts'
+import type { OddsStore, GameView as Shown } from '../odds/odds-store.ts'
+import { OddsTypeSelect } from '../odds/odds-type-select.tsx'
+import { useGame, useList, useRow, useSurface } from '../odds/sports-context.ts'
+import { TopicWatch, type WatchTopic } from '../odds/topic-watch.ts'
+import { GameHead } from './game-head.tsx'
+import { GameMarkets } from './game-markets.tsx'
+import { GameRail } from './game-rail.tsx'
+import { GameEvents } from './game-timeline.tsx'
+import { type MovesAnswer, MovesPanel } from './moves-panel.tsx'
+
+export interface GameViewProps {
+  gameId: string
+  layout: 'phone' | 'tablet' | 'desktop'
+  oddsType: OddsType
+  onOddsType: ((type: OddsType) => void) | null
+  link: LinkState
+  moves: MovesAnswer
+  /** Feed a topic into the store for as long as it is shown. */
+  watch: WatchTopic
+  /** The page goes by the names of the teams once they are known. */
+  onTitle: (title: string) => void
+}
+
+/**
+ * One game with all its markets. Before its own topic is there, and when it can't be had, it is what the lists know of it: its
+ * head and main markets, marked as old as they are.
+ */
+export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, watch, onTitle }: GameViewProps) {
+  const { t } = useLingui()
+  const { store } = useSurface()
+  const topic: GameTopic = `game/${gameId}`
+  const own = useList(store, topic)
+  const known = useGame(store, gameId)
+  const [attempt, setAttempt] = useState(0)
+  const held = own.state === 'live' || own.state === 'stale'
+  const over = held && own.leagues.length === 0
+  const view = over || own.state === 'refused' ? undefined : known
+  const again = () => setAttempt(attempt + 1)
+
+  const title = view && t`${view.info.team_h} 对 ${view.info.team_c}`
+  useEffect(() => {
+    if (title) onTitle(title)
+  }, [title, onTitle])
+
+  return (
+    <>
+      {layout === 'desktop' && view && <GameRail info={view.info} watch={watch} />}
+      <div
+        className={cx(
+          'min-w-0 flex-1',
+          layout === 'phone' ? 'pb-24' : 'min-h-0 overflow-y-auto [scrollbar-gutter:stable] [scrollbar-width:thin]',
+        )}
+      >
+        <TopicWatch key={attempt} topic={topic} watch={watch} />
+        {own.state === 'stale' && <ListBehind link={link} />}
+        {own.state === 'refused' && <ListRefused code={own.code ?? 0} onRetry={again} />}
+        {own.state === 'loading' && !view && <ListLoading attempt={attempt} onRetry={again} />}
+        {over && <Over />}
+        {view && (
+          <Game
+            view={view}
+            topic={held ? topic : listWith(store, view.info)}
+            clockAt={own.clockAt || moves.clockAt}
+            moves={moves}
+            oddsType={oddsType}
+            onOddsType={onOddsType}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The list that the page came from, which knows the game: its sport's, or that of all. */
+function listWith(store: OddsStore, { gameId, gameType, showType }: GameInfo): HeldTopic {
+  const own = listTopic(gameType, showType)
+  return Object.keys(store.row(own, gameId)).length > 0 ? own : listTopic('ALL', showType)
+}
+
+function Game({
+  view,
+  topic,
+  clockAt,
+  moves,
+  oddsType,
+  onOddsType,
+}: Pick<GameViewProps, 'moves' | 'oddsType' | 'onOddsType'> & { view: Shown; topic: HeldTopic; clockAt: number }) {
+  const { store } = useSurface()
+  const { info } = view
+  const markets = useRow(store, topic, info.gameId)
+  const body = useRef<HTMLDivElement>(null)
+  const room = useRoomForBoth(body)
+  return (
+    <div ref={body}>
+      <GameHead view={view} clockAt={clockAt} />
+      <GameEvents info={info} />
+      {Object.keys(markets).length === 0 ? (
+        <NoMarkets />
+      ) : (
+        <GameMarkets
+          info={info}
+          markets={markets}
+          columns={room ? 2 : 1}
+          tools={<OddsTypeSelect value={oddsType} onChange={onOddsType} />}
+          below={(w) => {
+            const moving = MOVING_PLAYS.find((play) => play === w)
+            const main = markets[w]?.[0]
+            return moving && main && <MovesPanel info={info} w={moving} market={main} answer={moves} open={moving === 'R'} />
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function NoMarkets() {
+  const { t } = useLingui()
+  return <StatePanel kind="empty" title={t`现在没有可投的玩法`} text={t`盘口开放后会自动出现在这里`} />
+}
+
+function Over() {
+  const { t } = useLingui()
+  return (
+    <StatePanel
+      kind="empty"
+      title={t`这场比赛已结束，或不存在`}
+      text={t`结果已经结算，到最近十单里查看`}
+      className="min-h-[50dvh] content-center"
+      action={
+        <Link to=".." relative="path" className={buttonClass({ variant: 'outline' })}>
+          <Trans>回赛事列表</Trans>
+        </Link>
+      }
+    />
+  )
+}

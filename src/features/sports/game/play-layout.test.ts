@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { GAME_PLAYS, playOf } from '../../../../domain/markets.ts'
+import { columnsOf, groupsIn, inTwoColumns, isPossible, playsIn } from './play-layout.ts'
+
+test('every selection of every play has one place', () => {
+  for (const w of GAME_PLAYS) expect([w, columnsOf(w).flat().toSorted()]).toEqual([w, playOf(w).selections.toSorted()])
+})
+
+test('correct scores stand by who wins them, half/full by the first half', () => {
+  expect(columnsOf('HPD').map((column) => column[0])).toEqual(['H1C0', 'H0C0', 'H0C1'])
+  expect(columnsOf('HPD')[1]).toEqual(['H0C0', 'H1C1', 'H2C2', 'H3C3', 'OVH'])
+  expect(columnsOf('F')[1]).toEqual(['NH', 'NC', 'NN'])
+})
+
+test('a score that goals ruled out is gone, any other stays', () => {
+  const score = { sc_FT_H: 1, sc_FT_A: 2 }
+  expect((['H1C2', 'H3C2', 'H0C2', 'H2C1', 'OVH'] as const).filter((selection) => isPossible(selection, score))).toEqual([
+    'H1C2',
+    'H3C2',
+    'OVH',
+  ])
+})
+
+test('groups hold the plays on offer; two columns share them out by height', () => {
+  const line = { id: 'x', line: null }
+  const markets = { M: [line], R: [line, line, line], OU: [line], PD: [line], TS: [line] }
+  expect(groupsIn(markets)).toEqual(['main', 'goals', 'score'])
+  expect(playsIn(markets, 'all')).toEqual(['M', 'R', 'OU', 'TS', 'PD'])
+  expect(playsIn(markets, 'main')).toEqual(['M', 'R', 'OU'])
+  expect(inTwoColumns(['M', 'R', 'OU', 'TS', 'PD'])).toEqual([
+    ['M', 'OU', 'PD'],
+    ['R', 'TS'],
+  ])
+})

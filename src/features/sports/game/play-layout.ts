@@ -1,0 +1,65 @@
+import { GAME_PLAYS, type PlayGroup, type PlayType, playOf, type Selection } from '../../../../domain/markets.ts'
+import type { GameInfo } from '../odds/odds-book.ts'
+import type { RowMarkets } from '../odds/odds-store.ts'
+
+/** How a game page lays out the cells of a play. */
+
+type Columns = readonly (readonly Selection[])[]
+
+/** The columns of one market's cells, left to right. */
+export function columnsOf(w: PlayType): Columns {
+  const { kind, selections } = playOf(w)
+  if (kind === 'M') return [['H'], ['N'], ['C']]
+  if (kind === 'PD') return SIDES.map((side) => selections.filter((selection) => winner(selection) === side))
+  if (kind === 'F') return SIDES.map((half) => selections.filter(([first]) => first === half))
+  if (kind === 'T') return [selections.slice(0, 2), selections.slice(2)]
+  return selections.map((selection) => [selection])
+}
+
+const SIDES = ['H', 'N', 'C'] as const
+
+/** Whom a correct score makes the winner; any other score stands with the draws, which are fewest. */
+function winner(selection: Selection): 'H' | 'N' | 'C' {
+  const [home, away] = goalsOf(selection) ?? [0, 0]
+  return home === away ? 'N' : home > away ? 'H' : 'C'
+}
+
+const goalsOf = (selection: Selection): [number, number] | null => {
+  const [, home, away] = /^H(\d)C(\d)$/.exec(selection) ?? []
+  return home === undefined ? null : [Number(home), Number(away)]
+}
+
+/** A correct score that the goals so far rule out is no longer shown. */
+export function isPossible(selection: Selection, { sc_FT_H, sc_FT_A }: Pick<GameInfo, 'sc_FT_H' | 'sc_FT_A'>): boolean {
+  const goals = goalsOf(selection)
+  return goals === null || (goals[0] >= sc_FT_H && goals[1] >= sc_FT_A)
+}
+
+export type GroupChoice = PlayGroup | 'all'
+const GROUPS = ['main', 'goals', 'score', 'half-full', 'team'] as const
+
+/** The groups that have a market now. */
+export const groupsIn = (markets: RowMarkets): PlayGroup[] => GROUPS.filter((group) => playsIn(markets, group).length > 0)
+
+/** The plays of a group that have a market now, in the order of the table. */
+export const playsIn = (markets: RowMarkets, group: GroupChoice): PlayType[] =>
+  GAME_PLAYS.filter((w) => markets[w] !== undefined && (group === 'all' || playOf(w).group === group))
+
+/**
+ * Shares plays out to two columns, each to the shorter one so far. By the most lines a play has, not by those it has now: a
+ * line that comes or goes must not move a market to the other column under a finger.
+ */
+export function inTwoColumns(plays: readonly PlayType[]): [PlayType[], PlayType[]] {
+  const columns: [PlayType[], PlayType[]] = [[], []]
+  const heights: [number, number] = [0, 0]
+  for (const w of plays) {
+    const { group, period, line } = playOf(w)
+    const lines = group === 'main' && period === 'FT' && line !== null ? MOST_LINES : 1
+    const at = heights[0] <= heights[1] ? 0 : 1
+    columns[at].push(w)
+    heights[at] += HEAD_ROWS + lines * Math.max(...columnsOf(w).map((column) => column.length))
+  }
+  return columns
+}
+const HEAD_ROWS = 1.5
+const MOST_LINES = 5

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { use } from 'react'
+import { cx } from '../../../ui/cx.ts'
+import { IconButton, type IconButtonProps } from '../../../ui/icon-button.tsx'
+import { TabStopContext } from '../odds/grid-keys.ts'
+import { type StarKind, useStar } from './stars.ts'
+
+/** Puts a game or a league among those that are listed first, or takes it out again. */
+export function StarButton({
+  kind,
+  id,
+  name,
+  tone,
+  className,
+}: {
+  kind: StarKind
+  id: string
+  name: string
+  className?: string
+} & Pick<IconButtonProps, 'tone'>) {
+  const { t } = useLingui()
+  const { starred, toggle } = useStar(kind, id)
+  const Icon = starred ? IconStarFilled : IconStar
+  return (
+    <IconButton
+      aria-label={t`收藏 ${name}`}
+      aria-pressed={starred}
+      size="sm"
+      {...(tone && { tone })}
+      tabIndex={use(TabStopContext)}
+      onClick={toggle}
+      className={className}
+    >
+      <Icon
+        className={cx('size-4', starred ? (tone === 'bar' ? 'text-current' : 'text-warn') : tone !== 'bar' && 'text-fg-3')}
+        stroke={1.6}
+        aria-hidden
+      />
+    </IconButton>
+  )
+}
