@@ -1,9 +1,9 @@
-import { type Expectation, type PlayedMatch, rate } from '../server/engine/ratings.ts'
-import { FITTED, FITTED_BEFORE, type RatingsTable } from '../server/engine/ratings-table.ts'
+import { type Expectation, type PlayedMatch, rate } from '../server/engine/pricing/ratings.ts'
+import { FITTED, FITTED_BEFORE, type RatingsTable } from '../server/engine/pricing/ratings-table.ts'
 import { brierOf, FOUR_LEAGUES, folders, forecastOf, readSeasons } from './seasons.ts'
 
 /**
- * `npm run bench -- fit-ratings <folder>…`: fits server/engine/ratings-table.ts again, and prints it. One number after the other is
+ * `npm run bench -- fit-ratings <folder>…`: fits pricing/ratings-table.ts of the engine again, and prints it. One number after the other is
  * moved while the mean Brier score of 1X2 gets better, by coarse steps and then by finer ones; each fortnight of the seasons up to
  * FITTED_BEFORE is foretold from what was played before. The first seasons of each league are only learnt from.
  */

@@ -1,5 +1,5 @@
-import { type PlayedMatch, rate } from '../server/engine/ratings.ts'
-import { FITTED_BEFORE } from '../server/engine/ratings-table.ts'
+import { type PlayedMatch, rate } from '../server/engine/pricing/ratings.ts'
+import { FITTED_BEFORE } from '../server/engine/pricing/ratings-table.ts'
 import { eloForecast, type Outcome, outcomeOf, type Trial } from './peers/elo.ts'
 import { brierOf, FOUR_LEAGUES, type Forecast, folders, forecastOf, readSeasons } from './seasons.ts'
 

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { chancesOf } from '../server/engine/chances.ts'
 import { kickOffMs } from '../server/engine/fixtures/kick-off.ts'
 import { parseFixtures } from '../server/engine/fixtures/parse.ts'
-import { ratedOf } from '../server/engine/game-rows.ts'
-import { outlooksOf } from '../server/engine/pricing.ts'
-import type { Expectation, PlayedMatch } from '../server/engine/ratings.ts'
+import { ratedOf } from '../server/engine/match/game-rows.ts'
+import { chancesOf } from '../server/engine/pricing/chances.ts'
+import { outlooksOf } from '../server/engine/pricing/pricing.ts'
+import type { Expectation, PlayedMatch } from '../server/engine/pricing/ratings.ts'
 import { type Outcome, outcomeOf } from './peers/elo.ts'
 
 /** Chances of home, draw, away. */

@@ -33,8 +33,8 @@ export const CODE_CATE = { sms: 0, email: 1, voice: 2 } as const
 export const CODE_AGAIN_SECONDS = 60
 
 /**
- * In-play bets wait this long on the match clock (server/engine/in-play-delay.ts); a goal suspends its game's markets this long in real
- * time, whatever the replay's speed.
+ * In-play bets wait this long on the match clock (server/engine/play/in-play-delay.ts); a goal suspends its game's markets this
+ * long in real time, whatever the replay's speed.
  */
 export const IN_PLAY_DELAY_MS = 5_000
 export const GOAL_SUSPENSION_MS = 8_000

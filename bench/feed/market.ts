@@ -1,5 +1,5 @@
 import type { Game } from '../../contract/sport.ts'
-import { type Book, createBook } from '../../server/engine/book.ts'
+import { type Book, createBook } from '../../server/engine/book/book.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { makeGame, makeMarket } from '../../tests/support/odds-source.ts'
 

@@ -1,4 +1,4 @@
-import type { PlayedMatch } from '../../server/engine/ratings.ts'
+import type { PlayedMatch } from '../../server/engine/pricing/ratings.ts'
 import type { Forecast } from '../seasons.ts'
 
 export type Outcome = 0 | 1 | 2

@@ -1,6 +1,6 @@
 import { VOID_CODES } from '../../domain/results.ts'
 import type { Score } from '../../domain/settlement.ts'
-import type { Correction } from '../engine/corrections.ts'
+import type { Correction } from '../engine/play/corrections.ts'
 import { StartError } from '../platform/env.ts'
 import { main, runCommand } from './run-command.ts'
 

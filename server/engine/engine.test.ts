@@ -5,7 +5,7 @@ import { applyDeltas } from '../../contract/feed-book.ts'
 import type { Game, GameList } from '../../contract/sport.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import type { Db } from '../platform/database.ts'
-import type { OddsChange, OddsSource } from './odds-source.ts'
+import type { OddsChange, OddsSource } from './book/odds-source.ts'
 import { importCup, openStand, replay, type Stand, wall } from './testing.ts'
 
 const DATE = '2031-05-04'

@@ -1,9 +1,10 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import { admit, type Expected, wrapUp } from './admit.ts'
-import { createBook } from './book.ts'
-import { createCorrections } from './corrections.ts'
+import { createBook } from './book/book.ts'
+import { closeRun, suspendAll } from './book/market-rows.ts'
+import type { OddsSource } from './book/odds-source.ts'
+import { expectGenerated } from './generated/generated-goals.ts'
 import {
   addGeneratedGames,
   addReplayGames,
@@ -15,21 +16,20 @@ import {
   resultsBefore,
   unplayedGames,
   unsettledGames,
-} from './game-rows.ts'
-import { expectGenerated } from './generated-goals.ts'
-import { TICK_MS } from './in-play-delay.ts'
-import { releaseLease, renewLease } from './lease.ts'
-import { closeRun, suspendAll } from './market-rows.ts'
-import { dueEvent, isMissed, isToday, type Match, toMatch } from './match.ts'
-import { type BetOn, fairOddsOf } from './match-offers.ts'
-import type { OddsSource } from './odds-source.ts'
-import { createOutrights } from './outrights.ts'
-import { abandon, playDue, refresh, type Stage } from './play.ts'
-import { takenLately } from './pressure.ts'
-import { requote } from './quotes.ts'
-import { rate } from './ratings.ts'
-import { openRun, type RunRequest, saveRun } from './run.ts'
-import { createSettlements, type SettleOutright, type SettlePeriod } from './settlements.ts'
+} from './match/game-rows.ts'
+import { dueEvent, isMissed, isToday, type Match, toMatch } from './match/match.ts'
+import { createOutrights } from './outrights/outrights.ts'
+import { admit, type Expected, wrapUp } from './play/admit.ts'
+import { createCorrections } from './play/corrections.ts'
+import { TICK_MS } from './play/in-play-delay.ts'
+import { type BetOn, fairOddsOf } from './play/match-offers.ts'
+import { abandon, playDue, refresh, type Stage } from './play/play.ts'
+import { takenLately } from './play/pressure.ts'
+import { requote } from './play/quotes.ts'
+import { createSettlements, type SettleOutright, type SettlePeriod } from './play/settlements.ts'
+import { rate } from './pricing/ratings.ts'
+import { releaseLease, renewLease } from './run/lease.ts'
+import { openRun, type RunRequest, saveRun } from './run/run.ts'
 
 /**
  * The replay engine: it moves the match clock, plays what is due, prices what is left, and hands results to settlement.

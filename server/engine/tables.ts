@@ -67,7 +67,7 @@ declare module '../platform/schema.ts' {
       /** Of the result it was settled by; 0 while it has none. */
       result_version: Generated<number>
     }
-    /** Results that came after the engine's own: corrections, and games called off. See server/engine/corrections.ts */
+    /** Results that came after the engine's own: corrections, and games called off. See server/engine/play/corrections.ts */
     game_result: {
       game_id: bigint
       version: number

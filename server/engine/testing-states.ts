@@ -1,5 +1,5 @@
 import { fc } from '@fast-check/vitest'
-import type { PriceState } from './pricing.ts'
+import type { PriceState } from './pricing/pricing.ts'
 
 /** For tests: where a game may stand when it is priced. */
 export const priceStates: fc.Arbitrary<PriceState> = fc

@@ -4,9 +4,9 @@ import type { Db } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { importFixtures } from './fixtures/import.ts'
-import { takeLease } from './lease.ts'
-import type { RunRequest } from './run.ts'
-import type { OutrightResult, PeriodResult, SettleOutright, SettlePeriod } from './settlements.ts'
+import type { OutrightResult, PeriodResult, SettleOutright, SettlePeriod } from './play/settlements.ts'
+import { takeLease } from './run/lease.ts'
+import type { RunRequest } from './run/run.ts'
 
 /** For tests: an engine that moves only when its test moves the wall clock. */
 export interface Stand {

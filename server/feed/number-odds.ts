@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { FRAME_BATCH_MS, MAX_MESSAGE_BYTES } from '../../contract/constants.ts'
 import { MSG, type OddsDelta, type Topic } from '../../contract/feed.ts'
-import type { OddsChange, OddsSource } from '../engine/odds-source.ts'
+import type { OddsChange, OddsSource } from '../engine/book/odds-source.ts'
 import type { Clock } from '../platform/clock.ts'
 import { encode } from './encode.ts'
 import type { OddsFeed, OddsFrame, OddsListener } from './odds-feed.ts'

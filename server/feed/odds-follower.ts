@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Topic } from '../../contract/feed.ts'
 import type { Champion, GameList } from '../../contract/sport.ts'
-import { findMarket } from '../engine/odds-source.ts'
+import { findMarket } from '../engine/book/odds-source.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { PubSub } from '../platform/pubsub.ts'
 import { type Batch, createOddsChannel, isHead, type Whole } from './odds-channel.ts'

@@ -1,7 +1,7 @@
 import type { ListedType, OddsDelta, ServerMessage } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { Game, GameList, ShowType } from '../../contract/sport.ts'
-import { byKickOff, isIn, listed } from '../engine/listed.ts'
+import { byKickOff, isIn, listed } from '../engine/book/listed.ts'
 import { textOf } from './encode.ts'
 import type { OddsFrame } from './odds-feed.ts'
 

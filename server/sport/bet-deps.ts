@@ -1,4 +1,4 @@
-import type { OddsBook } from '../engine/odds-source.ts'
+import type { OddsBook } from '../engine/book/odds-source.ts'
 import type { MemberEventStore } from '../feed/member-event-store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'

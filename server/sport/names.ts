@@ -1,5 +1,5 @@
 import type { SportNames } from '../../contract/sport.ts'
-import { namesInChinese } from '../engine/names.ts'
+import { namesInChinese } from '../engine/names/names.ts'
 
 /** What the dictionary reads otherwise than the people who say it. */
 const READINGS = { 都灵: 'dū líng' }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BetRefusal, Ticket } from '../../contract/sport.ts'
-import { inPlayDelayMs } from '../engine/in-play-delay.ts'
+import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
 import { bodyHash, type NotTaken } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
 import type { BetDeps } from './bet-deps.ts'

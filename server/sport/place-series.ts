@@ -1,7 +1,7 @@
 import type { Payload } from '../../contract/endpoints.ts'
 import type { BetRefusal, Ticket } from '../../contract/sport.ts'
 import { duplicates, seriesMaxStakeFen } from '../../domain/selections.ts'
-import { inPlayDelayMs } from '../engine/in-play-delay.ts'
+import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
 import { balanceOf, memberAccounts } from '../ledger/accounts.ts'
 import { openHold } from '../ledger/holds.ts'
 import { MoneyRefused, moneyCall } from '../ledger/money-call.ts'

@@ -1,6 +1,6 @@
 import type { OddsDelta, Topic } from '../../contract/feed.ts'
 import type { Champion, Game, GameList, Market, ShowType } from '../../contract/sport.ts'
-import type { OddsChange, OddsSource } from '../../server/engine/odds-source.ts'
+import type { OddsChange, OddsSource } from '../../server/engine/book/odds-source.ts'
 
 /** An invented game in play with two markets, `<id>-M` and `<id>-OU-10`. */
 export function makeGame(gameId: string, showType: ShowType = 'RB'): Game {

@@ -1,14 +1,16 @@
+import type { Score } from '../../../domain/settlement.ts'
 import type { SportType } from '../../../domain/sports.ts'
 import { seeded } from '../random.ts'
-import type { Timeline } from '../timeline.ts'
 import { type Opinion, opinionOf } from './opinion.ts'
 import { playPoints } from './points-course.ts'
 import { type Rules, rulesOf } from './rules.ts'
 import { playSets } from './sets-course.ts'
 import type { Played } from './standing.ts'
 
-/** A match of a sport other than football from beginning to end; its `ht` means nothing. */
-export interface Course extends Timeline, Pick<Played, 'chances' | 'spans'> {
+/** A match of a sport other than football from beginning to end, as a timeline of football has it; its `ht` means nothing. */
+export interface Course extends Omit<Played, 'final'> {
+  readonly ht: Score
+  readonly ft: Score
   readonly rules: Rules
   readonly opinion: Opinion
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { Topic } from '../../../contract/feed.ts'
-import type { OddsBook } from '../../../server/engine/odds-source.ts'
+import type { OddsBook } from '../../../server/engine/book/odds-source.ts'
 import { oddsBody } from '../../../server/feed/snapshot.ts'
 import { isPickable } from '../../../src/features/sports/odds/cell-view.ts'
 import { SILENT_MS } from '../../../src/workers/feed/client.ts'

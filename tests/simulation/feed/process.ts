@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
-import type { OddsSource } from '../../../server/engine/odds-source.ts'
+import type { OddsSource } from '../../../server/engine/book/odds-source.ts'
 import { createDoor } from '../../../server/feed/door.ts'
 import { createHub, type Hub } from '../../../server/feed/hub.ts'
 import { createMemberEventStore } from '../../../server/feed/member-event-store.ts'

@@ -1,0 +1,143 @@
+import type { GameEvent } from '../../../contract/sport.ts'
+import type { Score } from '../fixtures/parse.ts'
+import { TODAY_MS } from '../generated/slots.ts'
+import type { Expectation } from '../pricing/ratings.ts'
+import { seeded } from '../random.ts'
+import type { Run } from '../run/run.ts'
+import { type Course, courseOf } from '../sports/course.ts'
+import type { Standing } from '../sports/standing.ts'
+import type { GameRow } from './game-rows.ts'
+import { type FootballEvent, type MatchEvent, type Moment, minuteText, momentAt, type Timeline, timelineOf } from './timeline.ts'
+
+/** One game of the run, as the engine plays it. Times ending in SteadyMs are the process's steady time, all others the match clock. */
+export interface Match {
+  readonly id: string
+  readonly row: GameRow
+  /** Null when it is not played in this run: it has no result, or its date is a later one. */
+  readonly timeline: Timeline | null
+  /** The same of a sport other than football; null in football. */
+  readonly course: Course | null
+  /** Football: goals expected. */
+  readonly rated: Expectation
+  /** What opinion makes of it at that time, on log scales: the home side stronger, and more of whatever is counted. */
+  readonly drift: (clockMs: number) => { shift: number; more: number }
+  /** Index of the next event to come. */
+  next: number
+  score: Score
+  /** Of a sport other than football; null before the start. */
+  standing: Standing | null
+  /** A goal with an invented minute has fallen. Said then and not before: it would tell that goals are to come. */
+  synthetic: boolean
+  /** What happened so far, as it is shown: another array with each event. */
+  events: readonly GameEvent[]
+  /** A video check is under way: nothing reopens before it has ended. */
+  review: boolean
+  /** Suspended by a goal or a check until then. */
+  reopenAtSteadyMs: number | null
+  repriceAtSteadyMs: number
+  /** From then on the markets beyond the lists are priced again too; match clock. */
+  repriceAllAtMs: number
+  /** Lines that moved away in play: their rows close a little later, so that a bet in its delay is not refused for it. */
+  leaving: Map<string, number>
+}
+
+export function toMatch(row: GameRow, played: boolean, rated: Expectation): Match {
+  const { fixture } = row
+  const course = played ? courseOf(fixture.game_type, fixture) : null
+  return {
+    id: String(row.id),
+    row,
+    timeline: played ? (course ?? footballOf(fixture)) : null,
+    course,
+    rated,
+    drift: driftOf(fixture.source_key),
+    next: 0,
+    score: [0, 0],
+    standing: null,
+    synthetic: fixture.generated,
+    events: [],
+    review: false,
+    reopenAtSteadyMs: null,
+    repriceAtSteadyMs: 0,
+    repriceAllAtMs: Number.NEGATIVE_INFINITY,
+    leaving: new Map(),
+  }
+}
+
+function footballOf(fixture: GameRow['fixture']): Timeline | null {
+  const { ft1, ft2 } = fixture
+  return ft1 === null || ft2 === null ? null : timelineOf({ ...fixture, ft1, ft2 })
+}
+
+/** The match from beginning to end; null while it has no result. */
+export const playedOut = (fixture: GameRow['fixture']): Timeline | null => courseOf(fixture.game_type, fixture) ?? footballOf(fixture)
+
+/**
+ * The score at half-time; null where the file tells neither it nor every goal's minute. The match shows one then, too, which was
+ * drawn with the minutes: nothing is offered or settled on it.
+ */
+export function toldHalf({ ht1, ht2 }: GameRow['fixture']): Score | null {
+  return ht1 === null || ht2 === null ? null : [ht1, ht2]
+}
+
+/** The event that is due, if any. */
+export function dueEvent(match: Match, clockMs: number): MatchEvent | null {
+  const event = match.timeline?.events[match.next]
+  return event && match.row.kickOffMs + event.atMs <= clockMs ? event : null
+}
+
+/** Count an event as done. */
+export function pass(match: Match, event: MatchEvent): void {
+  match.next += 1
+  if ('standing' in event) {
+    match.standing = event.standing
+    match.score = event.standing.score
+    return
+  }
+  match.events = [...match.events, presentEvent(match, event)]
+  if (event.kind === 'check') match.review = true
+  else if (event.kind === 'goal-stands' || event.kind === 'goal-refused') match.review = false
+  if (event.kind !== 'goal') return
+  const [home, away] = match.score
+  match.score = event.side === 'H' ? [home + 1, away] : [home, away + 1]
+  match.synthetic ||= event.invented
+}
+
+function presentEvent({ row, timeline }: Match, event: FootballEvent): GameEvent {
+  const { kind, atMs } = event
+  const minute = timeline ? minuteText(momentAt(timeline, atMs)) : ''
+  const at = Math.floor(row.kickOffMs + atMs)
+  if (kind === 'goal') return { kind, at, minute, side: event.side, simulated: event.invented }
+  return 'side' in event ? { kind, at, minute, side: event.side, simulated: true } : { kind, at, minute: '', side: null, simulated: false }
+}
+
+/** The whistle was. */
+export const isOver = ({ timeline, next }: Match): boolean => timeline !== null && next === timeline.events.length
+
+/** A replay plays its own date, a generated run everything. */
+export const isPlayed = (run: Run, { fixture }: GameRow): boolean =>
+  run.state === 'running' && (run.date === null || fixture.date === run.date)
+
+/** Of today's list, until it starts. */
+export const isToday = (run: Run, { row }: Match): boolean =>
+  run.date === null ? row.kickOffMs - run.clockMs <= TODAY_MS : row.fixture.date === run.date
+
+/** A game of a later date, whose kick-off the replay reached before its own date was over: it is not played. */
+export const isMissed = (run: Run, { timeline, row }: Match): boolean => timeline === null && row.kickOffMs <= run.clockMs
+
+export const momentOf = (match: Match, clockMs: number): Moment =>
+  match.timeline ? momentAt(match.timeline, clockMs - match.row.kickOffMs) : { period: '', minutes: 0 }
+
+/**
+ * Opinion wanders: by a few percent over hours of the match clock, so that prices move before kick-off too. A function of the
+ * clock and the fixture alone, so that a restart quotes what it would have quoted.
+ */
+function driftOf(seed: string): Match['drift'] {
+  const random = seeded(`drift|${seed}`)
+  const wave = (periodMs: number, size: number) => {
+    const phase = random() * 2 * Math.PI
+    return (clockMs: number) => size * Math.sin((2 * Math.PI * clockMs) / periodMs + phase)
+  }
+  const [slow, quick, total] = [wave(120 * 60_000, 0.03), wave(47 * 60_000, 0.015), wave(90 * 60_000, 0.02)]
+  return (clockMs) => ({ shift: slow(clockMs) + quick(clockMs), more: total(clockMs) })
+}

@@ -1,0 +1,67 @@
+import { fold } from '../fixtures/parse.ts'
+import { hash } from '../random.ts'
+import { CLUBS_ALSO_CALLED, LEAGUES, NATIONAL_TEAMS, OTHER_COMPETITIONS } from './names-data.ts'
+import { SPORT_LEAGUES } from './names-sports.ts'
+
+/** Chinese names from our own table, Latin where it has none. */
+
+/** A team as files may spell it, without country: `Arsenal FC (ENG)` → `Arsenal FC`. */
+const clubName = (name: string): string => name.replace(/\s*\([A-Z]{3}\)$/, '').trim()
+
+/**
+ * One key for a club in all files and seasons: `Manchester City`, `Manchester City FC`, `FC Bayern München (GER)`, `Bayern München`.
+ * Signs of a club's kind, years and accents are left out; what else differs is in a table.
+ */
+export function clubKey(name: string): string {
+  const plain = fold(clubName(name)).normalize('NFD').replace(/\p{M}/gu, '')
+  const words = plain.split(' ').filter((word) => !KINDS_OF_CLUB.has(word) && !/^\d+\.?$/.test(word))
+  const key = words.join(' ') || plain
+  return ALSO_CALLED.get(key) ?? key
+}
+
+export const teamName = (name: string): string => TEAMS.get(clubKey(name)) ?? clubName(name)
+
+/** `English Premier League 2025/26` → 英格兰超级联赛. */
+export const leagueName = (competition: string): string => COMPETITIONS.get(fold(withoutSeason(competition)))?.name ?? competition
+
+/** The shortcut id of a known league, else an id that stays the same for the competition over its seasons. */
+export function leagueId(competition: string): string {
+  const plain = fold(withoutSeason(competition))
+  return COMPETITIONS.get(plain)?.id ?? unlistedId(plain)
+}
+
+interface Named {
+  readonly name: string
+  readonly latin: string
+}
+
+/** All that has a Chinese name here; a team that plays in two competitions once. */
+export function namesInChinese(): { teams: Named[]; leagues: (Named & { readonly id: string })[] } {
+  const named = ([latin, name]: readonly [string, string]) => ({ name, latin })
+  const teams = TEAM_TABLES.flatMap((table) => Object.entries(table).map(named))
+  return {
+    teams: [...new Map(teams.map((team) => [team.name, team])).values()],
+    leagues: [
+      ...LEAGUES.map(({ id, name, latin: [latin = name] }) => ({ id, name, latin })),
+      ...UNLISTED.map(([latin, name]) => ({ id: unlistedId(fold(latin)), name, latin })),
+    ],
+  }
+}
+
+/** Of a year, of two, or of a day. */
+const withoutSeason = (competition: string) => competition.replace(/\s+\d{4}([/-]\d{2,4}){0,2}$/, '')
+/** Shortcut ids start with 100; these never do. */
+const unlistedId = (plain: string) => String(200_000 + (hash(plain) % 700_000))
+
+const KINDS_OF_CLUB = new Set(
+  'fc afc cf ac as sc ss us uc rc rcd cd ud sd ssc acf bc sv tsg fsv spvgg cfc estac calcio club de futbol balompie'.split(' '),
+)
+const ALSO_CALLED = new Map(Object.entries(CLUBS_ALSO_CALLED))
+const TEAM_TABLES = [...LEAGUES.map((league) => league.teams), NATIONAL_TEAMS, ...SPORT_LEAGUES.map((league) => league.teams)]
+/** Competitions without an id of the shortcuts. */
+const UNLISTED = [...Object.entries(OTHER_COMPETITIONS), ...SPORT_LEAGUES.map(({ latin, name }) => [latin, name] as const)]
+const TEAMS = new Map(TEAM_TABLES.flatMap((teams) => Object.entries(teams).map(([latin, name]) => [clubKey(latin), name])))
+const COMPETITIONS = new Map([
+  ...LEAGUES.flatMap(({ id, name, latin }) => latin.map((text) => [fold(text), { id, name }] as const)),
+  ...UNLISTED.map(([latin, name]) => [fold(latin), { id: unlistedId(fold(latin)), name }] as const),
+])

@@ -1,0 +1,134 @@
+import type { Db } from '../../platform/database.ts'
+import { addDays, kickOffMs } from '../fixtures/kick-off.ts'
+import { isReplay, type SeasonFixture } from '../fixtures/knock-out.ts'
+import { COMPETITIONS } from '../generated/generated.ts'
+import { cupFixtures, cupsOf } from '../generated/virtual.ts'
+import { importedSeason } from '../match/game-rows.ts'
+import { timelineOf } from '../match/timeline.ts'
+import { leagueId } from '../names/names.ts'
+import type { Run } from '../run/run.ts'
+import { hasKnownFormat } from './outright-contest.ts'
+
+export interface OutrightRow {
+  id: string
+  competition: string
+  leagueId: string
+  /** By their numbers. */
+  teams: string[]
+  /** `YYYY-MM-DD` */
+  endsOn: string
+}
+
+/** Generated leagues never end; this far ahead an outright on one says it does. */
+const ENDLESS_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Today by the match clock. */
+export const dateOf = (run: Run): string => run.date ?? new Date(run.clockMs).toISOString().slice(0, 10)
+
+/** Some game of it is always on, and no result of it counts. */
+export const isEndless = (run: Run, { competition }: OutrightRow): boolean =>
+  run.date === null && COMPETITIONS.some((league) => league.competition === competition)
+
+/** One outright for each competition of the run's games whose format is known; one that is there already stays as it is. */
+export async function addOutrights(db: Db, run: Run): Promise<void> {
+  const found = run.date === null ? generated(run) : await imported(db, run)
+  if (found.length === 0) return
+  await db
+    .insertInto('outright')
+    .values(found.map(({ teams, ...row }) => ({ ...row, run_id: run.id, teams: JSON.stringify(teams), status: 'open' as const })))
+    .onConflict((conflict) => conflict.columns(['run_id', 'competition']).doNothing())
+    .execute()
+}
+
+/** The leagues that play on, and the cups of today and tomorrow that have not been played. */
+function generated(run: Run) {
+  const cups = [...cupsOf(run.clockMs), ...cupsOf(run.clockMs + DAY_MS)].filter(({ competition, date }) =>
+    cupSeason(run, competition, date).some(({ known }) => !known),
+  )
+  const ends = [
+    ...COMPETITIONS.map((league) => ({ ...league, ends_on: addDays(dateOf(run), ENDLESS_DAYS) })),
+    ...cups.map(({ competition, teams, date }) => ({ competition, teams, ends_on: date })),
+  ]
+  return ends.map(({ competition, teams, ends_on }) => ({ competition, league_id: leagueId(competition), teams: [...teams], ends_on }))
+}
+
+async function imported(db: Db, run: Run) {
+  const fixtures = await db
+    .selectFrom('fixture')
+    .select(['competition', 'round', 'date', 'team1', 'team2'])
+    .where('generated', '=', false)
+    .where(
+      'competition',
+      'in',
+      db.selectFrom('game').innerJoin('fixture', 'fixture.id', 'game.fixture_id').select('competition').where('game.run_id', '=', run.id),
+    )
+    .orderBy('id')
+    .execute()
+  return [...Map.groupBy(fixtures, ({ competition }) => competition)].flatMap(([competition, matches]) => {
+    const teams = [...new Set(matches.flatMap(({ team1, team2 }) => [team1, team2]))].sort()
+    // A replay would say that the final ends level.
+    const ends_on =
+      matches
+        .filter((match) => !isReplay(match))
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) ?? ''
+    return teams.length < 2 || !hasKnownFormat(matches) ? [] : [{ competition, league_id: leagueId(competition), teams, ends_on }]
+  })
+}
+
+export async function openOutrights(db: Db, run: Run): Promise<OutrightRow[]> {
+  const rows = await db.selectFrom('outright').selectAll().where('run_id', '=', run.id).where('status', '=', 'open').orderBy('id').execute()
+  return rows.map(({ id, competition, league_id, teams, ends_on }) => ({
+    id: String(id),
+    competition,
+    leagueId: league_id,
+    teams,
+    endsOn: ends_on,
+  }))
+}
+
+/** Of runs that are over. */
+export async function lostOutrights(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outright')
+    .innerJoin('run', 'run.id', 'outright.run_id')
+    .select('outright.id')
+    .where('run.state', '=', 'finished')
+    .where('outright.status', '=', 'open')
+    .execute()
+  return rows.map(({ id }) => String(id))
+}
+
+export async function endOutright(db: Db, id: string, status: 'ended' | 'void'): Promise<void> {
+  await db.updateTable('outright').set({ status }).where('id', '=', BigInt(id)).execute()
+}
+
+/**
+ * Every fixture of the competition, with what may be known. Generated leagues play everyone at home to everyone, from nothing; their cups have games of their own.
+ */
+export async function seasonOf(db: Db, run: Run, { competition, teams, endsOn }: OutrightRow): Promise<SeasonFixture[]> {
+  if (run.date === null) {
+    const cup = cupSeason(run, competition, endsOn)
+    return cup.length > 0 ? cup : everyoneAtHome(competition, teams)
+  }
+  return importedSeason(db, run, run.date, competition)
+}
+
+const NONE = { id: 0n, neutral: false, generated: true, goals: [], winner: null }
+
+/** A cup is played on the wall clock: what is over by now is known. */
+const cupSeason = (run: Run, competition: string, date: string): SeasonFixture[] =>
+  cupFixtures(run.seed, competition, date).map((fixture) => {
+    const lengthMs = timelineOf({ ...fixture, goals: [] }).events.at(-1)?.atMs ?? 0
+    return { ...NONE, ...fixture, known: kickOffMs(fixture, run.tz) + lengthMs <= run.clockMs }
+  })
+
+function everyoneAtHome(competition: string, teams: readonly string[]): SeasonFixture[] {
+  const open = { source_key: '', game_type: 'FT' as const, round: '', date: '', time: null, zone: null, known: false }
+  const result = { ht1: null, ht2: null, ft1: null, ft2: null }
+  return teams.flatMap((team1) =>
+    teams.filter((team2) => team2 !== team1).map((team2) => ({ ...NONE, ...open, ...result, competition, team1, team2 })),
+  )
+}

@@ -1,0 +1,77 @@
+import type { Selection } from '../../../domain/markets.ts'
+import type { VoidCode } from '../../../domain/results.ts'
+import type { Score } from '../../../domain/settlement.ts'
+import type { Log } from '../../platform/log.ts'
+
+/** HT settles the half-time play types, FT the rest, by 90 minutes and stoppage. */
+export interface PeriodResult {
+  gameId: string
+  period: 'HT' | 'FT'
+  /** Null when the period will never be played, or its score is not known: its tickets are voided. */
+  score: Score | null
+  /** Of a full-time result, the score at half-time: half/full is settled by both, and voided where it is not known. */
+  half?: Score | null
+  /** Why there is no score; left out it is D0. */
+  code?: VoidCode
+  /** Rises with each correction of the period's result; left out it is 1. */
+  version?: number
+  /** Called once the period is settled. */
+  settled?: () => Promise<void>
+}
+
+/** The end of an outright. */
+export interface OutrightResult {
+  gameId: string
+  marketId: string
+  /** Null when there will be none: its tickets are voided. */
+  champion: Selection | null
+  settled?: () => Promise<void>
+}
+
+export type SettleOutright = (result: OutrightResult) => Promise<void>
+
+/** Idempotent: a period may be delivered again after a failure or a restart. */
+export type SettlePeriod = (result: PeriodResult) => Promise<void>
+
+/**
+ * Results waiting to be settled, in order. Money takes its time and must not hold up prices, so nobody waits for it; what
+ * fails stays in the queue, with the later results of the same game, until the next drain.
+ */
+export function createSettlements(settlePeriod: SettlePeriod, settleOutright: SettleOutright, log: Log) {
+  let queue: (PeriodResult | OutrightResult)[] = []
+  let running: Promise<void> | null = null
+
+  async function drain(): Promise<void> {
+    const failed = new Set<string>()
+    for (const result of [...queue]) {
+      if (failed.has(result.gameId)) continue
+      try {
+        await ('period' in result ? settlePeriod(result) : settleOutright(result))
+        await result.settled?.()
+        queue = queue.filter((other) => other !== result)
+      } catch (error) {
+        failed.add(result.gameId)
+        log.error({ err: error, gameId: result.gameId }, 'settlement failed, will be tried again')
+      }
+    }
+  }
+
+  return {
+    add: (result: PeriodResult | OutrightResult) => {
+      queue.push(result)
+    },
+    /** Start settling what waits, unless that is already under way. */
+    drain: () => {
+      if (queue.length === 0) return
+      running ??= drain().finally(() => {
+        running = null
+      })
+    },
+    /** When the settling under way, if any, is done. */
+    idle: async () => {
+      await running
+    },
+  }
+}
+
+export type Settlements = ReturnType<typeof createSettlements>

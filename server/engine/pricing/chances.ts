@@ -1,0 +1,115 @@
+import { type Kind, type PlayType, playOf } from '../../../domain/markets.ts'
+import type { Score } from '../../../domain/settlement.ts'
+import { type GoalTable, MOST_GOALS } from './goals.ts'
+
+/** What the goals still to come leave open in a game: one model, from which every chance below is read. */
+export interface Outlook {
+  /** Goals to come until the end of the market's period. */
+  goals: GoalTable
+  score: Score
+  /** For half/full: goals to come in each half, the second one's after a low score too; once the first is over, `half` is its score. */
+  halves: { first: GoalTable; second: GoalTable; secondAfter(half: Score): GoalTable } | { half: Score; second: GoalTable }
+}
+
+/** Fair chances of a play without a line, in the order of its selections: one of them comes true, in a double chance two. */
+export function chancesOf(w: PlayType, outlook: Outlook): number[] {
+  const { kind, selections } = playOf(w)
+  const { goals, score } = outlook
+  const [home, away] = score
+  if (kind === 'M') return outcomes(goals, home - away)
+  if (kind === 'DC') {
+    const [one = 0, other = 0, draw = 0] = outcomes(goals, home - away)
+    return [one + draw, other + draw, one + other]
+  }
+  if (kind === 'EO') return odds(goals, home + away)
+  if (kind === 'TS') {
+    const neither = home > 0 || away > 0 ? 0 : goals.both(0, 0)
+    const without = (home > 0 ? 0 : goals.home(0)) + (away > 0 ? 0 : goals.away(0)) - neither
+    return [1 - without, without]
+  }
+  if (kind === 'T') {
+    const within = (from: number, to: number) => sum(from - home - away, to - home - away, goals.total)
+    const few = [within(0, 1), within(2, 3), within(4, 6)]
+    return [...few, rest(few)]
+  }
+  if (kind === 'F') return halfFull(outlook)
+  // Correct scores: the last selection is any other.
+  const listed = selections.slice(0, -1).map((selection) => goals.both(Number(selection[1]) - home, Number(selection[3]) - away))
+  return [...listed, rest(listed)]
+}
+
+/**
+ * The fair chance of the first side of a line (home, over) among what is decided: refunds count for neither side, half
+ * results half. Not a number when nothing is decided. Settlement in domain/ reads lines the same way.
+ */
+export function evenness(kind: Kind, { goals, score: [home, away] }: Outlook, line: number): number {
+  // A handicap counts what is still to come, whatever the score.
+  if (kind === 'R') return beaten(goals.difference, -MOST_GOALS, 0, line)
+  if (kind === 'OU') return beaten(goals.total, 0, home + away, -line)
+  return kind === 'OUH' ? beaten(goals.home, 0, home, -line) : beaten(goals.away, 0, away, -line)
+}
+
+/** `quarters` is added to four times the final value. */
+function beaten(chance: (value: number) => number, from: number, now: number, quarters: number): number {
+  let won = 0
+  let lost = 0
+  for (let more = from; more <= 2 * MOST_GOALS; more += 1) {
+    const beats = 4 * (now + more) + quarters
+    const part = Math.min(Math.abs(beats), 2) / 2
+    if (beats > 0) won += part * chance(more)
+    else if (beats < 0) lost += part * chance(more)
+  }
+  return won + lost > 0 ? won / (won + lost) : Number.NaN
+}
+
+/** Home, away, draw, from a lead. */
+function outcomes({ difference }: GoalTable, lead: number): [number, number, number] {
+  const home = sum(1 - lead, MOST_GOALS, difference)
+  const away = sum(-MOST_GOALS, -1 - lead, difference)
+  return [home, away, difference(-lead)]
+}
+
+/** Odd, even. */
+function odds({ total }: GoalTable, scored: number): [number, number] {
+  let odd = 0
+  for (let more = (scored + 1) % 2; more <= 2 * MOST_GOALS; more += 2) odd += total(more)
+  return [odd, 1 - odd]
+}
+
+/** Half-time and full-time leader together: the second half starts from whatever score the first one left. */
+function halfFull({ score: [home, away], halves }: Outlook): number[] {
+  const found = new Float64Array(9)
+  const add = (second: GoalTable, leadAtHalf: number, leadNow: number, chance: number) => {
+    const half = leadAtHalf > 0 ? 0 : leadAtHalf < 0 ? 1 : 2
+    outcomes(second, leadNow).forEach((p, full) => {
+      found[3 * half + full] = (found[3 * half + full] ?? 0) + chance * p
+    })
+  }
+  if ('half' in halves) {
+    add(halves.second, halves.half[0] - halves.half[1], home - away, 1)
+    return [...found]
+  }
+  const { first, second, secondAfter } = halves
+  for (let d = -MOST_GOALS; d <= MOST_GOALS; d += 1) add(second, home - away + d, home - away + d, first.difference(d))
+  // After a low score the second half is another: those ends are taken out, and put in again as they are.
+  for (let h = home; h <= 1; h += 1) {
+    for (let a = away; a <= 1; a += 1) {
+      const chance = first.both(h - home, a - away)
+      add(second, h - a, h - a, -chance)
+      add(secondAfter([h, a]), h - a, h - a, chance)
+    }
+  }
+  return [...found]
+}
+
+const rest = (chances: readonly number[]) =>
+  Math.max(
+    0,
+    chances.reduce((left, chance) => left - chance, 1),
+  )
+
+function sum(from: number, to: number, chance: (value: number) => number): number {
+  let total = 0
+  for (let value = from; value <= to; value += 1) total += chance(value)
+  return total
+}
