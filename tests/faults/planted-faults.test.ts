@@ -118,6 +118,24 @@ test('the boundary check names folders that import each other in a circle, thoug
   expect(stderr).toContain('no-folder-cycles: ')
 })
 
+for (const floor of ['src/app', 'src/features/sports', 'server/engine'])
+  test(`folders by subject of ${floor} do not import each other in a circle either; what stands above them joins them [OPS-02]`, () => {
+    for (const folder of ['contract', 'domain', 'src', 'server']) mkdirSync(join(tree, folder))
+    write(`${floor}/random.ts`, `export const random = 4\n`)
+    write(
+      `${floor}/harbour/one.ts`,
+      `import { random } from '../random.ts'\nimport { two } from '../lock/two.ts'\nexport const one = [random, two]\n`,
+    )
+    write(`${floor}/lock/two.ts`, `export const two = 2\n`)
+    write(`${floor}/whole.ts`, `import { one } from './harbour/one.ts'\nexport const whole = one\n`)
+    expect(check(resolve('scripts/boundaries.ts'))).toMatchObject({ status: 0, stderr: '' })
+    write(`${floor}/lock/three.ts`, `import type { Four } from '../harbour/four.ts'\nexport const three: Four = 3\n`)
+    write(`${floor}/harbour/four.ts`, `export type Four = number\n`)
+    const { status, stderr } = check(resolve('scripts/boundaries.ts'))
+    expect([status, [...stderr.trim().split(/: | → /)].slice(1, -1).sort()]).toEqual([1, [`${floor}/harbour`, `${floor}/lock`]])
+    expect(stderr).toContain('no-folder-cycles: ')
+  })
+
 test('the boundary check fails where it reads nothing [OPS-02]', () => {
   for (const folder of ['contract', 'domain', 'src', 'server']) mkdirSync(join(tree, folder))
   expect(check(resolve('scripts/boundaries.ts'))).toMatchObject({ status: 1, stderr: expect.stringContaining('no modules were read') })
