@@ -1,9 +1,9 @@
 import type { OddsDelta, Topic } from '../../contract/feed.ts'
 import type { Game, Market } from '../../contract/sport.ts'
 import { playOf } from '../../domain/markets.ts'
-import { makeGame, makeMarket } from '../../src/features/sports/game-factory.ts'
 import type { OddsCellProps } from '../../src/features/sports/odds/odds-cell.tsx'
 import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
+import { makeGame, makeMarket } from '../../tests/support/games.ts'
 
 /**
  * The workload: sixty games of five prices, each update one price of one market, picked at random from a fixed seed. A

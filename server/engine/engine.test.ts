@@ -3,10 +3,10 @@ import { GOAL_SUSPENSION_MS, IN_PLAY_DELAY_MS } from '../../contract/constants.t
 import type { Topic } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { Game, GameList } from '../../contract/sport.ts'
+import { importCup, openStand, replay, type Stand, wall } from '../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import type { Db } from '../platform/database.ts'
 import type { OddsChange, OddsSource } from './book/odds-source.ts'
-import { importCup, openStand, replay, type Stand, wall } from './testing.ts'
 
 const DATE = '2031-05-04'
 const MATCHES = [

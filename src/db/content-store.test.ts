@@ -1,7 +1,7 @@
 import Dexie from 'dexie'
 import { IDBFactory, IDBIndex, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { brokenIndexedDb } from './broken-indexed-db.ts'
+import { brokenIndexedDb } from '../../tests/support/broken-indexed-db.ts'
 import { CONTENT_DATABASE } from './content-database.ts'
 import { type ContentStoreOptions, openContentStore } from './content-store.ts'
 

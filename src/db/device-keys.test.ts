@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { brokenIndexedDb } from '../../tests/support/broken-indexed-db.ts'
 import { makeIdentity } from '../workers/crypto/agreement.ts'
-import { brokenIndexedDb } from './broken-indexed-db.ts'
 import type { DatabaseOptions } from './database.ts'
 import { openDeviceKeys, type SealSession } from './device-keys.ts'
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, test } from 'vitest'
-import { brokenIndexedDb } from './broken-indexed-db.ts'
-import { fakeBrowser } from './fake-browser.ts'
+import { brokenIndexedDb } from '../../tests/support/broken-indexed-db.ts'
+import { fakeBrowser } from '../../tests/support/fake-storage.ts'
 import { type MoneyRow, type MoneyStoreOptions, openMoneyStore } from './money-store.ts'
 
 const row = (id: string, change: Partial<MoneyRow> = {}): MoneyRow => ({

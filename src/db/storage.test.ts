@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { fakeBrowser } from '../../tests/support/fake-storage.ts'
 import type { StorageArea } from '../platform/local-area.ts'
-import { fakeBrowser } from './fake-browser.ts'
 import { createStorage } from './storage.ts'
 
 const ID = '0f8fad5bd9cb469fa16570867728950e'

@@ -1,7 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openDeviceKeys } from '../../src/db/device-keys.ts'
-import { fakeBrowser } from '../../src/db/fake-browser.ts'
 import { createStorage } from '../../src/db/storage.ts'
 import { createCall } from '../../src/transport/call.ts'
 import { learn } from '../../src/transport/endpoint-table.ts'
@@ -9,6 +8,7 @@ import { createSealedSend } from '../../src/transport/sealed-send.ts'
 import type { Fetch } from '../../src/transport/send.ts'
 import { createSession } from '../../src/transport/session.ts'
 import { createCryptoCore } from '../../src/workers/crypto/core.ts'
+import { fakeBrowser } from './fake-storage.ts'
 
 // Its page has all its features.
 learn(endpoints)

@@ -4,10 +4,10 @@ import { applyDeltas } from '../../../contract/feed-book.ts'
 import type { Game } from '../../../contract/sport.ts'
 import { FOOTBALL_PLAYS, playOf } from '../../../domain/markets.ts'
 import { periodScores } from '../../../domain/period-scores.ts'
+import { importCup, openStand, replay, type Stand } from '../../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../../tests/support/template.ts'
 import type { Db } from '../../platform/database.ts'
 import { timelineOf } from '../match/timeline.ts'
-import { importCup, openStand, replay, type Stand } from '../testing.ts'
 
 const DATE = '2031-05-04'
 const MATCHES = [

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ListedType } from '../../../contract/feed.ts'
 import { CHAMPION_SHOW_TYPES, SHOW_TYPES, type ShowType } from '../../../contract/sport.ts'
 import { SPORT_TYPES } from '../../../domain/sports.ts'
+import { importCup, openStand, replay, type Stand, wall } from '../../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../../tests/support/template.ts'
 import type { Db } from '../../platform/database.ts'
-import { importCup, openStand, replay, type Stand, wall } from '../testing.ts'
 
 let db: Db
 beforeAll(async () => {

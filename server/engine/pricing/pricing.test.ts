@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { FOOTBALL_PLAYS, playOf } from '../../../domain/markets.ts'
 import { type Score, settle } from '../../../domain/settlement.ts'
-import { priceStates } from '../testing-states.ts'
+import { priceStates } from '../../../tests/support/price-states.ts'
 import { MARGIN, type Offer, offers, type PriceState, quote, SANE } from './pricing.ts'
 
 const goals = fc.double({ min: 0.3, max: 3.2, noNaN: true })

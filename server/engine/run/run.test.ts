@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { GOAL_SUSPENSION_MS } from '../../../contract/constants.ts'
+import { importCup, openStand, replay, type Stand, wall } from '../../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../../tests/support/template.ts'
 import type { Db } from '../../platform/database.ts'
 import { StartError } from '../../platform/env.ts'
 import { resultsBefore } from '../match/game-rows.ts'
 import type { PeriodResult } from '../play/settlements.ts'
-import { importCup, openStand, replay, type Stand, wall } from '../testing.ts'
 
 let db: Db
 beforeAll(async () => {

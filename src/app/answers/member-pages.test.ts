@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { fakeBrowser } from '../../db/fake-browser.ts'
+import { fakeBrowser } from '../../../tests/support/fake-storage.ts'
 import type { MemberPage } from '../../db/member-pages.ts'
 import { createStorage } from '../../db/storage.ts'
 import { Fault } from '../../transport/fault.ts'

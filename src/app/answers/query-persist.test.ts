@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EndpointKey } from '../../../contract/endpoints.ts'
-import { fakeBrowser } from '../../db/fake-browser.ts'
+import { fakeBrowser } from '../../../tests/support/fake-storage.ts'
 import { createStorage } from '../../db/storage.ts'
 import { callQuery, contentQuery, KEPT_MS } from '../../transport/call-query.ts'
 import { createSession } from '../../transport/session.ts'

@@ -1,12 +1,25 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { seriesWinFen } from '../../../domain/selections.ts'
 import { MAX_SELECTIONS } from '../../../domain/slip-limits.ts'
-import { fakeTabs } from '../../transport/money/fake-tabs.ts'
+import { fakeTabs } from '../../../tests/support/fake-money-tabs.ts'
+import {
+  actionOn,
+  BOUNDS,
+  champion,
+  idOf,
+  type Placed,
+  pick,
+  quote,
+  quotesOf,
+  refusal,
+  settle,
+  stakes,
+  ticketOf,
+} from '../../../tests/support/slip.ts'
 import type { Quote, SentBet } from './bet.ts'
 import { boundsOf, linesOf, placeAction, sumsOf } from './slip-lines.ts'
 import { type SlipShelf, SlipStore } from './slip-store.ts'
 import { NO_STAKE, pressKey } from './stake.ts'
-import { actionOn, BOUNDS, champion, idOf, type Placed, pick, quote, quotesOf, refusal, settle, stakes, ticketOf } from './testing.ts'
 
 /** A slip whose server answers as told, in order, and accepts what it is told nothing about. */
 function slipOn(shelf: SlipShelf = memoryShelf(), keepsStake = () => false) {

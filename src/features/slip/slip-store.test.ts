@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CODES } from '../../../contract/codes.ts'
 import type { Ticket } from '../../../contract/sport.ts'
+import { fakeTabs } from '../../../tests/support/fake-money-tabs.ts'
+import { actionOn, type BetCalls, idOf, type Placed, refusal, settle } from '../../../tests/support/slip.ts'
 import { Fault } from '../../transport/fault.ts'
-import { fakeTabs } from '../../transport/money/fake-tabs.ts'
 import type { Quote, SentBet, SlipPick } from './bet.ts'
 import { SlipStore } from './slip-store.ts'
 import type { StakeBounds } from './stake.ts'
-import { actionOn, type BetCalls, idOf, type Placed, refusal, settle } from './testing.ts'
 
 const PICK: SlipPick = {
   marketId: 'g1-R--3',

@@ -1,13 +1,25 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '../../../contract/sport.ts'
-import { fakeBrowser } from '../../db/fake-browser.ts'
+import { fakeTabs } from '../../../tests/support/fake-money-tabs.ts'
+import { fakeBrowser } from '../../../tests/support/fake-storage.ts'
+import {
+  actionOn,
+  type BetCalls,
+  BOUNDS,
+  idOf,
+  type Placed,
+  pick,
+  quotesOf,
+  refusal,
+  settle,
+  stakes,
+  ticketOf,
+} from '../../../tests/support/slip.ts'
 import { createStorage } from '../../db/storage.ts'
 import { Fault } from '../../transport/fault.ts'
 import { careFor, tellOpenMoney } from '../../transport/money/care.ts'
-import { fakeTabs } from '../../transport/money/fake-tabs.ts'
 import type { SentBet } from './bet.ts'
 import { SlipStore } from './slip-store.ts'
-import { actionOn, type BetCalls, BOUNDS, idOf, type Placed, pick, quotesOf, refusal, settle, stakes, ticketOf } from './testing.ts'
 
 const LOST = new Fault('timeout', 'sport.placeBet')
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeTabs } from '../../../tests/support/fake-money-tabs.ts'
 import { Fault } from '../fault.ts'
 import { MoneyAction, type MoneyKind } from './action.ts'
-import { fakeTabs } from './fake-tabs.ts'
 
 interface Order {
   id: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Champion } from '../../../../contract/sport.ts'
-import { makeGame } from '../game-factory.ts'
+import { makeGame } from '../../../../tests/support/games.ts'
 import { search } from './search-results.ts'
 
 const early = { showType: 'FU', isLive: 0, gameStatus: 'scheduled', re_time: '' } as const

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { fakeBrowser } from '../../../db/fake-browser.ts'
+import { fakeBrowser } from '../../../../tests/support/fake-storage.ts'
 import { createStorage } from '../../../db/storage.ts'
 import { createStars } from './stars.ts'
 

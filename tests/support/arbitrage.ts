@@ -1,4 +1,4 @@
-/** For tests: whether bets together are sure to win. */
+/** Whether bets together are sure to win. */
 
 /**
  * The most that a mix of the bets, one unit staked in all, is sure to make whatever the end: the value of a matrix game, by

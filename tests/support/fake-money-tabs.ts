@@ -1,7 +1,7 @@
-import type { MoneyRow, MoneyStore } from '../../db/money-store.ts'
-import type { Locks } from './locks.ts'
+import type { MoneyRow, MoneyStore } from '../../src/db/money-store.ts'
+import type { Locks } from '../../src/transport/money/locks.ts'
 
-/** For tests: one browser's kept money calls and locks, shared by its tabs. */
+/** One browser's kept money calls and locks, shared by its tabs. */
 export interface FakeTabs {
   rows: Map<string, MoneyRow>
   /** `onChange` as of the real store; `step` is awaited before and after each access, so that a test may put anything in between. */

@@ -1,6 +1,6 @@
-import type { StorageArea, TabEvents } from '../platform/local-area.ts'
+import type { StorageArea, TabEvents } from '../../src/platform/local-area.ts'
 
-/** For tests: one browser's localStorage and the tabs that share it. Writes tell the other tabs only once `deliver` is called, as a real browser's do later. */
+/** One browser's localStorage and the tabs that share it. Writes tell the other tabs only once `deliver` is called, as a real browser's do later. */
 export function fakeBrowser() {
   const items = new Map<string, string>()
   const tabs: FakeTab[] = []

@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import { playsOf } from '../../domain/markets.ts'
-import type { Db } from '../platform/database.ts'
-import { createLog } from '../platform/log.ts'
-import { createEngine, type Engine } from './engine.ts'
-import { importFixtures } from './fixtures/import.ts'
-import type { OutrightResult, PeriodResult, SettleOutright, SettlePeriod } from './play/settlements.ts'
-import { takeLease } from './run/lease.ts'
-import type { RunRequest } from './run/run.ts'
+import { createEngine, type Engine } from '../../server/engine/engine.ts'
+import { importFixtures } from '../../server/engine/fixtures/import.ts'
+import type { OutrightResult, PeriodResult, SettleOutright, SettlePeriod } from '../../server/engine/play/settlements.ts'
+import { takeLease } from '../../server/engine/run/lease.ts'
+import type { RunRequest } from '../../server/engine/run/run.ts'
+import type { Db } from '../../server/platform/database.ts'
+import { createLog } from '../../server/platform/log.ts'
 
-/** For tests: an engine that moves only when its test moves the wall clock. */
+/** An engine that moves only when its test moves the wall clock. */
 export interface Stand {
   engine: Engine
   settled: PeriodResult[]

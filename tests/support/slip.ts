@@ -1,15 +1,15 @@
 import { vi } from 'vitest'
-import { CODES } from '../../../contract/codes.ts'
-import type { BetRefusal, Ticket } from '../../../contract/sport.ts'
-import { seriesOddsMilli } from '../../../domain/selections.ts'
-import { MoneyAction } from '../../transport/money/action.ts'
-import type { FakeTab } from '../../transport/money/fake-tabs.ts'
-import type { Quote, SentBet, SlipPick } from './bet.ts'
-import { betKind } from './bet-answer.ts'
-import type { SlipStore } from './slip-store.ts'
-import type { StakeBounds } from './stake.ts'
+import { CODES } from '../../contract/codes.ts'
+import type { BetRefusal, Ticket } from '../../contract/sport.ts'
+import { seriesOddsMilli } from '../../domain/selections.ts'
+import type { Quote, SentBet, SlipPick } from '../../src/features/slip/bet.ts'
+import { betKind } from '../../src/features/slip/bet-answer.ts'
+import type { SlipStore } from '../../src/features/slip/slip-store.ts'
+import type { StakeBounds } from '../../src/features/slip/stake.ts'
+import { MoneyAction } from '../../src/transport/money/action.ts'
+import type { FakeTab } from './fake-money-tabs.ts'
 
-/** For tests of the slip: picks, prices and tickets, and a money action over a server that the test is. */
+/** Of the slip: picks, prices and tickets, and a money action over a server that the test is. */
 
 export const pick = (game: number, change: Partial<SlipPick> = {}): SlipPick => ({
   marketId: `g${game}-M`,

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 
-/** For tests: an IndexedDB whose open and delete requests end as `outcome` says, or never. */
+/** An IndexedDB whose open and delete requests end as `outcome` says, or never. */
 export function brokenIndexedDb(outcome: () => Promise<never>): IDBFactory {
   const open = () => {
     const request: { error?: unknown; onerror?: (event: object) => void } = {}
