@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { SportType } from '../domain/sports.ts'
+import { TICKET_STATUSES } from './betting.ts'
 import { epochMs, milli } from './endpoint.ts'
-import { game, MARKET_STATUSES, market, type ShowType, TICKET_STATUSES } from './sport.ts'
+import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
 
 /**
  * The one socket: envelope `{msgId, msgData}`. Chat ids are the specification's, ours start at 20000.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { result, ticket } from './betting.ts'
 import { endpoint, epochMs, fen } from './endpoint.ts'
-import { result, ticket } from './sport.ts'
 
 /** What became of a ticket. Open, settled and void leave none out and share none; won and lost are among the settled. */
 export const RECORD_KINDS = ['all', 'open', 'settled', 'won', 'lost', 'void'] as const

@@ -16,8 +16,8 @@ const PARTS: Readonly<Record<string, { sources: string; tests: string }>> = {
   domain: { sources: 'domain/**/*.ts', tests: 'domain/**/*.test.ts' },
   ledger: { sources: 'server/{ledger/*,*/*-book}.ts', tests: 'server/{ledger/*,domains}.test.ts' },
   betting: {
-    sources: 'server/sport/{bet-*,decide-bet,limits,place-*,settle-*,settlement-legs,ticket-store}.ts',
-    tests: 'server/sport/*.test.ts',
+    sources: 'server/betting/{bet-*,decide-bet,limits,place-*,settle-*,settlement-legs,ticket-store}.ts',
+    tests: 'server/betting/**/*.test.ts',
   },
   transport: { sources: 'server/transport/*.ts', tests: 'server/transport/*.test.ts' },
 }

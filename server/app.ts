@@ -4,6 +4,7 @@ import type { Outbox } from './account/codes/outbox.ts'
 import { LIMITS } from './account/limits/limits.ts'
 import { createMembership } from './account/session/membership.ts'
 import { createSessions } from './account/session/sessions.ts'
+import type { BetDeps } from './betting/bet-deps.ts'
 import { handlersOf } from './domains.ts'
 import type { RunRequest } from './engine/run/run.ts'
 import { type Admission, createAdmission } from './feed/admission.ts'
@@ -27,7 +28,6 @@ import { securityHeaders } from './security-headers.ts'
 import { brandFolder, shellFiles } from './shell-files.ts'
 import { readContent } from './site/content.ts'
 import { createSiteGate } from './site/gate.ts'
-import type { BetDeps } from './sport/bet-deps.ts'
 import { staticFiles } from './static-files.ts'
 import { createTranslate } from './texts/translate.ts'
 import { createDispatch } from './transport/dispatch.ts'
@@ -110,7 +110,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     present,
     security,
     siteGate: createSiteGate(env, counts),
-    handlers: handlersOf({ db, env, content, account: account.deps, membership, bets, expect: role.expect, moves }),
+    handlers: handlersOf({ db, env, content, account: account.deps, membership, bets, odds, expect: role.expect, moves }),
   })
 
   const http = Fastify({

@@ -2,18 +2,19 @@ import type { EndpointKey } from '../contract/endpoints.ts'
 import type { AccountDeps } from './account/deps.ts'
 import { ACCOUNT } from './account/domain.ts'
 import type { Membership } from './account/session/membership.ts'
-import { ACTIVITY } from './act/domain.ts'
+import { ACTIVITY } from './activity/domain.ts'
+import type { BetDeps } from './betting/bet-deps.ts'
+import { BETTING } from './betting/domain.ts'
+import type { OddsBook } from './engine/book/odds-source.ts'
 import type { MovesOf } from './feed/odds-moves.ts'
-import { FUNDS } from './funds/domain.ts'
 import { type AuditReport, type BookKept, LEDGER_BOOK, audit as prove } from './ledger/audit.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
-import { RECORD } from './record/domain.ts'
 import type { Content } from './site/content.ts'
 import { SITE } from './site/domain.ts'
-import type { BetDeps } from './sport/bet-deps.ts'
 import { SPORT } from './sport/domain.ts'
 import type { Handlers } from './transport/handlers.ts'
+import { WALLET } from './wallet/domain.ts'
 
 /** What a process has ready for the calls of its domains. */
 export interface Services {
@@ -23,6 +24,7 @@ export interface Services {
   account: AccountDeps
   membership: Membership
   bets: BetDeps
+  odds: OddsBook
   /** A bet was placed here that waits to be decided. */
   expect(id: string): void
   moves: MovesOf
@@ -37,7 +39,7 @@ interface Domain {
   chores?: readonly ((on: Pick<BetDeps, 'db' | 'clock' | 'events'>) => Promise<void>)[]
 }
 
-const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, RECORD, FUNDS] as const satisfies readonly Domain[]
+const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, BETTING, WALLET] as const satisfies readonly Domain[]
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 type Answered = KeysOf<ReturnType<(typeof DOMAINS)[number]['handlers']>>

@@ -1,3 +1,6 @@
+import type { BetDeps } from './betting/bet-deps.ts'
+import { createDecider } from './betting/decide-bet.ts'
+import { settleOutrightMarket, settlePeriod } from './betting/settle-period.ts'
 import { audit, CHORES } from './domains.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { takeLease, tryLease } from './engine/run/lease.ts'
@@ -11,9 +14,6 @@ import { patient } from './platform/database.ts'
 import { giveUp } from './platform/last-resort.ts'
 import type { Log } from './platform/log.ts'
 import type { PubSub } from './platform/pubsub.ts'
-import type { BetDeps } from './sport/bet-deps.ts'
-import { createDecider } from './sport/decide-bet.ts'
-import { settleOutrightMarket, settlePeriod } from './sport/settle-period.ts'
 
 /**
  * What this process is among its equals. Whoever holds the lease runs the engine, decides delayed bets and keeps the books;

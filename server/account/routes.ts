@@ -1,3 +1,5 @@
+import type { entryEndpoints } from '../../contract/entry.ts'
+import type { userEndpoints } from '../../contract/user.ts'
 import { transact } from '../platform/transact.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
 import { captchaCheck, pictureCaptcha, sliderCaptcha, sliderCheck } from './captcha/captcha-calls.ts'
@@ -16,7 +18,7 @@ interface Calls {
   membership: Membership
 }
 
-export function accountHandlers({ account: deps, membership }: Calls): HandlersOf<'user' | 'entry'> {
+export function accountHandlers({ account: deps, membership }: Calls): HandlersOf<typeof userEndpoints | typeof entryEndpoints> {
   const { db, sessions, onSessionEnded } = deps
   return {
     'user.register': (payload, context) => register(deps, payload, context),

@@ -10,7 +10,7 @@ import { type Kind, playOf } from '../../domain/markets.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
 import { isFootball, SPORT_TYPES, type SportType, sportOf } from '../../domain/sports.ts'
-import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../sport/limits.ts'
+import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
 
 /**
  * The site's own words: `content/<language>/*.json`, read and checked once at start. Where a sentence tells a number of

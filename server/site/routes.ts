@@ -1,4 +1,5 @@
-import type { CategoryCode } from '../../contract/site.ts'
+import type { contentEndpoints } from '../../contract/content.ts'
+import type { CategoryCode, siteEndpoints } from '../../contract/site.ts'
 import type { Db } from '../platform/database.ts'
 import type { Env } from '../platform/env.ts'
 import { type HandlersOf, ok } from '../transport/handlers.ts'
@@ -15,7 +16,15 @@ const NAVIGATION: { code: CategoryCode; name: string }[] = [
 
 type SiteEnv = Pick<Env, 'SITE_TITLE' | 'SITE_H5_URL' | 'SITE_EDITION_SWITCH' | 'SITE_LANGUAGE' | 'SITE_BRAND' | 'SITE_CUSTOM_SERVICE_URL'>
 
-export function siteHandlers({ db, env, content }: { db: Db; env: SiteEnv; content: Content }): HandlersOf<'site'> {
+export function siteHandlers({
+  db,
+  env,
+  content,
+}: {
+  db: Db
+  env: SiteEnv
+  content: Content
+}): HandlersOf<typeof siteEndpoints | typeof contentEndpoints> {
   const siteBaseConfig = {
     h5DomainUrl: env.SITE_H5_URL,
     title: env.SITE_TITLE,
@@ -46,12 +55,6 @@ export function siteHandlers({ db, env, content }: { db: Db; env: SiteEnv; conte
         publishedAt: row.published_at.getTime(),
       }))
       return ok({ list, total: Number(total) })
-    },
-    'site.getMyDiscountAd': async (_, { memberId }) => {
-      const [offer] = content.promotions
-      const bet = await db.selectFrom('ticket').select('id').where('member_id', '=', memberId).limit(1).executeTakeFirst()
-      // What is on offer so far is the money of the beginning: it concerns who has not begun.
-      return ok({ ad: offer && !bet ? { id: offer.id, title: offer.title, text: offer.ad, helpCode: offer.helpCode } : null })
     },
     'site.sponsorContent': () => ok(content.sponsor),
     'site.onlinecustomservice': () => ok({ url: env.SITE_CUSTOM_SERVICE_URL === 'none' ? '' : env.SITE_CUSTOM_SERVICE_URL }),

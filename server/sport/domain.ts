@@ -1,5 +1,4 @@
 import { sportHandlers } from './routes.ts'
-import { TICKET_BOOK } from './ticket-book.ts'
 
-/** What the site keeps of bets. */
-export const SPORT = { handlers: sportHandlers, book: TICKET_BOOK }
+/** What can be bet on, and at which prices. */
+export const SPORT = { handlers: sportHandlers }

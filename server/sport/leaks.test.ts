@@ -6,10 +6,10 @@ import type { Game } from '../../contract/sport.ts'
 import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { openStand, replay, type Stand, wall } from '../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../tests/support/template.ts'
+import { placeBet } from '../betting/place-bet.ts'
 import { marketId } from '../engine/book/market-rows.ts'
 import { importFixtures } from '../engine/fixtures/import.ts'
 import type { Db } from '../platform/database.ts'
-import { placeBet } from './place-bet.ts'
 
 /**
  * A cup is replayed day by day. What decides who plays a game, and when a team is known to be out, is said here by the cup's own

@@ -1,19 +1,15 @@
 import { SPORT_CHANNEL } from '../../contract/constants.ts'
-import type { Game, Ticket } from '../../contract/sport.ts'
+import type { gameEndpoints } from '../../contract/site.ts'
+import type { Game, sportEndpoints } from '../../contract/sport.ts'
+import type { countsEndpoint } from '../../contract/sport-counts.ts'
 import { periodScores } from '../../domain/period-scores.ts'
 import { SPORT_TYPES } from '../../domain/sports.ts'
+import { MAX_SERIES_RETURN_FEN, MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
 import type { OddsBook } from '../engine/book/odds-source.ts'
 import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
 import type { MovesOf } from '../feed/odds-moves.ts'
-import { type HandlersOf, ok, type Result, refuse } from '../transport/handlers.ts'
-import type { BetDeps } from './bet-deps.ts'
-import { betStatus } from './bet-status.ts'
-import type { Decider } from './decide-bet.ts'
-import { MAX_SERIES_RETURN_FEN, MAX_STAKE_FEN, MIN_STAKE_FEN } from './limits.ts'
+import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
 import { sportNames } from './names.ts'
-import { placeBet } from './place-bet.ts'
-import { placeSeries } from './place-series.ts'
-import { lastTickets } from './ticket-store.ts'
 
 const LIMITS = {
   minStakeFen: String(MIN_STAKE_FEN),
@@ -33,17 +29,15 @@ function countsOf(source: OddsBook) {
   return { ...count(() => true), sports: bySport.filter(({ RB, FT, FU }) => RB + FT + FU > 0) }
 }
 
-interface Calls extends Pick<Decider, 'expect'> {
-  bets: BetDeps
+interface Calls {
+  odds: OddsBook
   moves: MovesOf
 }
 
-export function sportHandlers({ bets: deps, expect, moves }: Calls): HandlersOf<'sport' | 'game'> {
-  const { source, db } = deps
-  const expected = (placed: Result<Ticket>): Result<Ticket> => {
-    if (placed.ok && placed.data.decideAt !== null) expect(placed.data.id)
-    return placed
-  }
+export function sportHandlers({
+  odds: source,
+  moves,
+}: Calls): HandlersOf<typeof sportEndpoints | typeof countsEndpoint | typeof gameEndpoints> {
   return {
     'game.launch': ({ enName }) =>
       enName.toUpperCase() === SPORT_CHANNEL
@@ -66,9 +60,5 @@ export function sportHandlers({ bets: deps, expect, moves }: Calls): HandlersOf<
     },
     'sport.names': async () => ok(await sportNames()),
     'sport.champions': ({ showType }) => ok({ champions: source.champions(showType) }),
-    'sport.placeBet': async (bet, context) => expected(await placeBet(deps, bet, context)),
-    'sport.placeSeries': async (series, context) => expected(await placeSeries(deps, series, context)),
-    'sport.betStatus': ({ id }, context) => betStatus(deps, id, context),
-    'sport.tickets': async (_, { memberId }) => ok({ tickets: await lastTickets(db, memberId) }),
   }
 }

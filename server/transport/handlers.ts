@@ -46,5 +46,5 @@ export type Handlers = {
   [K in EndpointKey]: (payload: Payload<K>, context: ContextOf<K>) => Promise<Result<Answer<K>>> | Result<Answer<K>>
 }
 
-/** A domain's share of the table. */
-export type HandlersOf<Prefix extends string> = Pick<Handlers, Extract<EndpointKey, `${Prefix}.${string}`>>
+/** The share of a domain that answers this part of the contract. */
+export type HandlersOf<Part> = Pick<Handlers, (Part extends unknown ? keyof Part : never) & EndpointKey>

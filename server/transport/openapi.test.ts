@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
-import { RESOURCE_FIXED_FIELDS, resourceEnvelope } from '../../contract/sport.ts'
+import { RESOURCE_FIXED_FIELDS, resourceEnvelope } from '../../contract/resource.ts'
 import { openapi } from './openapi.ts'
 
 interface JsonSchema {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CLIENT_VERSION } from '../../contract/constants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
-import { resourceEnvelope } from '../../contract/sport.ts'
+import { resourceEnvelope } from '../../contract/resource.ts'
 import { SUMMARIES } from '../../contract/summaries.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 

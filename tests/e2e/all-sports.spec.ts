@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
+import type { Ticket } from '../../contract/betting.ts'
 import type { Answer } from '../../contract/endpoints.ts'
-import type { Game, GameType, ShowType, Ticket } from '../../contract/sport.ts'
+import type { Game, GameType, ShowType } from '../../contract/sport.ts'
 import { playOf } from '../../domain/markets.ts'
 import { apiOf } from '../support/api.ts'
 import { asMember, closeSlip, GENERATED, openSlip, test } from './support.ts'

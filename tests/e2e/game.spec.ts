@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import type { Ticket } from '../../contract/betting.ts'
 import type { Answer } from '../../contract/endpoints.ts'
-import type { Champion, Game, GameDetail, Ticket } from '../../contract/sport.ts'
+import type { Champion, Game, GameDetail } from '../../contract/sport.ts'
 import { FOOTBALL_PLAYS, PLAYS } from '../../domain/markets.ts'
 import { periodScores } from '../../domain/period-scores.ts'
 import { apiOf } from '../support/api.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test as plainTest } from 'playwright/test'
-import type { Ticket } from '../../contract/sport.ts'
+import type { Ticket } from '../../contract/betting.ts'
 import { apiOf } from '../support/api.ts'
 import { createFaultProxy, type FaultProxy, type WireFault } from '../support/fault-proxy.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'playwright/test'
-import type { GameList, Ticket } from '../../contract/sport.ts'
+import type { Ticket } from '../../contract/betting.ts'
+import type { GameList } from '../../contract/sport.ts'
 import { apiOf } from '../support/api.ts'
 import { asMember, QUIET_DAY, test } from './support.ts'
 

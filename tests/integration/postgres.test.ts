@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeBet } from '../../server/betting/place-bet.ts'
+import { settlePeriod } from '../../server/betting/settle-period.ts'
 import { audit } from '../../server/domains.ts'
 import { balanceOf } from '../../server/ledger/accounts.ts'
 import { openPostgres } from '../../server/platform/database.ts'
-import { placeBet } from '../../server/sport/place-bet.ts'
-import { settlePeriod } from '../../server/sport/settle-period.ts'
 import { bettingWorld } from '../support/betting.ts'
 import { type Cluster, query, startPostgres } from '../support/postgres.ts'
 

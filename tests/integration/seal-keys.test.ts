@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { accountHandlers } from '../../server/account/routes.ts'
 import { createMembership } from '../../server/account/session/membership.ts'
 import { createSessions } from '../../server/account/session/sessions.ts'
-import { fundsHandlers } from '../../server/funds/routes.ts'
 import type { Clock } from '../../server/platform/clock.ts'
 import { type Db, openEmbedded } from '../../server/platform/database.ts'
 import { readEnv } from '../../server/platform/env.ts'
@@ -20,6 +19,7 @@ import type { Handlers } from '../../server/transport/handlers.ts'
 import { ROTATE_MS } from '../../server/transport/seal-keys.ts'
 import { addSealedDoor } from '../../server/transport/sealing.ts'
 import { TICKET_LIFE_MS } from '../../server/transport/ticket.ts'
+import { walletHandlers } from '../../server/wallet/routes.ts'
 import { md5 } from '../support/api.ts'
 import { entryOf } from '../support/entry.ts'
 import { repost, type SealedTab, sealedBrowser } from '../support/sealed-browser.ts'
@@ -106,7 +106,7 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const handlers = {
     ...siteHandlers({ db, env: readEnv({}), content: readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [] }) }),
     ...users,
-    ...fundsHandlers({ db }),
+    ...walletHandlers({ db }),
   } as Handlers
   const http = Fastify()
   const present = createPresent(createTranslate('zh-CN'))

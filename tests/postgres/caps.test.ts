@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { limitsOf } from '../../server/betting/limits.ts'
+import { placeBet } from '../../server/betting/place-bet.ts'
+import { placeSeries } from '../../server/betting/place-series.ts'
 import { audit } from '../../server/domains.ts'
 import type { Db } from '../../server/platform/database.ts'
-import { limitsOf } from '../../server/sport/limits.ts'
-import { placeBet } from '../../server/sport/place-bet.ts'
-import { placeSeries } from '../../server/sport/place-series.ts'
 import type { BettingWorld } from '../support/betting.ts'
 import { freshDatabase, racingWorld, removeLocks, setSpendable } from './race.ts'
 

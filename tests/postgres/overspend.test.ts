@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Market } from '../../contract/sport.ts'
+import { placeBet } from '../../server/betting/place-bet.ts'
 import { audit } from '../../server/domains.ts'
 import { balanceOf } from '../../server/ledger/accounts.ts'
 import type { Db } from '../../server/platform/database.ts'
-import { placeBet } from '../../server/sport/place-bet.ts'
 import type { BettingWorld } from '../support/betting.ts'
 import { backend, CONNECTIONS, freshDatabase, racingWorld, removeLocks, setSpendable } from './race.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { placeBet } from '../../server/betting/place-bet.ts'
 import { audit } from '../../server/domains.ts'
-import { placeBet } from '../../server/sport/place-bet.ts'
 import type { MoneyDeps } from '../../src/transport/money/action.ts'
 import { bettingWorld } from '../support/betting.ts'
 import { playMany, tellBroken } from './harness/run.ts'

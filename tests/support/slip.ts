@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
+import type { BetRefusal, Ticket } from '../../contract/betting.ts'
 import { CODES } from '../../contract/codes.ts'
-import type { BetRefusal, Ticket } from '../../contract/sport.ts'
 import { seriesOddsMilli } from '../../domain/selections.ts'
 import type { Quote, SentBet, SlipPick } from '../../src/features/slip/bet.ts'
 import { betKind } from '../../src/features/slip/bet-answer.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importCup, openStand, replay } from '../../../tests/support/engine-stand.ts'
 import { type Cluster, startPostgres } from '../../../tests/support/postgres.ts'
+import { betLocks } from '../../betting/place-bets.ts'
 import { type Db, openPostgres } from '../../platform/database.ts'
-import { betLocks } from '../../sport/place-bets.ts'
 
 let cluster: Cluster
 let db: Db

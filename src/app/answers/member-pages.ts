@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { bettingEndpoints } from '../../../contract/betting.ts'
 import { recordEndpoints } from '../../../contract/record.ts'
 import { sportEndpoints } from '../../../contract/sport.ts'
 import { fundsEndpoints, userEndpoints } from '../../../contract/user.ts'
@@ -17,7 +18,7 @@ const KEPT = {
   'user.memberInfo': userEndpoints['user.memberInfo'],
   'funds.getBalance': fundsEndpoints['funds.getBalance'],
   'record.betRecordTotal': recordEndpoints['record.betRecordTotal'],
-  'sport.tickets': sportEndpoints['sport.tickets'],
+  'sport.tickets': bettingEndpoints['sport.tickets'],
   'sport.gameDetail': sportEndpoints['sport.gameDetail'],
 }
 /** Comes in pages, each behind the one before. */

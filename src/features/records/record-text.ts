@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import type { Leg, Ticket } from '../../../contract/sport.ts'
+import type { Leg, Ticket } from '../../../contract/betting.ts'
 import { clockOf, dayOf, dayStart } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'

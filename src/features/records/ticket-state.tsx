@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
+import type { Ticket } from '../../../contract/betting.ts'
 import type { RecordEntry } from '../../../contract/record.ts'
-import type { Ticket } from '../../../contract/sport.ts'
 import { isVoid, type Result, type VoidCode } from '../../../domain/results.ts'
 import { resultName } from '../../i18n/result-text.ts'
 import { type Mark, MarkTag, resultLook } from '../../ui/mark-tag.tsx'

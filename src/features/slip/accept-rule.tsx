@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
-import { ACCEPT_RULES, type AcceptRule } from '../../../contract/sport.ts'
+import { ACCEPT_RULES, type AcceptRule } from '../../../contract/betting.ts'
 import { Seg } from '../../ui/seg.tsx'
 
 interface AcceptRuleProps {

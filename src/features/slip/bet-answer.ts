@@ -1,7 +1,7 @@
 import '../../transport/learn-sport.ts'
 import * as z from 'zod/mini'
+import { type BetRefusal, betRefusal, type Ticket } from '../../../contract/betting.ts'
 import { CODES } from '../../../contract/codes.ts'
-import { type BetRefusal, betRefusal, type Ticket } from '../../../contract/sport.ts'
 import type { Call, Refusal } from '../../transport/call.ts'
 import type { MoneyKind, MoneyState, WhyRefused } from '../../transport/money/action.ts'
 import { legOf, type Phase, type SentBet } from './bet.ts'

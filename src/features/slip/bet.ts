@@ -1,5 +1,5 @@
+import type { Ticket } from '../../../contract/betting.ts'
 import type { Payload } from '../../../contract/endpoints.ts'
-import type { Ticket } from '../../../contract/sport.ts'
 import { isSameBet, type Selectable } from '../../../domain/selections.ts'
 import type { SelectionRef } from '../../i18n/market-text.ts'
 

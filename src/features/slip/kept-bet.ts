@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { bettingEndpoints } from '../../../contract/betting.ts'
 import { milli } from '../../../contract/endpoint.ts'
-import { playType, selection, sportEndpoints } from '../../../contract/sport.ts'
+import { playType, selection } from '../../../contract/sport.ts'
 import { sportType } from '../../../contract/sport-counts.ts'
 import type { SentBet } from './bet.ts'
 
@@ -22,7 +23,7 @@ export const keptPick = z.object({
 /** An unanswered bet as it is kept: what was sent, and the selections it is shown by. */
 export const keptBet = z.object({
   picks: z.array(keptPick).check(z.minLength(1)),
-  payload: z.union([sportEndpoints['sport.placeBet'].payload, sportEndpoints['sport.placeSeries'].payload]),
+  payload: z.union([bettingEndpoints['sport.placeBet'].payload, bettingEndpoints['sport.placeSeries'].payload]),
 })
 
 /** Null when it is damaged, or not there any more: then the bet is known by its id alone. */

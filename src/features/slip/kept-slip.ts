@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ACCEPT_RULES, ticket } from '../../../contract/sport.ts'
+import { ACCEPT_RULES, ticket } from '../../../contract/betting.ts'
 import { MAX_SELECTIONS } from '../../../domain/slip-limits.ts'
 import { EDIT_NOTES } from './bet.ts'
 import { keptBet, keptPick } from './kept-bet.ts'

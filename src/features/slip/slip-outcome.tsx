@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconArrowsExchange, IconCheck, IconClock, IconLock, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Ticket } from '../../../contract/sport.ts'
+import type { Ticket } from '../../../contract/betting.ts'
 import { clockOf } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds } from '../../../domain/odds.ts'

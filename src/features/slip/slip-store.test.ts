@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Ticket } from '../../../contract/betting.ts'
 import { CODES } from '../../../contract/codes.ts'
-import type { Ticket } from '../../../contract/sport.ts'
 import { fakeTabs } from '../../../tests/support/fake-money-tabs.ts'
 import { actionOn, type BetCalls, idOf, type Placed, refusal, settle } from '../../../tests/support/slip.ts'
 import { Fault } from '../../transport/fault.ts'

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Ticket } from '../../../contract/sport.ts'
+import type { Ticket } from '../../../contract/betting.ts'
 import { isSameBet, NO_SELECTIONS, press, remove, type Selections, type SlipMode, setMode } from '../../../domain/selections.ts'
 import type { AcceptRule } from '../../../domain/slip.ts'
 import type { MoneyAction } from '../../transport/money/action.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Ticket } from '../../../contract/sport.ts'
+import type { Ticket } from '../../../contract/betting.ts'
 import { fakeTabs } from '../../../tests/support/fake-money-tabs.ts'
 import { fakeBrowser } from '../../../tests/support/fake-storage.ts'
 import {

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Ticket } from '../../../contract/sport.ts'
+import type { Ticket } from '../../../contract/betting.ts'
 import { resultName } from '../../i18n/result-text.ts'
 import { type Mark, MarkTag, resultLook } from '../../ui/mark-tag.tsx'
 import type { TagTone } from '../../ui/tag.tsx'

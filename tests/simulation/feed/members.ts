@@ -1,5 +1,5 @@
+import type { TicketStatus } from '../../../contract/betting.ts'
 import type { MeDelta } from '../../../contract/feed.ts'
-import type { TicketStatus } from '../../../contract/sport.ts'
 import type { MemberEvent, MemberEvents, Membership } from '../../../server/feed/member-events.ts'
 import type { Timeline } from '../harness/timeline.ts'
 

@@ -1,12 +1,12 @@
 import { IN_PLAY_DELAY_MS } from '../../../contract/constants.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import { createSessions } from '../../../server/account/session/sessions.ts'
+import { decideBet } from '../../../server/betting/decide-bet.ts'
+import { bettingHandlers } from '../../../server/betting/routes.ts'
+import { settlePeriod } from '../../../server/betting/settle-period.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
 import { createLog } from '../../../server/platform/log.ts'
 import { createSecurityLog } from '../../../server/platform/security-log.ts'
-import { decideBet } from '../../../server/sport/decide-bet.ts'
-import { sportHandlers } from '../../../server/sport/routes.ts'
-import { settlePeriod } from '../../../server/sport/settle-period.ts'
 import { createTranslate } from '../../../server/texts/translate.ts'
 import { createDispatch, type IncomingCall } from '../../../server/transport/dispatch.ts'
 import { createPresent } from '../../../server/transport/envelope.ts'
@@ -66,9 +66,9 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, members
   }
   const expect = (ms: number) => void timeline.after(ms, 'tickets are due', actor, () => void decideDue())
 
-  const sport = sportHandlers({ bets, expect: () => expect(0), moves: () => [] })
+  const betting = bettingHandlers({ bets, expect: () => expect(0) })
   // Histories call nothing else.
-  const handlers = sport as Partial<Handlers> as Handlers
+  const handlers = betting as Partial<Handlers> as Handlers
   const dispatch = createDispatch({
     handlers,
     sessions: createSessions(db, clock),

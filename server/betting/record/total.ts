@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Answer } from '../../contract/endpoints.ts'
-import { VOID_CODES } from '../../domain/results.ts'
-import { memberAccounts } from '../ledger/accounts.ts'
-import type { Db } from '../platform/database.ts'
+import type { Answer } from '../../../contract/endpoints.ts'
+import { VOID_CODES } from '../../../domain/results.ts'
+import { memberAccounts } from '../../ledger/accounts.ts'
+import type { Db } from '../../platform/database.ts'
 import { chosenTickets, type RecordFilter } from './filter.ts'
 import { sumFor } from './list.ts'
 

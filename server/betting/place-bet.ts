@@ -1,4 +1,4 @@
-import type { Ticket } from '../../contract/sport.ts'
+import type { Ticket } from '../../contract/betting.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'

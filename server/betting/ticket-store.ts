@@ -1,5 +1,6 @@
 import type { NotNull, Selectable } from 'kysely'
-import type { Leg, Selection, Ticket } from '../../contract/sport.ts'
+import type { Leg, Ticket } from '../../contract/betting.ts'
+import type { Selection } from '../../contract/sport.ts'
 import { halfGameId, oddGameId } from '../../domain/markets.ts'
 import { seriesOddsMilli } from '../../domain/selections.ts'
 import { accumulatorPayoutFen } from '../../domain/settlement.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Answer } from '../../contract/endpoints.ts'
-import type { RecordEntry, TicketMove } from '../../contract/record.ts'
-import { memberAccounts } from '../ledger/accounts.ts'
-import { holdId } from '../ledger/holds.ts'
-import type { Db } from '../platform/database.ts'
-import { ticketsOf } from '../sport/ticket-store.ts'
+import type { Answer } from '../../../contract/endpoints.ts'
+import type { RecordEntry, TicketMove } from '../../../contract/record.ts'
+import { memberAccounts } from '../../ledger/accounts.ts'
+import { holdId } from '../../ledger/holds.ts'
+import type { Db } from '../../platform/database.ts'
+import { ticketsOf } from '../ticket-store.ts'
 import { chosenTickets, type RecordFilter } from './filter.ts'
 
 const PAGE_LENGTH = 20

@@ -1,4 +1,4 @@
-import type { BetRefusal } from '../../contract/sport.ts'
+import type { BetRefusal } from '../../contract/betting.ts'
 import { type Refusal, refuse } from '../transport/handlers.ts'
 
 /** A refusal in words, with what the player can do next. */

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../contract/sport.ts'
+import type { Ticket } from '../../contract/betting.ts'
 import { moneyStatus } from '../ledger/money-call.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'

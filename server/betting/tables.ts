@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { AcceptRule, Result, Selection, TicketStatus } from '../../contract/sport.ts'
+import type { AcceptRule, Result, TicketStatus } from '../../contract/betting.ts'
+import type { Selection } from '../../contract/sport.ts'
 import type { Outcome, VoidCode } from '../../domain/results.ts'
 import type { SportType } from '../../domain/sports.ts'
 import type { Json } from '../platform/schema.ts'

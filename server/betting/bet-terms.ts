@@ -1,5 +1,6 @@
+import type { AcceptRule, BetRefusal } from '../../contract/betting.ts'
 import type { Payload } from '../../contract/endpoints.ts'
-import type { AcceptRule, BetRefusal, Game, MarketStatus, PlayType } from '../../contract/sport.ts'
+import type { Game, MarketStatus, PlayType } from '../../contract/sport.ts'
 import { awayScore } from '../../domain/away-score.ts'
 import { priceIndex } from '../../domain/markets.ts'
 import { acceptPrice, checkStake } from '../../domain/slip.ts'

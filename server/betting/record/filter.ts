@@ -1,9 +1,9 @@
-import type { Payload } from '../../contract/endpoints.ts'
-import { RECORD_MAX_DAYS } from '../../contract/record.ts'
-import { addDays, dayStart, daysIn } from '../../domain/days.ts'
-import { OUTCOMES, VOID_CODES } from '../../domain/results.ts'
-import type { Db } from '../platform/database.ts'
-import { type Refusal, refuse } from '../transport/handlers.ts'
+import type { Payload } from '../../../contract/endpoints.ts'
+import { RECORD_MAX_DAYS } from '../../../contract/record.ts'
+import { addDays, dayStart, daysIn } from '../../../domain/days.ts'
+import { OUTCOMES, VOID_CODES } from '../../../domain/results.ts'
+import type { Db } from '../../platform/database.ts'
+import { type Refusal, refuse } from '../../transport/handlers.ts'
 
 export type RecordFilter = Payload<'record.betRecordTotal'>
 

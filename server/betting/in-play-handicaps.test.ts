@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Game, Market, Ticket } from '../../contract/sport.ts'
+import type { Ticket } from '../../contract/betting.ts'
+import type { Game, Market } from '../../contract/sport.ts'
 import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../tests/support/template.ts'

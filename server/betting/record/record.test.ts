@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoints, type Payload } from '../../contract/endpoints.ts'
-import type { RecordKind } from '../../contract/record.ts'
-import type { Market } from '../../contract/sport.ts'
-import { dayStart } from '../../domain/days.ts'
-import type { VoidCode } from '../../domain/results.ts'
-import type { Score } from '../../domain/settlement.ts'
-import { type BettingWorld, bettingWorld } from '../../tests/support/betting.ts'
-import { audit } from '../domains.ts'
-import { balanceOf } from '../ledger/accounts.ts'
-import { decideBet } from '../sport/decide-bet.ts'
-import { placeBet } from '../sport/place-bet.ts'
-import { settlePeriod } from '../sport/settle-period.ts'
-import type { Result } from '../transport/handlers.ts'
-import { recordHandlers } from './routes.ts'
+import { endpoints, type Payload } from '../../../contract/endpoints.ts'
+import type { RecordKind } from '../../../contract/record.ts'
+import type { Market } from '../../../contract/sport.ts'
+import { dayStart } from '../../../domain/days.ts'
+import type { VoidCode } from '../../../domain/results.ts'
+import type { Score } from '../../../domain/settlement.ts'
+import { type BettingWorld, bettingWorld } from '../../../tests/support/betting.ts'
+import { audit } from '../../domains.ts'
+import { balanceOf } from '../../ledger/accounts.ts'
+import type { Result } from '../../transport/handlers.ts'
+import { decideBet } from '../decide-bet.ts'
+import { placeBet } from '../place-bet.ts'
+import { recordHandlers } from '../routes.ts'
+import { settlePeriod } from '../settle-period.ts'
 
 const GRANT_FEN = 1_000_000n
 const DAY = '2022-11-22'
@@ -57,7 +57,7 @@ async function end(on: BettingWorld, result: { score: Score; version?: number } 
 
 const data = <T>(answer: Result<T>): T => (answer.ok ? answer.data : expect.fail(JSON.stringify(answer)))
 const today = (kind: RecordKind = 'all') => ({ kind, from: DAY, to: DAY })
-const handlers = (on: BettingWorld) => recordHandlers(on)
+const handlers = (on: BettingWorld) => recordHandlers(on.db)
 const total = async (on: BettingWorld, filter = today()) => data(await handlers(on)['record.betRecordTotal'](filter, on.context()))
 const list = async (on: BettingWorld, filter = today(), cursor: string | null = null) =>
   data(await handlers(on)['record.betRecordList']({ ...filter, cursor }, on.context()))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BetRefusal, Ticket } from '../../contract/sport.ts'
+import type { BetRefusal, Ticket } from '../../contract/betting.ts'
 import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
 import { bodyHash, type NotTaken } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'

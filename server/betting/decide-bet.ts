@@ -149,5 +149,3 @@ export function createDecider(deps: BetDeps, log: Log, fairOdds: FairOdds, lookE
     },
   }
 }
-
-export type Decider = ReturnType<typeof createDecider>

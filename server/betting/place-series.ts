@@ -1,5 +1,5 @@
+import type { BetRefusal, Ticket } from '../../contract/betting.ts'
 import type { Payload } from '../../contract/endpoints.ts'
-import type { BetRefusal, Ticket } from '../../contract/sport.ts'
 import { duplicates, seriesMaxStakeFen } from '../../domain/selections.ts'
 import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
 import { balanceOf, memberAccounts } from '../ledger/accounts.ts'

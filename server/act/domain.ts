@@ -1,3 +1,0 @@
-import { actHandlers } from './routes.ts'
-
-export const ACTIVITY = { handlers: actHandlers }

@@ -1,0 +1,3 @@
+import { activityHandlers } from './routes.ts'
+
+export const ACTIVITY = { handlers: activityHandlers }

@@ -1,0 +1,39 @@
+import type { bettingEndpoints, Ticket } from '../../contract/betting.ts'
+import type { recordEndpoints } from '../../contract/record.ts'
+import type { Db } from '../platform/database.ts'
+import { type HandlersOf, ok, type Result } from '../transport/handlers.ts'
+import type { BetDeps } from './bet-deps.ts'
+import { betStatus } from './bet-status.ts'
+import { placeBet } from './place-bet.ts'
+import { placeSeries } from './place-series.ts'
+import { refusedRange } from './record/filter.ts'
+import { betRecordList } from './record/list.ts'
+import { betRecordTotal } from './record/total.ts'
+import { lastTickets } from './ticket-store.ts'
+
+interface Calls {
+  bets: BetDeps
+  /** A bet was placed that waits to be decided. */
+  expect(id: string): void
+}
+
+export function bettingHandlers({ bets, expect }: Calls): HandlersOf<typeof bettingEndpoints | typeof recordEndpoints> {
+  const { db } = bets
+  const expected = (placed: Result<Ticket>): Result<Ticket> => {
+    if (placed.ok && placed.data.decideAt !== null) expect(placed.data.id)
+    return placed
+  }
+  return {
+    'sport.placeBet': async (bet, context) => expected(await placeBet(bets, bet, context)),
+    'sport.placeSeries': async (series, context) => expected(await placeSeries(bets, series, context)),
+    'sport.betStatus': ({ id }, context) => betStatus(bets, id, context),
+    'sport.tickets': async (_, { memberId }) => ok({ tickets: await lastTickets(db, memberId) }),
+    ...recordHandlers(db),
+  }
+}
+
+export const recordHandlers = (db: Db): HandlersOf<typeof recordEndpoints> => ({
+  'record.betRecordList': async ({ cursor, ...filter }, { memberId }) =>
+    refusedRange(filter) ?? ok(await betRecordList(db, memberId, filter, cursor)),
+  'record.betRecordTotal': async (filter, { memberId }) => refusedRange(filter) ?? ok(await betRecordTotal(db, memberId, filter)),
+})

@@ -1,3 +1,0 @@
-import { recordHandlers } from './routes.ts'
-
-export const RECORD = { handlers: recordHandlers }
