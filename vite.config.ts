@@ -9,7 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 /** What a page's first call needs, in one file: shared out to the lazy chunks that also use parts of it, it weighs more. */
 const base = {
   name: 'base',
-  test: /node_modules\/(zustand|zod|comlink|use-sync-external-store|react-router|react-router-dom|@tanstack\/(react-query|query-core))\/(?!.*hydration)|createReactComponent|\/contract\/(?!seal-shapes|entry|record|sport\.|feed)|\/src\/(transport\/(?!money|learn-sport)|platform\/|app\/navigation\/routes\.ts|ui\/use-loaded)/,
+  test: /node_modules\/(zustand|zod|comlink|use-sync-external-store|react-router|react-router-dom|@tanstack\/(react-query|query-core))\/(?!.*hydration)|createReactComponent|\/contract\/(?!seal-shapes|entry|record|sport\.|betting|resource|feed)|\/src\/(transport\/(?!money|learn-sport)|platform\/|app\/navigation\/routes\.ts|ui\/use-loaded)/,
 }
 
 /**
