@@ -6,8 +6,8 @@
 -- statement takes the locks, the second reads under them, for a statement does not see what was committed after it began.
 -- Statements are what it costs, so the second does all the rest, for all bets.
 --
--- A connection keeps its plans, and makes them when tables may still be empty: hence no scan of a whole table, whatever is known
--- of its size then.
+-- A connection keeps its plans, and makes them when tables may still be empty: hence no scan of a whole table, whatever is
+-- known of its size then, and accounts by subqueries, which leave no choice but to begin with the bets.
 create or replace function place_bets(bets jsonb)
 returns table(id text, state text, answer jsonb, number bigint) language plpgsql
   set enable_seqscan = off
@@ -22,8 +22,8 @@ begin
     from (select c.*, a.id as main_id, h.id as held_id, a.balance_fen, a.version + 1 as main_version, h.version + 1 as held_version
       from jsonb_to_recordset(bets) as c(id text, member bigint, hash text, at timestamptz, market text, game bigint, selection text,
           odds int, accept text, stake bigint, decide_at timestamptz, snapshot jsonb, refusal jsonb)
-        join account a on a.owner_kind = 'member' and a.owner = c.member and a.wallet = 'main'
-        join account h on h.owner_kind = 'member' and h.owner = c.member and h.wallet = 'held'
+        join account a on a.id = (select id from account where owner_kind = 'member' and owner = c.member and wallet = 'main')
+        join account h on h.id = (select id from account where owner_kind = 'member' and owner = c.member and wallet = 'held')
       where c.game is null or pg_try_advisory_xact_lock_shared(c.game)
       for update of a, h skip locked) l;
   if members < array_length(calls, 1) then raise exception 'two bets of one member in one call'; end if;
