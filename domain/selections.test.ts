@@ -119,6 +119,7 @@ test('a series wins stake × (product of (price + 1) − 1), to the fen, from tw
   expect(seriesOddsMilli([850, 950])).toBe(2_607)
   // 1.01 × ¥1.01 × 1.01: what is under a fen stays with the house.
   expect(seriesWinFen(101n, [10, 10])).toBe(2n)
+  expect(seriesWinFen(1_000_000n, [1, 1])).toBe(2_001n)
 })
 
 test('the stake of a series is bounded by what it may pay back, in whole yuan; with enough legs below any stake [BET-02]', () => {

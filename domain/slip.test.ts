@@ -27,6 +27,7 @@ test('an empty, zero, too low or too high stake is named', () => {
   const limits = { minFen: 1_000n, maxFen: 500_000n }
   expect(checkStake(null, limits)).toBe('empty')
   expect(checkStake(0n, { ...limits, minFen: 0n })).toBe('below-minimum')
+  expect(checkStake(1n, { ...limits, minFen: 0n })).toBeNull()
   expect(checkStake(999n, limits)).toBe('below-minimum')
   expect(checkStake(1_000n, limits)).toBeNull()
   expect(checkStake(500_000n, limits)).toBeNull()
@@ -68,4 +69,5 @@ test('an equal price is always taken, one no longer offered never', () => {
   expect(acceptPrice('higher', 950, 949)).toBe('requote')
   for (const rule of ['none', 'higher', 'any'] as const) expect(acceptPrice(rule, 0, 0)).toBe('requote')
   expect(acceptPrice('any', 950, 0)).toBe('requote')
+  expect(acceptPrice('any', 950, 1)).toBe('take')
 })

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { isFootball, SPORT_TYPES, sportOf } from './sports.ts'
+
+test('football is offered with its goals, draws and halves, every other sport with who wins, a handicap and a total [ENG-05]', () => {
+  const football = SPORT_TYPES.filter(isFootball)
+  expect(football).toEqual(['FT', 'VF'])
+  for (const type of football) expect(sportOf(type).plays).toEqual(expect.arrayContaining(['M', 'R', 'OU', 'EO', 'TS', 'PD', 'HM', 'DC']))
+  for (const type of football) expect(sportOf(type).plays).not.toContain('ML')
+  for (const type of SPORT_TYPES.filter((one) => !isFootball(one))) expect(sportOf(type).plays).toEqual(['ML', 'R', 'OU'])
+})
