@@ -46,6 +46,19 @@ test('before anything was posted the checkpoints reach the start, which is no bu
   expect(await moveCheckpoints(fresh, NOW)).toBe(0n)
 })
 
+test('while postings keep the table busy the checkpoints stay where they are; any other fault is told', async () => {
+  const lockFails = (code: string) =>
+    db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'RawNode' && node.sqlFragments[0]?.startsWith('lock table')) throw Object.assign(new Error('no lock'), { code })
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+  expect(await moveCheckpoints(lockFails('55P03'), NOW)).toBeNull()
+  await expect(moveCheckpoints(lockFails('57P01'), NOW)).rejects.toThrow('no lock')
+})
+
 test('a floored account has no house balance', async () => {
   await expect(houseBalance(db, main)).rejects.toThrow('no house account')
 })

@@ -4,8 +4,10 @@ import { testDatabase } from '../../tests/support/template.ts'
 import { testClock } from '../../tests/support/test-clock.ts'
 import { createMember } from '../account/register.ts'
 import { audit } from '../domains.ts'
+import { createMemberEventStore } from '../feed/member-event-store.ts'
 import type { Db } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
+import { providerCallback, signCallback } from '../wallet/provider-callback.ts'
 import { memberAccounts } from './accounts.ts'
 import { createKeeper, type Keeper } from './keeper.ts'
 
@@ -47,6 +49,21 @@ test('one bad row is alarm within one cycle, whatever its clock is set to: it is
   const alarmed = await oneCycle(log)
   expect(alarmed.faults()).toBeGreaterThan(0)
   expect(error.mock.calls[0]?.[1]).toMatch(/the books do not hold: account member:\d+:(main|held) stores/)
+})
+
+test('what a provider says against how a payment ended is told to the log by name, and is no fault of the books [MONEY-09] [MONEY-08]', async () => {
+  const log = createLog('silent')
+  const warn = vi.spyOn(log, 'warn')
+  await oneCycle(log)
+  expect(warn).not.toHaveBeenCalled()
+
+  const text = JSON.stringify({ id: 'message 1', payment: 'unknown', amountFen: '1000', says: 'paid' })
+  const deps = { db, events: createMemberEventStore(db), clock }
+  expect(await providerCallback(deps, 'key', text, signCallback(text, 'key'))).toMatchObject({ answer: { effect: 'disputed' } })
+  await oneCycle(log)
+  expect(warn.mock.calls).toEqual([
+    [{ disputes: [expect.any(String)] }, 'callback message 1: the provider says paid of unknown, which has ended otherwise'],
+  ])
 })
 
 describe('on its timer', () => {

@@ -18,7 +18,7 @@ const EVERY_MS = 5 * 60_000
 
 /** Looks after the books of a running server: chores, checkpoints, and an audit whose faults are logged and counted. */
 export function createKeeper({ db, clock, log, audit, chores }: KeeperDeps, everyMs = EVERY_MS) {
-  let timer: NodeJS.Timeout | null = null
+  let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = false
   let faults = 0
@@ -42,7 +42,6 @@ export function createKeeper({ db, clock, log, audit, chores }: KeeperDeps, ever
         .catch((error: unknown) => log.error({ err: error }, 'looking after the books failed'))
         .finally(schedule)
     }, everyMs)
-    timer.unref()
   }
 
   return {
@@ -53,7 +52,7 @@ export function createKeeper({ db, clock, log, audit, chores }: KeeperDeps, ever
     auditAgeMs: () => clock.steady() - auditedAt,
     async stop(): Promise<void> {
       stopped = true
-      if (timer) clearTimeout(timer)
+      clearTimeout(timer)
       await running
     },
   }

@@ -51,12 +51,15 @@ test('all or nothing: one refused transfer leaves no trace of the others', async
   const before = await balanceOf(db, member(1))
   const refused = postAll([transfer('fits', main, held, 100n), transfer('exceeds', main, house, 10_000_000n)])
   await expect(refused).rejects.toBeInstanceOf(LedgerRefused)
+  await expect(refused).rejects.toThrow('ledger refused: fits skipped, exceeds exceeds_balance')
   await expect(refused).rejects.toMatchObject({
     refusals: [
       { id: 'fits', refused: null },
       { id: 'exceeds', refused: 'exceeds_balance' },
     ],
   })
+  const error = (await refused.catch((thrown: unknown) => thrown)) as LedgerRefused
+  expect([error.has('exceeds_balance'), error.has('id_reused')]).toEqual([true, false])
   expect(await balanceOf(db, member(1))).toEqual(before)
 })
 
