@@ -7,7 +7,7 @@ test('a network is the first half of an IPv4 address, the first two groups of an
   for (const same of ['2001:db8::1', '2001:0db8:0:0:0:0:0:1', '2001:DB8:ffff::'] as const) expect(regionOf(same)).toBe('2001:db8/32')
   expect(regionOf('fe80::1%eth0')).toBe('fe80:0/32')
   expect(regionOf('::1')).toBe('0:0/32')
-  expect(regionOf('nonsense')).toBe('unknown')
+  for (const none of ['nonsense', '203.0.113.5.example']) expect(regionOf(none)).toBe('unknown')
 })
 
 test('without a device the address stands for it', () => {

@@ -29,6 +29,7 @@ test('processes share the keys made at first start; one rotation serves them all
   clock.at += ROTATE_MS
   const third = await two.newest()
   expect([await one.find(first.id), (await one.find(second.id))?.id, (await one.find(third.id))?.id]).toEqual([null, second.id, third.id])
+  expect(await db.selectFrom('setting').select('value').where('key', '=', 'another').execute()).toEqual([{ value: [] }])
 })
 
 test('a set that an operator took away opens nothing any more a minute later, in any process', async () => {
@@ -69,4 +70,11 @@ test('a process learns of a set made by another when a ticket names it, and stra
   const before = asked
   for (let i = 0; i < 100; i++) expect(await keys.find(`unknown${i}`)).toBeNull()
   expect(asked - before).toBe(0)
+  // Nor does a set that this process knows, whichever of them it is.
+  clock.at += ROTATE_MS
+  const { id } = await keys.newest()
+  const known = asked
+  clock.at += 1_000
+  for (const live of [made.id, id]) expect((await keys.find(live))?.id).toBe(live)
+  expect(asked - known).toBe(0)
 })

@@ -66,6 +66,17 @@ test('a call comes to its handler with the device that sealed it, and its answer
   expect(doors.asked).toEqual([{ token: 'of a member', device: identity.thumbprint }])
 })
 
+test('a call and what is none are read as they are, whatever media type stands over them [TRANSPORT-03]', async () => {
+  await tab.call('site.preInfo', {})
+  const [hello, call] = tab.posted
+  for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+    const headers = { ...call?.headers, 'content-type': type }
+    expect(await says(hello, { headers })).toMatchObject({ status_code: 6000 })
+    expect(await says(call, { headers })).toMatchObject({ status_code: 6008, data: { seal: 'replayed' } })
+    expect(await says(call, { headers, body: '{' })).toMatchObject({ status_code: 6008, data: { seal: 'broken' } })
+  }
+})
+
 test('content leaves plain with its mark, and is not sent again to who has it [TRANSPORT-13]', async () => {
   await tab.call('site.preInfo', {})
   const { answer } = await sealed(CONTENT)
@@ -173,6 +184,7 @@ describe('what is not let in is refused in a plain envelope that says why, befor
     expect(await tab.call('site.preInfo', {})).toMatchObject({ ok: true })
     expect((await tab.keys.session())?.expiresAtMs).toBe(session.expiresAtMs + TICKET_LIFE_MS)
     expect(counts()).toEqual({ replayed: 0, altered: 0, broken: 1 })
+    expect(doors.lines).toMatchObject([{ security: 'broken-seal' }])
   })
 
   test('one under a ticket of keys that this site never had', async () => {

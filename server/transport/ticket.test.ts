@@ -1,6 +1,7 @@
 import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { welcome } from '../../contract/seal-shapes.ts'
+import { TICKET } from '../../tests/vectors/seal.ts'
 import type { KeySet } from './seal-keys.ts'
 import { openTicket, sealTicket, ticketKeyId } from './ticket.ts'
 
@@ -26,6 +27,15 @@ test('a ticket gives back the key, the device and the expiry, names its key set,
   expect(ticketKeyId(ticket)).toBe(set.id)
   expect(welcome.shape.ticket.safeParse(ticket).success).toBe(true)
   expect(Buffer.from(ticket, 'base64url').includes(session.key)).toBe(false)
+})
+
+test('a ticket that another build of the server sealed goes on [TRANSPORT-06]', () => {
+  const set = { ...keySet(), id: TICKET.keySetId, ticketKey: createSecretKey(TICKET.ticketKey, 'base64url') }
+  const opened = openTicket(set, TICKET.ticket)
+  expect(opened).toMatchObject({ thumbprint: TICKET.thumbprint, expiresAtMs: TICKET.expiresAtMs })
+  expect(opened?.key.export()).toEqual(Buffer.from(TICKET.key, 'base64url'))
+  expect(ticketKeyId(TICKET.ticket)).toBe(TICKET.keySetId)
+  expect(sealTicket(set, session)).toHaveLength(TICKET.ticket.length)
 })
 
 test('a ticket of other keys, a changed byte and a cut end open nothing', () => {

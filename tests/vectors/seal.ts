@@ -41,6 +41,17 @@ export const AGREEMENT = {
   key: 'CLj-pJFsMrGXdgQPWgiR1TR4f-zfCvc73y6K69mmArQ',
 } as const
 
+/** Ours: a ticket of a session, under a ticket key. */
+export const TICKET = {
+  keySetId: 'AAECAwQF',
+  ticketKey: 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc',
+  key: 'AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE',
+  thumbprint: 'AgICAgICAgICAgICAgICAgICAgICAgICAgICAgICAgI',
+  expiresAtMs: 1_793_000_000_000,
+  ticket:
+    'AAECAwQFAAECAwQFBgcICQoLGYDocRwI2Eh2s-Sd41lt--A9t48ZY3YwF89iu4_WbATcbUTglc0z__bnwbRe9bcx9jJee9bX5pRzTbaOosIZzUzudJxQUyvjUr9XMmdRI3PA37Dj_pU',
+} as const
+
 /** Ours: a call under that key, and what its stamp says of it. */
 export const SEALED_CALL = {
   header: { alg: 'dir', enc: 'A256GCM', typ: 'parlay-call', ticket: 'AAECAwQFBgcICQoLDA0ODw' },
