@@ -67,7 +67,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
 
   async function lead(epoch: number, request: RunRequest): Promise<Duty> {
     let playing: Engine | null = null
-    const decider = createDecider(bets, log, (bet) => playing?.fairOdds(bet) ?? null, pubsub ? LOOK_MS : 0)
+    const decider = createDecider(bets, log, (bet) => playing?.fairOdds(bet) ?? null, pubsub && LOOK_MS)
     // Before the engine suspends what nobody saw, and for longer: no bet's delay outlasts that.
     await decider.look()
     const engine = await createEngine({

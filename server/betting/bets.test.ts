@@ -3,8 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
-import type { Market } from '../../contract/sport.ts'
-import { type BettingWorld, bettingWorld, failOnce } from '../../tests/support/betting.ts'
+import type { Champion, Market } from '../../contract/sport.ts'
+import { addMember, type BettingWorld, bettingWorld, failOnce } from '../../tests/support/betting.ts'
+import { makeChampion } from '../../tests/support/odds-source.ts'
 import { audit } from '../domains.ts'
 import { balanceOf, houseAccount } from '../ledger/accounts.ts'
 import { houseBalance } from '../ledger/checkpoint.ts'
@@ -13,7 +14,7 @@ import { betStatus } from './bet-status.ts'
 import { createDecider, decideBet } from './decide-bet.ts'
 import { SOURCE_SILENT_MS } from './limits.ts'
 import { placeBet } from './place-bet.ts'
-import { settlePeriod } from './settle-period.ts'
+import { settleOutrightMarket, settlePeriod } from './settle-period.ts'
 
 let early: BettingWorld
 let live: BettingWorld
@@ -42,7 +43,11 @@ test('a hundred parallel copies of a bet have one effect and one answer [MONEY-0
   const market = await early.offer('M', null, [950, 2100, 3400])
   const bet = betOn(market)
   const before = await spendable(early)
+  const announced: bigint[] = []
+  const off = early.events.events.onAppended((memberId) => void announced.push(memberId))
   const answers = await Promise.all(Array.from({ length: 100 }, () => place(early, bet)))
+  off()
+  expect(announced).toEqual([early.memberId])
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]).toMatchObject({ ok: true, data: { status: 'accepted', odds: 950, possibleReturnFen: '19500' } })
   expect(await spendable(early)).toBe(before - 10_000n)
@@ -139,6 +144,8 @@ test('suspended and closed markets, stakes out of range and empty wallets are re
   await early.setStatus(market, 'closed')
   expect(await on({})).toMatchObject({ ok: false, data: { reason: 'closed' } })
   expect(await on({ marketId: 'no-such-market' })).toMatchObject({ ok: false, data: { reason: 'closed' } })
+  await early.setStatus(market, 'open')
+  expect(await on({ selection: 'H', accept: 'any' })).toMatchObject({ ok: false, data: { reason: 'closed' } })
   await booksHold(early)
 })
 
@@ -166,6 +173,8 @@ test('a market suspended during the delay refuses the bet and gives the stake ba
   await decideBet(live, bet.id)
   const { data } = (await betStatus(live, bet.id, live.context())) as { data: { ticket: unknown } }
   expect(data.ticket).toMatchObject({ status: 'refused', reason: 'suspended', decideAt: null })
+  const told = (await live.events.events.read(live.memberId, 0)).at(-1)
+  expect(told?.deltas).toContainEqual({ kind: 'ticket', id: bet.id, status: 'refused' })
   expect(await spendable(live)).toBe(before)
   await booksHold(live)
 })
@@ -173,17 +182,34 @@ test('a market suspended during the delay refuses the bet and gives the stake ba
 test('the decider finds what a stopped server left undecided', async () => {
   const market = await live.offer('OU', 6, [900, 960])
   const bet = betOn(market, { selection: 'O' })
+  // Another was placed before it, by a clock that was ahead: it is due after.
+  const neighbour = await bettingWorld({ live: true, db: live.db, member: 'neighbour2' })
+  live.clock.at += 1_000
+  neighbour.clock.at = live.clock.at + 1_000
+  await place(neighbour, betOn(await neighbour.offer('OU', 6, [900, 960]), { selection: 'O' }))
   await place(live, bet)
   live.clock.at += 60_000
   const announced: bigint[] = []
   const off = live.events.events.onAppended((memberId) => void announced.push(memberId))
-  const decider = createDecider(live, createLog('silent'), () => null)
+  let asked = 0
+  const counting = live.db.withPlugin({
+    transformQuery({ node }) {
+      asked += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const decider = createDecider({ ...live, db: counting }, createLog('silent'), () => null)
   await decider.look()
   live.clock.at += IN_PLAY_DELAY_MS
   await decider.start()
+  // Of all tickets that there are it asks about none but those that wait.
+  asked = 0
+  await decider.start()
+  expect(asked).toBe(1)
   await decider.stop()
   off()
-  expect(announced).toEqual([live.memberId])
+  expect(announced).toEqual([live.memberId, neighbour.memberId])
   expect(await betStatus(live, bet.id, live.context())).toMatchObject({ data: { ticket: { status: 'accepted' } } })
 })
 
@@ -314,6 +340,110 @@ test('a handicap in play is settled from the score it was placed at, however oft
   await world.db.updateTable('market').set({ from_c: 2 }).where('id', '=', behind.marketId).execute()
 })
 
+test('half and full are settled by both scores, and given back where the one at half-time is not known [ENG-06] [ENG-09]', async () => {
+  const world = await bettingWorld({ live: false, db: early.db, member: 'halves1' })
+  const { gameId } = world.game
+  // Lines that no such market has, so that there may be several; the last is left without a bet.
+  const offers = await Promise.all([0, 1, 2, 3].map((line) => world.offer('F', line, Array(9).fill(4_000))))
+  const full = await world.offer('M', 30, [950, 2100, 3400])
+  // What another game offers and took has nothing to do with it.
+  const elsewhere = await bettingWorld({ live: false, db: early.db, member: 'halves2' })
+  const [taken, free] = [await elsewhere.offer('M', 32, [950, 2100, 3400]), await elsewhere.offer('F', 0, Array(9).fill(4_000))]
+  expect(await place(elsewhere, betOn(taken))).toMatchObject({ ok: true })
+  const bets = (['HC', 'HH', 'NC'] as const).map((selection, i) => betOn(offers[i] ?? full, { selection, odds: 4_000 }))
+  bets.push(betOn(full, { selection: 'C', odds: 2_100 }))
+  for (const bet of bets) expect(await place(world, bet)).toMatchObject({ ok: true })
+  const stand = async () => {
+    const tickets = await Promise.all(bets.map(({ id }) => betStatus(world, id, world.context())))
+    return tickets.map((answer) => {
+      if (!answer.ok || !answer.data.ticket) throw new Error('no ticket')
+      const { result, legs } = answer.data.ticket
+      return [result, legs[0]?.finalScore, legs[0]?.halfScore]
+    })
+  }
+  const untouched = () =>
+    world.db
+      .selectFrom('market')
+      .select(['status', 'score_h', 'score_c', 'half_h', 'half_c'])
+      .where('id', '=', offers[3]?.id ?? '')
+      .executeTakeFirst()
+  await settlePeriod(world, { gameId, period: 'FT', score: [1, 3], half: [2, 0] })
+  expect(await stand()).toEqual([
+    ['W', [1, 3], [2, 0]],
+    ['L', [1, 3], [2, 0]],
+    ['L', [1, 3], [2, 0]],
+    ['W', [1, 3], null],
+  ])
+  expect(await untouched()).toEqual({ status: 'settled', score_h: 1, score_c: 3, half_h: 2, half_c: 0 })
+  await settlePeriod(world, { gameId, period: 'FT', score: [1, 3], version: 2 })
+  expect(await stand()).toEqual([...Array(3).fill(['D0', null, null]), ['W', [1, 3], null]])
+  expect(await untouched()).toEqual({ status: 'settled', score_h: null, score_c: null, half_h: null, half_c: null })
+  const others = await world.db.selectFrom('market').select('status').where('id', 'in', [taken.id, free.id]).execute()
+  expect(others).toEqual([{ status: 'open' }, { status: 'open' }])
+  await booksHold(world)
+})
+
+test('bets of several members that come at once are one transaction, and each hears of its own', async () => {
+  const world = await bettingWorld({ live: false, db: early.db, member: 'together0' })
+  const market = await world.offer('M', 31, [950, 2100, 3400])
+  const members = [world.memberId]
+  for (let i = 1; i < 4; i += 1) members.push(await addMember(early.db, world.clock.at, `together${i}`))
+  let calls = 0
+  const db = early.db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'RawNode' && node.sqlFragments.join('').includes('place_bets_within')) calls += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const bets = members.map((memberId, i) => ({ memberId, bet: betOn(market, { stakeFen: String(1_000 * (i + 1)) }) }))
+  const answers = await Promise.all(bets.map(({ memberId, bet }) => placeBet({ ...world, db }, bet, { ...world.context(), memberId })))
+  expect(answers).toMatchObject(bets.map(({ bet }) => ({ ok: true, data: { id: bet.id, stakeFen: bet.stakeFen } })))
+  expect(calls).toBe(1)
+})
+
+test('an outright is settled by its champion, or given back when there is none; its tickets name the team [ENG-06]', async () => {
+  const world = await bettingWorld({ live: false, db: early.db, member: 'champion1' })
+  const { gameId } = world.game
+  const cups = new Map<string, Champion>()
+  const source = { ...world.source, market: () => undefined, champion: (id: string) => cups.get(id) }
+  const take = async (selection: 'FS1' | 'FS2', line: number) => {
+    const { id } = await world.offer('FS', line, [])
+    cups.set(id, { ...makeChampion(gameId, 3_000), marketId: id })
+    const bet: Bet = {
+      id: randomUUID(),
+      marketId: id,
+      selection,
+      odds: selection === 'FS1' ? 3_000 : 1_500,
+      stakeFen: '10000',
+      accept: 'none',
+    }
+    expect(await place({ ...world, source }, bet)).toMatchObject({ ok: true, data: { status: 'accepted' } })
+    return bet
+  }
+  const [won, lost, back] = [await take('FS1', 0), await take('FS2', 1), await take('FS1', 2)]
+  const nobody: Bet = { ...won, id: randomUUID(), selection: 'FS9', accept: 'any' }
+  expect(await place({ ...world, source }, nobody)).toMatchObject({ ok: false, data: { reason: 'closed' } })
+  for (const [{ marketId }, champion] of [[won, 'FS1'] as const, [lost, 'FS1'] as const, [back, null] as const])
+    await settleOutrightMarket(world, { gameId, marketId, champion })
+  const ticketOf = async ({ id }: Bet) => ((await betStatus(world, id, world.context())) as { data: { ticket: unknown } }).data.ticket
+  expect(await ticketOf(won)).toMatchObject({
+    result: 'W',
+    returnFen: '40000',
+    legs: [{ w: 'FS', team_h: '曼彻斯特城', finalScore: null }],
+  })
+  expect(await ticketOf(lost)).toMatchObject({ result: 'L', returnFen: '0', legs: [{ team_h: '利物浦' }] })
+  expect(await ticketOf(back)).toMatchObject({ result: 'D0', returnFen: '10000' })
+  expect(await spendable(world)).toBe(1_000_000n - 30_000n + 50_000n)
+  await booksHold(world)
+})
+
+test('an outright that was never offered has nothing to settle, whatever else is open [ENG-06]', async () => {
+  const market = await early.offer('M', 20, [950, 2100, 3400])
+  await settleOutrightMarket(early, { gameId: early.game.gameId, marketId: 'never-offered', champion: 'FS1' })
+  expect(await early.db.selectFrom('market').select('status').where('id', '=', market.id).execute()).toEqual([{ status: 'open' }])
+})
+
 test('a half-time handicap in play counts to half-time, from its own score [BET-14]', async () => {
   const world = await bettingWorld({ live: true, db: early.db, member: 'inplay2' })
   const market = await world.offer('HR', -2, [900, 960], [1, 0])
@@ -406,8 +536,11 @@ test('bets whose transaction fails are made alone, and the fault is told of; a m
   const faults: unknown[] = []
   const told: BettingWorld = { ...world, onFault: (error) => void faults.push(error) }
   const market = await world.offer('M', null, [950, 2100, 3400])
+  const memberId = await addMember(world.db, world.clock.at, 'neighbour3')
   await failOnce(world.db)
+  const unknown = placeBet(told, betOn(market, { marketId: 'no-such-market' }), { ...world.context(), memberId })
   expect(await place(told, betOn(market))).toMatchObject({ ok: true })
+  expect(await unknown).toMatchObject({ ok: false, data: { reason: 'closed' } })
   expect(faults).toMatchObject([{ message: 'failed once' }])
   await booksHold(world)
 
@@ -419,6 +552,21 @@ test('bets whose transaction fails are made alone, and the fault is told of; a m
   expect(await place({ ...told, source: moving }, betOn(market, { accept: 'any' }))).toMatchObject({ ok: true })
   expect(faults).toHaveLength(1)
   await world.db.destroy()
+})
+
+test('whoever had a bet on a settled market is told of it, once [MONEY-07]', async () => {
+  const world = await bettingWorld({ live: false, db: early.db, member: 'told0' })
+  const market = await world.offer('M', null, [950, 2100, 3400])
+  const members = [world.memberId]
+  for (let i = 1; i < 7; i += 1) members.push(await addMember(early.db, world.clock.at, `told${i}`))
+  for (const memberId of members.toReversed())
+    expect(await placeBet(world, betOn(market), { ...world.context(), memberId })).toMatchObject({ ok: true })
+  const announced: bigint[] = []
+  const off = world.events.events.onAppended((memberId) => void announced.push(memberId))
+  await settlePeriod(world, { gameId: world.game.gameId, period: 'FT', score: [1, 0] })
+  off()
+  expect(announced.sort((a, b) => Number(a - b))).toEqual(members)
+  await booksHold(world)
 })
 
 test('each change is told to the member once, in order and without a gap', async () => {

@@ -82,12 +82,12 @@ const RETRY_MS = 1_000
 /**
  * Decides each ticket the whole delay after this process first saw it, by its steady time: no clock that was set, here or where
  * the bet was taken, makes that sooner or later. Tickets left over by a stopped server are found at start, and those that other
- * processes took by looking every `lookEveryMs` (0: there are none).
+ * processes took by looking every `lookEveryMs`, where there are others.
  */
-export function createDecider(deps: BetDeps, log: Log, fairOdds: FairOdds, lookEveryMs = 0) {
+export function createDecider(deps: BetDeps, log: Log, fairOdds: FairOdds, lookEveryMs = Number.POSITIVE_INFINITY) {
   /** Steady time at which a ticket that waits is due. */
   const due = new Map<string, number>()
-  let timer: NodeJS.Timeout | null = null
+  let timer: NodeJS.Timeout | undefined
   let stopped = false
   let running: Promise<void> = Promise.resolve()
 
@@ -112,14 +112,13 @@ export function createDecider(deps: BetDeps, log: Log, fairOdds: FairOdds, lookE
         due.set(id, deps.clock.steady() + RETRY_MS)
       }
     }
-    const nextMs = Math.min(...due.values()) - deps.clock.steady()
-    schedule(lookEveryMs > 0 ? Math.min(lookEveryMs, nextMs) : nextMs)
+    schedule(Math.min(lookEveryMs, ...[...due.values()].map((at) => at - deps.clock.steady())))
   }
 
   function schedule(afterMs: number): void {
     if (stopped || timer || afterMs === Number.POSITIVE_INFINITY) return
     timer = setTimeout(() => {
-      timer = null
+      timer = undefined
       void run()
     }, afterMs)
   }
@@ -144,7 +143,7 @@ export function createDecider(deps: BetDeps, log: Log, fairOdds: FairOdds, lookE
     },
     async stop(): Promise<void> {
       stopped = true
-      if (timer) clearTimeout(timer)
+      clearTimeout(timer)
       await running
     },
   }

@@ -70,7 +70,7 @@ const WAYS: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
   'a bet': (id) => placeBet(world, { id, ...legOf(markets[0]), ...TERMS }, world.context()),
   'a series': (id) => {
     const both = { ...world, source: sourceOf([world.game, other.game], world.clock) }
-    return placeSeries(both, { id, legs: markets.map(legOf), ...TERMS }, world.context())
+    return placeSeries(both, { id, legs: markets.map(legOf).toReversed(), ...TERMS }, world.context())
   },
 }
 

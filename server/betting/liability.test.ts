@@ -52,6 +52,8 @@ describe('a book in hand', () => {
     expect(await place(0, betOn(market, 'C', 15_000, 1_000_000n))).toMatchObject({
       ok: false,
       data: { reason: 'above-maximum', minFen: '1000', maxFen: '266600' },
+      // In yuan, as its sentence says them.
+      values: { least: '10', most: '2666' },
     })
     expect(await place(0, betOn(market, 'C', 15_000, 266_700n))).toMatchObject({ ok: false, data: { maxFen: '266600' } })
     expect(await place(0, betOn(market, 'C', 15_000, 266_600n))).toMatchObject({ ok: true })
@@ -79,6 +81,7 @@ describe('a book in hand', () => {
   test('all selections of a market together have a cap too [ENG-12]', async () => {
     const market = await world.offer('F', null, Array(9).fill(4_000))
     const { selection: ofOne, market: ofAll } = limitsOf('F')
+    expect([ofOne, ofAll]).toEqual([6_000_000n, 25_000_000n])
     const each = mostStakeFen('F', 4_000)
     let total = 0n
     for (const [i, selection] of (['HH', 'HC', 'HN', 'CH', 'CC', 'CN'] as const).entries()) {

@@ -30,12 +30,12 @@ interface Answer {
  * undefined for a bet whose accounts or game somebody else holds, or that bets beside it leave no room for: nothing was done for it.
  */
 export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Terms })[]): Promise<(Placed | undefined)[]> {
-  const placedAt = calls.map(({ deps }) => deps.clock.now())
-  const items = calls.map(({ deps, memberId, bet, terms }, i) => ({
+  const timed = calls.map((call) => ({ ...call, placedAtMs: call.deps.clock.now() }))
+  const items = timed.map(({ deps, memberId, bet, terms, placedAtMs }) => ({
     id: bet.id,
     member: String(memberId),
     hash: bodyHash([bet.marketId, bet.selection, bet.odds, bet.stakeFen, bet.accept]),
-    at: new Date(placedAt[i] ?? 0),
+    at: new Date(placedAtMs),
     market: bet.marketId,
     selection: bet.selection,
     accept: bet.accept,
@@ -47,14 +47,14 @@ export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Term
           odds: terms.odds,
           game: terms.gameId,
           snapshot: terms.snapshot,
-          decide_at: decideAt(deps, terms, placedAt[i] ?? 0),
+          decide_at: decideAt(deps, terms, placedAtMs),
         }),
   }))
   const { rows } = await sql<Answer>`select id, state, answer, number from place_bets_within(${JSON.stringify(items)}::jsonb)`.execute(tx)
   const answers = new Map(rows.map((row) => [row.id, row]))
-  return calls.map((call, i) => {
+  return timed.map((call) => {
     const answer = answers.get(call.bet.id)
-    return answer && placedOf(call, placedAt[i] ?? 0, answer)
+    return answer && placedOf(call, answer)
   })
 }
 
@@ -73,7 +73,10 @@ function caps({ w, odds }: Offered, { stakeFen }: Bet) {
   }
 }
 
-function placedOf({ deps, bet, terms }: BetCall & { terms: Terms }, placedAtMs: number, { state, answer, number }: Answer): Placed {
+function placedOf(
+  { deps, bet, terms, placedAtMs }: BetCall & { terms: Terms; placedAtMs: number },
+  { state, answer, number }: Answer,
+): Placed {
   if (state === 'cancelled' || state === 'reused') return { state }
   if (state === 'done') return { state: 'placed', ticket: null }
   if (state === 'refused' && answer) return { state, refusal: answer }

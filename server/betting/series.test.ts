@@ -61,6 +61,11 @@ async function ticketOf({ deps }: Book, { id }: { id: string }): Promise<Ticket>
   if (!answer.ok || !answer.data.ticket) throw new Error(`no ticket ${id}`)
   return answer.data.ticket
 }
+/** What the member's tabs were told of tickets. */
+async function told({ deps }: Book): Promise<string[]> {
+  const rows = await deps.events.events.read(deps.memberId, 0)
+  return rows.flatMap(({ deltas }) => deltas).flatMap((delta) => (delta.kind === 'ticket' ? [delta.status] : []))
+}
 const end = ({ deps, games }: Book, game: number, score: Score | null, version = 1) =>
   settlePeriod(deps, { gameId: games[game]?.game.gameId ?? '', period: 'FT', score, version })
 
@@ -79,7 +84,11 @@ test('twenty parallel copies of a series have one effect; another body or a sing
   const on = await book()
   const { markets, legs } = await threeLegs(on)
   const series = seriesOf(legs)
+  const announced: bigint[] = []
+  const off = on.deps.events.events.onAppended((memberId) => void announced.push(memberId))
   const answers = await Promise.all(Array.from({ length: 20 }, () => place(on, series)))
+  off()
+  expect(announced).toEqual([on.deps.memberId])
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]).toMatchObject({
     ok: true,
@@ -191,6 +200,10 @@ test('with a leg in play the whole series waits, blocks the next bet, and is ref
   await decideBet(on.deps, again.id)
   expect(await ticketOf(on, again)).toMatchObject({ status: 'refused', reason: 'suspended' })
   expect(await spendable(on)).toBe(990_000n)
+  // What is refused has no results, though another series on the same market has.
+  await end(on, 0, [1, 0])
+  expect((await ticketOf(on, series)).legs.map(({ result }) => result)).toEqual(['W', null, null])
+  expect((await ticketOf(on, again)).legs.map(({ result }) => result)).toEqual([null, null, null])
   await booksHold()
 })
 
@@ -303,6 +316,7 @@ test('the first lost leg settles a series at once; the other legs’ results mov
   await end(on, 2, null)
   expect(await count()).toBe(before)
   expect((await ticketOf(on, series)).legs.map(({ result }) => result)).toEqual(['L', 'W', 'D0'])
+  expect(await told(on)).toEqual(['accepted', 'settled', 'settled', 'settled'])
   await booksHold()
 })
 
@@ -359,8 +373,6 @@ test('a leg lost and corrected opens the series again: its stake is held, and th
   await end(on, 0, [1, 0], 2)
   expect(await ticketOf(on, series)).toMatchObject({ status: 'accepted', result: null, settledAt: null, returnFen: '0' })
   expect(await balanceOf(first.db, on.deps.memberId)).toMatchObject({ balanceFen: 990_000n, heldFen: 10_000n })
-  const rows = await on.deps.events.events.read(on.deps.memberId, 0)
-  const told = rows.flatMap(({ deltas }) => deltas).flatMap((delta) => (delta.kind === 'ticket' ? [delta.status] : []))
-  expect(told).toEqual(['accepted', 'settled', 'accepted'])
+  expect(await told(on)).toEqual(['accepted', 'settled', 'accepted'])
   await booksHold()
 })

@@ -18,15 +18,18 @@ import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlem
  * between resumes with the markets that are left. Idempotent: a market keeps the version of the result it was settled by and
  * takes only a higher one, which reverses what the lower one posted and posts anew. So results may come twice and in any order.
  */
-export async function settlePeriod(deps: BetDeps, { gameId, period, score, half, code = 'D0', version = 1 }: PeriodResult): Promise<void> {
+export async function settlePeriod(
+  deps: BetDeps,
+  { gameId, period, score, half = null, code = 'D0', version = 1 }: PeriodResult,
+): Promise<void> {
   const plays = playsOf(period)
   const verdictOf = (w: PlayType): Verdict => {
     const byHalves = playOf(w).kind === 'F'
     const by = byHalves && !half ? null : score
     return {
-      of: (market, selection) => (by ? resultOf(market, selection, by, half ?? null) : code),
+      of: (market, selection) => (by ? resultOf(market, selection, by, half) : code),
       score: by,
-      half: byHalves && by ? (half ?? null) : null,
+      half: byHalves && by ? half : null,
     }
   }
   await closePeriod(deps.db, gameId, period)
@@ -63,11 +66,7 @@ async function settleUntouched(
       .where('w', 'in', together)
       .where('result_version', '<', version)
       .where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('ticket').select('ticket.id').whereRef('ticket.market_id', '=', 'market.id').where('ticket.status', '!=', 'refused'),
-          ),
-        ),
+        not(exists(selectFrom('ticket').select('ticket.id').whereRef('ticket.market_id', '=', 'market.id'))),
       )
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('ticket_leg').select('ticket_id').whereRef('ticket_leg.market_id', '=', 'market.id'))),

@@ -1,6 +1,7 @@
 import type { MemberAccounts } from '../ledger/accounts.ts'
 import { reversalOf, type Transfer } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
+import { leastFen } from './limits.ts'
 
 /** The accounts a market's settlement moves money between, the members' ones locked. */
 export interface Books {
@@ -20,8 +21,8 @@ export const SETTLEMENT_REASONS = ['stake_release', 'stake_lost', 'winnings', 'c
 /** A ticket's legs under one version of its result: what of the stake comes back, what is lost, what is won. */
 export function settlementLegs(books: Books, ticket: SettledTicket, returnFen: bigint, version: number): Transfer[] {
   const { main, held } = membersOf(books, ticket)
-  const lostFen = returnFen < ticket.stake_fen ? ticket.stake_fen - returnFen : 0n
-  const releasedFen = ticket.stake_fen - lostFen
+  const releasedFen = leastFen(returnFen, ticket.stake_fen)
+  const lostFen = ticket.stake_fen - releasedFen
   return [
     leg(ticket, version, 'stake', { debit: held, credit: main, amountFen: releasedFen, reason: 'stake_release' }),
     leg(ticket, version, 'lost', { debit: held, credit: books.sports, amountFen: lostFen, reason: 'stake_lost' }),
@@ -58,10 +59,10 @@ export function withinBalance(books: Books, ticket: SettledTicket, legs: readonl
   let lowestFen = endFen
   for (const flow of flows) {
     endFen += flow
-    if (endFen < lowestFen) lowestFen = endFen
+    lowestFen = leastFen(lowestFen, endFen)
   }
-  const lentFen = lowestFen < 0n ? -lowestFen : 0n
-  const borneFen = endFen < 0n ? -endFen : 0n
+  const lentFen = -leastFen(lowestFen, 0n)
+  const borneFen = -leastFen(endFen, 0n)
   member.spendableFen = endFen + borneFen
   const { main } = member
   return [

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addMember, type BettingWorld, bettingWorld } from '../../tests/support/betting.ts'
+import { placeBet } from './place-bet.ts'
+import { findTicket, lastTickets } from './ticket-store.ts'
+
+let world: BettingWorld
+let other: bigint
+beforeAll(async () => {
+  world = await bettingWorld({ live: false })
+  other = await addMember(world.db, world.clock.at, 'another1')
+})
+afterAll(() => world.db.destroy())
+
+async function placed(memberId: bigint): Promise<string> {
+  const market = world.game.markets[0] ?? (await world.offer('M', null, [950, 2100, 3400]))
+  const bet = { id: randomUUID(), marketId: market.id, selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
+  expect(await placeBet(world, bet, { ...world.context(), memberId })).toMatchObject({ ok: true })
+  return bet.id
+}
+
+test('a member sees the last ten of their own tickets, the newest first; of those of one moment the one with the higher number', async () => {
+  const ids: string[] = []
+  for (let i = 0; i < 12; i += 1) {
+    // Two and two at one moment, and the very last by a clock that was set back by then.
+    world.clock.at += i % 2 === 0 && i < 10 ? 1_000 : 0
+    ids.push(await placed(world.memberId))
+    await placed(other)
+  }
+  world.clock.at -= 60_000
+  const early = await placed(world.memberId)
+  const tickets = await lastTickets(world.db, world.memberId)
+  expect(tickets.map(({ id }) => id)).toEqual(ids.slice(-10).reverse())
+  expect(await findTicket(world.db, world.memberId, early)).toMatchObject({
+    id: early,
+    status: 'accepted',
+    settledAt: null,
+    decideAt: null,
+  })
+})
+
+test('another member’s ticket is as good as none [SEC-07]', async () => {
+  const id = await placed(other)
+  expect((await findTicket(world.db, other, id))?.id).toBe(id)
+  expect(await findTicket(world.db, world.memberId, id)).toBeNull()
+  expect(await findTicket(world.db, other, randomUUID())).toBeNull()
+})
+
+test('a ticket’s number is read out in groups, and is the one of its row', async () => {
+  const id = await placed(world.memberId)
+  const { number } = await world.db.selectFrom('ticket').select('number').where('id', '=', id).executeTakeFirstOrThrow()
+  const [, most, four, last] = /^(\d+)(\d{4})(\d{4})$/.exec(String(number)) ?? expect.fail(`${number}`)
+  expect((await findTicket(world.db, world.memberId, id))?.number).toBe(`T${most} ${four} ${last}`)
+})
