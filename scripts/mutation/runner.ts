@@ -20,7 +20,7 @@ export interface Runner {
   close(): Promise<void>
 }
 
-/** A test that takes no longer without a mutant is not ended with one: a busy machine is slow. */
+/** A file that takes no longer without a mutant is not ended with one: a busy machine is slow. */
 const HANGS = { leastMs: 20_000, times: 5 }
 
 /**
@@ -38,12 +38,10 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
     return [...own].map(([key, site]) => ({ site, number: sites.get(key) ?? 0 }))
   }
   const reaching = new Map(mutants.map((mutant) => [siteOf(mutant), reachingOf(sites.get(siteOf(mutant)) ?? 0, modules, mutant)]))
-  const slowestMs = Math.max(0, ...modules.map((module) => module.diagnostic().duration))
+  const usualMs = new Map(modules.map((module) => [module.moduleId, module.diagnostic().duration]))
 
   let current: Mutant | null = null
-  const vitest = await open(tests, false, HANGS.leastMs + HANGS.times * slowestMs, (file, source) =>
-    current && resolve(current.file) === file ? mutated(source, current) : null,
-  )
+  const vitest = await open(tests, false, (file, source) => (current && resolve(current.file) === file ? mutated(source, current) : null))
   const testsOf = (mutant: Mutant) => reaching.get(siteOf(mutant)) ?? []
 
   /**
@@ -55,6 +53,7 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
     if (!project) throw new Error('Vitest has no project')
     for (const changed of new Set([current?.file, mutant?.file])) if (changed) vitest.invalidateFile(resolve(changed))
     current = mutant
+    vitest.provide('hangsMs', HANGS.leastMs + HANGS.times * (usualMs.get(file) ?? 0))
     const specification = project.createSpecification(file, tests ? { testIds: tests } : {})
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
     const failed = testModules.filter((module) => module.moduleId === file && !module.ok())
@@ -100,8 +99,10 @@ function reachingOf(site: number, modules: readonly TestModule[], { file }: Muta
     const tests = [...module.children.allTests()].filter((test) => test.result().state === 'passed')
     const own = inFile ? tests : tests.filter((test) => test.meta().reached?.includes(site))
     if (own.length === 0) return []
+    // Most of a file is run whole: a part of it would first have to be shown to pass by itself.
+    const isMost = inFile || 2 * own.length >= tests.length
     const ms = own.reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0)
-    return [{ file: module.moduleId, tests: inFile ? null : own.map(({ id }) => id), ms }]
+    return [{ file: module.moduleId, tests: isMost ? null : own.map(({ id }) => id), ms }]
   })
   return found.sort((a, b) => Number(b.file === beside) - Number(a.file === beside) || a.ms - b.ms)
 }
@@ -109,7 +110,7 @@ function reachingOf(site: number, modules: readonly TestModule[], { file }: Muta
 const siteOf = ({ file, site }: Mutant): string => `${file}:${site.start}-${site.end}`
 
 async function allTests(tests: string, sources: string[], change: Change): Promise<TestModule[]> {
-  const vitest = await open(tests, true, 2 ** 30, change, sources)
+  const vitest = await open(tests, true, change, sources)
   try {
     const specifications = await vitest.getRelevantTestSpecifications()
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
@@ -129,7 +130,7 @@ const errorsOf = (module: TestModule): string[] =>
 type Change = (file: string, source: string) => string | null
 
 /** The project of unit tests, quiet, with sources changed as they are loaded; `related` leaves out what does not import them. */
-async function open(tests: string, isolate: boolean, hangsMs: number, change: Change, related?: string[]): Promise<Vitest> {
+async function open(tests: string, isolate: boolean, change: Change, related?: string[]): Promise<Vitest> {
   const { projects = [], ...common } = config.test ?? {}
   const unit = projects.find((project) => typeof project === 'object' && 'test' in project && project.test?.name === 'unit')
   if (typeof unit !== 'object' || !('test' in unit)) throw new Error('vitest.config.ts has no project of unit tests')
@@ -148,7 +149,7 @@ async function open(tests: string, isolate: boolean, hangsMs: number, change: Ch
       bail: 1,
       reporters: [{}],
       setupFiles: ['tests/support/time-limits.ts', 'scripts/mutation/setup.ts'],
-      provide: { hangsMs },
+      provide: { hangsMs: 2 ** 30 },
       pool: 'forks',
       ...(related && { related }),
       ...(!isolate && { maxWorkers: 1 }),
