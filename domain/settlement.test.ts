@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { randomSettlements } from '../tests/support/settlements.ts'
 import { GAME_PLAYS, type PlayType, playOf, type Selection } from './markets.ts'
 import { isVoid, type Outcome as Result, VOID_CODES } from './results.ts'
-import { accumulatorPayoutFen, payoutFen, type SettledLeg, settle, settleFrom, settleOutright, settleSeries } from './settlement.ts'
+import { payoutFen, type SettledLeg, seriesPayoutFen, settle, settleFrom, settleOutright, settleSeries } from './settlement.ts'
 
 const score = fc.tuple(fc.nat(12), fc.nat(12))
 const line = fc.integer({ min: -40, max: 40 })
@@ -105,11 +105,11 @@ test('half/full is settled by both scores, and by nothing less [ENG-06]', () => 
   expect(() => settle('F', null, 'HC', [1, 2])).toThrow(TypeError)
 })
 
-test('a void leg counts as 1, alone and in an accumulator, whatever its code [ENG-06]', () => {
+test('a void leg counts as 1, alone and in a series, whatever its code [ENG-06]', () => {
   const win = { oddsMilli: 955, result: 'W' } as const
   for (const result of VOID_CODES) {
     expect(payoutFen(333n, 850, result)).toBe(333n)
-    expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 9_000, result }])).toBe(payoutFen(333n, 955, 'W'))
+    expect(seriesPayoutFen(333n, [win, { oddsMilli: 9_000, result }])).toBe(payoutFen(333n, 955, 'W'))
     expect(isVoid(result)).toBe(true)
   }
 })
@@ -135,12 +135,12 @@ test('a payout is rounded down to the fen, the remainder stays with the house', 
   expect(payoutFen(333n, 955, 'L')).toBe(0n)
 })
 
-test('an accumulator is rounded once, at the end; a lost leg loses it, a refunded one leaves it', () => {
+test('a series is rounded once, at the end; a lost leg loses it, a refunded one leaves it', () => {
   const win = { oddsMilli: 955, result: 'W' } as const
-  expect(accumulatorPayoutFen(333n, [win, win])).toBe(1_272n)
-  expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 900, result: 'P' }])).toBe(payoutFen(333n, 955, 'W'))
-  expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 900, result: 'LL' }])).toBe(325n)
-  expect(accumulatorPayoutFen(333n, [win, { oddsMilli: 900, result: 'L' }])).toBe(0n)
+  expect(seriesPayoutFen(333n, [win, win])).toBe(1_272n)
+  expect(seriesPayoutFen(333n, [win, { oddsMilli: 900, result: 'P' }])).toBe(payoutFen(333n, 955, 'W'))
+  expect(seriesPayoutFen(333n, [win, { oddsMilli: 900, result: 'LL' }])).toBe(325n)
+  expect(seriesPayoutFen(333n, [win, { oddsMilli: 900, result: 'L' }])).toBe(0n)
 })
 
 describe('a series of 100 yuan at 0.9 and 1.0', () => {
@@ -181,7 +181,7 @@ test('an outright is won by its champion alone [ENG-06]', () => {
   expect([settleOutright('FS2', 'FS2'), settleOutright('FS1', 'FS2')]).toEqual(['W', 'L'])
 })
 
-test('a million random singles, quarter lines and accumulators pay what exact rational arithmetic pays, rounded down [MONEY-06] [ENG-06]', () => {
+test('a million random singles, quarter lines and series pay what exact rational arithmetic pays, rounded down [MONEY-06] [ENG-06]', () => {
   const { differences, outcomes } = randomSettlements(1_000_000, 0x9e3779b9)
   expect(differences).toEqual([])
   // Two results of each selection without a line, a refund as well of a moneyline, five of each with a line, and a handicap in play

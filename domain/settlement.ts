@@ -68,11 +68,11 @@ export interface SettledLeg {
  * when it is void), half the stake, nothing. `oddsMilli` is Hong Kong thousandths.
  */
 export function payoutFen(stakeFen: bigint, oddsMilli: number, result: SettledLeg['result']): bigint {
-  return accumulatorPayoutFen(stakeFen, [{ oddsMilli, result }])
+  return seriesPayoutFen(stakeFen, [{ oddsMilli, result }])
 }
 
 /** An accumulator's payout: what each leg pays back is the stake of the next. Rounded once, at the end. */
-export function accumulatorPayoutFen(stakeFen: bigint, legs: readonly SettledLeg[]): bigint {
+export function seriesPayoutFen(stakeFen: bigint, legs: readonly SettledLeg[]): bigint {
   const numerator = legs.reduce((product, leg) => product * twoThousandths(leg), stakeFen)
   return floorToFen(numerator, 2000n ** BigInt(legs.length))
 }
@@ -86,7 +86,7 @@ export function settleSeries(
   const settled = legs.flatMap(({ oddsMilli, result }) => (result === null ? [] : [{ oddsMilli, result }]))
   const [first] = settled
   if (!first || settled.length < legs.length) return null
-  const returnFen = accumulatorPayoutFen(stakeFen, settled)
+  const returnFen = seriesPayoutFen(stakeFen, settled)
   if (settled.every(({ result }) => isVoid(result))) return { result: first.result, returnFen }
   return { result: returnFen > stakeFen ? 'W' : returnFen === stakeFen ? 'P' : 'LL', returnFen }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
-import { createLine, type Line } from './bet-line.ts'
+import { createQueue, type Queue } from './bet-queue.ts'
 import { refusalOf } from './bet-refusal.ts'
 import { type Bet, termsOf } from './bet-terms.ts'
 import { type BetCall, betLocks, type Placed, placeBets } from './place-bets.ts'
@@ -16,7 +16,7 @@ import { findTicket } from './ticket-store.ts'
  * starts as `delay` and is decided later (decide-bet.ts).
  */
 export async function placeBet(deps: BetDeps, bet: Bet, { memberId }: MemberContext): Promise<Result<Ticket>> {
-  const placed = await lineOf(deps.db).add({ deps, memberId, bet })
+  const placed = await queueOf(deps.db).add({ deps, memberId, bet })
   if (placed.state === 'refused') return refusalOf(placed.refusal)
   if (placed.state !== 'placed') return refusalOf({ reason: placed.state === 'cancelled' ? 'cancelled' : 'reused-id' })
   if (placed.ticket) {
@@ -27,13 +27,13 @@ export async function placeBet(deps: BetDeps, bet: Bet, { memberId }: MemberCont
   return ticket ? ok(ticket) : refuse('serverError')
 }
 
-const lines = new WeakMap<Db, Line<BetCall, Placed>>()
+const queues = new WeakMap<Db, Queue<BetCall, Placed>>()
 
-/** One line a database: bets of one member, and copies of one id, follow each other. */
-function lineOf(db: Db): Line<BetCall, Placed> {
-  const line =
-    lines.get(db) ??
-    createLine({
+/** One queue a database: bets of one member, and copies of one id, follow each other. */
+function queueOf(db: Db): Queue<BetCall, Placed> {
+  const queue =
+    queues.get(db) ??
+    createQueue({
       keysOf: ({ memberId, bet }) => [String(memberId), bet.id],
       together: (calls) => placeTogether(db, calls),
       alone: placeAlone,
@@ -41,8 +41,8 @@ function lineOf(db: Db): Line<BetCall, Placed> {
         if (!(error instanceof BookMoved)) first?.deps.onFault(error)
       },
     })
-  lines.set(db, line)
-  return line
+  queues.set(db, queue)
+  return queue
 }
 
 /** Thrown to roll back bets of which one's price was read before the gate was had, and has moved since. */

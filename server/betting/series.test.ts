@@ -5,7 +5,7 @@ import type { Payload } from '../../contract/endpoints.ts'
 import type { Market } from '../../contract/sport.ts'
 import type { Selection } from '../../domain/markets.ts'
 import type { Outcome, VoidCode } from '../../domain/results.ts'
-import { accumulatorPayoutFen, type Score } from '../../domain/settlement.ts'
+import { type Score, seriesPayoutFen } from '../../domain/settlement.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../../tests/support/betting.ts'
 import { makeChampion } from '../../tests/support/odds-source.ts'
 import { audit } from '../domains.ts'
@@ -270,7 +270,7 @@ test.each(ENDS)(
       await end(on, i, score)
       await booksHold()
     }
-    const paid = accumulatorPayoutFen(
+    const paid = seriesPayoutFen(
       12_345n,
       legs.map(({ odds }, i) => ({ oddsMilli: odds, result: given.results[i] ?? 'L' })),
     )

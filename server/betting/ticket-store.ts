@@ -3,7 +3,7 @@ import type { Leg, Ticket } from '../../contract/betting.ts'
 import type { Selection } from '../../contract/sport.ts'
 import { halfGameId, oddGameId } from '../../domain/markets.ts'
 import { seriesOddsMilli } from '../../domain/selections.ts'
-import { accumulatorPayoutFen } from '../../domain/settlement.ts'
+import { seriesPayoutFen } from '../../domain/settlement.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Offered } from './bet-terms.ts'
@@ -86,7 +86,7 @@ export function presentTicket(row: TicketRow, legRows: readonly LegRow[]): Ticke
     stakeFen: String(row.stake_fen),
     returnFen: String(row.return_fen),
     possibleReturnFen: String(
-      accumulatorPayoutFen(
+      seriesPayoutFen(
         row.stake_fen,
         legs.map(({ odds }) => ({ oddsMilli: odds, result: 'W' })),
       ),

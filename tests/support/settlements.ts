@@ -1,5 +1,5 @@
 import { PLAYS, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
-import { accumulatorPayoutFen, payoutFen, settle, settleFrom } from '../../domain/settlement.ts'
+import { payoutFen, seriesPayoutFen, settle, settleFrom } from '../../domain/settlement.ts'
 
 interface Leg {
   w: PlayType
@@ -32,8 +32,7 @@ export function randomSettlements(count: number, seed: number): { differences: s
     const stakeFen = BigInt(random(2 ** 31)) * BigInt(random(2 ** 20)) + BigInt(1 + random(1000))
     const settled = legs.map((leg) => ({ oddsMilli: leg.odds, result: resultOf(leg) }))
     const [first] = settled
-    const paid =
-      first && settled.length === 1 ? payoutFen(stakeFen, first.oddsMilli, first.result) : accumulatorPayoutFen(stakeFen, settled)
+    const paid = first && settled.length === 1 ? payoutFen(stakeFen, first.oddsMilli, first.result) : seriesPayoutFen(stakeFen, settled)
     const exact = legs.map(factor).reduce(times, { numerator: stakeFen, denominator: 1n })
     if (paid !== exact.numerator / exact.denominator) differences.push(`bet ${n}: paid ${paid} on ${stakeFen} ${JSON.stringify(legs)}`)
     legs.forEach((leg, i) => {

@@ -5,7 +5,7 @@ const ON_THE_WAY = 2
 /** Calls that wait by themselves at once, so that they leave connections to the others. */
 const ALONE = 8
 
-export interface LineDeps<Call, Answer> {
+export interface QueueDeps<Call, Answer> {
   /** Calls that share one of these never go at the same time. */
   keysOf(call: Call): readonly string[]
   /** Calls as one transaction; undefined for those that must be made alone. When it throws, nothing was done for any of them. */
@@ -15,7 +15,7 @@ export interface LineDeps<Call, Answer> {
   onFault(error: unknown, calls: readonly Call[]): void
 }
 
-export interface Line<Call, Answer> {
+export interface Queue<Call, Answer> {
   add(call: Call): Promise<Answer>
 }
 
@@ -31,7 +31,7 @@ interface Waiting<Call, Answer> {
  * somebody else holds, and all calls of a transaction that failed, each of which then finds out for itself. So a
  * call must be safe to make again after a failure of which it is not known how far it came.
  */
-export function createLine<Call, Answer>({ keysOf, together, alone, onFault }: LineDeps<Call, Answer>): Line<Call, Answer> {
+export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: QueueDeps<Call, Answer>): Queue<Call, Answer> {
   type One = Waiting<Call, Answer>
   let waiting: One[] = []
   const lonely: One[] = []

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createLine, type Line } from './bet-line.ts'
+import { createQueue, type Queue } from './bet-queue.ts'
 
 interface Call {
   id: string
@@ -16,7 +16,7 @@ interface Under {
 let together: Under[]
 let alone: Under[]
 const onFault = vi.fn()
-let line: Line<Call, string>
+let queue: Queue<Call, string>
 
 function underWay(all: Under[], calls: readonly Call[]): Promise<(string | undefined)[]> {
   const { promise, resolve, reject } = Promise.withResolvers<(string | undefined)[]>()
@@ -28,7 +28,7 @@ beforeEach(() => {
   together = []
   alone = []
   onFault.mockReset()
-  line = createLine<Call, string>({
+  queue = createQueue<Call, string>({
     keysOf: ({ keys }) => keys,
     together: (calls) => underWay(together, calls),
     alone: async (call) => (await underWay(alone, [call]))[0] ?? '',
@@ -42,7 +42,7 @@ const ids = (all: Under[]) => all.map(({ calls }) => calls.map(({ id }) => id).j
 function add(...calls: Call[]): Map<string, string> {
   const told = new Map<string, string>()
   for (const one of calls)
-    line.add(one).then(
+    queue.add(one).then(
       (answer) => told.set(one.id, answer),
       (error: Error) => told.set(one.id, error.message),
     )
