@@ -6,6 +6,6 @@ const startedAt = performance.now()
 const { differences, outcomes } = randomSettlements(Number(count), Number(seed))
 for (const difference of differences.slice(0, 5)) console.error(difference)
 const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
-console.log(`${count} settlements from seed ${seed} (singles, quarter lines, accumulators of 2 to 10 legs; ${outcomes} kinds of outcome)`)
+console.log(`${count} settlements from seed ${seed} (singles, quarter lines, series of 2 to 10 legs; ${outcomes} kinds of outcome)`)
 console.log(`${differences.length} differ from exact rational arithmetic; ${seconds} s`)
 if (differences.length > 0) process.exitCode = 1

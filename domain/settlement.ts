@@ -71,7 +71,7 @@ export function payoutFen(stakeFen: bigint, oddsMilli: number, result: SettledLe
   return seriesPayoutFen(stakeFen, [{ oddsMilli, result }])
 }
 
-/** An accumulator's payout: what each leg pays back is the stake of the next. Rounded once, at the end. */
+/** The payout of a series: what each leg pays back is the stake of the next. Rounded once, at the end. */
 export function seriesPayoutFen(stakeFen: bigint, legs: readonly SettledLeg[]): bigint {
   const numerator = legs.reduce((product, leg) => product * twoThousandths(leg), stakeFen)
   return floorToFen(numerator, 2000n ** BigInt(legs.length))

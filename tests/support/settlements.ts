@@ -20,7 +20,7 @@ interface Rational {
 const MOST_LEGS = 10
 
 /**
- * Settle `count` random bets, half of them singles and half accumulators, and compare each payout with exact rational
+ * Settle `count` random bets, half of them singles and half series, and compare each payout with exact rational
  * arithmetic. Answers the bets that differ, in words, and how many kinds of outcome (play type, selection, result) came up.
  */
 export function randomSettlements(count: number, seed: number): { differences: string[]; outcomes: number } {
