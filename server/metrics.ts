@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Hub } from './feed/hub.ts'
+import type { Hub } from './feed/hub/hub.ts'
 import { boundedServer } from './platform/listener.ts'
 import type { SecurityLog } from './platform/security-log.ts'
 import type { Readiness } from './readiness.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember, betDeps } from '../tests/support/betting.ts'
 import { testDatabase } from '../tests/support/template.ts'
-import { createOddsSwitch } from './feed/odds-switch.ts'
+import { createOddsSwitch } from './feed/odds/odds-switch.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import { createLog } from './platform/log.ts'

@@ -1,5 +1,5 @@
 import type { OddsBook } from '../engine/book/odds-source.ts'
-import type { MemberEventStore } from '../feed/member-event-store.ts'
+import type { MemberEventStore } from '../feed/member/member-event-store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 

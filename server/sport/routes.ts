@@ -7,7 +7,7 @@ import { SPORT_TYPES } from '../../domain/sports.ts'
 import { MAX_SERIES_RETURN_FEN, MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
 import type { OddsBook } from '../engine/book/odds-source.ts'
 import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
-import type { MovesOf } from '../feed/odds-moves.ts'
+import type { MovesOf } from '../feed/moves/odds-moves.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
 import { sportNames } from './names.ts'
 

@@ -1,8 +1,8 @@
 import { MSG, type OddsDelta, type ServerMessage, type Topic } from '../../contract/feed.ts'
 import { applyDeltas } from '../../contract/feed-book.ts'
 import type { Game, GameList } from '../../contract/sport.ts'
-import { textOf } from '../../server/feed/encode.ts'
-import type { Hub } from '../../server/feed/hub.ts'
+import type { Hub } from '../../server/feed/hub/hub.ts'
+import { textOf } from '../../server/feed/wire/encode.ts'
 import { sorted } from './odds-source.ts'
 
 export interface OddsReader {

@@ -1,6 +1,7 @@
 import type { TicketStatus } from '../../../contract/betting.ts'
 import type { MeDelta } from '../../../contract/feed.ts'
-import type { MemberEvent, MemberEvents, Membership } from '../../../server/feed/member-events.ts'
+import type { MemberEvent, MemberEvents } from '../../../server/feed/member/member-events.ts'
+import type { Membership } from '../../../server/feed/wire/reader.ts'
 import type { Timeline } from '../harness/timeline.ts'
 
 /** Members, their sessions, and the rows behind `me`, in a memory that answers late and sometimes not at all. */

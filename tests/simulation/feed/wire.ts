@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { WebSocket } from 'ws'
-import { textOf } from '../../../server/feed/encode.ts'
+import { textOf } from '../../../server/feed/wire/encode.ts'
 import type { SocketEvents } from '../../../src/workers/feed/link.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import { must } from '../harness/violation.ts'

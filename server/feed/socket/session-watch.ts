@@ -1,7 +1,7 @@
-import { CLOSE } from '../../contract/feed.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { PubSub } from '../platform/pubsub.ts'
-import type { Hub } from './hub.ts'
+import { CLOSE } from '../../../contract/feed.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { PubSub } from '../../platform/pubsub.ts'
+import type { Hub } from '../hub/hub.ts'
 
 export interface SessionWatchDeps {
   hub: Hub

@@ -1,7 +1,7 @@
-import { MAX_MESSAGE_BYTES } from '../../contract/constants.ts'
-import { type ListedType, type MeSnapshot, MSG, type Topic } from '../../contract/feed.ts'
-import type { GameList, ShowType } from '../../contract/sport.ts'
-import type { OddsBook } from '../engine/book/odds-source.ts'
+import { MAX_MESSAGE_BYTES } from '../../../contract/constants.ts'
+import { type ListedType, type MeSnapshot, MSG, type Topic } from '../../../contract/feed.ts'
+import type { GameList, ShowType } from '../../../contract/sport.ts'
+import type { OddsBook } from '../../engine/book/odds-source.ts'
 import { encode } from './encode.ts'
 
 /** What the message around a part of a body may take. */

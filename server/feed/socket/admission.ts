@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 
 /**
  * How fast sockets may join. What a join costs (greeting, snapshots) must leave room for publishing: after a restart all

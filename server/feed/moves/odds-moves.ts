@@ -1,6 +1,6 @@
-import { type GameDetail, SHOW_TYPES } from '../../contract/sport.ts'
+import { type GameDetail, SHOW_TYPES } from '../../../contract/sport.ts'
+import type { OddsFeed } from '../odds/odds-feed.ts'
 import { createMoves, type Moves } from './moves.ts'
-import type { OddsFeed } from './odds-feed.ts'
 
 /** How the main prices of a game moved; empty for one that is not on offer. */
 export type MovesOf = (gameId: string) => GameDetail['moves']

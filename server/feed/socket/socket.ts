@@ -3,9 +3,9 @@ import type { Duplex } from 'node:stream'
 import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
-import { CLIENT_TYPE, FEED_PATH, MAX_MESSAGE_BYTES, SITE_ID } from '../../contract/constants.ts'
-import { networkOf } from '../platform/network.ts'
-import type { SecurityLog } from '../platform/security-log.ts'
+import { CLIENT_TYPE, FEED_PATH, MAX_MESSAGE_BYTES, SITE_ID } from '../../../contract/constants.ts'
+import { networkOf } from '../../platform/network.ts'
+import type { SecurityLog } from '../../platform/security-log.ts'
 import { createDoor, type DoorOptions } from './door.ts'
 
 /** Who may open a socket of the feed. What becomes of it then is the door's business. */

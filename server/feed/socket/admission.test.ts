@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testClock } from '../../tests/support/test-clock.ts'
+import { testClock } from '../../../tests/support/test-clock.ts'
 import { createAdmission, LONGEST_HINT_MS } from './admission.ts'
 
 function world(perS: number, burst: number) {

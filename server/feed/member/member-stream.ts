@@ -1,9 +1,9 @@
-import { MSG } from '../../contract/feed.ts'
-import type { Clock } from '../platform/clock.ts'
-import { encode } from './encode.ts'
+import { MSG } from '../../../contract/feed.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { encode } from '../wire/encode.ts'
+import { leavePlace, type Place, type Reader, takePlace } from '../wire/reader.ts'
+import { encodeSnapshot } from '../wire/snapshot.ts'
 import type { MemberEvent, MemberEvents } from './member-events.ts'
-import { leavePlace, type Place, type Reader, takePlace } from './reader.ts'
-import { encodeSnapshot } from './snapshot.ts'
 
 /**
  * The `me` topic of each member with an open socket. Its numbers are the rows of `member_event` (epoch 1, one frame a

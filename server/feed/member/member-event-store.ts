@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { MeDelta } from '../../contract/feed.ts'
-import { balanceVersions } from '../ledger/accounts.ts'
-import type { Db } from '../platform/database.ts'
-import type { PubSub } from '../platform/pubsub.ts'
+import type { MeDelta } from '../../../contract/feed.ts'
+import { balanceVersions } from '../../ledger/accounts.ts'
+import type { Db } from '../../platform/database.ts'
+import type { PubSub } from '../../platform/pubsub.ts'
 import type { MemberEvents } from './member-events.ts'
 
 const CHANNEL = 'member'

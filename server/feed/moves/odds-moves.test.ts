@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FRAME_BATCH_MS } from '../../contract/constants.ts'
-import { createMemorySource, makeGame } from '../../tests/support/odds-source.ts'
-import { systemClock } from '../platform/clock.ts'
-import { createMemoryBus } from '../platform/pubsub.ts'
-import { numberOdds } from './number-odds.ts'
-import { publishOdds } from './odds-channel.ts'
-import { followOdds } from './odds-follower.ts'
+import { FRAME_BATCH_MS } from '../../../contract/constants.ts'
+import { createMemorySource, makeGame } from '../../../tests/support/odds-source.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createMemoryBus } from '../../platform/pubsub.ts'
+import { numberOdds } from '../odds/number-odds.ts'
+import { createOddsSwitch } from '../odds/odds-switch.ts'
+import { publishOdds } from '../relay/odds-channel.ts'
+import { followOdds } from '../relay/odds-follower.ts'
 import { recordMoves } from './odds-moves.ts'
-import { createOddsSwitch } from './odds-switch.ts'
 
 const clock = systemClock
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)

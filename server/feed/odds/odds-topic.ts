@@ -1,10 +1,10 @@
-import { HEARTBEAT_MS } from '../../contract/constants.ts'
-import type { Topic } from '../../contract/feed.ts'
-import type { Clock } from '../platform/clock.ts'
+import { HEARTBEAT_MS } from '../../../contract/constants.ts'
+import type { Topic } from '../../../contract/feed.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { DRAINED_BYTES, leavePlace, type Place, placeOf, type Reader, SLOW_BYTES, takePlace } from '../wire/reader.ts'
+import { encodeSnapshot, oddsBody } from '../wire/snapshot.ts'
 import { createHeldFrames, HELD_MS } from './held-frames.ts'
 import type { OddsFeed, OddsFrame } from './odds-feed.ts'
-import { DRAINED_BYTES, leavePlace, type Place, placeOf, type Reader, SLOW_BYTES, takePlace } from './reader.ts'
-import { encodeSnapshot, oddsBody } from './snapshot.ts'
 
 /**
  * The readers of one odds topic in this process: writes each frame to all of them, and holds the last ones for those who

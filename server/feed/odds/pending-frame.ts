@@ -1,4 +1,4 @@
-import type { OddsDelta } from '../../contract/feed.ts'
+import type { OddsDelta } from '../../../contract/feed.ts'
 
 /**
  * The deltas of one topic since its last frame, said as shortly as they can be: the last prices of a market, one merged

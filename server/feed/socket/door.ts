@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net'
 import { type RawData, WebSocket } from 'ws'
-import { CLOSE, type ClientMessage, clientMessage, MSG, type Topic } from '../../contract/feed.ts'
-import type { Clock } from '../platform/clock.ts'
+import { CLOSE, type ClientMessage, clientMessage, MSG, type Topic } from '../../../contract/feed.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Connection, Hub } from '../hub/hub.ts'
+import { type FeedSocket, type Membership, sayGoodbye } from '../wire/reader.ts'
 import { type Admission, createAdmission, spreadHint } from './admission.ts'
-import type { Connection, Hub } from './hub.ts'
-import type { Membership } from './member-events.ts'
-import { type FeedSocket, sayGoodbye } from './reader.ts'
 
 /** Every socket after its upgrade: what it may say, how it is kept alive, and how it ends. What it hears is the hub's business. */
 export interface Door {

@@ -1,10 +1,10 @@
-import type { Topic } from '../../contract/feed.ts'
-import { CHAMPION_SHOW_TYPES, type Champion, type Game, SHOW_TYPES } from '../../contract/sport.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { PubSub } from '../platform/pubsub.ts'
-import { frameOf, textOf } from './encode.ts'
-import type { NumberedOdds } from './number-odds.ts'
-import type { OddsFrame } from './odds-feed.ts'
+import type { Topic } from '../../../contract/feed.ts'
+import { CHAMPION_SHOW_TYPES, type Champion, type Game, SHOW_TYPES } from '../../../contract/sport.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { PubSub } from '../../platform/pubsub.ts'
+import type { NumberedOdds } from '../odds/number-odds.ts'
+import type { OddsFrame } from '../odds/odds-feed.ts'
+import { frameOf, textOf } from '../wire/encode.ts'
 
 /**
  * The odds between processes. The holder of the engine's lease publishes each batch of frames as one message with a number

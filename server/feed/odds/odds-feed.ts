@@ -1,5 +1,5 @@
-import type { Topic } from '../../contract/feed.ts'
-import type { OddsBook } from '../engine/book/odds-source.ts'
+import type { Topic } from '../../../contract/feed.ts'
+import type { OddsBook } from '../../engine/book/odds-source.ts'
 
 /** One numbered frame of an odds topic as the bytes that go to every socket. */
 export interface OddsFrame {

@@ -1,4 +1,4 @@
-import type { ServerMessage } from '../../contract/feed.ts'
+import type { ServerMessage } from '../../../contract/feed.ts'
 
 /**
  * A server message as the bytes that go to every socket: one text frame of RFC 6455. What a server sends is not masked, so

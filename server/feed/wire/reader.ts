@@ -1,6 +1,5 @@
-import { type CloseReason, MSG, type Topic } from '../../contract/feed.ts'
+import { type CloseReason, MSG, type Topic } from '../../../contract/feed.ts'
 import { encode } from './encode.ts'
-import type { Membership } from './member-events.ts'
 
 /**
  * One socket as the hub sees it, and what is done with one that does not read.
@@ -18,6 +17,12 @@ export interface FeedSocket {
   send(frame: Buffer): void
   readonly bufferedAmount: number
   close(code: number, reason: string): void
+}
+
+/** Who a socket proved to be. `tokenHash` names the session, so that its end drops exactly its sockets. */
+export interface Membership {
+  memberId: bigint
+  tokenHash: string
 }
 
 /** Where a reader stands in a topic: the last seq written to its socket. */

@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
-import type { OddsDelta } from '../../contract/feed.ts'
-import { applyDeltas } from '../../contract/feed-book.ts'
-import { makeGame, makeMarket, sorted } from '../../tests/support/odds-source.ts'
+import type { OddsDelta } from '../../../contract/feed.ts'
+import { applyDeltas } from '../../../contract/feed-book.ts'
+import { makeGame, makeMarket, sorted } from '../../../tests/support/odds-source.ts'
 import { createPendingFrame } from './pending-frame.ts'
 
 const gameId = fc.constantFrom('a', 'b')

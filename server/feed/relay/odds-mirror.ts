@@ -1,9 +1,9 @@
-import type { ListedType, OddsDelta, ServerMessage } from '../../contract/feed.ts'
-import { applyDeltas } from '../../contract/feed-book.ts'
-import type { Game, GameList, ShowType } from '../../contract/sport.ts'
-import { byKickOff, isIn, listed } from '../engine/book/listed.ts'
-import { textOf } from './encode.ts'
-import type { OddsFrame } from './odds-feed.ts'
+import type { ListedType, OddsDelta, ServerMessage } from '../../../contract/feed.ts'
+import { applyDeltas } from '../../../contract/feed-book.ts'
+import type { Game, GameList, ShowType } from '../../../contract/sport.ts'
+import { byKickOff, isIn, listed } from '../../engine/book/listed.ts'
+import type { OddsFrame } from '../odds/odds-feed.ts'
+import { textOf } from '../wire/encode.ts'
 
 /**
  * A book grown from the frames of the games' own topics, which tell all of every game. Games are replaced, never changed in

@@ -1,4 +1,4 @@
-import { type GameDetail, MOVING_PLAYS } from '../../contract/sport.ts'
+import { type GameDetail, MOVING_PLAYS } from '../../../contract/sport.ts'
 
 /**
  * How the prices of a game's main lines moved, for the line a game page draws. In memory alone and bounded: a full history

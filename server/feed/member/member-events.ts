@@ -1,4 +1,4 @@
-import type { MeDelta } from '../../contract/feed.ts'
+import type { MeDelta } from '../../../contract/feed.ts'
 
 /** One row of `member_event`: all that one change tells. `seq` starts at 1 and has no gaps within a member; rows are never trimmed. */
 export interface MemberEvent {
@@ -16,10 +16,4 @@ export interface MemberEvents {
   lastSeqs(memberIds: readonly bigint[]): Promise<Map<bigint, number>>
   /** Calls the listener after a commit that appended rows for this member. */
   onAppended(listener: (memberId: bigint) => void): () => void
-}
-
-/** Who a socket proved to be. `tokenHash` names the session, so that its end drops exactly its sockets. */
-export interface Membership {
-  memberId: bigint
-  tokenHash: string
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { Topic } from '../../contract/feed.ts'
-import type { Champion, GameList } from '../../contract/sport.ts'
-import { findMarket } from '../engine/book/odds-source.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { PubSub } from '../platform/pubsub.ts'
+import type { Topic } from '../../../contract/feed.ts'
+import type { Champion, GameList } from '../../../contract/sport.ts'
+import { findMarket } from '../../engine/book/odds-source.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { PubSub } from '../../platform/pubsub.ts'
+import type { OddsFeed, OddsListener } from '../odds/odds-feed.ts'
 import { type Batch, createOddsChannel, isHead, type Whole } from './odds-channel.ts'
-import type { OddsFeed, OddsListener } from './odds-feed.ts'
 import { createOddsMirror } from './odds-mirror.ts'
 
 export interface OddsFollower extends OddsFeed {
