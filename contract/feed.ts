@@ -40,14 +40,27 @@ export const CLOSE = {
 } as const
 export type CloseReason = (typeof CLOSE)[keyof typeof CLOSE]
 
-/** A sport's list, or that of all sports. */
+/** The families of topics. A topic is named by its family, and by which of it where there are several: what may follow the family's name. */
+const FAMILIES = {
+  /** A sport's list, or that of all sports. */
+  list: '/(ALL|FT|VF|BK|TN|OP|SK|VB|BS|TT)/(RB|FT|FU)',
+  hot: '',
+  /** Balance version and ticket states of the logged-in member. It only hints; truth is fetched. */
+  me: '',
+  game: '/[A-Za-z0-9]{1,24}',
+} as const
+export type Family = keyof typeof FAMILIES
+
 export type ListTopic = `list/${ListedType}/${ShowType}`
 export type ListedType = 'ALL' | SportType
 export type GameTopic = `game/${string}`
-/** `me`: balance version and ticket states of the logged-in member. It only hints; truth is fetched. */
 export type Topic = ListTopic | GameTopic | 'hot' | 'me'
 
-export const topic = z.string().check(z.regex(/^(list\/(ALL|FT|VF|BK|TN|OP|SK|VB|BS|TT)\/(RB|FT|FU)|hot|me|game\/[A-Za-z0-9]{1,24})$/))
+const names = Object.entries(FAMILIES).map(([family, which]) => family + which)
+export const topic = z.string().check(z.regex(new RegExp(`^(${names.join('|')})$`)))
+export const familyNameOf = (name: Topic): Family => name.split('/', 1)[0] as Family
+/** The game whose own topic it is. */
+export const gameIdOf = (name: Topic): string | undefined => (name.startsWith('game/') ? name.slice('game/'.length) : undefined)
 /** What changed in a list, hot or game topic since the frame before. */
 export const oddsDelta = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('game'), game }),

@@ -1,18 +1,16 @@
 import { CODES } from '../../../contract/codes.ts'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
-import { CLOSE, type ListTopic, MSG, type Topic } from '../../../contract/feed.ts'
-import { SHOW_TYPES } from '../../../contract/sport.ts'
+import { CLOSE, MSG, type Topic } from '../../../contract/feed.ts'
 import { CONTRACT_VERSION } from '../../../contract/version.ts'
-import { SPORT_TYPES } from '../../../domain/sports.ts'
-import type { OddsBook } from '../../engine/book/odds-source.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { familyOf, type TopicFamily } from '../families.ts'
 import type { MemberEvents } from '../member/member-events.ts'
 import { createMemberStreams } from '../member/member-stream.ts'
 import type { OddsFeed } from '../odds/odds-feed.ts'
-import { createOddsTopic, type OddsTopic } from '../odds/odds-topic.ts'
+import { createOddsTopics } from '../odds/odds-topics.ts'
 import { encode } from '../wire/encode.ts'
+import type { Publisher, Tally } from '../wire/publisher.ts'
 import { type FeedSocket, isHopeless, type Membership, type Place, placeOf, type Reader, sayGoodbye } from '../wire/reader.ts'
-import { gameIdOf } from '../wire/snapshot.ts'
 
 /**
  * Who reads what. The feed's frames are written to every reader of their topic as the same bytes;
@@ -55,9 +53,6 @@ export interface HubDeps {
   onFault?(error: unknown): void
 }
 
-const LIST_TOPICS = (['ALL', ...SPORT_TYPES] as const).flatMap((type) =>
-  SHOW_TYPES.map((showType): ListTopic => `list/${type}/${showType}`),
-)
 /** A page watches a handful; a heartbeat that names this many still fits a message. */
 const MAX_TOPICS = 200
 /** Each reader has its heartbeat in one part of the interval, so that thousands are not written at once. */
@@ -67,69 +62,49 @@ const SLOW_RETRY_MS = 5_000
 
 export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_MS, onFault = () => undefined }: HubDeps): Hub {
   const readers = new Set<Reader>()
-  const topics = new Map<Topic, OddsTopic>()
-  const skipped = { frames: 0, closed: 0 }
-  let written = 0
-  const members = createMemberStreams({ memberEvents, clock, onFault, onWritten: (sockets) => (written += sockets) })
+  const tally: Tally = { written: 0, skipped: 0, closed: 0 }
 
-  /** A book that is old, or was never heard of, can't say that there is no such game: who asks waits for it, with a stale list. */
-  const isYoung = () => clock.steady() - feed.spokeAt() < 2 * heartbeatMs
-  const topicOf = (name: Topic): OddsTopic | undefined => {
-    const known = topics.get(name)
-    const gameId = gameIdOf(name)
-    if (known || (gameId !== undefined && !feed.game(gameId) && isYoung())) return known
-    const made = createOddsTopic(name, feed, clock)
-    topics.set(name, made)
-    return made
+  const sendHeartbeat = (reader: Reader) => reader.socket.send(encodeHeartbeat(reader))
+  const onReset = () => {
+    for (const reader of readers) if (reader.places.length > 0) sendHeartbeat(reader)
   }
-  // Lists and hot are held from the start; a game's topic lives from its first reader until the game is gone.
-  for (const name of [...LIST_TOPICS, 'hot'] as const) topicOf(name)
+  const odds = createOddsTopics({ feed, clock, tally, oldMs: 2 * heartbeatMs, onReset })
+  const members = createMemberStreams({ memberEvents, clock, onFault, tally })
+  const publishers: Record<TopicFamily['numberedBy'], Publisher> = { engine: odds, member: members }
+  const publisherOf = ({ family }: Place): Publisher => publishers[family.numberedBy]
 
+  /** The last seq written to this socket for each of its topics, and how long ago its source spoke, or since when it is skipped. */
+  const encodeHeartbeat = ({ places }: Reader): Buffer => {
+    const now = clock.steady()
+    const topics = places.map((place) => {
+      const { topic, epoch, seq } = place
+      return { topic, epoch, seq, ageMs: publisherOf(place).ageMs(place, now) }
+    })
+    return encode({ msgId: MSG.heartbeat, msgData: { now, topics } })
+  }
   const leave = (reader: Reader) => {
     readers.delete(reader)
-    for (const { topic } of reader.places) topics.get(topic)?.leave(reader)
-    members.leave(reader)
+    for (const place of reader.places) publisherOf(place).leave(reader, place.topic)
     reader.member = null
   }
-  const sendHeartbeat = (reader: Reader) => reader.socket.send(encodeHeartbeat(reader, feed, clock.steady()))
   const refuse = (reader: Reader, topic: Topic, code: number) =>
     reader.socket.send(encode({ msgId: MSG.refused, msgData: { topic, code } }))
-
-  const unlisten = feed.listen({
-    frames(frames) {
-      for (const frame of frames) {
-        const sent = topics.get(frame.topic)?.send(frame)
-        written += sent?.written ?? 0
-        skipped.frames += sent?.skipped ?? 0
-      }
-    },
-    reset() {
-      for (const topic of topics.values()) topic.reset()
-      for (const reader of readers) if (reader.places.length > 0) sendHeartbeat(reader)
-    },
-  })
-  const unlistenMembers = memberEvents.onAppended((memberId) => void members.advance(memberId))
 
   const beat = (reader: Reader) => {
     if (isHopeless(reader, clock.steady())) {
       leave(reader)
       sayGoodbye(reader.socket, CLOSE.tooSlow, SLOW_RETRY_MS * (1 + Math.random()))
-      skipped.closed += 1
+      tally.closed += 1
       return
     }
-    for (const { topic } of reader.places) topics.get(topic)?.catchUp(reader)
+    for (const place of reader.places) publisherOf(place).catchUp(place)
     sendHeartbeat(reader)
   }
   let part = 0
   const beats = setInterval(() => {
     part = (part + 1) % BEAT_PARTS
     for (const reader of readers) if (reader.part === part) beat(reader)
-    if (part > 0) return
-    members.retry()
-    for (const [name, topic] of topics) {
-      const gameId = gameIdOf(name)
-      if (gameId !== undefined && topic.readers === 0 && !feed.game(gameId)) topics.delete(name)
-    }
+    if (part === 0) for (const publisher of Object.values(publishers)) publisher.tend()
   }, heartbeatMs / BEAT_PARTS)
 
   /** A class, because five closures a socket would be most of what one costs. */
@@ -145,27 +120,21 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
 
     async subscribe(topic: Topic, held?: { epoch: number; seq: number }) {
       if (!readers.has(this)) return
-      if (topic === 'me') {
-        if (!this.member) return refuse(this, topic, CODES.loginExpired)
-        await members.join(this, held)
-      } else {
-        const odds = topicOf(topic)
-        const isTooMany = this.places.length >= MAX_TOPICS && !placeOf(this, topic)
-        if (!odds || isTooMany) return refuse(this, topic, CODES.notFound)
-        odds.join(this, held)
-      }
+      const { readers: allowed, numberedBy } = familyOf(topic)
+      if (allowed === 'member' && !this.member) return refuse(this, topic, CODES.loginExpired)
+      const isTooMany = this.places.length >= MAX_TOPICS && !placeOf(this, topic)
+      if (isTooMany || !(await publishers[numberedBy].join(this, topic, held))) return refuse(this, topic, CODES.notFound)
       sendHeartbeat(this)
     }
 
     unsubscribe(topic: Topic) {
-      if (topic === 'me') members.leave(this)
-      else topics.get(topic)?.leave(this)
+      publishers[familyOf(topic).numberedBy].leave(this, topic)
     }
 
     signIn(member: Membership | null) {
       // A login may be answered after its socket is gone.
       if (!readers.has(this)) return
-      members.leave(this)
+      for (const place of this.places) if (place.family.readers === 'member') publisherOf(place).leave(this, place.topic)
       this.member = member
       this.socket.send(encode({ msgId: MSG.signedIn, msgData: { member: member !== null } }))
     }
@@ -193,20 +162,12 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
     },
     sessions: () => new Set([...readers].flatMap(({ member }) => member?.tokenHash ?? [])),
     sockets: () => readers.size,
-    topics: () => [...topics.values()].filter((topic) => topic.readers > 0).length,
-    framesSent: () => written,
-    skipped: () => skipped,
+    topics: odds.countRead,
+    framesSent: () => tally.written,
+    skipped: () => ({ frames: tally.skipped, closed: tally.closed }),
     close() {
-      unlisten()
-      unlistenMembers()
+      for (const publisher of Object.values(publishers)) publisher.close()
       clearInterval(beats)
     },
   }
-}
-
-/** The last seq written to this socket for each of its topics, and how long ago its source spoke, or since when it is skipped. */
-function encodeHeartbeat({ places }: Reader, book: OddsBook, now: number): Buffer {
-  const ageMs = ({ topic, behindSinceMs }: Place) => (topic === 'me' ? 0 : Math.max(0, now - book.spokeAt(), now - (behindSinceMs ?? now)))
-  const topics = places.map((place) => ({ topic: place.topic, epoch: place.epoch, seq: place.seq, ageMs: ageMs(place) }))
-  return encode({ msgId: MSG.heartbeat, msgData: { now, topics } })
 }

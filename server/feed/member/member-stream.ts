@@ -1,33 +1,26 @@
-import { MSG } from '../../../contract/feed.ts'
+import { MSG, type Topic } from '../../../contract/feed.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { familyOf } from '../families.ts'
 import { encode } from '../wire/encode.ts'
-import { leavePlace, type Place, type Reader, takePlace } from '../wire/reader.ts'
+import type { Publisher, Tally } from '../wire/publisher.ts'
+import { leavePlace, type Place, takePlace } from '../wire/reader.ts'
 import { encodeSnapshot } from '../wire/snapshot.ts'
 import type { MemberEvent, MemberEvents } from './member-events.ts'
 
 /**
- * The `me` topic of each member with an open socket. Its numbers are the rows of `member_event` (epoch 1, one frame a
+ * The own topic of each member with an open socket. Its numbers are the rows of `member_event` (epoch 1, one frame a
  * row), so any process can resume it after any restart. Rows are read, never pushed through memory: a notice that rows
- * were appended only says that reading is worth it, and a failed read is tried again at the next heartbeat.
+ * were appended only says that reading is worth it, and a failed read is tried again at the next heartbeat. So its source is never old,
+ * and no row is skipped for a slow socket.
  */
-const ME_EPOCH = 1
+const EPOCH = 1
 /** A reader further behind than this is told the balance version instead of every ticket state it missed. */
 const RESUME_ROWS = 200
 /** A notice that was lost between two processes is made good within this. */
 const LOOK_MS = 30_000
 
-export interface MemberStreams {
-  /** Answer a subscribe of a signed-in reader; resolves once answered (or once the reader is gone). */
-  join(reader: Reader, held?: { epoch: number; seq: number }): Promise<void>
-  /** Call while the reader still is the member. */
-  leave(reader: Reader): void
-  /** Rows may have been appended, or an earlier read failed. */
-  advance(memberId: bigint): Promise<void>
-  /** Read again for members whose last read failed, and now and then for those whose notice was lost. */
-  retry(): void
-}
-
 interface Stream {
+  readonly topic: Topic
   places: Set<Place>
   reading: Promise<void> | undefined
   again: boolean
@@ -38,23 +31,23 @@ interface Deps {
   memberEvents: MemberEvents
   clock: Clock
   onFault(error: unknown): void
-  onWritten(sockets: number): void
+  tally: Tally
 }
 
-export function createMemberStreams({ memberEvents, clock, onFault, onWritten }: Deps): MemberStreams {
+export function createMemberStreams({ memberEvents, clock, onFault, tally }: Deps): Publisher {
   const streams = new Map<bigint, Stream>()
   let lookedAtMs = clock.steady()
 
   const send = (stream: Stream, row: MemberEvent) => {
     const frame = encode({
       msgId: MSG.frame,
-      msgData: { topic: 'me', epoch: ME_EPOCH, seq: row.seq, at: clock.now(), deltas: row.deltas },
+      msgData: { topic: stream.topic, epoch: EPOCH, seq: row.seq, at: clock.now(), deltas: row.deltas },
     })
     for (const place of stream.places) {
       if (place.seq !== row.seq - 1) continue
       place.reader.socket.send(frame)
       place.seq = row.seq
-      onWritten(1)
+      tally.written += 1
     }
   }
   const readOn = async (memberId: bigint, stream: Stream) => {
@@ -74,6 +67,7 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
       stream.reading = undefined
     }
   }
+  /** Rows may have been appended, or an earlier read failed. */
   const advance = async (memberId: bigint): Promise<void> => {
     const stream = streams.get(memberId)
     if (!stream) return
@@ -82,6 +76,7 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
     await stream.reading
   }
 
+  /** For members whose notice was lost. */
   const look = async () => {
     lookedAtMs = clock.steady()
     try {
@@ -92,36 +87,48 @@ export function createMemberStreams({ memberEvents, clock, onFault, onWritten }:
     }
   }
 
+  const unlisten = memberEvents.onAppended((memberId) => void advance(memberId))
+
   return {
-    async join(reader, held) {
+    async join(reader, topic, held) {
       const memberId = reader.member?.memberId
-      if (memberId === undefined) return
+      if (memberId === undefined) return true
       const member = reader.member
       const position = await memberEvents.position(memberId)
-      if (reader.member !== member) return
+      if (reader.member !== member) return true
       // A number before the first row is nobody's: no row would ever follow it, and reading on would not end.
-      const missed = held?.epoch === ME_EPOCH && held.seq >= 0 ? position.seq - held.seq : -1
+      const missed = held?.epoch === EPOCH && held.seq >= 0 ? position.seq - held.seq : -1
       const resumes = held !== undefined && missed >= 0 && missed <= RESUME_ROWS
       if (!resumes) {
-        const at = { topic: 'me' as const, epoch: ME_EPOCH, seq: position.seq, atMs: clock.now() }
+        const at = { topic, epoch: EPOCH, seq: position.seq, atMs: clock.now() }
         for (const frame of encodeSnapshot(at, { balanceVersion: position.balanceVersion })) reader.socket.send(frame)
       }
-      const place: Place = { reader, topic: 'me', epoch: ME_EPOCH, seq: resumes ? held.seq : position.seq, behindSinceMs: null }
-      const stream = streams.get(memberId) ?? { places: new Set(), reading: undefined, again: false, failed: false }
+      const place: Place = {
+        reader,
+        topic,
+        family: familyOf(topic),
+        epoch: EPOCH,
+        seq: resumes ? held.seq : position.seq,
+        behindSinceMs: null,
+      }
+      const stream = streams.get(memberId) ?? { topic, places: new Set(), reading: undefined, again: false, failed: false }
       streams.set(memberId, stream)
       takePlace(stream.places, place)
       await advance(memberId)
+      return true
     },
-    leave(reader) {
+    leave(reader, topic) {
       const memberId = reader.member?.memberId
       const stream = memberId === undefined ? undefined : streams.get(memberId)
-      if (memberId !== undefined && stream && leavePlace(stream.places, reader, 'me') && stream.places.size === 0) streams.delete(memberId)
+      if (memberId !== undefined && stream && leavePlace(stream.places, reader, topic) && stream.places.size === 0) streams.delete(memberId)
     },
-    advance,
-    retry() {
+    ageMs: () => 0,
+    catchUp: () => undefined,
+    tend() {
       for (const [memberId, stream] of streams) if (stream.failed) void advance(memberId)
       if (clock.steady() - lookedAtMs >= LOOK_MS) void look()
     },
+    close: unlisten,
   }
 }
 

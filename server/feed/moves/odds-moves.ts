@@ -1,3 +1,4 @@
+import { gameIdOf } from '../../../contract/feed.ts'
 import { type GameDetail, SHOW_TYPES } from '../../../contract/sport.ts'
 import type { OddsFeed } from '../odds/odds-feed.ts'
 import { createMoves, type Moves } from './moves.ts'
@@ -27,7 +28,10 @@ export function recordMoves(odds: OddsFeed): MovesOf {
   odds.listen({
     frames(frames) {
       const { clockAt } = odds.hot()
-      for (const { topic } of frames) if (topic.startsWith('game/')) look(topic.slice('game/'.length), clockAt)
+      for (const { topic } of frames) {
+        const gameId = gameIdOf(topic)
+        if (gameId !== undefined) look(gameId, clockAt)
+      }
     },
     reset() {
       const { clockAt } = odds.hot()

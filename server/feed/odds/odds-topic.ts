@@ -1,15 +1,15 @@
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { Topic } from '../../../contract/feed.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { oddsFamilyOf } from '../families.ts'
 import { DRAINED_BYTES, leavePlace, type Place, placeOf, type Reader, SLOW_BYTES, takePlace } from '../wire/reader.ts'
-import { encodeSnapshot, oddsBody } from '../wire/snapshot.ts'
+import { encodeSnapshot } from '../wire/snapshot.ts'
 import { createHeldFrames, HELD_MS } from './held-frames.ts'
 import type { OddsFeed, OddsFrame } from './odds-feed.ts'
 
 /**
  * The readers of one odds topic in this process: writes each frame to all of them, and holds the last ones for those who
- * come back. Lists and hot are held always, because a reader may come back from another process; a game's topic only for
- * HELD_MS after its last reader left.
+ * come back: always where the topic is a standing one, else for HELD_MS after its last reader left.
  *
  * A snapshot is taken from the book as it is, which may already contain changes that the next frame will say again.
  * Deltas say what is, never what was added, so hearing one twice does no harm; flushing before each snapshot instead would
@@ -28,15 +28,16 @@ export interface OddsTopic {
   /** Answer a subscribe: the missed frames when `held` is still held, else a snapshot. */
   join(reader: Reader, held?: { epoch: number; seq: number }): void
   leave(reader: Reader): void
-  /** Give a drained slow reader its snapshot. True when it got one. */
-  catchUp(reader: Reader): boolean
+  /** Give a slow reader its snapshot once it has drained. */
+  catchUp(reader: Reader): void
   readonly readers: number
 }
 
 export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): OddsTopic {
   const held = createHeldFrames()
   const places = new Set<Place>()
-  const isGame = topic.startsWith('game/')
+  const family = oddsFamilyOf(topic)
+  const isStanding = family.standing.includes(topic)
   let { epoch } = feed
   let emptySinceMs = Number.NEGATIVE_INFINITY
   let shared: { epoch: number; seq: number; madeMs: number; frames: Buffer[] } | undefined
@@ -51,7 +52,7 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
     const [seq, madeMs] = [feed.seqOf(topic), clock.steady()]
     if (!shared || shared.epoch !== epoch || shared.seq !== seq || madeMs - shared.madeMs > SNAPSHOT_SHARE_MS) {
       const at = { topic, epoch, seq, atMs: clock.now() }
-      shared = { epoch, seq, madeMs, frames: encodeSnapshot(at, oddsBody(feed, topic)) }
+      shared = { epoch, seq, madeMs, frames: encodeSnapshot(at, family.body(feed, topic)) }
     }
     return shared.frames
   }
@@ -72,7 +73,7 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
     send(frame) {
       followEpoch(frame.epoch)
       const now = clock.steady()
-      if (isGame && places.size === 0 && now - emptySinceMs > HELD_MS) {
+      if (!isStanding && places.size === 0 && now - emptySinceMs > HELD_MS) {
         held.clear()
         return { written: 0, skipped: 0 }
       }
@@ -97,7 +98,7 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
     join(reader, from) {
       followEpoch(feed.epoch)
       const seq = feed.seqOf(topic)
-      const place: Place = { reader, topic, epoch: from?.epoch ?? epoch, seq: from?.seq ?? 0, behindSinceMs: null }
+      const place: Place = { reader, topic, family, epoch: from?.epoch ?? epoch, seq: from?.seq ?? 0, behindSinceMs: null }
       takePlace(places, place)
       const missed = from?.epoch === epoch ? held.since(from.seq, seq) : undefined
       if (missed && reader.socket.bufferedAmount <= SLOW_BYTES) write(place, missed, seq)
@@ -108,9 +109,8 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
     },
     catchUp(reader) {
       const place = placeOf(reader, topic)
-      if (!place || place.behindSinceMs === null || reader.socket.bufferedAmount > DRAINED_BYTES) return false
+      if (!place || place.behindSinceMs === null || reader.socket.bufferedAmount > DRAINED_BYTES) return
       writeSnapshot(place)
-      return true
     },
     get readers() {
       return places.size

@@ -1,4 +1,4 @@
-import type { ListedType, OddsDelta, ServerMessage } from '../../../contract/feed.ts'
+import { gameIdOf, type ListedType, type OddsDelta, type ServerMessage } from '../../../contract/feed.ts'
 import { applyDeltas } from '../../../contract/feed-book.ts'
 import type { Game, GameList, ShowType } from '../../../contract/sport.ts'
 import { byKickOff, isIn, listed } from '../../engine/book/listed.ts'
@@ -26,9 +26,9 @@ export function createOddsMirror(): OddsMirror {
       for (const game of whole) games.set(game.gameId, game)
     },
     apply({ topic, bytes }) {
-      if (!topic.startsWith('game/')) return
+      const gameId = gameIdOf(topic)
+      if (gameId === undefined) return
       const { deltas } = (JSON.parse(textOf(bytes)) as Extract<ServerMessage, { msgData: { deltas: unknown } }>).msgData
-      const gameId = topic.slice('game/'.length)
       const part: Pick<GameList, 'games'> = { games: [copy(games.get(gameId)) ?? []].flat() }
       applyDeltas(part, deltas as OddsDelta[])
       games.delete(gameId)

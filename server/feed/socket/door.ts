@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { type RawData, WebSocket } from 'ws'
 import { CLOSE, type ClientMessage, clientMessage, MSG, type Topic } from '../../../contract/feed.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { familyOf } from '../families.ts'
 import type { Connection, Hub } from '../hub/hub.ts'
 import { type FeedSocket, type Membership, sayGoodbye } from '../wire/reader.ts'
 import { type Admission, createAdmission, spreadHint } from './admission.ts'
@@ -171,7 +172,7 @@ const ignore = () => undefined
 const concernsMember = (message: ClientMessage): boolean =>
   message.msgId === MSG.login ||
   message.msgId === MSG.guestLogin ||
-  ((message.msgId === MSG.subscribe || message.msgId === MSG.unsubscribe) && message.msgData.topic === 'me')
+  ((message.msgId === MSG.subscribe || message.msgId === MSG.unsubscribe) && familyOf(message.msgData.topic as Topic).readers === 'member')
 
 /** Malformed and unknown messages are dropped; the budget bounds them. */
 function parse(data: RawData): ClientMessage | null {

@@ -1,4 +1,5 @@
 import { type CloseReason, MSG, type Topic } from '../../../contract/feed.ts'
+import type { TopicFamily } from '../families.ts'
 import { encode } from './encode.ts'
 
 /**
@@ -29,6 +30,7 @@ export interface Membership {
 export interface Place {
   readonly reader: Reader
   readonly topic: Topic
+  readonly family: TopicFamily
   epoch: number
   seq: number
   /** Steady time since frames were skipped. */

@@ -1,7 +1,6 @@
 import { MAX_MESSAGE_BYTES } from '../../../contract/constants.ts'
-import { type ListedType, type MeSnapshot, MSG, type Topic } from '../../../contract/feed.ts'
-import type { GameList, ShowType } from '../../../contract/sport.ts'
-import type { OddsBook } from '../../engine/book/odds-source.ts'
+import { type MeSnapshot, MSG, type Topic } from '../../../contract/feed.ts'
+import type { GameList } from '../../../contract/sport.ts'
 import { encode } from './encode.ts'
 
 /** What the message around a part of a body may take. */
@@ -28,15 +27,3 @@ export function encodeSnapshot(at: { topic: Topic; epoch: number; seq: number; a
     }),
   )
 }
-
-/** What an odds topic shows now. A game topic is a list of one game, or of none once it is gone. */
-export function oddsBody(book: OddsBook, topic: Topic): GameList {
-  if (topic === 'hot') return book.hot()
-  const [kind, gameType, showType] = topic.split('/')
-  if (kind === 'list') return book.list(showType as ShowType, gameType as ListedType)
-  const game = book.game(gameIdOf(topic) ?? '')
-  return { ...book.hot(), games: game ? [game] : [] }
-}
-
-/** The game of a game topic. */
-export const gameIdOf = (topic: Topic): string | undefined => (topic.startsWith('game/') ? topic.slice('game/'.length) : undefined)

@@ -10,6 +10,7 @@ import { online } from '../../platform/online.ts'
 import { startTimer } from '../../platform/timer.ts'
 import { call } from '../../transport/call.ts'
 import { session } from '../../transport/session.ts'
+import { familyOf } from '../../workers/feed/families.ts'
 import { feed } from '../feed/feed.ts'
 import { askForTopic, askWhileDown, type OddsByCallDeps } from '../feed/odds-by-call.ts'
 import { createAction } from '../money/money.ts'
@@ -50,7 +51,7 @@ export function watchOdds(topic: Topic): () => void {
     if (watched.count > 0) return
     watched.stopAsking()
     watchers.delete(topic)
-    if (topic.startsWith('game/') || odds.list(topic).state === 'refused') odds.drop(topic)
+    if (!familyOf(topic).kept || odds.list(topic).state === 'refused') odds.drop(topic)
     else odds.apply({ kind: 'stale', topic, since: Date.now() })
   }
 }

@@ -1,6 +1,6 @@
 import '../../transport/learn-sport.ts'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
-import type { ListedType, Topic } from '../../../contract/feed.ts'
+import { type Family, familyNameOf, type ListedType, type Topic } from '../../../contract/feed.ts'
 import type { GameList, ShowType } from '../../../contract/sport.ts'
 import type { BookEvent } from '../../features/sports/odds/odds-book.ts'
 import type { Online } from '../../platform/online.ts'
@@ -59,11 +59,20 @@ export function askWhileDown(topic: Topic, { link, online, isVisible, now, after
   }
 }
 
-/** The call that says what an odds topic carries. */
+/** The call that says what a topic of the family carries. */
+const CALLS: Partial<Record<Family, (which: string[], signal: AbortSignal) => Promise<GameList>>> = {
+  list: ([gameType, showType], signal) =>
+    ask('sport.gameList', { gameType: gameType as ListedType, showType: showType as ShowType }, signal),
+  hot: (_, signal) => ask('sport.hot', {}, signal),
+  async game([gameId = ''], signal) {
+    const { game, clockAt, speed } = await ask('sport.gameDetail', { gameId }, signal)
+    return { games: game ? [game] : [], clockAt, speed }
+  },
+}
+
 export async function askForTopic(topic: Topic, signal: AbortSignal): Promise<GameList> {
-  if (topic === 'hot') return ask('sport.hot', {}, signal)
-  const [kind, ...rest] = topic.split('/')
-  if (kind === 'list') return ask('sport.gameList', { gameType: rest[0] as ListedType, showType: rest[1] as ShowType }, signal)
-  const { game, clockAt, speed } = await ask('sport.gameDetail', { gameId: rest[0] ?? '' }, signal)
-  return { games: game ? [game] : [], clockAt, speed }
+  const call = CALLS[familyNameOf(topic)]
+  if (!call) throw new Error(`no call says what ${topic} does`)
+  const [, ...which] = topic.split('/')
+  return call(which, signal)
 }

@@ -70,10 +70,10 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
     after: deps.after,
     unanswered: link.again,
     send: link.send,
-    forget: () => topics.forgetMe(),
+    forget: () => topics.forgetMember(),
     proved(member) {
       tabs.tell({ kind: 'signed', member })
-      if (member) topics.askMe()
+      if (member) topics.askMember()
     },
   })
   const topics = createTopics({ ...deps, tabs, link, isMember: membership.isMember })

@@ -4,15 +4,15 @@ import type { TopicCopy } from './topic-copy.ts'
 
 /**
  * Keeps the lists for a start without a network: each as one record, a second after it was first live, every ten seconds
- * while it is, and when its last viewer goes. `me` and single games are never kept.
+ * while it is, and when its last viewer goes. Which are kept, their family says.
  */
 export interface Keeper {
   /** The copy was just found right. */
   lived(copy: TopicCopy): void
   /** Nobody watches the copy any more. */
   left(copy: TopicCopy): void
-  /** What is kept of a topic. */
-  load(topic: Topic): Promise<OddsSnapshot | null>
+  /** What is kept of its topic. */
+  load(copy: TopicCopy): Promise<OddsSnapshot | null>
 }
 
 export interface KeeperDeps {
@@ -25,16 +25,14 @@ export interface KeeperDeps {
 const FIRST_MS = 1_000
 const EVERY_MS = 10_000
 
-const isList = (topic: Topic): boolean => topic === 'hot' || topic.startsWith('list/')
-
 export function createKeeper({ snapshots, after, copies }: KeeperDeps): Keeper {
   /** `knownAt` of what was last saved; 0 while a first save is on its way. */
   const saved = new Map<Topic, number>()
   let ticking = false
 
   const save = (all: Iterable<TopicCopy>) => {
-    const due = [...all].flatMap(({ topic, at, knownAt, body }): OddsSnapshot[] => {
-      if (!isList(topic) || !body || !('games' in body) || knownAt <= (saved.get(topic) ?? 0)) return []
+    const due = [...all].flatMap(({ topic, family, at, knownAt, body }): OddsSnapshot[] => {
+      if (!family.kept || !body || !('games' in body) || knownAt <= (saved.get(topic) ?? 0)) return []
       saved.set(topic, knownAt)
       return [{ topic, at, knownAt, body }]
     })
@@ -49,7 +47,7 @@ export function createKeeper({ snapshots, after, copies }: KeeperDeps): Keeper {
 
   return {
     lived(copy) {
-      if (!snapshots || !isList(copy.topic)) return
+      if (!snapshots || !copy.family.kept) return
       if (!saved.has(copy.topic)) {
         saved.set(copy.topic, 0)
         after(FIRST_MS, () => save([copy]))
@@ -59,6 +57,6 @@ export function createKeeper({ snapshots, after, copies }: KeeperDeps): Keeper {
       after(EVERY_MS, tick)
     },
     left: (copy) => void save([copy]),
-    load: async (topic) => (snapshots && isList(topic) ? snapshots.load(topic) : null),
+    load: async ({ topic, family }) => (snapshots && family.kept ? snapshots.load(topic) : null),
   }
 }

@@ -1,5 +1,5 @@
-import type { Delta, MeSnapshot, Topic } from '../../../contract/feed.ts'
-import type { GameList } from '../../../contract/sport.ts'
+import type { Delta, Topic } from '../../../contract/feed.ts'
+import type { TopicBody } from './families.ts'
 
 /** What the pages know of the feed worker: control by comlink, the hot path by plain batched messages on its own port. */
 
@@ -41,7 +41,7 @@ export type FeedEvent =
   /** The state of the one socket. `retryAt`: epoch ms of the next try, while down. */
   | { kind: 'link'; state: LinkState; at: number; retryAt: number | null }
   /** Epoch −1: as it was kept from an earlier start; a `stale` follows. */
-  | { kind: 'snapshot'; topic: Topic; epoch: number; seq: number; at: number; body: GameList | MeSnapshot }
+  | { kind: 'snapshot'; topic: Topic; epoch: number; seq: number; at: number; body: TopicBody }
   | { kind: 'frame'; topic: Topic; epoch: number; seq: number; at: number; deltas: Delta[] }
   /** Nothing of this topic may be shown as live until its next snapshot. `since`: epoch ms it was last known right. */
   | { kind: 'stale'; topic: Topic; since: number }

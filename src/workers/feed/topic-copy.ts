@@ -1,6 +1,5 @@
-import type { MeSnapshot, MSG, OddsDelta, ServerMessage, Topic } from '../../../contract/feed.ts'
-import { applyDeltas } from '../../../contract/feed-book.ts'
-import type { GameList } from '../../../contract/sport.ts'
+import type { MSG, ServerMessage, Topic } from '../../../contract/feed.ts'
+import { familyOf, type TopicBody, type TopicFamily } from './families.ts'
 
 export type SnapshotPart = Extract<ServerMessage, { msgId: typeof MSG.snapshot }>['msgData']
 export type Frame = Extract<ServerMessage, { msgId: typeof MSG.frame }>['msgData']
@@ -14,10 +13,11 @@ export type HeartbeatEntry = Extract<ServerMessage, { msgId: typeof MSG.heartbea
  */
 export interface TopicCopy {
   readonly topic: Topic
+  readonly family: TopicFamily
   /** −1 while there is no position to resume from. */
   epoch: number
   seq: number
-  body: GameList | MeSnapshot | null
+  body: TopicBody | null
   /** Server time of the snapshot the copy grew from, which its match clock belongs to. */
   at: number
   live: boolean
@@ -36,6 +36,7 @@ export interface TopicCopy {
 
 export const createTopicCopy = (topic: Topic): TopicCopy => ({
   topic,
+  family: familyOf(topic),
   epoch: -1,
   seq: -1,
   body: null,
@@ -62,7 +63,7 @@ export function takeSnapshotPart(copy: TopicCopy, part: SnapshotPart): boolean {
   if (copy.parts.key !== key) copy.parts = { key, texts: [] }
   copy.parts.texts[part.part] = part.body
   if (Object.keys(copy.parts.texts).length < part.parts) return false
-  copy.body = JSON.parse(copy.parts.texts.join('')) as GameList | MeSnapshot
+  copy.body = JSON.parse(copy.parts.texts.join('')) as TopicBody
   copy.parts = { key: '', texts: [] }
   copy.epoch = part.epoch
   copy.seq = part.seq
@@ -81,7 +82,7 @@ export function takeFrame(copy: TopicCopy, frame: Frame): 'applied' | 'ignored' 
   }
   if (frame.seq <= copy.seq) return 'ignored'
   if (frame.seq > copy.seq + 1) return 'lost'
-  apply(copy.body, frame)
+  copy.family.apply(copy.body, frame.deltas)
   copy.seq = frame.seq
   copy.askedAt = null
   return 'applied'
@@ -97,8 +98,3 @@ export function compare(copy: TopicCopy, entry: HeartbeatEntry | undefined): 'sa
 
 const isOld = (copy: TopicCopy, other: { epoch: number; seq: number }): boolean =>
   other.epoch < copy.epoch || (other.epoch === copy.epoch && other.seq < copy.seq)
-
-function apply(body: GameList | MeSnapshot, { deltas }: Frame): void {
-  if ('games' in body) applyDeltas(body, deltas as OddsDelta[])
-  else for (const delta of deltas) if (delta.kind === 'balance') body.balanceVersion = delta.version
-}

@@ -31,10 +31,10 @@ export interface Topics {
   askAll(sameBoot: boolean): void
   /** The socket is gone, and with it every subscription. */
   lost(): void
-  /** The member is known to the socket: ask for `me`. */
-  askMe(): void
+  /** The member is known to the socket: ask for what is the member's. */
+  askMember(): void
   /** Nothing of the member before may follow. */
-  forgetMe(): void
+  forgetMember(): void
   onSnapshot(part: SnapshotPart): void
   onFrame(frame: Frame): void
   onHeartbeat(entries: readonly HeartbeatEntry[]): void
@@ -59,12 +59,14 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
   const copies = new Map<Topic, TopicCopy>()
   const keeper = createKeeper({ snapshots, after, copies: () => copies.values() })
 
+  const mayAsk = ({ family }: TopicCopy) => !family.ofMember || isMember()
   const ask = (copy: TopicCopy) => {
-    if (link.state() !== 'open' || copy.refused !== null || (copy.topic === 'me' && !isMember())) return
+    if (link.state() !== 'open' || copy.refused !== null || !mayAsk(copy)) return
     copy.askedAt = now()
     const { topic, epoch, seq } = copy
     link.send({ msgId: MSG.subscribe, msgData: epoch === -1 ? { topic } : { topic, epoch, seq } })
   }
+  const copiesOfMember = () => [...copies.values()].filter(({ family }) => family.ofMember)
   const leave = (topic: Topic) => void link.send({ msgId: MSG.unsubscribe, msgData: { topic } })
   const goStale = (copy: TopicCopy) => {
     if (!copy.live) return
@@ -73,7 +75,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
   }
   /** While the server can't be asked, the list as it was kept is better than none; it is stale, and its position unknown. */
   const restore = async (copy: TopicCopy) => {
-    const found = await keeper.load(copy.topic).catch(() => null)
+    const found = await keeper.load(copy).catch(() => null)
     if (!found || copy.body || link.state() === 'open' || copies.get(copy.topic) !== copy) return
     tabs.turn(() => {
       Object.assign(copy, { body: found.body, at: found.at, knownAt: found.knownAt })
@@ -93,7 +95,10 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
     ask(copy)
   }
   /** The copy a message is for. What still arrives for the member before is for nobody. */
-  const copyFor = (topic: string): TopicCopy | undefined => (topic === 'me' && !isMember() ? undefined : copies.get(topic as Topic))
+  const copyFor = (topic: string): TopicCopy | undefined => {
+    const copy = copies.get(topic as Topic)
+    return copy && mayAsk(copy) ? copy : undefined
+  }
 
   /** Confirmed by a heartbeat: believed for the rest of the time that its source may be silent, and no longer without another. */
   const trust = (copy: TopicCopy, ageMs: number) => {
@@ -154,17 +159,17 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
         if (!copy.body) void restore(copy)
       }
     },
-    askMe() {
-      const copy = copies.get('me')
-      if (!copy) return
-      copy.refused = null
-      ask(copy)
+    askMember() {
+      for (const copy of copiesOfMember()) {
+        copy.refused = null
+        ask(copy)
+      }
     },
-    forgetMe() {
-      const copy = copies.get('me')
-      if (!copy) return
-      goStale(copy)
-      copies.set('me', createTopicCopy('me'))
+    forgetMember() {
+      for (const copy of copiesOfMember()) {
+        goStale(copy)
+        copies.set(copy.topic, createTopicCopy(copy.topic))
+      }
     },
     onSnapshot(part) {
       const copy = copyFor(part.topic)
@@ -184,8 +189,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
       if (taken === 'lost') return recover(copy)
       if (taken === 'ignored') return
       if (copy.live) copy.knownAt = now()
-      // Hints about the member are never held back: none of them is a price.
-      if (copy.live || copy.topic === 'me') tabs.tell({ kind: 'frame', ...frame, topic: copy.topic }, copy.topic)
+      if (copy.live || copy.family.hints) tabs.tell({ kind: 'frame', ...frame, topic: copy.topic }, copy.topic)
     },
     onHeartbeat(entries) {
       const byTopic = new Map(entries.map((entry) => [entry.topic, entry]))

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { Topic } from '../../../contract/feed.ts'
 import type { OddsBook } from '../../../server/engine/book/odds-source.ts'
-import { oddsBody } from '../../../server/feed/wire/snapshot.ts'
+import { oddsFamilyOf } from '../../../server/feed/families.ts'
 import { isPickable } from '../../../src/features/sports/odds/cell-view.ts'
 import { SILENT_MS } from '../../../src/workers/feed/client.ts'
 import type { FeedBatch } from '../../../src/workers/feed/protocol.ts'
@@ -183,7 +183,9 @@ export class Oracle {
     for (const process of this.world.processes()) {
       const here = [...wire.connections].filter((one) => one.process === process && one.served)
       const read = new Set(here.flatMap(({ caller }) => this.topicsOf(caller, () => true)))
-      const standing = new Set(here.flatMap(({ caller }) => this.topicsOf(caller, isAwake)).filter((topic) => this.exists(topic)))
+      const { source } = this.world
+      const inSight = here.flatMap(({ caller }) => this.topicsOf(caller, isAwake))
+      const standing = new Set(inSight.filter((topic) => oddsFamilyOf(topic).has(source, topic)))
       const served = process.hub.topics()
       // A game that is gone may still be read, or have been refused.
       must(served <= read.size && served >= standing.size, () => `${process.name} serves ${served} topics, ${[...read]} are watched`)
@@ -197,7 +199,7 @@ export class Oracle {
   }
 
   /** Odds topics that a core reads for its tabs of that kind. */
-  private topicsOf(caller: Caller, counts: (tab: Tab) => boolean): string[] {
+  private topicsOf(caller: Caller, counts: (tab: Tab) => boolean): Topic[] {
     const core = caller as Core
     const told = core.debug()
     if (told && core.thread.frozen && counts === isAwake) return []
@@ -205,7 +207,8 @@ export class Oracle {
       this.world.browsers
         .flatMap(({ host, tabs }) => tabs.filter((tab) => counts(tab) && (counts !== isAwake || host.coreOf(tab) === core)))
         .flatMap(({ copies }) => [...copies.keys()])
-    return (told ? Object.keys(told.topics) : fed()).filter((topic) => topic !== 'me')
+    const topics = told ? (Object.keys(told.topics) as Topic[]) : fed()
+    return topics.filter((topic) => topic !== 'me')
   }
 
   private checkSeats({ name, kind, host, tabs }: Browser): void {
@@ -232,10 +235,6 @@ export class Oracle {
     }
   }
 
-  private exists(topic: string): boolean {
-    return !topic.startsWith('game/') || this.world.source.game(topic.slice('game/'.length)) !== undefined
-  }
-
   private checkTab(browser: Browser, tab: Tab): void {
     this.counts.quietTabs += 1
     const { source, members } = this.world
@@ -248,13 +247,13 @@ export class Oracle {
         must(browser.me(tab).seq() === rows.length, () => `${tab.name}: me stands at ${browser.me(tab).seq()} of ${rows.length}`)
         continue
       }
-      const exists = this.exists(topic)
+      const exists = oddsFamilyOf(topic).has(source, topic)
       must(
         copy.live || (copy.refused && !exists),
         () => `${tab.name}: ${topic} is not live; ${JSON.stringify(browser.host.coreOf(tab)?.debug())}`,
       )
       if (copy.refused) continue
-      const right = sorted(oddsBody(source, topic).games)
+      const right = sorted(oddsFamilyOf(topic).body(source, topic).games)
       const shown = sorted(copy.list?.games ?? [])
       must(isDeepStrictEqual(shown, right), () => `${tab.name}: ${topic} differs: ${differing(shown, right)}`)
       this.checkStore(tab, topic, right)

@@ -6,6 +6,7 @@ import { OddsStore } from '../../../src/features/sports/odds/odds-store.ts'
 import type { Call } from '../../../src/transport/call.ts'
 import type { SessionState } from '../../../src/transport/session.ts'
 import { createFeedClient, type FeedClient } from '../../../src/workers/feed/client.ts'
+import { familyOf } from '../../../src/workers/feed/families.ts'
 import type { FeedEvent } from '../../../src/workers/feed/protocol.ts'
 import { inTime, type Seat, type TakeSeat } from '../../../src/workers/feed/seat.ts'
 import type { Timeline } from '../harness/timeline.ts'
@@ -176,7 +177,7 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
       stops.delete(topic)
       copies.delete(topic)
       if (topic === 'me') return
-      if (topic.startsWith('game/') || store.list(topic).state === 'refused') store.drop(topic)
+      if (!familyOf(topic).kept || store.list(topic).state === 'refused') store.drop(topic)
       else store.apply({ kind: 'stale', topic, since: now() })
     },
     follow() {

@@ -1,0 +1,67 @@
+import type { Topic } from '../../../contract/feed.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { oddsFamilyOf, STANDING_TOPICS } from '../families.ts'
+import type { Publisher, Tally } from '../wire/publisher.ts'
+import type { OddsFeed } from './odds-feed.ts'
+import { createOddsTopic, type OddsTopic } from './odds-topic.ts'
+
+/** All topics that the engine numbers, as this process has them. */
+export interface OddsTopics extends Publisher {
+  /** Topics that at least one socket reads. */
+  countRead(): number
+}
+
+interface Deps {
+  feed: OddsFeed
+  clock: Clock
+  tally: Tally
+  /** A book that has heard nothing for so long is old. */
+  oldMs: number
+  /** Every reader was given the whole again. */
+  onReset(): void
+}
+
+export function createOddsTopics({ feed, clock, tally, oldMs, onReset }: Deps): OddsTopics {
+  const topics = new Map<Topic, OddsTopic>()
+
+  const open = (name: Topic): OddsTopic => {
+    const made = createOddsTopic(name, feed, clock)
+    topics.set(name, made)
+    return made
+  }
+  for (const name of STANDING_TOPICS) open(name)
+
+  /** A book that is old, or was never heard of, can't say that there is no such game: who asks waits for it, with a stale list. */
+  const isYoung = () => clock.steady() - feed.spokeAt() < oldMs
+  const isNone = (name: Topic) => !oddsFamilyOf(name).has(feed, name) && isYoung()
+
+  const unlisten = feed.listen({
+    frames(frames) {
+      for (const frame of frames) {
+        const sent = topics.get(frame.topic)?.send(frame)
+        tally.written += sent?.written ?? 0
+        tally.skipped += sent?.skipped ?? 0
+      }
+    },
+    reset() {
+      for (const topic of topics.values()) topic.reset()
+      onReset()
+    },
+  })
+
+  return {
+    async join(reader, name, held) {
+      const topic = topics.get(name) ?? (isNone(name) ? undefined : open(name))
+      topic?.join(reader, held)
+      return topic !== undefined
+    },
+    leave: (reader, name) => topics.get(name)?.leave(reader),
+    ageMs: ({ behindSinceMs }, nowMs) => Math.max(0, nowMs - feed.spokeAt(), nowMs - (behindSinceMs ?? nowMs)),
+    catchUp: ({ reader, topic }) => topics.get(topic)?.catchUp(reader),
+    tend() {
+      for (const [name, topic] of topics) if (topic.readers === 0 && !oddsFamilyOf(name).has(feed, name)) topics.delete(name)
+    },
+    countRead: () => [...topics.values()].filter((topic) => topic.readers > 0).length,
+    close: unlisten,
+  }
+}
