@@ -110,7 +110,8 @@ export type ClientMessage = z.infer<typeof clientMessage>
 export const serverMessage = z.discriminatedUnion('msgId', [
   z.object({
     msgId: z.literal(MSG.welcome),
-    msgData: z.object({ boot: z.string(), contract: z.int(), now: epochMs, heartbeatMs: z.int() }),
+    /** `contract` is the server's, `floor` the lowest that it serves (version.ts). */
+    msgData: z.object({ boot: z.string(), contract: z.int(), floor: z.optional(z.int()), now: epochMs, heartbeatMs: z.int() }),
   }),
   z.object({
     msgId: z.literal(MSG.snapshot),

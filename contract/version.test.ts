@@ -7,7 +7,7 @@ import { endpoints } from './endpoints.ts'
 import { clientMessage, MSG, serverMessage } from './feed.ts'
 import { SEAL_REASONS } from './seal.ts'
 import { answerHeader, callHeader, hello, helloHeader, sealedCall, stamp, stampHeader, welcome } from './seal-shapes.ts'
-import { CONTRACT_VERSION } from './version.ts'
+import { CONTRACT_FLOOR, CONTRACT_VERSION, matchServer } from './version.ts'
 
 const shape = (schema: z.core.$ZodType) => z.toJSONSchema(schema, { io: 'input' })
 
@@ -28,7 +28,17 @@ function fingerprint(): string {
 
 // Moved? Raise CONTRACT_VERSION, add its line of history, and put the new pair here.
 test('the wire has this shape at this version', () => {
-  expect([CONTRACT_VERSION, fingerprint()]).toEqual([13, 'i7iESTxygCLV'])
+  expect([CONTRACT_VERSION, fingerprint()]).toEqual([14, '3p8INFHhxHQb'])
+})
+
+test('two builds go together unless one is below the floor of the other [FEED-10]', () => {
+  expect(CONTRACT_FLOOR).toBeLessThanOrEqual(CONTRACT_VERSION)
+  const [mine, next] = [CONTRACT_VERSION, CONTRACT_VERSION + 1]
+  expect(matchServer({ contract: mine, floor: CONTRACT_FLOOR })).toBe('together')
+  expect(matchServer({ contract: next, floor: mine }), 'a server that was rolled out after this page').toBe('together')
+  expect(matchServer({ contract: next, floor: next })).toBe('page too old')
+  expect(matchServer({ contract: CONTRACT_FLOOR }), 'one before it, that says no floor').toBe('together')
+  expect(matchServer({ contract: CONTRACT_FLOOR - 1 })).toBe('server too old')
 })
 
 test('content answers depend on nobody', () => {

@@ -17,5 +17,19 @@
  * 11 all sports: moneylines, lists and counts by game type, scores and clocks of quarters, innings and sets; legs say their sport
  * 12 days and cursors of the record end where the database's calendar does
  * 13 handicaps of football in play say the score they count from, on the market and on the ticket
+ * 14 the socket's welcome says the lowest contract that is served
  */
-export const CONTRACT_VERSION = 13
+export const CONTRACT_VERSION = 14
+
+/**
+ * The lowest contract of another build that this one goes together with: its server serves such a page, its page is fed by such a server.
+ * Raise it with a change that either can't live with, and one deploy after the change itself where that can wait: who is below must
+ * reload.
+ */
+export const CONTRACT_FLOOR = 13
+
+/** Two builds go together when neither is below the other's floor. A server that says no floor is older than 14, and serves this page. */
+export function matchServer(server: { contract: number; floor?: number | undefined }): 'together' | 'page too old' | 'server too old' {
+  if (CONTRACT_VERSION < (server.floor ?? 0)) return 'page too old'
+  return server.contract < CONTRACT_FLOOR ? 'server too old' : 'together'
+}

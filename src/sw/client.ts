@@ -6,8 +6,11 @@ import { Workbox } from 'workbox-window'
  */
 export type OnUpdate = (accept: () => void) => void
 
-/** Registers the worker; fails where the browser has none or refuses it. Looks for a new build at each return to the page. */
-export async function registerServiceWorker(onUpdate: OnUpdate): Promise<void> {
+/**
+ * Registers the worker; fails where the browser has none or refuses it. Looks for a new build at each return to the page, and
+ * when the function that it answers with is called.
+ */
+export async function registerServiceWorker(onUpdate: OnUpdate): Promise<() => void> {
   const workbox = new Workbox('/sw.js')
   let waiting = false
   let accepted = false
@@ -25,7 +28,9 @@ export async function registerServiceWorker(onUpdate: OnUpdate): Promise<void> {
     if (accepted) location.reload()
   })
   await workbox.register()
+  const look = () => void workbox.update().catch(() => undefined)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') workbox.update().catch(() => undefined)
+    if (document.visibilityState === 'visible') look()
   })
+  return look
 }

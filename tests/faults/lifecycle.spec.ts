@@ -149,4 +149,33 @@ test.describe('with two builds', () => {
       await site.close()
     }
   })
+
+  test('a tab whose build is served no more says so, shows no price as live and offers the new build; its open slip is in the new page [FEED-10] [FEED-05] [PWA-07] [BET-04]', async ({
+    page,
+    server,
+  }) => {
+    await asMember(page, server)
+    const site = await startDeployProxy(server.origin)
+    try {
+      await openList(page, `${site.origin}/game/sport/crty`)
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      await prices(page).first().click()
+      const slip = page.getByRole('region', { name: '投注单' })
+      await slip.getByLabel('本金').fill('37')
+      site.deployAnew('second')
+      site.serveFrom(99)
+      await expect(page.getByText('页面版本过旧')).toBeVisible()
+      await expect(cells(page).and(page.locator(':enabled'))).toHaveCount(0)
+      await expect(page.getByText('新版本已就绪')).toBeVisible()
+      expect(await page.locator('meta[name="build"]').getAttribute('content'), 'nobody reloaded it').toBe('first')
+      // What the new build would be to that server.
+      site.serveFrom(null)
+      await page.getByRole('button', { name: '立即更新' }).first().click()
+      await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', 'second')
+      await expectRight(page, site.origin)
+      await expect(slip.getByLabel('本金')).toHaveValue('37')
+    } finally {
+      await site.close()
+    }
+  })
 })

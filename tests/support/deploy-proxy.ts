@@ -10,6 +10,8 @@ export interface DeployProxy {
   deploy(build: string): void
   /** The same, and every file of the new build has another address, as when all of them had changed. */
   deployAnew(build: string): void
+  /** From now on the server serves no contract below this one, by its word to each new socket; null: as it says itself. All sockets end. */
+  serveFrom(floor: number | null): void
   /** From now on /sw.js is this text. */
   deployWorker(text: string): void
   /** From now on content answers say `to` where the server says `from`, and are fresh for `maxAge` seconds. */
@@ -26,6 +28,7 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
   /** Where the files of the build stand. */
   let folder = 'assets/'
   let worker: string | null = null
+  let floor: number | null = null
   let content = (text: string) => text
   let maxAge = 300
   const contentCalls: DeployProxy['contentCalls'] = []
@@ -93,7 +96,12 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
     const headers = Object.entries({ ...asked.headers, host, origin }).map(([name, value]) => `${name}: ${String(value)}\r\n`)
     far.write(`GET ${asked.url} HTTP/1.1\r\n${headers.join('')}\r\n`)
     far.write(head)
-    near.pipe(far).pipe(near)
+    near.pipe(far)
+    // The welcome is short and comes alone; of as many digits, the frame's length stays right.
+    far.on('data', (bytes: Buffer) => {
+      const text = bytes.toString('latin1')
+      near.write(floor === null ? bytes : Buffer.from(text.replace(/"floor":\d\d/, `"floor":${floor}`), 'latin1'))
+    })
     lines.add(near)
     near.on('close', () => lines.delete(near))
   })
@@ -107,6 +115,10 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
     deployAnew(next) {
       build = next
       folder = `assets-${next}/`
+    },
+    serveFrom(next) {
+      floor = next
+      for (const line of lines) line.destroy()
     },
     deployWorker(text) {
       worker = text

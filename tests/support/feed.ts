@@ -74,10 +74,13 @@ export async function startFeedServer(
 export const feedAddress = (port: number): string => feedUrl(`http://127.0.0.1:${port}`)
 export const openSocket = (port: number): WebSocket => new WebSocket(feedAddress(port), { origin: ORIGIN })
 
-/** The real core over a real socket. `line` stands between the two and may lose, repeat or hold back what the server says. */
-export function startCore(port: number, line = (text: string, deliver: (text: string) => void) => deliver(text)): FeedCore {
+/** The real core over a real socket, to the server that has the port then. `line` stands between the two and may lose, repeat or hold back what the server says. */
+export function startCore(
+  port: number | (() => number),
+  line = (text: string, deliver: (text: string) => void) => deliver(text),
+): FeedCore {
   return createFeedCore({
-    url: feedAddress(port),
+    url: 'the feed',
     boot: 'test',
     snapshots: null,
     now: () => Date.now(),
@@ -87,7 +90,7 @@ export function startCore(port: number, line = (text: string, deliver: (text: st
       return () => clearTimeout(id)
     },
     connect(_, on: SocketEvents) {
-      const socket = openSocket(port)
+      const socket = openSocket(typeof port === 'number' ? port : port())
       socket.on('open', on.open)
       socket.on('message', (data) => line(data.toString(), on.message))
       socket.on('close', on.close)

@@ -1,7 +1,7 @@
 import { CODES } from '../../../contract/codes.ts'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import { CLOSE, MSG, type Topic } from '../../../contract/feed.ts'
-import { CONTRACT_VERSION } from '../../../contract/version.ts'
+import { CONTRACT_FLOOR, CONTRACT_VERSION } from '../../../contract/version.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { familyOf, type TopicFamily } from '../families.ts'
 import type { MemberEvents } from '../member/member-events.ts'
@@ -148,9 +148,8 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
     connect(socket) {
       const reader = new SocketReader(socket)
       readers.add(reader)
-      socket.send(
-        encode({ msgId: MSG.welcome, msgData: { boot: feed.boot, contract: CONTRACT_VERSION, now: clock.steady(), heartbeatMs } }),
-      )
+      const builds = { contract: CONTRACT_VERSION, floor: CONTRACT_FLOOR }
+      socket.send(encode({ msgId: MSG.welcome, msgData: { boot: feed.boot, ...builds, now: clock.steady(), heartbeatMs } }))
       return reader
     },
     dropSession(tokenHash, { code, reason } = CLOSE.signedOut) {

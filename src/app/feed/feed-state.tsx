@@ -5,6 +5,13 @@ import { useFeed } from './use-feed.ts'
 
 const nothing = () => () => undefined
 
+const WORDS = {
+  open: <Trans>行情实时</Trans>,
+  connecting: <Trans>连接中</Trans>,
+  down: <Trans>重连中</Trans>,
+  outdated: <Trans>需要更新</Trans>,
+}
+
 /** Whether prices are live, in the bar of wide windows. Nothing is said before the first connection was tried. */
 export function FeedState() {
   const link = useFeed()?.link
@@ -15,7 +22,7 @@ export function FeedState() {
         className={cx('size-2 rounded-full', state === 'open' ? 'bg-bar-live' : 'inset-ring-2 inset-ring-bar-text-2')}
         aria-hidden="true"
       />
-      {state === 'open' ? <Trans>行情实时</Trans> : state === 'down' ? <Trans>重连中</Trans> : <Trans>连接中</Trans>}
+      {WORDS[state]}
     </span>
   )
 }

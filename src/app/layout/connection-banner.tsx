@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { useSecond } from '../../ui/use-second.ts'
 import { feed } from '../feed/feed.ts'
 import { balanceQuery } from '../money/balance.ts'
+import { lookForUpdate, takeUpdate } from '../start/updates.ts'
 import { createConnection } from './connection.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -26,7 +27,7 @@ const connection = createConnection({
 })
 
 /**
- * The one banner under the bar: no network, a socket that is being tried again, back. The region is always there, so that
+ * The one banner under the bar: no network, a build that is served no more, a socket that is being tried again, back. The region is always there, so that
  * what comes into it is read out; the countdown is not, a second apart.
  */
 export function ConnectionBanner() {
@@ -36,6 +37,10 @@ export function ConnectionBanner() {
   useEffect(() => {
     if (isBack) void client.refetchQueries({ type: 'active', predicate: (query) => query.state.status === 'error' })
   }, [isBack, client])
+  const isOutdated = now.state === 'outdated'
+  useEffect(() => {
+    if (isOutdated) lookForUpdate()
+  }, [isOutdated])
   return (
     <div role="status" aria-live="polite">
       {now.state === 'offline' && (
@@ -52,6 +57,13 @@ export function ConnectionBanner() {
         >
           <Lost since={now.since} />
           <BalanceAge />
+        </Strip>
+      )}
+      {isOutdated && (
+        <Strip lost button={<Act onClick={takeUpdate} label={<Trans>立即更新</Trans>} />}>
+          <Trans>
+            <b>页面版本过旧</b>，报价暂不可选，更新后恢复
+          </Trans>
         </Strip>
       )}
       {isBack && (

@@ -2,7 +2,8 @@ import type { Online } from '../../platform/online.ts'
 import type { FeedClient } from '../../workers/feed/client.ts'
 
 /**
- * How the page is connected, as one thing to say: the device without a network, else the one socket down, else fine. A
+ * How the page is connected, as one thing to say: the device without a network, else this build too old for the server, else the one
+ * socket down, else fine. A
  * drop that heals within GRACE_MS is not worth moving the page for.
  */
 export type Connection =
@@ -11,6 +12,8 @@ export type Connection =
   | { state: 'offline'; since: number | null }
   /** `retryAt`: epoch ms of the next try; null while one runs. */
   | { state: 'lost'; since: number | null; retryAt: number | null }
+  /** The server serves no page as old as this one. */
+  | { state: 'outdated' }
   /** It was said to be gone, and is back: said for a while. */
   | { state: 'back' }
 
@@ -50,6 +53,9 @@ export function createConnection({ online, link, now, after }: ConnectionDeps) {
       stopWaiting = after(BACK_MS, () => become(FINE))
     } else if (!isOnline) {
       if (shown.state !== 'offline') become({ state: 'offline', since: wholeAt })
+    } else if (link.get().state === 'outdated') {
+      stopWaiting()
+      if (shown.state !== 'outdated') become({ state: 'outdated' })
     } else if (shown.state !== 'fine') become(lost())
     else if (wasWhole) wait()
   }

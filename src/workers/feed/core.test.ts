@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import { type ClientMessage, MSG, type OddsDelta, type ServerMessage, type Topic } from '../../../contract/feed.ts'
 import type { GameList } from '../../../contract/sport.ts'
-import { CONTRACT_VERSION } from '../../../contract/version.ts'
+import { CONTRACT_FLOOR, CONTRACT_VERSION } from '../../../contract/version.ts'
 import { makeGame } from '../../../tests/support/odds-source.ts'
 import type { OddsSnapshot, OddsSnapshots } from '../../db/odds-snapshots.ts'
 import { createFeedCore, type FeedCore } from './core.ts'
@@ -29,9 +29,9 @@ class FakeSocket {
   say(message: ServerMessage) {
     this.on.message(JSON.stringify(message))
   }
-  welcome(boot = 'server') {
+  welcome(boot = 'server', build: { contract: number; floor?: number } = { contract: CONTRACT_VERSION, floor: CONTRACT_FLOOR }) {
     this.on.open()
-    this.say({ msgId: MSG.welcome, msgData: { boot, contract: CONTRACT_VERSION, now: Date.now(), heartbeatMs: HEARTBEAT_MS } })
+    this.say({ msgId: MSG.welcome, msgData: { boot, ...build, now: Date.now(), heartbeatMs: HEARTBEAT_MS } })
   }
   snapshot(seq: number, { topic = LIST, epoch = 1, parts = 1, price = 950 } = {}) {
     const game = makeGame('a')
@@ -489,6 +489,64 @@ describe('tabs', () => {
     const port = new FakePort() as unknown as MessagePort
     expect(() => core.api.attach({ tabId: 'old', contract: CONTRACT_VERSION - 1 }, port)).toThrow('contract')
     expect(sockets).toHaveLength(0)
+  })
+})
+
+describe('a server of another build', () => {
+  const next = CONTRACT_VERSION + 1
+
+  test('that serves this one still, or does not know of it yet, feeds its tabs as ever [FEED-10]', () => {
+    for (const build of [{ contract: next, floor: CONTRACT_VERSION }, { contract: CONTRACT_FLOOR }]) {
+      const port = attach('one', LIST)
+      socket().welcome('server', build)
+      socket().snapshot(10)
+      socket().heartbeat(10)
+      expect(brief(port.take()).at(-1)).toBe('snapshot 10: 950')
+      core.api.detach('one')
+    }
+  })
+
+  test('that serves it no more is asked for nothing and kept: prices are stale, tabs are told, and know that the core lives [FEED-10]', async () => {
+    core.api.signIn({ token: 'A', body: 'A signed', sessionEpoch: 1 })
+    const port = live()
+    socket().on.close()
+    await vi.advanceTimersByTimeAsync(1_000)
+    socket().welcome('next build', { contract: next, floor: next })
+    expect(brief(port.take())).toEqual(['down', 'stale', 'connecting', 'signed false', 'outdated'])
+    socket().take()
+    for (let beats = 0; beats < 12; beats += 1) {
+      await vi.advanceTimersByTimeAsync(HEARTBEAT_MS)
+      socket().heartbeat(-1)
+    }
+    core.api.watch('one', 'list/BK/RB')
+    core.api.signIn({ token: 'A', body: 'A signed again', sessionEpoch: 1 })
+    expect(socket().take()).toEqual([])
+    expect([sockets.length, socket().closed, port.batches.length >= 12]).toEqual([2, false, true])
+    expect(brief(port.take())).not.toContain('snapshot 10: 950')
+    socket().on.close()
+    await vi.advanceTimersByTimeAsync(1_000)
+    socket().welcome('next build', { contract: next, floor: CONTRACT_VERSION })
+    socket().snapshot(20, { price: 920 })
+    socket().heartbeat(20)
+    expect(brief(port.take()).at(-1), 'another process of a rollout').toBe('snapshot 20: 920')
+  })
+
+  test('that it is too new for is tried again, ever later, until the rollout has come so far [FEED-10]', async () => {
+    const port = attach('one', LIST)
+    for (const [tries, waitMs] of [1_000, 2_000, 5_000, 10_000].entries()) {
+      socket().welcome('old build', { contract: CONTRACT_FLOOR - 1 })
+      expect(socket().closed).toBe(true)
+      expect(socket().take()).toEqual([{ msgId: MSG.guestLogin }])
+      await vi.advanceTimersByTimeAsync(waitMs - 1)
+      expect(sockets).toHaveLength(tries + 1)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(sockets).toHaveLength(tries + 2)
+    }
+    expect(brief(port.take())).not.toContain('open')
+    socket().welcome()
+    socket().snapshot(10)
+    socket().heartbeat(10)
+    expect(brief(port.take()).at(-1)).toBe('snapshot 10: 950')
   })
 })
 

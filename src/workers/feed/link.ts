@@ -1,5 +1,6 @@
 import { CHAT_PING_MS, HEARTBEAT_MS } from '../../../contract/constants.ts'
 import { type ClientMessage, MSG, type ServerMessage } from '../../../contract/feed.ts'
+import { matchServer } from '../../../contract/version.ts'
 import type { LinkState } from './protocol.ts'
 
 /**
@@ -12,6 +13,9 @@ import type { LinkState } from './protocol.ts'
  * Retries: the contract's 5 s backing off to 30 s, but the first two come sooner, because most drops are a restart or a
  * changed network and end within a second; full jitter keeps thousands of clients of one restarted server apart, from
  * the first try on. The count starts anew only after a heartbeat, so that a server which accepts and closes is backed off from too.
+ * A server that is too old for this page is tried again like one that fails: a rollout is under way, and another process may be newer.
+ * One that this page is too old for is kept, and heard for its heartbeats alone: asking again would not help, and once the process
+ * ends the next one is asked.
  * A server that says goodbye knows better: its hint, already spread over all clients, is the least wait, and only a little is added.
  */
 const CONNECT_DEADLINE_MS = 5_000
@@ -60,7 +64,7 @@ export interface Link {
   stop(): void
   /** Give this socket up and try another, as when it closes. */
   again(): void
-  /** False and nothing sent while the socket is not open: whatever must be heard is said again on `opened`. */
+  /** False and nothing sent while the socket can't be written to: whatever must be heard is said again on `opened`. */
   send(message: ClientMessage): boolean
   hint(what: 'online' | 'offline' | 'visible'): void
   /** What the server promised, or promises by contract. */
@@ -95,6 +99,8 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     retryAt = at
     on.state(state, retryAt)
   }
+  /** Welcomed. */
+  const isUp = () => state === 'open' || state === 'outdated'
   const deafMs = () => 2 * heartbeatMs + DEAF_MARGIN_MS
 
   const discard = () => {
@@ -155,9 +161,9 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     if (!message) return
     heardAt = deps.now()
     if (message.msgId === MSG.goodbye) hintMs = message.msgData.retryMs
-    if (message.msgId === MSG.welcome) welcome(message.msgData.now, message.msgData.heartbeatMs)
-    if (state === 'open' && message.msgId === MSG.heartbeat) measure(message.msgData.now)
-    if (state !== 'open') return
+    if (message.msgId === MSG.welcome) welcome(message.msgData)
+    if (isUp() && message.msgId === MSG.heartbeat) measure(message.msgData.now)
+    if (!isUp() || (state === 'outdated' && message.msgId !== MSG.heartbeat)) return
     if (lagMs < deafMs()) on.message(message)
     else drop()
   }
@@ -165,13 +171,16 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     beatAt = heardAt
     timers.arm('deaf', deafMs() - lagMs, drop)
   }
-  const welcome = (serverNow: number, beatMs: number) => {
-    heartbeatMs = beatMs
-    fastestMs = heardAt - serverNow
+  const welcome = (said: Extract<ServerMessage, { msgId: typeof MSG.welcome }>['msgData']) => {
+    const match = matchServer(said)
+    if (match === 'server too old') return drop()
+    heartbeatMs = said.heartbeatMs
+    fastestMs = heardAt - said.now
     lagMs = 0
     timers.cancel('deadline')
     listenOn()
-    become('open', null)
+    if (match === 'page too old') writable = false
+    become(writable ? 'open' : 'outdated', null)
   }
   const measure = (serverNow: number) => {
     const tookMs = heardAt - serverNow
@@ -204,7 +213,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
       // A try under way goes on; should it fail, the next one comes as soon as after a first failure.
       if (state === 'connecting') failures = 0
       // Back from the background: a socket that owes a heartbeat is not waited for.
-      const owesHeartbeat = state === 'open' && deps.now() - heardAt > heartbeatMs + DEAF_MARGIN_MS
+      const owesHeartbeat = isUp() && deps.now() - heardAt > heartbeatMs + DEAF_MARGIN_MS
       if ((!owesHeartbeat && retryAt === null) || deps.now() < notBefore) return
       failures = 0
       connect()

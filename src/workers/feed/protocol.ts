@@ -35,7 +35,8 @@ export interface FeedDebug {
   topics: Record<string, { epoch: number; seq: number; stale: boolean; tabs: number }>
 }
 
-export type LinkState = 'connecting' | 'open' | 'down'
+/** `outdated`: connected to a server that serves no page as old as this one; nothing is asked of it. */
+export type LinkState = 'connecting' | 'open' | 'down' | 'outdated'
 
 export type FeedEvent =
   /** The state of the one socket. `retryAt`: epoch ms of the next try, while down. */
