@@ -16,7 +16,10 @@ const zone = (name: string, from: string, to: string, comment: string): IForbidd
 const LOWEST = '(platform|texts|migrations)/'
 
 /** What may not import each other in a circle: features and folders below a top one, and in the largest of these the folders by subject. */
-const PARTS = [/^(src\/features\/[^/]+|(?:src|server)\/[^/]+)\//, /^((?:src\/app|src\/features\/sports|server\/engine)\/[^/]+)\//]
+const PARTS = [
+  /^(src\/features\/[^/]+|(?:src|server)\/[^/]+)\//,
+  /^((?:src\/app|src\/features\/sports|server\/engine|server\/feed)\/[^/]+)\//,
+]
 
 const forbidden: IForbiddenRuleType[] = [
   { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
