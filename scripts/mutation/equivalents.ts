@@ -171,6 +171,8 @@ const EQUIVALENTS: readonly Equivalent[] = [
   ...[
     { was: 'await settleUntouched(deps, gameId, plays, verdictOf, ver…', becomes: ';' },
     { was: '[plays.filter((w) => !byHalves.includes(w)), byHalves]', becomes: '[]' },
+    // A series with a leg here has one elsewhere.
+    { line: "whereRef('ticket_leg.market_id'", was: '=', becomes: '!=' },
   ].map((change) => ({
     file: 'server/betting/settle-period.ts',
     ...change,

@@ -18,10 +18,10 @@ const LOOK_MS = 500
 const deciderOf = (lookEveryMs?: number) => createDecider(world, createLog('silent'), () => null, lookEveryMs)
 
 let line = 0
-async function placed(): Promise<string> {
-  const market = await world.offer('R', ++line, [900, 960])
+async function placed(on = world): Promise<string> {
+  const market = await on.offer('R', ++line, [900, 960])
   const bet = { id: randomUUID(), marketId: market.id, selection: 'H', odds: 900, stakeFen: '1000', accept: 'none' } as const
-  expect(await placeBet(world, bet, world.context())).toMatchObject({ data: { status: 'delay' } })
+  expect(await placeBet(on, bet, on.context())).toMatchObject({ data: { status: 'delay' } })
   return bet.id
 }
 const statusOf = async (id: string) =>
@@ -58,6 +58,25 @@ test('one that this process took is decided after its delay by a timer of its ow
   expect(vi.getTimerCount()).toBe(0)
   await decider.stop()
   expect(await statusOf(id)).toBe('accepted')
+})
+
+test('of two bets each is decided after its own delay, to the millisecond [BET-03]', async () => {
+  const decider = deciderOf()
+  await decider.start()
+  const [first, second] = [await placed(), await placed(await bettingWorld({ live: true, db: world.db, member: 'second01' }))]
+  decider.expect(first)
+  world.clock.at += 1_000
+  decider.expect(second)
+  vi.advanceTimersByTime(1_000)
+  await pass(IN_PLAY_DELAY_MS - 1_000)
+  expect([await statusOf(first), await statusOf(second)]).toEqual(['accepted', 'delay'])
+  vi.advanceTimersByTime(999)
+  expect(vi.getTimerCount()).toBe(1)
+  world.clock.at += 1_000
+  vi.advanceTimersByTime(1)
+  expect(vi.getTimerCount()).toBe(0)
+  await decider.stop()
+  expect(await statusOf(second)).toBe('accepted')
 })
 
 test('while the database is away it tries again every second, and what waits is decided once it is back [OPS-09]', async () => {

@@ -97,7 +97,12 @@ test('twenty parallel copies of a series have one effect; another body or a sing
   })
   expect(await spendable(on)).toBe(990_000n)
   expect(await place(on, { ...series, stakeFen: '20000' })).toMatchObject({ ok: false, data: { reason: 'reused-id' } })
-  expect(await place(on, { ...series, legs: legs.slice(0, 2) })).toMatchObject({ ok: false, data: { reason: 'reused-id' } })
+  for (const others of [
+    legs.slice(0, 2),
+    legs.map((leg) => ({ ...leg, selection: 'C' as const })),
+    legs.map((leg) => ({ ...leg, odds: leg.odds + 10 })),
+  ])
+    expect(await place(on, { ...series, legs: others })).toMatchObject({ ok: false, data: { reason: 'reused-id' } })
   const [market] = markets
   const single = { id: series.id, ...leg(market), stakeFen: '10000', accept: 'none' } as const
   expect(await placeBet(on.deps, single, on.deps.context())).toMatchObject({ ok: false, data: { reason: 'reused-id' } })

@@ -5,7 +5,7 @@ import { networkOf } from './network.ts'
 /**
  * How long a connection is kept that does not get on, the same at every listening address. Nobody's is kept for more than 30
  * seconds: a few hundred of them, held open for nothing, would shut everybody else out. A call of ours is a few kilobytes, so a
- * bad line has time enough. Upgraded sockets are the feed's business (feed/door.ts).
+ * bad line has time enough. Upgraded sockets are the feed's business (feed/socket/door.ts).
  */
 const HEADERS_MS = 10_000
 const REQUEST_MS = 20_000
