@@ -1,11 +1,11 @@
 import { createPublicKey, diffieHellman, hash, hkdfSync, type KeyObject, randomBytes, verify } from 'node:crypto'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import * as z from 'zod/mini'
+import { parseJson } from '../../contract/parse-json.ts'
 import { NONCE_BYTES, SEAL_KEY_BYTES, sealInfo, thumbprintText } from '../../contract/seal.ts'
 import { hello, helloHeader, type PublicJwk, type Welcome } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ok, type Result, refuse } from './handlers.ts'
-import { parseJson } from './parse-json.ts'
 import type { SealKeys } from './seal-keys.ts'
 import { sealTicket, TICKET_LIFE_MS } from './ticket.ts'
 

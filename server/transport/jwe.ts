@@ -1,5 +1,5 @@
 import { type CipherKey, createCipheriv, createDecipheriv, randomFillSync } from 'node:crypto'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '../../contract/parse-json.ts'
 
 /**
  * Compact JWE with `dir` and `A256GCM` (RFC 7516, 7518 §4.5 and §5.3) in synchronous `node:crypto`: for bodies of a few

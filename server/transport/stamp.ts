@@ -1,11 +1,11 @@
 import { hash, type KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
+import { parseJson } from '../../contract/parse-json.ts'
 import { type SealReason, STAMP_MEMORY_MS, STAMP_WINDOW_MS, STAMPED_SEPARATOR, sealedPath } from '../../contract/seal.ts'
 import { type Stamp, stampHeader, stamp as stampShape } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { SharedStore } from '../platform/shared-store.ts'
 import { jweHeader, openJwe, readJwe } from './jwe.ts'
-import { parseJson } from './parse-json.ts'
 
 /** What a stamp must belong to. */
 export interface Stamped {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { parseJson } from '../../contract/parse-json.ts'
 import { houseAccount, memberAccounts } from '../ledger/accounts.ts'
 import { postHold, voidHold } from '../ledger/holds.ts'
 import { type MoneyOutcome, moneyCall } from '../ledger/money-call.ts'
@@ -42,7 +43,7 @@ export async function providerCallback(
   text: string,
   signature: string,
 ): Promise<MoneyOutcome<CallbackAnswer, never> | null> {
-  const said = isSigned(text, signature, key) ? z.safeParse(callback, parse(text)) : null
+  const said = isSigned(text, signature, key) ? z.safeParse(callback, parseJson(text)) : null
   if (!said?.success) return null
   const { id, payment: paymentId, amountFen, says } = said.data
   const call = { id: `callback:${id}`, memberId: null, kind: 'callback', body: [paymentId, amountFen, says] } as const
@@ -98,12 +99,4 @@ async function transferFor(tx: Db, { id, member_id, amount_fen }: Payment, effec
 function isSigned(text: string, signature: string, key: string): boolean {
   const [expected, given] = [Buffer.from(signCallback(text, key)), Buffer.from(signature)]
   return expected.length === given.length && timingSafeEqual(expected, given)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,7 @@
 import { CODES } from '../../contract/codes.ts'
 import { REQUEST_TIMEOUT_MS } from '../../contract/constants.ts'
 import { HEADERS } from '../../contract/headers.ts'
+import { parseJson } from '../../contract/parse-json.ts'
 import { isPagePath } from '../../contract/paths.ts'
 import type { ContentStore, KeptContent } from '../db/content-store.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -97,13 +98,7 @@ function mayBeKept({ status, headers }: Response): boolean {
   return status === 200 && isJson && !/no-store|private/.test(headers.get('cache-control') ?? '')
 }
 
-function isSuccess(body: string): boolean {
-  try {
-    return (JSON.parse(body) as { status_code?: unknown } | null)?.status_code === CODES.success
-  } catch {
-    return false
-  }
-}
+const isSuccess = (body: string): boolean => (parseJson(body) as { status_code?: unknown } | null)?.status_code === CODES.success
 
 function answerOf({ body, etag, keptAt }: KeptContent): Response {
   const headers = { 'content-type': 'application/json; charset=utf-8', [KEPT_AT]: String(keptAt) }

@@ -15,6 +15,10 @@ export class RefusedError extends Error {
   }
 }
 
+/** What a query's error says to the player: a refusal's code and message, or that it failed. */
+export const problemOf = (error: unknown): Pick<Refusal, 'message'> & { code: Refusal['code'] | 'fault' } =>
+  error instanceof RefusedError ? error.refusal : { code: 'fault', message: '' }
+
 /** A call whose refusal is thrown. */
 export async function ask<K extends EndpointKey>(key: K, payload: Payload<K>, signal: AbortSignal): Promise<Answer<K>> {
   const reply = await call(key, payload, { signal })

@@ -4,10 +4,12 @@ import { REQUEST_TIMEOUT_MS, SPORT_CHANNEL } from '../../contract/constants.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Answer, EndpointKey, Payload } from '../../contract/endpoints.ts'
 import { FIXED_HEADERS, HEADERS } from '../../contract/headers.ts'
+import { parseJson } from '../../contract/parse-json.ts'
 import { storage } from '../db/storage.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { eitherSignal } from '../platform/either-signal.ts'
 import { newId } from '../platform/ids.ts'
+import { createListeners } from '../platform/listeners.ts'
 import { type Online, online } from '../platform/online.ts'
 import { cryptoWorker } from '../workers/crypto/client.ts'
 import { cacheKeyText } from './cache-key.ts'
@@ -127,15 +129,10 @@ const sender = () => senderFor(storage.get('safeSwitch'), senders)
 /** False where calls have to be sealed and this page can't. */
 export const canCall = (): boolean => sender() !== null
 
-const heard = new Set<(refusal: Refusal, key: EndpointKey) => void>()
+const heard = createListeners<[refusal: Refusal, key: EndpointKey]>()
 
 /** Every refusal but the end of the session, which the session itself tells. */
-export const refusals = {
-  subscribe(listener: (refusal: Refusal, key: EndpointKey) => void): () => void {
-    heard.add(listener)
-    return () => heard.delete(listener)
-  },
-}
+export const refusals = { subscribe: heard.subscribe }
 
 const language = () => document.documentElement.lang
 
@@ -153,22 +150,14 @@ export const call = createCall({
   }),
   cacheKey: (path, payload) => cryptoWorker.md5(cacheKeyText(language(), path, payload)),
   language,
-  onRefused: (refusal, key) => {
-    for (const listener of heard) listener(refusal, key)
-  },
+  onRefused: heard.notify,
   timeoutMs: REQUEST_TIMEOUT_MS,
 })
 
 const envelopeShape = z.object({ status_code: z.int(), data: z.unknown(), message: z.string() })
 type ReadEnvelope = z.infer<typeof envelopeShape>
 
-function readEnvelope(text: string): ReadEnvelope | null {
-  try {
-    return z.safeParse(envelopeShape, JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
-}
+const readEnvelope = (text: string): ReadEnvelope | null => z.safeParse(envelopeShape, parseJson(text)).data ?? null
 
 function refused(code: number, envelope: ReadEnvelope | null): { ok: false; refusal: Refusal } {
   return { ok: false, refusal: { code, message: envelope?.message ?? '', data: envelope?.data ?? null } }

@@ -1,5 +1,6 @@
 import { CODES } from '../../contract/codes.ts'
 import { HEADERS } from '../../contract/headers.ts'
+import { parseJson } from '../../contract/parse-json.ts'
 import { SEAL_MEDIA_TYPE, type SealRefusal, sealedPath } from '../../contract/seal.ts'
 import type { SealedCall } from '../../contract/seal-shapes.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -98,13 +99,7 @@ interface ReadEnvelope {
   data?: unknown
 }
 
-function envelopeOf({ text }: Exchanged): ReadEnvelope {
-  try {
-    return (JSON.parse(text) as ReadEnvelope | null) ?? {}
-  } catch {
-    return {}
-  }
-}
+const envelopeOf = ({ text }: Exchanged): ReadEnvelope => (parseJson(text) as ReadEnvelope | null) ?? {}
 
 /** Why the door refused, when it was the door. */
 function refusalOf(answer: Exchanged): SealRefusal | null {

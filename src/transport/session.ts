@@ -1,4 +1,5 @@
 import { type LocalStore, storage } from '../db/storage.ts'
+import { createListeners } from '../platform/listeners.ts'
 
 /**
  * Who this browser is logged in as. The truth is in storage and shared by all tabs; each tab holds a snapshot and
@@ -32,12 +33,12 @@ export interface Session {
 }
 
 export function createSession(store: LocalStore): Session {
-  const listeners = new Set<(why: SessionChange) => void>()
+  const listeners = createListeners<[why: SessionChange]>()
   let snapshot = stateOf(store.get('token'), store.get('userId'), store.get('sessionEpoch'))
 
   function become(next: SessionState, why: SessionChange) {
     snapshot = next
-    for (const listener of [...listeners]) listener(why)
+    listeners.notify(why)
   }
 
   /**
@@ -58,10 +59,7 @@ export function createSession(store: LocalStore): Session {
 
   const session: Session = {
     get: () => snapshot,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     signIn({ token, userId }) {
       follow()
       const next = stateOf(token, userId, snapshot.epoch + 1)

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../contract/parse-json.ts'
 import '../../transport/learn-sport.ts'
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
 import { hashKey, type QueryClient } from '@tanstack/react-query'
@@ -56,7 +57,7 @@ export async function keepAnswers({ client, store, session, buster, maxAgeMs }: 
   }
 
   const deserialize = (text: string): PersistedClient => {
-    const found = z.safeParse(stored, parsed(text)).data
+    const found = z.safeParse(stored, parseJson(text)).data
     if (!found) return { timestamp: 0, buster: '', clientState: { mutations: [], queries: [] } }
     const now = Date.now()
     const queries = found.answers.flatMap(({ key, payload, at, data }) => {
@@ -133,14 +134,6 @@ const restored = (queryKey: [string, unknown], data: unknown, at: number): Persi
 /** preInfo also tells the caller's own address, which is nobody's public answer. */
 const withoutAddress = (key: unknown, data: unknown): unknown =>
   key === ('site.preInfo' satisfies EndpointKey) ? { ...(data as object), ip: '' } : data
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 /**
  * This page's answers. What another wire version or build wrote is dropped: the name of this file changes with what it is made of.

@@ -8,7 +8,7 @@ import type { Outrights } from '../../features/sports/champions/champions-view.t
 import { problemText } from '../../i18n/problem-text.ts'
 import { steadyClock, systemClock } from '../../platform/clock.ts'
 import { call } from '../../transport/call.ts'
-import { RefusedError } from '../../transport/call-query.ts'
+import { problemOf, RefusedError } from '../../transport/call-query.ts'
 import { odds } from './betting.ts'
 
 /** As old as prices of the feed may be whose source is silent: two heartbeats (docs/feed.md). */
@@ -59,7 +59,7 @@ function useShowType(showType: ChampionShowType, on: boolean): Outrights {
     }
   }, [on, data, failed, showType])
   useEffect(() => (on ? asking() : undefined), [on])
-  const refusal = error instanceof RefusedError ? error.refusal : { code: 'fault', message: '' }
+  const refusal = problemOf(error)
   return {
     champions: data?.champions,
     askedAt: data?.askedAt ?? null,

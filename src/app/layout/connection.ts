@@ -1,3 +1,4 @@
+import { createListeners } from '../../platform/listeners.ts'
 import type { Online } from '../../platform/online.ts'
 import type { FeedClient } from '../../workers/feed/client.ts'
 
@@ -29,7 +30,7 @@ export const BACK_MS = 3_000
 const FINE: Connection = { state: 'fine' }
 
 export function createConnection({ online, link, now, after }: ConnectionDeps) {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let shown: Connection = FINE
   /** When the connection was last whole; null before it was. */
   let wholeAt: number | null = null
@@ -38,7 +39,7 @@ export function createConnection({ online, link, now, after }: ConnectionDeps) {
 
   const become = (next: Connection) => {
     shown = next
-    for (const listener of [...listeners]) listener()
+    listeners.notify()
   }
   const lost = (): Connection => ({ state: 'lost', since: wholeAt, retryAt: link.get().retryAt })
   const look = () => {
@@ -69,11 +70,6 @@ export function createConnection({ online, link, now, after }: ConnectionDeps) {
   look()
   return {
     get: () => shown,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe: listeners.subscribe,
   }
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CODES } from '../../../contract/codes.ts'
+import { createListeners } from '../../platform/listeners.ts'
 import { callQuery, RefusedError } from '../../transport/call-query.ts'
 import { Fault } from '../../transport/fault.ts'
 import { session } from '../../transport/session.ts'
@@ -10,7 +11,7 @@ export const memberQuery = callQuery('user.memberInfo', { isPop: 0 })
 const MAINTENANCE: readonly number[] = [CODES.maintenance, CODES.sportMaintenance, CODES.venueMaintenance]
 
 /** Told when nobody answered who the member is; what is shown may be old. */
-export const unanswered = new Set<() => void>()
+export const unanswered = createListeners()
 
 /** Ask who the member is. A refusal ends the session; a fault proves nothing, so the member stays. */
 export async function refreshMember(client: QueryClient): Promise<void> {
@@ -20,6 +21,6 @@ export async function refreshMember(client: QueryClient): Promise<void> {
   } catch (error) {
     if (error instanceof RefusedError) {
       if (!MAINTENANCE.includes(error.refusal.code)) session.expire(epoch)
-    } else if (error instanceof Fault && error.code !== 'aborted') for (const tell of unanswered) tell()
+    } else if (error instanceof Fault && error.code !== 'aborted') unanswered.notify()
   }
 }

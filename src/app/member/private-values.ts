@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { entryEndpoints } from '../../../contract/entry.ts'
+import { parseJson } from '../../../contract/parse-json.ts'
 import { type LocalStore, storage } from '../../db/storage.ts'
 import { type Call, call, type Refusal } from '../../transport/call.ts'
 import { learn } from '../../transport/endpoint-table.ts'
@@ -24,7 +25,7 @@ export interface PrivateValues {
 export function createPrivateValues(store: LocalStore, ask: Call): PrivateValues {
   const read = (kind: PrivateKind): Entry | null => {
     const stored = store.get(`DD_${kind}`)
-    return stored ? (z.safeParse(entry, JSON.parse(stored)).data ?? null) : null
+    return stored ? (z.safeParse(entry, parseJson(stored)).data ?? null) : null
   }
   const write = (kind: PrivateKind, value: Entry) => store.set(`DD_${kind}`, JSON.stringify(value))
   return {

@@ -16,7 +16,7 @@ import { OddsSurfaceContext, OddsTypeContext } from '../../features/sports/odds/
 import { SportsView } from '../../features/sports/sports-view.tsx'
 import { StarsContext } from '../../features/sports/stars/stars.ts'
 import { problemText } from '../../i18n/problem-text.ts'
-import { callQuery, RefusedError } from '../../transport/call-query.ts'
+import { callQuery, problemOf, RefusedError } from '../../transport/call-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -76,7 +76,7 @@ export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
         </span>
       </p>
     )
-  const refusal = error instanceof RefusedError ? error.refusal : { code: 'fault', message: '' }
+  const refusal = problemOf(error)
   return (
     <StatePanel
       kind="error"

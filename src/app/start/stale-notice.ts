@@ -5,7 +5,7 @@ import { unanswered } from '../member/member-query.ts'
 
 /** The server did not answer on a navigation: the member stays and is told. Without a network the banner says it already. */
 export function startStaleNotice(): void {
-  unanswered.add(() => {
+  unanswered.subscribe(() => {
     if (online.get()) toast.pill(t`连不上服务器，显示的是之前的内容`)
   })
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HelpCode } from '../../../contract/content.ts'
 import { problemText } from '../../i18n/problem-text.ts'
-import { contentQuery, RefusedError } from '../../transport/call-query.ts'
+import { contentQuery, problemOf } from '../../transport/call-query.ts'
 import { Fault } from '../../transport/fault.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -79,10 +79,7 @@ function Text({ code, shown, label }: { code: HelpCode; shown: boolean; label: s
       ) : error ? (
         <StatePanel
           kind={error instanceof Fault && error.code === 'offline' ? 'offline' : 'error'}
-          title={problemText(
-            i18n,
-            error instanceof RefusedError ? error.refusal : error instanceof Fault ? error : { code: 'fault', message: '' },
-          )}
+          title={problemText(i18n, error instanceof Fault ? error : problemOf(error))}
           action={
             <Button variant="outline" onClick={() => void refetch()}>
               <Trans>重试</Trans>

@@ -4,18 +4,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { httpUrl } from '../../platform/http-url.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast-store.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import { helpPath } from './help-queries.ts'
 
 /** How to install the app, by device. `h5Url`: where the site says phones find it; '' = here. */
 export function Download({ h5Url }: { h5Url: string }) {
   const { t } = useLingui()
   const address = httpUrl(h5Url, location.href) ?? location.origin
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => toast.pill(t`复制成功`, 'done'),
-      () => toast.pill(t`没有复制成功，请手动抄写`),
-    )
+  const copy = useCopy()
   return (
     <div className="px-3 pt-3 pb-6 md:px-0 md:pt-6">
       <section className="rounded-md border border-line bg-surface p-4 md:p-8">
@@ -32,7 +28,7 @@ export function Download({ h5Url }: { h5Url: string }) {
           <a href={address} className="font-semibold [overflow-wrap:anywhere]">
             {address}
           </a>
-          <Button size="sm" variant="outline" onClick={() => void copy()}>
+          <Button size="sm" variant="outline" onClick={() => copy(address)}>
             <IconCopy className="size-4" stroke={1.6} aria-hidden />
             <Trans>复制地址</Trans>
           </Button>

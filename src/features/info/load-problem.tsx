@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRefresh } from '@tabler/icons-react'
 import { problemText } from '../../i18n/problem-text.ts'
-import { RefusedError } from '../../transport/call-query.ts'
+import { problemOf } from '../../transport/call-query.ts'
 import { Fault } from '../../transport/fault.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -26,6 +26,6 @@ export function LoadProblem({ error, onRetry }: { error: Error; onRetry: () => v
         className={className}
       />
     )
-  const text = problemText(i18n, error instanceof RefusedError ? error.refusal : { code: 'fault', message: '' })
+  const text = problemText(i18n, problemOf(error))
   return <StatePanel kind="error" title={t`内容没有加载出来`} text={text} action={retry} className={className} />
 }

@@ -7,7 +7,7 @@ import { dayOf } from '../../../domain/days.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { problemText } from '../../i18n/problem-text.ts'
 import { online } from '../../platform/online.ts'
-import { RefusedError } from '../../transport/call-query.ts'
+import { problemOf } from '../../transport/call-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -131,7 +131,7 @@ function AsOf({ at, failed, onAgain, onlyOld }: { at: number; failed: boolean; o
 function Problem({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const { t, i18n } = useLingui()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  const refusal = error instanceof RefusedError ? error.refusal : { code: 'fault', message: '' }
+  const refusal = problemOf(error)
   return (
     <StatePanel
       kind={isOnline ? 'error' : 'offline'}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ACCEPT_RULES, ticket } from '../../../contract/betting.ts'
+import { parseJson } from '../../../contract/parse-json.ts'
 import { MAX_SELECTIONS } from '../../../domain/slip-limits.ts'
 import { EDIT_NOTES } from './bet.ts'
 import { keptBet, keptPick } from './kept-bet.ts'
@@ -41,7 +42,7 @@ export type KeptSlip = Omit<SlipState, 'focus'>
 
 /** Null where there is none, or it is damaged. */
 export function readSlip(stored: string): KeptSlip | null {
-  const read = z.safeParse(kept, parsed(stored)).data
+  const read = z.safeParse(kept, parseJson(stored)).data
   if (!read) return null
   const { mode, picks, seriesStake, many, ...rest } = read
   return {
@@ -77,11 +78,3 @@ export function writeSlip({ selections: { mode, picks }, seriesStake, lastStake,
 
 const entryOf = (read: z.infer<typeof entry>): SlipEntry => ({ ...read, stake: { ...NO_STAKE, text: read.stake } })
 const keptEntry = (one: SlipEntry): z.infer<typeof entry> => ({ ...one, stake: one.stake.text })
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

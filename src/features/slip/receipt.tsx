@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { toast } from '../../ui/toast-store.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 
 /** The parts receipts are made of: a tile, one heading, one sentence saying where the money is, and the facts. */
 
@@ -46,14 +46,7 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
 /** What a person reads out to customer service, with a copy button. */
 export function TicketNumber({ number }: { number: string }) {
   const { t } = useLingui()
-  const copy = () => {
-    // Missing on plain http origins: then the number can still be read.
-    const done = navigator.clipboard?.writeText(number) ?? Promise.reject(new Error('no clipboard'))
-    done.then(
-      () => toast.pill(t`复制成功`, 'done'),
-      () => toast.pill(t`没有复制成功，请手动抄写`),
-    )
-  }
+  const copy = useCopy()
   return (
     <Fact label={<Trans>单号</Trans>}>
       <span className="flex items-center gap-1 font-normal">
@@ -61,7 +54,7 @@ export function TicketNumber({ number }: { number: string }) {
         <button
           type="button"
           aria-label={t`复制单号`}
-          onClick={copy}
+          onClick={() => copy(number)}
           className="relative grid size-6 place-items-center rounded-sm text-fg-2 transition-instant touch-target hover:bg-surface-3"
         >
           <IconCopy className="size-4" stroke={1.6} aria-hidden />

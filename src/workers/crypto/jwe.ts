@@ -1,3 +1,4 @@
+import { parseJson } from '../../../contract/parse-json.ts'
 import { base64urlText, readBase64url } from './base64url.ts'
 import type { Bytes } from './protocol.ts'
 
@@ -43,7 +44,7 @@ export function readJwe(compact: Bytes): { header: unknown; open(key: CryptoKey)
   sealed.set(text)
   sealed.set(tag, text.length)
   return {
-    header: parse(decoder.decode(headerBytes)),
+    header: parseJson(decoder.decode(headerBytes)),
     open: (key) =>
       crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData: protectedPart }, key, sealed).then(
         (opened) => new Uint8Array(opened),
@@ -61,13 +62,5 @@ function split(bytes: Bytes): Bytes[] | null {
     if (dot < 0) return parts
     if (parts.length > 5) return null
     from = dot + 1
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }

@@ -1,5 +1,6 @@
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { Topic } from '../../../contract/feed.ts'
+import { createListeners } from '../../platform/listeners.ts'
 import type { FeedBatch, FeedDebug, FeedEvent, FeedSession, LinkState } from './protocol.ts'
 import type { Seat, SeatEvents, TakeSeat } from './seat.ts'
 import { createSinks, type Sink } from './sinks.ts'
@@ -82,7 +83,7 @@ export interface FeedClientDeps {
 
 export function createFeedClient(deps: FeedClientDeps): FeedClient {
   const sinks = createSinks(deps.onFault)
-  const linkListeners = new Set<() => void>()
+  const linkListeners = createListeners()
   let link: LinkView = { state: 'connecting', at: deps.now(), retryAt: null }
   let seat: Seat | null = null
   /** Names the join that counts: what an earlier one still brings is not heard. */
@@ -103,7 +104,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
 
   const setLink = (next: LinkView) => {
     link = next
-    for (const listener of [...linkListeners]) listener()
+    linkListeners.notify()
     stopWaking()
     if (next.retryAt !== null)
       stopWaking = deps.after(Math.max(0, next.retryAt - deps.now()) + OVERDUE_MS, () => {
@@ -246,10 +247,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     },
     link: {
       get: () => link,
-      subscribe(listener) {
-        linkListeners.add(listener)
-        return () => linkListeners.delete(listener)
-      },
+      subscribe: linkListeners.subscribe,
     },
     signIn({ body, ...session }) {
       let unsent = body

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../../../../contract/parse-json.ts'
 import { type LocalStore, storage } from '../../../db/storage.ts'
 import { type Clock, systemClock } from '../../../platform/clock.ts'
 import { cryptoWorker } from '../../../workers/crypto/client.ts'
@@ -38,18 +39,10 @@ export function createRemembered(
       const concealed = store.get('remembered')
       if (store.get('rememberAt') === '' || concealed === '') return null
       const text = await vault.reveal(concealed)
-      return text === null ? null : (z.safeParse(shape, parse(text)).data ?? null)
+      return text === null ? null : (z.safeParse(shape, parseJson(text)).data ?? null)
     },
     forget,
   }
 }
 
 export const remembered = createRemembered(storage, cryptoWorker, systemClock)
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

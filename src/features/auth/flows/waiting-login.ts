@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CODE_AGAIN_SECONDS } from '../../../../contract/constants.ts'
 import { riskyLogin } from '../../../../contract/entry.ts'
+import { parseJson } from '../../../../contract/parse-json.ts'
 import { type LocalStore, storage } from '../../../db/storage.ts'
 import { type Clock, steadyClock, systemClock } from '../../../platform/clock.ts'
 
@@ -35,7 +36,7 @@ export function createWaitingLogin(store: Pick<LocalStore, 'get' | 'set' | 'remo
       write({ ...login, againAt: againAt === null ? null : clock.now() + againAt - steady.now() }),
     /** Null when there is none; one that is too old, or damaged, is gone. */
     read(): WaitingLogin | null {
-      const { data } = z.safeParse(shape, parse(store.get('newDevice')))
+      const { data } = z.safeParse(shape, parseJson(store.get('newDevice')))
       if (data && Math.abs(clock.now() - data.at) < LIFE_MS) {
         const { againAt, ...login } = data
         return { ...login, againAt: againAt === null ? null : steady.now() + Math.min(LONGEST_WAIT_MS, againAt - clock.now()) }
@@ -48,11 +49,3 @@ export function createWaitingLogin(store: Pick<LocalStore, 'get' | 'set' | 'remo
 }
 
 export const waitingLogin = createWaitingLogin(storage, systemClock, steadyClock)
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

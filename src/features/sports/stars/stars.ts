@@ -1,6 +1,8 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { parseJson } from '../../../../contract/parse-json.ts'
 import type { LocalStore } from '../../../db/storage.ts'
+import { createListeners } from '../../../platform/listeners.ts'
 
 export type StarKind = 'games' | 'leagues'
 export type Stars = Readonly<Record<StarKind, ReadonlySet<string>>>
@@ -28,23 +30,20 @@ type Stored = z.infer<typeof stored>
  * (nobody, or not known yet) has none and keeps none.
  */
 export function createStars(store: Pick<LocalStore, 'get' | 'set' | 'subscribe'>): StarsSource & { belongTo(account: string): void } {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let account = ''
   let now = NONE
 
   const look = () => {
     const own = read(store.get('stars')).find((one) => one.account === account)
     now = own ? { games: new Set(own.games), leagues: new Set(own.leagues) } : NONE
-    for (const listener of [...listeners]) listener()
+    listeners.notify()
   }
   store.subscribe('stars', look)
 
   return {
     get: () => now,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.subscribe,
     toggle(kind, id) {
       if (account === '') return
       const all = read(store.get('stars'))
@@ -61,13 +60,7 @@ export function createStars(store: Pick<LocalStore, 'get' | 'set' | 'subscribe'>
   }
 }
 
-function read(text: string): Stored {
-  try {
-    return z.safeParse(stored, JSON.parse(text)).data ?? []
-  } catch {
-    return []
-  }
-}
+const read = (text: string): Stored => z.safeParse(stored, parseJson(text)).data ?? []
 
 export const StarsContext = createContext<StarsSource>({ get: () => NONE, subscribe: () => () => undefined, toggle: () => undefined })
 
