@@ -27,8 +27,8 @@ const connection = createConnection({
 })
 
 /**
- * The one banner under the bar: no network, a build that is served no more, a socket that is being tried again, back. The region is always there, so that
- * what comes into it is read out; the countdown is not, a second apart.
+ * The one banner under the bar: no network, a build that is served no more, a socket that is being tried again, back. The region is
+ * always there, so that what comes into it is read out; the countdown is not, a second apart.
  */
 export function ConnectionBanner() {
   const client = useQueryClient()

@@ -4,8 +4,7 @@ import type { FeedClient } from '../../workers/feed/client.ts'
 
 /**
  * How the page is connected, as one thing to say: the device without a network, else this build too old for the server, else the one
- * socket down, else fine. A
- * drop that heals within GRACE_MS is not worth moving the page for.
+ * socket down, else fine. A drop that heals within GRACE_MS is not worth moving the page for.
  */
 export type Connection =
   | { state: 'fine' }
