@@ -61,7 +61,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   const slow = { ...bets, db: patient(db) }
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  /** The engine here has stopped, and what it shows is nobody's any more. */
+  /** The engine here has stopped: its odds are no longer anybody's to number. */
   let lost = false
   let changing: Promise<void> = Promise.resolve()
 
@@ -141,7 +141,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     const taken = await tryLease(db)
     if (!('fence' in taken)) return
     log.warn('this process takes over the engine')
-    // Whatever this process was started to play, the run under way is gone on with.
+    // It resumes the run under way, whatever this process was started to play.
     await goOver(await lead(taken.fence, { kind: 'resume' }))
   }
 

@@ -72,7 +72,7 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
   async function send(batch: readonly One[]): Promise<void> {
     onTheWay += 1
     const calls = batch.map(({ call }) => call)
-    // What speaks against one of them it will hear alone.
+    // Each is then made alone, and gets its own refusal.
     const answers = await together(calls).catch((error: unknown): undefined[] => {
       onFault(error, calls)
       return []

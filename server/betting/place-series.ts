@@ -92,7 +92,7 @@ async function place(deps: BetDeps, tx: Db, memberId: bigint, series: Series, ma
   return null
 }
 
-/** The terms of every leg, or MoneyRefused for the first that speaks against the series. */
+/** Returns the terms of every leg; throws MoneyRefused for the first leg that can't be in the series. */
 async function termsOfLegs(
   deps: BetDeps,
   tx: Db,

@@ -10,7 +10,7 @@ export interface LastResort {
 
 /**
  * How this process ends. An exception or rejection that nobody caught is a bug, and what it left half done is not known: the
- * process says so, drains for a bounded time and exits with 1, for its supervisor to start another. It is never gone on with. A second
+ * process says so, drains for a bounded time and exits with 1, for its supervisor to start another. The process never goes on after it. A second
  * fault, or a second signal, ends it at once.
  */
 export function lastResort(log: Log): LastResort {

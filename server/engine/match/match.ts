@@ -111,7 +111,7 @@ function presentEvent({ row, timeline }: Match, event: FootballEvent): GameEvent
   return 'side' in event ? { kind, at, minute, side: event.side, simulated: true } : { kind, at, minute: '', side: null, simulated: false }
 }
 
-/** The whistle was. */
+/** The match has ended. */
 export const isOver = ({ timeline, next }: Match): boolean => timeline !== null && next === timeline.events.length
 
 /** A replay plays its own date, a generated run everything. */

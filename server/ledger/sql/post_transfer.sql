@@ -1,4 +1,4 @@
--- post_transfer(…) → whether it was posted: one transfer that nothing speaks against, the common case, in as few steps as it
+-- post_transfer(…) → whether it was posted: one transfer that nothing refuses, the common case, in as few steps as it
 -- takes. False leaves nothing behind; post_transfers knows why.
 create or replace function post_transfer(item_id text, debit_id bigint, credit_id bigint, amount bigint, item_reason text, item_ref text, posted_at timestamptz)
 returns boolean language plpgsql as $$
