@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Writable } from 'node:stream'
+import { inspect } from 'node:util'
 import type { Plugin } from 'vite'
 import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import config from '../../vitest.config.ts'
@@ -58,7 +59,7 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
     const failed = testModules.filter((module) => module.moduleId === file && !module.ok())
     if (failed.length === 0 && unhandledErrors.length === 0) return null
-    return [...failed.flatMap(errorsOf), ...unhandledErrors.map(String)].join(', ')
+    return [...failed.flatMap(errorsOf), ...unhandledErrors.map((error) => inspect(error))].join(', ')
   }
 
   /** Tests that pass by themselves as the source is. */
