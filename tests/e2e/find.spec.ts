@@ -207,6 +207,8 @@ test('without the country list China is offered and its pattern judges [VAL-09]'
   await page.route('**/queryCountryArea', (route) => route.abort())
   const find = await openFind(page)
   const picker = find.dialog.getByRole('combobox', { name: '国家或地区 中国大陆 +86' })
+  // A dialog that has just opened takes the focus, and the keys with it.
+  await expect(find.name).toBeFocused()
   await picker.press('Enter')
   await page.keyboard.type('香港')
   // Asked three times before it is given up.
