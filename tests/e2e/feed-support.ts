@@ -24,9 +24,12 @@ export const browseWith = (context: BrowserContext, host: Host): Promise<unknown
 export const cells = (page: Page) => page.locator('button[data-move]')
 export const prices = (page: Page) => cells(page).filter({ hasText: /\d\.\d\d/ })
 
+/** Prices are live: one can be picked, since any single one may be suspended for as long as a video check lasts. */
+export const seesLivePrices = (tab: Page): Promise<void> => expect(prices(tab).and(tab.locator(':enabled')).first()).toBeVisible()
+
 export async function openList(tab: Page, path = '/game/sport/crty'): Promise<Page> {
   await tab.goto(path)
-  await expect(prices(tab).first()).toBeEnabled()
+  await seesLivePrices(tab)
   return tab
 }
 

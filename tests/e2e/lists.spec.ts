@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { LEAGUE_SHORTCUT_IDS } from '../../contract/constants.ts'
-import { prices } from './feed-support.ts'
+import { seesLivePrices } from './feed-support.ts'
 import { asMember, isPhone, test } from './support.ts'
 
 /** Ten games today, thirty in the early market of one shortcut league, and a league that is none. */
@@ -20,7 +20,7 @@ const focused = (page: Page) =>
 async function open(page: Page, tab: RegExp): Promise<void> {
   await page.goto(SPORTS)
   await page.getByRole('tab', { name: tab }).click()
-  await expect(prices(page).first()).toBeEnabled()
+  await seesLivePrices(page)
 }
 
 test('games and leagues are found by Chinese, pinyin or Latin, by keyboard alone, also offline among what is shown [BET-09] @phone', async ({

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { debugOf, prices } from './feed-support.ts'
+import { debugOf, seesLivePrices } from './feed-support.ts'
 import { asMember, GENERATED, test } from './support.ts'
 
 test.use({ serverOptions: GENERATED })
@@ -41,13 +41,13 @@ test('a page that two cores answer goes on at another kind of core, asks no more
   page.on('pageerror', (error) => errors.push(error.message))
   await asMember(page, server)
   await page.goto('/game/sport/crty')
-  await expect(prices(page).first()).toBeEnabled({ timeout: 30_000 })
+  await seesLivePrices(page)
   expect((await debugOf(page))?.host).toBe('leading tab')
   await expect(page.getByText('行情连接反复中断')).toBeVisible()
   expect(errors).toEqual([expect.stringContaining('4 feed seats in a row were no good')])
   const { asked, heard } = await page.evaluate(() => (window as unknown as { counts: Record<'asked' | 'heard', number> }).counts)
   expect(heard).toBeLessThan(40)
   expect(asked).toBeLessThan(100)
-  await expect(prices(page).first()).toBeEnabled()
+  await seesLivePrices(page)
   await expect.poll(() => server.sockets()).toBe(1)
 })

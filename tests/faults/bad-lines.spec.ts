@@ -1,5 +1,5 @@
 import { expect, test as plainTest } from 'playwright/test'
-import { allStaleAt, cells, expectRight, expectStale, openList, priceMoves, prices } from '../e2e/feed-support.ts'
+import { allStaleAt, cells, expectRight, expectStale, openList, priceMoves, seesLivePrices } from '../e2e/feed-support.ts'
 import { asMember } from '../e2e/support.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
@@ -61,12 +61,12 @@ test('a line that is cut at any byte, late, or comes byte by byte never leaves a
   }
   line.spoil({ grain: 1 })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(prices(page).first()).toBeEnabled()
+  await seesLivePrices(page)
   await expectRight(page, server.origin)
 
   line.spoil({ delayMs: 400 })
   await priceMoves(page)
-  await expect(prices(page).first()).toBeEnabled()
+  await seesLivePrices(page)
   line.spoil(null)
   await expectRight(page, server.origin)
 })

@@ -11,6 +11,7 @@ import {
   openTabs,
   priceMoves,
   prices,
+  seesLivePrices,
 } from '../e2e/feed-support.ts'
 import { asMember, GENERATED, test } from '../e2e/support.ts'
 import { startDeployProxy } from '../support/deploy-proxy.ts'
@@ -138,7 +139,7 @@ test.describe('with two builds', () => {
       // Past the service worker, which keeps the first build for whoever has it.
       await (await context.newCDPSession(other)).send('Page.reload', { ignoreCache: true })
       await expect.poll(() => build(other)).toBe('second')
-      await expect(prices(other).first()).toBeEnabled()
+      await seesLivePrices(other)
       expect(await build(page)).toBe('first')
       await expect.poll(() => server.sockets()).toBe(2)
       for (const tab of [page, other]) await expectRight(tab, server.origin)
