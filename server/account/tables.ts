@@ -51,7 +51,7 @@ declare module '../platform/schema.ts' {
       recipient: string
       text: string
       code: string
-      /** False where nobody has that number: the row is written so that both cases take the same work. */
+      /** False when no member has the number: the row is written all the same, so that both cases take the same work. */
       sent: boolean
       at: Date
     }

@@ -5,7 +5,7 @@ import { type Colour, createRaster, type Point, type Raster } from './raster.ts'
 const WIDTH = 300
 const HEIGHT = 152
 const PIECE = 46
-/** No gap is where the piece starts, nor cut off. */
+/** Gaps are neither where the piece starts nor cut off. */
 const GAP_FROM = 60
 const MARGIN = 10
 /** One of them has the piece's shape. */

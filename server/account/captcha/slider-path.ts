@@ -6,10 +6,10 @@ export type SliderAnswer = Pick<Payload<'entry.sliderCheck'>, 'lot_number' | 'ca
 /** Pixels between the piece and the gap that still count as fitting. */
 const TOLERANCE = 5
 const MOST_POINTS = 200
-/** Fewer positions, or a shorter way, no hand made: neither a drag nor a row of key presses. */
+/** A hand makes no fewer positions and no shorter way, by drag or by key presses. */
 const FEWEST_POINTS = 4
 const SHORTEST_MS = 200
-/** Of the whole way, the most that one step of a hand covers between two positions. */
+/** The largest part of the whole way that a hand covers between two positions. */
 const LONGEST_STEP = 0.7
 /** How much a device's clock may run ahead of the server while it measures the way. */
 const SLACK_MS = 2_000

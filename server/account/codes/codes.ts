@@ -10,7 +10,7 @@ import type { MessageKind, Outbox } from './outbox.ts'
 
 /** Who a code is sent to, and for what. */
 export interface CodeOrder {
-  /** What alone it proves: the kind of action, the member or name, the number, the device. */
+  /** All that the code proves: the kind of action, the member or name, the number, the device. */
   subject: string
   kind: MessageKind
   /** Area code and number, or e-mail address. */
@@ -36,7 +36,7 @@ export interface CodesDeps {
 export function createCodes({ db, counts, outbox, key }: CodesDeps) {
   const hashOf = (subject: string, code: string) => createHmac('sha256', key).update(`${subject} ${code}`).digest('hex')
 
-  /** The newest code of a subject, one try of it taken; or why there is none to try. */
+  /** Takes one try of the newest code of a subject and returns it; or returns why there is none to try. */
   async function tryNewest(subject: string, code: string, now: number): Promise<{ id: bigint } | Refusal> {
     const newest = await db
       .selectFrom('verification_code')
@@ -59,7 +59,7 @@ export function createCodes({ db, counts, outbox, key }: CodesDeps) {
   }
 
   return {
-    /** Send a code, unless a cap of the address, an allowance or the site says no. */
+    /** Sends a code, unless a cap of the address, an allowance or the site refuses it. */
     async send({ subject, allowances, kind, to, real }: CodeOrder, { ip, now }: CallContext): Promise<Result<{ againInSeconds: number }>> {
       const address = await counts.take(codeAddressKey(ip), LIMITS.codeAddress, now)
       if (!address.ok) return refuse('frequentSubmission', '获取验证码过于频繁，请稍后再试')

@@ -1,6 +1,6 @@
 import type { CountryArea } from '../../../contract/entry.ts'
 
-/** Where a mobile number may come from; the pattern is of the number without its area code. What is not listed gets no code. */
+/** Where a mobile number may come from; the pattern is of the number without its area code. Other areas get no code. */
 const AREAS: readonly CountryArea[] = [
   { areaName: '中国大陆', areaCode: '86', regex: '^1[3-9]\\d{9}$' },
   { areaName: '中国香港', areaCode: '852', regex: '^[4-79]\\d{7}$' },
@@ -37,7 +37,7 @@ export function splitPhone(areas: readonly CountryArea[], phone: string): { area
   return null
 }
 
-/** One spelling a number: with its area code and without a trunk 0. What fits no area stays as it is. */
+/** One spelling a number: with its area code and without a trunk 0. A number that fits no area is unchanged. */
 export function plainPhone(areas: readonly CountryArea[], phone: string): string {
   const split = splitPhone(areas, phone)
   return split ? split.area + split.number : phone

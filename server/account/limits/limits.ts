@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Every number of account entry's limits, as docs/account-entry.md tells them. */
+/** Every number of account entry's limits, as docs/account-entry.md lists them. */
 export const LIMITS = {
   /** Failed passwords of one name from devices it does not know, and from each device it knows: apart, so that strangers slow strangers. */
   loginName: { windowMs: HOUR, free: 4, baseMs: SECOND, capMs: MINUTE },

@@ -16,7 +16,7 @@ const MEMORY_MS = LIFE_MS + CLOCKS_DIFFER_MS
 interface Claim {
   /** Hash of the token. */
   t: string
-  /** The device it was made for, null for none. */
+  /** The device the value was made for; null without one. */
   d: string | null
   /** When it was made, epoch ms. */
   at: number
