@@ -1,8 +1,8 @@
 import { SITE_ID } from '../../contract/constants.ts'
 
 /**
- * What the service worker keeps a content answer under, before hashing: the same question in another order of fields is
- * the same question, in another language it is another.
+ * The text whose hash names a kept content answer: the same question with its fields in another order has the same text, the
+ * same question in another language has another.
  */
 export const cacheKeyText = (language: string, path: string, payload: unknown): string =>
   JSON.stringify([SITE_ID, language, path, sorted(payload)])

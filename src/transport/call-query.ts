@@ -4,7 +4,7 @@ import { systemClock } from '../platform/clock.ts'
 import { call, type Refusal } from './call.ts'
 import { endpointOf } from './endpoint-table.ts'
 
-/** A refusal inside a query: TanStack Query knows failures only as something thrown. */
+/** A refusal inside a query: TanStack Query knows only failures that are thrown. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly refusal: Refusal
@@ -15,11 +15,11 @@ export class RefusedError extends Error {
   }
 }
 
-/** What a query's error says to the player: a refusal's code and message, or that it failed. */
+/** What a query's error says to the player: a refusal's code and message, or `fault`. */
 export const problemOf = (error: unknown): Pick<Refusal, 'message'> & { code: Refusal['code'] | 'fault' } =>
   error instanceof RefusedError ? error.refusal : { code: 'fault', message: '' }
 
-/** A call whose refusal is thrown. */
+/** A call that throws its refusal. */
 export async function ask<K extends EndpointKey>(key: K, payload: Payload<K>, signal: AbortSignal): Promise<Answer<K>> {
   const reply = await call(key, payload, { signal })
   if (!reply.ok) throw new RefusedError(reply.refusal)
@@ -47,18 +47,18 @@ export function callQuery<K extends Exclude<EndpointKey, ContentKey>>(key: K, pa
   })
 }
 
-/** Answered before the device's clock was set back: how long ago can't be told, so it is asked for again. */
+/** The answer is from before the device's clock was set back: its age is unknown, so it is asked for again. */
 const isAhead = (updatedAt: number): boolean => updatedAt > systemClock.now()
 
-/** What a content endpoint answered, and when the server said so: long ago, when the service worker had it. */
+/** A content endpoint's answer, and when the server gave it: long ago, when it comes from the service worker's store. */
 export interface Content<K extends ContentKey> {
   content: Answer<K>
   asOf: number
 }
 
 /**
- * A content endpoint as a query. Its age counts from when the server gave the answer, so what was opened offline is asked
- * for again as soon as there is a network. `meta.content` marks what the service worker keeps.
+ * A content endpoint as a query. Its age counts from when the server gave the answer, so a page opened offline asks again as
+ * soon as there is a network. `meta.content` marks what the service worker keeps.
  */
 export function contentQuery<K extends ContentKey>(key: K, payload: Payload<K>) {
   const { cacheMs } = endpointOf(key)

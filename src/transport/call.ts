@@ -27,12 +27,12 @@ export interface Refusal {
   data: unknown
 }
 
-/** `keptAt`: the answer comes out of the service worker's store, and this is when the server last gave it. */
+/** `keptAt`: the answer comes from the service worker's store, and the server last gave it then. */
 export type Reply<K extends EndpointKey> = { ok: true; data: Answer<K>; keptAt?: number } | { ok: false; refusal: Refusal }
 
 /**
- * One call of the contract. Refusals are values, 6021 and 6022 among them; whatever prevents an answer is a `Fault`. An
- * answer of 6001 (or HTTP 401) ends the session it was asked under; an answer that comes after that session is a Fault
+ * One call of the contract. Refusals are values, 6021 and 6022 among them; a call that gets no answer throws a `Fault`. An
+ * answer of 6001 (or HTTP 401) ends the session of its call; an answer that comes after that session throws `Fault`
  * `aborted`, so nothing of one player reaches the next. Nothing is retried here.
  */
 export type Call = <K extends EndpointKey>(key: K, payload: Payload<K>, options?: { signal?: AbortSignal }) => Promise<Reply<K>>
@@ -44,12 +44,12 @@ export interface CallDeps {
   online: Pick<Online, 'get'>
   clock: Clock
   deviceId: () => Promise<string>
-  /** `zh-CN` or `zh-TW`, as the page is in. */
+  /** `zh-CN` or `zh-TW`, the language of the page. */
   language: () => string
   /** The name a content answer is kept under. */
   cacheKey: (path: string, payload: unknown) => Promise<string>
   timeoutMs: number
-  /** Told of each refusal before the caller gets it. */
+  /** Called with each refusal before the caller gets it. */
   onRefused?: (refusal: Refusal, key: EndpointKey) => void
 }
 
@@ -57,7 +57,7 @@ export interface CallDeps {
 const DEVICE_PROBE_MS = 2_000
 
 export function createCall(deps: CallDeps): Call {
-  /** The caller's address as the last preInfo answer told it. */
+  /** The caller's address as the last preInfo answer gave it. */
   let remoteIp = ''
 
   return async <K extends EndpointKey>(key: K, payload: Payload<K>, options: { signal?: AbortSignal } = {}): Promise<Reply<K>> => {
@@ -93,7 +93,7 @@ export function createCall(deps: CallDeps): Call {
     return { method, enName: SPORT_CHANNEL, Request: { ...payload, ...fixed } }
   }
 
-  /** Where a call becomes bytes and an answer stops being bytes. */
+  /** Turns a call into bytes, sends them, and parses the answer's. */
   async function exchange(key: EndpointKey, entry: Endpoint, payload: unknown, token: string, given: AbortSignal | undefined) {
     const send = deps.send()
     if (!send) throw new Fault('insecure', key)
@@ -101,7 +101,7 @@ export function createCall(deps: CallDeps): Call {
     const signal = given ? eitherSignal(given, timeout) : timeout
     const { path, content = false } = entry
     try {
-      // Begun now and awaited late: a first visit reads the device while the worker makes its keys.
+      // Started here and awaited later: on a first visit the device is read while the worker makes its keys.
       const device = deps.deviceId()
       device.catch(() => undefined)
       const cacheKey = content ? await raced(deps.cacheKey(path, payload), signal) : null
@@ -131,7 +131,7 @@ export const canCall = (): boolean => sender() !== null
 
 const heard = createListeners<[refusal: Refusal, key: EndpointKey]>()
 
-/** Every refusal but the end of the session, which the session itself tells. */
+/** Every refusal except the end of the session, which the session announces. */
 export const refusals = { subscribe: heard.subscribe }
 
 const language = () => document.documentElement.lang

@@ -2,9 +2,9 @@ import type { LocalStore } from '../db/storage.ts'
 import { newId } from '../platform/ids.ts'
 
 /**
- * The id of this browser: a hash of what its graphics, screen and system look like, made at the first visit, stored, and
- * sent with every call. A risk signal, never an identity: two equal phones have equal ids, and tokens are bound to a key
- * instead. Where the properties can't be read, the host and a hash that is only this browser's.
+ * The id of this browser: a hash of its graphics, screen and system properties, made at the first visit, stored, and sent with
+ * every call. A risk signal, never an identity: two equal phones have equal ids, and tokens are bound to a key instead. Where
+ * the properties can't be read, it is the host and a random hash.
  */
 export interface DeviceIdDeps {
   store: LocalStore
@@ -45,8 +45,8 @@ export function createDeviceId({ store, probe, hash, host, deadlineMs }: DeviceI
 }
 
 /**
- * What the page can say of its browser and screen; `graphics` are read elsewhere, or can't be. What a player changes any day, as
- * the language, the zoom or how the phone is held, is left out.
+ * The properties of this browser and screen; `graphics` are read elsewhere, and may fail. Leaves out what a player changes
+ * any day: the language, the zoom, how the phone is held.
  */
 export async function probeDevice(graphics: () => Promise<unknown>): Promise<unknown> {
   const { hardwareConcurrency, maxTouchPoints, platform, userAgent, vendor } = navigator

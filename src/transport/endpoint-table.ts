@@ -2,15 +2,15 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import type { EndpointKey } from '../../contract/endpoints.ts'
 import { firstEndpoints } from '../../contract/first-endpoints.ts'
 
-/** What the page knows of its calls: the schemas of a feature that comes later come with it. */
+/** The calls this page knows: a feature that is loaded later adds its schemas. */
 const table = new Map<string, Endpoint>(Object.entries(firstEndpoints))
 
-/** From now on these calls can be made; for the module that makes them. */
+/** Adds calls; the module that makes them does so. */
 export function learn(entries: Readonly<Record<string, Endpoint>>): void {
   for (const [key, entry] of Object.entries(entries)) table.set(key, entry)
 }
 
-/** Undefined for what is no call, or one whose feature is not here. */
+/** Undefined when the key names no call, or one of a feature that is not loaded. */
 export const knownEndpoint = (key: string): Endpoint | undefined => table.get(key)
 
 export function endpointOf(key: EndpointKey): Endpoint {

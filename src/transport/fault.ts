@@ -14,7 +14,7 @@ export type FaultCode = 'offline' | 'timeout' | 'broken' | 'insecure' | 'aborted
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly code: FaultCode
-  /** What was being done: the contract key of the call. */
+  /** The contract key of the call. */
   readonly origin: string
 
   constructor(code: FaultCode, origin: string, cause?: unknown) {

@@ -2,5 +2,5 @@ import { bettingEndpoints } from '../../contract/betting.ts'
 import { sportEndpoints } from '../../contract/sport.ts'
 import { learn } from './endpoint-table.ts'
 
-/** For every module that asks of games, prices or bets: their schemas are no part of the first load. */
+/** Imported by every module that asks for games, prices or bets: their schemas are no part of the first load. */
 learn({ ...sportEndpoints, ...bettingEndpoints })

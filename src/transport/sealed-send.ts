@@ -9,9 +9,8 @@ import type { CryptoApi, Sealed } from '../workers/crypto/protocol.ts'
 import { type Exchanged, exchanged, type Fetch, headersOf, type Outgoing, post, raced, type Send } from './send.ts'
 
 /**
- * Sealed calls as the page sees them: it stringifies, the crypto worker seals, the page posts. A call is sent a second time
- * in two cases only, both of which the door has refused before anything ran: its key is no longer known, or its clock is
- * wrong.
+ * Sealed calls as the page sees them: the page stringifies, the crypto worker seals, the page posts. A call is sent a second
+ * time in two cases only, both refused by the door before anything ran: its key is no longer known, or its clock is wrong.
  */
 export interface SealedDeps {
   fetch: Fetch
@@ -43,14 +42,14 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
       if (response.headers.get('content-type')?.startsWith(SEAL_MEDIA_TYPE)) return open(response, sealed.jti, call.signal)
       const plain = await exchanged(response)
       const refused = refusalOf(plain)
-      // A copy made on the way was let in before this one: what became of it is unknown.
+      // A copy of this call was let in before: its outcome is unknown.
       if (refused?.seal === 'replayed') throw new Error('the call arrived twice')
       if (resent || (refused?.seal !== 'ticket' && refused?.seal !== 'clock')) return plain
       await raced(refused.seal === 'ticket' ? crypto.forget(sealed.ticket) : crypto.setClock(refused.now), call.signal)
     }
   }
 
-  /** The sealed call, or the refusal of a handshake. */
+  /** Returns the sealed call, or the refusal of a handshake. */
   async function seal(json: Uint8Array<ArrayBuffer>, call: Outgoing): Promise<Sealed | Exchanged> {
     for (let shaken = 0; ; shaken++) {
       const sealed = await raced(crypto.seal(json, { token: call.token, ip: call.ip }), call.signal)
@@ -64,7 +63,7 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
     }
   }
 
-  /** Null when agreed, or the server's refusal. Bound to neither signal nor cache key of the call that began it: others wait for it too. */
+  /** Returns null when agreed, or the server's refusal. Bound to no single call's signal or cache key: other calls wait for it too. */
   async function shake(call: Outgoing): Promise<Exchanged | null> {
     const hello = await crypto.greet()
     const headers = { ...(await call.headers()), 'content-type': SEAL_MEDIA_TYPE, [HEADERS.token]: '' }
@@ -83,8 +82,8 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
   }
 
   /**
-   * Without a key and without a network a content call can still be answered: by the service worker, which goes by the cache
-   * key and needs no body. Anything but a kept answer leaves the fault as it was.
+   * Without a key and without a network the service worker can still answer a content call: it goes by the cache key and needs
+   * no body. Anything but a kept answer throws the cause.
    */
   async function keptAnswer(call: Outgoing, cause: unknown): Promise<Exchanged> {
     const response = await fetch(sealedPath(clock.now(), newId()), post(await headersOf(call), '', call.signal)).catch(() => null)
@@ -101,7 +100,7 @@ interface ReadEnvelope {
 
 const envelopeOf = ({ text }: Exchanged): ReadEnvelope => (parseJson(text) as ReadEnvelope | null) ?? {}
 
-/** Why the door refused, when it was the door. */
+/** Why the door refused; null when the refusal is not the door's. */
 function refusalOf(answer: Exchanged): SealRefusal | null {
   const data = envelopeOf(answer).data as Partial<SealRefusal> | null | undefined
   const { seal, now } = data ?? {}

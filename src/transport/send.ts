@@ -1,19 +1,19 @@
 import { HEADERS } from '../../contract/headers.ts'
 import { KEPT_AT } from '../sw/protocol.ts'
 
-/** One call on its way: what a sender turns into bytes, and back. */
+/** One call as a sender gets it. */
 export interface Outgoing {
   path: string
   payload: unknown
   /** '' for a visitor. */
   token: string
-  /** The device's address as preInfo told it, '' before. */
+  /** The device's address as preInfo gave it, '' before. */
   ip: string
-  /** The name a content answer is kept under by the service worker, and asked for without keys; null for all other calls. */
+  /** The name the service worker keeps a content answer under, and finds it by without keys; null for all other calls. */
   cacheKey: string | null
   /**
-   * The headers of platform §7 but for token and content type; asked for each request, since each has its own id. On a first
-   * visit they wait for the device to be read, so ask late.
+   * The headers of platform §7 except token and content type, made for each request because each has its own id. On a first
+   * visit they wait for the device to be read, so call it late.
    */
   headers(): Promise<Record<string, string>>
   signal: AbortSignal
@@ -30,7 +30,7 @@ export interface Exchanged {
 export type Send = (call: Outgoing) => Promise<Exchanged>
 export type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
-/** `safeSwitch` 1 seals, another number sends plain. Null where it says to seal and the browser lets no page of this origin encrypt. */
+/** `safeSwitch` 1 seals, another number sends plain. Null where it says to seal and the browser can't encrypt on this origin. */
 export function senderFor(safeSwitch: number, { seal, plain }: { seal: Send | null; plain: Send }): Send | null {
   return safeSwitch === 1 ? seal : plain
 }
@@ -62,7 +62,7 @@ export function createPlainSend(fetch: Fetch): Send {
   }
 }
 
-/** The work's outcome, or the signal's reason as soon as it is aborted: what can't be called off is at least not waited for. */
+/** The work's outcome, or the signal's reason as soon as it aborts: work that can't be cancelled is at least not waited for. */
 export function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -2,9 +2,8 @@ import { type LocalStore, storage } from '../db/storage.ts'
 import { createListeners } from '../platform/listeners.ts'
 
 /**
- * Who this browser is logged in as. The truth is in storage and shared by all tabs; each tab holds a snapshot and
- * follows. The epoch rises at each login and logout, so that whatever was asked under one player is recognised when it
- * answers under another.
+ * Who this browser is logged in as. Storage has the truth for all tabs; each tab holds a snapshot and follows. The epoch rises
+ * at each login and logout, so that an answer to a call made under one player is recognised under the next.
  */
 export interface SessionState {
   /** '' for a visitor. */
@@ -21,14 +20,14 @@ export type SessionChange = 'login' | 'logout' | 'expired' | 'elsewhere'
 export interface Session {
   /** The same object until something changes. */
   get(): SessionState
-  /** Returns the way to stop. */
+  /** Returns the unsubscribe. */
   subscribe(listener: (why: SessionChange) => void): () => void
   signIn(member: { token: string; userId: string }): void
-  /** Nothing happens for a visitor. */
+  /** Does nothing for a visitor. */
   signOut(reason: 'logout' | 'expired'): void
-  /** End the session of that epoch as expired; nothing happens when another has begun, in any tab. */
+  /** Ends the session of that epoch as expired; does nothing when another has begun, in any tab. */
   expire(epoch: number): void
-  /** Whether that epoch is still the browser's: looks at storage, as another tab's change may not have been announced yet. */
+  /** Whether that epoch is still the browser's: reads storage, as another tab's change may not have been announced yet. */
   isCurrent(epoch: number): boolean
 }
 
@@ -42,8 +41,8 @@ export function createSession(store: LocalStore): Session {
   }
 
   /**
-   * Catch up with other tabs. A tab may look between another's writes: the user id is written before the token, so that
-   * token and user always belong together, and the epoch after it is the one expected here. A stored epoch below ours
+   * Catches up with other tabs. This tab may read between another's writes: the user id is written before the token, so that
+   * token and user always belong together, and the epoch last, which is why one above ours is assumed. A stored epoch below ours
    * with another token means that storage was cleared: ours never falls, since the feed worker believes the highest.
    */
   function follow() {

@@ -5,14 +5,14 @@ import { Fault } from '../fault.ts'
 import type { Locks } from './locks.ts'
 
 /**
- * One way for everything that moves money. The call's id is made and kept in this browser before the first send, and kept
- * until it is answered. A call is sent once, by an explicit press, and never again: when its answer is lost it is asked for
- * by its id until the server says what became of it, and asking for what never arrived burns the id. What one page left
- * unanswered the next one asks for, or another tab, as soon as the tab that waits for it is gone.
+ * One way for everything that moves money. This browser makes the call's id and stores it from before the first send until the
+ * answer. A call is sent once, by an explicit press, and never again: when its answer is lost, the page asks by id until the
+ * server says what became of it; asking for a call that never arrived leaves a tombstone. What one page left unanswered, the
+ * next page asks for, or another tab as soon as the one that waits is gone.
  */
 export interface MoneyEntry<B> {
   readonly id: string
-  /** What was sent and shown; null when its member logged out meanwhile. */
+  /** What was sent and shown; null once its member has logged out. */
   readonly body: B | null
 }
 
@@ -21,9 +21,9 @@ export type WhyRefused = { readonly kind: 'offline' | 'busy' | 'lost' } | { read
 
 export type MoneyState<B, A> =
   | { readonly at: 'idle' }
-  /** On its way; with `wait`, the server has it and decides at `endsAt`, epoch ms of this device. */
+  /** Sent; with `wait`, the server has it and decides at `endsAt`, epoch ms of this device. */
   | { readonly at: 'pending'; readonly entry: MoneyEntry<B>; readonly wait: { readonly answer: A; readonly endsAt: number } | null }
-  /** The answer was lost: it happened once or not at all, and the server is being asked which. */
+  /** The answer was lost: the call was done once or not at all, and the server is being asked which. */
   | { readonly at: 'checking'; readonly entry: MoneyEntry<B> }
   | { readonly at: 'done'; readonly entry: MoneyEntry<B>; readonly answer: A }
   /** Nothing moved, and nothing will under this id. */
@@ -31,34 +31,34 @@ export type MoneyState<B, A> =
 
 type Answered<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
 
-/** What one kind of money call is. */
+/** One kind of money call. */
 export interface MoneyKind<B, A> {
   name: string
   /** Rejects when no answer came; a Fault may say that nothing was sent. */
   send(body: B): Promise<Answered<A>>
-  /** Null: it never happened and never will. */
+  /** Null: the call was not done and never will be. */
   status(id: string): Promise<Answered<A | null>>
   /** A refusal after which the call may still have been done. */
   isOpen(refusal: Refusal): boolean
   /** How long until the server decides; null when this is its last word. */
   waitMs(answer: A): number | null
-  /** The body as it was stored; null when it is damaged. */
+  /** Parses a stored body; null when it is damaged. */
   read(stored: unknown): B | null
 }
 
 export interface MoneyDeps {
-  /** Opened at first need. */
+  /** Opened at first use. */
   store(): Promise<MoneyStore>
   locks: Locks
   /** Digest of the logged-in member, '' for a visitor. */
   account(): Promise<string>
   online(): boolean
   newId(): string
-  /** Of a clock that never goes back. */
+  /** Ms of a clock that never goes back. */
   now(): number
-  /** Returns the way to stop it. */
+  /** Returns the cancel. */
   setTimer(run: () => void, ms: number): () => void
-  /** Some tab of this browser waits for a call of this member. */
+  /** Whether any tab of this browser waits for a call of this member. */
   awaited(): boolean
 }
 
@@ -69,11 +69,11 @@ export class MoneyAction<B, A> {
   readonly state: StoreApi<MoneyState<B, A>> = createStore<MoneyState<B, A>>(() => ({ at: 'idle' }))
   private readonly kind: MoneyKind<B, A>
   private readonly deps: MoneyDeps
-  /** Ends with the session: what was begun under one member does nothing under the next. */
+  /** Aborted with the session: what began under one member does nothing under the next. */
   private life = new AbortController()
   private wake: (() => void) | null = null
   private nudged = false
-  /** Calls this tab cares for, or waits to. */
+  /** Ids of the calls this tab follows, or waits to. */
   private held = new Set<string>()
 
   constructor(kind: MoneyKind<B, A>, deps: MoneyDeps) {
@@ -87,7 +87,7 @@ export class MoneyAction<B, A> {
     return at === 'pending' || at === 'checking'
   }
 
-  /** The same for any tab of this browser. */
+  /** The same, for all tabs of this browser. */
   get awaited(): boolean {
     return this.busy || this.deps.awaited()
   }
@@ -103,7 +103,7 @@ export class MoneyAction<B, A> {
     } else this.become({ at: 'refused', entry, why: { kind: 'offline' } })
   }
 
-  /** Ask now instead of at the next turn; with an id, only about that call. */
+  /** Asks now instead of at the next turn; with an id, only about that call. */
   askNow(id?: string): void {
     const state = this.state.getState()
     if (id !== undefined && (state.at === 'idle' || state.entry.id !== id)) return
@@ -111,7 +111,7 @@ export class MoneyAction<B, A> {
     this.wake?.()
   }
 
-  /** At the start of a page, and when the session or another tab's calls changed: care for what is unanswered, and forget what was another member's. */
+  /** Run when a page starts and when the session or another tab's calls change: follows an unanswered call, strips other members'. */
   async resume(): Promise<void> {
     const { signal } = this.life
     const account = await this.deps.account()
@@ -122,7 +122,7 @@ export class MoneyAction<B, A> {
     const found = account === '' ? undefined : (await store.rows()).find(isOurs)
     if (!found || signal.aborted || this.busy) return
     await this.holding(found.id, signal, async () => {
-      // The tab that held it may have heard the answer.
+      // The tab that held it may have got the answer.
       const row = (await store.rows()).find(({ id }) => id === found.id)
       if (!row || signal.aborted || this.busy) return
       const entry = { id: row.id, body: this.kind.read(row.body) }
@@ -131,7 +131,7 @@ export class MoneyAction<B, A> {
     })
   }
 
-  /** The session changed: nothing of the member stays on the page. What is unanswered stays kept, and the late answer changes nothing. */
+  /** The session changed: clears the member's call from the page. An unanswered one stays stored, and its late answer changes nothing. */
   reset(): void {
     this.life.abort()
     this.life = new AbortController()
@@ -143,7 +143,7 @@ export class MoneyAction<B, A> {
 
   private async run(entry: MoneyEntry<B> & { body: B }, signal: AbortSignal): Promise<void> {
     const { id, body } = entry
-    // Held before it is kept, so that no other tab takes it for abandoned.
+    // Locked before it is stored, so that no other tab takes it for abandoned.
     await this.holding(id, signal, async () => {
       const [store, account] = await Promise.all([this.deps.store(), this.deps.account()])
       const claimed = await store.claim({ id, kind: this.kind.name, account, body })
@@ -162,7 +162,7 @@ export class MoneyAction<B, A> {
     if (state.at === 'refused' && state.why.kind === 'busy') await this.resume()
   }
 
-  /** Take a placing answer; answers how long to wait before asking, 0 when the outcome is open, null when there is nothing to ask. */
+  /** Takes the answer to `send`; returns how long to wait before asking: 0 when the outcome is open, null when it is decided. */
   private take(entry: MoneyEntry<B>, reply: Answered<A>): number | null {
     if (reply.ok) return this.learn(entry, reply.data)
     if (this.kind.isOpen(reply.refusal)) return 0
@@ -170,7 +170,7 @@ export class MoneyAction<B, A> {
     return null
   }
 
-  /** The server has it: done, or a wait of so many ms until it decides. */
+  /** The server has the call. Returns how long to wait before asking: null when it is done, 0 when a wait already runs. */
   private learn(entry: MoneyEntry<B>, answer: A): number | null {
     const waitMs = this.kind.waitMs(answer)
     if (waitMs === null) {
@@ -178,13 +178,13 @@ export class MoneyAction<B, A> {
       return null
     }
     const state = this.state.getState()
-    // A countdown that already runs is not started over.
+    // A running countdown is not restarted.
     if (state.at === 'pending' && state.wait) return 0
     this.become({ at: 'pending', entry, wait: { answer, endsAt: this.deps.now() + waitMs } })
     return waitMs + FIRST_ASK_MS
   }
 
-  /** Ask by id until the server gives its last word. */
+  /** Asks by id until the server gives its last word. */
   private async follow(entry: MoneyEntry<B>, firstMs: number, signal: AbortSignal): Promise<void> {
     let waitMs = firstMs
     for (let turn = 0; ; turn++) {
@@ -218,7 +218,7 @@ export class MoneyAction<B, A> {
     })
   }
 
-  /** The last word, told first and then forgotten: a page that dies in between is told again. */
+  /** Shows the last word first and removes the call then: if the page dies in between, the next one shows it. */
   private end(state: Extract<MoneyState<B, A>, { at: 'done' | 'refused' }>): Promise<void> {
     this.become(state)
     return this.deps.store().then((store) => store.remove(state.entry.id))
@@ -228,7 +228,7 @@ export class MoneyAction<B, A> {
     this.state.setState(state, true)
   }
 
-  /** While this tab cares for a call, no other does; a session's end lets go at once. */
+  /** Holds the call's lock, so that one tab follows it; the end of the session releases it at once. */
   private async holding(id: string, signal: AbortSignal, work: () => Promise<void> | undefined): Promise<void> {
     const { held } = this
     if (held.has(id)) return
@@ -245,7 +245,7 @@ export class MoneyAction<B, A> {
   }
 }
 
-/** Of all faults these two say that nothing was sent. */
+/** The only two faults that say nothing was sent. */
 const isUnsent = (reply: unknown): boolean => reply instanceof Fault && (reply.code === 'offline' || reply.code === 'insecure')
 
 const isAnswered = <A>(reply: unknown): reply is Answered<A> => typeof reply === 'object' && reply !== null && 'ok' in reply

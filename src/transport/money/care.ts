@@ -10,11 +10,11 @@ export interface MoneySurroundings {
   online: Online
 }
 
-/** What the money store tells the tabs of its rows. Bodies are the logged-in member's: those of others have been stripped. */
+/** Announces to all tabs whose rows the money store holds. Only the logged-in member's have a body: others are stripped. */
 export const tellOpenMoney = (storage: MoneySurroundings['storage'], rows: readonly MoneyRow[]): void =>
   storage.set('openMoney', rows.length === 0 ? 'none' : rows.some((row) => row.body !== null) ? 'mine' : 'left')
 
-/** The action follows the session, the other tabs and the network from now on. `onReset`: nothing of the member stays on the page. */
+/** From now on the action follows the session, the other tabs and the network. `onReset` clears the rest of the member's page. */
 export function careFor<B, A>(action: MoneyAction<B, A>, { session, storage, online }: MoneySurroundings, onReset: () => void): void {
   // Most pages have nothing open and need no database.
   const resume = () => {
@@ -31,6 +31,6 @@ export function careFor<B, A>(action: MoneyAction<B, A>, { session, storage, onl
   online.subscribe(() => {
     if (online.get()) action.askNow()
   })
-  // What the action says then is for those to hear who use it.
+  // Not before those who use the action can subscribe to it.
   queueMicrotask(resume)
 }

@@ -1,10 +1,10 @@
-/** A name that one tab of the browser holds at a time, and loses by its death. */
+/** Names that one tab of the browser holds at a time, and loses when it dies. */
 export interface Locks {
-  /** Resolves once the name is held, with the way to let it go; rejects when the signal gives up the wait. */
+  /** Resolves with the release once the name is held; rejects when the signal ends the wait. */
   hold(name: string, signal: AbortSignal): Promise<() => void>
 }
 
-/** Without Web Locks (plain http) nobody waits: a call that another tab still waits for may then be told as not done, which is true. */
+/** Without Web Locks (plain http) nobody waits: a call that another tab waits for may then be reported as not done, which is true. */
 export const webLocks: Locks = {
   hold: (name, signal) =>
     new Promise((resolve, reject) => {
