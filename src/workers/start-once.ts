@@ -1,6 +1,6 @@
 /**
- * Runs what a worker's script starts, once in a worker. WebKit runs that script again when one of the worker's chunks imports
- * it, and a bundler lets chunks do so to share code: a second core would answer at the first one's ports.
+ * Runs `start` once in a worker. WebKit runs a worker's script again when one of its chunks imports it, and a bundler lets
+ * chunks do so to share code: a second core would answer at the first one's ports.
  */
 export function startOnce(start: () => void): void {
   if (started in globalThis) return
@@ -8,5 +8,5 @@ export function startOnce(start: () => void): void {
   start()
 }
 
-/** The same in the script's second run. */
+/** The same symbol in the script's second run. */
 const started = Symbol.for('parlay worker started')

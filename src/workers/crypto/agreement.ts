@@ -4,7 +4,7 @@ import type { DeviceIdentity } from '../../db/device-keys.ts'
 import { base64urlBytes, base64urlText } from './base64url.ts'
 import type { Bytes } from './protocol.ts'
 
-/** The device's half of the handshake. Every private key made here can be used and never read. */
+/** The device's half of the handshake. Its private keys can be used and never read. */
 const P256 = { namedCurve: 'P-256' }
 const ECDSA = { name: 'ECDSA', ...P256 }
 const ECDH = { name: 'ECDH', ...P256 }
@@ -18,17 +18,17 @@ export async function makeIdentity(): Promise<DeviceIdentity> {
   return { id: 'identity', privateKey, publicJwk: jwk, thumbprint: await sha256(utf8(thumbprintText(jwk))) }
 }
 
-/** The key under which this browser keeps what a player asked it to remember. */
+/** The key that encrypts what a player asked this browser to remember. */
 export const makeVaultKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 
-/** A key pair for one hello alone. */
+/** A key pair for a single hello. */
 export async function makeEphemeral(): Promise<{ privateKey: CryptoKey; publicJwk: PublicJwk }> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(ECDH, false, ['deriveBits'])
   return { privateKey, publicJwk: await exportPublic(publicKey) }
 }
 
-/** The hello: a compact JWS that carries the identity key it is signed by. */
+/** The hello: a compact JWS that carries the identity key it is signed with. */
 export async function signHello(identity: DeviceIdentity, hello: { epk: PublicJwk; nonce: string }): Promise<string> {
   const part = (value: object) => base64urlText(utf8(JSON.stringify(value)))
   const signed = `${part({ alg: 'ES256', typ: TYP.hello, jwk: identity.publicJwk })}.${part(hello)}`

@@ -1,6 +1,6 @@
 import type { Bytes } from './protocol.ts'
 
-/** Unpadded base64url. Writing is the browser's own where it has one, which costs a tenth of the best loop; reading is not in a hurry. */
+/** Unpadded base64url. Writing uses the browser's own where it has one, at a tenth of the best loop's cost; reading need not be fast. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const CODES = Uint8Array.from(ALPHABET, (c) => c.charCodeAt(0))
 const INVALID = 255
@@ -10,19 +10,19 @@ for (const [value, code] of CODES.entries()) VALUES[code] = value
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** Since 2025 in all engines, and not yet in the compiler's list. */
+/** In all engines since 2025, and not yet in the compiler's types. */
 type WithBase64 = Uint8Array & { toBase64?(options: { alphabet: 'base64url'; omitPadding: true }): string }
 
 export const base64urlText = (bytes: WithBase64): string =>
   bytes.toBase64?.({ alphabet: 'base64url', omitPadding: true }) ?? base64urlLoop(bytes)
 
-/** The same where the browser has none. */
+/** Writes where the browser has no base64. */
 export function base64urlLoop(from: Uint8Array): string {
   const to = new Uint8Array(Math.ceil((from.length * 4) / 3))
   let end = 0
   for (let i = 0; i < from.length; i += 3) {
     const bits = ((from[i] ?? 0) << 16) | ((from[i + 1] ?? 0) << 8) | (from[i + 2] ?? 0)
-    // Writing past the end of a typed array does nothing: the last group may be short.
+    // Writing past the end of a typed array does nothing, so the last group may be short.
     to[end++] = CODES[bits >> 18] ?? INVALID
     to[end++] = CODES[(bits >> 12) & 63] ?? INVALID
     to[end++] = CODES[(bits >> 6) & 63] ?? INVALID
@@ -31,7 +31,7 @@ export function base64urlLoop(from: Uint8Array): string {
   return decoder.decode(to)
 }
 
-/** Null when a character is not of the alphabet or the length is none that writing makes. */
+/** Returns null when a character is not of the alphabet, or writing never makes that length. */
 export function readBase64url(from: Uint8Array): Bytes | null {
   if (from.length % 4 === 1) return null
   const to = new Uint8Array(Math.floor((from.length * 3) / 4))

@@ -2,7 +2,7 @@ import { type Endpoint, type Remote, transfer, wrap } from 'comlink'
 import { systemClock } from '../../platform/clock.ts'
 import type { Bytes, CryptoApi } from './protocol.ts'
 
-/** A running worker, as little of it as is used. */
+/** The part of a running worker that is used here. */
 export interface CryptoHost {
   endpoint: Endpoint
   /** Called when the script can't be loaded or has crashed. */
@@ -12,7 +12,7 @@ export interface CryptoHost {
 
 export interface ClientDeps {
   start(): CryptoHost
-  /** The same core in the page. */
+  /** Runs the same core in the page. */
   inline(): Promise<CryptoApi>
   deadlineMs: number
 }
@@ -23,15 +23,15 @@ const STARTS = 2
 
 interface Running {
   api: Remote<CryptoApi>
-  /** Rejects when the worker is gone. */
+  /** Rejects when the worker dies. */
   gone: Promise<never>
   lose(): void
 }
 
 /**
- * The page's way to the crypto worker. A worker that does not load, crashes or is silent past the deadline is replaced
- * once, then the page does the work itself: each step may be asked again, since nothing has left the device yet. An error
- * that the core itself throws is the caller's.
+ * The page's way to the crypto worker. A worker that does not load, crashes or is silent past the deadline is replaced once,
+ * then the page runs the core itself: each step can be asked for again, since nothing has left the device yet. An error that
+ * the core itself throws reaches the caller.
  */
 export function createCryptoClient({ start, inline, deadlineMs }: ClientDeps): CryptoApi {
   let starts = 0
@@ -71,7 +71,7 @@ export function createCryptoClient({ start, inline, deadlineMs }: ClientDeps): C
     return mine
   }
 
-  /** `use` may run more than once, each time on another worker: it makes its arguments anew, because bytes are handed over. */
+  /** `use` may run more than once, each time on another worker: it makes its arguments each time, because bytes are handed over. */
   async function ask<T>(use: (api: CryptoApi | Remote<CryptoApi>) => Promise<T>): Promise<T> {
     for (let mine = host(); mine; mine = host()) {
       const timer = setTimeout(mine.lose, deadlineMs)
@@ -87,7 +87,7 @@ export function createCryptoClient({ start, inline, deadlineMs }: ClientDeps): C
     return use(await own)
   }
 
-  /** A copy stays here: if the worker dies with these bytes, the next one gets them again. */
+  /** Hands over a copy: if the worker dies with these bytes, the next one gets them again. */
   const handOver = (bytes: Bytes): Bytes => {
     const copy = bytes.slice()
     return transfer(copy, [copy.buffer])

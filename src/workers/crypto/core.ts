@@ -12,20 +12,20 @@ import type { Bytes, CryptoApi } from './protocol.ts'
 import { searchWork } from './work.ts'
 
 /**
- * What the crypto worker does, wherever it runs: in the worker, in the page when no worker can start, in a test. It keeps
- * the device's keys and never touches the network: the page posts what it is given.
+ * The crypto worker's work, wherever it runs: in the worker, in the page when no worker can start, in a test. It keeps the
+ * device's keys and never touches the network: the page posts what it is given.
  */
 export interface CoreDeps {
   keys: DeviceKeys
   clock: Clock
 }
 
-/** A key this close to its end is not begun with: the call has to arrive. */
+/** A key this close to its end seals no call: the call has to arrive before it. */
 const EXPIRY_MARGIN_MS = 60_000
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
-/** Milliseconds of a search for a proof of work between two looks at what else is to be done, and the tries between two looks at the clock. */
+/** Milliseconds that a search for a proof of work runs before other work gets its turn, and tries between two looks at the clock. */
 const WORK_SLICE_MS = 40
 const WORK_TRIES = 2_000
 const CONCEALED_HEAD = jweHead(DIRECT)
@@ -35,7 +35,7 @@ interface Greeting {
   identity: DeviceIdentity
   privateKey: CryptoKey
   nonce: Bytes
-  /** Ticket of the session that this one is to replace. */
+  /** Ticket of the session that the new one replaces. */
   replaces: string | null
   atMs: number
 }
@@ -56,7 +56,7 @@ export function createCryptoCore({ keys, clock }: CoreDeps): CryptoApi {
     session = next
   }
 
-  /** Another tab may have shaken hands already. */
+  /** Returns the session to use; another tab may have made it. */
   async function usable(): Promise<SealSession | null> {
     if (session && fits(session)) return session
     const stored = await keys.session()

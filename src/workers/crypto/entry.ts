@@ -5,7 +5,7 @@ import { startOnce } from '../start-once.ts'
 import { createCryptoCore } from './core.ts'
 import type { CryptoApi } from './protocol.ts'
 
-/** The dedicated worker: the core, with its answers' bytes handed over instead of copied. */
+/** The dedicated worker: the core, whose answers hand their bytes over instead of copying them. */
 startOnce(() => {
   const core = createCryptoCore({ keys: openDeviceKeys(), clock: systemClock })
 

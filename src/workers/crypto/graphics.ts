@@ -1,4 +1,4 @@
-/** What WebGL answers, in the order that it is asked. */
+/** What WebGL answers, in the order of the questions. */
 export type GraphicsProperties = readonly unknown[]
 
 const ASKED = [

@@ -9,7 +9,7 @@ const DOT = 46
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** A protected header as it is written, made once for the many texts sealed under it. */
+/** A written protected header, made once for the many texts sealed under it. */
 export interface JweHead {
   text: string
   bytes: Bytes
@@ -20,7 +20,7 @@ export function jweHead(header: object): JweHead {
   return { text, bytes: encoder.encode(text) }
 }
 
-/** @param iv for test vectors alone: it must never come twice under one key. */
+/** @param iv for test vectors alone: one iv must never be used twice under one key. */
 export async function sealJwe(
   head: JweHead,
   key: CryptoKey,
@@ -32,7 +32,7 @@ export async function sealJwe(
   return `${head.text}..${base64urlText(iv)}.${base64urlText(ciphertext)}.${base64urlText(tag)}`
 }
 
-/** The protected header and a way to the text; null when these bytes are no compact JWE of this kind. */
+/** Returns the protected header and a way to open the text; null when the bytes are no compact JWE of this kind. */
 export function readJwe(compact: Bytes): { header: unknown; open(key: CryptoKey): Promise<Bytes | null> } | null {
   const parts = split(compact)
   if (parts?.length !== 5) return null

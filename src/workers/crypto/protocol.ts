@@ -1,15 +1,15 @@
 import type { WorkDemand } from '../../../contract/entry.ts'
 import type { GraphicsProperties } from './graphics.ts'
 
-/** What the page knows of the crypto worker. Bytes are handed over to it and back, never cloned on the way. */
+/** What the page knows of the crypto worker. Bytes are handed over both ways, never cloned. */
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
-/** What the stamp of a call says beside its time. */
+/** What the stamp of a call holds besides its time. */
 export interface Proof {
   /** '' for a visitor. */
   token: string
-  /** The device's address as preInfo told it, '' before. */
+  /** The device's address as preInfo gave it, '' before. */
   ip: string
 }
 
@@ -26,29 +26,29 @@ export interface Sealed {
 }
 
 export interface CryptoApi {
-  /** Seal a call's JSON. Null: there is no key, shake hands first. */
+  /** Seals a call's JSON. Null: there is no key, shake hands first. */
   seal(call: Bytes, proof: Proof): Promise<Sealed | null>
-  /** The JSON of a sealed answer to the call of this jti. Null: it is not that. */
+  /** Opens the sealed answer to the call of this jti. Null: it is no such answer. */
   open(answer: Bytes, jti: string): Promise<Bytes | null>
-  /** A hello to post: signed by the device, with a key made for it. */
+  /** Makes a hello to post, signed by the device, with a new key. */
   greet(): Promise<string>
   /**
-   * Agree on a key with the site that answered the last hello with this. False: there is no such hello any more, or it is no
+   * Agrees on a key with the site, from its answer to the last hello. False: that hello is used up, or the answer is no
    * welcome that can be agreed with.
    */
   agree(welcome: unknown): Promise<boolean>
-  /** The site no longer knows this ticket. */
+  /** Called when the site no longer knows this ticket. */
   forget(ticket: string): Promise<void>
-  /** The site's time, now. */
+  /** Sets the site's time of now. */
   setClock(siteNowMs: number): Promise<void>
   /** Lower-case hex MD5 of the text's UTF-8. A name or the wire form of a password, never protection. */
   md5(text: string): Promise<string>
-  /** What this device's graphics say of themselves, for its fingerprint. @throws where nothing is to be read. */
+  /** The properties of this device's graphics, for its fingerprint. @throws where they can't be read. */
   graphics(): Promise<GraphicsProperties>
-  /** Search for the proof of work from `from` on, for some tens of milliseconds: calls to be sealed wait no longer. */
+  /** Searches for the proof of work from `from` on, for some tens of milliseconds: calls to be sealed wait no longer. */
   work(demand: WorkDemand, from: number): Promise<WorkSlice>
-  /** The text under a key that this browser keeps and nobody can read, for `reveal` on a later page. Null where no key can be kept. */
+  /** Encrypts the text under a key that this browser keeps and nobody can read, for `reveal` on a later page. Null without such a key. */
   conceal(text: string): Promise<string | null>
-  /** Null: not concealed by this browser, or its key is gone. */
+  /** Decrypts it. Null: this browser did not conceal it, or its key is gone. */
   reveal(concealed: string): Promise<string | null>
 }

@@ -1,8 +1,8 @@
 import type { WorkDemand } from '../../../contract/entry.ts'
 
 /**
- * The proof of work before a captcha: SHA-256 over salt and number, again and again. WebCrypto would answer each try by a
- * promise, which costs far more than the hash; this one only tells whether a hash begins with enough zero bits.
+ * The proof of work before a captcha: SHA-256 over salt and number, again and again. WebCrypto would answer each try with a
+ * promise, which costs far more than the hash; this one only checks whether a hash begins with enough zero bits.
  */
 
 /** The first 32 bits of the fractional parts of the `root`th roots of the first primes. */
@@ -17,7 +17,7 @@ const START = fractions(8, 2)
 const BLOCK_BYTES = 64
 const W = new Int32Array(64)
 
-/** One block into the state, in place. */
+/** Hashes one block into the state, in place. */
 function compress(state: Int32Array, bytes: Uint8Array, at: number): void {
   for (let i = 0, j = at; i < 16; i++, j += 4)
     W[i] = (at8(bytes, j) << 24) | (at8(bytes, j + 1) << 16) | (at8(bytes, j + 2) << 8) | at8(bytes, j + 3)
@@ -63,8 +63,8 @@ function compress(state: Int32Array, bytes: Uint8Array, at: number): void {
 const at8 = (bytes: Uint8Array, at: number): number => bytes[at] as number
 
 /**
- * The least number from `from` on, of at most `tries`, whose hash behind the salt begins with `bits` (≤ 32) zero bits; null
- * when none of them does.
+ * Returns the first number from `from` on whose hash with the salt begins with `bits` (≤ 32) zero bits; null when none of
+ * `tries` numbers does.
  */
 export function searchWork({ salt, bits }: WorkDemand, from: number, tries: number): number | null {
   const head = new TextEncoder().encode(salt)
@@ -72,7 +72,7 @@ export function searchWork({ salt, bits }: WorkDemand, from: number, tries: numb
   const begun = Int32Array.from(START)
   for (let at = 0; at < whole; at += BLOCK_BYTES) compress(begun, head, at)
   const rest = head.subarray(whole)
-  // What is left of the salt, up to ten digits, the end mark and the length.
+  // The rest of the salt, up to ten digits, the end mark and the length.
   const tail = new Uint8Array(2 * BLOCK_BYTES)
   const view = new DataView(tail.buffer)
   const state = new Int32Array(8)

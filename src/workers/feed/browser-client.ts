@@ -4,7 +4,7 @@ import { inTime, pageSeat, sharedSeat, type TakeSeat } from './seat.ts'
 
 const SEAT_MS = 5_000
 
-/** The feed client of a real page: picks its core and passes on the events that reach no SharedWorker. */
+/** The feed client of a real page: picks its core, and passes on the events that no SharedWorker gets. */
 export function startFeedClient(on: Pick<FeedClientDeps, 'onSigned' | 'onFault' | 'onGivenUp'>): FeedClient {
   const client = createFeedClient({
     ...on,
@@ -21,7 +21,7 @@ export function startFeedClient(on: Pick<FeedClientDeps, 'onSigned' | 'onFault' 
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) client.rejoin()
   })
-  // Focus too: a window beside another one is never hidden, and who comes back to it does not want to wait for the next try.
+  // Focus too: a window beside another one is never hidden, and its player should not wait for the next try.
   window.addEventListener('focus', () => client.hint('visible'))
   document.addEventListener('visibilitychange', () => {
     if (isVisible()) client.hint('visible')
@@ -36,7 +36,7 @@ function after(ms: number, run: () => void): () => void {
   return () => clearTimeout(id)
 }
 
-/** Before the browser freezes the page, in a background tab or in the back/forward cache. */
+/** Runs before the browser freezes the page, in a background tab or in the back/forward cache. */
 function onSleep(run: () => void): void {
   document.addEventListener('freeze', run)
   window.addEventListener('pagehide', (event) => {
@@ -44,7 +44,7 @@ function onSleep(run: () => void): void {
   })
 }
 
-/** One seat-taker for the life of the page: between two leaders the tab stays in the election. Loaded only where it is needed. */
+/** One for the life of the page: between two leaders the tab stays in the election. Loaded only where it is needed. */
 function electedSeat(): TakeSeat {
   let loaded: Promise<TakeSeat> | undefined
   const load = async (): Promise<TakeSeat> => {

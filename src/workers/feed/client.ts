@@ -6,38 +6,38 @@ import type { Seat, SeatEvents, TakeSeat } from './seat.ts'
 import { createSinks, type Sink } from './sinks.ts'
 
 /**
- * The page's side of the feed. It keeps no copy of any topic: the core holds one, and watching again is how a late sink
- * gets it. It does keep what a core that starts anew cannot know: the topics in use and the session.
+ * The page's side of the feed. It keeps no copy of any topic: the core holds one, and a late sink gets it by watching again.
+ * It keeps what a restarted core can't know: the topics in use and the session.
  *
- * It also watches the core itself. A worker may die without a word, so a page that heard nothing, not even an empty batch,
- * shows nothing as live and takes a new seat. The wait is a timer that each batch sets anew, less what the batch is late:
- * what waited for a page while it was frozen tells of a core that lived then. Silence is judged by pages in sight only: the
- * timers of others hardly run, and nobody reads their prices.
+ * It also watches the core itself. A worker may die without notice, so a page that got no batch in time, not even an empty one,
+ * shows nothing as live and takes a new seat. Each batch restarts the timer, shortened by the batch's own age: a batch that
+ * waited for a frozen page proves only that the core lived then. Only visible pages judge silence: the timers of others hardly
+ * run, and nobody reads their prices.
  *
- * A seat has one core, the first that speaks at it. When another one speaks there, the core started anew and knows nothing,
- * or two serve one port: the page leaves the seat, which ends its place at both, and says everything again at a new one. It
- * says so much only at a new seat, and seats are bounded: not faster than JOIN_SPACING_MS, so many of one kind, then another
- * kind, and of the last kind ever more slowly.
+ * A seat has one core, the first that posts to it. When another one does, either the core restarted and knows nothing, or two
+ * serve one port: the page leaves the seat, which ends its place at both, and sends its topics and session at a new one. It
+ * sends them all only at a new seat, and seats are bounded: no faster than JOIN_SPACING_MS, at most MAX_POOR_SEATS in a row of
+ * one kind before the next kind, and ever more slowly for the last kind.
  */
-/** While the link is open every heartbeat reaches the page; while it is down a try comes at least this often. */
+/** While the link is open every heartbeat reaches the page; while it is down a try comes at least every SILENT_DOWN_MS. */
 export const SILENT_MS = 2 * HEARTBEAT_MS + 1_500
 const SILENT_DOWN_MS = 45_000
-/** A core that answers no call for this long is gone; one that is asked by a player who just came back, sooner. */
+/** A core that does not answer a call in this time is gone; the shorter one holds for a player who just came back. */
 const ANSWER_MS = 5_000
 const PROMPT_ANSWER_MS = 1_500
-/** Lost seats are not taken anew faster than this. */
+/** The least time between two seats. */
 const JOIN_SPACING_MS = 500
 const MAX_SPACING_MS = 30_000
-/** A seat at which the core is still heard after this long is a good one. */
+/** A seat whose core still posts after this long is good. */
 const HOLDS_MS = 2 * HEARTBEAT_MS
-/** After so many seats in a row that were no good, their kind is given up. */
+/** After so many poor seats in a row, their kind is given up. */
 const MAX_POOR_SEATS = 4
-/** A try that is this late is waiting for a throttled timer, and a hint wakes it. */
+/** A try this late waits for a throttled timer, and a hint wakes it. */
 const OVERDUE_MS = 2_000
 
 export interface LinkView {
   readonly state: LinkState
-  /** Epoch ms since it is so. */
+  /** Epoch ms at which this state began. */
   readonly at: number
   /** Epoch ms of the next try, while down. */
   readonly retryAt: number | null
@@ -45,7 +45,7 @@ export interface LinkView {
 
 export interface FeedClient {
   /**
-   * Events of one topic, a snapshot first; returns the way to stop. The first sink of a topic subscribes it, the last one
+   * Events of one topic, a snapshot first; returns the unsubscribe. The first sink of a topic subscribes it, the last one
    * ends it; every sink gets the snapshot that a late one causes.
    */
   watch(topic: Topic, sink: Sink): () => void
@@ -58,7 +58,7 @@ export interface FeedClient {
   hint(what: 'online' | 'offline' | 'visible'): void
   /** The browser puts this page to sleep: until `rejoin` it holds no seat, and shows nothing as live. */
   pause(): void
-  /** Take a new seat: the old one was left, or may be gone after a sleep. */
+  /** Takes a new seat: the old one was left, or may be gone after a sleep. */
   rejoin(): void
   /** Where the core runs and what it holds; null while there is no seat, or no answer. */
   debug(): Promise<(FeedDebug & Pick<Seat, 'host' | 'tabId'>) | null>
@@ -72,12 +72,12 @@ export interface FeedClientDeps {
   after(ms: number, run: () => void): () => void
   isVisible(): boolean
   /**
-   * The core logged in as member, or could not: the session ended, or a new socket wants a signed value of its own. Then
-   * fetch one and `signIn` with the same epoch; that call's refusal tells the two apart.
+   * The core logged in as member, or could not: the session ended, or a new socket needs a new signed value. Then fetch one
+   * and `signIn` with the same epoch; that call's refusal tells the two apart.
    */
   onSigned(member: boolean): void
   onFault(message: string): void
-  /** Seats of one kind were no good, time and again: from now on this page takes those of the next kind. */
+  /** Seats of one kind were poor too often: from now on this page takes those of the next kind. */
   onGivenUp(message: string): void
 }
 
@@ -86,15 +86,15 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
   const linkListeners = createListeners()
   let link: LinkView = { state: 'connecting', at: deps.now(), retryAt: null }
   let seat: Seat | null = null
-  /** Names the join that counts: what an earlier one still brings is not heard. */
+  /** The number of the current join: events of earlier ones are ignored. */
   let joins = 0
   let joinedAt = 0
   let joining = false
   let boot: string | null = null
-  /** The first kind of core that is still tried, and the one that was tried last. */
+  /** The first kind of core still tried, and the kind tried last. */
   let bestKind = 0
   let kind = 0
-  /** Seats in a row that were no good. */
+  /** Poor seats in a row. */
   let poorSeats = 0
   let heardAt = deps.now()
   let stopWatchdog: () => void = () => undefined
@@ -115,7 +115,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     for (const topic of sinks.topics()) sinks.deliver({ kind: 'stale', topic, since: heardAt })
   }
 
-  // ── what the core says
+  // ── from the core
 
   const onEvent = (event: FeedEvent) => {
     if (event.kind === 'link') setLink({ state: event.state, at: event.at, retryAt: event.retryAt })
@@ -134,7 +134,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
 
   // ── the seat
 
-  /** Ask the core. One that does not answer in time, or does not know this tab, is given up. */
+  /** Calls the core. A seat whose core does not answer in time, or does not know this tab, is given up. */
   const ask = (make: (at: Seat) => unknown, withinMs = ANSWER_MS) => {
     const asked = seat
     if (!asked) return
@@ -151,7 +151,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     ask(tellSession)
     for (const topic of sinks.topics()) ask((at) => at.api.watch(at.tabId, topic))
   }
-  /** A call of an older session may come late: the core refuses it, and a new core must not hear it either. */
+  /** A call of an older session may come late: the core refuses it, and a new core must not get it either. */
   const become = (epoch: number, tell: (seat: Seat) => unknown) => {
     if (epoch < sessionEpoch) return
     sessionEpoch = epoch
@@ -202,10 +202,10 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     pause()
     void join()
   }
-  /** The seat is gone, as when its core died, which is no fault of its kind. */
+  /** The seat is gone, as when its core died; its kind is not to blame. */
   const lose = () => {
     const spacingMs = Math.min(MAX_SPACING_MS, JOIN_SPACING_MS * 2 ** Math.max(0, poorSeats - MAX_POOR_SEATS))
-    // By a clock that was set back the last join may lie ahead.
+    // After the clock was set back the last join may lie in the future.
     const waitMs = Math.min(spacingMs, joinedAt + spacingMs - deps.now())
     if (waitMs <= 0) return rejoin()
     pause()
@@ -214,7 +214,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
       if (mine === joins) void join()
     })
   }
-  /** The seat is there and no good. */
+  /** The seat is there but poor. */
   const distrust = () => {
     poorSeats += 1
     if (poorSeats >= MAX_POOR_SEATS && kind + 1 < deps.seats.length) {

@@ -14,15 +14,15 @@ import { createTopics } from './topics.ts'
 export interface CoreDeps extends LinkDeps {
   /** New with each start of the worker. */
   boot: string
-  /** Call back once the tab is gone, however it went; absent where a tab cannot die without the core. */
+  /** Calls back once the tab is gone, for whatever reason; absent where a tab can't die without the core. */
   whenGone?(tabId: string, gone: () => void): void
-  /** Where lists are kept for a start without a network; null where they are not. */
+  /** Where lists are kept for a start without a network; null where they are not kept. */
   snapshots: OddsSnapshots | null
 }
 
 export interface FeedCore {
   api: FeedApi
-  /** Tell every tab of a fault that nobody else would hear of. */
+  /** Reports to every tab a fault that would otherwise go unseen. */
   fault(message: string): void
 }
 
@@ -94,7 +94,7 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
       deps.whenGone?.(tabId, () => {
         if (tabs.get(tabId) === tab) detach(tabId)
       })
-      // The timers of a page in the background hardly run: a socket that fell silent may not have been missed yet.
+      // The timers of a background page hardly run: a silent socket may not have been noticed yet.
       if (link.state() === 'open') link.hint('visible')
       tabs.turn(() => tab.events.push(linkEvent(link, deps.now())))
       link.start()

@@ -6,14 +6,14 @@ import type { FeedApi, FeedBatch } from './protocol.ts'
 import { portTo, type Seat, type SeatEvents, type TakeSeat } from './seat.ts'
 
 /**
- * The core in one elected tab, for browsers without SharedWorker. The others attach by a BroadcastChannel of their own,
- * whose name holds the leader's epoch: what an older leader still says, nobody hears. A new leader starts with an empty
- * core; its tabs lose their seat, show nothing as live, and take a new one, where they say their topics and session again.
+ * The core in one elected tab, for browsers without SharedWorker. The others attach by a BroadcastChannel each, whose name
+ * holds the leader's epoch: nobody listens to an older leader. A new leader starts with an empty core; its tabs lose their
+ * seat, show nothing as live, and take a new one, where they send their topics and session again.
  */
-/** The tabs of one build elect among themselves: this file's address holds a hash of all it runs, as a SharedWorker's does. */
+/** The tabs of one build hold the election: this file's address holds a hash of all it runs, as a SharedWorker's does. */
 export const SCOPE = `parlay-feed-${CONTRACT_VERSION} ${import.meta.url}`
 
-/** How long an admitted tab waits for the leader's first word. */
+/** How long an admitted tab waits for the leader's first batch. */
 const WORD_MS = 1_500
 const TRIES = 3
 
@@ -22,9 +22,9 @@ interface Office extends Reign {
 }
 
 export interface ElectedDeps extends Omit<ElectionDeps<Office>, 'reign'> {
-  /** What each new core needs; its boot id is new each time. */
+  /** Makes what each new core needs; its boot id is new each time. */
   coreDeps(): CoreDeps
-  /** Call back when the browser is about to put this page to sleep. */
+  /** Calls back when the browser is about to put this page to sleep. */
   onSleep(run: () => void): void
 }
 
@@ -34,7 +34,7 @@ export function createElectedSeat(deps: ElectedDeps): TakeSeat {
   const reign = (epoch: number): Office => {
     const core = createFeedCore({
       ...deps.coreDeps(),
-      // Shared, so that a leader in its last sleep, which was queueing first, does not keep the news from its successor.
+      // Shared, so that a frozen old leader, first in the queue, does not keep the tab's death from its successor.
       whenGone: (tabId, gone) => void locks.request(`tab:${tabId}`, { mode: 'shared' }, gone).catch(gone),
     })
     return {
@@ -50,7 +50,7 @@ export function createElectedSeat(deps: ElectedDeps): TakeSeat {
     }
   }
   const election = createElection<Office>({ ...deps, reign })
-  // Asleep it could neither serve nor know that it was chosen.
+  // An asleep page could neither serve nor learn that it was chosen.
   deps.onSleep(election.withdraw)
 
   const sitHere = (api: FeedApi, tabId: string, on: SeatEvents): Place => {
@@ -83,7 +83,7 @@ export function createElectedSeat(deps: ElectedDeps): TakeSeat {
   }
 
   return async (tabId, on) => {
-    // It tells the leader of this page's death, whoever leads by then.
+    // Its release notifies the leader of this page's death, whoever leads by then.
     const release = await holdLock(locks, `tab:${tabId}`)
     try {
       const { epoch, host, api, rise } = await sit(tabId, on)
@@ -101,7 +101,7 @@ export function createElectedSeat(deps: ElectedDeps): TakeSeat {
   }
 }
 
-/** A closed channel throws at who still writes to it, as comlink does when it collects a proxy. */
+/** A closed channel throws when written to, as comlink does when it collects a proxy; this one ignores the write. */
 function quiet(channel: Channel): Channel {
   let closed = false
   return {

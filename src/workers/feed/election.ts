@@ -1,17 +1,17 @@
 /**
  * Which tab of this browser leads, by Web Locks: no timer decides it, so a busy or throttled tab can't make a second leader.
  *
- * `<scope> leader` is held by the leader and queued for by all others: the browser hands it on the moment its holder dies.
- * `<scope> epoch <n>` is held by the leader of epoch n alone, which makes n its own: no other leader, not even one that was
- * robbed meanwhile, can take the same number. Every tab that knows of n queues for it too, so that its grant tells the
- * leader's end, and the highest epoch known to any living tab stands in the browser's list of locks, where the next
- * leader reads it. A frozen leader keeps its locks but says nothing: who is asked in vain takes the office by `steal`, and
- * the old leader's request ends with an AbortError. Whatever an older epoch says is not listened to.
+ * The leader holds `<scope> leader` and all others queue for it: the browser hands it on the moment its holder dies.
+ * The leader of epoch n alone holds `<scope> epoch <n>`, which makes n its own: no other leader, not even one whose lock was
+ * stolen meanwhile, can take the same number. Every tab that knows of n queues for it too: its grant means that the leader
+ * has ended, and the highest epoch known to any living tab stands in the browser's list of locks, where the next leader reads
+ * it. A frozen leader keeps its locks and does not answer: a tab that asks it in vain takes the lock by `steal`, and the old
+ * leader's request ends with an AbortError. Messages of an older epoch are ignored.
  */
-/** A leader answers within a task; asked in vain for this long, and up to as much again, it is taken for frozen. */
+/** A leader answers within a task; one that does not for this long, and up to as much again, is taken for frozen. */
 const ANSWER_MS = 700
 
-/** The methods of a BroadcastChannel in use. It reaches every other holder of its name, never its own. */
+/** The methods of a BroadcastChannel in use. A message reaches all other holders of the name, never the sender. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'close'>
 
 export interface ElectionDeps<Office extends Reign> {
@@ -19,9 +19,9 @@ export interface ElectionDeps<Office extends Reign> {
   /** Names this election among all of the origin. */
   scope: string
   openChannel(name: string): Channel
-  /** Take office under that epoch. */
+  /** Takes office under that epoch. */
   reign(epoch: number): Office
-  /** A page in the background is throttled: it does not judge another one's silence. */
+  /** A background page is throttled: it does not judge another one's silence. */
   isVisible(): boolean
   after(ms: number, run: () => void): () => void
   random(): number
@@ -35,18 +35,18 @@ export interface Reign {
 
 export interface Leader<Office> {
   readonly epoch: number
-  /** Set where it is this tab. */
+  /** Null when another tab leads. */
   readonly office: Office | null
 }
 
 export interface Election<Office> {
-  /** Who leads, as soon as anybody does. This tab stands, too. */
+  /** Resolves with the leader as soon as there is one. This tab stands for election, too. */
   leader(): Promise<Leader<Office>>
-  /** Ask the leader of that epoch for a seat. */
+  /** Asks the leader of that epoch for a seat. */
   apply(epoch: number, tabId: string): void
-  /** `gone` once that leader has died, lost the office or been followed by another. Returns the way to stop. */
+  /** Calls `gone` once that leader died, lost the office or was followed by another. Returns the unsubscribe. */
   whenGone(epoch: number, gone: () => void): () => void
-  /** Stand for no office, and leave the one this tab has: the page goes to sleep. */
+  /** Leaves the election, and the office if this tab has it: the page goes to sleep. */
   withdraw(): void
 }
 
@@ -77,7 +77,7 @@ export function createElection<Office extends Reign>(deps: ElectionDeps<Office>)
       mourner.gone()
     }
   }
-  /** Queue for the epoch of another's office until a higher one is known. */
+  /** Queues for the epoch lock of another tab's office until a higher epoch is known. */
   const remember = (epoch: number) => {
     stopRemembering()
     const over = new AbortController()
@@ -106,7 +106,7 @@ export function createElection<Office extends Reign>(deps: ElectionDeps<Office>)
 
   // ── in office
 
-  /** A number of one's own above every number known. */
+  /** Takes an epoch above every known one. */
   const takeEpoch = async () => {
     const { held = [], pending = [] } = await locks.query()
     const names = [...held, ...pending].map(({ name = '' }) => name)
@@ -136,7 +136,7 @@ export function createElection<Office extends Reign>(deps: ElectionDeps<Office>)
       if (epoch === highest) remember(epoch)
       ended(epoch)
     }
-    // A number nobody reigned under tells of no end: this tab's next try may get the same.
+    // An epoch without a leader notifies nobody of its end: this tab's next try may get the same.
     release()
   }
   const stand = (steal: boolean) => {
@@ -147,7 +147,7 @@ export function createElection<Office extends Reign>(deps: ElectionDeps<Office>)
     locks
       .request(`${scope} leader`, steal ? { steal } : { signal: mine.signal }, () => govern(mine.signal))
       .catch((error: unknown) => {
-        // Withdrawn or robbed; anything else means that this browser has no locks for us.
+        // Withdrawn, or the lock was stolen; any other error means that this browser gives this page no locks.
         if (!(error instanceof DOMException && error.name === 'AbortError')) giveUp(error)
       })
       .then(() => {
@@ -201,7 +201,7 @@ export function createElection<Office extends Reign>(deps: ElectionDeps<Office>)
   }
 }
 
-/** Holds a lock until released; null where `ifAvailable` found it taken. */
+/** Holds a lock until released; returns null where `ifAvailable` found it taken. */
 export function holdLock(locks: Pick<LockManager, 'request'>, name: string, options: LockOptions = {}): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     const hold = (lock: Lock | null) => {

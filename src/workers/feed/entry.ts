@@ -9,12 +9,12 @@ startOnce(() => {
   const deps = browserDeps(self.location.origin)
   const core = createFeedCore({
     ...deps,
-    // A port tells nothing of its page's death; the page's Web Lock does, after a close, a navigation or a crash.
+    // A port gives no notice of its page's death; the page's Web Lock does, after a close, a navigation or a crash.
     whenGone: (tabId, gone) => {
       navigator.locks.request(`tab:${tabId}`, gone).catch(gone)
     },
   })
-  // Nor does a port tell of ours: tabs queue for this lock, so none is let in before it is held.
+  // Nor of this worker's: tabs queue for this lock, so no tab is let in before it is held.
   const held = new Promise<void>((resolve) => {
     const hold = () => {
       resolve()

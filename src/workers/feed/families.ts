@@ -4,15 +4,15 @@ import type { GameList } from '../../../contract/sport.ts'
 
 export type TopicBody = GameList | MeSnapshot
 
-/** What a page and its worker do about each family of topics. No other part of them asks for a family's name. */
+/** What sets the families of topics apart for a page and its worker. No other part of them asks for a family's name. */
 export interface TopicFamily {
-  /** Of whoever the socket has proved to be: asked for once that is somebody, and forgotten when it is another. */
+  /** The topic of the member that the socket has logged in: subscribed only then, and forgotten with that member. */
   readonly ofMember: boolean
-  /** Its frames only hint that something changed, and are told however old they are; else none is told that is not known to be young. */
+  /** Its frames only hint at a change, and are passed on at any age; other families' only while the copy is live. */
   readonly hints: boolean
-  /** There are few of them and each is worth seeing when it is old: kept for a start without a network, and when nobody watches it. */
+  /** Few, and worth seeing even when old: kept for a start without a network, and when nobody watches. */
   readonly kept: boolean
-  /** Apply one frame, in place. */
+  /** Applies one frame, in place. */
   apply(body: TopicBody, deltas: readonly Delta[]): void
 }
 

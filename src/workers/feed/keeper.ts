@@ -3,15 +3,15 @@ import type { OddsSnapshot, OddsSnapshots } from '../../db/odds-snapshots.ts'
 import type { TopicCopy } from './topic-copy.ts'
 
 /**
- * Keeps the lists for a start without a network: each as one record, a second after it was first live, every ten seconds
- * while it is, and when its last viewer goes. Which are kept, their family says.
+ * Keeps the lists for a start without a network: each as one record, saved a second after it was first live, every ten seconds
+ * while it is, and when its last viewer goes. Their family says which are kept.
  */
 export interface Keeper {
-  /** The copy was just found right. */
+  /** A heartbeat confirmed the copy. */
   lived(copy: TopicCopy): void
   /** Nobody watches the copy any more. */
   left(copy: TopicCopy): void
-  /** What is kept of its topic. */
+  /** Returns what is kept of its topic. */
   load(copy: TopicCopy): Promise<OddsSnapshot | null>
 }
 
@@ -26,7 +26,7 @@ const FIRST_MS = 1_000
 const EVERY_MS = 10_000
 
 export function createKeeper({ snapshots, after, copies }: KeeperDeps): Keeper {
-  /** `knownAt` of what was last saved; 0 while a first save is on its way. */
+  /** `knownAt` of the last save; 0 while a first save is pending. */
   const saved = new Map<Topic, number>()
   let ticking = false
 
@@ -36,7 +36,7 @@ export function createKeeper({ snapshots, after, copies }: KeeperDeps): Keeper {
       saved.set(topic, knownAt)
       return [{ topic, at, knownAt, body }]
     })
-    // A list that can't be saved is missed at the next start; nobody else is the worse for it.
+    // A list that can't be saved is missing at the next start, and nothing else fails.
     if (due.length > 0) snapshots?.save(due).catch(() => undefined)
     return due.length > 0
   }

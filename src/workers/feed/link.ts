@@ -7,23 +7,23 @@ import type { LinkState } from './protocol.ts'
  * The life of the one socket: open, alive, dead, again.
  *
  * It counts as open only once the server's welcome has come, within CONNECT_DEADLINE_MS. It is dead when it closes, or when
- * no heartbeat came that was sent within the last two: a socket that drains a long queue looks lively and tells the past,
- * and only a new one tells the present. The wait is a timer, not a look at the clock, which a player may set back.
+ * no heartbeat came that was sent within the last two: a socket that drains a long queue looks alive and shows the past,
+ * and only a new one shows the present. The wait is a timer, not a look at the clock, which a player may set back.
  *
  * Retries: the contract's 5 s backing off to 30 s, but the first two come sooner, because most drops are a restart or a
  * changed network and end within a second; full jitter keeps thousands of clients of one restarted server apart, from
- * the first try on. The count starts anew only after a heartbeat, so that a server which accepts and closes is backed off from too.
- * A server that is too old for this page is tried again like one that fails: a rollout is under way, and another process may be newer.
- * One that this page is too old for is kept, and heard for its heartbeats alone: asking again would not help, and once the process
- * ends the next one is asked.
- * A server that says goodbye knows better: its hint, already spread over all clients, is the least wait, and only a little is added.
+ * the first try on. Only a heartbeat resets the count, so that the page also backs off from a server that accepts and closes.
+ * A server that is too old for this page counts as a failure: a rollout is under way, and another process may be newer.
+ * A server that this page is too old for stays connected for its heartbeats alone: another try would not help, and once its
+ * process ends the next one is tried.
+ * A server that says goodbye gives a hint, already spread over all clients: it is the least wait, and only a little is added.
  */
 const CONNECT_DEADLINE_MS = 5_000
 const RETRY_CAPS_MS = [1_000, 2_000, 5_000, 10_000, 20_000, 30_000]
 const RETRY_FLOOR_MS = 100
 const HINT_CAP_MS = 30_000
 const HINT_JITTER_MS = 500
-/** Late by this much more than two heartbeats before a socket is given up. */
+/** How much later than two heartbeats a socket is given up. */
 const DEAF_MARGIN_MS = 1_000
 
 export interface SocketEvents {
@@ -39,7 +39,7 @@ interface SocketLike {
 export interface LinkDeps {
   url: string
   connect(url: string, on: SocketEvents): SocketLike
-  /** Run once after so many milliseconds; returns the cancel. */
+  /** Runs once after so many milliseconds; returns the cancel. */
   after(ms: number, run: () => void): () => void
   /** Wall time, epoch ms. */
   now(): number
@@ -58,20 +58,20 @@ export interface LinkEvents {
 export interface Link {
   state(): LinkState
   retryAt(): number | null
-  /** Connect, unless connecting or open already. */
+  /** Connects, unless connecting or open already. */
   start(): void
-  /** Close and stay closed. */
+  /** Closes and stays closed. */
   stop(): void
-  /** Give this socket up and try another, as when it closes. */
+  /** Gives this socket up and tries another, as when it closes. */
   again(): void
-  /** False and nothing sent while the socket can't be written to: whatever must be heard is said again on `opened`. */
+  /** Returns false and sends nothing while the socket can't be written to: what must be sent is sent again on `opened`. */
   send(message: ClientMessage): boolean
   hint(what: 'online' | 'offline' | 'visible'): void
-  /** What the server promised, or promises by contract. */
+  /** As the server's welcome said, or by contract before it. */
   heartbeatMs(): number
   /** How much later than the fastest message of this socket the last heartbeat was. */
   lagMs(): number
-  /** Own time, epoch ms, at which what is known was so: while open, when the last heartbeat was sent; never more than two before. */
+  /** Own time, epoch ms, at which the data was right: while open, when the last heartbeat was sent; never more than two before now. */
   asOf(): number
 }
 
@@ -79,7 +79,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
   const timers = createTimers(deps.after)
   let socket: SocketLike | null = null
   let writable = false
-  /** Names the socket whose events count; those of a dropped one may still arrive. */
+  /** The number of the socket whose events count; those of a dropped one may still arrive. */
   let attempt = 0
   let state: LinkState = 'down'
   let retryAt: number | null = null
@@ -87,10 +87,10 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
   let heartbeatMs = HEARTBEAT_MS
   let heardAt = 0
   let beatAt = 0
-  /** Least time a message of this socket took, in the difference of both clocks. */
+  /** Shortest way of a message of this socket, as the difference of both clocks. */
   let fastestMs = 0
   let lagMs = 0
-  /** What the goodbye of this socket asked for, and until when that holds back even a page that came to the front. */
+  /** The goodbye's hint for this socket, and until when it holds back even a page that came to the front. */
   let hintMs: number | null = null
   let notBefore = 0
 
@@ -116,7 +116,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
     discard()
     const waitMs = hintMs === null ? retryWaitMs(failures, deps.random()) : hintedWaitMs(hintMs, deps.random())
     notBefore = hintMs === null ? 0 : deps.now() + waitMs
-    // Being sent away by a server that is there is no failure.
+    // A goodbye is no failure: a server was there.
     if (hintMs === null) failures += 1
     hintMs = null
     timers.arm('retry', waitMs, connect)
@@ -184,7 +184,7 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
   }
   const measure = (serverNow: number) => {
     const tookMs = heardAt - serverNow
-    // The clock was set back, for no welcome is that late: how late this socket is can't be told any more, a new one's can.
+    // The clock was set back, for no welcome is that late: only a new socket can tell how late it is.
     if (tookMs < fastestMs - CONNECT_DEADLINE_MS) return drop()
     fastestMs = Math.min(fastestMs, tookMs)
     lagMs = tookMs - fastestMs
@@ -210,9 +210,9 @@ export function createLink(deps: LinkDeps, on: LinkEvents): Link {
         if (state !== 'down') drop()
         return
       }
-      // A try under way goes on; should it fail, the next one comes as soon as after a first failure.
+      // A try under way goes on; if it fails, the next one comes as soon as after a first failure.
       if (state === 'connecting') failures = 0
-      // Back from the background: a socket that owes a heartbeat is not waited for.
+      // Back from the background: a socket whose heartbeat is overdue is replaced at once.
       const owesHeartbeat = isUp() && deps.now() - heardAt > heartbeatMs + DEAF_MARGIN_MS
       if ((!owesHeartbeat && retryAt === null) || deps.now() < notBefore) return
       failures = 0

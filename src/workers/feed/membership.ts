@@ -2,31 +2,31 @@ import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import { type ClientMessage, MSG } from '../../../contract/feed.ts'
 import type { FeedSession } from './protocol.ts'
 
-/** Who the socket logs in as. Tabs may speak at once and late: the highest session epoch wins, and of equal ones the later. */
+/** The member the socket logs in. Tabs may call at once and late: the highest session epoch wins, and of equal ones the later call. */
 export interface Membership {
-  /** True while the socket has proved the session that counts. */
+  /** True while the socket has proved the current session. */
   isMember(): boolean
   signIn(session: FeedSession): void
   signOut(sessionEpoch: number): void
-  /** The socket is open: say who we are. */
+  /** The socket is open: sends the login. */
   login(): void
-  /** The socket is gone, and with it what it proved. */
+  /** The socket is gone, and its proof with it. */
   lost(): void
   onSignedIn(member: boolean): void
 }
 
-/** The server asks its database. */
+/** The server looks the session up in its database. */
 const ANSWER_MS = 2 * HEARTBEAT_MS
 
 interface MembershipDeps {
   after(ms: number, run: () => void): () => void
-  /** The answer to a login will not come: try another socket. Answers name no question, so this one can't be asked again. */
+  /** No answer to a login came: try another socket. Answers name no login, so a second one on this socket could not be told apart. */
   unanswered(): void
   /** False when nothing was sent. */
   send(message: ClientMessage): boolean
-  /** Another member, or none: what was this one's must go. */
+  /** Another member, or none: drops everything of this one. */
   forget(): void
-  /** The session's proof was accepted; or refused, or another is needed. */
+  /** True: the session's proof was accepted. False: it was refused, or another is needed. */
   proved(member: boolean): void
 }
 
@@ -36,7 +36,7 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
   let proof = ''
   let sessionEpoch = 0
   let member = false
-  /** Logins on this socket without an answer. Answers come in order, so only the last one speaks of the session that counts. */
+  /** Logins on this socket without an answer. Answers come in order, so only the last one is about the current session. */
   let answersDue = 0
   let stopWaiting: () => void = () => undefined
 
@@ -54,7 +54,7 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
   const become = (next: FeedSession | null) => {
     const same = next !== null && next.token === session?.token
     session = next
-    // A second tab with the session we have: by the next socket its proof will be too old.
+    // A second tab with the same session: by the next socket its proof will be too old.
     if (same && member) return
     proof = next?.body || (same ? proof : '')
     if (!same) {
@@ -74,7 +74,7 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
     signOut(epoch) {
       if (epoch < sessionEpoch) return
       sessionEpoch = epoch
-      // Refused already: the socket need not be told, and what is held of the member must go all the same.
+      // The session was refused already: the server need not know, but the member's data must go all the same.
       if (session) become(null)
       else forget()
     },

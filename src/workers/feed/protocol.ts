@@ -5,20 +5,20 @@ import type { TopicBody } from './families.ts'
 
 export interface FeedSession {
   token: string
-  /** Signed membership value from `user.memberJwt`, good for one socket; '' when it was handed to a core before. */
+  /** Signed membership value from `user.memberJwt`, good for one socket; '' when a core already got it. */
   body: string
   /** Rises at each login and logout in any tab; the highest wins. */
   sessionEpoch: number
 }
 
-/** Where a core posts the batches of a tab. */
+/** Where a core posts a tab's batches. */
 export type TabPort = Pick<MessagePort, 'postMessage' | 'close'>
 
 export interface FeedApi {
   /** The tab holds a Web Lock `tab:<tabId>`; the core queues for it and drops the tab when it gets it. */
   attach(tab: { tabId: string; contract: number }, port: TabPort): void
   detach(tabId: string): void
-  /** False: this core does not know the tab, which must attach anew. */
+  /** False: this core does not know the tab, which must attach again. */
   watch(tabId: string, topic: Topic): boolean
   unwatch(tabId: string, topic: Topic): void
   signIn(session: FeedSession): void
@@ -35,27 +35,30 @@ export interface FeedDebug {
   topics: Record<string, { epoch: number; seq: number; stale: boolean; tabs: number }>
 }
 
-/** `outdated`: connected to a server that serves no page as old as this one; nothing is asked of it. */
+/** `outdated`: connected to a server that serves no page as old as this one; only its heartbeats count. */
 export type LinkState = 'connecting' | 'open' | 'down' | 'outdated'
 
 export type FeedEvent =
   /** The state of the one socket. `retryAt`: epoch ms of the next try, while down. */
   | { kind: 'link'; state: LinkState; at: number; retryAt: number | null }
-  /** Epoch −1: as it was kept from an earlier start; a `stale` follows. */
+  /** Epoch −1: from an earlier start; a `stale` follows. */
   | { kind: 'snapshot'; topic: Topic; epoch: number; seq: number; at: number; body: TopicBody }
   | { kind: 'frame'; topic: Topic; epoch: number; seq: number; at: number; deltas: Delta[] }
   /** Nothing of this topic may be shown as live until its next snapshot. `since`: epoch ms it was last known right. */
   | { kind: 'stale'; topic: Topic; since: number }
   | { kind: 'refused'; topic: Topic; code: number }
-  /** Whether the socket has proved its session. False: it ended or was refused, or a new socket wants a value of its own. */
+  /** Whether the socket has proved its session. False: it ended or was refused, or a new socket needs a new signed value. */
   | { kind: 'signed'; member: boolean }
   /** A fault inside the worker, for the page's log. */
   | { kind: 'fault'; message: string }
 
-/** One message a frame to each tab. A worker holds a Web Lock `core:<boot>` while it lives. A new `boot` means the worker restarted with empty state: subscribe everything again. */
+/**
+ * One message a frame to each tab. A worker holds a Web Lock `core:<boot>` while it lives. A new `boot` means that the worker
+ * restarted empty: watch everything again.
+ */
 export interface FeedBatch {
   boot: string
-  /** Epoch ms at which all that is live was known to be so: when the last heartbeat was sent, or its source spoke before that. A frozen page gets its batches long after. */
+  /** Epoch ms at which all live data was right: when the last heartbeat was sent, or its source last spoke. A frozen page gets it late. */
   at: number
   events: FeedEvent[]
 }

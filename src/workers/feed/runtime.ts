@@ -2,7 +2,7 @@ import { CLIENT_TYPE, FEED_PATH, SITE_ID } from '../../../contract/constants.ts'
 import type { OddsSnapshots } from '../../db/odds-snapshots.ts'
 import type { CoreDeps } from './core.ts'
 
-/** What a browser gives the core, in a worker and in a page alike. */
+/** A browser's dependencies of the core, the same in a worker and in a page. */
 export function browserDeps(origin: string): CoreDeps {
   return {
     url: feedUrl(origin),
@@ -26,7 +26,7 @@ export function browserDeps(origin: string): CoreDeps {
   }
 }
 
-/** The database comes with its first use: a socket must not wait for it. */
+/** Loads the database at its first use: a socket must not wait for it. */
 function lateSnapshots(): OddsSnapshots {
   let opened: Promise<OddsSnapshots> | undefined
   const open = () => {
@@ -36,7 +36,7 @@ function lateSnapshots(): OddsSnapshots {
   return { load: async (topic) => (await open()).load(topic), save: async (snapshots) => (await open()).save(snapshots) }
 }
 
-/** The socket's address at our own origin: `wss:` where the page came by TLS. */
+/** The socket's address on this origin: `wss:` where the page came by TLS. */
 export function feedUrl(origin: string): string {
   const url = new URL(FEED_PATH, origin.replace(/^http/, 'ws'))
   url.search = new URLSearchParams({ clientType: CLIENT_TYPE, siteId: SITE_ID }).toString()

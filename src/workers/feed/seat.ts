@@ -8,26 +8,26 @@ export interface Seat {
   /** Where the core runs. */
   readonly host: 'worker' | 'this tab' | 'leading tab' | 'other tab'
   readonly api: RemoteFeed
-  /** Give the place up: the core forgets this tab and its topics. */
+  /** Gives the place up: the core forgets this tab and its topics. */
   leave(): void
 }
 
-/** The control calls as a page makes them: answered at once by a core in the page, later by one in a worker or another tab. */
+/** The control calls as a page makes them: a core in the page answers at once, one in a worker or another tab later. */
 export type RemoteFeed = {
   [K in keyof FeedApi]: (...args: Parameters<FeedApi[K]>) => ReturnType<FeedApi[K]> | Promise<ReturnType<FeedApi[K]>>
 }
 
-/** What a page hears at its seat. */
+/** What a page gets at its seat. */
 export interface SeatEvents {
   batch(batch: FeedBatch): void
   /** The core is known to be gone. */
   lost(): void
 }
 
-/** Take a seat. Rejects where this kind of core cannot be had. */
+/** Takes a seat. Rejects where this kind of core is not available. */
 export type TakeSeat = (tabId: string, on: SeatEvents) => Promise<Seat>
 
-/** The seat, if it can be had in that time; one that comes later is given up. */
+/** Rejects when no seat came in that time; one that comes later is given up. */
 export const inTime =
   (ms: number, take: TakeSeat): TakeSeat =>
   (tabId, on) =>
@@ -46,8 +46,8 @@ export const inTime =
     })
 
 /**
- * The core in a SharedWorker, one for all tabs of this build. Two Web Locks tell of a death that nothing else does: the
- * worker queues for this page's, so the seat is taken only while holding it, and leaving lets it go; the page queues for
+ * The core in a SharedWorker, one for all tabs of this build. Two Web Locks give notice of a death, as nothing else does: the
+ * worker queues for this page's, so the seat is taken only while holding it, and leaving releases it; the page queues for
  * the worker's.
  */
 export const sharedSeat: TakeSeat = (tabId, on) =>
@@ -92,7 +92,7 @@ export function pageSeat(): TakeSeat {
   }
 }
 
-/** This page's end of a port, whose batches it hears, and a core's end. */
+/** Makes a port: this page's end, whose batches go to `hear`, and the core's end. */
 export function portTo(hear: (batch: FeedBatch) => void): { near: MessagePort; far: MessagePort } {
   const { port1: near, port2: far } = new MessageChannel()
   near.onmessage = ({ data }: MessageEvent<FeedBatch>) => hear(data)

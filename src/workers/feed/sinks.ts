@@ -4,12 +4,12 @@ import type { FeedEvent } from './protocol.ts'
 type TopicEvent = Extract<FeedEvent, { topic: Topic }>
 export type Sink = (event: FeedEvent) => void
 
-/** Who in this page wants which topic. */
+/** Which parts of this page watch which topic. */
 export interface Sinks {
-  /** Returns the removal, which is true when it took the topic's last sink. */
+  /** Returns the removal, which returns true when it removed the topic's last sink. */
   add(topic: Topic, sink: Sink): () => boolean
   topics(): Topic[]
-  /** A sink hears nothing but a refusal before its first snapshot. One that throws stops nobody else. */
+  /** Before its first snapshot a sink gets nothing but a refusal. One that throws stops no other. */
   deliver(event: TopicEvent): void
 }
 

@@ -12,24 +12,24 @@ export interface Tabs {
   ids(): string[]
   /** How many tabs watch the topic. */
   watching(topic: Topic): number
-  /** Say it to every tab, or to those that watch the topic. */
+  /** Queues the event for every tab, or for those that watch the topic. */
   tell(event: FeedEvent, topic?: Topic): void
-  /** `toAll`: post to every tab even when there is nothing to say, which is how a page knows that the worker lives. */
+  /** `toAll`: posts to every tab even without events, which is how a page knows that the worker lives. */
   turn(run: () => void, toAll?: boolean): void
 }
 
 export interface Tab {
   readonly port: TabPort
   readonly topics: Set<Topic>
-  /** What this turn has to say to it so far. */
+  /** The events of this turn so far. */
   events: FeedEvent[]
 }
 
 interface TabsDeps {
   boot: string
-  /** Epoch ms at which what is said now was known to be so. */
+  /** Epoch ms at which the data of this turn was right. */
   asOf(): number
-  /** What each turn begins with. */
+  /** Runs first in each turn. */
   begin(): void
 }
 

@@ -6,9 +6,9 @@ export type Frame = Extract<ServerMessage, { msgId: typeof MSG.frame }>['msgData
 export type HeartbeatEntry = Extract<ServerMessage, { msgId: typeof MSG.heartbeat }>['msgData']['topics'][number]
 
 /**
- * The worker's own copy of one topic. It is `live` only while a heartbeat has named exactly the (epoch, seq) it holds and
- * a young source, less than two heartbeats ago, and every frame since then followed without a gap; snapshots and resumed
- * frames alone make no copy live.
+ * The worker's own copy of one topic. It is `live` only while a heartbeat, less than two heartbeats ago, named exactly the
+ * (epoch, seq) it holds and a young source, and every frame since then followed without a gap; snapshots and resumed frames
+ * alone make no copy live.
  * Within an epoch it never goes back, so duplicates and stragglers change nothing.
  */
 export interface TopicCopy {
@@ -18,18 +18,18 @@ export interface TopicCopy {
   epoch: number
   seq: number
   body: TopicBody | null
-  /** Server time of the snapshot the copy grew from, which its match clock belongs to. */
+  /** Server time of the snapshot the copy grew from; its match clock counts from it. */
   at: number
   live: boolean
   /** Own time at which its source last spoke, as far as is known. */
   spokeAt: number
-  /** Ends the wait after which it is no longer believed. */
+  /** Cancels the timer that ends the trust in it. */
   stopExpiry: () => void
   /** Own time at which it was last known right. */
   knownAt: number
-  /** Own time of the subscribe that is not answered yet. */
+  /** Own time of a subscribe that has no answer yet. */
   askedAt: number | null
-  /** The server's reason for not serving it; asked again on the next socket. */
+  /** The code with which the server refused it; asked for again on the next socket. */
   refused: number | null
   parts: { key: string; texts: string[] }
 }
@@ -50,13 +50,13 @@ export const createTopicCopy = (topic: Topic): TopicCopy => ({
   parts: { key: '', texts: [] },
 })
 
-/** Give up the position, keep the body to show as stale: the next answer must be a snapshot. */
+/** Gives up the position and keeps the body to show as stale: the next answer must be a snapshot. */
 export function forgetPosition(copy: TopicCopy): void {
   copy.epoch = -1
   copy.seq = -1
 }
 
-/** Take one part; true when it completed a snapshot that is not older than the copy. Throws on a body that is no JSON. */
+/** Takes one part; returns true when it completed a snapshot that is not older than the copy. Throws on a body that is no JSON. */
 export function takeSnapshotPart(copy: TopicCopy, part: SnapshotPart): boolean {
   if (isOld(copy, part)) return false
   const key = `${part.epoch} ${part.seq} ${part.at} ${part.parts}`
@@ -73,7 +73,7 @@ export function takeSnapshotPart(copy: TopicCopy, part: SnapshotPart): boolean {
   return true
 }
 
-/** Apply a frame when it is the next one. `lost`: something before it is missing, or the publisher is another. */
+/** Applies a frame when it is the next one. `lost`: a frame before it is missing, or the publisher is another. */
 export function takeFrame(copy: TopicCopy, frame: Frame): 'applied' | 'ignored' | 'lost' {
   if (copy.epoch === -1 || copy.body === null || frame.epoch < copy.epoch) return 'ignored'
   if (frame.epoch > copy.epoch) {
@@ -88,7 +88,7 @@ export function takeFrame(copy: TopicCopy, frame: Frame): 'applied' | 'ignored' 
   return 'applied'
 }
 
-/** What a heartbeat's entry says of the copy. `old`: the entry left the server before what the copy already has. */
+/** Compares the copy with a heartbeat's entry. `old`: the entry left the server before the copy's last change. */
 export function compare(copy: TopicCopy, entry: HeartbeatEntry | undefined): 'same' | 'behind' | 'old' {
   if (!entry || copy.epoch === -1) return 'behind'
   if (entry.epoch === copy.epoch && entry.seq === copy.seq) return 'same'

@@ -17,31 +17,31 @@ import {
   takeSnapshotPart,
 } from './topic-copy.ts'
 
-/** A source that said nothing for this long is not believed. */
+/** A source that was silent for this long is not trusted. */
 const SOURCE_SILENT_MS = 2 * HEARTBEAT_MS
 
-/** What was refused is asked for again after this long. */
+/** A refused topic is asked for again after this long. */
 const REFUSED_MS = 15_000
 
-/** The topics the tabs watch: asks the server for them, keeps a copy of each, and says when it may not be believed. */
+/** The topics the tabs watch: asks the server for them, keeps a copy of each, and marks it stale when it is no longer trusted. */
 export interface Topics {
   watch(tab: Tab, topic: Topic): void
   unwatch(tab: Tab, topic: Topic): void
-  /** The server can be asked. Positions of another boot of it mean nothing. */
+  /** The server can be asked. Its positions mean nothing after another boot. */
   askAll(sameBoot: boolean): void
   /** The socket is gone, and with it every subscription. */
   lost(): void
-  /** The member is known to the socket: ask for what is the member's. */
+  /** The socket has logged the member in: asks for the member's topics. */
   askMember(): void
-  /** Nothing of the member before may follow. */
+  /** Drops everything of the member so far. */
   forgetMember(): void
   onSnapshot(part: SnapshotPart): void
   onFrame(frame: Frame): void
   onHeartbeat(entries: readonly HeartbeatEntry[]): void
   onRefused(refusal: { topic: string; code: number }): void
-  /** Whatever is believed no longer goes stale: timers of a page out of sight may run a minute late. */
+  /** Marks overdue copies stale: timers of a hidden page may run a minute late. */
   expire(): void
-  /** Own time, epoch ms, at which the source of whatever is live had spoken: of the oldest. */
+  /** Own time, epoch ms, at which the sources of all live copies had spoken: that of the oldest. */
   spokeAt(): number
   debug(): FeedDebug['topics']
 }
@@ -73,7 +73,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
     copy.live = false
     tabs.tell(staleEvent(copy), copy.topic)
   }
-  /** While the server can't be asked, the list as it was kept is better than none; it is stale, and its position unknown. */
+  /** While the server can't be asked, shows the list as it was kept, as stale and with an unknown position. */
   const restore = async (copy: TopicCopy) => {
     const found = await keeper.load(copy).catch(() => null)
     if (!found || copy.body || link.state() === 'open' || copies.get(copy.topic) !== copy) return
@@ -82,25 +82,25 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
       for (const event of copyEvents(copy)) tabs.tell(event, copy.topic)
     })
   }
-  /** Ask, unless an answer is on its way: messages keep their order, so only one sent before our question can still mislead. */
+  /** Asks, unless an answer is on its way: messages keep their order, so only one sent before our question can still mislead. */
   const recover = (copy: TopicCopy) => {
     goStale(copy)
     // A clock that was set back counts as time gone by.
     if (copy.askedAt === null || Math.abs(now() - copy.askedAt) >= link.heartbeatMs() / 2) ask(copy)
   }
-  /** A process with an old book may have refused what there is. */
+  /** A process with an outdated book may have refused an existing topic. */
   const askAgain = (copy: TopicCopy) => {
     if (copy.askedAt !== null && Math.abs(now() - copy.askedAt) < REFUSED_MS) return
     copy.refused = null
     ask(copy)
   }
-  /** The copy a message is for. What still arrives for the member before is for nobody. */
+  /** The copy a message is for. A late message for the member before has none. */
   const copyFor = (topic: string): TopicCopy | undefined => {
     const copy = copies.get(topic as Topic)
     return copy && mayAsk(copy) ? copy : undefined
   }
 
-  /** Confirmed by a heartbeat: believed for the rest of the time that its source may be silent, and no longer without another. */
+  /** A heartbeat confirmed the copy: trusted for the rest of the time its source may be silent, and no longer without another. */
   const trust = (copy: TopicCopy, ageMs: number) => {
     copy.spokeAt = now() - ageMs
     copy.stopExpiry()
@@ -129,7 +129,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
     watch(tab, topic) {
       tab.topics.add(topic)
       const known = copies.get(topic)
-      // Watching again is how a second view of the same tab gets the copy.
+      // A second view in the same tab gets the copy by watching again.
       if (known) tab.events.push(...copyEvents(known))
       const copy = known ?? createTopicCopy(topic)
       copies.set(topic, copy)
@@ -175,7 +175,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
       const copy = copyFor(part.topic)
       if (!copy) return
       try {
-        // The heartbeat that follows makes it live: until then the old body must not pass for the new one.
+        // The next heartbeat makes it live: until then the old body must not pass for the new one.
         if (takeSnapshotPart(copy, part)) goStale(copy)
       } catch (error) {
         forgetPosition(copy)
@@ -194,7 +194,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
     onHeartbeat(entries) {
       const byTopic = new Map(entries.map((entry) => [entry.topic, entry]))
       for (const copy of copies.values()) judge(copy, byTopic.get(copy.topic))
-      // What ended the subscription never reached the server.
+      // The server never got the unsubscribe.
       for (const topic of byTopic.keys()) if (!copies.has(topic as Topic)) leave(topic as Topic)
     },
     onRefused({ topic, code }) {
@@ -220,7 +220,7 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
 const staleEvent = ({ topic, knownAt }: TopicCopy): FeedEvent => ({ kind: 'stale', topic, since: knownAt })
 const refusedEvent = (topic: Topic, code: number): FeedEvent => ({ kind: 'refused', topic, code })
 
-/** All that whoever comes later must know of it. */
+/** The events that a late watcher needs. */
 function copyEvents(copy: TopicCopy): FeedEvent[] {
   const { topic, epoch, seq, at, body, live, refused } = copy
   const events: FeedEvent[] = []
