@@ -1,2 +1,2 @@
-/** Kept apart from the store: the worker that ends all workers deletes it, and loads nothing else. */
+/** Kept apart from the store: kill.ts deletes this database, and loads nothing else. */
 export const CONTENT_DATABASE = 'parlay-content'

@@ -4,15 +4,15 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { CONTENT_DATABASE } from './content-database.ts'
 import { type DatabaseOptions, openDatabase } from './database.ts'
 
-/** An answer of the four content families, whole: the envelope's text, and what revalidating it needs. */
+/** A whole answer of the four content families: the envelope's text, and what revalidating it needs. */
 export interface KeptContent {
   /** The call's `x-cache-key`. */
   key: string
-  /** The contract's version it was given under; under another it is as if it were not there. */
+  /** The contract's version at the time; an answer of another version is ignored. */
   version: number
   body: string
   etag: string
-  /** When the server last gave it, or said that it still stands. */
+  /** When the server last gave it, or confirmed it. */
   keptAt: number
   freshUntil: number
   /** Bytes of the body. */
@@ -29,9 +29,9 @@ const BOUNDS: ContentBounds = { entries: 300, bytes: 5_000_000, ageMs: 30 * 24 *
 
 export interface ContentStore {
   get(key: string): Promise<KeptContent | null>
-  /** Keep a successful answer in place of the one before; the oldest beyond the bounds go. */
+  /** Keeps a successful answer in place of the one before; drops the oldest beyond the bounds. */
   put(content: Omit<KeptContent, 'version' | 'size'>): Promise<void>
-  /** Drop what another version of the contract left, and what is too old. */
+  /** Drops the answers of other contract versions, and those too old. */
   tidy(): Promise<void>
 }
 
@@ -42,18 +42,18 @@ export interface ContentStoreOptions extends DatabaseOptions {
 }
 
 /**
- * Kept content in IndexedDB, with memory in front. Where there is no database (private mode, a full disk) memory is all
- * there is, for as long as the worker lives; a damaged one is rebuilt. Nothing here is ever a reason for a call to fail.
+ * Kept content in IndexedDB, with memory in front. Where there is no database (private mode, a full disk) memory alone keeps
+ * it, for as long as the worker lives; a damaged one is rebuilt. No failure here makes a call fail.
  */
 export function openContentStore(options: ContentStoreOptions = {}): ContentStore {
   const { clock = systemClock, bounds = BOUNDS, version = CONTRACT_VERSION, ...database } = options
-  // The compound index alone says what is beyond the bounds: no body is read for it.
+  // The compound index alone tells which rows are beyond the bounds: no body is read for it.
   const { db, reach } = openDatabase(CONTENT_DATABASE, { content: 'key, version, [keptAt+size+key]' }, 'content', database)
   const { content: table } = db as typeof db & { content: EntityTable<KeptContent, 'key'> }
   const memory = new Map<string, KeptContent>()
   let loading: Promise<void> | null = null
 
-  /** All there is, at once: a reading for each answer would make it wait half as long again. A damaged database is rebuilt. */
+  /** Loads all rows at once: a read for each answer would take half as long again. A damaged database is rebuilt. */
   async function load(): Promise<void> {
     const rows = await reach(() => table.where('version').equals(version).toArray(), 'rebuild')
     for (const row of rows ?? []) if (!memory.has(row.key)) memory.set(row.key, row)

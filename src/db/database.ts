@@ -2,7 +2,7 @@ import './denied-channel.ts'
 import Dexie, { type DexieOptions } from 'dexie'
 import { faultOf, type LostStore, reportStorage, type StorageFault } from './storage-health.ts'
 
-/** `indexedDB`: this browser's, unless a test brings its own. */
+/** `indexedDB`: the browser's, unless a test passes its own. */
 export interface DatabaseOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> {
   deadlineMs?: number
 }
@@ -10,8 +10,8 @@ export interface DatabaseOptions extends Pick<DexieOptions, 'indexedDB' | 'IDBKe
 export interface Database {
   db: Dexie
   /**
-   * The outcome of an access, undefined when the database can't be reached. A lost connection is opened anew once; what can't
-   * be read even then is thrown away and built anew, once, if the caller says so; a database that hangs is given up.
+   * Returns the outcome of an access, undefined when the database can't be reached. A lost connection is reopened once; a
+   * database that can't be read even then is deleted and rebuilt, once, if the caller asks for it; one that hangs is given up.
    */
   reach<T>(access: () => PromiseLike<T>, onUnreadable?: 'rebuild'): Promise<T | undefined>
 }
@@ -23,14 +23,14 @@ export interface Database {
 const DEADLINE_MS = 5_000
 const TIMED_OUT = Symbol('timed out')
 
-/** One database of one version, and the one way in which it may fail: the caller goes on without, the player is told once. */
+/** One database of one version. When it fails, the caller goes on without it, and the player is told once. */
 export function openDatabase(name: string, stores: Record<string, string>, told: LostStore, options: DatabaseOptions): Database {
   const { deadlineMs = DEADLINE_MS, ...factory } = options
   const db = new Dexie(name, factory)
   db.version(1).stores(stores)
   let hangs = false
   let renewed = false
-  // Dexie's own listeners would log.
+  // Returns false, since Dexie's own listeners would log.
   db.on('blocked', () => {
     reportStorage(told, 'blocked')
     return false
@@ -60,7 +60,7 @@ export function openDatabase(name: string, stores: Record<string, string>, told:
             return outcome
           }
         } catch (error) {
-          // Another tab was first: the connection is well.
+          // Another tab wrote the row first: the connection works.
           if (error instanceof Dexie.ConstraintError) return undefined
           fault = faultOf(error)
           if (fault === 'full' || (prepare === reopen && isRefusal(error))) break
@@ -72,7 +72,7 @@ export function openDatabase(name: string, stores: Record<string, string>, told:
   }
 }
 
-/** The browser allows this site no database: there is nothing to rebuild. */
+/** Whether the browser allows this site no database: then there is nothing to rebuild. */
 function isRefusal(error: unknown): boolean {
   const { name, inner } = (error ?? {}) as { name?: string; inner?: { name?: string } }
   return [name, inner?.name].some((cause) => cause === 'InvalidStateError' || cause === 'SecurityError' || cause === 'MissingAPIError')

@@ -1,6 +1,6 @@
 /**
- * Where a site may store nothing Firefox has BroadcastChannel and refuses to make one. Dexie makes one as it is loaded, so nothing that
- * needs a database would load either: a browser that refuses it counts as one without it. Imported before Dexie.
+ * Where a site may store nothing, Firefox has BroadcastChannel and refuses to make one. Dexie makes one when loaded, so nothing
+ * that needs a database would load: a browser that refuses it counts as one without it. Imported before Dexie.
  */
 try {
   new BroadcastChannel('parlay').close()

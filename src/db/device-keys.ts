@@ -11,7 +11,7 @@ export interface DeviceIdentity {
   thumbprint: string
 }
 
-/** What the device shares with the site until it expires. */
+/** The key that device and site share until it expires. */
 export interface SealSession {
   id: 'session'
   key: CryptoKey
@@ -22,7 +22,7 @@ export interface SealSession {
   clockOffsetMs: number
 }
 
-/** What the device keeps its player's own secrets under. It can be used and never read. */
+/** The key for the player's secrets on this device. It can be used and never read. */
 interface Vault {
   id: 'vault'
   key: CryptoKey
@@ -31,12 +31,12 @@ interface Vault {
 type Stored = DeviceIdentity | SealSession | Vault
 
 export interface DeviceKeys {
-  /** The stored identity, or the one made now. Of two tabs that both made one, the loser gets the winner's. */
+  /** Returns the stored identity, or makes one. If two tabs both make one, the loser gets the winner's. */
   identity(make: () => Promise<DeviceIdentity>): Promise<DeviceIdentity>
   session(): Promise<SealSession | null>
-  /** Store a session in place of the one with the ticket `replaces`; when another tab stored one meanwhile, that one stands. Answers what stands. */
+  /** Stores a session in place of the one with the ticket `replaces`, unless another tab did so meanwhile. Returns the stored one. */
   keep(session: SealSession, replaces: string | null): Promise<SealSession>
-  /** The vault's key, made by `make` if there is none; null: there is none, or nowhere to keep it. */
+  /** The vault's key, made by `make` if there is none; null when there is none, or no place to keep it. */
   vault(make: (() => Promise<CryptoKey>) | null): Promise<CryptoKey | null>
 }
 
@@ -44,15 +44,15 @@ const NAME = 'parlay-device'
 
 /**
  * Keys in IndexedDB, shared by the tabs of a browser; they belong to the device, not to a member, and outlive a logout.
- * Where there is no database (private mode, a full disk) keys live in memory: calls work, but a token does not survive
- * the page, since no later page can prove to be its device.
+ * Where there is no database (private mode, a full disk) keys live in memory: calls work, but a token dies with the page,
+ * since no later page can prove to be its device.
  */
 export function openDeviceKeys(options: DatabaseOptions = {}): DeviceKeys {
   const { db, reach } = openDatabase(NAME, { key: 'id' }, 'keys', options)
   const { key } = db as typeof db & { key: EntityTable<Stored, 'id'> }
   const memory: { identity?: DeviceIdentity | undefined; session?: SealSession } = {}
 
-  /** In a database that can't be read even after a reopening there is nothing to lose any more. */
+  /** Rebuilds a database that can't be read even after reopening: its keys are lost already. */
   async function readIdentity(): Promise<DeviceIdentity | undefined> {
     const found = (await reach(() => key.toArray(), 'rebuild'))?.find((row) => row.id === 'identity')
     if (!found || isIdentity(found)) return found
@@ -92,7 +92,7 @@ export function openDeviceKeys(options: DatabaseOptions = {}): DeviceKeys {
       }
       const kept = await stored()
       if (kept || !make) return kept
-      // Outside of the transaction: it would end while the key is made. Of two tabs the first one's key stands.
+      // Outside the transaction, which would end while the key is made. If two tabs make one, the first one's key stands.
       const made: Vault = { id: 'vault', key: await make() }
       return (
         (await reach(() =>
@@ -108,7 +108,7 @@ export function openDeviceKeys(options: DatabaseOptions = {}): DeviceKeys {
   }
 }
 
-/** What is stored may be damaged by anything; a key that is none would fail every call for ever. */
+/** Stored rows may be damaged by anything; a row without a real key would fail every call for ever. */
 const isIdentity = (row: Stored): row is DeviceIdentity =>
   row.id === 'identity' && row.privateKey instanceof CryptoKey && typeof row.publicJwk === 'object' && typeof row.thumbprint === 'string'
 const isVault = (row: Stored): row is Vault => row.id === 'vault' && row.key instanceof CryptoKey

@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { type DatabaseOptions, openDatabase } from './database.ts'
 
-/** A member's answer as it was last given: read it against its contract. */
+/** A member's answer as it was last given: parse it with its contract. */
 const memberPage = z.object({
   /** Endpoint and payload, as text. */
   question: z.string(),
-  /** Whose it is: a digest. */
+  /** Digest of its member. */
   account: z.string(),
   key: z.string(),
   payload: z.unknown(),
@@ -18,21 +18,21 @@ const memberPage = z.object({
 export type MemberPage = z.infer<typeof memberPage>
 
 export interface MemberPages {
-  /** What is kept of this account. What is there of any other, or of another contract, goes. */
+  /** Returns what is kept of this account; deletes what is kept of any other, or under another contract. */
   load(account: string): Promise<MemberPage[]>
-  /** Each in the place of the last answer to its question; the oldest beyond PAGES go. */
+  /** Each replaces the last answer to its question; the oldest beyond PAGES are deleted. */
   save(pages: readonly MemberPage[]): Promise<void>
-  /** Nothing is left of anybody: false when it may be. */
+  /** Deletes everything; returns false when something may be left. */
   wipe(): Promise<boolean>
 }
 
-/** Record, balance, and the games of an evening. */
+/** Enough for records, balance, and the games of an evening. */
 const PAGES = 40
 export const MEMBER_PAGES = 'parlay-member'
 
 type Row = MemberPage & { contract: number }
 
-/** What a member saw, for a start without a network. Nothing waits for it, and its loss is no loss of theirs. */
+/** The pages a member saw, for a start without a network. Nothing waits for them, and losing them loses the member nothing. */
 export function openMemberPages(options: DatabaseOptions = {}): MemberPages {
   const { db, reach } = openDatabase(MEMBER_PAGES, { page: 'question, at' }, 'pages', options)
   const { page: table } = db as typeof db & { page: EntityTable<Row, 'question'> }

@@ -4,42 +4,42 @@ import { type DatabaseOptions, openDatabase } from './database.ts'
 import { SPARE_MONEY } from './private-data.ts'
 
 /**
- * A money call that was or may have been sent and is not answered yet. Of a member who logged out only the id is left, with
- * a mark that tells nothing but whether the next login is theirs.
+ * A money call that was or may have been sent and has no answer yet. Of a member who logged out only the id is left, with a
+ * digest that shows nothing but whether the next login is theirs.
  */
 export interface MoneyRow {
   /** The device-made id of the call. */
   id: string
   kind: string
-  /** Whose it is: a digest, so that no name or number of a member stays behind. */
+  /** Digest of its member, so that no name or number of a member stays behind. */
   account: string
-  /** What was sent and what the player saw; null once its member logged out. As it was stored: read it strictly. */
+  /** What was sent and what the player saw; null once its member has logged out. As it was stored: parse it strictly. */
   body: unknown
 }
 
 export interface MoneyStore {
-  /** Keep the row, unless this account has an open one of the kind in any tab: false then, and nothing is kept. */
+  /** Keeps the row. Returns false and keeps nothing when this account has an open one of the kind in any tab. */
   claim(row: MoneyRow): Promise<boolean>
   /** All rows, of any account. */
   rows(): Promise<MoneyRow[]>
-  /** The call was answered. */
+  /** Called when the call was answered. */
   remove(id: string): Promise<void>
-  /** Leave nothing but the ids of all accounts other than this one ('': of all). */
+  /** Leaves nothing but the ids of all accounts other than this one ('': of all). */
   strip(account: string): Promise<void>
 }
 
 export interface MoneyStoreOptions extends DatabaseOptions {
   /** Where rows are kept when there is no database: the tab's own storage. */
   spare?: StorageArea | null
-  /** Told of every change with the rows there are then; tabs tell it in the order in which their changes stand. */
+  /** Called on every change, with the rows after it; across tabs in the order of the changes. */
   onChange?: (rows: readonly MoneyRow[]) => void
 }
 
 const NAME = 'parlay-money'
 
 /**
- * Unanswered money calls in IndexedDB, shared by the tabs of a browser. Where there is no database they are kept in the
- * tab's own storage (`spare`), and where there is none of that either in memory: the promise is then the same within the tab.
+ * Unanswered money calls in IndexedDB, shared by the tabs of a browser. Where there is no database, the tab's own storage
+ * (`spare`) keeps them, and failing that memory: the promise then holds within the tab.
  */
 export function openMoneyStore(options: MoneyStoreOptions = {}): MoneyStore {
   const { spare = null, onChange = () => undefined, ...database } = options
@@ -54,13 +54,13 @@ export function openMoneyStore(options: MoneyStoreOptions = {}): MoneyStore {
       if (rows.length > 0) spare?.setItem(SPARE_MONEY, JSON.stringify(rows))
       else spare?.removeItem(SPARE_MONEY)
     } catch {
-      // Memory is all there is.
+      // Memory alone keeps them.
     }
   }
 
   const withOurs = (shared: readonly MoneyRow[]) => [...shared, ...ours.filter(({ id }) => !shared.some((row) => row.id === id))]
 
-  /** Change the shared rows in one transaction, which also puts the tabs' words about it in order. Undefined: there are none. */
+  /** Changes the shared rows in one transaction, which also puts the tabs' `onChange` in order. Undefined: there is no database. */
   const change = <T>(work: (rows: MoneyRow[]) => Promise<T>) =>
     reach(() =>
       db.transaction('rw', table, async () => {
@@ -101,7 +101,7 @@ export function openMoneyStore(options: MoneyStoreOptions = {}): MoneyStore {
   }
 }
 
-/** The same row may come twice: what was stored before its connection broke is stored. */
+/** A row with the same id does not count: a write may be repeated after its connection broke. */
 const isFree = (rows: readonly MoneyRow[], { id, account, kind }: MoneyRow): boolean =>
   !rows.some((row) => row.id !== id && row.account === account && row.kind === kind)
 

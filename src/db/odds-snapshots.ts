@@ -8,7 +8,7 @@ import { type DatabaseOptions, openDatabase } from './database.ts'
 /** One list as the feed last knew it. Lists are public: nothing here belongs to a member. */
 const oddsSnapshot = z.object({
   topic: z.string(),
-  /** Server time its match clock belongs to. */
+  /** Server time that its match clock counts from. */
   at: epochMs,
   /** Own time at which it was last known right. */
   knownAt: epochMs,
@@ -17,13 +17,13 @@ const oddsSnapshot = z.object({
 export type OddsSnapshot = z.infer<typeof oddsSnapshot>
 
 export interface OddsSnapshots {
-  /** The topic's last snapshot; null when there is none, or none that is young, whole and of this contract. */
+  /** Returns the topic's last snapshot; null when there is none that is young, whole and of this contract. */
   load(topic: string): Promise<OddsSnapshot | null>
-  /** One record a topic, in place of the one before. */
+  /** Saves one record a topic, in place of the one before. */
   save(snapshots: readonly OddsSnapshot[]): Promise<void>
 }
 
-/** Older prices tell nothing any more. */
+/** Older prices are of no use. */
 const MAX_AGE_MS = 24 * 3_600_000
 const NAME = 'parlay-odds'
 

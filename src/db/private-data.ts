@@ -1,20 +1,20 @@
 /**
- * What a member leaves in this browser beside the session itself. The session's own keys go with it (transport/session.ts),
- * the settings of the device stay.
+ * The member's data in this browser besides the session itself. The session's own keys go with it (transport/session.ts), the
+ * settings of the device stay.
  */
 
 /**
- * Session storage, where there is no database: money calls without an answer (money-store.ts). Their ids have to outlive a
- * logout, since only their member may ask what became of them; what was sent does not.
+ * In session storage where there is no database: money calls without an answer (money-store.ts). Their ids outlive a logout,
+ * since only their member may ask what became of them; their bodies do not.
  */
 export const SPARE_MONEY = 'unansweredMoney'
 /** Local storage: decrypted personal data of the specification, `DD_…`. */
 const DECRYPTED = 'DD_'
 
-/** The part of a storage area that is needed here; each may throw. */
+/** The used part of a storage area; each method may throw. */
 type Area = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
-/** Takes it all away and looks again: false when anything is still there. */
+/** Removes all of it and checks; returns false when something is still there. */
 export function wipePrivateData(areas: readonly Area[]): boolean {
   return areas.map(wipeArea).every(Boolean)
 }
@@ -25,7 +25,7 @@ function wipeArea(area: Area): boolean {
     for (const key of privateKeys(area)) area.removeItem(key)
     return privateKeys(area).length === 0
   } catch {
-    // An area that can't be read holds nothing for anybody.
+    // An area that can't be read shows nobody anything.
     return true
   }
 }
@@ -35,7 +35,7 @@ function stripMoney(area: Area): void {
   if (rows.some(hasBody)) area.setItem(SPARE_MONEY, JSON.stringify(rows.map((row) => ({ ...row, body: null }))))
 }
 
-/** What is damaged has nothing in it to keep. */
+/** Damaged text has no rows worth keeping. */
 function moneyRows(area: Area): object[] {
   try {
     const read: unknown = JSON.parse(area.getItem(SPARE_MONEY) ?? '[]')

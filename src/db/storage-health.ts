@@ -1,14 +1,14 @@
 /**
- * Whatever this browser does not store, or does not give up, is told here, once a store, by whoever noticed: the page or one of its workers. A
- * page may ask later and hears what was found before. Nothing else comes of it: each store has its own way to go on without.
+ * Where the page and its workers report what this browser does not store, or does not delete, once a store. A page may follow
+ * later and gets the earlier reports. A report changes nothing else: each store has its own way to go on without.
  */
 export type LostStore = 'settings' | 'keys' | 'odds' | 'content' | 'money' | 'pages' | 'private'
 /**
- * denied   the browser stores nothing for this site: a private window, storage switched off or silent
+ * denied   the browser stores nothing for this site: a private window, storage switched off, or a storage that hangs
  * full     no room is left
  * blocked  a page of an older build holds the database open
- * rebuilt  what was there could not be read any more and was thrown away
- * left     what a member leaves could not be removed
+ * rebuilt  the database could not be read any more and was replaced
+ * left     a member's data could not be removed
  */
 export type StorageFault = 'denied' | 'full' | 'blocked' | 'rebuilt' | 'left'
 
@@ -22,7 +22,7 @@ const ASK = 'ask'
 
 const told = new Map<LostStore, StorageReport>()
 let channel: BroadcastChannel | null = null
-/** Those of this thread, where Firefox denies even the channel because the site may store nothing. */
+/** Listeners of this thread, where Firefox denies even the channel because the site may store nothing. */
 const listeners = new Set<(report: StorageReport) => void>()
 
 export function reportStorage(store: LostStore, fault: StorageFault): void {
@@ -36,13 +36,13 @@ export function reportStorage(store: LostStore, fault: StorageFault): void {
   for (const listener of listeners) listener(report)
 }
 
-/** What an error of localStorage or IndexedDB means. A full disk often shows as an aborted transaction with the cause inside. */
+/** The fault behind an error of localStorage or IndexedDB. A full disk often shows as an aborted transaction with the cause inside. */
 export function faultOf(error: unknown): StorageFault {
   const { name, inner } = (error ?? {}) as { name?: unknown; inner?: unknown }
   return name === 'QuotaExceededError' || (inner !== undefined && inner !== error && faultOf(inner) === 'full') ? 'full' : 'denied'
 }
 
-/** Hear every report of this browser from now on, and those already made by whoever is still there. */
+/** Calls the listener with every report of this browser from now on, and with earlier ones of threads that still run. */
 export function followStorage(listener: (report: StorageReport) => void): void {
   const asking = openChannel((data) => {
     if (data !== ASK) listener(data as StorageReport)

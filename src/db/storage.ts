@@ -3,8 +3,8 @@ import { ODDS_TYPES, type OddsType } from '../../domain/odds.ts'
 import { localArea, type StorageArea, type TabEvents, tabEvents } from '../platform/local-area.ts'
 
 /**
- * Every localStorage key of the product, once. What is stored may be damaged by anything (an older version, a hand in
- * the developer tools): each key reads its text strictly, and what does not read is as if it were not there.
+ * Every localStorage key of the product, once. Stored text may be damaged by anything (an older version, a hand in the
+ * developer tools): each key parses its text strictly, and ignores what does not parse.
  */
 const KEYS = {
   /** Login token; a header value, so nothing but printable ASCII. '' for a visitor. */
@@ -17,11 +17,11 @@ const KEYS = {
   /** 1 seals calls (and is the default), another number sends them plain. */
   safeSwitch: (stored: string | null): number => (stored !== null && /^\d$/.test(stored) ? Number(stored) : 1),
   edition: oneOf(['classic', 'professional'], 'classic'),
-  /** Whether the site lets players choose, as it last said: known before it answers, and offline. Read by public/edition.js too. */
+  /** Whether the site lets players choose, as it last said: valid before it answers, and offline. Read by public/edition.js too. */
   editionSwitch: oneOf(['on', 'off'], 'on'),
-  /** The next pick of the slip begins with the stake of the one before. */
+  /** `on`: the next pick of the slip starts with the last stake. */
   keepStake: oneOf(['on', 'off'], 'off'),
-  /** What the site last said of itself, '' before: known before it answers, and offline. */
+  /** What the site last said, '' before: valid before it answers, and offline. */
   siteLanguage: oneOf<Language | ''>(LANGUAGES, ''),
   siteName: text(/^\P{C}{1,40}$/u),
   /** Read by public/edition.js too. */
@@ -31,16 +31,16 @@ const KEYS = {
   slip: (stored: string | null): string => stored ?? '',
   /** Public answers for the next page, as src/app/answers/query-persist.ts writes and checks them. */
   answers: (stored: string | null): string => stored ?? '',
-  /** What src/db/money-store.ts holds, known without opening it: a call of this member that is not answered, or ids left of others. */
+  /** State of src/db/money-store.ts, without opening it: unanswered calls of this member, or only the ids of others. */
   openMoney: oneOf(['none', 'mine', 'left'], 'none'),
   /** Private values of the member in clear, as src/app/member/private-values.ts writes and reads them; '' until looked at, gone with the session. */
   DD_phone: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   DD_email: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   /** Starred games and leagues by account, as src/features/sports/stars/stars.ts writes and checks them. */
   stars: text(/^\[/),
-  /** When the credentials below were remembered, epoch ms; '' = they are not to be. */
+  /** When the credentials below were remembered, epoch ms; '' when they are not to be. */
   rememberAt: text(/^\d{13}$/),
-  /** Last credentials, under a key that never leaves this browser. */
+  /** The last credentials, encrypted with a key that never leaves this browser. */
   remembered: text(/^[\w.-]{1,999}$/),
   /** Referral and invite code, and the address this browser first came by or last brought codes with. */
   rcode: text(/^[\w-]{1,32}$/),
@@ -63,13 +63,13 @@ export interface LocalStore {
   get<K extends StorageKey>(key: K): StorageValue<K>
   set<K extends StorageKey>(key: K, value: StorageValue<K>): void
   remove(key: StorageKey): void
-  /** Called when the key may have changed, in whichever tab. Returns the way to stop. */
+  /** Calls the listener when the key may have changed, in any tab. Returns the unsubscribe. */
   subscribe(key: StorageKey, listener: (origin: ChangeOrigin) => void): () => void
 }
 
 /**
- * `area` null, or throwing: values live in this tab's memory until it closes, and nothing else changes. `onLost` hears of a
- * value that could not be written.
+ * `area` null, or throwing: values live in this tab's memory until it closes. `onLost` gets the error of
+ * a value that could not be written.
  */
 export function createStorage(
   area: StorageArea | null,
