@@ -1,14 +1,14 @@
 import { Workbox } from 'workbox-window'
 
 /**
- * The page's side of the service worker. A new build is only ever announced: `accept` activates it and reloads this page,
- * once. Other tabs keep running as they are; accepting there, after the worker went on already, is a reload alone.
+ * The page's side of the service worker. A new build is only announced: `accept` activates it and reloads this page, once.
+ * Other tabs keep running as they are; `accept` there only reloads, since the worker is already active.
  */
 export type OnUpdate = (accept: () => void) => void
 
 /**
- * Registers the worker; fails where the browser has none or refuses it. Looks for a new build at each return to the page, and
- * when the function that it answers with is called.
+ * Registers the worker; rejects where the browser has none or refuses it. Looks for a new build at each return to the page,
+ * and when the returned function is called.
  */
 export async function registerServiceWorker(onUpdate: OnUpdate): Promise<() => void> {
   const workbox = new Workbox('/sw.js')

@@ -8,25 +8,25 @@ import type { Clock } from '../platform/clock.ts'
 import { eitherSignal } from '../platform/either-signal.ts'
 import { KEPT_AT } from './protocol.ts'
 
-/** Whether a request is someone opening a page of the app, which the precached index.html answers, online or not. */
+/** Whether a request opens a page of the app; the precached index.html answers it, online or not. */
 export const isShellNavigation = (request: Pick<Request, 'method' | 'mode'>, url: Pick<URL, 'pathname'>): boolean =>
   request.mode === 'navigate' && request.method === 'GET' && isPagePath(url.pathname)
 
-/** Whether a POST is a call of the four content families: they alone name what their answer is kept under. */
+/** Whether a POST is a call of the four content families: only they name the key their answer is kept under. */
 export const isContentCall = (request: Pick<Request, 'headers'>): boolean => /^[0-9a-f]{32}$/.test(keyOf(request))
 
 const keyOf = ({ headers }: Pick<Request, 'headers'>): string => headers.get(HEADERS.cacheKey) ?? ''
 
-/** A longer answer is no content page of ours. */
+/** A longer answer is no content page. */
 const MAX_ANSWER_LENGTH = 500_000
 
 export interface ContentDeps {
   store: ContentStore
   fetch: (request: Request) => Promise<Response>
   clock: Clock
-  /** The server has other content than the pages were answered. */
+  /** Called when the server has other content than the pages got. */
   changed: () => Promise<void>
-  /** Aborted when another worker takes this one's place: nothing is renewed any more, as it would hold up the change. */
+  /** Aborted when another worker replaces this one: renewing stops, since it would hold up the change. */
   retired: AbortSignal
 }
 
@@ -34,9 +34,9 @@ export interface ContentDeps {
 export type AnswerContent = (request: Request, keepAlive: (work: Promise<void>) => void) => Promise<Response>
 
 /**
- * Answers content calls: what is kept at once, asking the server behind it when it is no longer fresh; what is not kept by
- * the server. Body and path are sealed and differ each time, so the key in the header is all that is known of a call. Only
- * a successful answer is ever kept, so an error takes the place of nothing.
+ * Answers content calls: a kept answer comes at once, and is renewed behind it when no longer fresh; the server answers the
+ * rest. Body and path are sealed and differ each time, so only the key in the header identifies a call. Only a successful
+ * answer is kept, so an error replaces nothing.
  */
 export function createContentCache({ store, fetch, clock, changed, retired }: ContentDeps): AnswerContent {
   const renewing = new Map<string, Promise<void>>()
@@ -59,13 +59,13 @@ export function createContentCache({ store, fetch, clock, changed, retired }: Co
     return answerOf(kept)
   }
 
-  /** An entry from the future was kept before the device's clock was put right. */
+  /** False for an entry from the future: it was kept before the device's clock was put right. */
   function isFresh({ keptAt, freshUntil }: KeptContent): boolean {
     const now = clock.now()
     return keptAt <= now && now < freshUntil
   }
 
-  /** The call that was answered out of the store goes to the server after all; the page's patience no longer limits it. */
+  /** Sends the call that the store answered to the server after all; the page's timeout no longer limits it. */
   async function renew(kept: KeptContent, request: Request): Promise<void> {
     const headers = new Headers(request.headers)
     if (kept.etag) headers.set('if-none-match', kept.etag)
@@ -75,7 +75,7 @@ export function createContentCache({ store, fetch, clock, changed, retired }: Co
     else if (await keep(kept.key, response, kept.body)) await changed()
   }
 
-  /** Whether something else than `before` is kept now. */
+  /** Returns whether something other than `before` is kept now. */
   async function keep(key: string, response: Response, before = ''): Promise<boolean> {
     if (!mayBeKept(response)) return false
     const body = await response.text()

@@ -6,11 +6,11 @@ import { createContentCache, isContentCall, isShellNavigation } from './core.ts'
 import { CONTENT_CHANGED, isActivateMessage, RETIRE } from './protocol.ts'
 
 /**
- * The shell, whole: every built file is stored when the worker installs, and any page address opens with it. Of the POSTs
- * only content calls are answered; all others pass as if there were no worker. Nothing is ever repeated here.
+ * The whole shell: every built file is stored when the worker installs, and any page address opens with it. Of the POSTs it
+ * answers content calls only; all others pass as if there were no worker. It never repeats a call.
  *
- * A new build waits until a player accepts it: an old page must find its own chunks for as long as it is open. A page that
- * no worker controls yet, on a first visit, is claimed, so that the content of that visit is kept too.
+ * A new build waits until a player accepts it: an open page must find its own chunks. A page without a worker, on a first
+ * visit, is claimed, so that the content of that visit is kept too.
  */
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
 
@@ -38,7 +38,7 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([store.
 self.addEventListener('message', (event) => {
   if (event.data === RETIRE) retirement.abort()
   if (!isActivateMessage(event.data)) return
-  // The browser lets the old worker end what it asks for first, which on a bad network takes its whole patience.
+  // The browser lets the old worker finish its requests first, which on a bad network takes their whole timeout.
   self.registration.active?.postMessage(RETIRE)
   event.waitUntil(self.skipWaiting())
 })

@@ -1,10 +1,10 @@
-/** Header of an answer out of the store: epoch ms of when the server last gave it. Never on the wire. */
+/** Header of an answer from the store: epoch ms at which the server last gave it. Never on the wire. */
 export const KEPT_AT = 'x-kept-at'
 
-/** What the service worker tells all pages: the server has other content than one of them may have been answered. */
+/** Posted by the service worker to all pages: the server has other content than one of them may have got. */
 export const CONTENT_CHANGED = 'CONTENT_CHANGED'
 
-/** What a page may tell the service worker. The name is workbox-window's own. */
+/** What a page may post to the service worker. The name is workbox-window's own. */
 export interface ActivateMessage {
   type: 'SKIP_WAITING'
 }
@@ -12,5 +12,5 @@ export interface ActivateMessage {
 export const isActivateMessage = (data: unknown): data is ActivateMessage =>
   typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING'
 
-/** What an accepted worker tells the one it takes the place of. */
+/** Posted by an accepted worker to the one it replaces. */
 export const RETIRE = 'RETIRE'
