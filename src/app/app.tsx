@@ -46,7 +46,7 @@ export function App() {
         <IsRestoringProvider value={useRestoring(client)}>
           <ProgressBar />
           <ErrorBoundary at="app">
-            {/* A page that is loading keeps the one before by our own means (use-shown-page.ts). */}
+            {/* While a page loads, use-shown-page.ts keeps the one before. */}
             <BrowserRouter useTransitions={false}>
               <Main />
             </BrowserRouter>

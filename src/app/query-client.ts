@@ -4,8 +4,8 @@ import { Fault } from '../transport/fault.ts'
 const READ_RETRIES = 2
 
 /**
- * Reads are tried again when the network faltered; a refusal is an answer and stands. Nothing pauses for the network: a
- * call made offline fails at once and says so, and a mutation runs once or not at all.
+ * Reads are retried when the network failed; a refusal is an answer and stands. Nothing pauses for the network: a call made
+ * offline fails at once and says so, and a mutation runs once or not at all.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
@@ -20,7 +20,7 @@ export const createQueryClient = (): QueryClient =>
     },
   })
 
-/** What belongs to the member who is leaving is forgotten: requests in flight, answers, and what is on the screen. */
+/** Forgets everything of the member who logs out: requests in flight, answers, and what is on the screen. */
 export async function forgetMember(client: QueryClient): Promise<void> {
   const filter = { predicate: (query: { meta: Record<string, unknown> | undefined }) => query.meta?.public !== true }
   await client.cancelQueries(filter)

@@ -11,8 +11,8 @@ import { type Session, session } from '../../transport/session.ts'
 import { account } from '../session/account.ts'
 
 /**
- * What a member saw last (record, balance, games, last tickets) outlives the page, in IndexedDB, for a start without a network; each
- * answer has its age and is asked for again. It is the account's: a logout in any tab takes it all away.
+ * A member's last answers (record, balance, games, last tickets) outlive the page, in IndexedDB, for a start without a network;
+ * each shows its age and is asked for again. They belong to the account: a logout in any tab deletes them all.
  */
 const KEPT = {
   'user.memberInfo': userEndpoints['user.memberInfo'],
@@ -21,14 +21,14 @@ const KEPT = {
   'sport.tickets': bettingEndpoints['sport.tickets'],
   'sport.gameDetail': sportEndpoints['sport.gameDetail'],
 }
-/** Comes in pages, each behind the one before. */
+/** A list in pages, each asked for after the one before. */
 const LIST = 'record.betRecordList'
 const ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
   ...Object.fromEntries(Object.entries(KEPT).map(([key, { answer }]) => [key, answer])),
   [LIST]: z.object({ pages: z.array(recordEndpoints[LIST].answer), pageParams: z.array(z.nullable(z.string())) }),
 }
 
-/** Answers that come together are one write; who leaves the page at once leaves little unwritten. */
+/** Answers that come together are one write; a player who leaves the page at once leaves little unwritten. */
 const THROTTLE_MS = 100
 
 export interface MemberPagesDeps {
@@ -40,7 +40,7 @@ export interface MemberPagesDeps {
   after(ms: number, run: () => void): void
 }
 
-/** Brings back what is kept of the member, then keeps what is answered. Settles once it is back. */
+/** Restores what is kept of the member, then keeps new answers. Settles once the kept ones are restored. */
 export async function keepMemberPages({ client, pages, session, account, now, after }: MemberPagesDeps): Promise<void> {
   for (const key of Object.keys(ANSWERS)) client.setQueryDefaults([key], { gcTime: KEPT_MS })
   const waiting = new Map<string, Omit<MemberPage, 'account'> & { epoch: number }>()
@@ -51,7 +51,7 @@ export async function keepMemberPages({ client, pages, session, account, now, af
     waiting.clear()
     if (whose === '' || due.length === 0) return
     await pages.save(due.map(({ epoch: _, ...page }) => ({ ...page, account: whose })))
-    // A member who left while it was written may have been wiped away before it was there.
+    // If the member logged out during the write, the wipe may have run before it.
     if (due.some(({ epoch }) => !session.isCurrent(epoch))) await pages.wipe()
   }
 
@@ -62,7 +62,7 @@ export async function keepMemberPages({ client, pages, session, account, now, af
     if (waiting.size === 0) after(THROTTLE_MS, () => void write().catch(() => undefined))
     waiting.set(queryHash, { question: queryHash, key, payload, at: dataUpdatedAt, data, epoch })
   }
-  // This may be here later than the first answers.
+  // This may be loaded later than the first answers came.
   for (const query of client.getQueryCache().getAll()) keep(query)
   client.getQueryCache().subscribe(({ query, type, ...event }) => {
     if (type === 'updated' && 'action' in event && event.action.type === 'success' && !event.action.manual) keep(query)
@@ -80,15 +80,15 @@ export async function keepMemberPages({ client, pages, session, account, now, af
     const age = now() - at
     if (!answer?.success || age < 0 || age > KEPT_MS) continue
     const query = client.getQueryCache().build(client, client.defaultQueryOptions({ queryKey: [key, payload] }))
-    // What the server has said since stands.
+    // A later answer of the server wins.
     if (query.state.dataUpdatedAt >= at) continue
-    // What came too late for the question that failed meanwhile is shown as what could not be asked for again.
+    // If the question failed meanwhile, the kept answer is shown as one that could not be asked for again.
     if (query.state.status === 'error') query.setState({ data: answer.data, dataUpdatedAt: at })
     else query.setData(answer.data, { updatedAt: at, manual: true })
   }
 }
 
-/** This page's. */
+/** With the parts of this page. */
 export const keepPageMember = (client: QueryClient): Promise<void> =>
   keepMemberPages({
     client,
@@ -99,9 +99,9 @@ export const keepPageMember = (client: QueryClient): Promise<void> =>
     after: (ms, run) => void setTimeout(run, ms),
   })
 
-/** Nothing of a member is left. */
+/** Deletes everything of a member. */
 export async function wipeMemberPages(): Promise<void> {
-  // A browser that was never a member's here has no database, and one that denies them has nothing in it.
+  // A browser without a member's login has no such database, and one that denies databases has nothing in it.
   const there = await indexedDB.databases?.().catch(() => [])
   if (there && !there.some(({ name }) => name === MEMBER_PAGES)) return
   if (!(await openMemberPages().wipe())) reportStorage('private', 'left')

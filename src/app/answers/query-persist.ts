@@ -14,23 +14,23 @@ import { knownEndpoint } from '../../transport/endpoint-table.ts'
 import { type Session, session } from '../../transport/session.ts'
 
 /**
- * Public answers outlive the page: a reload shows the last ones at once, and asks again. The one place that knows the
- * persister. What is written is only what a query's `meta.persist` allows and the contract calls public; what is read
- * back is taken apart and checked against the contract, so that damaged, foreign or older text is as if there were none.
- * The four content families are the service worker's. Nothing of a member, and no mutation, is ever written.
+ * Public answers outlive the page: a reload shows the last ones at once, and asks again. Only this file knows the persister.
+ * It writes what a query's `meta.persist` allows and the contract calls public; what it reads back is checked against the
+ * contract, so that damaged, foreign or older text counts as none. The service worker keeps the four content families.
+ * Nothing of a member, and no mutation, is ever written.
  */
 export interface PersistDeps {
   client: QueryClient
   store: Pick<LocalStore, 'get' | 'set' | 'remove'>
   session: Pick<Session, 'subscribe'>
-  /** Names what wrote the text: another build's is dropped. */
+  /** Names the build that wrote the text: another build's text is dropped. */
   buster: string
   maxAgeMs: number
 }
 
-/** Several writes a second are one. */
+/** All writes of a second are one. */
 const THROTTLE_MS = 1_000
-/** Of the five million characters that an origin gets: settings and the login must always find room. */
+/** Of the five million characters that an origin has: settings and the login must always find room. */
 const MAX_CHARS = 250_000
 
 const stored = z.object({
@@ -39,12 +39,12 @@ const stored = z.object({
   answers: z.array(z.object({ key: z.string(), payload: z.unknown(), at: z.number(), data: z.unknown() })),
 })
 
-/** Restores what was kept, then keeps what changes. Settles once the restored answers are there. */
+/** Restores the kept answers, then keeps new ones. Settles once the kept ones are restored. */
 export async function keepAnswers({ client, store, session, buster, maxAgeMs }: PersistDeps): Promise<void> {
   let wipedAt = 0
 
   const serialize = ({ timestamp, buster, clientState }: PersistedClient): string => {
-    // A write that waited while the member left would bring back what was just taken away.
+    // A write that was pending when the member logged out would bring back what was just removed.
     if (timestamp <= wipedAt) return ''
     let room = MAX_CHARS
     const newestFirst = clientState.queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
@@ -94,7 +94,7 @@ export async function keepAnswers({ client, store, session, buster, maxAgeMs }: 
     maxAge: maxAgeMs,
     hydrateOptions: { defaultOptions: { queries: { gcTime: maxAgeMs } } },
     dehydrateOptions: {
-      // An answer stays the last one there was although asking again failed.
+      // An answer stays the last one even if asking again failed.
       shouldDehydrateQuery: ({ meta, queryKey: [key], state }) =>
         meta?.persist === true && state.data !== undefined && publicEntry(key) !== null,
       shouldDehydrateMutation: () => false,
@@ -103,7 +103,7 @@ export async function keepAnswers({ client, store, session, buster, maxAgeMs }: 
   await done
 }
 
-/** The contract's word on what may be kept: public, and not the service worker's. */
+/** The contract's entry of a call whose answer may be kept: public, and not the service worker's. */
 function publicEntry(key: unknown): Endpoint | null {
   const entry = typeof key === 'string' ? knownEndpoint(key) : undefined
   return entry?.login === 'none' && !entry.content ? entry : null
@@ -131,13 +131,13 @@ const restored = (queryKey: [string, unknown], data: unknown, at: number): Persi
   },
 })
 
-/** preInfo also tells the caller's own address, which is nobody's public answer. */
+/** preInfo also holds the caller's own address, which is no public answer. */
 const withoutAddress = (key: unknown, data: unknown): unknown =>
   key === ('site.preInfo' satisfies EndpointKey) ? { ...(data as object), ip: '' } : data
 
 /**
- * This page's answers. What another wire version or build wrote is dropped: the name of this file changes with what it is made of.
- * The member's come beside them (member-pages.ts); without a network they are all there is, and are waited for.
+ * This page's answers. Those of another wire version or build are dropped: this file's name holds a hash of its content.
+ * A member's answers are kept beside them (member-pages.ts); without a network there are no others, so they are waited for.
  */
 export async function keepPageAnswers(client: QueryClient): Promise<void> {
   const member = import('./member-pages.ts').then(({ keepPageMember }) => keepPageMember(client)).catch(() => undefined)

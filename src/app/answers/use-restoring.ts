@@ -2,14 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { storage } from '../../db/storage.ts'
 
-/** Nothing waits longer for what was kept: a page that asks again is better than one that shows nothing. */
+/** Nothing waits longer for kept answers: a page that asks again is better than one that shows nothing. */
 const PATIENCE_MS = 1_000
 
 let keeping: Promise<void> | undefined
 
 /**
- * True while the answers of the last page are being brought back; questions wait for that, so that a reload without a network
- * shows them and no failure first. What keeps answers is not part of the first load: a first visit has nothing to bring back
+ * True while the answers of the last page are being restored; queries wait for that, so that a reload without a network shows
+ * them and no failure first. The code that keeps answers is not part of the first load: a first visit has nothing to restore
  * and loads it once it has come to rest.
  */
 export function useRestoring(client: QueryClient): boolean {

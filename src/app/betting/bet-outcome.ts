@@ -3,7 +3,7 @@ import { type BetState, phaseOf } from '../../features/slip/bet-answer.ts'
 import type { BetAction } from '../../features/slip/slip-store.ts'
 import { toast } from '../../ui/toast-store.ts'
 
-/** The slip where it is on the screen, folded or open. */
+/** The slip while it is on the screen, folded or open. */
 interface SlipOnScreen {
   open: boolean
   unfold(): void
@@ -19,7 +19,7 @@ export function showOutcomesIn(slip: SlipOnScreen): () => void {
   }
 }
 
-/** A bet that is decided while its slip is folded away, or on a page without one, says so at the top. */
+/** Shows a card at the top when a bet is decided while its slip is folded, or on a page without one. */
 export function tellOutcomes(bet: Pick<BetAction, 'state'>): void {
   bet.state.subscribe((state, before) => {
     if (state !== before) tell(state)
@@ -27,7 +27,7 @@ export function tellOutcomes(bet: Pick<BetAction, 'state'>): void {
 }
 
 function tell(state: BetState): void {
-  // Known by its id alone, it can't be shown in a slip.
+  // Only the id is known, so no slip can show it.
   if (state.at === 'refused' && state.why.kind === 'lost' && !state.entry.body) {
     toast.card({ tone: 'error', title: t`投注未成功`, text: t`退出登录前的一笔注单没有送到，本金未动` })
     return

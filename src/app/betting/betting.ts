@@ -17,8 +17,8 @@ import { createAction } from '../money/money.ts'
 import { tellOutcomes } from './bet-outcome.ts'
 
 /**
- * The page's one book of odds and its one slip, and what joins them: cells press into the slip, the slip looks up its
- * price in the book. Comes with the first page that shows odds, or when a bet was left unanswered.
+ * The page's one book of odds, its one slip, and what joins them: cells put picks into the slip, and the slip looks its
+ * prices up in the book. Loaded with the first page that shows odds, or when a bet was left unanswered.
  */
 export const odds = new OddsStore()
 
@@ -32,13 +32,12 @@ const byCall: OddsByCallDeps = {
   apply: odds.apply,
 }
 
-/** The parts of the page that show each topic, and what ends asking for it by call. */
+/** For each topic, how many parts of the page show it, and what stops asking for it by call. */
 const watchers = new Map<Topic, { count: number; stopAsking: () => void }>()
 
 /**
- * Feed a topic into the book for as long as it is shown, by whichever parts of the page. After that a list stays, stale,
- * until it is shown again: a page that is kept comes back as high as it was left, and there are only a few lists. A game's
- * own topic is forgotten.
+ * Feeds a topic into the book while any part of the page shows it. After that a list stays, stale, until it is shown again: a
+ * kept page comes back at its old height, and there are only a few lists. A game's own topic is dropped.
  */
 export function watchOdds(topic: Topic): () => void {
   const watched = watchers.get(topic) ?? { count: 0, stopAsking: askWhileDown(topic, byCall) }
@@ -70,7 +69,7 @@ export const slip: SlipStore = new SlipStore(bet, {
 })
 tellOutcomes(bet)
 
-/** The selections that cells show as theirs; a bet that was taken is no longer a choice. */
+/** The selections that cells show as picked; a pick of an accepted bet no longer counts. */
 const picked: PickedSource = {
   has(marketId, selection) {
     const { selections, phase } = slip.state.getState()
@@ -80,7 +79,7 @@ const picked: PickedSource = {
   subscribe: (listener) => slip.state.subscribe(listener),
 }
 
-/** A price was pressed: into the slip. Says why not. */
+/** Puts a pressed price into the slip. Returns why not, or null. */
 export function pickInto(pick: OddsPick): ReturnType<SlipStore['pick']> {
   const gide = odds.game(pick.gameId)?.info.gide ?? pick.gameId
   return slip.pick({ ...pick, gide, champion: pick.w === 'FS' })

@@ -1,7 +1,7 @@
 import { storage } from '../../db/storage.ts'
 import { session } from '../../transport/session.ts'
 
-/** Whatever page it opens with, and whoever logs in: money calls left unanswered are cared for. Most pages load nothing for it. */
+/** Follows unanswered money calls on every page and for every login. Most pages load nothing for it. */
 export function careForOpenMoney(): void {
   const look = () => {
     if (storage.get('openMoney') !== 'none') import('./betting.ts').catch(() => undefined)

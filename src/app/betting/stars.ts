@@ -3,7 +3,7 @@ import { createStars } from '../../features/sports/stars/stars.ts'
 import { session } from '../../transport/session.ts'
 import { account } from '../session/account.ts'
 
-/** What the logged-in member has starred. */
+/** The stars of the logged-in member. */
 export const stars = createStars(storage)
 
 async function follow(): Promise<void> {

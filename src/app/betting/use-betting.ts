@@ -22,14 +22,14 @@ export function useOddsType(): OddsType {
 export const isSeriesOn = ({ selections }: SlipState): boolean => selections.mode === 'series'
 
 /**
- * The prices of the slip's selections as they are now; their games' own topics, or asking for outrights, keep them live in
- * whatever list is shown.
+ * The current prices of the slip's picks; their games' own topics, or asking for outrights, keep them live in whatever list is
+ * shown.
  */
 export function useQuotes(picks: readonly SlipPick[]): readonly Quote[] {
   useOutrights(picks.some(({ champion }) => champion))
   const games = [...new Set(picks.flatMap(({ champion, gameId }) => (champion ? [] : [gameId])))].sort().join()
   useEffect(() => {
-    // After the press is painted: telling the worker takes as long as drawing the cell.
+    // After the press is painted: a call to the worker takes as long as drawing the cell.
     let unwatch: (() => void)[] = []
     const notYet = startTimer(() => {
       unwatch = games === '' ? [] : games.split(',').map((gameId) => watchOdds(`game/${gameId}`))
@@ -45,13 +45,13 @@ export function useQuotes(picks: readonly SlipPick[]): readonly Quote[] {
   return useSyncExternalStore(source.subscribe, source.get)
 }
 
-/** By then what a press changed is on the screen, of a slow phone too. */
+/** By then a press shows on the screen, even of a slow phone. */
 const PAINTED_MS = 100
 
-/** What tells whether a pick's price is known. */
+/** The topic whose state says whether the pick's price is known. */
 const topicOf = ({ champion, gameId }: SlipPick) => (champion ? 'champions/FSFU' : (`game/${gameId}` as const))
 
-/** Quotes of picks as one store: the same array as long as nothing of it has changed. */
+/** The quotes of picks as one store: the same array until one of them changes. */
 function quotesSource(picks: readonly SlipPick[]) {
   let seen: unknown[] = []
   let quotes: readonly Quote[] = []
@@ -81,7 +81,7 @@ function quoteOf(pick: SlipPick): Quote {
   const cell = odds.cell(pick.marketId, pick.selection)
   const game = odds.game(pick.gameId)
   const { state: topic } = odds.list(topicOf(pick))
-  // Not in the book: withdrawn, once what it comes from is there to say so.
+  // Not in the book means withdrawn, but only once the topic has loaded.
   const isUnknown = cell.price === 0 && cell.status === 'closed' && (topic === 'loading' || topic === 'stale')
   const isOver = !pick.champion && (!game || game.info.gameStatus === 'ended' || game.info.gameStatus === 'void')
   const state = isUnknown || cell.stale ? 'stale' : isOver ? 'ended' : cell.status
@@ -89,7 +89,7 @@ function quoteOf(pick: SlipPick): Quote {
   return { oddsMilli: cell.price, state, direction: cell.direction, caption, from: odds.from(pick.marketId) }
 }
 
-/** Tickets and the balance follow the bet: by what its action learns, and by the feed's hints about any tab's tickets. */
+/** Tickets and the balance are asked for again when the bet's action learns something, and when the feed hints at any tab's tickets. */
 export function useTicketHints(): void {
   const client = useQueryClient()
   const refetch = useCallback(() => void client.invalidateQueries({ queryKey: ticketsQuery.queryKey }), [client])

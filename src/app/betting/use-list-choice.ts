@@ -7,8 +7,8 @@ const COUNTS_EVERY_MS = 15_000
 export const countsQuery = { ...callQuery('sport.counts', {}), refetchInterval: COUNTS_EVERY_MS }
 
 /**
- * What the sports page lists: until the player chooses, the first show type that has games. Kept counts may be of before a
- * kick-off, so the first fresh ones settle it, once: a later kick-off must not turn the page under a reader.
+ * The list that the sports page shows: until the player chooses, the first show type that has games. Kept counts may be from
+ * before a kick-off, so the first fresh ones settle it, once: a later kick-off must not change the list under a reader.
  */
 export function useListChoice() {
   const { data: counts, isFetchedAfterMount } = useQuery(countsQuery)

@@ -11,14 +11,14 @@ import { call } from '../../transport/call.ts'
 import { problemOf, RefusedError } from '../../transport/call-query.ts'
 import { odds } from './betting.ts'
 
-/** As old as prices of the feed may be whose source is silent: two heartbeats (docs/feed.md). */
+/** The age at which the feed gives up the prices of a silent source: two heartbeats (docs/feed.md). */
 const TOO_OLD_MS = 2 * HEARTBEAT_MS
 
 const outrightsQuery = (showType: ChampionShowType) =>
   queryOptions({
     queryKey: ['sport.champions', { showType }],
     queryFn: async ({ signal }) => {
-      // What the server says was so when it was asked, at the least.
+      // The answer is at least as new as the question.
       const [askedAt, askedAtSteady] = [systemClock.now(), steadyClock.now()]
       const reply = await call('sport.champions', { showType }, { signal })
       if (!reply.ok) throw new RefusedError(reply.refusal)
@@ -51,7 +51,7 @@ function useShowType(showType: ChampionShowType, on: boolean): Outrights {
     odds.apply({ kind: 'outrights', topic, champions: data.champions })
     look()
     const timer = setTimeout(goStale, TOO_OLD_MS - ageMs())
-    // Timers of a page out of sight are late.
+    // Timers of a hidden page run late.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearTimeout(timer)
@@ -70,7 +70,7 @@ function useShowType(showType: ChampionShowType, on: boolean): Outrights {
 
 let asked = 0
 
-/** Nobody asks any more: what was told last ages unseen. */
+/** Counts who asks; when nobody does any more, the last prices go stale, since they age unseen. */
 function asking(): () => void {
   asked += 1
   return () => {

@@ -5,11 +5,11 @@ import type { FeedClient } from '../../workers/feed/client.ts'
 
 /**
  * How the feed learns who is logged in. Every tab of a member proves membership: the core believes the highest session
- * epoch, and any tab may be the last one left. The signed value that proves it comes by a sealed call, so that this device
- * must have asked for it, and opens one socket: each new socket needs another.
+ * epoch, and any tab may be the last one left. The proof is a signed value: it comes by a sealed call, so that only this
+ * device can get it, and opens one socket: each new socket needs another.
  */
 const AGAIN_MS = 2_000
-/** After a call that failed though there is a line. */
+/** The pause after a call that failed although the socket is open. */
 const FAILED_MS = 10_000
 
 export interface FeedSessionDeps {
@@ -21,13 +21,13 @@ export interface FeedSessionDeps {
   isVisible(): boolean
 }
 
-/** Keeps the feed's session equal to the page's from now on; pass `onSigned` what the feed says of it. */
+/** Keeps the feed's session equal to the page's from now on; `onSigned` is the feed client's callback. */
 export function createFeedSession({ store, session, call, feed, after, isVisible }: FeedSessionDeps): {
   onSigned: (member: boolean) => void
 } {
   let provenEpoch: number | null = null
   let isWaiting = false
-  /** By the core; and whether this page will ask for it in a moment. */
+  /** Whether the core wants a value; and whether this page will ask for one in a moment. */
   let isWanted = false
   let isAsking = false
   let againMs = 0
@@ -44,12 +44,12 @@ export function createFeedSession({ store, session, call, feed, after, isVisible
   const ask = async (epoch: number): Promise<string | null> => {
     const reply = await call('user.memberJwt', {}).catch(() => null)
     if (!reply?.ok || !session.isCurrent(epoch)) return null
-    // The specification's place for it; nothing reads it, since it is good once.
+    // The specification stores it here; nothing reads it, since it is good once.
     store.set('jwt', reply.data.body)
     return reply.data.body
   }
 
-  /** A proof that could not be fetched (offline at the start) is fetched once there is a line again. */
+  /** A proof that could not be fetched (offline at the start) is fetched once the socket is open again. */
   function proveIfOpen() {
     if (feed.link.get().state === 'open' && provenEpoch !== session.get().epoch) void prove()
   }
@@ -72,8 +72,8 @@ export function createFeedSession({ store, session, call, feed, after, isVisible
   void prove()
 
   return {
-    // A socket wants a value, or the session ended: the call for a value tells which. The tab in sight brings it; others only
-    // when it did not, and none at once after one that was refused.
+    // A socket wants a value, or the session ended: the call for a value finds out which. The visible tab brings it; others only
+    // when it did not, and after a refused value every tab waits first.
     onSigned: (member) => {
       isWanted = !member
       if (member) againMs = 0

@@ -12,7 +12,7 @@ const WORDS = {
   outdated: <Trans>需要更新</Trans>,
 }
 
-/** Whether prices are live, in the bar of wide windows. Nothing is said before the first connection was tried. */
+/** Shows whether prices are live, in the bar of wide windows. Shows nothing before the first try to connect. */
 export function FeedState() {
   const link = useFeed()?.link
   const state = useSyncExternalStore(link?.subscribe ?? nothing, () => link?.get().state ?? 'connecting')

@@ -7,9 +7,9 @@ import type { Online } from '../../platform/online.ts'
 import { ask } from '../../transport/call-query.ts'
 import type { FeedClient } from '../../workers/feed/client.ts'
 
-/** A drop that heals sooner is not worth a call. */
+/** A shorter drop is not worth a call. */
 export const PATIENCE_MS = 2_000
-/** Without the socket nothing can be picked: what is asked for need only be of use to a reader. */
+/** Without the socket nothing can be picked: the answers need only serve a reader. */
 export const ASK_EVERY_MS = 2 * HEARTBEAT_MS
 
 export interface OddsByCallDeps {
@@ -23,7 +23,7 @@ export interface OddsByCallDeps {
 }
 
 /**
- * While the socket is down though there is a network, the sport resource call says what a topic would (SPORT-27): games,
+ * While the socket is down though there is a network, the sport resource call brings what a topic would (SPORT-27): games,
  * scores and prices, which are as old as the question and so can't be picked. Returns the way to stop.
  */
 export function askWhileDown(topic: Topic, { link, online, isVisible, now, after, ask, apply }: OddsByCallDeps): () => void {
@@ -59,7 +59,7 @@ export function askWhileDown(topic: Topic, { link, online, isVisible, now, after
   }
 }
 
-/** The call that says what a topic of the family carries. */
+/** For each family, the call that brings what its topics carry. */
 const CALLS: Partial<Record<Family, (which: string[], signal: AbortSignal) => Promise<GameList>>> = {
   list: ([gameType, showType], signal) =>
     ask('sport.gameList', { gameType: gameType as ListedType, showType: showType as ShowType }, signal),

@@ -3,5 +3,5 @@ import { usePainted } from '../../ui/use-painted.ts'
 
 const loadFeed = async () => (await import('./feed.ts')).feed
 
-/** The feed, for what stands in every page: it comes after the first paint. Null until then. */
+/** The feed, for the parts of every page: it is loaded after the first paint. Null until then. */
 export const useFeed = () => useLoaded(usePainted(), loadFeed)

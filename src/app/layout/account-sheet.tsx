@@ -23,7 +23,7 @@ const entryClass = 'flex h-12 w-full items-center gap-3 rounded-sm px-2 text-lg'
 /** `2026-11-21 19:38` */
 const timeText = (at: number): string => `${dayOf(at)} ${clockOf(at).slice(0, 5)}`
 
-/** The member's account: money, last login, bound phone and e-mail, and the ways out. From below on phones, from the right on wider screens. */
+/** The member's account: money, last login, bound phone and e-mail, and logout. From below on phones, from the right on wider screens. */
 export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const member = useMember()

@@ -13,7 +13,7 @@ import { useOwnTitles } from '../navigation/own-title.ts'
 import type { AppRoute } from '../navigation/routes.ts'
 import { balanceText } from './balance-box.tsx'
 
-/** The bar of phones: the mark at home, the page's name elsewhere, and the balance or the way in. */
+/** The bar of phones: the mark at home, the page's name elsewhere, and the balance or the login. */
 export function AppBar({ route }: { route: AppRoute }) {
   const { t } = useLingui()
   const member = useMember()

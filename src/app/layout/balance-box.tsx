@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Member } from '../member/use-member.ts'
 
-/** `¥12,580.40`; a dash while the balance is not known. */
+/** `¥12,580.40`; a dash while the balance is unknown. */
 export const balanceText = ({ balanceFen }: Pick<Member, 'balanceFen'>): string =>
   balanceFen === undefined ? '¥ —' : `¥${formatYuan(balanceFen)}`
 

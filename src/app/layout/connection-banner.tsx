@@ -27,8 +27,8 @@ const connection = createConnection({
 })
 
 /**
- * The one banner under the bar: no network, a build that is served no more, a socket that is being tried again, back. The region is
- * always there, so that what comes into it is read out; the countdown is not, a second apart.
+ * The one banner under the bar: no network, a build that is no longer served, a socket that reconnects, back. The region is always
+ * there, so that a screen reader reads what comes into it; the countdown is hidden from it, as it changes every second.
  */
 export function ConnectionBanner() {
   const client = useQueryClient()
@@ -84,7 +84,7 @@ interface StripProps {
   button?: ReactNode
 }
 
-/** As high in each of its states, so that a change of words moves nothing. */
+/** Equally high in all states, so that a change of text moves nothing. */
 function Strip({ lost = false, children, countdown, button }: StripProps) {
   const Icon = lost ? IconWifiOff : IconWifi
   return (
@@ -116,7 +116,7 @@ function Offline({ since }: { since: number | null }) {
     useCallback((listener) => cache.subscribe(listener), [cache]),
     () => oldestShown(cache),
   )
-  // A page that was opened without a network is as old as what an earlier one kept.
+  // On a page opened without a network, the oldest kept answer gives the time.
   const at = oldest !== null && timeOf(since ?? oldest)
   return at ? (
     <Trans>
@@ -130,8 +130,8 @@ function Offline({ since }: { since: number | null }) {
 }
 
 /**
- * When the oldest of what is on the screen was answered, of that which is kept; null where some of it has no answer, so that no time
- * is told of nothing. What is never kept, an advert, is not missed.
+ * The time of the oldest answer on the screen, among those that are kept; null when one of them has no answer, as its time would
+ * be wrong. Queries that are never kept, as adverts, don't count.
  */
 function oldestShown(cache: QueryCache): number | null {
   const kept = cache.getAll().filter((query) => query.isActive() && (query.gcTime >= KEPT_MS || query.meta?.content === true))
@@ -139,7 +139,7 @@ function oldestShown(cache: QueryCache): number | null {
   return times.length === 0 || times.includes(0) ? null : Math.min(...times)
 }
 
-/** `余额截至 14:20`, with its date when that is not today's: of a balance that could not be asked for again. */
+/** `余额截至 14:20`, with the date when it is not today's: for a balance that could not be asked for again. */
 function BalanceAge() {
   const { isRefetchError, dataUpdatedAt: at } = useQuery({ ...balanceQuery, enabled: false })
   if (!isRefetchError) return null
@@ -166,7 +166,7 @@ function Lost({ since }: { since: number | null }) {
 
 function Countdown({ retryAt }: { retryAt: number | null }) {
   const second = useSecond()
-  // More than the longest pause is the clock's doing, not the link's.
+  // More than the longest pause comes from the clock, not from the link.
   const left = retryAt === null ? 0 : Math.min(LONGEST_PAUSE_S, Math.ceil(retryAt / 1_000 - second))
   return (
     <span className="text-sm whitespace-nowrap tabular-nums" aria-hidden="true">

@@ -3,18 +3,18 @@ import type { Online } from '../../platform/online.ts'
 import type { FeedClient } from '../../workers/feed/client.ts'
 
 /**
- * How the page is connected, as one thing to say: the device without a network, else this build too old for the server, else the one
- * socket down, else fine. A drop that heals within GRACE_MS is not worth moving the page for.
+ * The page's connection as one state: the device without a network, else this build too old for the server, else the one socket
+ * down, else fine. A drop shorter than GRACE_MS is not worth moving the page for.
  */
 export type Connection =
   | { state: 'fine' }
-  /** `since`: epoch ms, null where the page was opened so. */
+  /** `since`: epoch ms, null where the page was opened offline. */
   | { state: 'offline'; since: number | null }
   /** `retryAt`: epoch ms of the next try; null while one runs. */
   | { state: 'lost'; since: number | null; retryAt: number | null }
   /** The server serves no page as old as this one. */
   | { state: 'outdated' }
-  /** It was said to be gone, and is back: said for a while. */
+  /** The connection was shown as lost and is back: shown for BACK_MS. */
   | { state: 'back' }
 
 export interface ConnectionDeps {

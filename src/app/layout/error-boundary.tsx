@@ -20,7 +20,7 @@ function Broken() {
   )
 }
 
-/** Catches what a page throws while rendering or loading. `at` is where the user is: going elsewhere tries again. */
+/** Catches what a page throws while rendering or loading. `at` is the address: a new one tries again. */
 export class ErrorBoundary extends Component<{ at: string; children: ReactNode }, { failedAt: string | null }> {
   override state: { failedAt: string | null } = { failedAt: null }
 

@@ -5,7 +5,7 @@ import { openService } from '../navigation/dialogs.ts'
 
 const loadFooter = () => withTexts(['info'], async () => (await import('../../features/info/footer.tsx')).Footer)
 
-/** The foot stands below all that is read first, so it comes after it. */
+/** The footer stands below the first screen, so it is loaded after it. */
 export function FooterSlot() {
   const Footer = useLoaded(usePainted(), loadFooter)
   return Footer && <Footer onService={openService} />

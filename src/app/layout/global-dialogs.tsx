@@ -6,7 +6,7 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 import { closeDialog, closeTips, type OpenDialog, useDialogs } from '../navigation/dialogs.ts'
 import { useInstallOffer } from '../start/install.ts'
 
-/** Dialogs are not part of the first load: each comes, with its texts, when it is first opened, and stays mounted to close smoothly. */
+/** Dialogs are not part of the first load: each is loaded, with its texts, when first opened, and stays mounted to close smoothly. */
 const loadAuth = () => withTexts(['auth', 'codes'], async () => (await import('../session/auth-slot.tsx')).AuthSlot)
 const loadService = () => withTexts(['info'], async () => (await import('../../features/info/service-dialog.tsx')).ServiceDialog)
 const loadAccount = () => withTexts(['later'], async () => (await import('./account-sheet.tsx')).AccountSheet)
@@ -15,14 +15,14 @@ const loadNotices = async () => (await import('../../features/home/notices-dialo
 
 const loadTips = () => withTexts(['later'], async () => (await import('./tips-dialog.tsx')).TipsDialog)
 
-/** A dialog that takes longer to come than this says so. */
+/** A dialog that loads longer than this shows a notice. */
 const SLOW_MS = 300
 
 type Of<K extends OpenDialog['kind']> = Extract<OpenDialog, { kind: K }>
 
 const isKind = <K extends OpenDialog['kind']>(dialog: OpenDialog | null, kind: K): dialog is Of<K> => dialog?.kind === kind
 
-/** The dialog of a kind as it is or was last open, and its component; null until there is something to show. */
+/** Returns the current or last state of a kind of dialog, and its component; null until there is something to show. */
 function useDialog<K extends OpenDialog['kind'], C>(
   kind: K,
   load: () => Promise<C>,
@@ -43,7 +43,7 @@ function useDialog<K extends OpenDialog['kind'], C>(
     if (!waiting) return
     let shown: number | null = null
     const timer = setTimeout(() => {
-      // What was just said (why a login is asked for) is not covered up.
+      // Does not cover a toast that was just shown (why a login is asked for).
       if (useToasts.getState().toasts.length === 0) shown = toast.loading(loadingText)
     }, SLOW_MS)
     return () => {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
 
-/** A page by plain http from another device has no cryptography: what it shows works, calls do not. */
+/** A page loaded by plain http from another device has no cryptography: it shows content, but calls fail. */
 export function InsecureBanner() {
   return (
     <p role="alert" className="flex min-h-11 items-center gap-3 bg-warn-soft px-4 py-1.5 text-md text-warn md:px-6">

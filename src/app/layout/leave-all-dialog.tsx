@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
-/** Ends every session of the member, once it was confirmed. Unlike a logout here, it is done only when the server did it. */
+/** Ends every session of the member, after a confirmation. Unlike a logout here, it is done only when the server did it. */
 export function LeaveAllDialog({ open, onClose, onLeft }: { open: boolean; onClose: () => void; onLeft: () => void }) {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState(false)

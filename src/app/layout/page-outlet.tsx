@@ -11,9 +11,9 @@ import { type KeptPage, keep } from '../visited/kept-pages.ts'
 import { useVisited } from '../visited/visited-tabs.ts'
 
 /**
- * The page shown, and out of sight the ones it can be exchanged for: those keep what was typed, chosen and scrolled, while
- * their effects are off, so nothing of them listens or asks. A page that failed to load throws here, so that the boundary
- * around this shows it and the layout stays.
+ * The shown page and, hidden, the kept ones: those keep what was typed, chosen and scrolled, while their effects are off, so
+ * that none listens or asks. A page that failed to load throws here, so that the boundary around this shows the error and the
+ * layout stays.
  */
 export function PageOutlet({ shown, failure }: ReturnType<typeof useShownPage>) {
   const tabs = useVisited((state) => state.tabs)
@@ -29,7 +29,7 @@ export function PageOutlet({ shown, failure }: ReturnType<typeof useShownPage>) 
   ))
 }
 
-/** The shown page at its own address, so that it reads its own parameters while the next one loads. */
+/** The page at its own address, so that it reads its own parameters while the next one loads. */
 function PageAt({ location, route, Page }: ShownPage) {
   const { t } = useLingui()
   const own = useOwnTitles((all) => all[location.pathname])

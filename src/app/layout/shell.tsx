@@ -19,9 +19,9 @@ const loadInsecure = () => withTexts(['later'], async () => (await import('./ins
 const loadConnection = () => withTexts(['later'], async () => (await import('./connection-banner.tsx')).ConnectionBanner)
 
 /**
- * The frame around every page. A full-width page is as high as the window on desktops, so that its columns scroll alone
- * whatever stands above them; all others scroll with the window. On a phone the foot stands below the first screen: it comes later
- * and moves nothing, and what is seen first is the page.
+ * The frame around every page. A full-width page is as high as the window on desktops, so that only its columns scroll; all
+ * others scroll with the window. On a phone the footer stands below the first screen: it loads later and moves nothing of the
+ * page above it.
  */
 export function Shell() {
   const { pathname, key } = useLocation()

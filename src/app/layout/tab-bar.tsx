@@ -15,7 +15,7 @@ const tabClass = (current: boolean): string =>
     current ? 'font-semibold text-accent-text' : 'text-fg-3',
   )
 
-/** The phone's bottom bar: only what is built, and the account. */
+/** The phone's bottom bar: built pages only, and the account. */
 export function TabBar() {
   const { t } = useLingui()
   const navigation = useNavigation()

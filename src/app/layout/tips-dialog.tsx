@@ -6,7 +6,7 @@ import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { closeTips, openService, type Tips, useDialogs } from '../navigation/dialogs.ts'
 import { useGoTo } from '../navigation/use-go-to.ts'
 
-/** One sentence that must be read, and the way on where there is one. It stands over an open dialog. */
+/** One sentence that must be read, and a button to where it leads, if anywhere. It stands over an open dialog. */
 export function TipsDialog() {
   const { t } = useLingui()
   const goTo = useGoTo()

@@ -4,8 +4,8 @@ import { reportStorage } from '../../db/storage-health.ts'
 import { session } from '../../transport/session.ts'
 
 /**
- * A member who leaves, in whichever tab, leaves nothing in this one. So does a page that starts for a visitor: its tab may
- * have slept while the member left.
+ * Removes a member's data from this tab after a logout in any tab, and when a page starts for a visitor: its tab may have
+ * slept during the logout.
  */
 export function leaveNothing(): void {
   if (session.get().state === 'visitor') wipe()
@@ -15,10 +15,10 @@ export function leaveNothing(): void {
 }
 
 function wipe(): void {
-  // Where nothing can be stored they live in this tab's memory.
+  // They live in this tab's memory where nothing can be stored.
   for (const key of ['DD_phone', 'DD_email', 'slip'] as const) storage.remove(key)
   if (!wipePrivateData(areas())) reportStorage('private', 'left')
-  // What can't be loaded now is wiped by the next page that starts for a visitor.
+  // If this can't be loaded now, the next page that starts for a visitor wipes it.
   import('../answers/member-pages.ts').then(({ wipeMemberPages }) => wipeMemberPages()).catch(() => undefined)
 }
 

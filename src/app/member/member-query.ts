@@ -7,13 +7,13 @@ import { session } from '../../transport/session.ts'
 
 export const memberQuery = callQuery('user.memberInfo', { isPop: 0 })
 
-/** Maintenance says nothing of the member; the same as the rule `maintenance` of src/i18n/code-rules.ts, without its table. */
+/** Maintenance proves nothing about the member; the same codes as the rule `maintenance` of src/i18n/code-rules.ts, without its table. */
 const MAINTENANCE: readonly number[] = [CODES.maintenance, CODES.sportMaintenance, CODES.venueMaintenance]
 
-/** Told when nobody answered who the member is; what is shown may be old. */
+/** Notified when the member call got no answer; the member shown may be outdated. */
 export const unanswered = createListeners()
 
-/** Ask who the member is. A refusal ends the session; a fault proves nothing, so the member stays. */
+/** Asks who the member is. A refusal ends the session; a fault proves nothing, so the member stays. */
 export async function refreshMember(client: QueryClient): Promise<void> {
   const { epoch } = session.get()
   try {

@@ -9,15 +9,15 @@ learn(entryEndpoints)
 
 export type PrivateKind = 'phone' | 'email'
 
-/** What the specification stores: the value in clear, and 1 while it is shown. */
+/** As the specification stores it: the value in clear, and 1 while it is shown. */
 const entry = z.object({ d: z.string(), v: z.union([z.literal(0), z.literal(1)]) })
 type Entry = z.infer<typeof entry>
 
 export interface PrivateValues {
-  /** The value in clear while it is shown, null while it is hidden or was never looked at. */
+  /** Returns the value in clear while it is shown, null while it is hidden or was never looked at. */
   shown(kind: PrivateKind): string | null
   subscribe(kind: PrivateKind, listener: () => void): () => void
-  /** Show it, asking the server the first time, or hide it again. Null, or why it could not be shown. May fail with a `Fault`. */
+  /** Shows it, asking the server the first time, or hides it again. Returns null, or why it can't be shown. Throws a `Fault`. */
   toggle(kind: PrivateKind): Promise<Refusal | null>
 }
 

@@ -1,7 +1,7 @@
 import { call } from '../../transport/call.ts'
 import { session } from '../../transport/session.ts'
 
-/** The session ends here at once; the server is told if it can be reached, and forgets the token by itself otherwise. */
+/** Ends the session here at once, and tells the server if it can be reached; otherwise the token expires by itself. */
 export function signOut(): void {
   call('user.logout', {}).catch(() => undefined)
   session.signOut('logout')

@@ -6,7 +6,7 @@ import { balanceQuery } from '../money/balance.ts'
 import { useSession } from '../session/use-session.ts'
 import { memberQuery, refreshMember } from './member-query.ts'
 
-/** The member is asked for on each navigation, and right after a login. */
+/** Asks for the member on each navigation, and right after a login. */
 export function useMemberOnNavigation(): void {
   const client = useQueryClient()
   const location = useLocation()

@@ -3,10 +3,10 @@ import type { FeedEvent } from '../../workers/feed/protocol.ts'
 
 export type Balance = Answer<'funds.getBalance'>
 
-/** Answers may overtake each other: the ledger's version decides which is the later, never the order of arrival. */
+/** Answers may overtake each other: the ledger's version decides which is later, never the order of arrival. */
 export const laterBalance = (shown: Balance | undefined, next: Balance): Balance => (shown && shown.version > next.version ? shown : next)
 
-/** The ledger version a feed event speaks of; null when it is about something else. */
+/** The ledger version in a feed event; null when the event is about something else. */
 export function hintedVersion(event: FeedEvent): number | null {
   if (event.kind === 'snapshot') return 'balanceVersion' in event.body ? event.body.balanceVersion : null
   if (event.kind !== 'frame') return null

@@ -10,7 +10,7 @@ export const balanceQuery = queryOptions({
   structuralSharing: (shown, next) => laterBalance(shown as Balance | undefined, next as Balance),
 })
 
-/** The feed only hints that money moved; a hint of a later version than shown makes this tab ask. */
+/** The feed only hints that money moved; when its version is later than the shown one, this tab asks. */
 export function useBalanceHints(): void {
   const client = useQueryClient()
   const { state } = useSession()

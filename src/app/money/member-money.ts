@@ -1,13 +1,13 @@
 import { formatYuan } from '../../../domain/money.ts'
 import type { Balance } from './balance-rules.ts'
 
-/** The member's money as the pages name it. */
+/** The member's money under the pages' names. */
 export interface MemberMoney {
-  /** Free to bet with, in the wallet of the site itself; so far the only one. */
+  /** Free to bet with, in the site's own wallet; so far the only one. */
   centerWalletBalance: bigint
-  /** What open bets hold. */
+  /** Held by open bets. */
   held: bigint
-  /** All of it in yuan, always with two decimals. */
+  /** Their sum in yuan, always with two decimals. */
   totalMoney: string
 }
 

@@ -9,7 +9,7 @@ import { webLocks } from '../../transport/money/locks.ts'
 import { session } from '../../transport/session.ts'
 import { account } from '../session/account.ts'
 
-/** Where every money action of this page keeps its ids, and what it needs of the browser. */
+/** The store and the browser's parts for every money action of this page. */
 const deps: MoneyDeps = {
   store: once(async () => {
     const { openMoneyStore } = await import('../../db/money-store.ts')
@@ -24,7 +24,7 @@ const deps: MoneyDeps = {
   awaited: () => storage.get('openMoney') === 'mine',
 }
 
-/** One kind's action for this page. `onReset`: the session changed, nothing of the member stays. */
+/** Makes this page's action of one kind. `onReset`: the session changed, clear everything of the member. */
 export function createAction<B, A>(kind: MoneyKind<B, A>, onReset: () => void): MoneyAction<B, A> {
   const action = new MoneyAction(kind, deps)
   careFor(action, { session, storage, online }, onReset)
@@ -39,7 +39,7 @@ function tabArea(): Storage | null {
   }
 }
 
-/** A store that could not be loaded is asked for again at the next need. */
+/** Loads once; after a failure the next call tries again. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined
   return () => {

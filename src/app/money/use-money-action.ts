@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { MoneyAction, MoneyState } from '../../transport/money/action.ts'
 import { balanceQuery } from './balance.ts'
 
-/** A money action on the screen. Whatever it learns, the balance is asked for anew; the page never computes one. */
+/** A money action on the screen. After each change the balance is asked for again; the page never computes one. */
 export function useMoneyAction<B, A>(action: MoneyAction<B, A>, onLearned: () => void): MoneyState<B, A> {
   const client = useQueryClient()
   const state = useStore(action.state)

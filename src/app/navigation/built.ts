@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { HELP_CODES } from '../../../contract/content.ts'
 import { type RouteName, routes } from './routes.ts'
 
-/** The pages that exist, with their titles: in the browser's tab and in the phone's app bar. `pages.ts` loads them. */
+/** The built pages and their titles, for the browser's tab and the phone's app bar. `pages.ts` loads them. */
 export const titles = {
   home: msg`首页`,
   localSport: msg`体育`,
@@ -23,13 +23,13 @@ export type BuiltName = keyof typeof titles
 
 const isBuiltName = (name: RouteName): name is BuiltName => name in titles
 
-/** All help pages are one page of the app; which of them are written is the contract's. */
+/** All help pages are one page of the app; the contract says which are written. */
 const isWrittenHelp = (name: RouteName): boolean => HELP_CODES.some((code) => name === `help-${code}`)
 
-/** The page that answers for a route: itself, or notFound while it is not built. */
+/** The page that a route shows: its own, or notFound while it is not built. */
 export const builtFor = (name: RouteName): BuiltName => (isBuiltName(name) ? name : isWrittenHelp(name) ? 'help' : 'notFound')
 
 export const isBuilt = (name: RouteName): boolean => name === 'notFound' || builtFor(name) !== 'notFound'
 
-/** The one place that lists what is declared but not built: each of these shows notFound. */
+/** The declared routes that are not built: each shows notFound. */
 export const unbuiltNames: readonly RouteName[] = routes.map(({ name }) => name).filter((name) => !isBuilt(name))

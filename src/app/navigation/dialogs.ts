@@ -11,7 +11,7 @@ export interface Tips {
 /** The dialog open over the page; there is one at a time. A dialog may open its own second one (the terms over the account dialog). */
 export type OpenDialog = { kind: 'auth'; mode: AuthMode } | { kind: 'account' } | { kind: 'service' } | { kind: 'notices' }
 
-/** `tips` stands over whatever is open: a form below keeps what was typed. */
+/** `tips` stands over the open dialog: a form below keeps what was typed. */
 export const useDialogs = create<{ open: OpenDialog | null; tips: Tips | null }>(() => ({ open: null, tips: null }))
 
 export const openTips = (tips: Tips): void => useDialogs.setState({ tips })

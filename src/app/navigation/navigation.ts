@@ -28,10 +28,10 @@ function entryOf(code: CategoryCode, name: NavEntry['name']): NavEntry[] {
   return target && isBuilt(target.route) ? [{ code, name, path: pathOf(target.route, target.params) }] : []
 }
 
-/** What stands in the navigation before the server answered, or when it does not. */
+/** The navigation until the server answers, or when it does not. */
 export const builtInNavigation: readonly NavEntry[] = [...entryOf('HOME', msg`首页`), ...entryOf('TY', msg`体育`)]
 
-/** The server's list, without what this page can't open. An empty list is no navigation: ours stays. */
+/** The server's list, without entries that this page can't open. Of an empty list nothing is used: the built-in one stays. */
 export function navigationOf(list: readonly ListedEntry[] | undefined): readonly NavEntry[] {
   const entries = (list ?? []).flatMap(({ code, name }) => entryOf(code, name))
   return entries.length > 0 ? entries : builtInNavigation

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Titles that pages learn from their content, by path; until then they go by the one of `built.ts`. */
+/** Titles that pages take from their content, by path; until then `built.ts` has their title. */
 export const useOwnTitles = create<Readonly<Record<string, string>>>(() => ({}))
 
 export const setOwnTitle = (pathname: string, title: string): void => useOwnTitles.setState({ [pathname]: title })

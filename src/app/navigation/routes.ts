@@ -1,18 +1,18 @@
 import { generatePath, matchRoutes } from 'react-router-dom'
 
 /**
- * The whole route table of the product, declared once: which of these pages exist is said in `pages.ts`, and the rest
- * resolve to notFound. Several names may share a path (deposit and its wait pages); the first is the one shown.
+ * The whole route table of the product, declared once: `built.ts` says which of these pages exist, and the rest show notFound.
+ * Several names may share a path (deposit and its wait pages); the first is the one shown.
  */
 interface RouteMeta {
   /** Visitors are sent home and asked to log in. */
   requiresAuth?: true
   /** Members need a bound phone and real name. */
   bindPhone?: true
-  /** Built afresh at each visit, never kept. */
+  /** Built anew at each visit, never kept. */
   ignoreCache?: true
   footer?: false
-  /** Outside the 90-rem column. */
+  /** Not limited to the 90-rem column. */
   fullWidth?: true
 }
 
@@ -107,14 +107,14 @@ const notFound: AppRoute = { name: 'notFound', path: '*' }
 
 /** Matched by rank, not by order: fixed paths win over parameters. */
 const matchable = routes.map((route) => ({ path: route.path, route }))
-/** By pathname, without the router's work: it ranks and compiles the whole table at each match, and every render asks. */
+/** By pathname: the router would rank and compile the whole table at each match, and every render asks. */
 const fixed = new Map<string, AppRoute>()
 for (const route of routes) if (!/[:*]/.test(route.path) && !fixed.has(route.path)) fixed.set(route.path, route)
-/** The same for addresses with parameters, the last ones that were asked about. */
+/** The same for addresses with parameters, the last ones asked for. */
 const asked = new Map<string, AppRoute>()
 const MOST_ASKED = 50
 
-/** The entry a pathname belongs to; notFound for what is not in the table. */
+/** The route of a pathname; notFound when the table has none. */
 export function routeOf(pathname: string): AppRoute {
   const known = fixed.get(pathname) ?? asked.get(pathname)
   if (known) return known

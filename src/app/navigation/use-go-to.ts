@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { openAuth } from './dialogs.ts'
 import { pathOf, type RouteName } from './routes.ts'
 
-/** Go to a page by its name, without parameters. Login is one too: home, with the dialog over it. */
+/** Goes to a page by its name, without parameters. Login is a page too: home, with the dialog over it. */
 export function useGoTo(): (name: RouteName, options?: { replace: true }) => void {
   const navigate = useNavigate()
   return (name, options) => {

@@ -14,11 +14,11 @@ export interface NavItem {
 
 export const navigationQuery = contentQuery('site.navigationList', {})
 
-/** Whether the categories are our own, because the site's did not come or hold nothing that can be shown. */
+/** Whether the categories are built in, because the site's did not come or have none that can be shown. */
 export const isBuiltIn = ({ data, isError }: { data?: Content<'site.navigationList'> | undefined; isError: boolean }): boolean =>
   data ? navigationOf(data.content.list) === builtInNavigation : isError
 
-/** The navigation with its texts, and which entry the user is in. */
+/** The navigation's entries with their texts, and which one is current. */
 export function useNavigation(): readonly NavItem[] {
   const { t } = useLingui()
   const { pathname } = useLocation()
@@ -28,7 +28,7 @@ export function useNavigation(): readonly NavItem[] {
     code,
     path,
     label: typeof name === 'string' ? name : t(name),
-    // A page below an entry's own, as a game of the sports page, is in it too.
+    // A page below an entry's own, as a game of the sports page, belongs to it.
     current: path !== null && (routeOf(path).name === here || pathname.startsWith(`${path}/`)),
   }))
 }

@@ -18,7 +18,7 @@ export function GamePage() {
   return isLocalSportVenue(enName) && isGame ? <LocalSports View={Game} /> : <NotFoundPage />
 }
 
-/** Prices of now come over the feed; how they moved before that is asked for. */
+/** The feed brings current prices; their earlier moves are asked for. */
 const MOVES_EVERY_MS = 15_000
 
 function Game(venue: VenueView) {
@@ -31,7 +31,7 @@ function Game(venue: VenueView) {
   const isDown = venue.link !== 'open'
   useEffect(() => {
     if (!isDown || !data?.game || odds.list(`game/${gameId}`).state !== 'loading') return
-    // The call's last answer, of an earlier page it may be, is the game as it was known.
+    // The call's last answer, perhaps an earlier page's, is the game as last known.
     const { game, clockAt, speed } = data
     odds.apply({ kind: 'answer', topic: `game/${gameId}`, askedAt: dataUpdatedAt, body: { games: [game], clockAt, speed } })
   }, [isDown, data, dataUpdatedAt, gameId])

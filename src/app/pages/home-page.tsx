@@ -13,7 +13,7 @@ import { LOCAL_SPORT_VENUE, pathOf } from '../navigation/routes.ts'
 import { isBuiltIn, navigationQuery } from '../navigation/use-navigation.ts'
 import { useSession } from '../session/use-session.ts'
 
-/** Prices are not part of the first load, nor is what follows the first banner: home is there, and answers, before they come. */
+/** Neither prices nor what follows the first banner are part of the first load: home is shown, and can be used, before they come. */
 const loadHot = () => withTexts(['later', 'codes', 'sports'], async () => (await import('./hot-section.tsx')).HotSection)
 const loadPromo = () => withTexts(['promo'], async () => (await import('./promo-section.tsx')).promo)
 

@@ -9,7 +9,7 @@ import { pickInto, slip, surfaceWith, watchOdds } from '../betting/betting.ts'
 import { useChosenOddsType } from '../betting/use-chosen-odds-type.ts'
 import { openAuth } from '../navigation/dialogs.ts'
 
-/** Hot matches on home: a member's press goes into the slip and to the page where the slip is; a visitor's asks for a login. */
+/** Hot matches on home: a member's press goes into the slip and to the slip's page; a visitor's asks for a login. */
 export function HotSection({ sportsPath }: { sportsPath: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()

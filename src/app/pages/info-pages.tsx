@@ -18,7 +18,7 @@ export function DownloadPage() {
   return <Download h5Url={data?.siteBaseConfig.h5DomainUrl ?? ''} />
 }
 
-/** The index of help, or the page that its address names. */
+/** The index of help, or the page that the address names. */
 export function HelpPage() {
   const { pathname } = useLocation()
   const { name } = routeOf(pathname)

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** A screen of its own for whatever opens in this window next. */
+/** Shown in a new window until its page opens. */
 export function LoadingPage() {
   return (
     <p role="status" className="grid min-h-dvh place-items-center text-fg-3">

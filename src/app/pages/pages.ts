@@ -4,18 +4,18 @@ import { type BuiltName, builtFor } from '../navigation/built.ts'
 import type { RouteName } from '../navigation/routes.ts'
 import { HomePage } from './home-page.tsx'
 
-/** Content pages say what went wrong when they do not come. */
+/** The texts of content pages, with the codes for their errors. */
 const INFO = ['info', 'codes'] as const
 
 const VENUE = ['later', 'codes', 'sports', 'slip'] as const
 
-/** What takes bets is evaluated before the page that uses it, in a task of its own: together they hold a slow phone's thread. */
+/** Evaluates betting before the page that uses it, in a task of its own: together they would block a slow phone's thread. */
 async function betting<T>(page: Promise<T>): Promise<T> {
   await import('../betting/betting.ts')
   return page
 }
 
-/** Home is part of the first load; every other page comes, with its texts, when it is gone to. */
+/** Home is part of the first load; every other page is loaded, with its texts, at its first visit. */
 const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(VENUE, async () => (await betting(import('./sports-page.tsx'))).SportsPage),
@@ -33,7 +33,7 @@ const loads: Record<BuiltName, () => Promise<ComponentType>> = {
 
 const loaded = new Map<BuiltName, ComponentType>([['home', HomePage]])
 
-/** The component that shows a route, if it is here already. */
+/** The component that shows a route, if it is already loaded. */
 export const loadedPage = (name: RouteName): ComponentType | undefined => loaded.get(builtFor(name))
 
 export async function loadPage(name: RouteName): Promise<ComponentType> {

@@ -3,5 +3,5 @@ import { Carousel } from '../../features/promo/carousel.tsx'
 import { NavigationHint } from '../../features/promo/navigation-hint.tsx'
 import { Promotions } from '../../features/promo/promotions.tsx'
 
-/** What home shows beside the first banner and the games, in one piece. */
+/** What home shows besides the first banner and the games, as one chunk. */
 export const promo = { BannerArt, Carousel, NavigationHint, Promotions }

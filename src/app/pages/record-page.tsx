@@ -8,7 +8,7 @@ export function RecordPage() {
   return <BetRecord key={opened} oddsType={useChosenOddsType()} watchTickets={watchTickets} opened={opened} />
 }
 
-/** The feed tells that a ticket changed, in whichever tab it was placed; a snapshot stands for what was missed. */
+/** The feed notifies of a changed ticket, in whichever tab it was placed; a snapshot may stand for missed changes. */
 function watchTickets(onChange: () => void): () => void {
   return feed.watch('me', (event) => {
     const missed = event.kind === 'snapshot'

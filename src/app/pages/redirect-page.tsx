@@ -1,7 +1,7 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { pathOf } from '../navigation/routes.ts'
 
-/** Forwards `/redirect/<path>` to `/<path>`, in this site whatever the path begins with; bare `/redirect` leads home. */
+/** Forwards `/redirect/<path>` to `/<path>`, always within this site; bare `/redirect` leads home. */
 export function RedirectPage() {
   const { '*': path = '' } = useParams()
   const { search, hash } = useLocation()

@@ -33,17 +33,17 @@ import { isLocalSportVenue } from '../navigation/routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { SportsSlip } from './sports-slip.tsx'
 
-/** `/game/sport/<venue>`: only our own venue is a page so far. */
+/** `/game/sport/<venue>`: only our own venue has a page so far. */
 export function SportsPage() {
   const { enName } = useParams()
   return isLocalSportVenue(enName) ? <LocalSports View={Lists} /> : <NotFoundPage />
 }
 
-/** What the pages of the venue are told of their frame. */
+/** What the venue's pages get from their frame. */
 export interface VenueView {
   layout: 'phone' | 'tablet' | 'desktop'
   oddsType: OddsType
-  /** Null while it can't be chosen. */
+  /** Null while the odds type can't be chosen. */
   onOddsType: ((type: OddsType) => void) | null
   link: LinkState
 }
@@ -52,8 +52,8 @@ type Launch = NonNullable<Answer<'game.launch'>['sport']>
 const launchQuery = callQuery('game.launch', { enName: SPORT_CHANNEL, gameCode: '' })
 
 /**
- * The venue is launched before anything else of it is asked for: its answer carries the limits of the slip. Where it gets no
- * answer, the lists as they were last known are still worth seeing; nothing can be picked from them.
+ * The venue is launched before anything else of it is asked for: its answer holds the limits of the slip. Without an answer
+ * the last known lists are still worth seeing; nothing can be picked from them.
  */
 export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
   const { t, i18n } = useLingui()
@@ -64,7 +64,7 @@ export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
   useEffect(() => {
     if (unanswered && link.state === 'open') void refetch()
   }, [unanswered, link.state, refetch])
-  // All of the venue at once is a fifth of a second of a slow phone: React gives way while it draws it.
+  // All of the venue at once takes a slow phone a fifth of a second: deferred, React yields while drawing it.
   const isShown = useDeferredValue(Boolean(data?.sport) || unanswered, false)
   if (isShown) return <Sports launch={data?.sport ?? null} onLaunch={again} View={View} />
   if (!error)
@@ -93,7 +93,7 @@ export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
   )
 }
 
-/** League data that has not come yet, or can't. */
+/** Until the league data comes, or when it can't. */
 const NO_NAMES: SportNames = { teams: [], leagues: [] }
 const namesQuery = callQuery('sport.names', {})
 
@@ -182,7 +182,7 @@ function Sports({ launch, onLaunch, View }: { launch: Launch | null; onLaunch: (
 
 const chooseOddsType = (type: OddsType) => storage.set('oddsType', type)
 
-/** Prices come but bets can't be placed; without prices the list itself says so. */
+/** Shown when prices come but bets can't be placed; without prices the list itself says so. */
 const NotLaunched = ({ onLaunch }: { onLaunch: () => void }) => (
   <p role="alert" className="flex min-h-11 items-center gap-3 bg-warn-soft px-4 text-md text-warn md:px-6">
     <span className="flex-1">

@@ -18,11 +18,11 @@ import { pathOf } from '../navigation/routes.ts'
 type Limits = Omit<NonNullable<Answer<'game.launch'>['sport']>, 'inPlayDelayMs'>
 type Layout = 'phone' | 'tablet' | 'desktop'
 
-/** Until the venue says them, no stake is within its limits. */
+/** Until the venue answers, no stake is within the limits. */
 const NO_LIMITS: Limits = { minStakeFen: '0', maxStakeFen: '0', maxSeriesReturnFen: '0' }
 
 /**
- * The slip beside the lists: a column of its own on desktops; elsewhere a drawer behind a floating button, and then a pick draws
+ * The slip beside the lists: a column of its own on desktops; elsewhere a drawer behind a floating button, where a pick redraws
  * the button alone.
  */
 export function SportsSlip({ limits, layout }: { limits: Limits | null; layout: Layout }) {
@@ -102,7 +102,7 @@ function Content({
         sheet={sheet}
         closeButton={closeButton}
       />
-      {/* In the sheet keys need the room while there is something to stake on. */}
+      {/* In the sheet the keys need this room once there is a pick. */}
       {(!sheet || picks.length === 0) && (
         <LastTickets oddsType={oddsType} recordPath={pathOf('betRecord')} open={ticketsOpen} onToggle={onTickets} />
       )}

@@ -19,9 +19,8 @@ const readyPage = (location: Location): ShownPage | null => {
 }
 
 /**
- * The page on the screen. A page that must be loaded first does not blank the one before: that stays, under the progress
- * bar, until the next can be shown, and only then the bar ends and the window goes to the top. Null while the very first
- * page loads, and whenever the user may not see it.
+ * The page on the screen. While a page loads, the one before stays, under the progress bar; once the next can be shown, the
+ * bar ends and the window scrolls to the top. Null while the very first page loads, and whenever the user may not see the page.
  */
 export function useShownPage(): { shown: ShownPage | null; failure: { cause: unknown } | null } {
   const location = useLocation()
@@ -53,7 +52,7 @@ export function useShownPage(): { shown: ShownPage | null; failure: { cause: unk
   }, [shown])
   const shownAt = shown?.location
   useEffect(() => {
-    // An address with a heading's name scrolls itself there.
+    // An address with a heading's name scrolls there by itself.
     if (shownAt && !shownAt.hash) window.scrollTo(0, 0)
   }, [shownAt])
 

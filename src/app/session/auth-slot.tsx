@@ -24,12 +24,12 @@ const ACTS: { [K in AuthEvent['kind']]: ActOf<K> } = {
     closeDialog('auth')
     toast.pill(t`登录成功`, 'done')
   },
-  // What was remembered lets nobody in any more.
+  // The remembered credentials are no longer valid.
   passwordChangeSuccess: remembered.forget,
 }
 
 export function onAuthEvent(event: AuthEvent): void {
-  // Whatever follows, a login that waited for its code is over or left (AUTH-28).
+  // Whatever follows, the login that waited for its code is over (AUTH-28).
   if (event.kind !== 'newDevice') waitingLogin.forget()
   const act = ACTS[event.kind] as (event: AuthEvent) => void
   act(event)
@@ -37,7 +37,7 @@ export function onAuthEvent(event: AuthEvent): void {
 
 export function AuthSlot({ open, mode }: { open: boolean; mode: AuthMode }) {
   useEffect(() => {
-    // The page was thrown away while its player read the code elsewhere.
+    // The browser discarded the page while its player read the code elsewhere.
     if (open && mode === 'login' && waitingLogin.read()) openAuth('device')
   }, [open, mode])
   const location = useLocation()
@@ -49,7 +49,7 @@ export function AuthSlot({ open, mode }: { open: boolean; mode: AuthMode }) {
     void navigate({ ...location, search: query.toString() }, { replace: true })
   })
   useEffect(() => {
-    // Asked for once: a reload and the way back open nothing.
+    // Opened once: neither a reload nor Back opens it again.
     if (open && mode === 'register') forgetQuery()
   }, [open, mode])
   return <AuthDialog open={open} mode={mode} tell={onAuthEvent} onService={openService} />

@@ -7,7 +7,7 @@ import { session } from '../../transport/session.ts'
 import { toast, useToasts } from '../../ui/toast-store.ts'
 import { openTips } from '../navigation/dialogs.ts'
 
-/** What the page does with a refusal beside handing it to its caller, as src/i18n/code-rules.ts says. */
+/** What the page does with a refusal besides returning it to its caller, as src/i18n/code-rules.ts says. */
 export function followRule(refusal: Refusal): void {
   const text = problemText(i18n, refusal)
   const rule = ruleOf(refusal.code, session.get().state === 'member')
@@ -19,7 +19,7 @@ export function followRule(refusal: Refusal): void {
   else if (rule === 'reenter') toast.pill(text)
 }
 
-/** Stays until it is closed; said again while it stands, it is the same card. */
+/** Stays until it is closed; the same text again is the same card. */
 function card(title: string): void {
   const stands = useToasts.getState().toasts.some((shown) => shown.style === 'card' && shown.title === title)
   if (!stands) toast.card({ tone: 'warn', title, stays: true })

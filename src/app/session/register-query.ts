@@ -5,7 +5,7 @@ export interface RegisterQueryDeps {
   open: () => void
 }
 
-/** Opens the register dialog a moment after a visitor came with ?register=1. Whoever logs in meanwhile is left alone. Returns the way to stop. */
+/** Opens the register dialog a moment after a visitor came with ?register=1, unless they logged in meanwhile. Returns the way to stop. */
 export function followRegisterQuery(search: string, { isVisitor, open }: RegisterQueryDeps): (() => void) | undefined {
   if (new URLSearchParams(search).get('register') !== '1') return undefined
   const timer = setTimeout(() => {

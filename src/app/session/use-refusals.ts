@@ -4,7 +4,7 @@ import { refusals } from '../../transport/call.ts'
 
 const loadRules = () => withTexts(['later', 'codes'], () => import('./follow-rules.ts'))
 
-/** What the whole page answers to, whoever asked; the caller gets the refusal all the same. */
+/** The page's own reaction to refusals, whoever called; the caller gets the refusal all the same. */
 export function useRefusals(): void {
   useEffect(
     () =>

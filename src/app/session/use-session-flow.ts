@@ -11,7 +11,7 @@ import { useGoTo } from '../navigation/use-go-to.ts'
 import { forgetMember } from '../query-client.ts'
 import { followRegisterQuery } from './register-query.ts'
 
-/** What the page does when a visitor goes where only members may, and when the session begins or ends, in this tab or another. */
+/** What the page does when a visitor opens a members' page, and when the session begins or ends, in this tab or another. */
 export function useSessionFlow(): void {
   const { t } = useLingui()
   const client = useQueryClient()

@@ -1,19 +1,19 @@
 import { type LocalStore, type StorageValue, storage } from '../../db/storage.ts'
 
 /**
- * The edition shown is the player's choice while the site allows one, classic otherwise. Both facts are stored, so the
- * choice outlives a site that forbids it for a while, and every tab shows the same.
+ * The edition shown: the player's choice where the site allows one, classic otherwise. Both are stored, so that the choice
+ * outlives a site that forbids it for a while, and every tab shows the same.
  */
 export type Edition = StorageValue<'edition'>
 
 export interface EditionSetting {
   get(): Edition
-  /** False where the site decides: then nothing offers the switch. */
+  /** False where the site decides: then no switch is shown. */
   isSwitchable(): boolean
   toggle(): void
-  /** What preInfo says; only 1 lets players choose. */
+  /** Takes preInfo's value; only 1 lets players choose. */
   allow(editionSwitch: number): void
-  /** Called when edition or permission may have changed, in whichever tab. Returns the way to stop. */
+  /** Calls the listener when edition or permission may have changed, in any tab. Returns the unsubscribe. */
   subscribe(listener: () => void): () => void
 }
 

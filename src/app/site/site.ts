@@ -1,4 +1,4 @@
 import { callQuery } from '../../transport/call-query.ts'
 
-/** Runs at start: the site's own title, and the address the server sees this browser at. */
+/** Asked at start: the site's own title, and this browser's address as the server sees it. */
 export const siteQuery = callQuery('site.preInfo', {})

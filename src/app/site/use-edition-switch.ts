@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { edition } from './edition.ts'
 
-/** What a control that switches the edition shows and does; null where the site decides. */
+/** Text, icon and action of a control that switches the edition; null where the site decides. */
 export function useEditionSwitch(): { label: string; Icon: typeof IconMoon; toggle: () => void } | null {
   const { t } = useLingui()
   const now = useSyncExternalStore(edition.subscribe, edition.get)

@@ -5,7 +5,7 @@ import { followSiteLanguage } from './language.ts'
 import { siteQuery } from './site.ts'
 import { keepLook } from './site-look.ts'
 
-/** What the site's configuration decides beyond its title; kept, so that it holds before the next answer and offline. */
+/** Applies the site's configuration besides its title; kept, so that it holds before the next answer and offline. */
 export function useSiteSettings(): void {
   const client = useQueryClient()
   const site = useQuery(siteQuery).data?.siteBaseConfig

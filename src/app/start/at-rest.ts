@@ -9,7 +9,7 @@ import { startStaleNotice } from './stale-notice.ts'
 import { startStorageNotice } from './storage-notice.ts'
 import { startUpdates } from './updates.ts'
 
-/** What every page does once it has come to rest: none of it may compete with the first load. */
+/** What every page starts once it has come to rest: none of it may compete with the first load. */
 export function startAtRest(): void {
   leaveNothing()
   noteLanding()
@@ -17,7 +17,7 @@ export function startAtRest(): void {
   careForOpenMoney()
   startStorageNotice()
   startStaleNotice()
-  // Loaded anew while a dialog was open: Back passes over its entry.
+  // Reloaded while a dialog was open: Back passes over the dialog's history entry.
   if (history.state?.layer) import('../../ui/dialog-shell.tsx').then(({ followLayers }) => followLayers()).catch(() => undefined)
   if (!import.meta.env.PROD) return
   startUpdates()
@@ -25,7 +25,7 @@ export function startAtRest(): void {
   if (installsByHand(navigator)) useInstallOffer.setState({ offer: 'steps' })
 }
 
-/** A login that waits for its code ends with any other, in whatever tab, and with its time. */
+/** A login that waits for its code ends with any other login, in any tab, and when its time is up. */
 function leaveWaitingLogin(): void {
   waitingLogin.read()
   session.subscribe(waitingLogin.forget)

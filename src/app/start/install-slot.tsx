@@ -6,7 +6,7 @@ import { mayOfferInstall } from '../../features/install/install-offer.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { useInstallOffer } from './install.ts'
 
-/** The hint stands on home alone: elsewhere its place belongs to the slip. */
+/** The hint is shown on home alone: elsewhere its place belongs to the slip. */
 export function InstallSlot() {
   const { pathname } = useLocation()
   const offer = useInstallOffer((state) => state.offer)

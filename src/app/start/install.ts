@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { BrowserOffer, InstallOffer } from '../../features/install/install-offer.ts'
 
-/** What can be offered now. The browser says it once, perhaps before anything else of this page is here, so it is kept from the start. */
+/** What can be offered now. The browser fires once, perhaps before the rest of the page loads, so it is kept from the start. */
 export const useInstallOffer = create<{ offer: InstallOffer | null }>(() => ({ offer: null }))
 
 export function keepInstallOffer(): void {

@@ -1,6 +1,6 @@
 /**
- * After a deploy an open tab may ask for a chunk that is gone. One reload brings the new page; a second within a minute
- * would be a loop, and where the site does not answer it would lose the page for nothing: then the error is shown instead.
+ * After a deploy an open tab may ask for a chunk that no longer exists. One reload brings the new page; a second within a
+ * minute would be a loop, and where the site does not answer, a reload would lose the page: then the error is shown instead.
  */
 const KEY = 'reloaded-at'
 const PAUSE_MS = 60_000
@@ -10,11 +10,11 @@ export interface ReloadDeps {
   nowMs: number
 }
 
-/** Whether a missing chunk may be answered by a reload now; remembers that it was. */
+/** Whether a missing chunk may cause a reload now; remembers that it did. */
 export function mayReload({ store, nowMs }: ReloadDeps): boolean {
   try {
     const last = Number(store.getItem(KEY) ?? 0)
-    // One that lies ahead was before the clock was set back.
+    // A time in the future is from before the clock was set back.
     if (Math.abs(nowMs - last) < PAUSE_MS) return false
     store.setItem(KEY, String(nowMs))
     return true

@@ -3,7 +3,7 @@ import { online } from '../../platform/online.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { unanswered } from '../member/member-query.ts'
 
-/** The server did not answer on a navigation: the member stays and is told. Without a network the banner says it already. */
+/** Tells the player when the server did not answer on a navigation; the session stays. Without a network the banner says it already. */
 export function startStaleNotice(): void {
   unanswered.subscribe(() => {
     if (online.get()) toast.pill(t`连不上服务器，显示的是之前的内容`)

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { faultOf, followStorage, reportStorage, type StorageFault } from '../../db/storage-health.ts'
 import { toast } from '../../ui/toast-store.ts'
 
-/** What the player should know, once a page: the first thing that was found to be wrong. */
+/** Tells the player of the first storage fault found, once a page. */
 export function startStorageNotice(): void {
   let shown = false
   followStorage(({ fault }) => {
@@ -13,7 +13,7 @@ export function startStorageNotice(): void {
   probe()
 }
 
-/** Settings are read long before anybody writes one. */
+/** Settings are read long before the first write, so a write is tried. */
 function probe(): void {
   const key = 'storage-probe'
   try {

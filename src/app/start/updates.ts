@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast-store.ts'
 let look: () => void = () => undefined
 let accept = () => location.reload()
 
-/** Without a service worker the app is the same, but online only: a browser that refuses it is no fault of ours to show. */
+/** Without a service worker the app is online only, but else the same: a browser that refuses it needs no notice. */
 export function startUpdates(): void {
   registerServiceWorker((acceptBuild) => {
     accept = acceptBuild
@@ -23,8 +23,8 @@ export function startUpdates(): void {
     .catch(() => undefined)
 }
 
-/** This page is known to be too old: should there be a new build, its notice comes now. */
+/** Called when this page is too old: shows the notice of a new build now, if there is one. */
 export const lookForUpdate = (): void => look()
 
-/** Take the new build that waits; where none does, whichever is served. */
+/** Takes the new build that waits; without one, reloads whichever is served. */
 export const takeUpdate = (): void => accept()

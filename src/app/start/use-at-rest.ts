@@ -9,7 +9,7 @@ const start = (): void => {
   )
 }
 
-/** Once the first page stands and all it asked for is there, what every page does behind it begins. */
+/** Starts what every page does in the background, once the first page is painted and the document has loaded. */
 export function useAtRest(): void {
   const painted = usePainted()
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { createPath, useLocation } from 'react-router-dom'
 
 /**
- * The router reads the address when it is first rendered and listens to the history once it stands; the first render gives way
- * in between. A Back or Forward of that moment is told to it again.
+ * The router reads the address at its first render and listens to the history from its mount; the browser may act in between.
+ * A Back or Forward in that gap is dispatched to it again.
  */
 export function useMissedStep(): void {
   const shown = useLocation()

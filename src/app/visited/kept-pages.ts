@@ -1,22 +1,22 @@
 import type { ShownPage } from '../pages/use-shown-page.ts'
 import type { VisitedTab } from './visited-tabs.ts'
 
-/** Pages kept beside the one shown: enough to go to and fro, and no more than a phone's memory carries. */
+/** Pages kept besides the shown one: enough to switch between them, and no more than a phone's memory holds. */
 const KEPT_PAGES = 5
 
 /** A page that stays as it was left. */
 export interface KeptPage extends ShownPage {
   key: string
-  /** Rises with each visit: the smallest leaves first. */
+  /** Rises with each visit: the page with the smallest is dropped first. */
   usedAt: number
   /** A page of another session is never kept. */
   epoch: number
 }
 
 /**
- * The cache list after a look at what is shown, which tabs are open and who is logged in. A page with `ignoreCache` is in
- * it only while it is shown, and each visit builds it anew. In the order of first visits, so that none is moved in the
- * document; the same list when nothing changed.
+ * Returns the kept pages after a change of the shown page, the open tabs or the session. A page with `ignoreCache` is kept
+ * only while it is shown, and each visit builds it anew. In the order of first visits, so that none moves in the document; the
+ * same list when nothing changed.
  */
 export function keep(
   kept: readonly KeptPage[],

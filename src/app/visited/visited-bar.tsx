@@ -7,7 +7,7 @@ import { builtFor, titles } from '../navigation/built.ts'
 import { useOwnTitles } from '../navigation/own-title.ts'
 import { afterClosing, keepTabs, useVisited, type VisitedTab } from './visited-tabs.ts'
 
-/** The pages this browser tab has been to, under the masthead of wide windows. What has no room goes into a menu at the end. */
+/** The pages this browser tab has visited, under the masthead of wide windows. Those without room go into a menu at the end. */
 export function VisitedBar() {
   const { t } = useLingui()
   const tabs = useVisited((state) => state.tabs)
@@ -111,7 +111,7 @@ const MenuButton = ({ text, onPress }: { text: string; onPress: () => void }) =>
   </button>
 )
 
-/** How much of the list stands in the strip. The page shown is always there, in the last place when it comes later. */
+/** Splits the list into strip and menu. The shown page is always in the strip, in the last place when it comes later. */
 function split(tabs: readonly VisitedTab[], room: number, pathname: string): { shown: readonly VisitedTab[]; rest: readonly VisitedTab[] } {
   if (room >= tabs.length) return { shown: tabs, rest: [] }
   const current = tabs.find(({ path }) => path === pathname)
@@ -123,7 +123,7 @@ function split(tabs: readonly VisitedTab[], room: number, pathname: string): { s
 const MORE_REM = 7.5
 const MINIMUM_TABS = 1
 
-/** How many tabs fit: all of them are drawn once, before anything is painted, and measured. */
+/** How many tabs fit: all are drawn once, before the first paint, and measured. */
 function useRoom(tabs: readonly VisitedTab[]) {
   const strip = useRef<HTMLUListElement>(null)
   const [width, setWidth] = useState(0)

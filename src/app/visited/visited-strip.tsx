@@ -7,7 +7,7 @@ import { keepTabs, useVisited, visit } from './visited-tabs.ts'
 
 const loadBar = () => withTexts(['later'], async () => (await import('./visited-bar.tsx')).VisitedBar)
 
-/** Keeps the list of visited pages; its bar comes when there are two. What one member visited is nothing for the next. */
+/** Keeps the list of visited pages; its bar appears when there are two. The next member never sees it. */
 export function VisitedStrip({ shown }: { shown: ShownPage | null }) {
   const wanted = useVisited(({ tabs }) => tabs.length > 1)
   const Bar = useLoaded(wanted, loadBar)

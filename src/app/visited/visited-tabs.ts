@@ -2,18 +2,18 @@ import { create } from 'zustand'
 import { builtFor } from '../navigation/built.ts'
 import type { AppRoute, RouteName } from '../navigation/routes.ts'
 
-/** A page this browser tab has been to. Its path names it, `to` is where its tab leads: the path with its latest query. */
+/** A page this browser tab has visited. Its path names it; its tab leads to `to`, the path with its latest query. */
 export interface VisitedTab {
   path: string
   to: string
   name: RouteName
 }
 
-/** Home is always one press away, and passing through a redirect is no visit; what is not built or stands outside the frame is no page. */
+/** Home is always one press away, and a redirect is no visit; unbuilt pages and those outside the frame are not listed either. */
 const UNLISTED: readonly RouteName[] = ['home', 'login', 'redirect', 'Redirect', 'mine']
 const isListed = ({ name, layout }: AppRoute): boolean => !UNLISTED.includes(name) && layout !== 'bare' && builtFor(name) !== 'notFound'
 
-/** The list after a visit: a page stands in it once, where it stood first. The same list when nothing changed. */
+/** The list after a visit: a page is in it once, where it first was. The same list when nothing changed. */
 export function visit(
   tabs: readonly VisitedTab[],
   { location, route }: { location: { pathname: string; search: string }; route: AppRoute },
@@ -25,7 +25,7 @@ export function visit(
   return known.to === tab.to ? tabs : tabs.map((one) => (one === known ? tab : one))
 }
 
-/** Where closing a tab leads when it is the one shown: to its right neighbour, else the left one, else home. */
+/** Where closing the shown tab leads: to its right neighbour, else the left one, else home. */
 export function afterClosing(tabs: readonly VisitedTab[], path: string): string {
   const at = tabs.findIndex((tab) => tab.path === path)
   return (tabs[at + 1] ?? tabs[at - 1])?.to ?? '/'
