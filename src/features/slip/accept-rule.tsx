@@ -8,7 +8,7 @@ interface AcceptRuleProps {
   onChange: (rule: AcceptRule) => void
 }
 
-/** How far a moved price may be taken without asking. */
+/** Chooses how far a moved price is accepted without asking. */
 export function AcceptRuleSeg({ value, onChange }: AcceptRuleProps) {
   const { t } = useLingui()
   return (
@@ -32,7 +32,7 @@ export function AcceptRuleSeg({ value, onChange }: AcceptRuleProps) {
   )
 }
 
-/** The same as one short line, where the number pad takes the room. */
+/** The same as one short line, where the number pad needs the room. */
 export function AcceptRuleSelect({ value, onChange }: AcceptRuleProps) {
   const { t } = useLingui()
   const names: Record<AcceptRule, string> = { none: t`不接受变动`, higher: t`接受更高`, any: t`接受任何` }

@@ -7,17 +7,17 @@ import type { MoneyKind, MoneyState, WhyRefused } from '../../transport/money/ac
 import { legOf, type Phase, type SentBet } from './bet.ts'
 import { readBet } from './kept-bet.ts'
 
-/** What an answer about a bet means to the slip. Pure: the money action asks, this says where the bet is now. */
+/** Turns an answer about a bet into the slip's phase. Pure: the money action asks, this file says where the bet is now. */
 
-/** These codes may follow a bet that was already written: only the status call knows. */
+/** After these codes the bet may have been written all the same: only the status call knows. */
 const OUTCOME_OPEN: readonly number[] = [CODES.serverError, CODES.badGateway, CODES.invocationError, CODES.systemAbnormal]
 
-/** The bet as money: what the slip's one call is to the page's one way of moving money. */
+/** The bet as a kind of money call. */
 export const betKind = (calls: Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status'>): MoneyKind<SentBet, Ticket> => ({
   name: 'bet',
   ...calls,
   isOpen: ({ code, data }) => OUTCOME_OPEN.includes(code) || z.safeParse(betRefusal, data).data?.reason === 'reused-id',
-  // The ticket's times are the server's: only their distance is used, so that a wrong clock here cannot stretch the wait.
+  // The ticket's times are the server's: only their difference counts, so that a wrong clock here can't stretch the wait.
   waitMs: (ticket) => (ticket.status === 'delay' ? Math.max(0, (ticket.decideAt ?? ticket.placedAt) - ticket.placedAt) : null),
   read: readBet,
 })
@@ -33,7 +33,7 @@ export const betCalls = (call: Call): Pick<MoneyKind<SentBet, Ticket>, 'send' | 
 
 export type BetState = MoneyState<SentBet, Ticket>
 
-/** Where the slip's bet is, by where its money is. Null: nothing to show, or nothing it could be shown by. */
+/** The slip's phase for a state of the money action. Null: nothing to show, or no selections to show it with. */
 export function phaseOf(state: BetState): Phase | null {
   if (state.at === 'idle') return null
   const known = state.at === 'done' ? state.answer : state.at === 'pending' ? state.wait?.answer : undefined
@@ -71,7 +71,7 @@ function phaseOfWhy(bet: SentBet, why: WhyRefused): Phase {
   }
 }
 
-/** A bet placed before its member logged out: the ticket is all that is known of it. */
+/** A bet placed before its member logged out: only the ticket tells what it was. */
 function betOfTicket({ id, legs, odds, stakeFen }: Ticket): SentBet | null {
   const picks = legs.map(({ gameId, gameType, marketId, w, line, selection, league, team_h, team_c, odds: oddsMilli }) => {
     const game = { gameId, gide: gameId, gameType, champion: w === 'FS' }
@@ -104,7 +104,7 @@ function phaseOfReason(bet: SentBet, { reason, odds, maxFen }: BetRefusal): Phas
     case 'below-minimum':
     case 'pending':
       return { at: 'editing', note: reason }
-    // The first is never the last word (`isOpen`); after the second nothing will ever be under the id.
+    // `isOpen` covers the first, so it never ends here; under the second's id nothing will ever be placed.
     case 'reused-id':
     case 'cancelled':
     case 'same-game':

@@ -20,11 +20,11 @@ export const keptPick = z.object({
   oddsMilli: milli,
 })
 
-/** An unanswered bet as it is kept: what was sent, and the selections it is shown by. */
+/** An unanswered bet as it is kept: its payload, and the selections that show it. */
 export const keptBet = z.object({
   picks: z.array(keptPick).check(z.minLength(1)),
   payload: z.union([bettingEndpoints['sport.placeBet'].payload, bettingEndpoints['sport.placeSeries'].payload]),
 })
 
-/** Null when it is damaged, or not there any more: then the bet is known by its id alone. */
+/** Null when it is damaged or missing: then only the bet's id is known. */
 export const readBet = (stored: unknown): SentBet | null => z.safeParse(keptBet, stored).data ?? null

@@ -8,8 +8,8 @@ import type { SlipEntry, SlipState } from './slip-store.ts'
 import { NO_STAKE } from './stake.ts'
 
 /**
- * The slip as all tabs read it, and a reload or a restart finds it again: what was chosen, at the prices agreed to then, and where
- * its bet is. Prices of now come from the feed.
+ * The slip as all tabs share it, and as a reload or a restart restores it: the picks, at the prices last agreed to, and the phase of
+ * the bet. Current prices come from the feed.
  */
 const stake = z.string().check(z.regex(/^\d{0,9}(\.\d{0,2})?$/))
 const entry = z.object({ ...keptPick.shape, stake })
@@ -40,7 +40,7 @@ const kept = z.object({
 
 export type KeptSlip = Omit<SlipState, 'focus'>
 
-/** Null where there is none, or it is damaged. */
+/** Null when there is none, or it is damaged. */
 export function readSlip(stored: string): KeptSlip | null {
   const read = z.safeParse(kept, parseJson(stored)).data
   if (!read) return null

@@ -14,13 +14,13 @@ import { ticketsQuery } from './tickets-query.ts'
 
 interface LastTicketsProps {
   oddsType: OddsType
-  /** Where all of them are. */
+  /** The page of all tickets. */
   recordPath: string
   open: boolean
   onToggle: () => void
 }
 
-/** 最近十单, folding at the foot of the slip. What is shown is what was fetched: the feed only says when to fetch again. */
+/** 最近十单, folding at the foot of the slip. It shows what the call returned: the feed only says when to call again. */
 export function LastTickets({ oddsType, recordPath, open, onToggle }: LastTicketsProps) {
   const { t } = useLingui()
   const { data, isError, refetch } = useQuery(ticketsQuery)
@@ -77,12 +77,12 @@ function TicketRow({ ticket, oddsType, recordPath }: { ticket: Ticket; oddsType:
   const count = legs.length
   const [leg] = legs
   if (!leg) return null
-  // Whom it is about; an outright's selection is its team, and its league says the rest.
+  // The teams of the bet; an outright's selection is its team, so its league is named.
   const about =
     count > 1 ? legs.map((one) => selectionName(one, one)).join('、') : leg.w === 'FS' ? leg.league : `${leg.team_h} – ${leg.team_c}`
   const play = isHalf(leg.w) ? `${periodName(leg.w)}${playName(leg.w, leg.gameType)}` : playName(leg.w, leg.gameType)
   const counted = leg.from ? `${play} · ${fromText(leg.from)}` : play
-  // A series is priced in Hong Kong odds alone, whatever the player's odds type.
+  // A series has its price in Hong Kong odds alone, whatever the player's odds type.
   const price = count > 1 ? t`赔率 ${formatOdds(odds, 'H')}` : `${counted} · ${formatOdds(odds, oddsType)}`
   return (
     <li className="border-t border-line">
@@ -104,7 +104,7 @@ function TicketRow({ ticket, oddsType, recordPath }: { ticket: Ticket; oddsType:
   )
 }
 
-/** What it may bring, or brought: in is bold with a plus, out grey with a minus. Never a colour. */
+/** What the ticket may return, or returned: money in is bold with a plus, money out grey with a minus. Never a colour. */
 function Outcome({ ticket: { status, result, stakeFen, returnFen, possibleReturnFen } }: { ticket: Ticket }) {
   const net = BigInt(returnFen) - BigInt(stakeFen)
   const cell = 'text-right text-sm'

@@ -13,7 +13,7 @@ import { noteText, whyText, yuan } from './slip-text.ts'
 
 type Ended = Many['ended'][number]
 
-/** What became of bets that were pressed together, each for itself. What was not taken is still in the slip. */
+/** The outcome of each bet that was pressed together with others. Bets that were not accepted are still in the slip. */
 export function ManyReceipt({ slip, many, bounds, oddsType }: SlipPartProps & { many: Many }) {
   const { t } = useLingui()
   const taken = many.ended.filter(({ phase }) => phase.at === 'accepted').length

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { useCopy } from '../../ui/use-copy.ts'
 
-/** The parts receipts are made of: a tile, one heading, one sentence saying where the money is, and the facts. */
+/** The parts of receipts: a tile, one heading, one sentence saying where the money is, and the facts. */
 
 const TILES = { done: 'bg-success-soft text-success', moved: 'bg-warn-soft text-warn', off: 'bg-surface-3 text-fg-2' }
 
@@ -16,7 +16,7 @@ export function ReceiptHead({
   urgent = false,
 }: {
   icon: ReactNode
-  /** Absent: the icon stands without a tile. */
+  /** Absent: the icon has no tile. */
   tone?: keyof typeof TILES
   title: string
   text: ReactNode
@@ -43,7 +43,7 @@ export function Fact({ label, children }: { label: ReactNode; children: ReactNod
   )
 }
 
-/** What a person reads out to customer service, with a copy button. */
+/** The number to read out to customer service, with a copy button. */
 export function TicketNumber({ number }: { number: string }) {
   const { t } = useLingui()
   const copy = useCopy()

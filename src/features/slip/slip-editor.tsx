@@ -29,14 +29,14 @@ export interface SlipPartProps {
   sheet: boolean
 }
 
-/** The slip before it is sent: selections with their live prices, stakes, what they may win, and one button that says what it does. */
+/** The slip before it is sent: selections with their live prices, stakes, possible winnings, and one button that says what it does. */
 export function SlipEditor(props: SlipPartProps) {
   const { t } = useLingui()
   const { slip, state, quotes, online, oddsType, sheet } = props
   const { phase, selections, accept, lastStake, many } = state
   const { mode, picks } = selections
   const overLimit = phase.at === 'over-limit' ? BigInt(phase.maxFen) : null
-  // What is counted is what the button sends.
+  // The sums count what the button sends.
   const counted = overLimit === null ? state : withStake(state, overLimit)
   const lines = linesOf(counted, quotes)
   const bounds = boundsOf(mode, lines, props.bounds)
@@ -104,7 +104,7 @@ export function SlipEditor(props: SlipPartProps) {
   )
 }
 
-/** 单关, 多项, 串关. An outright stands alone. */
+/** 单关, 多项, 串关. An outright can only be a single. */
 export function ModeSeg({ slip, state, sheet }: Pick<SlipPartProps, 'slip' | 'state' | 'sheet'>) {
   const { t } = useLingui()
   const { mode, picks } = state.selections

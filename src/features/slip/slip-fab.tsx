@@ -7,7 +7,7 @@ import type { Quote } from './bet.ts'
 import { linesOf } from './slip-lines.ts'
 import type { SlipState, SlipStore } from './slip-store.ts'
 
-/** Opens the slip where it is a drawer; says what is in it. */
+/** Opens the slip where it is a drawer, and shows what is in it. */
 export function SlipFab({
   slip,
   quotes,
@@ -22,7 +22,7 @@ export function SlipFab({
   const state = useStore(slip.state)
   const { selections, phase, many } = state
   const count = selections.picks.length
-  // Over the prices it stands for something: an empty slip has nothing to open.
+  // It would cover prices, and an empty slip has nothing to open.
   if (count === 0 && phase.at === 'editing' && !many) return null
   return (
     <button

@@ -6,8 +6,8 @@ import { cx } from '../../ui/cx.ts'
 import type { Quote, SlipPick } from './bet.ts'
 
 /**
- * A selection on the thread: node, name, price, and what it is a bet on. `off`: it hangs off the line, hollow. Two lines of one
- * height whatever is said in them, so that nothing below moves when a price does.
+ * A selection on the thread: node, name, price, and its game. `off`: it hangs off the line, hollow. Two lines of one height
+ * whatever they say, so that nothing below moves when a price does.
  */
 export function SlipItem({
   pick,
@@ -23,14 +23,14 @@ export function SlipItem({
   pick: SlipPick
   /** The game in one line. */
   caption: string
-  /** The score it counts from, if not the whole match counts. */
+  /** The score it counts from; absent when the whole match counts. */
   from?: Quote['from']
   price: ReactNode
-  /** Said in place of the caption. */
+  /** Replaces the caption. */
   note?: ReactNode
   /** A small button at the end of the second line. */
   action?: ReactNode
-  /** Its own stake, after that. */
+  /** Its own stake, after the action. */
   field?: ReactNode
   off?: boolean
   onRemove?: (() => void) | undefined
@@ -41,7 +41,7 @@ export function SlipItem({
     <li
       className={cx(
         'relative py-2.5 pr-4 pl-10',
-        // The thread, from node to node; dashed where one hangs off it.
+        // The thread, from node to node; dashed where a selection hangs off it.
         'before:absolute before:top-0 before:left-[1.4375rem] before:h-3.5 before:border-l-2 first:before:hidden',
         'after:absolute after:top-6.5 after:bottom-0 after:left-[1.4375rem] after:border-l-2 last:after:hidden',
         off
@@ -87,7 +87,7 @@ export function SlipItem({
   )
 }
 
-/** A price that cannot be bet on: the lock says why it is not a number. */
+/** A price that can't be bet on: a lock instead of the number. */
 export function LockedPrice() {
   return (
     <span className="inline-flex items-center gap-1 text-sm font-normal text-fg-3">
@@ -97,7 +97,7 @@ export function LockedPrice() {
   )
 }
 
-/** Old price struck, new price with its arrow. */
+/** Old price struck through, new price with its arrow. */
 export function MovedPrice({ from, to, direction }: { from: string; to: string; direction: 'up' | 'down' | null }) {
   return (
     <>

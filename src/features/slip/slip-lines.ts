@@ -5,7 +5,7 @@ import { isBusy, type Quote } from './bet.ts'
 import type { SlipEntry, SlipState } from './slip-store.ts'
 import { type StakeBounds, stakeFenOf } from './stake.ts'
 
-/** A pick beside its price of now, and whether a bet can hold it. */
+/** A pick beside its current price, and whether it can be in a bet. */
 export interface Line {
   readonly entry: SlipEntry
   readonly quote: Quote
@@ -14,7 +14,7 @@ export interface Line {
   readonly twin: number | null
 }
 
-/** `quotes` in the order of the picks. What is gone makes room in a series for the next of its match. */
+/** `quotes` in the order of the picks. In a series, a pick that is gone makes room for the next of its match. */
 export function linesOf({ selections: { mode, picks } }: Pick<SlipState, 'selections'>, quotes: readonly Quote[]): Line[] {
   const lines = picks.map((entry, i) => ({ entry, quote: quotes[i] ?? NO_QUOTE }))
   const alive = lines.flatMap(({ quote: { state } }, i) => (state === 'closed' || state === 'ended' ? [] : [i]))
@@ -28,7 +28,7 @@ export function linesOf({ selections: { mode, picks } }: Pick<SlipState, 'select
 
 const NO_QUOTE: Quote = { oddsMilli: 0, state: 'stale', direction: null, caption: '' }
 
-/** What a press of the one button sends: a bet for each line, or all lines as one. */
+/** One bet that the slip's button sends: of one line, or of all lines as a series. */
 export interface Draft {
   readonly lines: readonly Line[]
   readonly stakeFen: bigint
@@ -36,14 +36,14 @@ export interface Draft {
 
 type WhyOff = 'offline' | 'stale' | 'suspended' | 'closed' | 'no-stake' | 'below-minimum' | 'too-long' | 'few' | 'balance' | 'busy'
 
-/** What the one button of the slip does when pressed, or why it can't be. `lower`: sends the highest stake instead. */
+/** What the one button of the slip does when pressed, or why it can't be pressed. `lower`: sends the highest stake instead. */
 export type PlaceAction =
   | { readonly kind: 'place' | 'accept' | 'lower'; readonly drafts: readonly Draft[]; readonly totalFen: bigint }
   | { readonly kind: 'off'; readonly why: WhyOff }
 
 const off = (why: WhyOff): PlaceAction => ({ kind: 'off', why })
 
-/** Reasons that the player cannot change stand before those that a keystroke changes. */
+/** Reasons that the player can't change come before those that a keystroke changes. */
 export function placeAction(state: SlipState, lines: readonly Line[], bounds: StakeBounds, online: boolean): PlaceAction {
   if (isBusy(state.phase) || state.many?.left) return off('busy')
   if (!online) return off('offline')
@@ -65,7 +65,7 @@ function seriesAction(state: SlipState, lines: readonly Line[], bounds: StakeBou
   const fault = checkStake(stakeFen, { minFen, maxFen })
   if (stakeFen === null || fault === 'empty') return off('no-stake')
   if (fault === 'below-minimum') return off(fault)
-  // Prices moved since it was entered.
+  // Prices moved since the stake was entered.
   if (fault === 'above-maximum') return { kind: 'lower', drafts: [{ lines, stakeFen: maxFen }], totalFen: maxFen }
   return ready(state, [{ lines, stakeFen }], bounds)
 }
@@ -91,14 +91,14 @@ function ready({ accept }: SlipState, drafts: readonly Draft[], { balanceFen }: 
 export const isAgreed = (accept: SlipState['accept'], { entry, quote }: Line): boolean =>
   acceptPrice(accept, entry.oddsMilli, quote.oddsMilli) === 'take'
 
-/** A series is bounded by what it may pay back, too. */
+/** The bounds of a stake: for a series, also what it may pay back. */
 export function boundsOf(mode: SlipMode, lines: readonly Line[], bounds: StakeBounds): StakeBounds {
   if (mode !== 'series') return bounds
   const prices = lines.flatMap(({ off, quote }) => (off === null ? [quote.oddsMilli] : []))
   return { ...bounds, maxFen: seriesMaxStakeFen(prices, bounds) }
 }
 
-/** Staked and won when everything comes true, of what stands in the slip now. */
+/** Sums of the slip's valid picks: staked, and won if all of them win. */
 export function sumsOf(state: SlipState, lines: readonly Line[]): { stakeFen: bigint; winFen: bigint } {
   const valid = lines.filter(({ off }) => off === null)
   if (state.selections.mode === 'series') {

@@ -21,7 +21,7 @@ import { whyText, yuan } from './slip-text.ts'
 type At<K extends Phase['at']> = Extract<Phase, { at: K }>
 type OutcomeProps<K extends Phase['at']> = SlipPartProps & { phase: At<K>; quoteOf: (pick: SlipPick) => Quote | undefined }
 
-/** What a bet pays back when all of it wins at these prices. */
+/** What a bet pays back when all its picks win at these prices. */
 const returnFen = ({ payload: { stakeFen } }: SentBet, prices: readonly number[]): bigint =>
   seriesPayoutFen(
     BigInt(stakeFen),
@@ -38,12 +38,12 @@ function Selections({
   slip,
 }: {
   bet: SentBet
-  /** What it became: says what holds, whatever the market does since. */
+  /** Its ticket: shows the accepted terms, whatever the market does since. */
   ticket?: Ticket
   quoteOf: (pick: SlipPick) => Quote | undefined
   priceOf: (pick: SlipPick) => ReactNode
   off?: boolean
-  /** They can be taken out. */
+  /** Given, selections can be removed. */
   slip?: SlipStore
 }) {
   return (
@@ -65,7 +65,7 @@ function Selections({
 
 const legOfTicket = ({ legs }: Ticket, { marketId }: SlipPick) => legs.find((leg) => leg.marketId === marketId)
 
-/** What a series is called: `3串1`. */
+/** The name of a series: `3串1`. */
 function SeriesFact({ bet }: { bet: SentBet }) {
   const count = bet.picks.length
   return (
@@ -77,10 +77,10 @@ function SeriesFact({ bet }: { bet: SentBet }) {
   )
 }
 
-/** Buttons at the foot of a receipt, below whatever room is left. */
+/** Buttons at the foot of a receipt, below all remaining room. */
 const Foot = ({ children }: { children: ReactNode }) => <div className="mt-auto grid gap-2 px-4 pt-2 pb-3">{children}</div>
 
-/** In play: the wait, in the open. It goes on whether or not it is looked at. */
+/** In play: shows the delay. It runs whether or not the player looks. */
 export function Confirming({ phase, quoteOf, oddsType, sheet }: OutcomeProps<'confirming'>) {
   const { t } = useLingui()
   const { ticket, endsAt } = phase
@@ -197,10 +197,10 @@ export function Accepted({ phase, slip, quoteOf, bounds, oddsType }: OutcomeProp
   )
 }
 
-/** A price is read by then, and the second tap of a double press is over. */
+/** Time to read a price, and to let the second tap of a double press pass. */
 const READ_MS = 500
 
-/** A price moved further than the player allows: nothing is sent by itself. */
+/** A price moved further than the player allows: nothing is sent without a press. */
 export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet }: OutcomeProps<'requoted'>) {
   const { t } = useLingui()
   const { bet } = phase
@@ -210,7 +210,7 @@ export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet
   const nowOf = (pick: SlipPick) => (shut(pick) ? (phase.oddsMilli ?? pick.oddsMilli) : (quoteOf(pick)?.oddsMilli ?? 0))
   const stake = yuan(BigInt(payload.stakeFen))
   const [only] = bet.picks
-  // A press is for the price that was read: one that has only just come is not pressed yet.
+  // A press agrees to a price that was read: one that has only just come can't be pressed yet.
   const isRead = useSettled(bet.picks.map(nowOf).join(), READ_MS)
   const to = only && !isSeries(bet) ? formatOdds(nowOf(only), oddsType) : null
   const before = formatYuan(returnFen(bet, askedPrices(bet)))
@@ -302,7 +302,7 @@ export function Refused({ phase, slip, quoteOf, sheet }: OutcomeProps<'refused'>
   )
 }
 
-/** Where the money is: given back, or never taken. */
+/** Where the money is: given back, or never held. */
 function Refund({ ticket, suspended }: { ticket: Ticket | null; suspended: boolean }) {
   if (!ticket) return <Trans>本金未动</Trans>
   const stake = yuan(BigInt(ticket.stakeFen))

@@ -18,18 +18,18 @@ import type { StakeBounds } from './stake.ts'
 
 export interface SlipPanelProps {
   slip: SlipStore
-  /** Their prices now, in the order of the picks. */
+  /** Their current prices, in the order of the picks. */
   quotes: readonly Quote[]
   bounds: StakeBounds
   online: boolean
   oddsType: OddsType
   /** In a sheet on phones: own number pad. */
   sheet?: boolean
-  /** Folds the slip away, where it can be. */
+  /** Folds the slip, where it can be folded. */
   closeButton?: ReactNode
 }
 
-/** 投注单: the selection, or what became of its bet. */
+/** 投注单: the selections, or the outcome of their bet. */
 export function SlipPanel({ slip, closeButton, sheet = false, ...rest }: SlipPanelProps) {
   const { t } = useLingui()
   const state = useStore(slip.state)
@@ -65,13 +65,13 @@ export function SlipPanel({ slip, closeButton, sheet = false, ...rest }: SlipPan
   )
 }
 
-/** What is gone by one press comes back by another. */
+/** Clears by one press, and offers to undo by another. */
 function clear(slip: SlipStore): void {
   const undo = slip.clear()
   toast.card({ tone: 'info', title: t`投注单已清空`, action: { label: t`撤销`, onPress: undo } })
 }
 
-/** Bets pressed together have all ended: their receipt stands. */
+/** All bets pressed together have ended: their receipt is shown. */
 const isRead = ({ many, phase }: SlipState): boolean =>
   many !== null && many.ended.length > 0 && many.left === 0 && many.current === null && !isBusy(phase)
 

@@ -9,16 +9,16 @@ import { type KeptSlip, readSlip, writeSlip } from './kept-slip.ts'
 import { type Draft, linesOf, placeAction } from './slip-lines.ts'
 import { enterStake, largestStake, NO_STAKE, type Stake, type StakeBounds, stakeOf } from './stake.ts'
 
-/** A pick in the slip, with the stake that it has unless all picks are one series. */
+/** A pick in the slip, with its own stake, which a series does not use. */
 export interface SlipEntry extends SlipPick {
   readonly stake: Stake
 }
 
-/** Bets pressed together go one after the other: a member has one bet on its way. */
+/** Bets pressed together are sent one after the other: a member has one bet on its way. */
 export interface Many {
-  /** How many the tab where they were pressed has still to send. */
+  /** How many bets the tab where they were pressed has still to send. */
   readonly left: number
-  /** The one on its way now; null between two and at the end. */
+  /** The bet on its way; null between two and at the end. */
   readonly current: SlipEntry | null
   readonly ended: readonly { readonly entry: SlipEntry; readonly phase: Phase }[]
 }
@@ -27,30 +27,30 @@ export interface Many {
 export interface SlipState {
   readonly selections: Selections<SlipEntry>
   readonly seriesStake: Stake
-  /** In multiple mode the pick whose stake keys and chips fill: its place. */
+  /** In multiple mode the index of the pick whose stake keys and chips fill. */
   readonly focus: number
-  /** The stake of the last bet that was taken, as text; '' before. */
+  /** The stake of the last accepted bet, as text; '' before. */
   readonly lastStake: string
   readonly accept: AcceptRule
   readonly phase: Phase
   readonly many: Many | null
 }
 
-/** The one way in which the slip's bets move money. */
+/** The page's one money action for bets. */
 export type BetAction = Pick<MoneyAction<SentBet, Ticket>, 'state' | 'busy' | 'awaited' | 'send' | 'askNow'>
 
 /** Where the slip is kept, one for all tabs of the browser: text, '' when there is none. */
 export interface SlipShelf {
   read(): string
   write(text: string): void
-  /** `listener` hears that another tab wrote, or that its bet is on its way or decided. */
+  /** Calls `listener` when another tab wrote, or when its bet was sent or decided. */
   follow(listener: () => void): void
 }
 
-/** What a slip has of its page; each may be left out. */
+/** What the page gives a slip; each may be left out. */
 export interface SlipSurroundings {
   shelf?: SlipShelf
-  /** The player chose that the next pick begins with the stake of the one before. */
+  /** Whether the player chose that the next pick starts with the last stake. */
   keepsStake?: () => boolean
 }
 
@@ -66,18 +66,18 @@ const EMPTY: SlipState = {
 }
 
 /**
- * One slip for all tabs: what is on the shelf is the slip, its bet's phase included, and each tab shows it. Whatever changes it
- * begins with what is there now, so that no tab undoes what another did. While a bet is on its way the tab that sends it has the
- * word on its phase, and the others may change nothing.
+ * One slip for all tabs: the shelf holds it, its bet's phase included, and each tab shows it. Every change starts from what the
+ * shelf holds now, so that no tab undoes another's. While a bet is on its way, only the tab that sent it may change its phase,
+ * and the other tabs may change nothing.
  */
 export class SlipStore {
   readonly state: StoreApi<SlipState>
   private readonly action: BetAction
   private readonly shelf: SlipShelf | undefined
   private readonly keepsStake: () => boolean
-  /** What the shelf had when this tab last looked or wrote. */
+  /** The shelf's text when this tab last read or wrote it. */
   private text: string
-  /** Bets that were pressed here and are not sent yet. */
+  /** Bets pressed in this tab and not sent yet. */
   private queue: readonly Draft[] = []
 
   constructor(action: BetAction, { shelf, keepsStake = () => false }: SlipSurroundings = {}) {
@@ -91,7 +91,7 @@ export class SlipStore {
     action.state.subscribe((state) => this.follow(state))
   }
 
-  /** Take a selection, or put the same one back. Says why nothing changed: a bet is on its way, in whichever tab, or the slip is full. */
+  /** Adds a selection, or removes the same one. Returns why nothing changed: a bet is on its way, in any tab, or the slip is full. */
   pick(pick: SlipPick): 'busy' | 'limit' | null {
     this.look()
     if (this.held || this.action.awaited) return 'busy'
@@ -100,7 +100,7 @@ export class SlipStore {
     const stake = this.keepsStake() ? keptStake(state, from) : NO_STAKE
     const { next, refused } = press<SlipEntry>(from, { ...pick, stake: from.mode === 'single' ? stake : NO_STAKE })
     if (refused) return refused
-    // A stake was typed for the picks that stood there: with another among them it is asked for anew.
+    // The stake was typed for the picks before: with another among them it is asked for again.
     const isNew = next.picks.some((one) => isSameBet(one, pick))
     const seriesStake = isNew || next.picks.length === 0 ? { seriesStake: stake } : {}
     this.put({ selections: next, ...seriesStake, focus: Math.max(0, next.picks.length - 1), phase: EDITING, many: null })
@@ -122,7 +122,7 @@ export class SlipStore {
     this.edit(({ selections }) => ({ selections: setMode(selections, mode), focus: 0 }))
   }
 
-  /** The stake that keys and chips fill from now on. */
+  /** Chooses the pick whose stake keys and chips fill from now on. */
   focus(place: number): void {
     this.state.setState({ focus: place })
   }
@@ -140,12 +140,12 @@ export class SlipStore {
     if (!this.held) this.put({ accept })
   }
 
-  /** The player has seen the price of now and agrees to it. */
+  /** The player has seen the current price and agrees to it. */
   agree(pick: SlipPick, oddsMilli: number): void {
     this.edit((state) => ({ selections: withEach(state, (one) => (isSameBet(one, pick) ? { ...one, oddsMilli } : one)) }))
   }
 
-  /** Back to the stake, the selections stay; those of bets that were taken come back. */
+  /** Back to editing, with all selections; those of accepted bets return. */
   backToEditing(): void {
     this.edit(({ many, selections }) => {
       const taken = many?.ended.flatMap(({ entry, phase }) => (phase.at === 'accepted' ? [entry] : [])) ?? []
@@ -153,13 +153,13 @@ export class SlipStore {
     })
   }
 
-  /** The receipt was read: what was taken is gone, and what was not taken of several bets stays. */
+  /** The receipt was read: accepted picks are gone, and of several bets those not accepted stay. */
   finish(): void {
     if (this.state.getState().many) this.edit(() => ({}))
     else this.clear()
   }
 
-  /** Returns the way to undo it, as long as nothing was picked since. */
+  /** Returns the undo, which works as long as nothing was picked since. */
   clear(): () => void {
     this.look()
     const { selections, seriesStake } = this.state.getState()
@@ -167,7 +167,7 @@ export class SlipStore {
     return () => this.edit((now) => (now.selections.picks.length > 0 ? {} : { selections, seriesStake }))
   }
 
-  /** The session changed: nothing of who left stays on the page, nor on the shelf. What is there of the `member` of now stays. */
+  /** The session changed: removes the old member's slip from the page and the shelf. What the shelf holds of the new `member` stays. */
   reset(next: 'visitor' | 'member' = 'visitor'): void {
     this.queue = []
     this.state.setState(EMPTY)
@@ -179,7 +179,7 @@ export class SlipStore {
   }
 
   /**
-   * Send what the button says, at the prices of `quotes` (in the order of the picks). One press, one bet for each stake: a
+   * Sends what the button says, at the prices of `quotes` (in the order of the picks). One press, one bet for each stake: a
    * second press while one is on its way, or a price that can't be bet on, does nothing. `stakeFen` overrides the stake (the
    * highest that the server allows).
    */
@@ -203,28 +203,28 @@ export class SlipStore {
     this.send(first)
   }
 
-  /** Ask now instead of at the next turn: the network is back, or the player wants to know. */
+  /** Asks now instead of at the next turn: the network is back, or the player wants to know. */
   askNow(): void {
     this.action.askNow()
   }
 
-  /** This tab is the one that asks what became of the bet. */
+  /** Whether this tab is the one that asks what became of the bet. */
   get asks(): boolean {
     return this.action.busy
   }
 
-  /** An order awaits its confirmation: pressed here, left unanswered, or shown as another tab's. */
+  /** Whether a bet is undecided: pressed here, left unanswered, or shown as another tab's. */
   private get held(): boolean {
     const { phase } = this.state.getState()
     return this.action.busy || isBusy(phase) || this.queue.length > 0
   }
 
-  /** The bet's phase is this tab's to tell. */
+  /** Whether this tab sets the bet's phase. */
   private get sends(): boolean {
     return this.action.busy || this.queue.length > 0
   }
 
-  /** A change of this tab: shown, and put where all tabs read it. */
+  /** Shows this tab's change and writes it to the shelf. */
   private put(change: Partial<SlipState>): void {
     this.state.setState(change)
     const text = writeSlip(this.state.getState())
@@ -234,8 +234,8 @@ export class SlipStore {
   }
 
   /**
-   * Show what the shelf has. `again`: also when it is what was there, as its bet may be on its way or decided by now. What can't be
-   * read, a newer build's, is left alone.
+   * Shows what the shelf holds. `again`: even if its text is the same, as its bet may have been sent or decided since. Text that can't
+   * be read, a newer build's, is left alone.
    */
   private look(again = false): void {
     if (!this.shelf) return
@@ -249,14 +249,14 @@ export class SlipStore {
     this.state.setState({ ...rest, focus, ...(!this.sends && { phase, many }) })
   }
 
-  /** A phase that nobody waits for any more is none: the tab that sent the bet is gone, and it never left. */
+  /** Drops a busy phase that no tab waits for: the tab that sent the bet is gone, and the bet never left. */
   private live(kept: KeptSlip): KeptSlip {
     if (this.action.awaited) return kept
     const { phase, many } = kept
     return { ...kept, phase: isBusy(phase) ? EDITING : phase, many: many && { ...many, left: 0 } }
   }
 
-  /** The slip of a page that begins: what was taken is no longer a choice, and its receipt was another page's. */
+  /** The slip of a new page: without the picks of an accepted bet, and without its receipt, which was another page's. */
   private begun(kept: KeptSlip): KeptSlip {
     const { phase } = this.live(kept)
     return isBusy(phase) ? kept : { ...kept, selections: withoutTaken(kept), phase: EDITING, many: null }
@@ -288,12 +288,12 @@ export class SlipStore {
     }))
   }
 
-  /** The bet's money is somewhere else now: show where. A bet of an earlier page brings its selections along. */
+  /** The bet's money moved: shows the new phase. A bet of an earlier page brings its selections along. */
   private follow(state: BetState): void {
     const phase = phaseOf(state)
     this.look()
     if (!phase) {
-      // What it was is not known any more.
+      // What the bet was is no longer known.
       if (!this.action.busy && isBusy(this.state.getState().phase)) this.put({ phase: EDITING, many: null })
       return
     }
@@ -304,7 +304,7 @@ export class SlipStore {
     else this.put({ selections: entriesOf(phase.bet), phase })
   }
 
-  /** One of several bets: when it has ended the next is sent, whatever became of it. */
+  /** One of several bets: once it has ended the next is sent, whatever its outcome. */
   private followMany(many: Many, phase: Phase): void {
     const { current } = many
     if (isBusy(phase) || !current) {
@@ -320,11 +320,11 @@ export class SlipStore {
     const ended = [...many.ended, { entry: current, phase }]
     const selections = { mode, picks: left }
     this.put({ selections, focus: 0, phase: EDITING, many: { left: this.queue.length, current: null, ended } })
-    // Not from within the action's own change of state.
+    // Not inside the action's own change of state.
     queueMicrotask(() => this.sendNext(ended.length))
   }
 
-  /** `after` so many have ended; not when the session changed meanwhile. */
+  /** Sends the next bet if `after` bets have ended; not if the session changed meanwhile. */
   private sendNext(after: number): void {
     const { many } = this.state.getState()
     const [next, ...queue] = this.queue
@@ -342,26 +342,26 @@ const withEach = ({ selections: { mode, picks } }: SlipState, change: (entry: Sl
   picks: picks.map(change),
 })
 
-/** The selections without those of a bet that was taken. */
+/** The selections without those of an accepted bet. */
 const withoutTaken = ({ selections: { mode, picks }, phase }: KeptSlip): Selections<SlipEntry> => ({
   mode,
   picks: picks.filter((one) => phase.at !== 'accepted' || !isOf(phase.bet, one)),
 })
 
-/** The stake that the next pick begins with where the player keeps it: the one that stands there, else that of the last bet. */
+/** The kept stake for the next pick: the one in the slip, else that of the last bet. */
 function keptStake({ lastStake, seriesStake }: SlipState, { mode, picks }: Selections<SlipEntry>): Stake {
   const text = picks[0] ? (mode === 'series' ? seriesStake : picks[0].stake).text : lastStake
   return text === '' ? NO_STAKE : { text, hint: 'kept' }
 }
 
-/** Every stake of the slip is this one. */
+/** The slip with this stake everywhere. */
 export const withStake = (state: SlipState, stakeFen: bigint): SlipState => {
   const stake = stakeOf(stakeFen)
   const { mode, picks } = state.selections
   return { ...state, seriesStake: stake, selections: { mode, picks: picks.map((one) => ({ ...one, stake })) } }
 }
 
-/** The slip that a bet came from, as far as the bet tells. */
+/** The selections of a bet's slip, as far as the bet tells them. */
 const entriesOf = ({ picks, payload }: SentBet): Selections<SlipEntry> => ({
   mode: 'legs' in payload ? 'series' : 'single',
   picks: picks.map((pick) => ({ ...pick, stake: 'legs' in payload ? NO_STAKE : stakeOf(payload.stakeFen) })),

@@ -8,7 +8,7 @@ import type { StakeBounds } from './stake.ts'
 
 export const yuan = (fen: bigint): string => `¥${formatYuanFixed(fen)}`
 
-/** What the one button of the slip says. `odds` is the price of the only pick, null of several. */
+/** The text of the slip's one button. `odds` is the price of the only pick, null of several. */
 export function placeText(action: PlaceAction, odds: string | null, bounds: StakeBounds): string {
   if (action.kind !== 'off') {
     const amount = yuan(action.totalFen)
@@ -41,7 +41,7 @@ export function placeText(action: PlaceAction, odds: string | null, bounds: Stak
   }
 }
 
-/** What is said beside the stake after a bet that was not taken. */
+/** The note beside the stake after a bet that was not accepted. */
 export function noteText(note: EditNote, bounds: StakeBounds): string {
   switch (note) {
     case 'balance':
@@ -55,7 +55,7 @@ export function noteText(note: EditNote, bounds: StakeBounds): string {
   }
 }
 
-/** Why it was not taken. */
+/** Why the bet was not accepted. */
 export function whyText(i18n: I18n, why: WhyRefused): string {
   switch (why.kind) {
     case 'suspended':

@@ -54,7 +54,7 @@ export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; send
   )
 }
 
-/** Announced when it moves: of all prices on the page, these are the ones the player is about to take. */
+/** Announced when it moves: of all prices on the page, these are the ones the player is about to accept. */
 function LivePrice({ line, accept, oddsType }: { line: Line; accept: SlipState['accept']; oddsType: OddsType }) {
   const { entry, quote, off } = line
   const agreed = formatOdds(entry.oddsMilli, oddsType)
@@ -70,7 +70,7 @@ function LivePrice({ line, accept, oddsType }: { line: Line; accept: SlipState['
   )
 }
 
-/** In place of the game: why the selection can't be bet on now, or is left out. */
+/** Replaces the game's line: why the selection can't be bet on now, or is left out. */
 function noteOf({ quote, off, twin }: Line): ReactNode {
   if (off === 'same-game') return warn(<Trans>与第 {(twin ?? 0) + 1} 项同场，不计入串关</Trans>)
   switch (quote.state) {

@@ -22,15 +22,15 @@ interface StakeInputProps {
   stake: Stake
   bounds: StakeBounds
   disabled: boolean
-  /** Our own keys are below, no keyboard may open. */
+  /** The own number pad is below, so no keyboard may open. */
   pad: boolean
   onEnter: (text: string) => void
-  /** Read out after 本金 where there are several. */
+  /** Read out before 本金 where there are several. */
   label?: string
-  /** Keys and chips fill this one. */
+  /** Whether keys and chips fill this one. */
   focused?: boolean
   onFocus?: () => void
-  /** Something is wrong with it beyond what the field itself knows. */
+  /** Wrong for a reason that the field itself doesn't know. */
   isWrong?: boolean
   describedBy?: string
   id?: string
@@ -136,7 +136,7 @@ export function StakeNote({ stake, error }: { stake: Stake; error: string | null
   )
 }
 
-/** Whether the next pick begins with the stake of the one before: the player's choice, for good, and off until it is made. */
+/** Whether the next pick starts with the last stake: the player's lasting choice, off until it is made. */
 export function KeepStake() {
   const kept = useSyncExternalStore(subscribeKept, isStakeKept)
   return (
@@ -155,7 +155,7 @@ const isStakeKept = (): boolean => storage.get('keepStake') === 'on'
 
 const AMOUNTS = [100, 500, 1000]
 
-/** The last stake again, in one tap. */
+/** Enters the last stake again, in one tap. */
 function LastStake({ slip, bounds, disabled, last, className }: Omit<StakeEntryProps, 'stake'> & { last: string; className: string }) {
   return (
     <Chip disabled={disabled} onClick={() => slip.enter(last, bounds)} className={className}>

@@ -1,7 +1,7 @@
 import { parseYuan } from '../../../domain/money.ts'
 import { capStake } from '../../../domain/slip.ts'
 
-/** What bounds a stake; an unknown balance bounds nothing (the server still does). */
+/** The bounds of a stake; an unknown balance bounds nothing (the server still does). */
 export interface StakeBounds {
   readonly minFen: bigint
   readonly maxFen: bigint
@@ -11,9 +11,9 @@ export interface StakeBounds {
 }
 
 export interface Stake {
-  /** What stands in the field: digits, at most two decimals; '' = nothing entered. */
+  /** The field's text: digits, at most two decimals; '' = nothing entered. */
   readonly text: string
-  /** What was made of the last entry: lowered by a limit, a third decimal dropped, no amount at all. `kept`: there was none, it is another pick's. */
+  /** What was done to the last entry: lowered by a limit, a third decimal dropped, no amount at all. `kept`: another pick's stake. */
   readonly hint: 'max' | 'balance' | 'decimals' | 'no-amount' | 'kept' | null
 }
 
@@ -21,10 +21,10 @@ export const NO_STAKE: Stake = { text: '', hint: null }
 
 export const stakeFenOf = (stake: Stake): bigint | null => (stake.text === '' ? null : parseYuan(stake.text))
 
-/** An amount as it stands in the field. */
+/** An amount as the field shows it. */
 export const stakeOf = (fen: bigint | string, hint: Stake['hint'] = null): Stake => ({ text: plainYuan(BigInt(fen)), hint })
 
-/** The field after an entry: what is no amount gives empty, what is too much gives the most that can be bet. */
+/** The field after an entry: no amount empties it, too much becomes the most that can be bet. */
 export function enterStake(entry: string, bounds: StakeBounds): Stake {
   const wantedFen = parseYuan(entry)
   if (wantedFen === null) return { text: '', hint: entry.trim() === '' ? null : 'no-amount' }
@@ -40,10 +40,10 @@ export function largestStake({ maxFen, balanceFen }: StakeBounds): Stake {
   return { text: plainYuan(stakeFen), hint: null }
 }
 
-/** What stands there and so many yuan more: the adding keys of the number pad. */
+/** The field's amount plus so many yuan: the adding keys of the number pad. */
 export const addYuan = (stake: Stake, yuan: number): string => plainYuan((stakeFenOf(stake) ?? 0n) + BigInt(yuan) * 100n)
 
-/** A key of the number pad: a digit, the point, or back. Nothing is written behind an amount that was typed for another pick. */
+/** Applies a key of the number pad: a digit, the point, or back. A stake kept from another pick is replaced, not appended to. */
 export function pressKey(stake: Stake, key: string): string {
   const text = stake.hint === 'kept' ? '' : stake.text
   if (key === 'back') return text.slice(0, -1)
@@ -51,7 +51,7 @@ export function pressKey(stake: Stake, key: string): string {
   return text === '0' && key !== '.' ? key : text + key
 }
 
-/** A half-typed amount stays as typed (`12.`), anything else is written plainly. */
+/** A half-typed amount stays as typed (`12.`), any other is written plainly. */
 const tidy = (entry: string, fen: bigint): string => (/^\d{1,9}(\.\d{0,2})?$/.test(entry) ? entry : plainYuan(fen))
 
 function plainYuan(fen: bigint): string {
