@@ -11,7 +11,7 @@ import { dayAndTime } from './row/kickoff.ts'
 import { ClockLine, hasStarted, StaleTag, TeamLine } from './row/row-info.tsx'
 
 const HOT: Topic = 'hot'
-/** On a card 和 stands in the middle, between the teams it is about; most sports know none. */
+/** On a card 和 is in the middle, between its teams; most sports have none. */
 const CARD_PLAYS = [
   { w: 'M', selections: ['H', 'N', 'C'] },
   { w: 'ML', selections: ['H', 'C'] },
@@ -19,14 +19,14 @@ const CARD_PLAYS = [
 const PLACEHOLDERS = ['a', 'b', 'c', 'd']
 
 /**
- * A few games with their live prices, for home: visitors see them too. Stands inside an OddsSurfaceContext, whose `onPick`
+ * A few games with their live prices, for home: visitors see them too. It needs an OddsSurfaceContext around it, whose `onPick`
  * decides what a press does. `watch` feeds the topic while shown.
  */
 export function HotMatches({ watch }: { watch: (topic: Topic) => () => void }) {
   const { store } = useSurface()
   const list = useList(store, HOT)
   useEffect(() => watch(HOT), [watch])
-  // Those with prices first, as they were when the list last changed: no card moves for a price.
+  // Games with prices first, as they were when the list last changed: no card moves when a price does.
   const gameIds = useMemo(() => {
     const all = list.leagues.flatMap((league) => league.gameIds)
     const isPriced = (gameId: string) => CARD_PLAYS.some(({ w }) => store.row(HOT, gameId)[w])

@@ -39,16 +39,16 @@ export interface SportsViewProps {
   showType: ShowType
   onShowType: (choice: ListChoice) => void
   counts: SportCounts | undefined
-  /** League data, and how names are read. */
+  /** League data, and the readings of names. */
   names: SportNames
   oddsType: OddsType
-  /** Null while a series in the slip fixes it. */
+  /** Null while a series in the slip fixes the odds type. */
   onOddsType: ((type: OddsType) => void) | null
   link: LinkState
   watch: WatchTopic
 }
 
-/** The sports page but for its slip: rail, lists, and what stands there when there is no list. */
+/** The sports page without its slip: rail, lists, and what is shown when there is no list. */
 export function SportsView({
   layout,
   gameType,
@@ -81,14 +81,14 @@ export function SportsView({
     onShowType(next)
   }
 
-  // The shortcuts are leagues of football: in the list of another sport there is nothing they could lead to.
+  // The shortcuts are football leagues: in the list of another sport they would lead to nothing.
   const hasFootball = gameType === 'ALL' || gameType === 'FT'
   const ofThisDay = ofDay(store, list.leagues, showType === 'FU' ? day : null)
   const { inSight: leagues, offered } = narrowed(ofThisDay, hasFootball ? names.leagues : NO_LEAGUES, { leagueId, folded, stars })
   const allFolded = leagues.length > 0 && leagues.every(({ isExpand }) => !isExpand)
   const total = gamesIn(list.leagues)
   const known = list.state === 'live' || list.state === 'stale'
-  // The rows of a whole screen: React gives way while it draws them for the first time.
+  // The rows of a whole screen: React yields while it draws them for the first time.
   const drawn = useDeferredValue(known, false) && known
   const ofSport = counts && countsFor(counts, gameType)
   const shownCounts = ofSport && known ? { ...ofSport, [showType]: total } : ofSport
@@ -212,7 +212,7 @@ export function SportsView({
   )
 }
 
-/** Said once, below all that it is about. */
+/** One note below all games it is about. */
 function SyntheticNotes({ store, gameIds }: { store: OddsStore; gameIds: readonly string[] }) {
   const made = gameIds.flatMap((gameId) => {
     const info = store.game(gameId)?.info

@@ -19,17 +19,17 @@ import { SearchSlot } from '../search/search-slot.tsx'
 import { useStars } from '../stars/stars.ts'
 import { Competition } from './competition.tsx'
 
-/** What a call said of one show type's outrights. */
+/** The answer to a call for one show type's outrights. */
 export interface Outrights {
   readonly champions: readonly Champion[] | undefined
   /** When these were asked for, epoch ms. */
   readonly askedAt: number | null
-  /** Why there are none, in words. */
+  /** Why there is no answer, in words. */
   readonly problem: string | null
   readonly onRetry: () => void
 }
 
-/** Who wins the leagues and cups: 冠军 of today and early. Their prices come by call and say how old they are. */
+/** The outrights: 冠军 of today and early. Their prices come by call and show their age. */
 export function ChampionsView({
   layout,
   onChoose,
@@ -50,7 +50,7 @@ export function ChampionsView({
   outrights: Readonly<Record<ChampionShowType, Outrights>>
   /** League data. */
   names: SportNames
-  /** How games are found from here, and where those lead. */
+  /** What the search watches, and where a found game or league leads. */
   search: Pick<SearchDialogProps, 'watch' | 'onGame' | 'onLeague'>
 }) {
   const { t } = useLingui()
@@ -149,7 +149,7 @@ export function ChampionsView({
   )
 }
 
-/** These prices are not live: they say when they were asked for. */
+/** These prices are not live: shows when they were asked for. */
 function Age({ since }: { since: number }) {
   const seconds = Math.max(0, useSecond() - Math.floor(since / 1000))
   return (

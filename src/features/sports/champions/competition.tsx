@@ -19,7 +19,7 @@ export function Competition({ champion, showType }: { champion: Champion; showTy
   const [folded, setFolded] = useState(false)
   const { staleSince } = useList(store, `champions/${showType}`)
   const { gameId, marketId, league, league_id, endsAt, status } = champion
-  // Whom the results leave no chance has no price.
+  // A team that can no longer win has no price.
   const entries = champion.entries.filter(({ price }) => price > 0)
   return (
     <section

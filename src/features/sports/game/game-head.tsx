@@ -16,7 +16,7 @@ import { StarButton } from '../stars/star-button.tsx'
 import { GameTimeline } from './game-timeline.tsx'
 import { cards } from './timeline.ts'
 
-/** The game itself, on art colours: league and way back, teams, clock and score; in play its timeline and score by period. */
+/** The game itself, on art colours: league, link back, teams, clock and score; in play its timeline and score by period. */
 export function GameHead({ view: { info, staleSince }, clockAt }: { view: GameView; clockAt: number }) {
   const started = hasStarted(info)
   const football = isFootball(info.gameType)
@@ -109,7 +109,7 @@ function Score({ info }: { info: GameInfo }) {
   )
 }
 
-/** Halves and cards of football. */
+/** The scores of the halves, and the cards, of football. */
 function HalvesTable({ info }: { info: GameInfo }) {
   const { t } = useLingui()
   const periods = new Map(periodScores(info).map(({ period, score }) => [period, score]))
@@ -126,7 +126,7 @@ function HalvesTable({ info }: { info: GameInfo }) {
   return <ScoreTable info={info} note={t`按段比分；红黄牌为模拟`} heads={[t`上半场`, t`下半场`, t`黄牌`, t`红牌`]} cells={cells} />
 }
 
-/** Quarters, innings or sets by their number, and the running game of tennis. */
+/** The scores of quarters, innings or sets by their number, and the running game of tennis. */
 function PeriodTable({ info }: { info: GameInfo }) {
   const { t } = useLingui()
   const periods = periodScores(info)
@@ -139,7 +139,7 @@ function PeriodTable({ info }: { info: GameInfo }) {
   return <ScoreTable info={info} note={t`按段比分`} heads={[...heads, ...(isTennis ? [t`小分`] : [])]} cells={cells} />
 }
 
-/** A row a team: a cell a head, and what decides the match. */
+/** A row for each team, with a cell for each head and the score that decides the match. */
 function ScoreTable({
   info,
   note,
@@ -168,7 +168,7 @@ function ScoreTable({
             <Trans>按段比分</Trans>
           </th>
           {[...heads, total].map((head, i) => (
-            // The columns never change places.
+            // The columns never change their order.
             // biome-ignore lint/suspicious/noArrayIndexKey: the index is the column
             <th key={i} scope="col">
               {head}

@@ -8,7 +8,7 @@ import type { RowMarkets } from '../odds/odds-store.ts'
 import { MarketCard } from './market-card.tsx'
 import { type GroupChoice, groupsIn, inTwoColumns, playsIn } from './play-layout.ts'
 
-/** All markets of a game: a tab a group, a card a play, in two columns where there is room. */
+/** All markets of a game: a tab for each group, a card for each play, in two columns where there is room. */
 export function GameMarkets({
   info,
   markets,
@@ -19,9 +19,9 @@ export function GameMarkets({
   info: GameInfo
   markets: RowMarkets
   columns: 1 | 2
-  /** Stands at the end of the tabs. */
+  /** Shown at the end of the tabs. */
   tools: ReactNode
-  /** What stands in the card of a play below its cells. */
+  /** Shown in the card of a play below its cells. */
   below: (w: PlayType) => ReactNode
 }) {
   const { t } = useLingui()
@@ -36,7 +36,7 @@ export function GameMarkets({
     champion: t`冠军`,
   }
   const groups = groupsIn(markets)
-  // A group whose last market closed shows all there still is.
+  // Once a group's last market has closed, all markets are shown.
   const chosen = wanted === 'all' || groups.includes(wanted) ? wanted : 'all'
   const plays = playsIn(markets, chosen)
   const fold = (w: PlayType) => {
@@ -76,5 +76,5 @@ export function GameMarkets({
   )
 }
 
-/** Below the bar of phones, where the window scrolls; elsewhere the page's own column does. */
+/** Below the bar on phones, where the window scrolls; elsewhere the page's own column scrolls. */
 const STICKY = 'sticky top-[calc(var(--appbar-h)+var(--safe-top))] z-(--z-sticky) md:top-0'

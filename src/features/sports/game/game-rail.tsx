@@ -12,10 +12,10 @@ import { clockText } from '../row/clock-text.ts'
 import { kickoffTime } from '../row/kickoff.ts'
 import { hasStarted } from '../row/row-info.tsx'
 
-/** Later ones of the league; all of today would be a list of its own. */
+/** Of the league's later games; all of today's would be a list of their own. */
 const MOST_LATER = 6
 
-/** Beside a game on desktops: what else of its sport is in play, its own league first. */
+/** Beside a game on desktops: other games of its sport in play, its own league's first. */
 export function GameRail({ info, watch }: { info: GameInfo; watch: WatchTopic }) {
   const { t } = useLingui()
   const { store } = useSurface()

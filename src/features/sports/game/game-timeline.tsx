@@ -5,12 +5,12 @@ import { cx } from '../../../ui/cx.ts'
 import type { GameInfo } from '../odds/odds-book.ts'
 import { eventText, placeOfMinute, type TimelineMark, timelineMarks } from './timeline.ts'
 
-/** Minutes that the line names; 中场 stands for the 45th. */
+/** Minutes named on the line; 中场 replaces the 45th. */
 const TICKS = [0, 15, 30, 45, 60, 75, 90]
-/** A word needs this much of the line before the next on its side. */
+/** A label needs this much of the line before the next one on its side. */
 const LABEL_ROOM = 0.17
 
-/** What happened, along the line from kick-off to the end: home above it, away below. */
+/** The events, along the line from kick-off to the end: home above it, away below. */
 export function GameTimeline({ info }: { info: GameInfo }) {
   const marks = timelineMarks(info.events ?? [])
   const shown = marks.filter(({ event: { side, kind } }) => side !== null && kind !== 'goal-stands')
@@ -43,7 +43,7 @@ function playedPart(info: GameInfo): number {
   return period === 'halfTime' ? 0.5 : placeOfMinute(minute ?? '')
 }
 
-/** Yellow cards are many and say their minute in the list alone. */
+/** Yellow cards have no label, as there are many: only the list gives their minute. */
 const hasRoom = ({ event, place }: TimelineMark, later: readonly TimelineMark[]): boolean =>
   event.kind !== 'yellow' && !later.some((next) => next.event.side === event.side && next.place - place < LABEL_ROOM)
 
@@ -79,7 +79,7 @@ function EventIcon({ kind, onArt = false }: { kind: TimelineMark['event']['kind'
   )
 }
 
-/** The same as a list, for all who cannot read the line; what is invented says so. */
+/** The same as a list, for those who can't read the line; invented events are marked. */
 export function GameEvents({ info }: { info: GameInfo }) {
   const { t } = useLingui()
   const marks = timelineMarks(info.events ?? [])

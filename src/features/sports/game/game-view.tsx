@@ -29,15 +29,15 @@ export interface GameViewProps {
   onOddsType: ((type: OddsType) => void) | null
   link: LinkState
   moves: MovesAnswer
-  /** Feed a topic into the store for as long as it is shown. */
+  /** Feeds a topic into the store while it is shown. */
   watch: WatchTopic
-  /** The page goes by the names of the teams once they are known. */
+  /** Called with the page's title, the teams' names, once they are known. */
   onTitle: (title: string) => void
 }
 
 /**
- * One game with all its markets. Before its own topic is there, and when it can't be had, it is what the lists know of it: its
- * head and main markets, marked as old as they are.
+ * One game with all its markets. Until its own topic is loaded, and when it can't be, it shows what the lists know of it: head
+ * and main markets, marked with their age.
  */
 export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, watch, onTitle }: GameViewProps) {
   const { t } = useLingui()
@@ -85,7 +85,7 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
   )
 }
 
-/** The list that the page came from, which knows the game: its sport's, or that of all. */
+/** The list that holds the game: its sport's, or that of all sports. */
 function listWith(store: OddsStore, { gameId, gameType, showType }: GameInfo): HeldTopic {
   const own = listTopic(gameType, showType)
   return Object.keys(store.row(own, gameId)).length > 0 ? own : listTopic('ALL', showType)

@@ -24,7 +24,7 @@ export function MarketCard({
   markets: readonly RowMarket[]
   folded: boolean
   onFold: (w: PlayType) => void
-  /** Stands below the cells. */
+  /** Shown below the cells. */
   children?: ReactNode
 }) {
   const title = `${playName(w, info.gameType)} · ${periodName(w)}`
@@ -64,12 +64,12 @@ export function MarketCard({
   )
 }
 
-/** As a ladder: what comes first of a play is its main line, wherever it stands on it. */
+/** By line, like a ladder: the main line, first in `markets`, may be anywhere on it. */
 const byLine = (markets: readonly RowMarket[]) => markets.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
 
 function CardNote({ info: { gameType, isLive }, w }: { info: GameInfo; w: PlayType }) {
   const { kind, line } = playOf(w)
-  // The trade's handicap of football in play.
+  // A handicap of football in play counts only the goals after the bet.
   const fromNow = isLive === 1 && isFootball(gameType) && line === 'handicap'
   if (kind !== 'PD' && kind !== 'F' && !fromNow) return null
   return (
@@ -82,7 +82,7 @@ function CardNote({ info: { gameType, isLive }, w }: { info: GameInfo; w: PlayTy
 const COLUMNS = { 2: 'grid-cols-2', 3: 'grid-cols-3' } as const
 const columnsClass = (count: number) => cx('grid gap-1', count === 2 ? COLUMNS[2] : COLUMNS[3])
 
-/** Whose column it is, where its cells don't say. */
+/** Names the team of each column, where the cells don't. */
 function ColumnHeads({ info, w }: { info: GameInfo; w: PlayType }) {
   const { kind } = playOf(w)
   if (kind !== 'R' && kind !== 'PD') return null

@@ -17,7 +17,7 @@ import { columnsOf } from './play-layout.ts'
 import { changesOf, directionOf, lineOf, type PriceStep, stepsOf, upTo } from './price-moves.ts'
 import { minuteAt, timelineMarks } from './timeline.ts'
 
-/** What the call about the game said of its prices, or that it did not come. */
+/** What the game's call said of its prices, or that the call failed. */
 export interface MovesAnswer {
   readonly moves: GameDetail['moves'] | null
   /** Match clock of the answer. */
@@ -28,7 +28,7 @@ export interface MovesAnswer {
 
 type MovingPlay = GameDetail['moves'][number]['w']
 
-/** Below the lines of a main market: how its price moved, folded until it is asked for. */
+/** Below the lines of a main market: how its price moved, folded until opened. */
 export function MovesPanel({
   info,
   w,
@@ -38,7 +38,7 @@ export function MovesPanel({
 }: {
   info: GameInfo
   w: MovingPlay
-  /** The main line now. */
+  /** The current main line. */
   market: RowMarket
   answer: MovesAnswer
   open: boolean
@@ -104,7 +104,7 @@ function Moves({ info, w, market, answer }: { info: GameInfo; w: MovingPlay; mar
   )
 }
 
-/** The market's selection that is in the slip. */
+/** The market's selection in the slip, if any. */
 function usePickedOf(marketId: string, choices: readonly Selection[]): Selection | undefined {
   const { picked } = useSurface()
   return useSyncExternalStore(picked.subscribe, () => choices.find((selection) => picked.has(marketId, selection)))
@@ -183,7 +183,7 @@ function Movement({
   )
 }
 
-/** A price with the arrow of its move; the words are for who can't see it. */
+/** A price with the arrow of its move; the text is for screen readers. */
 function Moved({ from, to, text }: { from: PriceStep; to: PriceStep; text: string }) {
   const { t } = useLingui()
   const direction = directionOf(from, to)
@@ -199,7 +199,7 @@ function Moved({ from, to, text }: { from: PriceStep; to: PriceStep; text: strin
   )
 }
 
-/** The line's twin: every change as a row. */
+/** The same as the line, as a table: a row for each change. */
 function Changes({
   info,
   of,

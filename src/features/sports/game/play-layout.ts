@@ -18,7 +18,7 @@ export function columnsOf(w: PlayType): Columns {
 
 const SIDES = ['H', 'N', 'C'] as const
 
-/** Whom a correct score makes the winner; any other score stands with the draws, which are fewest. */
+/** The winner by a correct score; any other score is in the draws' column, the shortest. */
 function winner(selection: Selection): 'H' | 'N' | 'C' {
   const [home, away] = goalsOf(selection) ?? [0, 0]
   return home === away ? 'N' : home > away ? 'H' : 'C'
@@ -29,7 +29,7 @@ const goalsOf = (selection: Selection): [number, number] | null => {
   return home === undefined ? null : [Number(home), Number(away)]
 }
 
-/** A correct score that the goals so far rule out is no longer shown. */
+/** Whether the goals so far allow a correct score; others are no longer shown. */
 export function isPossible(selection: Selection, { sc_FT_H, sc_FT_A }: Pick<GameInfo, 'sc_FT_H' | 'sc_FT_A'>): boolean {
   const goals = goalsOf(selection)
   return goals === null || (goals[0] >= sc_FT_H && goals[1] >= sc_FT_A)
@@ -46,8 +46,8 @@ export const playsIn = (markets: RowMarkets, group: GroupChoice): PlayType[] =>
   GAME_PLAYS.filter((w) => markets[w] !== undefined && (group === 'all' || playOf(w).group === group))
 
 /**
- * Shares plays out to two columns, each to the shorter one so far. By the most lines a play has, not by those it has now: a
- * line that comes or goes must not move a market to the other column under a finger.
+ * Distributes plays over two columns, each to the shorter one so far. Counts the most lines a play can have, not its current
+ * ones: a line that comes or goes must not move a market to the other column under a finger.
  */
 export function inTwoColumns(plays: readonly PlayType[]): [PlayType[], PlayType[]] {
   const columns: [PlayType[], PlayType[]] = [[], []]

@@ -3,7 +3,7 @@ import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { PriceLine } from './price-moves.ts'
 
-/** A moment that the line passes: a goal, a dismissal; the first one is where it begins. */
+/** A marked moment on the line: a goal, a dismissal; the first mark is where the line begins. */
 export interface ChartMark {
   readonly at: number
   readonly label: string
@@ -11,11 +11,11 @@ export interface ChartMark {
 
 export interface PriceChartProps {
   line: PriceLine
-  /** Drawn dashed: where it began. */
+  /** The opening price, drawn dashed. */
   openingMilli: number
   marks: readonly ChartMark[]
   format: (oddsMilli: number) => string
-  /** What the picture says, for who can't see it. */
+  /** The picture in words, for screen readers. */
   label: string
 }
 
@@ -23,7 +23,7 @@ const HEIGHT_PX = 132
 const LEAST_SPAN_MILLI = 60
 const MARK_LABEL_PX = 64
 
-/** The line itself, on a canvas. Comes with its library when first drawn. */
+/** The line itself, on a canvas. Loaded with its library when first drawn. */
 export function PriceChart(props: PriceChartProps) {
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(props)
@@ -36,7 +36,7 @@ export function PriceChart(props: PriceChartProps) {
     plot.current = drawn
     const resize = new ResizeObserver(() => drawn.setSize({ width: element.clientWidth, height: HEIGHT_PX }))
     resize.observe(element)
-    // Colours are read while drawing: another edition or brand is another picture.
+    // Colours are read while drawing: another edition or brand needs another drawing.
     const look = new MutationObserver(() => drawn.redraw())
     look.observe(document.documentElement, { attributeFilter: ['data-edition', 'data-brand'] })
     return () => {
@@ -63,7 +63,7 @@ function optionsFor(width: number, shown: { readonly current: PriceChartProps })
   return {
     width,
     height: HEIGHT_PX,
-    // The first mark stands in the middle of its word.
+    // The first mark is in the middle of its label.
     padding: [8, 8, 0, 20],
     legend: { show: false },
     cursor: { show: false },
@@ -113,7 +113,7 @@ function optionsFor(width: number, shown: { readonly current: PriceChartProps })
   }
 }
 
-/** The marks whose words have room, from the left. */
+/** The marks whose labels have room, from the left. */
 function spaced(u: UPlot, marks: readonly ChartMark[]): ChartMark[] {
   const kept: ChartMark[] = []
   for (const mark of marks) {
@@ -127,7 +127,7 @@ function drawBehind(u: UPlot, { line: { xs }, marks, openingMilli }: PriceChartP
   const { ctx, bbox } = u
   ctx.save()
   ctx.fillStyle = color('--line-strong')
-  // A goal suspends the prices: until they come back it lies beyond the line.
+  // A goal suspends the prices: until they come back its mark lies beyond the line.
   for (const { at } of marks.filter((mark) => mark.at > (xs[0] ?? 0) && mark.at <= (xs.at(-1) ?? 0)))
     ctx.fillRect(u.valToPos(at, 'x', true) - devicePixelRatio, bbox.top, 2 * devicePixelRatio, bbox.height)
   const y = u.valToPos(openingMilli, 'y', true)

@@ -1,6 +1,6 @@
 import type { GameDetail } from '../../../../contract/sport.ts'
 
-/** How the price of one selection moved at the main line of its play: what a game page draws and tells. */
+/** How the price of one selection moved at the main line of its play, for a game page's chart and table. */
 
 export type MovePoint = GameDetail['moves'][number]['points'][number]
 
@@ -12,7 +12,7 @@ export interface PriceStep {
   readonly priceMilli: number
 }
 
-/** The selection's own steps: a point for every move of its market is one for it only where its price or line changed. */
+/** The selection's own steps: a move of its market is one of them only where its price or line changed. */
 export function stepsOf(points: readonly MovePoint[], index: number): PriceStep[] {
   const steps: PriceStep[] = []
   for (const { at, line, prices } of points) {
@@ -23,7 +23,7 @@ export function stepsOf(points: readonly MovePoint[], index: number): PriceStep[
   return steps
 }
 
-/** The steps with the price of now, which a feed tells sooner than a call. */
+/** The steps and the current price, which the feed brings sooner than a call. */
 export function upTo(steps: readonly PriceStep[], now: PriceStep): readonly PriceStep[] {
   const last = steps.at(-1)
   const told = now.priceMilli === 0 || (last?.priceMilli === now.priceMilli && last.line === now.line)
@@ -32,11 +32,11 @@ export function upTo(steps: readonly PriceStep[], now: PriceStep): readonly Pric
 
 export interface PriceLine {
   readonly xs: number[]
-  /** Null where the line was moved: prices at two lines are not joined. */
+  /** Null where the line moved: prices at two lines are not joined. */
   readonly ys: (number | null)[]
 }
 
-/** The steps as a line that holds each price until the next, up to `endAt`. */
+/** The steps as points to draw, each price held until the next, up to `endAt`. */
 export function lineOf(steps: readonly PriceStep[], endAt: number): PriceLine {
   const xs: number[] = []
   const ys: (number | null)[] = []

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { GameEvent } from '../../../../contract/sport.ts'
 
-/** An event of a game where it stands on a line from kick-off to the end. */
+/** An event of a game with its place on a line from kick-off to the end. */
 export interface TimelineMark {
   readonly event: GameEvent
-  /** 0 at kick-off, 1 after ninety minutes; stoppage stands where its half ends. */
+  /** 0 at kick-off, 1 after ninety minutes; stoppage time is at the end of its half. */
   readonly place: number
-  /** Home, away, once it happened. */
+  /** Home and away, after the event. */
   readonly score: readonly [number, number]
 }
 
@@ -26,10 +26,10 @@ function placeOf({ kind, minute }: GameEvent): number {
   return placeOfMinute(minute)
 }
 
-/** Where the clock's own minute stands: `38`, `90+2`. */
+/** The place of a minute as the clock writes it: `38`, `90+2`. */
 export const placeOfMinute = (minute: string): number => Math.min(Number.parseInt(minute, 10) || 0, FULL_MINUTES) / FULL_MINUTES
 
-/** What happened, in words without its minute: `进球 1–0`, `黄牌`. */
+/** The event in words without its minute: `进球 1–0`, `黄牌`. */
 export function eventText({ event: { kind }, score: [home, away] }: TimelineMark): string {
   switch (kind) {
     case 'kick-off':
@@ -66,6 +66,6 @@ export function minuteAt(events: readonly GameEvent[], at: number): string | nul
   return String(Math.min(from + 1 + Math.floor((at - start) / MINUTE_MS), from + FULL_MINUTES / 2))
 }
 
-/** How many cards of a colour a side was shown. */
+/** How many cards of a colour a side got. */
 export const cards = (events: readonly GameEvent[], kind: 'yellow' | 'red', side: 'H' | 'C'): number =>
   events.filter((event) => event.kind === kind && event.side === side).length

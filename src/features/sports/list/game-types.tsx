@@ -19,7 +19,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { RailItem } from './rail-item.tsx'
 
-/** In the order they are offered. */
+/** In the order of display. */
 const ICONS: readonly (readonly [GameType, TablerIcon])[] = [
   ['ALL', IconCategory],
   ['FT', IconBallFootball],
@@ -69,7 +69,7 @@ export function gameTypeName(gameType: GameType): string {
 export interface GameTypeChoice {
   gameType: GameType
   onGameType: (gameType: GameType) => void
-  /** Games of the shown list by game type, and how many of a sport are in play, as far as they are known. */
+  /** Games of the shown list by game type, and how many of a sport are in play; undefined while unknown. */
   gamesOf: (gameType: GameType) => number | undefined
   liveOf: (gameType: GameType) => number | undefined
 }
@@ -99,7 +99,7 @@ export function GameTypeRail({ gameType, onGameType, gamesOf, liveOf, narrow = f
   })
 }
 
-/** On phones they scroll sideways. */
+/** For phones: scrolls sideways. */
 export function GameTypeStrip({ gameType, onGameType, gamesOf }: GameTypeChoice) {
   const { t } = useLingui()
   return (

@@ -4,14 +4,14 @@ import { gamesIn, type League } from '../odds/leagues.ts'
 import type { Stars } from '../stars/stars.ts'
 import { type Narrowing, STARRED } from './catalogue.ts'
 
-/** A league as the page offers it (platform §3). */
+/** A league as the page shows it (platform §3). */
 export interface LeagueEntry extends League {
   readonly icon_class: CrestName
   /** The list is narrowed to it. */
   readonly isActive: boolean
-  /** What narrows the list leaves it in sight. */
+  /** What the list is narrowed to leaves it visible. */
   readonly isShow: boolean
-  /** Its games are not folded away. */
+  /** Its games are not folded. */
   readonly isExpand: boolean
 }
 
@@ -22,8 +22,8 @@ export interface LeagueChoices {
 }
 
 /**
- * The shortcut leagues in their order, with games or without, then the others of the list. `names`: league data, for those
- * that have no game to name them; one that nothing names yet is left out.
+ * The shortcut leagues in their order, with games or without, then the others of the list. `names`: league data, for shortcuts
+ * without a game to name them; one without any name is left out.
  */
 export function leagueEntries(
   leagues: readonly League[],
@@ -46,7 +46,7 @@ export function leagueEntries(
   return { shortcuts: shortcuts.map(entry), others: others.map(entry) }
 }
 
-/** The leagues of a list that are in sight, with the games that are: what is starred comes first. */
+/** The visible leagues of a list with their visible games: starred ones first. */
 export function leaguesInSight(
   leagues: readonly League[],
   entries: readonly LeagueEntry[],
@@ -60,7 +60,7 @@ export function leaguesInSight(
   })
 }
 
-/** A list as it is narrowed: the leagues in sight, and those that may be chosen, with what their rail or chips count. */
+/** A narrowed list: its visible leagues, and those to choose from, with the counts for their rail or chips. */
 export function narrowed(
   leagues: readonly League[],
   names: readonly { readonly id: string; readonly name: string }[],
@@ -74,7 +74,7 @@ export function narrowed(
   }
 }
 
-/** The games that are starred, by themselves or with their league. */
+/** The games that are starred, alone or with their league. */
 const starredIn = ({ id, gameIds }: League, stars: Stars): readonly string[] =>
   stars.leagues.has(id) ? gameIds : gameIds.filter((gameId) => stars.games.has(gameId))
 

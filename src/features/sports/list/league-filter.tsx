@@ -70,7 +70,7 @@ const LeagueItems = ({ entries, onChoose }: { entries: readonly LeagueEntry[]; o
     </RailItem>
   ))
 
-/** The sports and leagues of a tablet, one below the other. */
+/** For tablets: the sports and leagues, one below the other. */
 export function LeagueIconRail({ shortcuts, others, total, starred, chosen, onChoose, ...gameTypes }: LeagueFilterProps & GameTypeChoice) {
   const { t } = useLingui()
   return (
@@ -108,7 +108,7 @@ export function LeagueIconRail({ shortcuts, others, total, starred, chosen, onCh
   )
 }
 
-/** On phones they scroll sideways. */
+/** For phones: scrolls sideways. */
 export function LeagueChips({ shortcuts, others, starred, chosen, onChoose }: LeagueFilterProps) {
   const { t } = useLingui()
   return (

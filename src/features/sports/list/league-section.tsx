@@ -11,7 +11,7 @@ import { dayLabel } from '../row/kickoff.ts'
 import { StarButton } from '../stars/star-button.tsx'
 import type { LeagueEntry } from './league-entries.ts'
 
-/** Each row draws the line above it: one below would be painted over by the next row wherever heights are not whole pixels. */
+/** Each row draws the line above it: the next row would paint over a line below wherever heights are not whole pixels. */
 const SECTION = '[&>div:last-child]:rounded-b-md [&>div:last-child]:border-b [&>[role=row]+*]:border-t-0'
 
 /** A league's heading, sticky under the column heads, folds its games away. */
@@ -24,7 +24,7 @@ export function LeagueSection({
 }: {
   league: LeagueEntry
   onFold: (leagueId: string) => void
-  /** Joins the column heads above it. */
+  /** Joined to the column heads above it. */
   first: boolean
   phone: boolean
   children: ReactNode
@@ -67,7 +67,7 @@ export function LeagueSection({
   )
 }
 
-/** Points down while what it heads is unfolded. */
+/** Points down while its section is unfolded. */
 export const FoldArrow = ({ folded }: { folded: boolean }) => (
   <IconChevronDown className={cx('size-4 shrink-0 text-fg-3 transition-base', folded && '-rotate-90')} stroke={1.6} aria-hidden />
 )
@@ -78,7 +78,7 @@ export interface DayGroup {
   readonly gameIds: readonly string[]
 }
 
-/** A league's games by the day they begin; a starred one is the first of its day, not of its league. */
+/** A league's games by the day they begin; a starred one is first in its day, not in its league. */
 export function groupByDay(store: OddsStore, gameIds: readonly string[], clockAt: number): DayGroup[] {
   const days = new Map<string, { key: string; label: string; gameIds: string[] }>()
   for (const gameId of gameIds) {

@@ -10,13 +10,13 @@ import type { LinkState } from '../../../workers/feed/protocol.ts'
 import { gameTypeName } from './game-types.tsx'
 import type { ShowCounts } from './show-types.ts'
 
-/** What stands where games would. Each says why, and offers the way on there is. */
+/** What a list shows instead of games: the reason, and a way on if there is one. */
 
 const PATIENCE_MS = 10_000
-/** With the line open a list that was left is fed again by then. */
+/** While the socket is open, a list that was left and shown again is fed by then. */
 const REFRESHED_MS = 500
 
-/** True once something has been awaited for too long; starts over with `key`. */
+/** True once the wait took too long; starts again with each `key`. */
 function useOverdue(key: unknown, patienceMs = PATIENCE_MS): boolean {
   const [overdue, setOverdue] = useState<unknown>(null)
   useEffect(() => {
@@ -28,7 +28,7 @@ function useOverdue(key: unknown, patienceMs = PATIENCE_MS): boolean {
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** The shape of what comes; after ten seconds it admits that nothing does. */
+/** A skeleton of the list; after ten seconds it says that nothing came. */
 export function ListLoading({ attempt, onRetry }: { attempt: number; onRetry: () => void }) {
   const { t } = useLingui()
   if (useOverdue(`try ${attempt}`)) return <ListFailed text={t`等了 10 秒还没有行情，请检查网络后再试`} onRetry={onRetry} />
@@ -79,7 +79,7 @@ export function ListRefused({ code, onRetry }: { code: number; onRetry: () => vo
   return <ListFailed text={`${problemText(i18n, { code, message: '' })}（${code}）`} onRetry={onRetry} />
 }
 
-/** A game type that nothing is played of. */
+/** A game type without games. */
 export function NoGamesOf({ gameType, onAll }: { gameType: GameType; onAll: () => void }) {
   const { t } = useLingui()
   return (
@@ -125,7 +125,7 @@ export function ListEmpty({
   onShow,
 }: {
   counts: ShowCounts | undefined
-  /** A league or day is chosen that has none. */
+  /** The chosen league or day has none. */
   filtered: boolean
   onAll: () => void
   onShow: (showType: ShowType) => void
@@ -162,8 +162,8 @@ export function ListEmpty({
 }
 
 /**
- * Over a list that is not fed though the line stands: nothing in it can be picked. A lost line is the banner's to tell. A
- * page that comes back asks at once, and its rows must not jump for the moment that takes: they are hatched all the while.
+ * Shown over a list that is not fed though the socket is open: nothing in it can be picked. The banner reports a lost socket. A
+ * page that comes back asks at once, and its rows must not jump for that moment: they stay hatched.
  */
 export function ListBehind({ link }: { link: LinkState }) {
   const overdue = useOverdue(link, REFRESHED_MS)

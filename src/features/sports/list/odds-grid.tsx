@@ -18,7 +18,7 @@ export interface OddsListProps {
   topic: Topic
   leagues: readonly LeagueEntry[]
   onFold: (leagueId: string) => void
-  /** Match clock: given, games stand by the day they begin; null for games in play. */
+  /** Match clock, which groups games by the day they begin; null for games in play. */
   clockAt: number | null
 }
 
@@ -26,16 +26,16 @@ export interface OddsListProps {
 interface SportGames extends Omit<OddsListProps, 'leagues'> {
   gameType: SportType
   leagues: readonly LeagueEntry[]
-  /** Other sports stand in the list too: it says which one this is. */
+  /** The list holds other sports too, so this one's name is shown. */
   named: boolean
-  /** Games that are in sight before anybody looked. */
+  /** Games that are visible without scrolling. */
   first: ReadonlySet<string>
 }
 
-/** As many rows as a screen may have. */
+/** At most as many rows as a screen shows. */
 const FIRST_ROWS = 12
 
-/** The list by sport, in the order they are offered. */
+/** The list by sport, in the order of display. */
 function bySport({ leagues, ...list }: OddsListProps): SportGames[] {
   const sports = SPORT_TYPES.map((gameType) => ({ gameType, leagues: leagues.filter((league) => league.gameType === gameType) }))
   const shown = sports.filter((sport) => sport.leagues.length > 0)
@@ -71,7 +71,7 @@ function SportGrid({ periods, ...sport }: SportGames & { periods: Periods }) {
   )
 }
 
-/** One stop of the tab key; what has the focus is scrolled clear of the sticky heads. */
+/** One stop of the tab key; the focused control is scrolled clear of the sticky heads. */
 function GridBox({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   const grid = useRef<HTMLDivElement>(null)
   useGridKeys(grid)
@@ -82,7 +82,7 @@ function GridBox({ label, className, children }: { label: string; className?: st
   )
 }
 
-/** The same on a phone: two market columns, the pair changed by a swipe or a press for all games of the sport. */
+/** The same on a phone: two market columns; a swipe or a press changes the pair for all games of the sport. */
 export const PhoneOdds = (list: OddsListProps) => bySport(list).map((sport) => <PhoneSport key={sport.gameType} {...sport} />)
 
 function PhoneSport(sport: SportGames) {

@@ -21,7 +21,7 @@ export function RailItem({
   count: number | undefined
   on: boolean
   onPress: () => void
-  /** Small, behind the name; only where there is room. */
+  /** Small text behind the name; only where there is room. */
   note?: ReactNode
   narrow?: boolean
   children: ReactNode

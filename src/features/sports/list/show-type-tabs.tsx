@@ -4,7 +4,7 @@ import { SHOW_TYPES } from '../../../../contract/sport.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { type ListChoice, type ShowCounts, showTypeName } from './show-types.ts'
 
-/** On phones the odds type stands over the end of the row: what it covers can be scrolled to. */
+/** On phones the odds type covers the end of the row, which can be scrolled clear of it. */
 const LIST = `mx-4 border-b border-line max-md:mx-0 max-md:h-11 max-md:gap-0 max-md:overflow-x-auto max-md:bg-surface max-md:pr-26 max-md:pl-1
   max-md:[scrollbar-width:none] max-md:[&>button]:px-2 max-md:[&>button]:after:inset-x-2`
 

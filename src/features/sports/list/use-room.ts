@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 
 const BOTH_REM = 64
 
-/** Whether the grid's own width holds both periods: its container decides, not the viewport, as columns beside it vary. */
+/** Whether the grid's own width holds both periods: measured on the grid, not the viewport, as columns beside it vary. */
 export function useRoomForBoth(grid: RefObject<HTMLElement | null>): boolean {
   const [room, setRoom] = useState(false)
   useLayoutEffect(() => {

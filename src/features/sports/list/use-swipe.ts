@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 const FAR_ENOUGH_PX = 48
 
-/** Tells of a horizontal swipe: +1 to the left (the next), −1 to the right. A mostly vertical one is a scroll. */
+/** Calls `onSwipe` on a horizontal swipe: +1 to the left (the next), −1 to the right. A mostly vertical one is a scroll. */
 export function useSwipe(target: RefObject<HTMLElement | null>, onSwipe: (by: 1 | -1) => void): void {
   const swiped = useEffectEvent(onSwipe)
   useEffect(() => {

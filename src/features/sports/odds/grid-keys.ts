@@ -1,19 +1,19 @@
 import { createContext, type RefObject, useEffect } from 'react'
 
 /**
- * Tab stop of what stands inside a grid: none, since the grid is one stop and its arrow keys go on from there. Outside of one
- * every control is its own.
+ * Tab stop of the controls inside a grid: none, since the grid is one stop and its arrow keys go on from there. Outside a grid
+ * every control is a stop.
  */
 export const TabStopContext = createContext<0 | -1>(0)
 
-/** The parts of an ARIA grid; controls inside a cell stand one below the other. */
+/** The parts of an ARIA grid; controls inside a cell are one below the other. */
 const ROW = '[role=row]'
 const CELL = '[role=gridcell], [role=rowheader]'
 const CONTROL = 'button:not(:disabled), a[href]'
 
 /**
  * One tab stop for a whole grid of odds; arrow keys go from control to control, Home and End along a row, with Ctrl to the
- * first and last row. Rows come and go under the hand, so nothing is kept but what was last focused.
+ * first and last row. Rows come and go at any time, so only the last focused control and its column are kept.
  */
 export function useGridKeys(target: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useGridKeys(target: RefObject<HTMLElement | null>): void {
 
 function createGridKeys(grid: HTMLElement) {
   let last: HTMLElement | null = null
-  /** The column that up and down keep to, through rows that have fewer. */
+  /** The column that up and down keep to, even through rows with fewer columns. */
   let column = 0
   let moving = false
 
@@ -54,7 +54,7 @@ function createGridKeys(grid: HTMLElement) {
     pressed(event: KeyboardEvent) {
       const { key, target, ctrlKey } = event
       if (key === 'Tab' && event.shiftKey && target !== grid) {
-        // Backwards out of the grid, not onto it.
+        // Shift+Tab leaves the grid instead of stopping at it.
         grid.tabIndex = -1
         setTimeout(() => {
           grid.tabIndex = 0
@@ -73,7 +73,7 @@ function createGridKeys(grid: HTMLElement) {
 
 const all = (within: Element, selector: string): HTMLElement[] => [...within.querySelectorAll<HTMLElement>(selector)]
 
-/** Where the focus was, else its row, else the first there is. */
+/** The control to enter by: the last focused one, else the first of its row, else the first of the grid. */
 function enter(grid: HTMLElement, last: HTMLElement | null): HTMLElement | null {
   if (last?.isConnected && grid.contains(last)) {
     if (last.matches(CONTROL)) return last
@@ -89,7 +89,7 @@ function place(control: HTMLElement): { row: Element | null; column: number; at:
   return { row, column: row && cell ? all(row, CELL).indexOf(cell as HTMLElement) : 0, at: cell ? all(cell, CONTROL).indexOf(control) : 0 }
 }
 
-/** Undefined for a key that is none of the grid's; null where there is nothing further. */
+/** Returns undefined when the key is not the grid's; null when there is nothing further. */
 function move(grid: HTMLElement, from: HTMLElement, key: string, column: number): HTMLElement | null | undefined {
   const { row, column: own, at } = place(from)
   if (!row) return undefined
@@ -121,7 +121,7 @@ function move(grid: HTMLElement, from: HTMLElement, key: string, column: number)
 const following = (rows: HTMLElement[], row: HTMLElement, by: 1 | -1): HTMLElement[] =>
   by === 1 ? rows.slice(rows.indexOf(row) + 1) : rows.slice(0, rows.indexOf(row)).reverse()
 
-/** The first control of these cells, as far down as the one that is left where the cell reaches there. */
+/** The first control of these cells, at the same height as the one that is left where the cell has as many. */
 function along(cells: readonly HTMLElement[], at: number): HTMLElement | null {
   for (const cell of cells) {
     const controls = all(cell, CONTROL)
@@ -130,7 +130,7 @@ function along(cells: readonly HTMLElement[], at: number): HTMLElement | null {
   return null
 }
 
-/** In the first of these rows that has any control: in this column, or the nearest before it, or after. */
+/** A control of the first of these rows that has any: in this column, or the nearest before it, or after. */
 function inRows(rows: readonly HTMLElement[], column: number, by: 1 | -1): HTMLElement | null {
   for (const row of rows) {
     const cells = all(row, CELL)

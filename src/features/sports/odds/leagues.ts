@@ -5,14 +5,12 @@ import type { GameInfo } from './odds-book.ts'
 export interface League {
   readonly id: string
   readonly name: string
-  /** What its games are; FS of outrights. */
+  /** The sport of its games; FS for outrights. */
   readonly gameType: SportType | 'FS'
   readonly gameIds: readonly string[]
 }
 
-/**
- * Games of a list as leagues, the earliest kick-off first, so that every tab shows one order and a reload keeps it.
- */
+/** Games of a list as leagues, the earliest kick-off first, so that every tab shows one order and a reload keeps it. */
 export function groupByLeague(games: readonly GameInfo[]): League[] {
   const sorted = games.toSorted((a, b) => a.kickoffAt - b.kickoffAt || compare(a.league_id, b.league_id) || compare(a.gameId, b.gameId))
   const leagues = new Map<string, League & { gameIds: string[] }>()
@@ -24,7 +22,7 @@ export function groupByLeague(games: readonly GameInfo[]): League[] {
   return [...leagues.values()]
 }
 
-/** Outrights as leagues, in the order they came in. */
+/** Outrights as leagues, in their given order. */
 export function leaguesOf(champions: readonly Champion[]): League[] {
   const ids = [...new Set(champions.map(({ league_id }) => league_id))]
   return ids.map((id) => {

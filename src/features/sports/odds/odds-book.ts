@@ -6,26 +6,26 @@ import { systemClock } from '../../../platform/clock.ts'
 import type { FeedEvent } from '../../../workers/feed/protocol.ts'
 
 /**
- * The page's copy of every odds topic it watches, as indexes: an update must find its market without a walk, because
- * thousands come a second. A game or market may be held by several topics (a list, `hot`, its own game topic): its value
- * is kept once, the newest any of them brought, and it may be trusted while at least one holder is not stale. What a topic
- * holds follows `applyDeltas` of the contract; a test compares the two.
+ * The page's copy of every odds topic it watches, as indexes: an update must find its market without a search, because
+ * thousands come a second. Several topics may hold a game or market (a list, `hot`, its own game topic): the book keeps the
+ * newest value of any of them once, and it is live while at least one holder is not stale. A topic's content follows
+ * `applyDeltas` of the contract; a test compares the two.
  */
-/** Epoch of a list as it was kept from an earlier start. It fills gaps and replaces nothing, for all else is younger. */
+/** Epoch of a list kept from an earlier start. It fills gaps and replaces nothing, for all else is younger. */
 const KEPT = -1
-/** Epoch of what a call said: below every epoch of the feed, whose next snapshot replaces it whatever its versions. */
+/** Epoch of a call's answer: below every epoch of the feed, whose next snapshot replaces it whatever its versions. */
 const ASKED = 0
 
-/** The away score by one name, whichever it came under. */
+/** A game with its away score under one name, whichever field brought it. */
 export type GameInfo = Omit<Game, 'markets' | 'sc_FT_A' | 'sc_FT_C'> & { sc_FT_A: number }
 
-/** Outrights have no topic of the feed: a call brings all of a show type. Here they are held as if they had one. */
+/** Outrights have no topic of the feed: a call brings all of a show type. The book holds them as if they had one. */
 export type OutrightTopic = `champions/${ChampionShowType}`
 export type HeldTopic = Topic | OutrightTopic
 export type OutrightEvent =
   | { kind: 'outrights'; topic: OutrightTopic; champions: readonly Champion[] }
   | { kind: 'stale'; topic: OutrightTopic; since: number }
-/** What a topic carries, by a call, while the feed can't say it: known right when it was asked for. */
+/** A topic's content from a call, while the feed can't bring it: right at the time of the question. */
 interface AnswerEvent {
   kind: 'answer'
   topic: Topic
@@ -41,7 +41,7 @@ interface GameEntry {
 
 interface MarketEntry {
   market: Market
-  /** Versions are only comparable within one epoch: a restarted engine counts from anywhere. */
+  /** Versions can only be compared within one epoch: a restarted engine counts from anywhere. */
   epoch: number
   topics: Set<HeldTopic>
 }
@@ -49,7 +49,7 @@ interface MarketEntry {
 interface TopicEntry {
   epoch: number
   seq: number
-  /** Epoch ms since when nothing here may be shown as live; null while live. */
+  /** Epoch ms since which nothing here may be shown as live; null while live. */
   staleSince: number | null
   /** Match clock of the snapshot: its date is 今日. */
   clockAt: number
@@ -57,7 +57,7 @@ interface TopicEntry {
   games: Map<string, Set<string>>
 }
 
-/** What changed since its reader last looked. */
+/** What changed since the reader last read it. */
 export interface Changes {
   /** Price or status. */
   markets: Set<string>
@@ -87,7 +87,7 @@ export class OddsBook {
     return this.markets.get(marketId)?.market
   }
 
-  /** Since when the game is not known to be right; null while a live topic holds it. */
+  /** Since when the game is stale; null while a live topic holds it. */
   gameStaleSince(gameId: string): number | null {
     const entry = this.games.get(gameId)
     return entry ? this.staleSince(entry.topics) : null
@@ -110,7 +110,7 @@ export class OddsBook {
     }
   }
 
-  /** Forget a topic nobody here watches any more. */
+  /** Drops a topic that nothing here watches any more. */
   drop(topic: HeldTopic): void {
     const held = this.topics.get(topic)
     this.refused.delete(topic)
@@ -131,7 +131,7 @@ export class OddsBook {
     this.changes.topics.add(topic)
   }
 
-  /** Stale from the start; what was known right later than this was asked for stays, unless that is the clock's doing: it was set back. */
+  /** Stale from the start; replaces nothing known right after the question, unless that time is ahead of the clock, which was set back. */
   private answer({ topic, askedAt, body }: AnswerEvent): void {
     const before = this.topics.get(topic)
     const since = before?.staleSince
@@ -140,7 +140,7 @@ export class OddsBook {
     this.markStale(topic, askedAt)
   }
 
-  /** Markets without a game. Versions need no judging: an answer is newer than the one before it. */
+  /** Holds markets without a game. Versions need no comparing: each answer is newer than the one before. */
   private outrights(topic: OutrightTopic, champions: readonly Champion[]): void {
     const before = this.topics.get(topic)
     const next: TopicEntry = { epoch: 0, seq: 0, staleSince: null, clockAt: 0, games: new Map() }
@@ -208,7 +208,7 @@ export class OddsBook {
     held.games.set(game.gameId, marketIds)
     const entry = this.games.get(game.gameId)
     if (entry) {
-      // Events come from the game's own topic alone: a list does not take them away.
+      // Only the game's own topic brings events: a list does not remove them.
       if (held.epoch !== KEPT) entry.info = { ...entry.info, ...info }
       entry.topics.add(topic)
     } else this.games.set(game.gameId, { info, topics: new Set([topic]) })
@@ -225,7 +225,7 @@ export class OddsBook {
       this.markets.set(market.id, { market, epoch, topics: new Set([topic]) })
       return
     }
-    // Another live holder may already be further; after a restart nobody is, and the server's word replaces ours whatever its count.
+    // Another live holder may be newer; after a restart none is, and the server's market replaces ours whatever its version.
     const othersLive = [...entry.topics].some((other) => other !== topic && this.topics.get(other)?.staleSince === null)
     const older = epoch < entry.epoch || (epoch === entry.epoch && market.version < entry.market.version)
     if (epoch !== KEPT && !(othersLive && older)) {
@@ -268,7 +268,7 @@ export class OddsBook {
     }
   }
 
-  /** Null while one holder is live, else the latest moment a holder was known right. */
+  /** Null while one holder is live, else the latest time at which a holder was known right. */
   private staleSince(topics: ReadonlySet<HeldTopic>): number | null {
     let latest = 0
     for (const topic of topics) {
@@ -280,7 +280,7 @@ export class OddsBook {
   }
 }
 
-/** The entries come by price; a market's prices stand by selection. */
+/** Entries are ordered by price, a market's prices by selection. */
 function outrightMarket({ marketId, status, version, entries }: Champion): Market {
   const prices = new Map(entries.map(({ rtype, price }) => [priceIndex('FS', rtype), price]))
   const places = 1 + Math.max(-1, ...prices.keys())

@@ -13,17 +13,17 @@ export interface OddsCellProps extends SelectionRef {
   readonly marketId: string
   readonly team_h: string
   readonly team_c: string
-  /** `stack`: label above price, on cards; `name`: a team's name as label, cut where it has no room. */
+  /** `stack`: label above price, on cards; `name`: a team's name as label, truncated to its room. */
   readonly layout?: 'row' | 'stack' | 'name'
-  /** Of an outright, whose market has no game to ask. */
+  /** For an outright, whose market has no game that names it. */
   readonly league?: string
 }
 
 const BASE = 'flex size-full min-h-7 rounded-xs'
 /**
- * In a row nothing is positioned and nothing contained: each positioned box would be a paint layer of its own, three
- * hundred of which cost more to repaint than the one they stand in. New digits are as wide as the old (tabular) and end
- * before the arrow's slot, so they move nothing.
+ * In a row nothing is positioned and nothing contained: each positioned box would be a paint layer of its own, and three
+ * hundred of them cost more to repaint than the one around them. New digits are as wide as the old (tabular) and end before
+ * the arrow's slot, so they move nothing.
  */
 const LAYOUT = {
   row: 'items-center pr-1.25 pl-2.5 max-md:pl-1.75',
@@ -40,13 +40,13 @@ const PRICE = {
   name: 'h-5 w-16 shrink-0 text-right text-md/5',
   stack: 'h-5 w-full text-center text-md/5 max-md:text-[0.9375rem]/5',
 }
-/** A picture in a box that never changes: turning it repaints, but lays nothing out. On a card it stands in the price's line. */
+/** A picture in a box of fixed size: turning it repaints, but lays nothing out. On a card it is in the price's line. */
 const ARROW = {
   row: 'move-arrow ml-1 shrink-0',
   name: 'move-arrow ml-1 shrink-0',
   stack: 'move-arrow absolute right-1.25 bottom-2.5 coarse:bottom-[calc(var(--touch)/2-1.0625rem)]',
 }
-/** The tint of a move is an attribute that the painter alone writes; a picked cell has none. */
+/** Only the painter writes the attribute for a move's tint; a picked cell has none. */
 const MOVES = [
   'bg-surface-2 text-fg hover:bg-surface-3',
   'data-[move=up]:bg-up-soft data-[move=up]:text-up data-[move=down]:bg-down-soft data-[move=down]:text-down',
@@ -59,9 +59,9 @@ const LOOK: Record<Exclude<CellForm, 'absent'>, string> = {
 }
 
 /**
- * One price. React draws its form (open, locked, stale, picked) and is then out of the way: what moves with the price is
- * written straight into the standing elements, a few times a second, because drawing three hundred cells anew that
- * often costs more than writing them each frame would. Colours come with an arrow, states with a mark and with words.
+ * One price. React draws its form (open, locked, stale, picked) and no more: what changes with the price is written straight
+ * into the elements, a few times a second, because redrawing three hundred cells that often costs more than writing them each
+ * frame would. Colours come with an arrow, states with a mark and with words.
  */
 export const OddsCell = memo(function OddsCell(props: OddsCellProps) {
   const { store } = useSurface()
@@ -129,7 +129,7 @@ function OfferedCell({
   )
 }
 
-/** Not offered: nothing to press, nothing to focus. */
+/** Not offered: nothing to press or focus. */
 export function AbsentCell() {
   return (
     <span className="grid size-full min-h-7 place-items-center text-fg-3" aria-hidden>

@@ -4,11 +4,10 @@ import { groupByLeague, type League } from './leagues.ts'
 import { type BookEvent, type Changes, type GameInfo, type HeldTopic, OddsBook } from './odds-book.ts'
 
 /**
- * The one place where a stream of thousands of prices a second meets React, which never sees the stream. Events go into
- * the book at once; whoever shows a price subscribes to that one cell and hears of it at most ten times a second, and
- * only when something a person can see has changed: then the cell's object is a new one, otherwise it is the same. Nothing
- * here walks over all cells on a flush: work is proportional to what changed and is on screen. Marks that forbid a pick
- * (stale) do not wait for the flush.
+ * The one place where a stream of thousands of prices a second meets React, which never sees the stream. Events go into the
+ * book at once; a component subscribes to the one cell it shows and is notified at most ten times a second, and only of a
+ * visible change: then the cell's object is a new one, otherwise it is the same. No flush walks over all cells: its work is
+ * proportional to what changed and is on screen. Marks that forbid a pick (stale) do not wait for the flush.
  */
 export const FLUSH_MS = 100
 /**
@@ -20,7 +19,7 @@ export const CROWDED_FLUSH_MS = 200
 export const CROWD = 60
 export interface GameView {
   readonly info: GameInfo
-  /** Epoch ms the game was last known right; null while live. */
+  /** Epoch ms at which the game was last known right; null while live. */
   readonly staleSince: number | null
 }
 
@@ -28,7 +27,7 @@ export interface RowMarket {
   readonly id: string
   readonly line: number | null
 }
-/** A game's markets in one topic, by play type: what the row has cells for. */
+/** A game's markets in one topic, by play type: those that its row has cells for. */
 export type RowMarkets = Readonly<Partial<Record<PlayType, readonly RowMarket[]>>>
 
 export interface ListView {
@@ -50,7 +49,7 @@ interface Cell {
   readonly listeners: Set<() => void>
   view: CellView
   trend: Trend
-  /** The flush tick it waits for in `fading`; Infinity while it waits for none. */
+  /** The flush tick that it waits for in `fading`; Infinity when it waits for none. */
   dueTick: number
 }
 
@@ -58,7 +57,7 @@ export interface StoreClock {
   now(): number
   setTimer(run: () => void, ms: number): void
 }
-/** Never goes back: a player who sets the clock back an hour must not wait an hour for the next flush. */
+/** Never goes back: after a player sets the clock back an hour, the next flush must not wait an hour. */
 const steadyClock: StoreClock = {
   now: () => performance.now(),
   setTimer: (run, ms) => {
@@ -75,7 +74,7 @@ export class OddsStore {
   private readonly lists = new Map<HeldTopic, ListView>()
   private readonly gameListeners = new Map<string, Set<() => void>>()
   private readonly listListeners = new Map<HeldTopic, Set<() => void>>()
-  /** Cells to look at again though their price stands, by flush tick. An entry counts if its cell still waits for it. */
+  /** Cells to refresh although their price stays, by flush tick. An entry counts if its cell still waits for that tick. */
   private readonly fading = new Map<number, Cell[]>()
   private readonly clock: StoreClock
   private nextFlushAt = Number.NEGATIVE_INFINITY
@@ -85,14 +84,14 @@ export class OddsStore {
     this.clock = clock
   }
 
-  /** Take one event of the feed, or outrights that a call brought. Events that carry no games (`me`) are ignored. */
+  /** Takes one event of the feed, or outrights that a call brought. Ignores events without games (`me`). */
   readonly apply = (event: BookEvent): void => {
     this.book.apply(event)
     if (event.kind === 'stale') this.flush()
     else this.arm()
   }
 
-  /** Nobody here watches the topic any more. */
+  /** Called when nothing here watches the topic any more. */
   drop(topic: HeldTopic): void {
     this.book.drop(topic)
     this.rows.delete(topic)
@@ -106,7 +105,7 @@ export class OddsStore {
     return this.book.market(marketId) ? this.track(marketId, selection).view : ABSENT_CELL
   }
 
-  /** The score that a market counts from; undefined: the whole match, or not there. */
+  /** The score that a market counts from; undefined when the whole match counts, or the market is not held. */
   from(marketId: string): Market['from'] {
     return this.book.market(marketId)?.from
   }
@@ -120,7 +119,7 @@ export class OddsStore {
     }
   }
 
-  /** Score, clock and freshness of a game, in whatever topic it is; undefined when in none. */
+  /** Score, clock and freshness of a game, from any topic that holds it; undefined when none does. */
   game(gameId: string): GameView | undefined {
     const info = this.book.game(gameId)
     if (!info) return undefined
@@ -132,7 +131,7 @@ export class OddsStore {
     return view
   }
 
-  /** The markets a topic shows of a game. Told with the game: subscribe by `subscribeGame`. */
+  /** The markets a topic shows of a game. Subscribe by `subscribeGame`. */
   row(topic: HeldTopic, gameId: string): RowMarkets {
     const known = this.rows.get(topic)?.get(gameId)
     if (known) return known
@@ -170,7 +169,7 @@ export class OddsStore {
     return cell
   }
 
-  /** A cell that nobody shows and whose market is gone needs no memory. */
+  /** Frees a cell that nobody shows and whose market is gone. */
   private forget(cell: Cell): void {
     if (cell.listeners.size > 0 || this.book.market(cell.marketId)) return
     const ofMarket = this.cells.get(cell.marketId)
@@ -201,7 +200,7 @@ export class OddsStore {
     for (const listener of told) listener()
   }
 
-  /** How many cells changed. */
+  /** Returns how many cells changed. */
   private flushCells(now: number, told: (() => void)[]): number {
     let written = 0
     const tell = (cell: Cell) => {
@@ -261,7 +260,7 @@ export class OddsStore {
     return { state: staleSince === null ? 'live' : 'stale', code, staleSince, clockAt, leagues: groupByLeague(games) }
   }
 
-  /** Bring a cell to the book's state; false when nothing visible changed. */
+  /** Brings a cell to the book's state; returns false when nothing visible changed. */
   private refresh(cell: Cell, now: number): boolean {
     const market = this.book.market(cell.marketId)
     const before = cell.view

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
 import { ODDS_TYPES, type OddsType } from '../../../../domain/odds.ts'
 
-/** The form all odds are shown in; not to be changed while `onChange` is null. A native list: it is a setting, and phones show it best themselves. */
+/** The form all odds are shown in; fixed while `onChange` is null. A native list: it is a setting, and phones show theirs best. */
 export function OddsTypeSelect({ value, onChange }: { value: OddsType; onChange: ((type: OddsType) => void) | null }) {
   const { t } = useLingui()
   const names: Record<OddsType, string> = { H: t`香港盘`, E: t`欧洲盘`, M: t`马来盘`, I: t`印尼盘` }

@@ -1,14 +1,14 @@
 import type { CellView, Direction } from './cell-view.ts'
 
-/** The elements of a standing cell that follow its price. */
+/** The elements of a cell that follow its price. */
 export interface CellParts {
   readonly button: HTMLElement
   readonly price: HTMLElement
-  /** Says beside its direction whatever else of the cell is not written in it. */
+  /** Its label holds direction or state, and the name: all that is not text of the cell. */
   readonly arrow: HTMLElement
 }
 
-/** What a screen reader hears after the label and price that stand in the cell. */
+/** Texts that a screen reader reads after the cell's label and price. */
 export interface CellWords {
   /** Market and selection: `全场让球 曼彻斯特城 −0.5/1`. */
   readonly name: string
@@ -19,10 +19,9 @@ export interface CellWords {
 }
 
 /**
- * Writes a cell's view into its elements: digits, arrow, tint and words. Only what differs from the last view is touched:
- * a text node's `data` is the cheapest write there is, an attribute restyles its element, and digits are paid over a
- * thousand times a second. The arrow keeps its colour for as long as it stands, the cell its tint only while the move is
- * fresh.
+ * Writes a cell's view into its elements: digits, arrow, tint and words. It touches only what differs from the last view: a
+ * text node's `data` is the cheapest write there is, an attribute restyles its element, and digits are written over a
+ * thousand times a second. The arrow keeps its colour while it is shown, the cell its tint only while the move is fresh.
  */
 export function createCellPainter(
   { button, price, arrow }: CellParts,
@@ -60,7 +59,7 @@ function stateWord({ status, stale, direction }: CellView, words: CellWords): st
   return direction === null ? '' : words[direction]
 }
 
-/** The element's one text node. */
+/** The element's only text node. */
 function textOf(element: HTMLElement): Text {
   const { firstChild } = element
   if (firstChild instanceof Text) return firstChild

@@ -6,7 +6,7 @@ import type { CellView } from './cell-view.ts'
 import type { HeldTopic } from './odds-book.ts'
 import { type GameView, type ListView, LOADING_LIST, type OddsStore, type RowMarkets } from './odds-store.ts'
 
-/** What a press on a price means: everything a slip needs to name it. */
+/** What a press on a price hands over: everything a slip needs to name the selection. */
 export interface OddsPick {
   readonly marketId: string
   readonly gameId: string
@@ -21,13 +21,13 @@ export interface OddsPick {
   readonly oddsMilli: number
 }
 
-/** Which selections are in the slip; told to cells one by one, so that a pick redraws those it changes. */
+/** Which selections are in the slip; notifies cells one by one, so that a pick redraws only those it changes. */
 export interface PickedSource {
   has(marketId: string, selection: Selection): boolean
   subscribe(listener: () => void): () => void
 }
 
-/** Never changes while shown: a cell reads it without being redrawn for it. */
+/** Never changes while shown: reading it redraws no cell. */
 export interface OddsSurface {
   readonly store: OddsStore
   readonly picked: PickedSource
@@ -35,7 +35,7 @@ export interface OddsSurface {
 }
 
 export const OddsSurfaceContext = createContext<OddsSurface | null>(null)
-/** Apart, because it does change: switching it redraws every odd. */
+/** A context of its own, because it does change: switching it redraws all odds. */
 export const OddsTypeContext = createContext<OddsType>('H')
 
 export function useSurface(): OddsSurface {
@@ -49,7 +49,7 @@ export function useCell(store: OddsStore, marketId: string, selection: Selection
   return useSyncExternalStore(subscribe, () => store.cell(marketId, selection))
 }
 
-/** What a cell is, apart from its price: changes seldom, while its price may change all the time. */
+/** A cell's form apart from its price: it changes seldom, while the price may change all the time. */
 export type CellForm = 'open' | 'locked' | 'stale' | 'absent'
 
 export function useCellForm(store: OddsStore, marketId: string, selection: Selection): CellForm {
@@ -77,7 +77,7 @@ export function useRow(store: OddsStore, topic: HeldTopic, gameId: string): RowM
   return useSyncExternalStore(subscribe, () => store.row(topic, gameId))
 }
 
-/** A list that is still loading where there is no topic. */
+/** A loading list where there is no topic. */
 export function useList(store: OddsStore, topic: HeldTopic | null): ListView {
   const subscribe = useCallback((cb: () => void) => (topic ? store.subscribeList(topic, cb) : () => undefined), [store, topic])
   return useSyncExternalStore(subscribe, () => (topic ? store.list(topic) : LOADING_LIST))

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { Topic } from '../../../../contract/feed.ts'
 
-/** Feed a topic into the store; returns the way to stop. */
+/** Feeds a topic into the store; returns the way to stop. */
 export type WatchTopic = (topic: Topic) => () => void
 
-/** Keeps a topic fed while it stands in the page; another key is another try. */
+/** Feeds a topic while it is in the page; another key is another try. */
 export function TopicWatch({ topic, watch }: { topic: Topic; watch: WatchTopic }) {
   useEffect(() => watch(topic), [topic, watch])
   return null

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type GameTime, type Period, readClock } from '../../../../domain/game-clock.ts'
 
-/** Where a game is, in words: `上半场 38'`, `中场`, `即将开始`; empty before that. */
+/** The time of a game in words: `上半场 38'`, `中场`, `即将开始`; empty before that. */
 export function clockText(game: GameTime): string {
   const { period, number, minute, seconds, soon } = readClock(game)
   if (soon) return t`即将开始`

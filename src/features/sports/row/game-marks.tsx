@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom'
 import { Tag } from '../../../ui/tag.tsx'
 import type { GameInfo } from '../odds/odds-book.ts'
 
-/** Small marks about a game that its row and its page share. */
+/** Small marks of a game that its row and its page share. */
 
-/** Dismissals of one side: a red card with their number, none where there were none. */
+/** Dismissals of one side: a red card with their number, nothing without any. */
 export function RedCards({ info, side }: { info: GameInfo; side: 'H' | 'C' }) {
   const { t } = useLingui()
   const count = side === 'H' ? info.red_h : info.red_c
@@ -23,7 +23,7 @@ export function RedCards({ info, side }: { info: GameInfo; side: 'H' | 'C' }) {
   )
 }
 
-/** A video check holds every market of the game. */
+/** A video check suspends every market of the game. */
 export const ReviewTag = () => (
   <Tag tone="warn">
     <IconDeviceTvOld className="size-3 shrink-0" stroke={2} aria-hidden />
@@ -31,14 +31,14 @@ export const ReviewTag = () => (
   </Tag>
 )
 
-/** The teams of a list's row lead to the game's page. */
+/** The teams in a list's row, as a link to the game's page. */
 export const GameLink = ({ info, className, children }: { info: GameInfo; className: string; children: ReactNode }) => (
   <Link to={info.gameId} className={className}>
     {children}
   </Link>
 )
 
-/** How many plays the game has beside those in the row, and the way to them. */
+/** How many plays the game has besides those in the row, as a link to them. */
 export function MoreLink({ info }: { info: GameInfo }) {
   const { t } = useLingui()
   const { more } = info

@@ -12,7 +12,7 @@ import { columnsFor, HALF_PLAYS, type Periods, type RowColumns } from './row-col
 import { GameStar, gameLabel, hasStarted, MetaLine, TeamLine } from './row-info.tsx'
 import { useNear } from './use-near.ts'
 
-/** The link stands over two rows of the grid around it. */
+/** The link spans two rows of the grid around it. */
 const TEAMS = 'row-span-2 grid min-w-0 grid-rows-subgrid rounded-xs text-inherit hover:underline'
 
 /** A game in the grid: home, away and clock line up with 主 客 和. Redrawn for score and clock, never for a price. */
@@ -60,7 +60,7 @@ export const GameRow = memo(function GameRow({ topic, gameId, periods, first }: 
 export interface GameRowProps {
   topic: Topic
   gameId: string
-  /** Among the first of its list: in sight before anybody looked. */
+  /** Among the first of its list: visible without scrolling. */
   first: boolean
 }
 
@@ -76,7 +76,7 @@ function Columns({ plays, info, row, near }: RowCells & { plays: readonly PlayTy
   return plays.map((w) => <MarketCells key={w} info={info} w={w} market={row[w]?.[0]} near={near} />)
 }
 
-/** Further lines of 让球 and 大小 stand below the main ones. */
+/** Further lines of 让球 and 大小, below the main ones. */
 const SPARE_LINES = [1, 2, 3]
 
 function SpareLine({ at, info, row, near, columns }: RowCells & { at: number; columns: RowColumns }) {
@@ -98,7 +98,7 @@ export const isHalfOver = (info: GameInfo, row: RowMarkets): boolean =>
 
 const SPANS = { 1: 'col-span-1', 2: 'col-span-2', 3: 'col-span-3' }
 
-/** In the place of so many columns of a half that is over. */
+/** Replaces the columns of a half that is over. */
 export const HalfOver = ({ span }: { span: keyof typeof SPANS }) => (
   <span role="gridcell" aria-colspan={span} className={cx('grid place-items-center text-center text-xs text-fg-3', SPANS[span])}>
     <Trans>半场已结束</Trans>

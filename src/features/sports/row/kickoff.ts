@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { clockOf, dayOf } from '../../../../domain/days.ts'
 
-/** Kick-off times are match time, shown in the product's zone wherever the reader is. */
+/** Kick-off times are match time, shown in the product's time zone wherever the reader is. */
 const TIME_ZONE = 'Asia/Shanghai'
 
 /** `20:30` */

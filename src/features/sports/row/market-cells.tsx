@@ -6,7 +6,7 @@ import type { GameInfo } from '../odds/odds-book.ts'
 import { AbsentCell, OddsCell } from '../odds/odds-cell.tsx'
 import type { RowMarket } from '../odds/odds-store.ts'
 
-/** Grid rows of a column: three of 28 px (独赢) stand beside two of 43 (让球, 大小); under a finger 44 and 68. */
+/** Grid rows of a column: three of 28 px (独赢) beside two of 43 (让球, 大小); with a coarse pointer 44 and 68. */
 const ROWS = {
   3: 'grid-rows-[repeat(3,1.75rem)] coarse:grid-rows-[repeat(3,var(--touch))]',
   2: 'grid-rows-[repeat(2,2.6875rem)] coarse:grid-rows-[repeat(2,68px)]',
@@ -16,8 +16,8 @@ const ROWS = {
 }
 
 /**
- * The cells of one market: a column of a row. `phone`: lines of 44 px, whatever points at them. Far out of sight it is as
- * high, and empty.
+ * The cells of one market: a column of a row. `phone`: lines of 44 px with any pointer. Far out of sight it keeps its height and
+ * is empty.
  */
 export const MarketCells = memo(function MarketCells({
   info,

@@ -10,10 +10,10 @@ import type { Pair } from './row-columns.ts'
 import { GameStar, gameLabel, MetaLine, TeamLine } from './row-info.tsx'
 import { useNear } from './use-near.ts'
 
-/** The link stands over both rows of the grid around it. */
+/** The link spans both rows of the grid around it. */
 const TEAMS = 'row-span-2 grid min-w-0 grid-rows-subgrid rounded-xs text-inherit'
 
-/** Two market columns at a time. */
+/** Shows two market columns at a time. */
 export const PHONE_COLUMNS = 'grid-cols-[minmax(0,1fr)_6.75rem_6.75rem] gap-1 max-[22.5rem]:grid-cols-[minmax(0,1fr)_6.25rem_6.25rem]'
 
 /** A game on a phone: a line of clock and notices, then two 44-px lines beside two columns of markets. */
@@ -31,7 +31,7 @@ export const PhoneRow = memo(function PhoneRow({ topic, gameId, pair, first }: G
     <div
       ref={box}
       id={`game-${gameId}`}
-      // The height it will have: a guess would move what stands below once it is drawn.
+      // The final height: a guess would move what is below once it is drawn.
       className={cx(
         'border-b border-line bg-surface px-3 pb-3 [content-visibility:auto]',
         hasMore ? '[contain-intrinsic-size:auto_14.5rem]' : '[contain-intrinsic-size:auto_8.5rem]',

@@ -3,7 +3,7 @@ import { isFootball, type SportType } from '../../../../domain/sports.ts'
 
 /** Which markets the rows of a sport have cells for. */
 
-/** Which periods' columns the grid has room for; sports without halves have one set of columns. */
+/** The periods for whose columns the grid has room; sports without halves have one set of columns. */
 export type Periods = 'both' | 'full' | 'half'
 
 const FULL: readonly PlayType[] = ['M', 'R', 'OU']
@@ -11,11 +11,11 @@ export const HALF_PLAYS: readonly PlayType[] = ['HM', 'HR', 'HOU']
 const TWO_WAY: readonly PlayType[] = ['ML', 'R', 'OU']
 
 export interface RowColumns {
-  /** Null where the rows have no halves. */
+  /** Null for sports without halves. */
   readonly periods: Periods | null
   readonly full: readonly PlayType[]
   readonly half: readonly PlayType[]
-  /** Tracks of head and rows alike. */
+  /** Grid tracks of head and rows alike. */
   readonly tracks: string
 }
 
@@ -48,7 +48,7 @@ const OTHER: RowColumns = {
 
 export const columnsFor = (gameType: SportType, periods: Periods): RowColumns => (isFootball(gameType) ? FOOTBALL[periods] : OTHER)
 
-/** On a phone two columns at a time. */
+/** The two columns that a phone shows at a time. */
 export type Pair = readonly [PlayType, PlayType]
 const FOOTBALL_PAIRS: readonly Pair[] = [
   ['R', 'OU'],

@@ -12,13 +12,13 @@ import { clockText } from './clock-text.ts'
 import { RedCards, ReviewTag } from './game-marks.tsx'
 import { kickoffTime, shortDate } from './kickoff.ts'
 
-/** The parts of a row that tell about the game itself; prices are none of their business. */
+/** The parts of a row about the game itself, without its prices. */
 
 export const hasStarted = ({ gameStatus }: GameInfo): boolean => gameStatus !== 'scheduled'
 
 export const leader = ({ sc_FT_H, sc_FT_A }: GameInfo): 'H' | 'C' | null => (sc_FT_H === sc_FT_A ? null : sc_FT_H > sc_FT_A ? 'H' : 'C')
 
-/** What a game is called where it is one of many. */
+/** The name of a game among others. */
 export const gameLabel = ({ team_h, team_c }: GameInfo): string => `${team_h} – ${team_c}`
 
 /** One team's line: name, half-time score or that of the running set in grey, score; the leader is bold. */
@@ -26,7 +26,7 @@ export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H
   const started = hasStarted(info)
   const bold = started && leader(info) === side
   const [halfTime, set] = side === 'H' ? [info.sc_HT_H, info.sc_set_H] : [info.sc_HT_A, info.sc_set_A]
-  // A phone has no room for a half-time score, but a set is what is being played.
+  // A phone has no room for a half-time score, but shows the running set.
   const beside = started ? (set ?? (big ? null : halfTime)) : null
   return (
     <div className="flex min-w-0 items-center gap-2">
@@ -57,16 +57,16 @@ export function TeamLine({ info, side, big = false }: { info: GameInfo; side: 'H
   )
 }
 
-/** As the wire writes it. */
+/** The wire's number for `A`. */
 const ADVANTAGE = 50
 
-/** What a side has of the running game of tennis: `40`, `A`. */
+/** A side's points in the running game of tennis: `40`, `A`. */
 export function gameScore(info: GameInfo, side: 'H' | 'C'): number | 'A' | undefined {
   const points = side === 'H' ? info.sc_game_H : info.sc_game_A
   return points === ADVANTAGE ? 'A' : points
 }
 
-/** Accent dot: this game is being played. */
+/** Accent dot: the game is in play. */
 const LiveDot = () => (
   <i className="mx-1 size-1.5 shrink-0 rounded-full bg-accent-text shadow-[0_0_0_3px_color-mix(in_srgb,var(--accent-text)_22%,transparent)]" />
 )
@@ -88,12 +88,12 @@ export function ClockLine({ info }: { info: GameInfo }) {
   )
 }
 
-/** The player should know what was made up: the minutes of real goals, or, of sports that no file brings, the match itself. */
+/** Tells the player what is invented: the minutes of real goals, or, of sports that no file brings, the match itself. */
 export const SyntheticNote = ({ info, className }: { info: GameInfo; className: string }) => (
   <span className={className}>{info.gameType === 'FT' ? <Trans>进球时间为模拟</Trans> : <Trans>比赛为模拟</Trans>}</span>
 )
 
-/** How old the shown prices are. Ticks by itself, so that its row does not. `short`: hatched cells say the rest. */
+/** The age of the shown prices. It ticks by itself, so that its row is not redrawn. `short`: hatched cells say the rest. */
 export function StaleTag({ since, short = false }: { since: number; short?: boolean }) {
   const seconds = Math.max(0, useSecond() - Math.floor(since / 1000))
   const minutes = Math.floor(seconds / 60)
@@ -130,7 +130,7 @@ export function MetaLine({ view: { info, staleSince }, short = false }: { view: 
   )
 }
 
-/** A game in one line, for the slip: `曼彻斯特城 1–0 利物浦 · 上半场 38'`, before it `曼彻斯特城 对 利物浦 · 11-22 20:30`. */
+/** A game in one line, for the slip: `曼彻斯特城 1–0 利物浦 · 上半场 38'`, before kick-off `曼彻斯特城 对 利物浦 · 11-22 20:30`. */
 export function gameCaption(info: GameInfo): string {
   const { team_h, team_c, sc_FT_H, sc_FT_A, kickoffAt } = info
   if (hasStarted(info)) return `${team_h} ${sc_FT_H}–${sc_FT_A} ${team_c} · ${clockText(info)}`

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Marks what a list scrolls in; without one it is the window. */
+/** Marks the element that a list scrolls in; without one the window scrolls. */
 export const SCROLLER = 'data-scroller'
-/** A screen above and below: as far as a flick goes before the next frame. */
+/** A screen above and below: as far as a flick goes within one frame. */
 const AROUND = '100% 0px'
 
 interface Watch {
@@ -28,7 +28,7 @@ function watchIn(root: Element | null): Watch {
 }
 
 /**
- * Whether an element is in sight or about to be. What is not keeps its names, height and place in the page, for find-in-page
+ * Whether an element is visible or about to be. One that is not keeps its names, height and place in the page, for find-in-page
  * and screen readers, and has no cells: hundreds of games cost no more than those of one screen.
  */
 export function useNear(target: RefObject<Element | null>, atFirst: boolean): boolean {

@@ -17,19 +17,19 @@ import { type Found, search } from './search-results.ts'
 export interface SearchDialogProps {
   open: boolean
   onClose: () => void
-  /** How names are read; without it they are found as they are written. */
+  /** The readings of names; a name without one is found only as it is written. */
   names: SportNames
   watch: WatchTopic
-  /** The list below, which is fed already. */
+  /** The list below, which the page already feeds. */
   fed: Topic | null
   onGame: (gameId: string) => void
-  /** A league, by a game of it. */
+  /** Opens a league, by a game of it. */
   onLeague: (leagueId: string, game: GameInfo) => void
-  /** Where outrights are listed, they are found, too. */
+  /** Given where outrights are listed: they are found, too. */
   outrights?: { champions: readonly Champion[]; onOpen: (champion: Champion) => void }
 }
 
-/** Finds games of all lists, which are fed while it is open; offline, those that were kept. */
+/** Finds games of all lists, which are fed while it is open; offline, the kept ones. */
 export function SearchDialog({ open, onClose, names, watch, fed, onGame, onLeague, outrights }: SearchDialogProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
@@ -84,7 +84,7 @@ function Search({
     setAt(0)
   }
   const keys = (event: KeyboardEvent) => {
-    // Keys of an input method choose among its own suggestions.
+    // While an input method composes, keys choose among its suggestions.
     if (event.nativeEvent.isComposing || found.length === 0) return
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by !== undefined) setAt((chosen + by + found.length) % found.length)
@@ -173,7 +173,7 @@ function Search({
 const ALL_TOPICS = SHOW_TYPES.map((showType) => listTopic('ALL', showType))
 const GROUPS = ['outright', 'team', 'game', 'league'] as const
 
-/** Every game of every list, each once: at a kick-off two lists may have it for a moment. */
+/** Every game of every list, once: at a kick-off two lists may hold it for a moment. */
 function useAllGames(): { games: readonly GameInfo[]; clockAt: number } {
   const { store } = useSurface()
   const inPlay = useList(store, 'list/ALL/RB')

@@ -7,7 +7,7 @@ export interface Piece {
 export interface Match {
   /** 0 is best. */
   readonly cost: number
-  /** The name as shown, and how it was read. */
+  /** The name as shown, and its reading. */
   readonly name: readonly Piece[]
   readonly reading: readonly Piece[]
 }
@@ -18,15 +18,15 @@ export interface SearchName {
   readonly pinyin: string
 }
 
-/** What is skipped counts more than where the match begins: `lw` is 利物浦 before it is 拉脱维亚. */
+/** A part skipped in the middle costs more than a late beginning: `lw` is 利物浦 before it is 拉脱维亚. */
 const SKIPPED = 2
 const LATE = 1
 const LONGEST_QUERY = 24
 
 /**
- * A name by its characters, by the initials or syllables of its reading, or by its Latin words; typed in full or begun (`lwp`,
- * `liwupu`, `liwup`, `man utd`), and parts may be left out. One rule for all three: the query is spelt by beginnings of the
- * name's parts, in their order. Null when it is not.
+ * Matches a name by its characters, by the initials or syllables of its reading, or by its Latin words; parts may be typed in
+ * full, begun (`lwp`, `liwupu`, `liwup`, `man utd`) or left out. One rule for all three: beginnings of the name's parts, in their
+ * order, spell the query. Returns null when they don't.
  */
 export function matchName(query: string, { name, latin, pinyin }: SearchName): Match | null {
   const typed = letters(query).slice(0, LONGEST_QUERY)
@@ -52,10 +52,10 @@ export function matchName(query: string, { name, latin, pinyin }: SearchName): M
 
 interface Part {
   readonly at: number
-  /** As it is compared: one letter for each of the text's. */
+  /** As compared: without case and marks. */
   readonly letters: string
 }
-/** Where the text was found, as `[from, to)`. */
+/** A found piece of the text, as `[from, to)`. */
 type Hit = readonly [number, number]
 
 interface Spelling {
@@ -66,7 +66,7 @@ interface Spelling {
 const PART = /[㐀-鿿]|[\p{L}\p{N}]+/gu
 const parts = (text: string): Part[] => [...text.matchAll(PART)].map((found) => ({ at: found.index, letters: letters(found[0]) }))
 
-/** Without case, marks and whatever is no letter or digit. */
+/** Drops case, marks and all that is no letter or digit. */
 const letters = (text: string): string =>
   [...text.normalize('NFC')]
     .map((letter) => (letter.normalize('NFD')[0] ?? '').toLowerCase())

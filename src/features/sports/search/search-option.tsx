@@ -24,7 +24,7 @@ export function FoundGroup({ kind, children }: { kind: Found['kind']; children: 
   )
 }
 
-/** What was found: a name, how it was read with the letters that were typed, and what there is of it now. */
+/** A result: a name, its reading with the typed letters marked, and its current state. */
 export function FoundOption({
   id,
   found,
@@ -45,7 +45,7 @@ export function FoundOption({
     if (chosen) option.current?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   return (
-    // The field keeps the focus and hears the keys.
+    // The field keeps the focus and gets the keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox hears Enter for it
     <div
       ref={option}

@@ -18,10 +18,10 @@ export interface LeagueFound extends Match {
   readonly kind: 'league'
   readonly leagueId: string
   readonly games: number
-  /** Its first game: where the league is to be seen. */
+  /** Its first game: where the league can be seen. */
   readonly game: GameInfo
 }
-/** Who may win a league or cup, or the league or cup itself: found where outrights are listed. */
+/** A team that may win a league or cup, or the league or cup itself: found where outrights are listed. */
 export interface OutrightFound extends Match {
   readonly kind: 'outright'
   readonly leagueId: string
@@ -33,8 +33,8 @@ export type Found = OutrightFound | TeamFound | GameFound | LeagueFound
 const MOST = { outrights: 6, teams: 5, games: 6, leagues: 4 }
 
 /**
- * What a query finds among the games of all lists and these outrights. Only what has a game or a price is found, since it is there that
- * a result leads. A name that the table doesn't have (it is Latin, or the table never came) is found as it is written.
+ * The results of a query among the games of all lists and these outrights. Only names with a game or a price are found, since a
+ * result leads there. A name that the table doesn't have (it is Latin, or the table never came) is found as it is written.
  */
 export function search(
   query: string,
@@ -89,5 +89,5 @@ export function search(
 
 const cheaper = (a: Match | null, b: Match | null): Match | null => (a && b ? (b.cost < a.cost ? b : a) : (a ?? b))
 
-/** Equal ones stay in the order of their games. */
+/** Equal results keep the order of their games. */
 const bestOf = <T extends Match>(found: readonly T[], most: number): T[] => found.toSorted((a, b) => a.cost - b.cost).slice(0, most)

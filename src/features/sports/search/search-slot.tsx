@@ -8,7 +8,7 @@ import type { SearchDialogProps } from './search-dialog.tsx'
 
 const loadSearch = async () => (await import('./search-dialog.tsx')).SearchDialog
 
-/** What opens the search: a button, and `/` wherever nothing is being typed. The search itself comes when it is first opened. */
+/** Opens the search: a button, and `/` unless the player is typing. The search itself is loaded when first opened. */
 export function SearchSlot({ wide, ...search }: { wide: boolean } & Omit<SearchDialogProps, 'open' | 'onClose'>) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
@@ -47,6 +47,6 @@ export function SearchSlot({ wide, ...search }: { wide: boolean } & Omit<SearchD
   )
 }
 
-/** In a field, or in a dialog over the page. */
+/** Whether the key went to a field, or to a dialog over the page. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]') !== null

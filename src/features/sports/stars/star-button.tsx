@@ -6,7 +6,7 @@ import { IconButton, type IconButtonProps } from '../../../ui/icon-button.tsx'
 import { TabStopContext } from '../odds/grid-keys.ts'
 import { type StarKind, useStar } from './stars.ts'
 
-/** Puts a game or a league among those that are listed first, or takes it out again. */
+/** Stars a game or a league, which lists it first, or unstars it. */
 export function StarButton({
   kind,
   id,

@@ -7,7 +7,7 @@ import { createListeners } from '../../../platform/listeners.ts'
 export type StarKind = 'games' | 'leagues'
 export type Stars = Readonly<Record<StarKind, ReadonlySet<string>>>
 
-/** What a player wants to see first: kept on the device, the same in all its tabs. */
+/** The games and leagues that a player wants to see first: kept on the device, the same in all its tabs. */
 export interface StarsSource {
   /** The same object until something changes. */
   get(): Stars
@@ -15,19 +15,19 @@ export interface StarsSource {
   toggle(kind: StarKind, id: string): void
 }
 
-/** Of each account the newest; games end, and nobody tells when. */
+/** The newest of each account; games end without notice. */
 const KEPT_STARS = 200
 const KEPT_ACCOUNTS = 5
 const NONE: Stars = { games: new Set(), leagues: new Set() }
 
 const ids = z.array(z.string())
-/** Whoever starred last stands last. */
+/** The account that starred last is last. */
 const stored = z.array(z.object({ account: z.string(), games: ids, leagues: ids }))
 type Stored = z.infer<typeof stored>
 
 /**
- * Stars by account. An account is a digest, so that a logout leaves no name behind and the next login finds its own; ''
- * (nobody, or not known yet) has none and keeps none.
+ * Stars by account. An account is a digest, so that a logout leaves no name behind and the next login finds its own; '' (nobody,
+ * or not known yet) has none and keeps none.
  */
 export function createStars(store: Pick<LocalStore, 'get' | 'set' | 'subscribe'>): StarsSource & { belongTo(account: string): void } {
   const listeners = createListeners()
@@ -69,7 +69,7 @@ export function useStars(): Stars {
   return useSyncExternalStore(subscribe, get)
 }
 
-/** Of one thing only: a row is not redrawn for another's star. */
+/** Follows one thing only: another's star does not redraw its row. */
 export function useStar(kind: StarKind, id: string): { starred: boolean; toggle: () => void } {
   const { subscribe, get, toggle } = use(StarsContext)
   const starred = useSyncExternalStore(subscribe, () => get()[kind].has(id))
