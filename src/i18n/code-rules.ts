@@ -1,16 +1,16 @@
 import { CODES, type CodeName } from '../../contract/codes.ts'
 
 /**
- * Who tells a player about a code, and what the page does with it. The message of a refusal shows once: the caller shows it
- * (`noticeText`: at the form, as a toast), unless the rule says that the page does (src/app/session/follow-rules.ts) or that nobody
- * does. A place that stands empty because its content was refused says why all the same (`problemText`): it is no message.
+ * Who shows a code's message to the player, and what the page does. A message shows once: the caller shows it (`noticeText`: at
+ * the form, as a toast), unless the rule says that the page does (src/app/session/follow-rules.ts) or that nobody does. A place
+ * that is empty because its content was refused says why all the same (`problemText`): that is no message.
  *
  * caller       the caller shows it, or goes on by the code itself (captcha, new device)
  * silent       nobody shows anything
  * session      the session ends: one notice, home, login (src/app/session/use-session-flow.ts)
- * block        a dialog with the message; nothing goes on
- * service      the same, with a way to customer service
- * warn         a card to close; what was asked for may be asked for again
+ * block        a dialog with the message, without a way on
+ * service      the same, with a link to customer service
+ * warn         a card to close; the player may try again
  * verify       for a member a dialog that leads to /mine/auth; for a visitor it is part of a form: the caller shows it
  * realName     a dialog that leads to /mine/userinfo
  * maintenance  a card to close; never ends a session
@@ -80,7 +80,7 @@ export const rules: Record<CodeName, CodeRule> = {
 
 const byNumber = new Map<number | string, CodeRule>((Object.keys(rules) as CodeName[]).map((name) => [CODES[name], rules[name]]))
 
-/** A code outside the catalogue, or a fault's, is the caller's. */
+/** The rule of a code; `caller` for a fault, and for a code outside the catalogue. */
 export const ruleOf = (code: number | string, isMember: boolean): CodeRule => {
   const rule = byNumber.get(code) ?? 'caller'
   return rule === 'verify' && !isMember ? 'caller' : rule

@@ -7,7 +7,7 @@ const parameter = msg`请求参数错误`
 const maintenance = msg`系统维护中`
 const phone = msg`请先验证手机`
 
-/** What a code says when the server sent no message. Exhaustive: a new code does not compile without a text. */
+/** The text of a code when the server sent no message. Exhaustive: a new code does not compile without a text. */
 const texts: Record<CodeName, MessageDescriptor> = {
   success: msg`成功`,
   loginExpired: msg`请重新登录`,

@@ -3,12 +3,12 @@ import { formatHandicap, formatTotal } from '../../domain/lines.ts'
 import { type Kind, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
 import { isFootball, type SportType } from '../../domain/sports.ts'
 
-/** Words for markets and selections: the odds grid, the slip and the tickets must use the same ones. */
+/** Texts for markets and selections: the odds grid, the slip and the tickets must use the same ones. */
 
-/** What names one selection wherever it stands. */
+/** The parts of a selection's name. */
 export interface SelectionRef {
   readonly w: PlayType
-  /** What is played decides how some plays are called; FS of an outright. */
+  /** The names of some plays depend on the sport; FS for an outright. */
   readonly gameType: SportType | 'FS'
   /** Quarter goals, of the home side for handicaps; null where the play has no line. */
   readonly line: number | null
@@ -20,7 +20,7 @@ interface Teams {
   readonly team_c: string
 }
 
-/** Of a handicap of football in play: goals before the bet don't count. */
+/** For a handicap of football in play: goals before the bet don't count. */
 export const fromText = (from: readonly [number, number]): string => t`以投注时 ${from.join('–')} 起算`
 
 export const isHalf = (w: PlayType): boolean => playOf(w).period === 'HT'
@@ -43,7 +43,7 @@ const PLAY_NAMES: Record<Kind, () => string> = {
   FS: () => t`冠军`,
 }
 
-/** What a play is called in a sport: a handicap is one of goals, points, 盘 or 局. */
+/** The name of a play in a sport: a handicap counts goals, points, 盘 or 局. */
 export function playName(w: PlayType, gameType: SportType | 'FS'): string {
   const { kind } = playOf(w)
   if (kind !== 'R' || gameType === 'FS' || isFootball(gameType)) return PLAY_NAMES[kind]()
@@ -75,6 +75,6 @@ export function selectionName(ref: Omit<SelectionRef, 'gameType'>, { team_h, tea
   return kind === 'OUH' || kind === 'OUC' ? `${team(kind === 'OUH' ? 'H' : 'C')} ${cellLabel(ref)}` : cellLabel(ref)
 }
 
-/** A selection with the market it is of, as it is read out: `全场让球 曼彻斯特城 −0.5/1`, `冠军 阿森纳`. */
+/** A selection with its market, as a screen reader reads it: `全场让球 曼彻斯特城 −0.5/1`, `冠军 阿森纳`. */
 export const betName = (ref: SelectionRef, teams: Teams): string =>
   `${ref.w === 'FS' ? '' : periodName(ref.w)}${playName(ref.w, ref.gameType)} ${selectionName(ref, teams)}`

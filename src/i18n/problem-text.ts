@@ -10,8 +10,8 @@ export interface Problem {
 }
 
 /**
- * The message a caller has to show of a problem; null when the page itself shows it, or nobody does (code-rules.ts), and for
- * what was asked under a session that is over.
+ * The message that a caller has to show for a problem; null when the page itself shows it, or nobody does (code-rules.ts), and for
+ * a call whose session is over.
  */
 export function noticeText(i18n: I18n, problem: Problem): string | null {
   if (problem.code === 'aborted') return null
@@ -19,9 +19,8 @@ export function noticeText(i18n: I18n, problem: Problem): string | null {
 }
 
 /**
- * What stands where something failed: the server's message, else the code's text, else the hiccup. Never blank,
- * never a bare code. Only what the browser itself says is named, that it is offline or may not encrypt: other faults look
- * alike from here.
+ * The text in place of something that failed: the server's message, else the code's text, else the hiccup. Never blank, never a
+ * bare code. Of the faults only two are named, as the browser reports them: offline, and no encryption. Others look alike here.
  */
 export function problemText(i18n: I18n, { code, message }: Problem): string {
   const said = typeof code === 'number' ? message.trim() : ''

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Result } from '../../domain/results.ts'
 
-/** Results of a ticket or leg, and why a bet was given back, in the words of platform §8. */
+/** Results of a ticket or leg, and the reasons of voids, in the words of platform §8. */
 const NAMES: Record<Result, () => string> = {
   W: () => t`赢`,
   LW: () => t`赢半`,
@@ -47,5 +47,5 @@ const NAMES: Record<Result, () => string> = {
   DZ: () => t`注单已删除`,
 }
 
-/** A code of a newer server has no words here. */
+/** A newer server's code has no text here. */
 export const resultName = (result: Result): string => ((NAMES as Partial<typeof NAMES>)[result] ?? (() => t`其他结果`))()

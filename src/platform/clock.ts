@@ -1,14 +1,14 @@
-/** Time, epoch ms, as an argument, so that tests own it. */
+/** Time, epoch ms, as an argument, so that tests control it. */
 export interface Clock {
   now(): number
 }
 
-/** What the device says: for dates. Its owner may set it. */
+/** The device's clock: for dates. Its owner may set it. */
 export const systemClock: Clock = { now: () => Date.now() }
 
 /**
- * For what is waited for or measured in this page: it never goes back. What the device slept, which the page's own time may leave
- * out, counts as gone by, and so does what its clock is set ahead.
+ * For waits and measurements within this page: it never goes back. It counts the device's sleep, which the page's own time may
+ * leave out, and any time by which the device's clock is set ahead.
  */
 export const steadyClock: Clock = createSteadyClock(systemClock.now, () => performance.now())
 

@@ -1,4 +1,4 @@
-/** The address an outside text names, as seen from `base`; null unless a browser would open it over http or https. */
+/** Resolves an outside address against `base`; null unless a browser would open it over http or https. */
 export function httpUrl(text: string, base: string): string | null {
   if (text.trim() === '') return null
   try {

@@ -1,7 +1,7 @@
 /**
- * A new id (UUID v7): of a call, of the device, of a tab, of a money request. It begins with the time in ms, so that a database
- * keeps ids of one day side by side; the other 74 bits are random. Made of `getRandomValues`, because `randomUUID` is missing on
- * a plain http origin, such as a phone trying the app over the local network, and gives no time.
+ * A new id (UUID v7): of a call, the device, a tab, a money call. It begins with the time in ms, so that a database keeps ids of
+ * one day side by side; the other 74 bits are random. Made with `getRandomValues`, because `randomUUID` holds no time and is
+ * missing on a plain http origin, such as a phone trying the app over the local network.
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

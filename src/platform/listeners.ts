@@ -1,8 +1,8 @@
-/** Those who want to hear of a change. Who comes or leaves while one is told counts from the next on. */
+/** Listeners to a change. One that is added or removed during a notification counts from the next one on. */
 export function createListeners<Told extends unknown[] = []>() {
   const listeners = new Set<(...told: Told) => void>()
   return {
-    /** Returns the way to stop. */
+    /** Returns the unsubscribe. */
     subscribe(listener: (...told: Told) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

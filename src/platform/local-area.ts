@@ -5,13 +5,13 @@ export interface StorageArea {
   removeItem(key: string): void
 }
 
-/** What tells a tab that its view of the shared area may be old: another tab wrote, or this one comes back from the back/forward cache. */
+/** Events by which a tab learns that its view of the shared area may be old: another tab wrote, or it left the back/forward cache. */
 export interface TabEvents {
   addEventListener(type: 'storage', listener: (event: { readonly key: string | null }) => void): void
   addEventListener(type: 'pageshow', listener: (event: { readonly persisted: boolean }) => void): void
 }
 
-/** The browser's own area, null where even touching it throws or where there is none. */
+/** The browser's own area; null when there is none, or reading it throws. */
 export function localArea(): StorageArea | null {
   try {
     return globalThis.localStorage ?? null

@@ -1,4 +1,4 @@
-/** What this module needs of `window`. */
+/** The used part of `window`. */
 export interface OnlineEvents {
   addEventListener(type: 'online' | 'offline', listener: () => void): void
   removeEventListener(type: 'online' | 'offline', listener: () => void): void
@@ -7,7 +7,7 @@ export interface OnlineEvents {
 export interface Online {
   /** False only when the device knows that it has no network; true promises nothing. */
   get(): boolean
-  /** Called when the answer may have changed. Returns the way to stop. */
+  /** Calls the listener when `get` may have changed. Returns the unsubscribe. */
   subscribe(listener: () => void): () => void
 }
 

@@ -1,13 +1,13 @@
 /**
  * The one policy of Trusted Types (`server/security-headers.ts` demands it): wherever a text would become a script's address,
- * for a worker or the service worker, the browser asks here, and only what the build made passes. No text becomes HTML or
- * a script, because the policy makes neither. Imported for its effect before anything that starts a worker.
+ * for a worker or the service worker, the browser asks this policy, which passes only the build's own files. No text becomes
+ * HTML or a script, because the policy makes neither. Imported for its effect before anything that starts a worker.
  */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown
 }
 
-/** `folder`: where this build's scripts stand. */
+/** `folder`: where this build's scripts are. */
 export const isOwnScript = (address: string, folder: string): boolean => {
   const url = URL.parse(address, folder)
   if (!url) return false

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A count. `muted` for counts that ask for nothing. */
+/** A count. `muted` for counts that need no action. */
 export function Badge({ count, muted = false, className }: { count: number; muted?: boolean; className?: string }) {
   return (
     <span

@@ -6,7 +6,7 @@ export interface ButtonLook {
   variant?: 'primary' | 'outline' | 'soft' | 'quiet' | 'onBar' | 'onArt'
   size?: 'sm' | 'md' | 'lg'
   block?: boolean
-  /** Looks disabled but can be pressed: a form that isn't ready answers with its missing field. */
+  /** Looks disabled but can be pressed: an incomplete form then shows its missing field. */
   dimmed?: boolean
 }
 

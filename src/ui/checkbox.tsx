@@ -3,8 +3,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 /**
- * A native checkbox under our drawing; the label may hold links. A mouse press leaves the focus in the field above: leaving
- * that brings its message, and the box would move away under the press.
+ * A native checkbox under our drawing; the label may hold links. A mouse press leaves the focus in the field above: leaving the
+ * field shows its message, which would move the box away under the press.
  */
 export function Checkbox({ children, className, ...input }: Omit<ComponentProps<'input'>, 'type' | 'children'> & { children: ReactNode }) {
   return (

@@ -1,12 +1,12 @@
 import { type CrestName, SHIELDS } from './crest-name.ts'
 import { cx } from './cx.ts'
 
-/** A two-tone shield that stands for a league. No real logo is used. */
+/** A two-tone shield for a league. No real logo is used. */
 export const Crest = ({ icon, className = 'size-5' }: { icon: CrestName; className?: string }) => (
   <Shield colors={SHIELDS[Number(icon.slice('crest-'.length))] ?? SHIELDS[0]} className={className} />
 )
 
-/** A shield in the two tones its owner chose. */
+/** A shield in two given colours. */
 export const Shield = ({ colors, className }: { colors: readonly string[]; className: string }) => (
   <svg viewBox="0 0 20 20" className={cx('shrink-0', className)} aria-hidden="true">
     <ShieldHalves colors={colors} />

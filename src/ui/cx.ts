@@ -1,2 +1,2 @@
-/** Join class names; what is false, null or undefined is left out. */
+/** Joins class names; leaves out false, null and undefined. */
 export const cx = (...parts: readonly (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' ')

@@ -3,12 +3,12 @@ import type { ReactNode, RefObject } from 'react'
 import { cx } from './cx.ts'
 import { followLayers, useBackCloses } from './use-back-closes.ts'
 
-/** For a page that was loaded anew while one was open. */
+/** For a page that was reloaded while a dialog was open. */
 export { followLayers }
 
 /**
- * Scrim and popup of every dialog: focus is trapped and returns, Escape, Back and the scrim close it. Reach it through a lazy
- * import; together with what it shows it stays out of the first load. `className` gives the popup its size.
+ * Scrim and popup of every dialog: focus is trapped and restored; Escape, Back and the scrim close it. Import it lazily, so that
+ * it stays out of the first load with its content. `className` gives the popup its size.
  */
 export function DialogShell({
   open,
@@ -23,9 +23,9 @@ export function DialogShell({
   onClose: () => void
   /** Names a dialog that has no visible title. */
   label?: string
-  /** Where a keyboard or mouse user starts; under a finger no field takes the focus, so that no keyboard jumps up. */
+  /** Where a keyboard or mouse user starts; on touch screens no field takes the focus, so that no keyboard opens. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes when it closes, if not to where it was. */
+  /** Returns where the focus goes on closing, if not to where it was. */
   finalFocus?: () => HTMLElement | null
   className?: string
   children: ReactNode
@@ -57,7 +57,7 @@ export function DialogShell({
   )
 }
 
-/** A toast stands over every dialog: a press on one of its buttons is no press beside the dialog. */
+/** A toast is above every dialog: a press on its buttons is no press outside the dialog. */
 const isOnToast = ({ type, target }: Event): boolean =>
   type !== 'keydown' && target instanceof Element && target.closest('[role=status]') !== null
 
@@ -67,7 +67,7 @@ const SIDES = {
   right: 'inset-y-0 right-0 w-[min(23.5rem,100vw)] data-ending-style:translate-x-full data-starting-style:translate-x-full',
 }
 
-/** A sheet from the bottom (phones) or a panel from the right (tablets); a modal dialog otherwise. Reach it through a lazy import. */
+/** A sheet from the bottom (phones) or a panel from the right (tablets); a modal dialog otherwise. Import it lazily. */
 export function Drawer({
   open,
   onClose,

@@ -1,4 +1,4 @@
-/** A sentence of a content page, taken apart. The marks are those of `docBlock` in the contract; whatever is none stays text. */
+/** A piece of a content page's sentence. The marks are those of `docBlock` in the contract; an unknown mark stays text. */
 export type Word =
   | { kind: 'text' | 'bold'; text: string }
   | { kind: 'link'; text: string; to: string }

@@ -7,8 +7,8 @@ import { type Word, wordsOf } from './doc-words.ts'
 import { MarkTag, resultLook } from './mark-tag.tsx'
 
 /**
- * The words of a content page. `anchors`: its headings can be gone to, by `data-anchor` and not by id, since other pages may
- * stand in the same document out of sight; without it they are one level lower, under the title of a dialog.
+ * The text of a content page. `anchors`: its headings are link targets, by `data-anchor` and not by id, since hidden pages are in
+ * the same document; without it they are one level lower, under the title of a dialog.
  */
 export function Doc({ blocks, anchors = false, className }: { blocks: readonly DocBlock[]; anchors?: boolean; className?: string }) {
   const Heading = anchors ? 'h2' : 'h3'
@@ -31,7 +31,7 @@ export function Doc({ blocks, anchors = false, className }: { blocks: readonly D
   )
 }
 
-/** Blocks have no names of their own and never change places: each is known by where it stands. */
+/** Blocks have no names and never change their order: the key of each is its place. */
 const keyOf = (block: DocBlock, at: number): string => `${at} ${block.kind}`
 
 function Block({ block }: { block: Exclude<DocBlock, { kind: 'heading' }> }) {
@@ -55,7 +55,7 @@ function Block({ block }: { block: Exclude<DocBlock, { kind: 'heading' }> }) {
   return <Table {...block} />
 }
 
-/** One thing after the other, on the thread. */
+/** Numbered steps, on the thread. */
 const Steps = ({ items }: { items: readonly string[] }) => (
   <ol className="mt-2 pl-5">
     {items.map((item) => (
@@ -113,7 +113,7 @@ const Table = ({ head, rows, money = false }: Omit<Extract<DocBlock, { kind: 'ta
 }
 
 const Words = ({ text }: { text: string }) => {
-  // Where a word begins is what it is known by: sentences never change.
+  // The key of a word is its offset: sentences never change.
   let at = 0
   return wordsOf(text).map((word) => {
     at += word.text.length

@@ -6,7 +6,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   label: string
   /** 20-px icon in front of the text. */
   icon?: ReactNode
-  /** Behind the text: a show/hide button, a countdown. */
+  /** After the text: a show/hide button, a countdown. */
   trailing?: ReactNode
   error?: string | undefined
   hint?: string | undefined
@@ -14,7 +14,7 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   hintMet?: boolean
 }
 
-/** One line of a form: label above, 48-px field, message below that is tied to the input. */
+/** A form field: label above, 48-px input, message below that is tied to the input. */
 export function Field({ label, icon, trailing, error, hint, hintMet = false, className, id: ownId, ...input }: FieldProps) {
   const madeId = useId()
   const id = ownId ?? madeId
@@ -33,7 +33,7 @@ export function Field({ label, icon, trailing, error, hint, hintMet = false, cla
         )}
       >
         {icon}
-        {/* As wide as its line and no wider: Firefox would give it the twenty letters of its `size`. */}
+        {/* Exactly as wide as its line: Firefox would give it the twenty letters of its `size`. */}
         <input
           id={id}
           aria-invalid={error ? true : undefined}

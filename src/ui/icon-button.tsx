@@ -9,9 +9,9 @@ const TONES = {
 
 export interface IconButtonProps extends ComponentProps<'button'> {
   'aria-label': string
-  /** Drawn 28, 32, 40 or 44 px; under a finger it is 44 whatever it looks like. */
+  /** Drawn 28, 32, 40 or 44 px; the touch target is 44 at any size. */
   size?: keyof typeof SIZES
-  /** What it stands on. */
+  /** The background it is on. */
   tone?: keyof typeof TONES
 }
 

@@ -8,7 +8,7 @@ const TONES = {
   art: { stroke: 'stroke-art-4', fill: 'fill-art-2', text: 'text-white' },
 }
 
-/** The mark, 串 as two links on a line, and the site's name. `tone` is what it stands on. */
+/** The mark, 串 as two links on a line, and the site's name. `tone` is the background. */
 export function Logo({ tone, className }: { tone: keyof typeof TONES; className?: string }) {
   const { stroke, fill, text } = TONES[tone]
   return (

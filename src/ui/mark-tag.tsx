@@ -23,11 +23,11 @@ const OUTCOME_LOOK: Record<Outcome, Look> = {
   LL: { tone: 'neutral', mark: 'half' },
   L: { tone: 'neutral', mark: 'hollow' },
 }
-/** Given back, for whatever reason. */
+/** Void, for whatever reason. */
 const VOID_LOOK: Look = { tone: 'warn', mark: 'full' }
 
 const RESTORED_LOOK: Look = { tone: 'accent', mark: 'full' }
-/** Of a code that this page does not know. */
+/** For a code that this page does not know. */
 const OTHER_LOOK: Look = { tone: 'neutral', mark: 'hollow' }
 
 export const resultLook = (result: Result): Look =>

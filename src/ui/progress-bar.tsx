@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { progress } from './progress.ts'
 import { useIdle } from './use-idle.ts'
 
-/** The elements `progress.ts` drives; out of sight until the first navigation starts it. */
+/** The elements that `progress.ts` drives; hidden until the first navigation starts it. */
 export function ProgressBar() {
   const idle = useIdle()
   useEffect(() => {

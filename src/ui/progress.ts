@@ -3,7 +3,7 @@ type Bar = typeof import('./progress-library.ts')['bar']
 let bar: Bar | null = null
 let wanted = false
 
-/** A bar that can't be loaded is missed by nobody: the page it would announce fails with a message of its own. */
+/** A bar that fails to load is not reported: the page it would announce shows its own failure. */
 function withBar(run: (bar: Bar) => void): void {
   if (bar) run(bar)
   else

@@ -8,7 +8,7 @@ export interface SegOption<T extends string> {
   disabled?: boolean
 }
 
-/** Segmented control: one of a few, all in sight. Arrow keys move the choice. `size` sm is 28 px high (in the slip), md 32. */
+/** Segmented control: one of a few, all visible. Arrow keys move the choice. `size` sm is 28 px high (in the slip), md 32. */
 export function Seg<T extends string>({
   label,
   options,
@@ -17,7 +17,7 @@ export function Seg<T extends string>({
   size = 'md',
   className,
 }: {
-  /** Read out for the group. */
+  /** The group's name for screen readers. */
   label: string
   options: readonly SegOption<T>[]
   value: T

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** What the site calls itself: beside the mark, and in the browser's tab. */
+/** The site's name: beside the mark, and in the browser's tab. */
 export const SiteName = createContext('Parlay')

@@ -16,7 +16,7 @@ const ART = {
 }
 const TONE = { empty: 'text-fg-3', error: 'text-danger', offline: 'text-warn' }
 
-/** What stands where content would: nothing there, not loaded, or offline. A drawing, a title, a sentence, a way on. */
+/** Shown in place of content that is empty, not loaded, or offline. A drawing, a title, a sentence, a way on. */
 export function StatePanel({
   kind,
   title,

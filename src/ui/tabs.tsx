@@ -5,13 +5,13 @@ import { cx } from './cx.ts'
 export interface TabItem<T extends string> {
   value: T
   label: ReactNode
-  /** Shown small behind the label; absent = no number known. */
+  /** Small, after the label; absent when unknown. */
   count?: number | undefined
 }
 
 /**
- * Underlined tabs with counts, 48 high. `children` is the one panel: what it shows is the owner's choice by `value`, so
- * panels of other tabs are never mounted.
+ * Underlined tabs with counts, 48 high. `children` is the one panel: the owner chooses its content by `value`, so panels of other
+ * tabs are never mounted.
  */
 export function Tabs<T extends string>({
   label,

@@ -5,8 +5,8 @@ import { useLoaded } from './use-loaded.ts'
 const loadView = async () => (await import('./toast-view.tsx')).ToastView
 
 /**
- * The live region stands in the page from the start, so that what appears in it is announced. Its view is not part of the
- * first load, but comes before it is needed: a toast about a lost network can't be fetched.
+ * The live region is in the page from the start, so that a screen reader announces what appears in it. Its view is not part of the
+ * first load, but is loaded before it is needed: a toast about a lost network could not load it.
  */
 export function ToastHost() {
   const toasts = useToasts((state) => state.toasts)

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { LOADING_TOAST_MS } from '../../contract/constants.ts'
 
 /**
- * Two styles. A pill is one short line in the middle, gone after 3 s, and only one is shown: the newest says what happened.
- * A card is a sentence with at most one action; cards stack, and an error stays until it is closed.
+ * Two styles. A pill is one short line in the middle, shown for 3 s, and only the newest one is shown. A card is a sentence with at
+ * most one action; cards stack, and an error stays until it is closed.
  */
 export interface PillToast {
   style: 'pill'
@@ -18,9 +18,9 @@ export interface CardToast {
   title: string
   text?: string
   action?: { label: string; onPress: () => void }
-  /** Label of a second button that only closes: the card asks something, and stays until it is answered. */
+  /** Label of a second button that only closes: the card asks a question, and stays until it is answered. */
   later?: string
-  /** Until it is closed, as an error does. */
+  /** Stays until it is closed, as an error does. */
   stays?: boolean
 }
 export type Toast = PillToast | CardToast
@@ -44,7 +44,7 @@ function lifeMs(toast: Toast): number | null {
   return toast.tone === 'error' || toast.later || toast.stays ? null : CARD_MS
 }
 
-/** It can be seen: its time begins, since on a slow network a message may come long before what shows it. */
+/** Called once the toast is visible: its time starts then, as on a slow network its view may be loaded much later. */
 function shown(toast: Toast): void {
   const life = lifeMs(toast)
   if (life !== null && !timers.has(toast.id)) timers.set(toast.id, setTimeout(dismiss, life, toast.id))
@@ -58,7 +58,7 @@ function dismiss(id: number): void {
 
 const isCard = (toast: Toast): boolean => toast.style === 'card'
 
-/** Show or end a toast; each call answers the id to dismiss it by. Texts come translated. */
+/** Shows or ends a toast; each showing call returns the id to dismiss it by. Texts come translated. */
 export const toast = {
   pill: (text: string, kind: 'plain' | 'done' = 'plain'): number => show({ style: 'pill', id: ++lastId, text, kind }, isCard),
   /** Ends by itself after 3 s, so that a lost answer never leaves it hanging. */

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * What lies over the page (dialogs, drawers, sheets), each a step of the browser's history: Back takes the topmost away and leaves the
- * page where it is. Such a step is an entry with the page's own address and state and its depth; the router never hears of it. One that
- * was closed otherwise leaves its entry: the next layer takes it, the next page takes its place, and Back passes over it. Nothing has to
- * be walked back when a layer closes, so that no walk is under way when a page is left, and Forward finds nothing to open.
+ * The layers over the page (dialogs, drawers, sheets), each a step of the browser's history: Back closes the topmost and leaves the
+ * page where it is. Such a step is an entry with the page's own address and state, and the layer's depth; the router never sees it. A
+ * layer closed otherwise leaves its entry: the next layer reuses it, the next page replaces it, and Back passes over it. Closing a
+ * layer thus never walks the history, so that no walk is under way when a page is left, and Forward finds nothing to open.
  */
 interface Layers {
-  /** Lay one over the others; returns the way to take it off. `close` is what Back does. */
+  /** Puts a layer on top; returns its removal. Back calls `close`. */
   open(close: () => void): () => void
 }
 
-/** What the router keeps of an entry, and how many layers lie over its page there. */
+/** What the router keeps in an entry, and how many layers are over its page there. */
 interface EntryState {
   idx?: number
   layer?: number
@@ -28,7 +28,7 @@ function createLayers({ history, location, addEventListener }: Window & typeof g
     return { page: idx, depth: layer ?? 0 }
   }
   let at = entry()
-  /** The page was given another address or state while a layer's entry was the current one: its own still has the old. */
+  /** The page got another address or state while a layer's entry was the current one: the page's own entry still has the old. */
   let renamed: { state: unknown; url: string } | null = null
 
   const closeFrom = (depth: number) => {
@@ -36,7 +36,7 @@ function createLayers({ history, location, addEventListener }: Window & typeof g
   }
 
   history.pushState = (state, unused, url) => {
-    // The page that is gone to stands where the layer stood, unless Back would then lead to an address that was given up.
+    // The new page replaces the layer's entry, unless Back would then lead to an address that was given up.
     const write = at.depth > 0 && !renamed ? replace : push
     write(state, unused, url)
     renamed = null
@@ -53,7 +53,7 @@ function createLayers({ history, location, addEventListener }: Window & typeof g
     at = entry()
   }
 
-  // Before the router, which listens to the window, too.
+  // Runs before the router, which listens to the window, too.
   addEventListener(
     'popstate',
     (event) => {
@@ -78,7 +78,7 @@ function createLayers({ history, location, addEventListener }: Window & typeof g
   return {
     open(close) {
       closers.push(close)
-      // The entry of one that closed in the same turn serves the next.
+      // A layer that closed in the same turn leaves its entry to this one.
       queueMicrotask(() => {
         for (let depth = at.depth + 1; depth <= closers.length; depth++) push({ ...history.state, layer: depth }, '')
         at = entry()
@@ -91,13 +91,13 @@ function createLayers({ history, location, addEventListener }: Window & typeof g
 }
 
 let layers: Layers | undefined
-/** A page that was loaded anew where a layer was open has its entry still. */
+/** A page that was reloaded under a layer still has the layer's entry. */
 export const followLayers = (): Layers => {
   layers ??= createLayers(window)
   return layers
 }
 
-/** Back closes what lies over the page, here this, and never leaves the page under it. Going to another page closes it, too. */
+/** Back closes this layer and never leaves the page under it. Going to another page closes it, too. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => (open ? followLayers().open(() => close()) : undefined), [open])

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once the page has come to rest: time for what is not part of the first load but must be there before it is needed. */
+/** True once the page has come to rest: time to load what is not part of the first load but must be there before it is needed. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

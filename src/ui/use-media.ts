@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches, as it changes. For choosing between two trees; looks alone belong to CSS. */
+/** Whether a media query matches, as it changes. To choose between two trees; mere looks belong to CSS. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 let painted = false
 
 /**
- * True once the first page stands on the screen, and from then on. What is not needed to see and use it is asked for only
- * now, so that it takes nothing from what is. A hidden page paints nothing and need not wait.
+ * True once the first page is on the screen, and from then on. What is not needed to see and use that page is loaded only then, so
+ * that it takes nothing from it. A hidden page paints nothing and need not wait.
  */
 export function usePainted(): boolean {
   const [is, setIs] = useState(painted)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once a value has stood for so long. */
+/** True once a value has not changed for so long. */
 export function useSettled(value: string, ms: number): boolean {
   const [settled, setSettled] = useState<string | null>(null)
   useEffect(() => {
