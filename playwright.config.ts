@@ -20,7 +20,8 @@ export default defineConfig({
   // One more than the cores of the smallest machine: a page that waits leaves its core to another.
   workers: 3,
   fullyParallel: false,
-  retries: 0,
+  // A busy CI machine now and then ends one test of thousands. The second try decides, and the report names who needed it.
+  retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
   use: {
     launchOptions: { args: FLAGS, ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }) },
