@@ -6,6 +6,7 @@ import { createMembership } from './account/session/membership.ts'
 import { createSessions } from './account/session/sessions.ts'
 import type { BetDeps } from './betting/bet-deps.ts'
 import { handlersOf } from './domains.ts'
+import { type Duties, startDuties } from './duties.ts'
 import type { RunRequest } from './engine/run/run.ts'
 import { createHub, type Hub } from './feed/hub/hub.ts'
 import { createMemberEventStore } from './feed/member/member-event-store.ts'
@@ -52,6 +53,7 @@ export interface AppDeps {
 export interface App {
   http: FastifyInstance
   role: Role
+  duties: Duties
   hub: Hub
   admission: Admission
   security: SecurityLog
@@ -97,6 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const mayBurn = async (memberId: bigint) => (await counts.take(`burnt:${memberId}`, LIMITS.burntIds, clock.now())).ok
   const bets: BetDeps = { db, source: odds, events, clock, onFault: onBetFault, mayBurn }
   const role = await takeRole({ bets, log, request: deps.request, translate, odds, pubsub })
+  const duties = startDuties(bets, log)
   const onFault = (error: unknown) => log.error({ err: error }, 'feed fault')
   const hub = createHub({ feed: odds, memberEvents: events.events, clock, onFault })
   const admission = createAdmission(clock)
@@ -140,6 +143,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return {
     http,
     role,
+    duties,
     hub,
     admission,
     security,
@@ -155,7 +159,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       clearTimeout(enough)
       watch.stop()
       hub.close()
-      await role.stop()
+      await Promise.all([duties.stop(), role.stop()])
       redis?.close()
     },
   }

@@ -35,8 +35,8 @@ interface Domain {
   handlers(services: Services): Partial<Handlers>
   /** What it has in the books, and how they are proved. */
   book?: BookKept
-  /** What is due from time to time. */
-  chores?: readonly ((on: Pick<BetDeps, 'db' | 'clock' | 'events'>) => Promise<void>)[]
+  /** What is due every few minutes, each a duty of its own by its name. */
+  chores?: Readonly<Record<string, (on: Pick<BetDeps, 'db' | 'clock' | 'events'>) => Promise<void>>>
 }
 
 const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, BETTING, WALLET] as const satisfies readonly Domain[]
@@ -49,7 +49,7 @@ export const handlersOf = (services: Services): Handlers =>
   Object.assign({}, ...DOMAINS.map(({ handlers }) => handlers(services))) as Pick<Handlers, Answered & EndpointKey>
 
 const LISTED: readonly Domain[] = DOMAINS
-export const CHORES = LISTED.flatMap(({ chores = [] }) => chores)
+export const CHORES = LISTED.flatMap(({ chores = {} }) => Object.entries(chores))
 const BOOKS = [LEDGER_BOOK, ...LISTED.flatMap(({ book = [] }) => book)]
 
 /** Prove the books of all domains, and name the first rows that break them. */

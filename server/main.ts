@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildApp } from './app.ts'
 import { listenControl } from './control.ts'
-import { endLease } from './engine/run/lease.ts'
 import type { RunRequest } from './engine/run/run.ts'
 import { listenMetrics } from './metrics.ts'
 import { systemClock } from './platform/clock.ts'
@@ -13,6 +12,7 @@ import { watchDisk } from './platform/disk.ts'
 import { type Env, readEnv, StartError } from './platform/env.ts'
 import { faultSentence } from './platform/fault-sentence.ts'
 import { lastResort } from './platform/last-resort.ts'
+import { endLeases } from './platform/lease.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createReadiness } from './readiness.ts'
 import { listenSandbox } from './sandbox/console.ts'
@@ -55,8 +55,8 @@ async function start(): Promise<void> {
               security: app.security,
               sourceAgeMs,
               betFaults: app.betFaults,
-              ledgerFaults: () => app.role.keeper()?.faults() ?? 0,
-              auditAgeMs: () => app.role.keeper()?.auditAgeMs() ?? 0,
+              ledgerFaults: () => app.duties.faults(),
+              auditAgeMs: () => app.duties.auditAgeMs(),
             }),
           'METRICS_PORT',
         )
@@ -111,7 +111,7 @@ async function openDatabase(env: Env, log: Log): Promise<{ db: Db; release(): vo
   const release = lockDirectory(env.DATA_DIR)
   try {
     const db = await openEmbedded(env.DATA_DIR)
-    await endLease(db)
+    await endLeases(db)
     return { db, release }
   } catch (error) {
     release()

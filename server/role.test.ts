@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addMember, betDeps } from '../tests/support/betting.ts'
+import { betDeps } from '../tests/support/betting.ts'
 import { testDatabase } from '../tests/support/template.ts'
 import { createOddsSwitch } from './feed/odds/odds-switch.ts'
 import { systemClock } from './platform/clock.ts'
@@ -13,31 +13,6 @@ beforeAll(async () => {
   db = await testDatabase()
 })
 afterAll(() => db.destroy())
-
-test('whoever leads proves the books every five minutes, and says what breaks them [MONEY-09]', async () => {
-  const EVERY_MS = 5 * 60_000
-  const timers = vi.spyOn(globalThis, 'setTimeout')
-  const log = createLog('silent')
-  const error = vi.spyOn(log, 'error')
-  const odds = createOddsSwitch()
-  const role = await takeRole({
-    bets: betDeps(db, odds, systemClock),
-    log,
-    request: { kind: 'generated' },
-    translate: (name) => name,
-    odds,
-    pubsub: undefined,
-  })
-  const due = timers.mock.calls.filter(([, ms]) => ms === EVERY_MS).map(([run]) => run as () => void)
-  timers.mockRestore()
-  expect(due).toHaveLength(1)
-  await addMember(db, Date.now(), 'audited1')
-  await db.updateTable('account').set({ version: 7n }).where('wallet', '=', 'main').execute()
-  due[0]?.()
-  await vi.waitFor(() => expect(role.keeper()?.faults()).toBe(1))
-  expect(error.mock.calls.at(-1)?.[1]).toMatch(/the books do not hold: account member:\d+:main is at version 7/)
-  await role.stop()
-})
 
 test('a process that lost its lease while the bus was away follows once it is back [OPS-09]', async () => {
   const bus = createMemoryBus().join()

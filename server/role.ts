@@ -1,29 +1,27 @@
 import type { BetDeps } from './betting/bet-deps.ts'
 import { createDecider } from './betting/decide-bet.ts'
 import { settleOutrightMarket, settlePeriod } from './betting/settle-period.ts'
-import { audit, CHORES } from './domains.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
-import { takeLease, tryLease } from './engine/run/lease.ts'
+import { ENGINE, takeEngine } from './engine/run/engine-lease.ts'
 import type { RunRequest } from './engine/run/run.ts'
 import { numberOdds } from './feed/odds/number-odds.ts'
 import type { OddsSwitch } from './feed/odds/odds-switch.ts'
 import { publishOdds } from './feed/relay/odds-channel.ts'
 import { followOdds } from './feed/relay/odds-follower.ts'
-import { createKeeper, type Keeper } from './ledger/keeper.ts'
 import { patient } from './platform/database.ts'
 import { giveUp } from './platform/last-resort.ts'
+import { tryLease } from './platform/lease.ts'
 import type { Log } from './platform/log.ts'
 import type { PubSub } from './platform/pubsub.ts'
 
 /**
- * What this process is among its equals. Whoever holds the lease runs the engine, decides delayed bets and keeps the books;
- * every other relays its odds and tries for the lease, so that one takes over, in place, when the holder is gone. A holder
+ * What this process is among its equals. The holder of the engine's lease runs the engine and decides delayed bets by its
+ * prices; every other relays its odds and tries for the lease, so that one takes over, in place, when the holder is gone. A holder
  * that lost the lease (its database was away for too long) becomes a follower again.
  */
 export interface Role {
   /** The engine while it runs here. */
   engine(): Engine | null
-  keeper(): Keeper | null
   /** A bet was placed here that waits to be decided. */
   expect(id: string): void
   stop(): Promise<void>
@@ -46,9 +44,8 @@ const TRY_MS = 2_000
 const LOOK_MS = 500
 const NOBODY_TO_FOLLOW = 'another process runs the engine on this database, and without a REDIS_URL this one has nothing to show'
 
-interface Duty {
+interface Part {
   engine: Engine | null
-  keeper: Keeper | null
   expect(id: string): void
   stop(): Promise<void>
 }
@@ -57,7 +54,7 @@ interface Duty {
 export async function takeRole(deps: RoleDeps): Promise<Role> {
   const { bets, log, odds, pubsub } = deps
   const { db, clock } = bets
-  /** For what a whole market's bets wait for, or the books' proof. */
+  /** For what a whole market's bets wait for. */
   const slow = { ...bets, db: patient(db) }
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -65,7 +62,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   let lost = false
   let changing: Promise<void> = Promise.resolve()
 
-  async function lead(epoch: number, request: RunRequest): Promise<Duty> {
+  async function lead(epoch: number, request: RunRequest): Promise<Part> {
     let playing: Engine | null = null
     const decider = createDecider(bets, log, (bet) => playing?.fairOdds(bet) ?? null, pubsub && LOOK_MS)
     // Before the engine suspends what nobody saw, and for longer: no bet's delay outlasts that.
@@ -89,23 +86,13 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     const feed = numberOdds(engine.source, clock)
     const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
     odds.use(feed)
-    const keeper = createKeeper({
-      db: slow.db,
-      clock,
-      log,
-      audit,
-      chores: CHORES.map((chore) => () => chore(slow)),
-    })
     await decider.start()
     await engine.start()
-    keeper.start()
     return {
       engine,
-      keeper,
       expect: decider.expect,
       async stop() {
         await decider.stop()
-        await keeper.stop()
         await engine.stop()
         stopPublishing?.()
         feed.close()
@@ -113,21 +100,21 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     }
   }
 
-  async function follow(others: PubSub): Promise<Duty> {
+  async function follow(others: PubSub): Promise<Part> {
     const feed = await followOdds(others, clock)
     odds.use(feed)
-    return { engine: null, keeper: null, expect: () => undefined, stop: async () => feed.stop() }
+    return { engine: null, expect: () => undefined, stop: async () => feed.stop() }
   }
 
-  /** Changes of duty happen one after the other. */
+  /** Changes of part happen one after the other. */
   function change(step: () => Promise<void>): void {
     changing = changing
       .then(() => (stopped ? undefined : step()))
       .catch((error: unknown) => log.error({ err: error }, 'changing roles failed, will be tried again'))
   }
-  async function goOver(next: Duty): Promise<void> {
-    const before = duty
-    duty = next
+  async function goOver(next: Part): Promise<void> {
+    const before = part
+    part = next
     await before.stop()
   }
   async function stepDown(others: PubSub): Promise<void> {
@@ -137,31 +124,30 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     await goOver(next)
   }
   async function tryToLead(): Promise<void> {
-    if (duty.engine) return
-    const taken = await tryLease(db)
+    if (part.engine) return
+    const taken = await tryLease(db, ENGINE)
     if (!('fence' in taken)) return
     log.warn('this process takes over the engine')
     // It resumes the run under way, whatever this process was started to play.
     await goOver(await lead(taken.fence, { kind: 'resume' }))
   }
 
-  async function begin(): Promise<Duty> {
-    if (!pubsub) return lead(await takeLease(db), deps.request)
-    const taken = await tryLease(db)
+  async function begin(): Promise<Part> {
+    if (!pubsub) return lead(await takeEngine(db), deps.request)
+    const taken = await tryLease(db, ENGINE)
     return 'fence' in taken ? lead(taken.fence, deps.request) : follow(pubsub)
   }
-  let duty = await begin()
+  let part = await begin()
   if (pubsub) timer = setInterval(() => change(() => (lost ? stepDown(pubsub) : tryToLead())), TRY_MS)
 
   return {
-    engine: () => duty.engine,
-    keeper: () => duty.keeper,
-    expect: (id) => duty.expect(id),
+    engine: () => part.engine,
+    expect: (id) => part.expect(id),
     async stop() {
       clearInterval(timer)
       stopped = true
       await changing
-      await duty.stop()
+      await part.stop()
     },
   }
 }

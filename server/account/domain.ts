@@ -20,4 +20,4 @@ const MEMBER_BOOK: BookKept = {
 }
 
 /** What the site keeps of members. */
-export const ACCOUNT = { handlers: accountHandlers, book: MEMBER_BOOK, chores: [forgetEnded] }
+export const ACCOUNT = { handlers: accountHandlers, book: MEMBER_BOOK, chores: { forgetEnded } }

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import { releaseLease, renewLease } from '../platform/lease.ts'
 import type { Log } from '../platform/log.ts'
 import { createBook } from './book/book.ts'
 import { closeRun, suspendAll } from './book/market-rows.ts'
@@ -28,7 +29,7 @@ import { takenLately } from './play/pressure.ts'
 import { requote } from './play/quotes.ts'
 import { createSettlements, type SettleOutright, type SettlePeriod } from './play/settlements.ts'
 import { rate } from './pricing/ratings.ts'
-import { releaseLease, renewLease } from './run/lease.ts'
+import { ENGINE } from './run/engine-lease.ts'
 import { openRun, type RunRequest, saveRun } from './run/run.ts'
 
 /**
@@ -182,7 +183,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   }
 
   async function save(): Promise<void> {
-    if (await renewLease(db, epoch)) {
+    if (await renewLease(db, ENGINE, epoch)) {
       await saveRun(db, run)
       savedAtMs = steadyMs
       return
@@ -236,7 +237,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       if (lost) return
       await suspendAll(db)
       await saveRun(db, run)
-      await releaseLease(db, epoch)
+      await releaseLease(db, ENGINE, epoch)
     },
     fairOdds: (bet) => {
       const match = matches.get(bet.gameId)

@@ -40,7 +40,6 @@ declare module '../platform/schema.ts' {
       state: 'running' | 'finished'
       created_at: Date
     }
-    lease: { name: string; holder: string; fence: bigint; expires_at: Date }
     game: {
       id: Generated<bigint>
       run_id: bigint

@@ -10,52 +10,31 @@ export interface KeeperDeps {
   log: Log
   /** Proves the books of all domains. */
   audit(db: Db): Promise<AuditReport>
-  /** What else is due from time to time, such as giving back expired holds. */
-  chores: readonly (() => Promise<void>)[]
 }
 
-const EVERY_MS = 5 * 60_000
-
-/** Looks after the books of a running server: chores, checkpoints, and an audit whose faults are logged and counted. */
-export function createKeeper({ db, clock, log, audit, chores }: KeeperDeps, everyMs = EVERY_MS) {
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
+/** Looks after the books of a running server: checkpoints, and an audit whose faults are logged and counted. */
+export function createKeeper({ db, clock, log, audit }: KeeperDeps) {
   let faults = 0
   let auditedAt = clock.steady()
 
-  async function cycle(): Promise<void> {
-    for (const chore of chores) await chore()
-    const startedAt = clock.steady()
-    await moveCheckpoints(db, clock.now())
-    const report = await audit(db)
-    faults = report.faults.length
-    auditedAt = startedAt
-    if (report.faults[0]) log.error({ faults: report.faults }, `the books do not hold: ${report.faults[0]}`)
-    if (report.disputes[0]) log.warn({ disputes: report.disputes }, report.disputes[0])
-  }
-
-  function schedule(): void {
-    if (stopped) return
-    timer = setTimeout(() => {
-      running = cycle()
-        .catch((error: unknown) => log.error({ err: error }, 'looking after the books failed'))
-        .finally(schedule)
-    }, everyMs)
-  }
-
   return {
-    start: schedule,
+    async prove(): Promise<void> {
+      const startedAt = clock.steady()
+      await moveCheckpoints(db, clock.now())
+      const report = await audit(db)
+      faults = report.faults.length
+      auditedAt = startedAt
+      if (report.faults[0]) log.error({ faults: report.faults }, `the books do not hold: ${report.faults[0]}`)
+      if (report.disputes[0]) log.warn({ disputes: report.disputes }, report.disputes[0])
+    },
+    /** Another process proves the books, and counts what breaks them. */
+    elsewhere(): void {
+      faults = 0
+      auditedAt = clock.steady()
+    },
     /** Rows that broke the books at the last audit; at most a handful a kind is counted. */
     faults: () => faults,
-    /** How long ago the books were last proved. */
+    /** How long ago the books were last proved, ms. */
     auditAgeMs: () => clock.steady() - auditedAt,
-    async stop(): Promise<void> {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
   }
 }
-
-export type Keeper = ReturnType<typeof createKeeper>

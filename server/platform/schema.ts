@@ -6,6 +6,7 @@ import type { ColumnType } from 'kysely'
  */
 export interface Database {
   setting: { key: string; value: Json<unknown> }
+  lease: { name: string; holder: string; fence: bigint; expires_at: Date }
   entry_count: { key: string; count: number; open_at: Date; ends_at: Date }
 }
 

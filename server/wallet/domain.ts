@@ -3,4 +3,4 @@ import { walletHandlers } from './routes.ts'
 import { expireWithdrawals } from './withdraw.ts'
 
 /** What the site keeps of deposits and withdrawals. */
-export const WALLET = { handlers: walletHandlers, book: PAYMENT_BOOK, chores: [expireWithdrawals] }
+export const WALLET = { handlers: walletHandlers, book: PAYMENT_BOOK, chores: { expireWithdrawals } }

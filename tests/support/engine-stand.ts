@@ -3,7 +3,7 @@ import { playsOf } from '../../domain/markets.ts'
 import { createEngine, type Engine } from '../../server/engine/engine.ts'
 import { importFixtures } from '../../server/engine/fixtures/import.ts'
 import type { OutrightResult, PeriodResult, SettleOutright, SettlePeriod } from '../../server/engine/play/settlements.ts'
-import { takeLease } from '../../server/engine/run/lease.ts'
+import { takeEngine } from '../../server/engine/run/engine-lease.ts'
 import type { RunRequest } from '../../server/engine/run/run.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { createLog } from '../../server/platform/log.ts'
@@ -47,7 +47,7 @@ export async function openStand(db: Db, request: RunRequest, settlePeriod?: Sett
     await markSettled(db, result)
     settled.push(result)
   }
-  const epoch = await takeLease(db)
+  const epoch = await takeEngine(db)
   const engine = await createEngine({
     db,
     clock: wall,

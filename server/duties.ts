@@ -1,0 +1,24 @@
+import type { BetDeps } from './betting/bet-deps.ts'
+import { audit, CHORES } from './domains.ts'
+import { createKeeper } from './ledger/keeper.ts'
+import { patient } from './platform/database.ts'
+import { createDuty } from './platform/duty.ts'
+import type { Log } from './platform/log.ts'
+
+/** What every process is ready to do for all, each duty under a lease of its own: prove the books, and the domains' chores. */
+export function startDuties(deps: Pick<BetDeps, 'db' | 'clock' | 'events'>, log: Log) {
+  const slow = { ...deps, db: patient(deps.db) }
+  const keeper = createKeeper({ ...slow, log, audit })
+  const duties = [
+    createDuty({ db: deps.db, log, name: 'books', run: keeper.prove, elsewhere: keeper.elsewhere }),
+    ...CHORES.map(([name, chore]) => createDuty({ db: deps.db, log, name, run: () => chore(slow) })),
+  ]
+  for (const duty of duties) duty.start()
+  return {
+    faults: keeper.faults,
+    auditAgeMs: keeper.auditAgeMs,
+    stop: async () => void (await Promise.all(duties.map((duty) => duty.stop()))),
+  }
+}
+
+export type Duties = ReturnType<typeof startDuties>

@@ -1,0 +1,51 @@
+import type { Db } from './database.ts'
+import { tryLease } from './lease.ts'
+import type { Log } from './log.ts'
+
+export interface DutyDeps {
+  db: Db
+  log: Log
+  /** Names the lease. */
+  name: string
+  run(): Promise<void>
+  /** Another process has the duty. */
+  elsewhere?(): void
+}
+
+const EVERY_MS = 5 * 60_000
+
+/**
+ * Work due every few minutes, in one of all processes: the holder of the duty's lease, which lives for one period. A run that
+ * hangs stops this duty here and no other: its lease expires, and another process takes over. `run` may therefore overlap with
+ * one elsewhere, and must be right all the same.
+ */
+export function createDuty({ db, log, name, run, elsewhere }: DutyDeps) {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  async function once(): Promise<void> {
+    const taken = await tryLease(db, { name: `duty:${name}`, lifeMs: EVERY_MS })
+    if ('fence' in taken) await run()
+    else elsewhere?.()
+  }
+
+  function schedule(): void {
+    if (stopped) return
+    timer = setTimeout(() => {
+      running = once()
+        .catch((error: unknown) => log.error({ err: error, duty: name }, 'a duty failed, will be tried again'))
+        .finally(schedule)
+    }, EVERY_MS)
+  }
+
+  return {
+    start: schedule,
+    /** Resolves once the run under way has ended. */
+    async stop(): Promise<void> {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
