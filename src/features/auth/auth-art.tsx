@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useId } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 
-/** The left half of the account dialog: a pitch seen from above and the thread across it. */
+/** The left half of the account dialog: a pitch from above, with the thread across it. */
 export function AuthArt() {
   const gradient = useId()
   return (

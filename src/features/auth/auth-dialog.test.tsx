@@ -13,11 +13,11 @@ import { passwordWire } from './password-wire.ts'
 const sent = vi.fn<(path: string, body: Record<string, unknown>) => { status_code: number; data: unknown; message: string }>()
 const CHECK = '/member/kaptchcate'
 const SUCCESS = (data: unknown) => ({ status_code: CODES.success, data, message: '' })
-/** No captcha stands before anything here: flows/ has them. */
+/** Calls need no captcha here: flows/ tests captchas. */
 const NO_CAPTCHA = SUCCESS({ way: 'none', work: { salt: 's', bits: 0 } })
 
 beforeEach(() => {
-  // Plain calls, from a device that is known already.
+  // Plain calls, from a known device.
   storage.set('safeSwitch', 0)
   storage.set('deviceId', '0'.repeat(32))
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   sent.mockReset()
-  // Whoever leaves takes what was typed along.
+  // The end of a session discards what was typed.
   session.signIn({ token: 'token', userId: 'u' })
   session.signOut('logout')
   storage.remove('safeSwitch')
@@ -52,7 +52,7 @@ function open(mode: 'login' | 'register') {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
 const submit = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
-/** The messages in sight, without the empty live regions. */
+/** The visible messages, without the empty live regions. */
 const messages = () =>
   screen
     .queryAllByRole('alert')

@@ -18,7 +18,7 @@ import { RegisterForm } from './register-form.tsx'
 
 const loadFind = async () => (await import('./find/find-password.tsx')).FindPassword
 
-/** The ways into an account, one at a time: a picture and a screen side by side, the screen alone and full on phones. */
+/** The screens of account entry, one at a time: a picture and a screen side by side; on phones the screen alone, full-size. */
 export function AuthDialog({ open, mode, tell, onService }: { open: boolean; mode: AuthMode; tell: TellAuth; onService: () => void }) {
   const { t } = useLingui()
   const Find = useLoaded(mode === 'findPhone' || mode === 'findEmail', loadFind, () => tell({ kind: 'login' }))

@@ -1,4 +1,4 @@
-/** Ways into an account under the numbers that the event `switchAuthWay` gives them. */
+/** The ways into an account by their numbers in the event `switchAuthWay`. */
 export const AUTH_WAYS = { 1: 'login', 2: 'register', 3: 'findPhone', 4: 'findEmail' } as const
 export type AuthWay = keyof typeof AUTH_WAYS
 
@@ -6,8 +6,8 @@ export type AuthWay = keyof typeof AUTH_WAYS
 export type AuthMode = (typeof AUTH_WAYS)[AuthWay] | 'device'
 
 /**
- * What happens around account entry (platform §4). The dialog's screens say it, the app acts on each (src/app/session/auth-slot.tsx).
- * The ninth, a login that expired, is the session's own: whoever asked under it ends it (src/app/session/use-session-flow.ts).
+ * The events of account entry (platform §4). The dialog's screens send them, the app handles them (src/app/session/auth-slot.tsx).
+ * The session handles the ninth, an expired login, itself (src/app/session/use-session-flow.ts).
  */
 export type AuthEvent =
   | { kind: 'switchAuthWay'; way: AuthWay }

@@ -1,8 +1,8 @@
 import { session } from '../../transport/session.ts'
 
 /**
- * What is typed in login and register, so that another tab of the dialog, or closing it by mistake, loses nothing. Passwords
- * go when the dialog closes; all of it goes when a session begins or ends.
+ * What is typed in login and register survives a change of the dialog's tab, and closing it by mistake. Passwords are cleared
+ * when the dialog closes, the rest when a session begins or ends.
  */
 const EMPTY = { login: { name: '', password: '' }, register: { name: '', password: '', repeat: '' } }
 

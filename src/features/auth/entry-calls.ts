@@ -17,20 +17,20 @@ const NO_PASS: CaptchaPass = { codeId: '', code: '' }
 const sendLogin = (name: string, password: string, kaptchcate: number, pass: CaptchaPass) =>
   call('user.login', { isAgent: 0, name, password, kaptchcate, ...pass, version: '1.0' })
 
-/** A login behind its captcha. */
+/** Logs in, after a captcha where the server wants one. */
 export async function login({ name, password }: LoginForm): Promise<SubmissionOutcome<Answer<'user.login'>>> {
   const secret = await passwordWire(password)
   return sendGuarded({ name, password: secret, ktype: CAPTCHA_KIND.login }, (pass) => sendLogin(name, secret, CAPTCHA_KIND.login, pass))
 }
 
-/** The login right after a registration: no captcha of its own. */
+/** The login right after a registration; it needs no captcha. */
 export const loginAfterRegister = async ({ name, password }: LoginForm): Promise<Reply<'user.login'>> =>
   sendLogin(name, await passwordWire(password), CAPTCHA_KIND.automatic, NO_PASS)
 
-/** `id` names the registration: sent again with it after a lost answer, it is the same one. */
+/** `id` names the registration: a repeat with the same id after a lost answer registers nothing twice. */
 export async function register(id: string, { name, password, repeat }: RegisterForm): Promise<SubmissionOutcome<Answer<'user.register'>>> {
   const [secret, again] = [await passwordWire(password), await passwordWire(repeat)]
-  // A visitor may be faster than the page comes to rest.
+  // A visitor may register before the page is idle.
   noteLanding()
   const codes = { domain: location.hostname, rCode: storage.get('rcode'), iCode: storage.get('icode') }
   return sendGuarded({ name, password: secret, ktype: CAPTCHA_KIND.register }, (pass) =>
@@ -38,7 +38,7 @@ export async function register(id: string, { name, password, repeat }: RegisterF
   )
 }
 
-/** A code to the phone of a login that waits for it, behind its captcha. `phone`: as the player completed it. */
+/** Sends a code for a waiting login to its phone, after a captcha. `phone`: as the player completed it. */
 export async function sendDeviceCode(
   { name, password }: Pick<WaitingLogin, 'name' | 'password'>,
   phone: string,

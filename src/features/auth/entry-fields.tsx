@@ -10,11 +10,11 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 type EntryProps = Pick<FieldProps, 'label' | 'placeholder' | 'error' | 'hint' | 'hintMet' | 'autoComplete'> & {
   field: UseFormRegisterReturn
-  /** Cut what is typed beyond it; without it the rule says what is too long. */
+  /** Text beyond it is cut; without it the rule reports a text that is too long. */
   maxLength?: number
 }
 
-/** Whitespace never gets in, typed or pasted; then react-hook-form sees the change. */
+/** Removes whitespace, typed or pasted, before react-hook-form sees the change. */
 const cleaned =
   ({ onChange }: UseFormRegisterReturn, maxLength?: number) =>
   (event: ChangeEvent<HTMLInputElement>) => {
@@ -65,7 +65,7 @@ export function PasswordField({ field, maxLength, ...rest }: EntryProps) {
   )
 }
 
-/** What the server said, at the form. */
+/** The server's message, at the form. */
 export function EntryProblem({ text }: { text: string | null }) {
   return (
     <p role="alert" className={text ? 'mt-3 flex items-start gap-2 rounded-xs bg-danger-soft px-3 py-2 text-sm text-danger' : 'sr-only'}>
@@ -75,7 +75,7 @@ export function EntryProblem({ text }: { text: string | null }) {
   )
 }
 
-/** Looks disabled until the form is filled, yet always answers; while a call is out it takes no second press. */
+/** Looks disabled until the form is filled but always responds; ignores presses while a call is pending. */
 export function EntrySubmit({ label, busyLabel, ready, busy }: { label: string; busyLabel: string; ready: boolean; busy: boolean }) {
   return (
     <Button type="submit" size="lg" block dimmed={!ready && !busy} aria-busy={busy} className="mt-4">
@@ -85,7 +85,7 @@ export function EntrySubmit({ label, busyLabel, ready, busy }: { label: string; 
   )
 }
 
-/** Who gets stuck here can't be helped by a page for members. */
+/** Customer service for visitors: a page for members can't help someone who fails to log in. */
 export function EntryHelp({ text, onService }: { text: string; onService: () => void }) {
   return (
     <p className="mt-auto flex items-center justify-center gap-1 pt-4 text-sm text-fg-3">
@@ -99,8 +99,8 @@ export function EntryHelp({ text, onService }: { text: string; onService: () => 
 }
 
 /**
- * A button beside the way through the form. A mouse press leaves the focus in the field: leaving it brings its message, and
- * the button would move away under the press.
+ * A button beside the form's fields. A mouse press leaves the focus in the field: a blur would show the field's message and
+ * move the button away under the press.
  */
 export function AsideButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (

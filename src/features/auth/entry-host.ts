@@ -11,10 +11,10 @@ import { type CaptchaPass, type SubmissionDeps, type SubmissionOutcome, type Sub
 
 learn(entryEndpoints)
 
-/** The captcha that stands over the account dialog. */
+/** The captcha shown over the account dialog. */
 export const entryHost = createStore<{ captcha: Captcha | null }>(() => ({ captcha: null }))
 
-/** An action of account entry as the server's captcha check knows it. `password`: as it goes over the wire, '' where none is part of it. */
+/** An action of account entry in the terms of the server's captcha check. `password`: as on the wire, '' where the action has none. */
 export interface GuardedAction {
   name: string
   password: string
@@ -22,8 +22,8 @@ export interface GuardedAction {
 }
 
 /**
- * Send an action behind its captcha, which is shown over the dialog. Ends as `closed` when the player closed that; a `Fault`
- * is the caller's.
+ * Sends an action after its captcha, which is shown over the dialog. Ends as `closed` when the player closes it; the caller
+ * handles a `Fault`.
  */
 export function sendGuarded<T>(
   action: GuardedAction,

@@ -28,8 +28,8 @@ const registerFields: FieldChecks<RegisterForm> = {
 }
 
 /**
- * On leaving a field only that field is judged; on submit (all names at once) only the first failing one is told, and
- * react-hook-form gives it the focus.
+ * Leaving a field judges only that field; a submit (all names at once) reports only the first failing one, and
+ * react-hook-form focuses it.
  */
 export function resolverOf<Form extends FieldValues>(
   fields: FieldChecks<Form>,

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-/** A small dialog over the account dialog: in the middle, on phones risen from the bottom, so that the keyboard never covers it. */
+/** A small dialog over the account dialog: centred, on phones raised from the bottom so that the keyboard never covers it. */
 export function EntrySheet({
   open,
   title,
@@ -19,7 +19,7 @@ export function EntrySheet({
   open: boolean
   title: string
   onClose: () => void
-  /** Drawn above the title. */
+  /** Shown above the title. */
   icon?: ReactNode
   /** With a cross beside the title; without, its own buttons close it. */
   closable?: boolean
@@ -51,7 +51,7 @@ export function EntrySheet({
   )
 }
 
-/** Closes its sheet and changes nothing. */
+/** Closes the sheet without an effect. */
 export const CancelButton = () => (
   <Base.Close
     render={(props) => (

@@ -43,14 +43,14 @@ export function LoginForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInput
   })
   useEffect(() => void fill(), [])
 
-  // A message goes once its rule is met; typing never brings one.
+  // Typing removes a message once its rule is met, and never shows one.
   const entry = (field: keyof Form) => register(field, { onChange: () => void (errors[field] && trigger(field)) })
   const textOf = (error: { type?: unknown } | undefined) => {
     const text = ruleText(error)
     return text && t(text)
   }
 
-  /** The password was right, whatever else the server wants. */
+  /** Called once the password was right, even if the server also wants a code. */
   const keepCredentials = ({ name, password }: Form) => {
     if (!remember) return remembered.forget()
     void remembered.keep({ name, password })
@@ -112,7 +112,7 @@ export function LoginForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInput
           checked={remember}
           onChange={({ target }) => {
             setRemember(target.checked)
-            // Who no longer wants to be remembered is not until the next login.
+            // Unticking forgets at once, not only at the next login.
             if (!target.checked) remembered.forget()
           }}
         >
@@ -140,7 +140,7 @@ export function LoginForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInput
   )
 }
 
-/** False once the form is gone: what comes back then opens nothing any more. */
+/** False once the form is unmounted: a late answer must not open another screen. */
 function useShown() {
   const shown = useRef(true)
   useEffect(() => {

@@ -21,7 +21,7 @@ import { useProblemNotice } from './use-problem-notice.ts'
 
 const refusedField = z.object({ field: z.enum(['name', 'password']) })
 
-/** Log in right after registering. Whatever goes wrong here is not shown: the account exists, and logging in by hand works. */
+/** Logs in right after registering. Shows no failure: the account exists, and the player can log in by hand. */
 async function signInAfter(form: Form): Promise<void> {
   const reply = await loginAfterRegister(form).catch(() => null)
   if (reply?.ok) session.signIn(reply.data)
@@ -31,7 +31,7 @@ export function RegisterForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLIn
   const { t } = useLingui()
   const agreeNote = useId()
   const { problem, setProblem, refuse } = useProblemNotice()
-  /** The registration whose answer is not known. */
+  /** The id of a registration whose answer is unknown. */
   const unanswered = useRef<{ id: string; values: string } | null>(null)
   const [terms, setTerms] = useState<{ text: TermsText; open: boolean }>({ text: 'terms', open: false })
   const { register, handleSubmit, control, formState, trigger, setError } = useForm<Form>({
@@ -43,14 +43,14 @@ export function RegisterForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLIn
   const { name = '', password = '', repeat = '', agreed } = useWatch({ control })
   useEffect(() => keepDraft('register', { name, password, repeat }), [name, password, repeat])
   const passwordMet = registerPassword(password) === null
-  // A message goes once its rule is met; typing never brings one.
+  // Typing removes a message once its rule is met, and never shows one.
   const entry = (field: keyof Form) => register(field, { onChange: () => void (errors[field] && trigger(field)) })
   const textOf = (error: { type?: unknown; message?: string | undefined } | undefined) => {
     const text = ruleText(error)
     return text ? t(text) : error?.message
   }
 
-  /** Said at its field where the server names one: a name that is taken, a password that everybody has. */
+  /** Shows a refusal at the field it is about: a name that is taken, a password that is too common. */
   const refuseAt = (refusal: Refusal) => {
     refuse(refusal)
     const { data: at } = z.safeParse(refusedField, refusal.data)

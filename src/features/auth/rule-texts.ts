@@ -21,6 +21,6 @@ export const ruleTexts: Record<AccountRule, MessageDescriptor> = {
   'real-name-format': msg`请输入正确的名字`,
 }
 
-/** The text of what react-hook-form holds as a field's error: its type is the rule. */
+/** The text for a field's react-hook-form error, whose type is the rule. */
 export const ruleText = (error: { type?: unknown } | undefined): MessageDescriptor | undefined =>
   error && ruleTexts[error.type as AccountRule]

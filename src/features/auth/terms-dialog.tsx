@@ -18,7 +18,7 @@ import { StatePanel } from '../../ui/state-panel.tsx'
 
 export type TermsText = 'terms' | 'privacy'
 
-/** Terms and privacy, switched at the foot; each keeps its own place. `back` names the button that closes it. */
+/** Terms and privacy, switched at the foot; each keeps its scroll position. `back` labels the button that closes it. */
 export function TermsDialog({ open, text, back, onClose }: { open: boolean; text: TermsText; back: string; onClose: () => void }) {
   const { t } = useLingui()
   const [chosen, setChosen] = useState<TermsText | null>(null)
@@ -62,13 +62,13 @@ export function TermsDialog({ open, text, back, onClose }: { open: boolean; text
   )
 }
 
-/** The same page as in help. Hidden, not removed: a removed text forgets how far it was read. */
+/** The same page as in help. Hidden, not removed, so that it keeps its scroll position. */
 function Text({ code, shown, label }: { code: HelpCode; shown: boolean; label: string }) {
   const { i18n } = useLingui()
   const { data, error, refetch } = useQuery(contentQuery('site.helpPage', { code }))
   return (
     <section
-      // A region that scrolls must be reached by the keyboard.
+      // A scrollable region must be reachable by keyboard.
       tabIndex={shown ? 0 : -1}
       aria-label={label}
       aria-busy={!data && !error}

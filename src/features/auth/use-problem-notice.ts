@@ -5,8 +5,8 @@ import { noticeText, type Problem } from '../../i18n/problem-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 /**
- * How a form of account entry says what went wrong: what the server answered in a toast (AUTH-49) and, because that is soon
- * gone, at the form too, but for suspended entry, which is a toast alone (6502). What the page itself shows is not said here.
+ * How a form of account entry reports a problem: a toast with the server's answer (AUTH-49) and, because a toast soon goes,
+ * a message at the form; suspended entry is only a toast (6502). Ignores problems that the page shows elsewhere.
  */
 export function useProblemNotice() {
   const { i18n } = useLingui()

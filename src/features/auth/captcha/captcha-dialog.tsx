@@ -11,7 +11,7 @@ import type { Captcha } from '../flows/captcha.ts'
 import { PictureForm } from './picture-form.tsx'
 import { SliderForm } from './slider-form.tsx'
 
-/** The captcha that an action waits for; the last one stays drawn while its dialog closes. */
+/** The captcha an action waits for; the last one stays visible while its dialog closes. */
 export function CaptchaDialog() {
   const captcha = useStore(entryHost, (host) => host.captcha)
   const [last, setLast] = useState<Captcha | null>(null)
@@ -22,7 +22,7 @@ export function CaptchaDialog() {
 
 const keys = new WeakMap<Captcha, number>()
 let lastKey = 0
-/** A captcha's own place in the page: what was typed for one is nothing to the next. */
+/** React key of a captcha: text typed for one never appears in the next. */
 function keyOf(captcha: Captcha): number {
   const key = keys.get(captcha) ?? ++lastKey
   keys.set(captcha, key)
@@ -89,7 +89,7 @@ function OneCaptcha({ captcha, open }: { captcha: Captcha; open: boolean }) {
   )
 }
 
-/** Takes the focus: what had it is gone. */
+/** Takes the focus, because the element that had it was removed. */
 const RetryButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
   <Button variant="outline" size="sm" ref={(button) => button?.focus()} onClick={onPress}>
     {label}

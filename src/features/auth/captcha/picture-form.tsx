@@ -10,14 +10,14 @@ import { ruleTexts } from '../rule-texts.ts'
 
 const MAX_LENGTH = 10
 
-/** The letters of a picture, typed. Whether they are right is told with the action they stand before. */
+/** An input for the letters of a picture. The server judges them together with the action they protect. */
 export function PictureForm({ picture, captcha, change }: { picture: PictureCaptcha; captcha: Captcha; change: ReactNode }) {
   const { t } = useLingui()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [empty, setEmpty] = useState(false)
   useEffect(() => {
-    // Under a finger no keyboard jumps up.
+    // On touch screens the keyboard must not open by itself.
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [])
   const submit = (event: FormEvent) => {

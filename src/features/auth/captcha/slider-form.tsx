@@ -6,14 +6,14 @@ import { Button } from '../../../ui/button.tsx'
 import type { Captcha } from '../flows/captcha.ts'
 import { CornerIcon } from './picture-form.tsx'
 
-/** What of the track the handle takes, with its edges; the rest is its way. */
+/** The part of the track that the handle covers, with its borders; it moves along the rest. */
 const HANDLE_PX = 48
 const STEPS = [-10, -1, 1, 10] as const
 const KEYS: Partial<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }
 
 /**
- * A piece to be moved into its gap: dragged by the whole track and let go, or moved by keys or buttons and submitted. Positions
- * are pixels of the server's picture, whatever its size here.
+ * A piece to move into its gap: dragged by the whole track and dropped, or moved by keys or buttons and submitted. Positions
+ * are pixels of the server's picture, at any size on the page.
  */
 export function SliderForm({
   slider,
@@ -68,7 +68,7 @@ export function SliderForm({
   const onPointerUp = () => {
     if (!drag.current) return
     drag.current = null
-    // A press that moved nothing is none.
+    // A press without a move submits nothing.
     if (x > 0 && !byKeys) submit()
   }
 

@@ -21,12 +21,12 @@ import { DigitBoxes } from './digit-boxes.tsx'
 import { SafetyCheck } from './safety-check.tsx'
 import { VoiceOffer } from './voice-offer.tsx'
 
-/** What stands for the four hidden digits. */
+/** The server's placeholder for the four hidden digits. */
 const HIDDEN = '****'
 
 const sentText = (way: CodeWay): string => (way === CODE_CATE.voice ? say`验证码获取成功，注意接听手机来电` : say`获取手机验证码成功`)
 
-/** The login that waits for a code; whoever comes here without one goes to log in. */
+/** The login that waits for a code; without one the dialog goes to login. */
 export function DeviceScreen({ tell }: { tell: TellAuth }) {
   const [login] = useState(waitingLogin.read)
   const missing = login === null
@@ -82,7 +82,7 @@ function Waiting({ login, tell }: { login: WaitingLogin; tell: TellAuth }) {
     event.preventDefault()
     void flow.submit()
   }
-  /** Where the focus goes when a dialog over the screen closes. */
+  /** The element that gets the focus when a dialog over the screen closes. */
   const afterDialog = () => (flow.state.getState().againAt === null ? getCode.current : codeInput.current)
 
   return (

@@ -10,7 +10,7 @@ const TEXTS: Record<DeviceRule, MessageDescriptor> = {
   'phone-middle': ruleTexts['phone-middle'],
 }
 
-/** Null: the page itself says it. */
+/** Null: another part of the page shows this problem. */
 export function troubleText(i18n: I18n, trouble: DeviceTrouble): string | null {
   if ('rule' in trouble) return i18n._(TEXTS[trouble.rule])
   return noticeText(i18n, 'refusal' in trouble ? trouble.refusal : trouble.fault)

@@ -3,8 +3,8 @@ import { cx } from '../../../ui/cx.ts'
 import { digitsOf } from '../flows/new-device.ts'
 
 /**
- * One input drawn as a box a digit: the browser fills in a code that came by SMS, a paste lands whole, and a screen reader meets
- * one field. The drawing follows; the input itself can't be seen.
+ * One input drawn as a box for each digit, so that the browser fills in a code from an SMS, a paste enters all digits, and a
+ * screen reader finds one field. The input itself is invisible.
  */
 export function DigitBoxes({
   value,
@@ -24,7 +24,7 @@ export function DigitBoxes({
   label: string
   describedBy: string
   wrong: boolean
-  /** A code that was sent to this phone. */
+  /** The code was sent to this phone. */
   oneTimeCode?: boolean
   ref?: Ref<HTMLInputElement>
   className?: string
@@ -61,7 +61,7 @@ export function DigitBoxes({
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
         onChange={(event) => onChange(digitsOf(event.target.value, length))}
-        // The drawing knows one place, behind the last digit.
+        // The boxes draw the caret only after the last digit.
         onSelect={({ currentTarget: input }) => {
           if (input.selectionStart === input.selectionEnd && input.selectionEnd !== input.value.length)
             input.setSelectionRange(input.value.length, input.value.length)

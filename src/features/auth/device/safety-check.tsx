@@ -8,7 +8,7 @@ import { CancelButton, EntrySheet } from '../entry-sheet.tsx'
 import { type DeviceState, type NewDevice, PHONE_DIGITS } from '../flows/new-device.ts'
 import { DigitBoxes } from './digit-boxes.tsx'
 
-/** The four hidden digits of the phone: who has the password alone does not know them. */
+/** Asks for the four hidden digits of the phone, which somebody with only the password does not know. */
 export function SafetyCheck({
   flow,
   state: { asks, digits, busy, trouble },
@@ -18,7 +18,7 @@ export function SafetyCheck({
 }: {
   flow: NewDevice
   state: DeviceState
-  /** What the phone shows of itself, before and behind the hidden digits. */
+  /** The visible parts of the phone number, before and after the hidden digits. */
   ends: readonly [string, string]
   said: string | null
   finalFocus: () => HTMLElement | null

@@ -6,7 +6,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { CancelButton, EntrySheet } from '../entry-sheet.tsx'
 import type { DeviceState, NewDevice } from '../flows/new-device.ts'
 
-/** The code by a phone call: says beforehand that it will ring. */
+/** Offers the code by a phone call, and says beforehand that the phone will ring. */
 export function VoiceOffer({
   flow,
   state: { asks, busy },
@@ -18,7 +18,7 @@ export function VoiceOffer({
   flow: NewDevice
   state: DeviceState
   phone: string
-  /** Until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   secondsLeft: number
   said: string | null
   finalFocus: () => HTMLElement | null

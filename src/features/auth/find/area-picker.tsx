@@ -4,11 +4,11 @@ import { IconCheck, IconChevronDown, IconSearch } from '@tabler/icons-react'
 import type { CountryArea } from '../../../../contract/entry.ts'
 import type { Areas } from './areas.ts'
 
-/** Found by name or by number, with or without its plus. */
+/** Finds a country by name or by number, with or without the plus. */
 const words = ({ areaName, areaCode }: CountryArea): string => `${areaName} +${areaCode}`
 const sameArea = (one: CountryArea, other: CountryArea) => one.areaCode === other.areaCode && one.areaName === other.areaName
 
-/** The area code in front of a phone number; pressing it opens the list with its search. */
+/** The area code in front of a phone number; a press opens the list and its search. */
 export function AreaPicker({ areas, area: value, choose, missing }: Areas) {
   const { t } = useLingui()
   return (

@@ -9,20 +9,20 @@ learn(entryEndpoints)
 
 const query = callQuery('entry.countryArea', { area: '' })
 
-/** Without plus, however the list writes it. */
+/** Without the plus, whether or not the list has one. */
 const bare = (area: CountryArea): CountryArea => ({ ...area, areaCode: area.areaCode.replace(/\D/g, '') })
 
 /** Countries with their area codes, and the one chosen. */
 export interface Areas {
   areas: readonly CountryArea[]
   area: CountryArea
-  /** Null: the first one again. */
+  /** Null chooses the first one again. */
   choose: (area: CountryArea | null) => void
-  /** Why the list is not whole; null when it is. */
+  /** Why the list is incomplete; null when it is complete. */
   missing: 'loading' | 'failed' | null
 }
 
-/** China until another is chosen. `china` names it while no list came; its numbers are then judged by the default pattern. */
+/** China until another is chosen. `china` is its name until the list has loaded; the default pattern judges numbers meanwhile. */
 export function useAreas(china: string): Areas {
   const { data = [], isPending, isError } = useQuery(query)
   const [chosen, choose] = useState<CountryArea | null>(null)

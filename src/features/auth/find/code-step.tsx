@@ -5,7 +5,7 @@ import { Field } from '../../../ui/field.tsx'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 import { type FieldOf, ResendButton } from './find-fields.tsx'
 
-/** The code that was sent; `problem` is what its last check said. */
+/** The step that asks for the code; `problem` is the result of its last check. */
 export function CodeStep({
   fieldOf,
   target,
@@ -15,7 +15,7 @@ export function CodeStep({
   onAgain,
 }: {
   fieldOf: FieldOf
-  /** Where it went, masked. */
+  /** The recipient of the code, masked. */
   target: string
   againAt: number
   busy: boolean

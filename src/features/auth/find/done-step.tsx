@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 
-/** The password is another one: login follows by itself at `backAt`, or at once. */
+/** The password has been changed: the dialog goes to login at `backAt`, or at a press. */
 export function DoneStep({ backAt, onLogin }: { backAt: number; onLogin: () => void }) {
   const left = useCountdown(backAt)
   const seconds = Math.ceil(left / 1000)

@@ -4,10 +4,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { FindForm } from './find-rules.ts'
 
-/** A field as react-hook-form holds it, and what is wrong with it. */
+/** A field's react-hook-form props, and its error. */
 export type FieldOf = (name: keyof FindForm) => { field: UseFormRegisterReturn; error: string | undefined }
 
-/** The way back beside the way on. Going back is the quieter one: on phones, out of find password, only a line of text below. */
+/** The back button beside the submit button. On phones a back button that leaves find password is only a text below. */
 export function StepButtons({
   back,
   onBack,
@@ -36,7 +36,7 @@ export function StepButtons({
             ? 'max-md:order-last max-md:border-transparent max-md:bg-transparent max-md:font-normal max-md:text-accent-text'
             : undefined
         }
-        // The press must not make the field it leaves bring a message that moves the button away.
+        // If the press took the focus, the field would show its message and move the button away.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onBack}
       >
@@ -50,7 +50,7 @@ export function StepButtons({
   )
 }
 
-/** Behind the code: seconds until another may be asked for, then the button that asks. */
+/** Beside the code: seconds until another may be requested, then the button that requests it. */
 export function ResendButton({ secondsLeft, busy, onPress }: { secondsLeft: number; busy: boolean; onPress: () => void }) {
   const { t } = useLingui()
   const waiting = secondsLeft > 0

@@ -17,11 +17,11 @@ const AREAS = [
   { areaName: '中国香港', areaCode: '852', regex: '^[4-79]\\d{7}$' },
   { areaName: '中国大陆', areaCode: '86', regex: '^1[3-9]\\d{9}$' },
 ]
-/** Calls by the end of their path, except the country list. */
+/** Calls by the last part of their path, except the country list. */
 const sent = vi.fn<(path: string, body: Record<string, unknown>) => Envelope>()
 
 beforeEach(() => {
-  // Plain calls, from a device that is known already.
+  // Plain calls, from a known device.
   storage.set('safeSwitch', 0)
   storage.set('deviceId', '0'.repeat(32))
   sent.mockImplementation(() => SUCCESS({ againInSeconds: 60 }))

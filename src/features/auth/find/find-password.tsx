@@ -30,7 +30,7 @@ import { NewPasswordStep } from './new-password-step.tsx'
 const guarded: Guarded = (name, send) => sendGuarded({ name, password: '', ktype: CAPTCHA_KIND.sendCode }, send)
 const saySent = (route: FindRoute) => toast.pill(route === 'phone' ? say`获取手机验证码成功` : say`获取邮箱验证码成功`, 'done')
 
-/** At once: the form library would do it a moment later, and meanwhile the dialog takes the focus to itself. */
+/** Focuses at once: react-hook-form would do it a moment later, after the dialog has taken the focus. */
 const focusField = (form: HTMLFormElement | null, name: keyof FindForm): void =>
   form?.querySelector<HTMLInputElement>(`input[name=${name}]`)?.focus()
 
@@ -41,7 +41,7 @@ function fieldOfProblem({ step, problem }: FindState): keyof FindForm | null {
   return step === 2 && problem.code === CODES.invalidParameter ? 'password' : null
 }
 
-/** Find password in the account dialog. `route` is the owner's to keep; another one begins anew. */
+/** Find password in the account dialog. The parent keeps `route`; a change of it starts again. */
 export function FindPassword({
   route,
   onRoute,
@@ -52,7 +52,7 @@ export function FindPassword({
   route: FindRoute
   onRoute: (route: FindRoute) => void
   onLogin: () => void
-  /** The password is another one. */
+  /** The password has been changed. */
   onChanged: () => void
   onService: () => void
 }) {
@@ -79,7 +79,7 @@ export function FindPassword({
   const values = { ...EMPTY_FIND_FORM, ...useWatch({ control }) }
   const fieldOf: FieldOf = (name) => {
     const text = ruleText(errors[name])
-    // A message goes once its rule is met; typing never brings one.
+    // Typing removes a message once its rule is met, and never shows one.
     return { field: register(name, { onChange: () => void (errors[name] && trigger(name)) }), error: text && t(text) }
   }
 
@@ -93,15 +93,15 @@ export function FindPassword({
   const heading = useRef<HTMLHeadingElement>(null)
   const screen = useRef<HTMLFormElement>(null)
   const first = ({ 0: 'name', 1: 'code', 2: 'password', 3: null } as const)[step]
-  // Before anything else sees that the field with the focus is gone: the dialog would take the focus to itself.
+  // A layout effect, because the dialog would take the focus once the focused field is removed.
   useLayoutEffect(() => {
-    // Under a finger no keyboard jumps up.
+    // On touch screens the keyboard must not open by itself.
     if (first === null) return
     if (matchMedia('(pointer: coarse)').matches) heading.current?.focus()
     else focusField(screen.current, first)
   }, [first])
 
-  // Suspended entry is a toast alone.
+  // Suspended entry is shown only as a toast.
   const said = problem && problem.code !== CODES.entrySuspended ? noticeText(i18n, problem) : null
   const at = fieldOfProblem(state)
   const focusProblem = useEffectEvent(() => at && focusField(screen.current, at))
@@ -175,7 +175,7 @@ export function FindPassword({
           busy={busy}
         />
       )}
-      {/* Phones have it in their bar. */}
+      {/* On phones the bar has it. */}
       <div className="mt-auto max-md:hidden">
         <EntryHelp text={t`收不到或号码已停用？`} onService={onService} />
       </div>

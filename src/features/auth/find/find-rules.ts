@@ -16,7 +16,7 @@ import {
 import { resolverOf } from '../entry-rules.ts'
 import type { FindRoute, FindStep } from '../flows/find-password.ts'
 
-/** Everything that is typed on the way; a step judges only its own fields. */
+/** All that is typed in find password; a step judges only its own fields. */
 export interface FindForm extends FindIdentityForm, NewPasswordForm {
   code: string
 }

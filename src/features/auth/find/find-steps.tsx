@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { cx } from '../../../ui/cx.ts'
 import type { FindStep } from '../flows/find-password.ts'
 
-/** The three steps as nodes on the thread: done ones ticked, the one shown in bold. */
+/** The three steps as nodes on the thread: done ones ticked, the current one in bold. */
 export function FindSteps({ step }: { step: FindStep }) {
   const { t } = useLingui()
   return (

@@ -9,13 +9,13 @@ import { AreaPicker } from './area-picker.tsx'
 import type { Areas } from './areas.ts'
 import type { FieldOf } from './find-fields.tsx'
 
-/** Digits alone; a number pasted with its area code loses it. */
+/** Digits only; removes the area code from a pasted number. */
 const digitsOf = (text: string, areaCode: string): string => {
   const national = text.trim().startsWith(`+${areaCode}`) ? text.trim().slice(areaCode.length + 1) : text
   return national.replace(/\D/g, '').slice(0, FIND_MAX_LENGTH.phone)
 }
 
-/** Who it is, and the phone or e-mail a code goes to. */
+/** Asks for the login name, and the phone or e-mail that gets the code. */
 export function IdentityStep({ route, fieldOf, areas }: { route: FindRoute; fieldOf: FieldOf; areas: Areas }) {
   const { t } = useLingui()
   const name = fieldOf('name')

@@ -1,6 +1,6 @@
 import type { FindIdentity } from '../flows/find-password.ts'
 
-/** Where the code went, without its middle: `+86 138 **** 6721`, `l***@example.com`. `areaCode` is the one the number began with. */
+/** The code's recipient with its middle hidden: `+86 138 **** 6721`, `l***@example.com`. `areaCode` is the one the number begins with. */
 export function maskedTarget({ route, to }: FindIdentity, areaCode: string): string {
   if (route === 'email') return to.replace(/^(.)[^@]*/, '$1***')
   const number = to.slice(areaCode.length)

@@ -4,7 +4,7 @@ import { PasswordField } from '../entry-fields.tsx'
 import type { FieldOf } from './find-fields.tsx'
 import type { FindForm } from './find-rules.ts'
 
-/** The new password twice; `problem` is what the server has against it. */
+/** The new password twice; `problem` is why the server refused it. */
 export function NewPasswordStep({
   fieldOf,
   values,

@@ -6,10 +6,10 @@ import type { CaptchaKind } from './submission.ts'
 
 const refused = (code: number) => ({ ok: false as const, refusal: { code, message: 'said', data: null } })
 const SLIDER = { background: 'data:b', piece: 'data:p', width: 300, height: 152, pieceWidth: 46, y: 50 }
-/** Lets everything that waits go on. */
+/** Runs all pending promise callbacks. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-/** A server that numbers its challenges, and a clock of the test's own. */
+/** A server that numbers its challenges, and a clock the test moves. */
 function world(change: Partial<CaptchaDeps> = {}) {
   const clock = { at: 1_000_000, now: () => clock.at }
   const timers = new Set<{ act: () => void; ms: number }>()

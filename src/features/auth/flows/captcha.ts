@@ -6,29 +6,29 @@ import type { Refusal } from '../../../transport/call.ts'
 import { Fault } from '../../../transport/fault.ts'
 import type { CaptchaKind, CaptchaOutcome } from './submission.ts'
 
-/** A challenge is good for less than two minutes; the page gives up a little before the server does. */
+/** A challenge is valid for less than two minutes; the page gives up a little before the server does. */
 export const CHALLENGE_MS = 110_000
 
 type Answer<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
 export type PictureCaptcha = { image: string; 'x-code': string }
-/** Where the piece was, and when, since it was taken up: `[left edge in pixels of the background, ms]`. */
+/** The piece's positions since it was grabbed: `[left edge in pixels of the background, ms]`. */
 export type SliderWay = readonly (readonly [number, number])[]
 
-/** Calls and time as the captcha needs them; a call may fail with a `Fault`. */
+/** The captcha's calls and timers; a call may fail with a `Fault`. */
 export interface CaptchaDeps {
-  /** Another demand for work, where the last one may be used up or too old. */
+  /** Gets a new demand for work, because the last one may be used up or too old. */
   demand(): Promise<Answer<WorkDemand>>
-  /** Find the proof; it rejects only when `signal` ends it. */
+  /** Finds the proof; rejects only when `signal` aborts. */
   work(demand: WorkDemand, signal: AbortSignal): Promise<number>
   picture(salt: string, nonce: number): Promise<Answer<PictureCaptcha & { work: WorkDemand }>>
   slider(salt: string, nonce: number): Promise<Answer<SliderCaptcha & { work: WorkDemand }>>
   checkSlider(challenge: SliderCaptcha, way: SliderWay): Promise<Answer<{ codeId: string }>>
   clock: Clock
-  /** Returns the way to stop. */
+  /** Returns a function that cancels it. */
   later(act: () => void, ms: number): () => void
 }
 
-/** What the dialog shows. `missed`: the try before was wrong, this is another challenge. */
+/** What the dialog shows. `missed`: the last answer was wrong, and this is a new challenge. */
 export type CaptchaState = { kind: CaptchaKind; missed: boolean } & (
   | { at: 'preparing' }
   | { at: 'picture'; picture: PictureCaptcha }
@@ -41,13 +41,13 @@ export type CaptchaState = { kind: CaptchaKind; missed: boolean } & (
 export interface Captcha {
   state: StoreApi<CaptchaState>
   outcome: Promise<CaptchaOutcome>
-  /** Another challenge of the same kind: asked for, after it expired, or after a fault. */
+  /** Gets a new challenge of the same kind: on request, after expiry, or after a fault. */
   refresh(): void
-  /** Whether the other kind would do: a picture that the server asked for opens what a slider does not. */
+  /** Whether the other kind is allowed: not where the server demands a picture. */
   changeable: boolean
-  /** The other kind: the player chooses. */
+  /** Changes to the other kind. */
   change(): void
-  /** The typed text, which the server judges with the action. */
+  /** Takes the typed text, which the server judges with the action. */
   answerPicture(text: string): void
   /** The piece was let go. */
   answerSlider(way: SliderWay): void
@@ -55,8 +55,8 @@ export interface Captcha {
 }
 
 /**
- * One captcha, from the first work to its outcome. Whatever comes late, after another challenge was asked for or the captcha
- * was closed, changes nothing. A wrong place of the piece brings another challenge; any other refusal ends the captcha.
+ * One captcha, from the first work to its outcome. Ignores answers that arrive after a new challenge was requested or the
+ * captcha was closed. A wrong position of the piece gets a new challenge; any other refusal ends the captcha.
  */
 export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps: CaptchaDeps): Captcha {
   const state = createStore<CaptchaState>(() => ({ kind: first, missed: false, at: 'preparing' }))
@@ -69,7 +69,7 @@ export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps:
   let asked = new AbortController()
   let stopTimer: () => void = () => undefined
 
-  /** What is under way no longer counts. */
+  /** Cancels what is pending. */
   function begin(): AbortSignal {
     asked.abort()
     stopTimer()
@@ -87,7 +87,7 @@ export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps:
     show({ kind, missed, at: 'preparing' })
     await guarded(signal, { kind, missed }, async () => {
       let answer = await fetchChallenge(kind, signal, false)
-      // The work may have been used up by a call whose answer was lost, or be older than the server keeps it.
+      // A call whose answer was lost may have used up the work, or the server has dropped it as too old.
       if (answer && !answer.ok && !signal.aborted) answer = await fetchChallenge(kind, signal, true)
       if (!answer || signal.aborted) return
       if (!answer.ok) return finish({ end: 'refused', refusal: answer.refusal })
@@ -111,7 +111,7 @@ export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps:
     const { salt } = demand
     const nonce = await deps.work(demand, signal)
     if (signal.aborted) return null
-    // Used up by the call, whatever becomes of its answer.
+    // The call uses it up even if its answer is lost.
     demand = null
     return kind === 'picture' ? deps.picture(salt, nonce) : deps.slider(salt, nonce)
   }
@@ -129,7 +129,7 @@ export function createCaptcha(first: CaptchaKind, firstDemand: WorkDemand, deps:
     })
   }
 
-  /** A fault is shown with a way to try again; anything else is a mistake of ours and ends the captcha loudly. */
+  /** Shows a fault with a retry; throws anything else, which is a bug. */
   async function guarded(signal: AbortSignal, shown: Pick<CaptchaState, 'kind' | 'missed'>, run: () => Promise<unknown>) {
     try {
       await run()

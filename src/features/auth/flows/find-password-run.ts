@@ -9,10 +9,10 @@ import { Fault } from '../../../transport/fault.ts'
 import { type FindEvent, type FindIdentity, type FindRoute, type FindState, isFresh, nextFind, startFind } from './find-password.ts'
 import type { CaptchaPass, SubmissionOutcome } from './submission.ts'
 
-/** What a code asked for too early is answered with. */
+/** The data of a refusal for a code requested too early. */
 const wait = z.object({ againInSeconds: z.int() })
 
-/** Send behind the captcha that the server wants before a code for this name. */
+/** Sends after the captcha that the server demands before a code for this name. */
 export type Guarded = <T>(name: string, send: (pass: CaptchaPass) => Promise<Answered<T>>) => Promise<SubmissionOutcome<T>>
 type Answered<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
 
@@ -21,10 +21,10 @@ export interface FindDeps {
   md5: (text: string) => Promise<string>
   guarded: Guarded
   clock: Clock
-  /** A code is on its way. */
+  /** A code was sent. */
   onSent: (route: FindRoute) => void
   onRefused: (refusal: Refusal) => void
-  /** The password is another one. */
+  /** The password has been changed. */
   onDone: () => void
 }
 
@@ -32,15 +32,15 @@ export interface FindPasswordRun {
   state: StoreApi<FindState>
   choose(route: FindRoute): void
   back(): void
-  /** Send a code, or go on to typing the one that was just sent there. */
+  /** Sends a code, or goes to the code step if one was just sent to the same recipient. */
   ask(identity: FindIdentity): Promise<void>
-  /** Another code for the same identity. */
+  /** Sends another code to the same recipient. */
   askAgain(): Promise<void>
   prove(code: string): Promise<void>
   reset(form: NewPasswordForm): Promise<void>
 }
 
-/** The steps with their calls. One call at a time: what is pressed while one is out changes nothing. */
+/** The steps with their calls. One call at a time: presses while one is pending are ignored. */
 export function createFindPassword(route: FindRoute, deps: FindDeps): FindPasswordRun {
   const { call, md5, clock } = deps
   const state = createStore<FindState>(() => startFind(route))

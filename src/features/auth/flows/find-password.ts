@@ -2,13 +2,13 @@ import { CODES } from '../../../../contract/codes.ts'
 import type { Problem } from '../../../i18n/problem-text.ts'
 
 /**
- * Find password, by phone or e-mail: 0 who it is and where a code goes, 1 the code, 2 the new password, 3 done. What is
- * typed lives in the form; this knows which step is shown and what the answers mean for it.
+ * Find password, by phone or e-mail: 0 the name and the code's recipient, 1 the code, 2 the new password, 3 done. What is
+ * typed is in the form; this reducer has the step and turns each answer into the next one.
  */
 export type FindRoute = 'phone' | 'email'
 export type FindStep = 0 | 1 | 2 | 3
 
-/** Whose password, and where the code goes: `to` as the wire has it, 8613800000000 or an e-mail address. */
+/** The member and the code's recipient: `to` as on the wire, 8613800000000 or an e-mail address. */
 export interface FindIdentity {
   route: FindRoute
   name: string
@@ -18,19 +18,19 @@ export interface FindIdentity {
 export interface FindState {
   route: FindRoute
   step: FindStep
-  /** A call is out. */
+  /** A call is pending. */
   busy: boolean
-  /** Why the last call did not go through; gone with the next one, and with the step. */
+  /** Why the last call failed; cleared by the next one and by a change of step. */
   problem: Problem | null
-  /** Whom a code was sent for last; null before. */
+  /** The identity the last code was sent for; null before the first. */
   identity: FindIdentity | null
-  /** The code as it was proven. */
+  /** The code that the server accepted. */
   code: string
-  /** Epoch ms from which another code may be asked for; 0 before the first. */
+  /** Epoch ms from which another code may be requested; 0 before the first. */
   againAt: number
   /** Epoch ms at which the last page goes to login. */
   backAt: number
-  /** Rises with whatever makes an answer that is still out meaningless. */
+  /** Counts the changes that make a pending answer obsolete. */
   attempt: number
 }
 
@@ -38,17 +38,17 @@ export type FindEvent =
   | { type: 'route'; route: FindRoute }
   | { type: 'back' }
   | { type: 'send' }
-  /** The captcha was closed, or the session is another: nothing happened. */
+  /** The captcha was closed, or the session changed: nothing was done. */
   | { type: 'dropped' }
-  /** `againAt`: when another code may be asked for, where the refusal says so. */
+  /** `againAt`: when another code may be requested, if the refusal says so. */
   | { type: 'refused'; problem: Problem; againAt?: number }
   | { type: 'sent'; identity: FindIdentity; againInSeconds: number; now: number }
-  /** A code for this identity is still fresh: on to typing it. */
+  /** A code for this identity is still fresh: goes to the code step. */
   | { type: 'resume' }
   | { type: 'proved'; code: string }
   | { type: 'done'; now: number }
 
-/** How long the last page stands. */
+/** How long the last page is shown. */
 const DONE_MS = 3_000
 
 export const startFind = (route: FindRoute, attempt = 0): FindState => ({
@@ -63,7 +63,7 @@ export const startFind = (route: FindRoute, attempt = 0): FindState => ({
   attempt,
 })
 
-/** The code itself is what was wrong: it has to be typed, or asked for, again. */
+/** The code itself was wrong and has to be typed, or requested, again. */
 const CODE_PROBLEMS: ReadonlySet<number | string> = new Set([
   CODES.authenticationCodeError,
   CODES.authenticationLocked,
@@ -103,6 +103,6 @@ export function nextFind(state: FindState, event: FindEvent): FindState {
   }
 }
 
-/** Asking again for what was just asked for would only be refused. */
+/** The server would refuse a second code so soon. */
 export const isFresh = ({ identity, againAt }: FindState, wanted: FindIdentity, now: number): boolean =>
   now < againAt && identity?.route === wanted.route && identity.name === wanted.name && identity.to === wanted.to

@@ -57,7 +57,7 @@ test.each(['{', '{}', JSON.stringify({ ...LOGIN, phone: '13800136721' }), JSON.s
   },
 )
 
-/** A vault whose lock can be seen through, and that may be shut. */
+/** A vault whose ciphertext is readable, and that can be made to fail. */
 const vault = (open = true) => ({
   conceal: async (text: string) => (open ? btoa(text).replaceAll('=', '') : null),
   reveal: async (concealed: string) => (open ? atob(concealed) : null),

@@ -4,7 +4,7 @@ const CODE = /^[\w-]{1,32}$/
 /** Spellings of a parameter, without case, `_` and `-`. */
 const NAMES = { rcode: ['rcode', 'referralcode', 'referral'], icode: ['icode', 'invitecode', 'invitationcode', 'invite'] } as const
 
-/** The codes that an address brings; whatever is no code is as if it were not there. */
+/** The codes in an address; ignores values that are no codes. */
 export function codesOf(address: string): { rcode: string; icode: string } {
   const found = { rcode: '', icode: '' }
   for (const [parameter, value] of new URL(address).searchParams) {
@@ -15,11 +15,11 @@ export function codesOf(address: string): { rcode: string; icode: string } {
   return found
 }
 
-/** The address the page was loaded by, whatever the router made of it since. */
+/** The address the page was loaded from, even if the router has changed it since. */
 const loadedBy = (): string => performance.getEntriesByType('navigation')[0]?.name ?? location.href
 
 /**
- * Keeps the referral and invite codes an address brought, and that address; a later load without them changes nothing
+ * Keeps the referral and invite codes of an address, and that address; a later load without them changes nothing
  * (AUTH-47, 48). The first address of all is kept too.
  */
 export function noteLanding(address: string = loadedBy(), store: Pick<LocalStore, 'get' | 'set'> = storage): void {

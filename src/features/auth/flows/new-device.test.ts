@@ -21,7 +21,7 @@ function world(change: Partial<Pick<DeviceDeps, 'sendCode' | 'login'>> = {}, aga
   return { clock, deps, flow, now: flow.state.getState }
 }
 
-/** The screen with a code that was sent. */
+/** The screen after a code was sent. */
 async function withCode(change: Partial<Pick<DeviceDeps, 'sendCode' | 'login'>> = {}) {
   const made = world(change)
   made.flow.getCode()

@@ -8,7 +8,7 @@ import type { Refusal } from '../../../transport/call.ts'
 import { Fault } from '../../../transport/fault.ts'
 import type { SubmissionOutcome } from './submission.ts'
 
-/** The statuses of a login whose password was right and that a code must confirm (account-entry §8). */
+/** The statuses of a login with the right password that needs a code (account-entry §8). */
 export const NEW_DEVICE_CODES: ReadonlySet<number> = new Set([
   CODES.ipNotPassed,
   CODES.deviceNotPassed,
@@ -20,21 +20,21 @@ export const NEW_DEVICE_CODES: ReadonlySet<number> = new Set([
 export const DEVICE_CODE_LENGTH = 6
 export const PHONE_DIGITS = 4
 
-/** Digits alone, no more than fit. */
+/** Digits only, at most `length`. */
 export const digitsOf = (text: string, length: number): string => text.replace(/\D/g, '').slice(0, length)
 
-/** What a refusal for coming too soon says: a code is on its way already. */
+/** The data of a refusal for a code requested too early. */
 const againIn = z.object({ againInSeconds: z.int().check(z.minimum(0), z.maximum(86_400)) })
 
 export type CodeWay = typeof CODE_CATE.sms | typeof CODE_CATE.voice
 export type DeviceRule = Extract<AccountRule, 'code-required' | 'phone-middle'> | 'code-first'
-/** What went wrong, to be said: a rule of the page, what the server answered, or a fault. */
+/** The problem to show: a rule of the page, the server's refusal, or a fault. */
 export type DeviceTrouble = { rule: DeviceRule } | { refusal: Refusal } | { fault: Fault }
 
 export interface DeviceState {
-  /** What is typed of the code. */
+  /** The code as typed so far. */
   code: string
-  /** When another code may be asked for, epoch ms; null: none was yet. */
+  /** When another code may be requested, epoch ms; null before the first. */
   againAt: number | null
   /** The dialog over the screen. */
   asks: 'digits' | 'voice' | null
@@ -45,14 +45,14 @@ export interface DeviceState {
 }
 
 export interface DeviceDeps {
-  /** Send a code, behind its captcha; the server completes the phone by the digits and checks them. */
+  /** Sends a code, after a captcha; the server completes the phone with the digits and checks them. */
   sendCode(digits: string, way: CodeWay): Promise<SubmissionOutcome<{ againInSeconds: number }>>
   login(code: string): Promise<{ ok: true; data: { token: string; userId: string } } | { ok: false; refusal: Refusal }>
   clock: Clock
   onSent(way: CodeWay): void
-  /** The refusal is said elsewhere too. */
+  /** The screen also shows the refusal as a toast. */
   onRefused(refusal: Refusal): void
-  /** Kept with what storage holds of the flow. */
+  /** Stored with the waiting login. */
   onAgainAt(againAt: number): void
   onDone(member: { token: string; userId: string }): void
 }
@@ -60,10 +60,10 @@ export interface DeviceDeps {
 export interface NewDevice {
   state: StoreApi<DeviceState>
   type(code: string): void
-  /** The button that gets a code: first the safety check, later the same digits go again. */
+  /** Requests a code: opens the safety check first, later sends the same digits again. */
   getCode(): void
   typeDigits(digits: string): void
-  /** Confirms what is asked: the digits, or the call. */
+  /** Confirms the dialog: the digits, or the phone call. */
   confirm(): Promise<void>
   cancel(): void
   offerVoice(): void
@@ -74,7 +74,7 @@ export interface NewDevice {
 export function createNewDevice(deps: DeviceDeps, againAt: number | null = null): NewDevice {
   const state = createStore<DeviceState>(() => ({ code: '', againAt, asks: null, digits: '', busy: null, trouble: null }))
   const { getState: now, setState: set } = state
-  /** Right ones, for the next code. */
+  /** The digits the server accepted, for the next code. */
   let proven = ''
 
   const waits = () => deps.clock.now() < (now().againAt ?? 0)
@@ -97,7 +97,7 @@ export function createNewDevice(deps: DeviceDeps, againAt: number | null = null)
     const { data: told } = z.safeParse(againIn, refusal.data)
     if (told) wait(told.againInSeconds)
     if (refusal.code === CODES.phoneVerification) {
-      // The digits were wrong: the check stands, with what was typed.
+      // The digits were wrong: the check stays open, with what was typed.
       proven = ''
       set({ asks: 'digits' })
     } else set({ asks: null })

@@ -10,14 +10,14 @@ export type Credentials = z.infer<typeof shape>
 
 /**
  * Remember-password (AUTH-45, 46): a timestamp, '' = off, and the last credentials, readable by this browser alone. Where
- * the browser keeps no key nothing is remembered.
+ * the browser keeps no key, nothing is remembered.
  */
 export function createRemembered(
   store: Pick<LocalStore, 'get' | 'set' | 'remove'>,
   vault: Pick<CryptoApi, 'conceal' | 'reveal'>,
   clock: Clock,
 ) {
-  /** Whatever was asked for before no longer counts. */
+  /** A change of it cancels all earlier operations. */
   let turn = 0
   const forget = () => {
     turn++
@@ -34,7 +34,7 @@ export function createRemembered(
       store.set('remembered', concealed)
       store.set('rememberAt', String(clock.now()))
     },
-    /** Null: nothing is remembered, or it can't be read any more. */
+    /** Null: nothing is remembered, or it is no longer readable. */
     async read(): Promise<Credentials | null> {
       const concealed = store.get('remembered')
       if (store.get('rememberAt') === '' || concealed === '') return null

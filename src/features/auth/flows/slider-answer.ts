@@ -3,7 +3,7 @@ import type { SliderWay } from './captcha.ts'
 
 const MOST_POINTS = 200
 
-/** The five fields of a slider's answer (AUTH-42): where the piece was let go, and the way there. */
+/** The five fields of a slider's answer (AUTH-42): where the piece was dropped, and its path. */
 export async function sliderAnswer(
   lotNumber: string,
   way: SliderWay,
@@ -22,7 +22,7 @@ export async function sliderAnswer(
   }
 }
 
-/** The first, the last, and as many between them as the contract takes. */
+/** The first, the last, and as many between them as the contract allows. */
 function thinned(way: SliderWay): SliderWay {
   const every = Math.ceil(way.length / (MOST_POINTS - 1))
   return way.filter((_, at) => at % every === 0 || at === way.length - 1)

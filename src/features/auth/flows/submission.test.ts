@@ -8,7 +8,7 @@ const NEXT_WORK = { salt: 'next', bits: 9 }
 const PASS = { codeId: 'pass', code: '7KQ4' }
 const refused = (code: number, data: unknown = null, message = 'said') => ({ ok: false as const, refusal: { code, message, data } })
 
-/** A world that lets everything through unless told otherwise; `log` is what happened, in order. */
+/** Dependencies that succeed unless overridden; `log` lists the calls in order. */
 function world(change: Partial<SubmissionDeps<string>> = {}) {
   const log: string[] = []
   const logged =

@@ -3,25 +3,25 @@ import { CODES } from '../../../../contract/codes.ts'
 import { type WorkDemand, workDemand } from '../../../../contract/entry.ts'
 import type { Refusal } from '../../../transport/call.ts'
 
-/** What goes with an action as the proof that its captcha was solved; empty when none was asked for. */
+/** The proof sent with an action that its captcha was solved; empty when none was needed. */
 export interface CaptchaPass {
   codeId: string
   code: string
 }
 export type CaptchaKind = 'picture' | 'slider'
 
-/** `closed`: the player gave up. A refusal ended the captcha: its message is to be shown, and the action is not sent. */
+/** `closed`: the player gave up. `refused`: a refusal ended the captcha; the page shows its message and sends no action. */
 export type CaptchaOutcome = { end: 'pass'; pass: CaptchaPass } | { end: 'closed' } | { end: 'refused'; refusal: Refusal }
 
 type Answer<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
 
-/** The world of a submission; each may fail with a `Fault`, which is the caller's. */
+/** The dependencies of a submission; each may fail with a `Fault`, which the caller handles. */
 export interface SubmissionDeps<T> {
-  /** Which captcha the server wants before the action. */
+  /** Asks which captcha the server demands before the action. */
   check(): Promise<Answer<{ way: CaptchaKind | 'none'; work: WorkDemand }>>
   captcha(kind: CaptchaKind, work: WorkDemand): Promise<CaptchaOutcome>
   send(pass: CaptchaPass): Promise<Answer<T>>
-  /** Where it stands, for whoever shows it. */
+  /** Notifies of each step. */
   onStep?(step: SubmissionStep): void
 }
 
@@ -31,9 +31,9 @@ export type SubmissionOutcome<T> = { end: 'done'; data: T } | { end: 'closed' } 
 const NO_PASS: CaptchaPass = { codeId: '', code: '' }
 
 /**
- * One action behind its captcha (AUTH-08, 09, 43, 44): the server says which captcha stands before it, the captcha is
- * solved, the action is sent. If it is answered that it needs a captcha after all (6021, 6022), that one is solved and
- * the same action is sent again. A warning for the region (6032) is the page's to show; the call it stood before goes again.
+ * One action with its captcha (AUTH-08, 09, 43, 44): asks the server which captcha is needed, has it solved, sends the
+ * action. If the server then refuses it for want of a captcha (6021, 6022), that one is solved and the same action sent
+ * again. The page shows a warning for the region (6032), and the call that was refused with it is sent again.
  */
 export async function submit<T>(deps: SubmissionDeps<T>): Promise<SubmissionOutcome<T>> {
   const past = warnedOnce()
@@ -72,7 +72,7 @@ function captchaWanted({ code, data }: Refusal): Wanted | null {
   return kind && read ? { kind, work: read.work } : null
 }
 
-/** The server warns once a device; a second warning in one submission is a refusal. */
+/** The server warns a device once; a second warning in one submission is a refusal. */
 function warnedOnce() {
   let warned = false
   return async <A>(call: () => Promise<Answer<A>>): Promise<Answer<A>> => {

@@ -6,26 +6,26 @@ import { type LocalStore, storage } from '../../../db/storage.ts'
 import { type Clock, steadyClock, systemClock } from '../../../platform/clock.ts'
 
 /**
- * A login whose password was right and that waits for a code (AUTH-18, 28): kept while the flow runs, because a player who
- * reads the code in another app may come back to a page that was thrown away. The password is its hash, the phone masked.
+ * A login with the right password that waits for a code (AUTH-18, 28): stored while the flow runs, because the browser may
+ * discard the page while the player reads the code in another app. The password is hashed, the phone masked.
  */
 const shape = z.object({
   name: z.string().check(z.minLength(1), z.maxLength(11)),
   password: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
   phone: riskyLogin.shape.phoneNumber,
-  /** Why a code is asked for, as the server said it. */
+  /** The server's reason for asking for a code. */
   message: z.string().check(z.maxLength(200)),
   /** Epoch ms of the login. */
   at: z.int(),
-  /** From when another code may be asked for; null before the first. By the steady clock of the page, by the device's where it is kept. */
+  /** When another code may be requested; null before the first. In memory by the page's steady clock, in storage by the device's. */
   againAt: z.nullable(z.int()),
 })
 export type WaitingLogin = z.infer<typeof shape>
 
-/** As long as the server remembers that the password was right. */
+/** How long the server remembers that the password was right. */
 const LIFE_MS = 15 * 60_000
 
-/** Nobody waits for another code for longer, whatever the clock was set to since. */
+/** The longest wait for another code, even if the clock was set meanwhile. */
 const LONGEST_WAIT_MS = CODE_AGAIN_SECONDS * 1_000
 
 export function createWaitingLogin(store: Pick<LocalStore, 'get' | 'set' | 'remove'>, clock: Clock, steady: Clock) {
@@ -34,7 +34,7 @@ export function createWaitingLogin(store: Pick<LocalStore, 'get' | 'set' | 'remo
   return {
     keep: ({ againAt, ...login }: WaitingLogin) =>
       write({ ...login, againAt: againAt === null ? null : clock.now() + againAt - steady.now() }),
-    /** Null when there is none; one that is too old, or damaged, is gone. */
+    /** Null when there is none; drops one that is too old or damaged. */
     read(): WaitingLogin | null {
       const { data } = z.safeParse(shape, parseJson(store.get('newDevice')))
       if (data && Math.abs(clock.now() - data.at) < LIFE_MS) {
