@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** `art` comes after the words: nothing waits for a drawing. */
+/** `art` loads after the text, which never waits for a drawing. */
 export function Banner({ sportsPath, art }: { sportsPath: string; art: ReactNode }) {
   return (
     <section className="relative h-46 overflow-hidden rounded-md bg-linear-to-br from-art-1 to-art-2 text-white md:h-70 md:rounded-lg xl:h-90">

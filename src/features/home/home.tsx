@@ -3,7 +3,7 @@ import { HotFrame } from './hot-frame.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { SportsTile } from './sports-tile.tsx'
 
-/** Home, from top to bottom. What other features draw comes as parts; `hot` is null while it is on its way. */
+/** Home, from top to bottom. Parts of other features come as props; `hot` is null while it loads. */
 export function Home({
   sportsPath,
   onAllNotices,

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { countsQuery } from './counts.ts'
 
-/** Head of the hot matches, and their shape until they are here. */
+/** Head of the hot matches, and their skeleton while they load. */
 export function HotFrame({ sportsPath, children }: { sportsPath: string; children: ReactNode }) {
   const title = useId()
   const { data } = useQuery(countsQuery)

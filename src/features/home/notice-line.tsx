@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { noticesQuery } from './notices.ts'
 
-/** One line of the newest notices; the whole line opens them all. Without notices there is no line. */
+/** One line with the newest notices; a press opens them all. Without notices there is no line. */
 export function NoticeLine({ onAll }: { onAll: () => void }) {
   const { data, isError, isPending, refetch } = useQuery(noticesQuery)
   if (data && data.list.length === 0) return null

@@ -11,7 +11,7 @@ import { noticesQuery, noticeTime } from './notices.ts'
 
 type Notice = Answer<'site.queryNoticeListByPage'>['list'][number]
 
-/** All notices; one opens in the same dialog and leads back to the list. */
+/** All notices; each opens in the same dialog, with a way back to the list. */
 export function NoticesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const { data } = useQuery(noticesQuery)

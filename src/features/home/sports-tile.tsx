@@ -12,7 +12,7 @@ const ball = (
   </svg>
 )
 
-/** The one venue there is, with what it offers now. Without the numbers it is still the way in. */
+/** The only venue, with its current numbers of games. Works as a link without them too. */
 export function SportsTile({ sportsPath }: { sportsPath: string }) {
   const { t } = useLingui()
   const { data } = useQuery(countsQuery)
