@@ -6,10 +6,10 @@ import { cx } from '../../ui/cx.ts'
 import { useSecond } from '../../ui/use-second.ts'
 import { ageText, timeText } from './time-text.ts'
 
-/** Content is asked for again long before this; older is only what the server could not be asked about. */
+/** Content is normally requested again long before this age; older content means that the server could not be reached. */
 const OLD_MS = 3_600_000
 
-/** Until when the page's words are known to hold: said when they may have changed since. */
+/** When the page's text was last known to be current; shown if it may have changed since. */
 export function AsOf({ at, className }: { at: number; className?: string }) {
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const age = useSecond() * 1000 - at
@@ -30,7 +30,7 @@ export function AsOf({ at, className }: { at: number; className?: string }) {
   )
 }
 
-/** When the words were last changed by whoever wrote them. */
+/** When the text was last edited. */
 export function UpdatedAt({ at, className }: { at: number; className?: string }) {
   const time = timeText(at)
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useCopy } from '../../ui/use-copy.ts'
 import { helpPath } from './help-queries.ts'
 
-/** How to install the app, by device. `h5Url`: where the site says phones find it; '' = here. */
+/** How to install the app, by device. `h5Url`: the site's address for phones; '' = this one. */
 export function Download({ h5Url }: { h5Url: string }) {
   const { t } = useLingui()
   const address = httpUrl(h5Url, location.href) ?? location.origin

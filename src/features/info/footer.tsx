@@ -7,7 +7,7 @@ import { helpPath } from './help-queries.ts'
 const bczr = helpPath('bczr')
 const quietLink = 'relative block leading-7 text-fg-2 transition-instant hover:text-accent-text coarse:leading-11 max-md:leading-11'
 
-/** The foot of every page but the full-width ones: what the site is, its rules, 18+ and the way to limits. */
+/** The foot of every page but the full-width ones: what the site is, its rules, 18+ and the link to limits. */
 export function Footer({ onService }: { onService: () => void }) {
   const { t } = useLingui()
   return (

@@ -16,14 +16,14 @@ import { LoadProblem } from './load-problem.tsx'
 
 type Page = Answer<'site.helpPage'>
 
-/** One help page: the menu on its left and its contents on its right where there is room. */
+/** One help page, with the menu on its left and its contents on its right where there is room. */
 export function HelpArticle({
   code,
   onTitle,
   onService,
 }: {
   code: HelpCode
-  /** Told the page's own title once it is known. */
+  /** Called with the page's title once it is known. */
   onTitle: (title: string) => void
   onService: () => void
 }) {
@@ -80,7 +80,7 @@ export function HelpArticle({
   )
 }
 
-/** An address with a heading's name opens there, as soon as the heading is. */
+/** Scrolls to the heading that the address names, once it is rendered. */
 function useHeadingOfAddress(article: RefObject<HTMLElement | null>, page: Page | undefined): void {
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -128,7 +128,7 @@ function ServiceBox({ onService }: { onService: () => void }) {
   )
 }
 
-/** The page before or after this one; an empty place keeps the other on its side. */
+/** The page before or after this one; an empty element keeps the other on its side. */
 function Beside({ page, back = false }: { page: { code: HelpCode; title: string } | undefined; back?: boolean }): ReactNode {
   if (!page) return <span />
   return (

@@ -97,7 +97,7 @@ export function HelpMenu({ look }: { look: keyof typeof LOOKS }) {
   )
 }
 
-/** Pages that can't be read without a network: asked for while there is none, only what is kept on the device answers. */
+/** Pages that can't be read offline: while offline, only content kept on the device can be loaded. */
 function useMissing(groups: Groups): ReadonlySet<HelpCode> {
   const client = useQueryClient()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)

@@ -6,7 +6,7 @@ import { Fault } from '../../transport/fault.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 
-/** What stands where a content page would: offline it was never kept, else it did not come. */
+/** Shown in place of a content page that failed to load or, offline, was never kept on the device. */
 export function LoadProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t, i18n } = useLingui()
   const retry = (

@@ -14,8 +14,8 @@ import { toast } from '../../ui/toast-store.ts'
 const serviceQuery = contentQuery('site.onlinecustomservice', {})
 
 /**
- * The warning before customer service. The address is asked for while it is read, and going on is a plain link: a window
- * opened by code after waiting for an answer is what browsers block.
+ * The warning before customer service. The address loads while the player reads it, and a plain link opens it: browsers
+ * block a window that code opens after waiting for an answer.
  */
 export function ServiceDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
@@ -25,7 +25,7 @@ export function ServiceDialog({ open, onClose }: { open: boolean; onClose: () =>
   const cannot = () => {
     onClose()
     toast.card({ tone: 'error', title: t`客服暂时打不开`, text: t`没有取到会话地址，请稍后再试。` })
-    // The next try asks again instead of repeating what failed.
+    // The next press makes a new call instead of repeating the failure.
     if (isError) void refetch()
   }
   return (

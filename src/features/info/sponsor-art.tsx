@@ -1,6 +1,6 @@
 import { ShieldHalves } from '../../ui/crest.tsx'
 
-/** Where the thread carries a shield. */
+/** The positions of the shields on the thread. */
 const PLACES = ['translate(205 100) scale(3.6)', 'translate(435 90) scale(3.6)', 'translate(655 32) scale(3.6)']
 
 /** A pitch in perspective, and the partners on one line. */
