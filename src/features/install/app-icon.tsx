@@ -1,4 +1,4 @@
-/** The mark as it will stand on the home screen. */
+/** The icon as it will appear on the home screen. */
 export function AppIcon() {
   return (
     <span className="grid size-12 shrink-0 place-items-center rounded-lg bg-art-2">

@@ -10,7 +10,7 @@ import type { InstallOffer } from './install-offer.ts'
 
 const loadSteps = async () => (await import('./ios-steps.tsx')).IosSteps
 
-/** A card at the edge, over nothing that is being used; where the browser has no button for it, the way in three steps. */
+/** A card at the edge that covers no control; where the browser has no install button, it shows three steps. */
 export function InstallHint({ offer, onClose }: { offer: InstallOffer; onClose: () => void }) {
   const { t } = useLingui()
   const phone = !useMedia('(min-width: 48rem)')
@@ -21,7 +21,7 @@ export function InstallHint({ offer, onClose }: { offer: InstallOffer; onClose: 
       setStepping(true)
       return
     }
-    // Whatever the player chooses, the offer is used up.
+    // Either choice uses up the offer.
     offer.prompt().then(onClose, onClose)
   }
   return (

@@ -1,4 +1,4 @@
-/** The browser's own offer, as its `beforeinstallprompt` event carries it; no standard library type has it. */
+/** The browser's `beforeinstallprompt` event; TypeScript's DOM library has no type for it. */
 export interface BrowserOffer {
   prompt(): Promise<unknown>
 }
@@ -6,7 +6,7 @@ export interface BrowserOffer {
 /** `steps`: the browser installs, but only by hand. */
 export type InstallOffer = BrowserOffer | 'steps'
 
-/** Closing the hint keeps it away for so long. */
+/** How long a closed hint stays away. */
 const AWAY_MS = 30 * 24 * 3_600_000
 
 export const mayOfferInstall = (closedAt: number, now: number): boolean => closedAt > now || now - closedAt >= AWAY_MS
@@ -14,11 +14,11 @@ export const mayOfferInstall = (closedAt: number, now: number): boolean => close
 interface Device {
   userAgent: string
   maxTouchPoints: number
-  /** Safari's own: whether the page was opened from the home screen. */
+  /** Safari only: whether the page was opened from the home screen. */
   standalone?: boolean
 }
 
-/** Safari on an iPhone or iPad (which says it is a Mac), in a tab. Other browsers there name themselves. */
+/** Safari in a tab on an iPhone or iPad (which claims to be a Mac). Other browsers there add their own names. */
 export function installsByHand({ userAgent, maxTouchPoints, standalone }: Device): boolean {
   const apple = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
   return apple && standalone === false && userAgent.includes('Safari/') && !/CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA/.test(userAgent)
