@@ -57,7 +57,7 @@ const PHONE: Scene = {
   total: { x: 318, y: 46, text: '1.12' },
 }
 
-/** A pitch in perspective with prices joined on one line, as they moved: an invented picture, drawn from the brand's art colours. */
+/** A pitch in perspective with the moves of a price joined by a line: an invented picture in the brand's art colours. */
 export function BannerArt() {
   return (
     <>

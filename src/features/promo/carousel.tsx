@@ -8,9 +8,9 @@ import { HandicapSlide, InstallSlide, PartnersSlide } from './slides.tsx'
 const STAY_MS = 6_000
 
 /**
- * The banners, one after the other: a row that snaps, which finger, wheel and arrow keys scroll by themselves. It moves on
- * only while nobody looks closer: not under the pointer, not with the focus inside, not when it was stopped, and never for
- * who asked for less motion. `first` is the banner that stood here before this came.
+ * The banners in a row that snaps; the browser scrolls it by finger, wheel and arrow keys. It advances by itself, but not
+ * under the pointer, with the focus inside, once stopped, or when the player prefers reduced motion. `first` is the banner
+ * shown before the carousel loaded.
  */
 export function Carousel({ first }: { first: ReactNode }) {
   const { t } = useLingui()
@@ -60,7 +60,7 @@ export function Carousel({ first }: { first: ReactNode }) {
         className="flex snap-x snap-mandatory overflow-x-auto rounded-md [scrollbar-width:none] md:rounded-lg"
       >
         {slides.map(({ key, label, slide }, place) => (
-          // What is out of sight takes no focus, and is not read.
+          // A banner out of sight takes no focus, and no screen reader reads it.
           <li key={key} aria-label={label} inert={place !== at} className="w-full shrink-0 snap-start">
             {slide}
           </li>

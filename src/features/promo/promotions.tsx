@@ -14,7 +14,7 @@ const offersQuery = callQuery('act.promotionConfig', {})
 const advertQuery = callQuery('site.getMyDiscountAd', {})
 
 /**
- * What is on offer now. Each opens the page with its rules. To a member its card tells what concerns them, where something
+ * The current promotions. Each opens the page with its rules. For a member the card adds what concerns them, if anything
  * does.
  */
 export function Promotions({ member }: { member: boolean }) {

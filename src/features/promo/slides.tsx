@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { buttonClass } from '../../ui/button.tsx'
 import { ShieldHalves } from '../../ui/crest.tsx'
 
-/** The banners beside the first: each a drawing in the brand's art colours, two lines, and one way on. */
+/** The banners after the first: each a drawing in the brand's art colours, two lines of text, and one link. */
 export const InstallSlide = () => (
   <Slide
     art={<PhoneArt />}
@@ -70,7 +70,7 @@ function Slide({ art, title, text, to, action }: { art: ReactNode; title: ReactN
 
 const ART = 'absolute inset-y-0 right-0 h-full w-auto max-md:w-3/5 xl:right-45'
 
-/** A phone whose thread goes on below a cut line. */
+/** A phone whose thread continues below a cut line. */
 const PhoneArt = () => (
   <svg viewBox="0 0 480 360" fill="none" className={ART} aria-hidden="true">
     <g strokeWidth="3" className="stroke-art-4">
@@ -87,7 +87,7 @@ const PhoneArt = () => (
   </svg>
 )
 
-/** A stake split in two halves over neighbouring lines. */
+/** A stake split into two halves on neighbouring lines. */
 function LineArt() {
   const clip = useId()
   return (
@@ -120,7 +120,7 @@ const SHIELDS = [
   { key: 'c', colors: ['#c7656b', '#a4464d'], place: 'translate(364 72) scale(3.6)' },
 ]
 
-/** The partners' shields on one line. */
+/** The partners' shields in a row. */
 const PartnersArt = () => (
   <svg viewBox="0 0 480 360" fill="none" className={ART} aria-hidden="true">
     <path
