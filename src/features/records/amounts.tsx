@@ -3,13 +3,13 @@ import { signed } from './record-text.ts'
 
 const isOpen = ({ ticket: { status } }: RecordEntry): boolean => status === 'delay' || status === 'accepted'
 
-/** What the ledger paid for a ticket, and what is left of it after the stake; null while it is open. */
+/** The ledger's payout of a ticket, and the profit after the stake; null while it is open. */
 export function paidFen(entry: RecordEntry): { returnFen: bigint; netFen: bigint } | null {
   if (isOpen(entry)) return null
   const netFen = entry.moves.reduce((sum, { amountFen }) => sum + BigInt(amountFen), 0n)
   return { returnFen: netFen + BigInt(entry.ticket.stakeFen), netFen }
 }
 
-/** Money that came in is bold with a plus, what went is grey with a minus. Never a colour. */
+/** A profit is bold with a plus, a loss grey with a minus. Never a colour. */
 export const Net = ({ fen }: { fen: bigint }) =>
   fen > 0n ? <b className="text-fg">{signed(fen)}</b> : <span className="text-fg-2">{signed(fen)}</span>

@@ -13,7 +13,7 @@ import { stateOf } from './ticket-state.tsx'
 
 const call = vi.hoisted(() => vi.fn())
 vi.mock('../../transport/call.ts', () => ({ call }))
-// happy-dom has no canvas; the browser test looks at the plot.
+// happy-dom has no canvas; the browser test checks the plot.
 vi.mock('./profit-plot.tsx', () => ({ ProfitPlot: () => null }))
 
 const LEG: Leg = {
@@ -109,7 +109,7 @@ function shown() {
 }
 const asked = (key: string) => call.mock.calls.filter(([one]) => one === key).map(([, payload]) => payload)
 
-/** The words of platform §8, as a player reads them: tag and reason. */
+/** The texts of platform §8 as a player reads them: tag and reason. */
 const WORDS: Record<Result, string> = {
   W: '赢',
   LW: '赢半 一半赢、一半退',

@@ -25,13 +25,13 @@ import { TicketTable } from './ticket-table.tsx'
 
 interface BetRecordProps {
   oddsType: OddsType
-  /** Calls back whenever a ticket of the member may have changed; returns the way to stop. */
+  /** Calls back whenever a ticket of the member may have changed; returns a function that stops it. */
   watchTickets: (onChange: () => void) => () => void
-  /** The ticket that the page was gone to for: it stands open. */
+  /** The ticket that the page was opened for, shown open. */
   opened: string
 }
 
-/** `/mine/betRecord`: the member's tickets by state and day, what they came to, and each with its postings. */
+/** `/mine/betRecord`: the member's tickets by state and day, their sums, and the postings of each. */
 export function BetRecord({ oddsType, watchTickets, opened }: BetRecordProps) {
   const phone = useMedia('(max-width: 47.99rem)')
   const [kind, setKind] = useState<RecordKind>('all')
@@ -108,7 +108,7 @@ export function BetRecord({ oddsType, watchTickets, opened }: BetRecordProps) {
   )
 }
 
-/** How old what is shown is; when it could not be asked for again, that and a way on. */
+/** The age of the records shown; after a failed refresh also that, and a retry. */
 function AsOf({ at, failed, onAgain, onlyOld }: { at: number; failed: boolean; onAgain: () => void; onlyOld: boolean }) {
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   if (at === 0) return null
@@ -183,7 +183,7 @@ function Loading() {
   )
 }
 
-/** How far the list goes, and the next page. */
+/** How much of the list is shown, and a button for the next page. */
 function More({
   shown,
   count,

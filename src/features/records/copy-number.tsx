@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconCopy } from '@tabler/icons-react'
 import { useCopy } from '../../ui/use-copy.ts'
 
-/** What a person reads out to customer service, with a copy button. */
+/** A number to read out to customer service, with a copy button. */
 export function CopyNumber({ number }: { number: string }) {
   const { t } = useLingui()
   const copy = useCopy()

@@ -12,7 +12,7 @@ import type { ProfitDay } from './profit.ts'
 type View = 'plot' | 'table' | 'both'
 const loadPlot = async () => (await import('./profit-plot.tsx')).ProfitPlot
 
-/** Profit and loss by day, as a plot beside its table. Without the table in sight, it is still there for screen readers. */
+/** Profit and loss by day, as a plot beside its table. A hidden table is still there for screen readers. */
 export function ProfitPanel({
   days,
   phone,

@@ -8,7 +8,7 @@ import type { ProfitDay } from './profit.ts'
 const HEIGHT_PX = 200
 const BARS = uPlot.paths.bars?.({ size: [0.3, 24, 4], radius: 0.1 })
 
-/** Each day's profit as a bar and the sum so far as a line. Its numbers are the table's, which stands beside it or is read out. */
+/** Each day's profit as a bar and the sum so far as a line. Its numbers are the table's, which is beside it or read out. */
 export function ProfitPlot({ days }: { days: readonly ProfitDay[] }) {
   const { t } = useLingui()
   const ref = useRef<HTMLDivElement>(null)
@@ -18,7 +18,7 @@ export function ProfitPlot({ days }: { days: readonly ProfitDay[] }) {
     const plot = new uPlot(options(place.clientWidth, days), dataOf(days), place)
     const size = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT_PX }))
     size.observe(place)
-    // Edition and brand change the colours under it.
+    // Edition and brand change its colours.
     const look = new MutationObserver(() => plot.redraw(false, true))
     look.observe(document.documentElement, { attributes: true, attributeFilter: ['data-edition', 'data-brand'] })
     return () => {
@@ -30,7 +30,7 @@ export function ProfitPlot({ days }: { days: readonly ProfitDay[] }) {
   return <div ref={ref} role="img" aria-label={t`每日净额与累计净额，数字见表`} className="h-50 min-w-0" />
 }
 
-/** Heights of drawings, no amounts: floats are good enough, and nothing is ever read back from them. */
+/** Heights of drawings, not amounts: floats suffice, and no amount is ever read back from them. */
 function dataOf(days: readonly ProfitDay[]): uPlot.AlignedData {
   const gains = days.map(({ profitFen }) => (profitFen > 0n ? Number(profitFen) : null))
   const losses = days.map(({ profitFen }) => (profitFen < 0n ? Number(profitFen) : null))
@@ -77,7 +77,7 @@ function options(width: number, days: readonly ProfitDay[]): uPlot.Options {
   }
 }
 
-/** Zero stands in the middle, and both ends at a round amount of yuan. */
+/** Zero is in the middle, and both ends are at a round amount of yuan. */
 function symmetric(_: uPlot, min: number | null, max: number | null): [number, number] {
   const most = Math.max(10_000, Math.abs(min ?? 0), Math.abs(max ?? 0))
   const step = 10 ** Math.floor(Math.log10(most)) / 2

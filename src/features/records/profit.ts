@@ -9,11 +9,11 @@ export interface ProfitDay {
   readonly profitFen: bigint
   /** Profit since the first day of the range. */
   readonly sumFen: bigint
-  /** Tickets were placed on it. */
+  /** Whether tickets were placed on it. */
   readonly played: boolean
 }
 
-/** Every day of a range, played or not, with the profit so far. Plot and table show the same. */
+/** Every day of a range, with or without tickets, with the profit so far. Plot and table both show it. */
 export function profitDays({ from, to }: DayRange, days: Answer<'record.betRecordTotal'>['days']): ProfitDay[] {
   const known = new Map(days.map((day) => [day.day, day]))
   let sumFen = 0n

@@ -7,7 +7,7 @@ export interface DayRange {
   readonly to: string
 }
 
-/** Ranges by name follow the calendar; a range that was typed stays. */
+/** Named ranges follow the calendar; a typed range stays. */
 export const PRESETS = ['today', 'yesterday', 'week', 'month'] as const
 export type Preset = (typeof PRESETS)[number]
 export type RangeChoice = Preset | DayRange
@@ -19,7 +19,7 @@ export function rangeOf(choice: RangeChoice, today: string): DayRange {
   return { from: addDays(today, { today: 0, week: -6, month: -29 }[choice]), to: today }
 }
 
-/** What is wrong with a typed range, at which field; the server refuses the same. */
+/** The error of a typed range, and its field; the server refuses the same ranges. */
 export function rangeProblem({ from, to }: DayRange): { field: 'from' | 'to'; problem: 'missing' | 'reversed' | 'long' } | null {
   if (Number.isNaN(dayStart(from))) return { field: 'from', problem: 'missing' }
   if (Number.isNaN(dayStart(to))) return { field: 'to', problem: 'missing' }
@@ -28,7 +28,7 @@ export function rangeProblem({ from, to }: DayRange): { field: 'from' | 'to'; pr
   return days > RECORD_MAX_DAYS ? { field: 'to', problem: 'long' } : null
 }
 
-/** Today in Shanghai; another day from midnight on. */
+/** Today in Shanghai; changes at midnight. */
 export function useToday(): string {
   const [today, setToday] = useState(() => dayOf(Date.now()))
   useEffect(() => {

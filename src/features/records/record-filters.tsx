@@ -18,7 +18,7 @@ const kindName = (kind: RecordKind): string =>
     void: () => t`取消与作废`,
   })[kind]()
 
-/** State of the ticket, one of a few; scrolls sideways where they don't fit. */
+/** A choice of ticket state; scrolls sideways where the choices don't fit. */
 export function KindChips({
   kind,
   openCount,
@@ -47,12 +47,12 @@ const presetName = (preset: Preset): string =>
 
 interface RangeProps {
   choice: RangeChoice
-  /** What the choice means today. */
+  /** The choice's dates as of today. */
   range: DayRange
   onChoice: (choice: RangeChoice) => void
 }
 
-/** Days by name, or from one to another. */
+/** A named range, or one from day to day. */
 export function RangeFields({ choice, range, onChoice }: RangeProps) {
   const { t } = useLingui()
   return (
@@ -69,7 +69,7 @@ export function RangeFields({ choice, range, onChoice }: RangeProps) {
   )
 }
 
-/** 自定义: a range that can't be is refused at its field, and nothing is asked. */
+/** 自定义: an impossible range is refused at its field without a call. */
 function OwnRange({ range, onChoice }: Omit<RangeProps, 'choice'>) {
   const { t } = useLingui()
   const [typed, setTyped] = useState(range)
@@ -126,7 +126,7 @@ function problemText({ field, problem }: NonNullable<ReturnType<typeof rangeProb
   return field === 'from' ? t`请选择开始日期` : t`请选择结束日期`
 }
 
-/** On phones the range is one line that opens to its fields. */
+/** On phones the range is one line that opens its fields. */
 export function RangeFold(props: RangeProps) {
   const [open, setOpen] = useState(false)
   const { from, to } = props.range

@@ -8,7 +8,7 @@ learn(recordEndpoints)
 
 export type RecordFilter = Payload<'record.betRecordTotal'>
 
-/** Pages of tickets, each behind the one before, whatever is placed meanwhile. */
+/** Pages of tickets, each after the one before, even if tickets are placed meanwhile. */
 export const listQuery = (filter: RecordFilter) =>
   infiniteQueryOptions({
     queryKey: ['record.betRecordList', filter],
@@ -19,5 +19,5 @@ export const listQuery = (filter: RecordFilter) =>
 
 export const totalQuery = (filter: RecordFilter) => callQuery('record.betRecordTotal', filter)
 
-/** What a change of any ticket makes old. */
+/** The queries to refresh after a change of any ticket. */
 export const RECORD_KEYS = [['record.betRecordList'], ['record.betRecordTotal']] as const

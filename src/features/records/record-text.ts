@@ -23,7 +23,7 @@ export const signed = (fen: bigint): string => `${fen > 0n ? '+' : ''}${formatYu
 /** `+¥2.40` */
 export const signedYuan = (fen: bigint): string => `${fen > 0n ? '+' : fen < 0n ? '\u2212' : ''}¥${formatYuan(fen < 0n ? -fen : fen)}`
 
-/** What the bet is on: the selection, or of a series how many matches it joins. */
+/** The title of a ticket: the selection, or a series' number of matches. */
 export function ticketTitle({ legs }: Ticket): string {
   const [leg] = legs
   return legs.length === 1 && leg ? selectionName(leg, leg) : t`${legs.length}串1`
@@ -32,7 +32,7 @@ export function ticketTitle({ legs }: Ticket): string {
 /** A series is priced in Hong Kong odds alone, whatever the player's odds type. */
 export const ticketOdds = ({ legs, odds }: Ticket, type: OddsType): string => formatOdds(odds, legs.length > 1 ? 'H' : type)
 
-/** The line below it: market and match, or the selections of a series. */
+/** The text below the title: market and match, or the selections of a series. */
 export function ticketCaption({ legs }: Ticket): string {
   const [leg] = legs
   return legs.length === 1 && leg ? legCaption(leg) : legs.map((one) => selectionName(one, one)).join(' · ')

@@ -8,7 +8,7 @@ import { signedYuan } from './record-text.ts'
 
 const yuan = (fen: string): string => `¥${formatYuan(BigInt(fen))}`
 
-/** The sums of what the filter names; the three that matter most come first on phones. */
+/** The sums of the filtered tickets; on phones the three most important come first. */
 export function RecordTotals({ total, failed }: { total: Answer<'record.betRecordTotal'> | undefined; failed: boolean }) {
   const value = (text: (known: NonNullable<typeof total>) => ReactNode) =>
     total ? text(total) : failed ? '—' : <Skeleton className="my-1.5 h-4 w-20" />

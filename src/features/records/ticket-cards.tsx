@@ -11,7 +11,7 @@ import { clockTime, dayHeading, signed, ticketCaption, ticketOdds, ticketTitle }
 import { TicketDetails } from './ticket-details.tsx'
 import { intoSight, StateTag, stateOf } from './ticket-state.tsx'
 
-/** Tickets on phones: by the day they were placed on, under its net. */
+/** Tickets on phones, by the day they were placed, under the day's net. */
 export function TicketCards({
   entries,
   oddsType,
@@ -21,7 +21,7 @@ export function TicketCards({
   entries: readonly RecordEntry[]
   oddsType: OddsType
   opened: string
-  /** The net of a whole day, also of its tickets that are not here yet; undefined while it is not known. */
+  /** The net of a whole day, tickets not loaded yet included; undefined while unknown. */
   netOf: (day: string) => bigint | undefined
 }) {
   const days = new Set(entries.map(({ ticket }) => dayOf(ticket.placedAt)))

@@ -12,7 +12,7 @@ import { dateTime, legCaption } from './record-text.ts'
 const moveName = (kind: TicketMove['kind']): string =>
   ({ stake: () => t`投注扣款`, return: () => t`派彩或退回本金`, undone: () => t`赛果更正，冲回`, borne: () => t`平台承担` })[kind]()
 
-/** A ticket opened: its selections on the thread, each with its result, and what the ledger has of it. */
+/** An open ticket: its selections on the thread, each with its result, and its postings in the ledger. */
 export function TicketDetails({ entry: { ticket, moves, corrected }, oddsType }: { entry: RecordEntry; oddsType: OddsType }) {
   const { t } = useLingui()
   return (

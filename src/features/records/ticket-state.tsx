@@ -15,11 +15,11 @@ interface StateView {
   note: string
 }
 
-/** Voids of a match that was not, or not wholly, played; all others are mistakes of the offer or of the bet. */
+/** Voids of a match not played, or not wholly; all others are mistakes in the offer or the bet. */
 const CANCELLED: readonly VoidCode[] = ['D', 'D1', 'D9', 'DD', 'DF', 'DM', 'DN', 'DT']
 const isCancelled = (code: VoidCode): boolean => CANCELLED.includes(code)
 
-/** The state of a ticket in words, a mark and a sentence; a correction says what was and what is. */
+/** The state of a ticket as a word, a mark and a sentence; a correction shows the old and the new result. */
 export function stateOf({ ticket, corrected }: Pick<RecordEntry, 'ticket' | 'corrected'>): StateView {
   const { status, result } = ticket
   if (status === 'delay') return { tone: 'accent', word: t`确认中`, note: t`滚球确认，数秒内有结果` }
@@ -37,7 +37,7 @@ function refusalNote({ reason }: Ticket): string {
   return reason === 'price' ? t`确认时赔率变了，本金已退` : t`确认时盘口已关闭，本金已退`
 }
 
-/** Whoever asks customer service names the code. */
+/** Shows the code for inquiries at customer service. */
 const voidNote = (code: VoidCode): string => t`${code} ${resultName(code)}，本金已退`
 
 function outcomeNote(result: Result): string {
@@ -64,5 +64,5 @@ function DelayLeft({ ticket: { placedAt, decideAt } }: { ticket: Ticket }) {
   return left > 0 ? <> {Math.ceil(left)}</> : null
 }
 
-/** For the ticket that the page was gone to for, once it is there. */
+/** Scrolls to the ticket that the page was opened for, once it is rendered. */
 export const intoSight = (element: Element | null): void => element?.scrollIntoView({ block: 'center' })
