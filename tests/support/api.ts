@@ -9,13 +9,13 @@ import type { GameList } from '../../contract/sport.ts'
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** A caller of the plain door, as bare as a caller can be: no client code of the page stands in between. */
+/** A minimal caller of the plain door, without the page's client code. */
 export function apiOf(origin: string, token = '', localAddress = '127.0.0.1') {
   const post = async (path: string, body: unknown): Promise<Envelope> => {
     const url = new URL(path, origin)
     url.hostname = '127.0.0.1'
     const headers = { 'content-type': 'application/json', [HEADERS.token]: token }
-    // A connection of its own: one that was kept may be of a server that a test has stopped since.
+    // A new connection each time: a kept one may belong to a server that a test has stopped.
     const asked = request(url, { method: 'POST', headers, localAddress, agent: false })
     asked.end(typeof body === 'string' ? body : JSON.stringify(body))
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -30,10 +30,10 @@ export function apiOf(origin: string, token = '', localAddress = '127.0.0.1') {
   return { post, call }
 }
 
-/** Members made from one network are bounded: each comes from an address of its own, of which the loopback has many. */
+/** Registrations from one network are limited, so each member gets its own loopback address. */
 const anyAddress = () => `127.${randomInt(1, 255)}.${randomInt(0, 255)}.${randomInt(1, 255)}`
 
-/** Register a member and log in; answers the member's own caller. */
+/** Registers a member and logs in; returns the member's caller. */
 export async function newMember(origin: string, name: string, password = 'harbour42') {
   const visitor = apiOf(origin, '', anyAddress())
   const codes = { codeId: '', code: '' }
@@ -54,7 +54,7 @@ export async function newMember(origin: string, name: string, password = 'harbou
   return { token, ...apiOf(origin, token) }
 }
 
-/** A bet of 10 yuan on the first open 独赢 of a process's 早盘, not yet placed. */
+/** The payload of a 10 yuan bet on the first open 独赢 of a process's 早盘; places nothing. */
 export async function earlyBet(origin: string, stakeFen = '1000'): Promise<Payload<'sport.placeBet'>> {
   const { data } = await apiOf(origin).call('sport.gameList', { showType: 'FT' })
   const market = (data as GameList).games.flatMap(({ markets }) => markets).find(({ w, status }) => w === 'M' && status === 'open')

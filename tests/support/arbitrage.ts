@@ -1,7 +1,7 @@
-/** Whether bets together are sure to win. */
+/** Tells whether bets together are an arbitrage. */
 
 /**
- * The most that a mix of the bets, one unit staked in all, is sure to make whatever the end: the value of a matrix game, by
+ * The highest profit that a mix of the bets, one unit staked in all, makes at every outcome: the value of a matrix game, by
  * the simplex method on its dual. Above zero it is an arbitrage.
  */
 export function sureGain(gains: readonly number[][]): number {
@@ -29,7 +29,7 @@ export function sureGain(gains: readonly number[][]): number {
 }
 
 /**
- * Exchange a basic variable for another. The column that leaves the basis becomes the slack of its row in place, so the table
+ * Exchanges a basic variable for another. The column that leaves the basis becomes the slack of its row in place, so the table
  * keeps its size.
  */
 function pivot(rows: readonly Float64Array[], leave: number, enter: number): void {

@@ -14,18 +14,18 @@ import { type TestClock, testClock } from './test-clock.ts'
 
 export const START = Date.UTC(2022, 10, 22, 9, 50)
 
-/** A real database with one member and one game whose book the test holds in its hand. */
+/** A real database with one member and one game, whose book the test controls. */
 export interface BettingWorld extends BetDeps {
   clock: TestClock
   memberId: bigint
   game: Game
   context(): MemberContext
-  /** Add a market to the book and the database. */
+  /** Adds a market to the book and the database. */
   offer(w: PlayType, line: number | null, prices: number[], from?: [number, number]): Promise<Market>
   setStatus(market: Market, status: Market['status']): Promise<void>
 }
 
-/** What bets are taken with on a book: nothing of it fails, and no id of a call is one too many. */
+/** The dependencies of betting on a book; none of them fails, and call ids are unlimited. */
 export const betDeps = (db: Db, source: BetDeps['source'], clock: Clock): BetDeps => ({
   db,
   source,
@@ -35,14 +35,14 @@ export const betDeps = (db: Db, source: BetDeps['source'], clock: Clock): BetDep
   mayBurn: async () => true,
 })
 
-/** A member with the granted play money. */
+/** Adds a member with the granted play money. */
 export async function addMember(db: Db, nowMs: number, name = 'punter88'): Promise<bigint> {
   const id = await createMember(db, name, '0'.repeat(32), nowMs)
   if (id === null) throw new Error(`${name} exists already`)
   return id
 }
 
-/** On an embedded database of its own, or on the one given; worlds that share one need members of other names. */
+/** Makes a world on its own embedded database, or on the given one; worlds that share one need different member names. */
 export async function bettingWorld(options: { live: boolean; db?: Db; member?: string }): Promise<BettingWorld> {
   const db = options.db ?? (await testDatabase())
   const clock = testClock(START)
@@ -68,7 +68,7 @@ export async function bettingWorld(options: { live: boolean; db?: Db; member?: s
   }
 }
 
-/** The next ticket that is written fails its transaction. A sequence is not rolled back, so it is the next one only. */
+/** Makes the next ticket write fail its transaction. Only that one, since a sequence is not rolled back. */
 export async function failOnce(db: Db): Promise<void> {
   await sql`create sequence fails_once`.execute(db)
   await sql`create function fail_once() returns trigger language plpgsql as $$ begin
@@ -145,7 +145,7 @@ export async function insertGame(db: Db, live: boolean): Promise<Game> {
   }
 }
 
-/** The games of a book that the test holds in its hand. */
+/** The games of a book that the test controls. */
 export function sourceOf(games: readonly Game[], clock: Clock): OddsSource {
   const list = () => ({ games: [...games], clockAt: clock.now(), speed: 1 })
   const game = (id: string) => games.find(({ gameId }) => gameId === id)

@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { MSG } from '../../contract/feed.ts'
 import type { seeded } from '../../server/engine/random.ts'
 
-/** Seeded bytes for a listening address: noise, and requests, upgrades and frames of its own that something happened to. */
+/** Seeded bytes for a listening address: noise, and damaged requests, upgrades and frames of its protocol. */
 
 /** `GET / HTTP/1.1` with these headers and body. */
 export function request(line: string, headers: Record<string, string | number> = {}, body = ''): string {
@@ -35,7 +35,7 @@ export function frame(text: string, opcode = 1, fin = true): string {
 
 const say = (msgId: number, msgData?: unknown): string => frame(JSON.stringify({ msgId, msgData }))
 
-/** What is right at the players' address: the beginnings that random changes are made to. */
+/** Valid bytes at the players' address, to which the random changes are made. */
 export function playersOpenings(origin: string): string[] {
   const json = { 'content-type': 'application/json' }
   const feed = upgrade(FEED_TARGET, origin)
@@ -92,7 +92,7 @@ export const controlOpenings = (): string[] => {
 type Random = ReturnType<typeof seeded>
 const below = (random: Random, n: number): number => Math.floor(random() * n)
 const noise = (random: Random, length: number): Buffer => Buffer.from(Array.from({ length }, () => below(random, 256)))
-/** What parsers trip over. */
+/** Fragments that often break parsers. */
 const STONES = [
   '//',
   '%',
@@ -114,7 +114,7 @@ const STONES = [
   ',',
 ]
 
-/** Some bytes from one of the openings: cut, doubled, changed, joined to another, or nothing but noise. */
+/** Bytes made of one of the openings: cut, doubled, changed, joined to another, or pure noise. */
 export function someBytes(random: Random, openings: readonly string[]): Buffer {
   if (random() < 0.1) return noise(random, below(random, 200))
   const one = () => Buffer.from(openings[below(random, openings.length)] ?? '', 'latin1')
@@ -133,7 +133,7 @@ export function someBytes(random: Random, openings: readonly string[]): Buffer {
   return bytes
 }
 
-/** Sends the bytes in one or two pieces and ends its side (having heard something, if `hear`), or tears the line; resolves with what came back once the line is closed. */
+/** Sends the bytes in one or two pieces, then half-closes (with `hear`, after an answer) or resets; resolves with the answer at close. */
 export function deliver(to: NetConnectOpts, bytes: Buffer, how: { cut?: number; tear?: boolean; hear?: boolean } = {}): Promise<string> {
   return new Promise((done, fail) => {
     let heard = ''
@@ -150,9 +150,9 @@ export function deliver(to: NetConnectOpts, bytes: Buffer, how: { cut?: number; 
       heard += text
       if (how.hear) line.end()
     })
-    // Half open, it would not notice when what it sent is refused after the server's end.
+    // A half-open connection would not notice that the server, having ended its side, refuses the bytes.
     line.on('end', () => line.end())
-    // A line that the server tears is an answer too; one that it does not take is none.
+    // A connection that the server resets counts as answered; one that it does not accept fails.
     line.on('error', (error) => !isConnected && fail(error))
     line.on('close', () => done(heard))
   })

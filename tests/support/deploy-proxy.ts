@@ -3,29 +3,29 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, request }
 import { type AddressInfo, connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 
-/** The same server at another origin, where a next build can come out, and other content. */
+/** The same server at another origin, where a test can deploy another build and other content. */
 export interface DeployProxy {
   origin: string
-  /** From now on index.html, and the worker that lists it, are those of another build: the page says which one it is. */
+  /** From now on index.html, and the service worker that lists it, are another build's, which the page names. */
   deploy(build: string): void
-  /** The same, and every file of the new build has another address, as when all of them had changed. */
+  /** Does the same, and gives every file of the new build another address, as if all had changed. */
   deployAnew(build: string): void
-  /** From now on the server serves no contract below this one, by its word to each new socket; null: as it says itself. All sockets end. */
+  /** From now on each welcome names this lowest contract version; null: the server's own. Ends all sockets. */
   serveFrom(floor: number | null): void
   /** From now on /sw.js is this text. */
   deployWorker(text: string): void
-  /** From now on content answers say `to` where the server says `from`, and are fresh for `maxAge` seconds. */
+  /** From now on content answers have `to` in place of `from`, and are fresh for `maxAge` seconds. */
   publish(from: string, to: string, maxAge?: number): void
   /** From now on content answers are this, with status 200. */
   breakContent(text: string): void
-  /** What was asked of content so far: address, key, validator, and the status it got. */
+  /** The content calls so far: address, key, validator, and the status of the answer. */
   contentCalls: { path: string; key: string; ifNoneMatch: string | undefined; status: number }[]
   close(): Promise<void>
 }
 
 export async function startDeployProxy(target: string): Promise<DeployProxy> {
   let build = 'first'
-  /** Where the files of the build stand. */
+  /** The folder of the build's files. */
   let folder = 'assets/'
   let worker: string | null = null
   let floor: number | null = null
@@ -38,7 +38,7 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
     '/index.html': (text) => text.replace('<head>', `<head><meta name="build" content="${build}">`).replaceAll('assets/', folder),
   }
 
-  /** Content with validators of its own, since its text may be another than the server's. */
+  /** Content with its own validators, since its text may differ from the server's. */
   function answerContent(path: string, asked: IncomingHttpHeaders, text: string) {
     const body = content(text)
     const etag = `"${createHash('md5').update(body).digest('hex')}"`
@@ -84,7 +84,7 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
     asked.pipe(forward)
   })
   const lines = new Set<Duplex>()
-  // The feed's socket, which the server takes from its own pages only.
+  // The feed's socket, which the server accepts only from its own pages.
   proxy.on('upgrade', (asked, near, head) => {
     const { host, hostname, port, origin } = new URL(target)
     const far = connect(Number(port), hostname)
@@ -97,7 +97,7 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
     far.write(`GET ${asked.url} HTTP/1.1\r\n${headers.join('')}\r\n`)
     far.write(head)
     near.pipe(far)
-    // The welcome is short and comes alone; of as many digits, the frame's length stays right.
+    // The welcome is short and comes alone; with the same number of digits the frame's length stays right.
     far.on('data', (bytes: Buffer) => {
       const text = bytes.toString('latin1')
       near.write(floor === null ? bytes : Buffer.from(text.replace(/"floor":\d\d/, `"floor":${floor}`), 'latin1'))
@@ -138,5 +138,5 @@ export async function startDeployProxy(target: string): Promise<DeployProxy> {
   }
 }
 
-/** Every address of the app is answered with its index.html. */
+/** Every address of the app gets its index.html. */
 const isPage = ({ headers }: IncomingMessage): boolean => headers['content-type']?.startsWith('text/html') === true

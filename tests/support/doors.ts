@@ -20,7 +20,7 @@ export const MEMBER = { memberId: 7n, tokenHash: 'hash of the token' }
 /** A token of the plain door, which is bound to no device. */
 export const TOKEN = 'token'
 
-/** What a handler was handed. */
+/** The arguments of a handler. */
 interface Handed {
   key: string
   payload: unknown
@@ -28,8 +28,8 @@ interface Handed {
 }
 
 /**
- * The doors and `dispatch` before handlers that only note what they are handed and answer `answers`, else nothing. `closed` is
- * what the site's gate says. The sealed door needs a database for its keys.
+ * The doors and `dispatch` over handlers that only record their arguments and answer `answers`, else null. `closed` is the
+ * refusal of the site's gate. The sealed door needs a database for its keys.
  */
 export async function openDoors({ plain = true, sealed }: { plain?: boolean; sealed?: Db } = {}) {
   const clock = testClock(Date.now())
@@ -85,7 +85,7 @@ export async function openDoors({ plain = true, sealed }: { plain?: boolean; sea
     handed,
     answers,
     asked,
-    /** What the site's gate was asked. */
+    /** The questions to the site's gate. */
     gated,
     state,
     security,
@@ -93,7 +93,7 @@ export async function openDoors({ plain = true, sealed }: { plain?: boolean; sea
     /** Answer of the plain door. */
     envelope: async (url: string, body?: unknown, token = ''): Promise<Envelope> =>
       (await post(url, body, { [HEADERS.token]: token })).json(),
-    /** Listen; answers where. */
+    /** Listens; returns the address. */
     listen: () => http.listen({ port: 0, host: '127.0.0.1' }),
   }
 }

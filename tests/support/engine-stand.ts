@@ -8,20 +8,20 @@ import type { RunRequest } from '../../server/engine/run/run.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { createLog } from '../../server/platform/log.ts'
 
-/** An engine that moves only when its test moves the wall clock. */
+/** An engine that moves only when the test moves the wall clock. */
 export interface Stand {
   engine: Engine
   settled: PeriodResult[]
   crowned: OutrightResult[]
-  /** Let wall time pass in steps of a quarter second, ticking at each. */
+  /** Lets wall time pass in steps of a quarter second, with a tick at each. */
   pass(ms: number): Promise<void>
-  /** Tick on until it holds; fails after `limitMs` of wall time. */
+  /** Ticks until `holds` returns true; throws after `limitMs` of wall time. */
   until(holds: () => boolean, limitMs?: number): Promise<void>
 }
 
 export const wall = {
   ms: Date.parse('2031-07-01T12:00:00Z'),
-  /** How far somebody set the clock. */
+  /** By how much the wall clock was set. */
   setBy: 0,
   now: () => wall.ms + wall.setBy,
   steady: () => wall.ms,
@@ -29,7 +29,7 @@ export const wall = {
 
 const STEP_MS = 250
 
-/** Settlement keeps its books elsewhere; all the engine sees of it is that markets become settled. */
+/** Stands in for settlement, of which the engine sees only that markets become settled. */
 async function markSettled(db: Db, { gameId, period }: PeriodResult): Promise<void> {
   await db
     .updateTable('market')
@@ -65,7 +65,7 @@ export async function openStand(db: Db, request: RunRequest, settlePeriod?: Sett
   const step = async () => {
     wall.ms += STEP_MS
     await engine.tick()
-    // Settlement runs beside the ticks: let it have its turn.
+    // Settlement runs beside the ticks and needs a turn.
     await setImmediate()
   }
   return {
@@ -92,7 +92,7 @@ export const replay = (date: string, speed = 60, fresh = false): Extract<RunRequ
   fresh,
 })
 
-/** One match list of the invented Forest Cup, as a file would hold it: games of its league, unless they name another round. */
+/** A file's match list of the invented Forest Cup: league matches, unless they name another round. */
 export async function importCup(db: Db, matches: object[]): Promise<void> {
   const named = matches.map((match) => ({ round: 'Matchday 1', ...match }))
   const { files } = await importFixtures(db, [{ name: 'cup.json', text: JSON.stringify({ name: 'Forest Cup 2031', matches: named }) }])

@@ -32,12 +32,12 @@ import { testClock } from './test-clock.ts'
 
 type Env = Record<string, string>
 
-/** One a test file; each server finds it empty. */
+/** One for each test file, emptied for each server. */
 let database: Promise<Db> | undefined
 
 /**
- * Account entry behind both doors, without games: so the test holds the clock, reads what a captcha hides, and says which
- * address a call comes from. Captchas are on.
+ * Account entry behind both doors, without games: the test moves the clock, reads a captcha's answer and chooses the address
+ * of a call. Captchas are on.
  */
 export async function entryServer(settings: Env = {}) {
   database ??= testDatabase()
@@ -70,7 +70,7 @@ export async function entryServer(settings: Env = {}) {
   await addSealedDoor(http, { db, dispatch, present, clock, log, security, store: memoryStore(clock) })
   await seed(db, clock, env.DEMO)
 
-  /** A caller of the plain door at an address: to the server the address is the device. */
+  /** A caller of the plain door at an address, which the server takes for the device. */
   function at(ip: string, token = '') {
     const post = async (path: string, body: unknown): Promise<Envelope> => {
       const headers = { 'content-type': 'application/json', [HEADERS.token]: token }
@@ -81,14 +81,14 @@ export async function entryServer(settings: Env = {}) {
     return { ip, post, call, ...playerOf(call) }
   }
 
-  /** What a person does, by whatever door `call` goes. */
+  /** A person's actions, through the door of `call`. */
   function playerOf(call: Call) {
     const worked = async () => {
-      // Work is for any captcha; asked for a login, an address that must wait gets none.
+      // The work suits any captcha, but an address that must wait gets none for a login.
       const { work } = dataOf<{ work: WorkDemand }>(await call('entry.captchaCheck', { name: '', password: '', ktype: 2 }))
       return { salt: work.salt, nonce: nonceOf(work) }
     }
-    /** By a picture, which opens whatever a slider does. */
+    /** By a picture, which every action that takes a slider also takes. */
     const solve = async (ktype: 1 | 2 | 4): Promise<Pass> => {
       const { 'x-code': codeId } = dataOf<{ 'x-code': string }>(await call('entry.pictureCaptcha', { ktype, ...(await worked()) }))
       clock.at += 1_500
@@ -105,7 +105,7 @@ export async function entryServer(settings: Env = {}) {
       solve,
       slide,
       login,
-      /** Captcha first. */
+      /** Solves the captcha first. */
       solvedLogin: async (name: string, password: string) => login(name, password, await solve(4)),
       register: async (name: string, password: string, pass?: Pass, more: Partial<Payload<'user.register'>> = {}) => {
         const secret = md5(password)
@@ -135,7 +135,7 @@ export async function entryServer(settings: Env = {}) {
   const pictureText = async (codeId: string) =>
     (await db.selectFrom('captcha').select('answer').where('id', '=', codeId).executeTakeFirstOrThrow()).answer
 
-  /** The answer a person would give: to the gap in a second, by forty steps. */
+  /** A person's answer: to the gap in a second, in forty steps. */
   async function sliderAnswer(lotNumber: string, off = 0): Promise<Payload<'entry.sliderCheck'>> {
     const { answer } = await db.selectFrom('captcha').select('answer').where('id', '=', lotNumber).executeTakeFirstOrThrow()
     return sliderPayload(lotNumber, Number(answer) + off, clock.now())
@@ -154,12 +154,12 @@ export async function entryServer(settings: Env = {}) {
     playerOf,
     sliderAnswer,
     clock,
-    /** Let time pass. */
+    /** Lets time pass. */
     wait(ms: number) {
       clock.at += ms
     },
     pictureText,
-    /** The last code to a recipient. */
+    /** The last code sent to a recipient. */
     async codeTo(to: string): Promise<string> {
       const [last] = await entry.outbox.sent(to)
       if (!last) throw new Error(`nothing was sent to ${to}`)
@@ -184,7 +184,7 @@ export const dataOf = <T>(envelope: Envelope): T => {
   return envelope.data as T
 }
 
-/** The least nonce that fits. */
+/** The smallest nonce that solves the work. */
 export function nonceOf({ salt, bits }: WorkDemand): string {
   for (let nonce = 0; ; nonce++) {
     const digest = hash('sha256', salt + String(nonce), 'buffer')

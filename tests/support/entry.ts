@@ -5,7 +5,7 @@ import { createCounts } from '../../server/platform/counts.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { createTranslate } from '../../server/texts/translate.ts'
 
-/** Account entry on a test's database, with no captcha unless the test is about them. */
+/** Account entry on a test's database, without captchas unless the test is about them. */
 export function entryOf(db: Db, clock: Clock = systemClock, mode: 'risk' | 'off' = 'off') {
   const env = { CAPTCHA: mode, DEMO: true, SITE_TITLE: 'Parlay', SITE_EXCLUDED_TERRITORIES: [] }
   return createAccount({

@@ -1,17 +1,17 @@
 import type { MoneyRow, MoneyStore } from '../../src/db/money-store.ts'
 import type { Locks } from '../../src/transport/money/locks.ts'
 
-/** One browser's kept money calls and locks, shared by its tabs. */
+/** One browser's stored money calls and locks, shared by its tabs. */
 export interface FakeTabs {
   rows: Map<string, MoneyRow>
-  /** `onChange` as of the real store; `step` is awaited before and after each access, so that a test may put anything in between. */
+  /** `onChange` as in the real store; `step` is awaited before and after each access, so that a test can interleave anything. */
   openTab(onChange?: (rows: readonly MoneyRow[]) => void, step?: () => Promise<void>): FakeTab
 }
 
 export interface FakeTab {
   store: MoneyStore
   locks: Locks
-  /** The tab is gone: its locks are free, what it waits for it never gets. */
+  /** Ends the tab: its locks are released, its pending promises never settle. */
   die(): void
 }
 
@@ -22,7 +22,7 @@ interface Waiting {
 
 export function fakeTabs(): FakeTabs {
   const rows = new Map<string, MoneyRow>()
-  /** The first of a queue holds the name. */
+  /** The first in a queue holds the lock. */
   const queues = new Map<string, Waiting[]>()
 
   function leave(name: string, gone: (waiting: Waiting) => boolean): void {

@@ -1,6 +1,6 @@
 import type { StorageArea, TabEvents } from '../../src/platform/local-area.ts'
 
-/** One browser's localStorage and the tabs that share it. Writes tell the other tabs only once `deliver` is called, as a real browser's do later. */
+/** One browser's localStorage and the tabs that share it. The other tabs get storage events, as in a real browser later, only at `deliver`. */
 export function fakeBrowser() {
   const items = new Map<string, string>()
   const tabs: FakeTab[] = []
@@ -59,9 +59,9 @@ export function fakeBrowser() {
 export interface FakeTab {
   area: StorageArea
   events: TabEvents
-  /** Keys of storage events on their way to this tab; null is a clear. */
+  /** Keys of the storage events pending for this tab; null is a clear. */
   waiting: (string | null)[]
-  /** Come back from the back/forward cache: the events of the meantime are lost. */
+  /** Returns from the back/forward cache: the events of the meantime are lost. */
   thaw(): void
   hear(key: string | null): void
 }

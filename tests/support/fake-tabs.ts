@@ -2,12 +2,12 @@ import type { Channel } from '../../src/workers/feed/election.ts'
 
 /**
  * What tabs of one browser share, in one thread: Web Locks as the specification orders them, and BroadcastChannels. A tab
- * may crash (its locks go, and it hears nothing more) or freeze (it keeps its locks; what reaches it waits until it thaws).
+ * may crash (its locks are released, and it receives nothing more) or freeze (it keeps its locks; its tasks wait for the thaw).
  */
 export interface FakeBrowser {
-  /** `post`: how a task comes to this tab; at once, unless something of its own is to happen on the way. */
+  /** `post` delivers a task to this tab; the default is at once. */
   openTab(post?: (task: () => void) => void): FakeTab
-  /** Names of the locks that are held. */
+  /** Names of the held locks. */
   held(): string[]
 }
 
@@ -29,7 +29,7 @@ interface Claim {
 
 interface Tab extends FakeTab {
   alive: boolean
-  /** Run in this tab, now or once it thaws. */
+  /** Runs in this tab, now or once it thaws. */
   run(task: () => void): void
 }
 

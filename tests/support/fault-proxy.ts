@@ -1,28 +1,28 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** What happens to each call that names the marker, until healed. `part` is how much of it passes before the wire is cut: 0 nothing, 1 all but the last byte. */
+/** The fault of each call that contains the marker, until healed. `part` passes before the cut: 0 nothing, 1 all but the last byte. */
 export type WireFault =
   | { at: 'request'; part: number }
   | { at: 'answer'; part: number }
-  /** The server has it, and its answer never comes. */
+  /** The server gets the call, but its answer never arrives. */
   | { at: 'answer'; part: 'held' }
-  /** The wire is cut with the call on it, and the call arrives after all when told to. */
+  /** The wire is cut during the call, which reaches the server only at `arrive`. */
   | { at: 'request'; part: 'late' }
 
 export interface FaultProxy {
   origin: string
-  /** Where calls go; set once the server listens. */
+  /** Sets where calls go, once the server listens. */
   target(origin: string): void
   fault(marker: string, fault: WireFault): void
   heal(): void
   /** Marked calls seen so far, copies included. */
   seen(): number
-  /** Let the late calls arrive; what the server says to each. */
+  /** Delivers the late calls; returns the server's answer to each. */
   arrive(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** A TCP proxy that cuts the wire at a chosen byte of a chosen call. A browser may send a cut call again by itself: each copy is cut. */
+/** A TCP proxy that cuts the wire at a chosen byte of a chosen call. A browser may repeat a cut call by itself: each copy is cut. */
 export async function createFaultProxy(): Promise<FaultProxy> {
   const sockets = new Set<Socket>()
   const late: Buffer[] = []
@@ -53,7 +53,7 @@ export async function createFaultProxy(): Promise<FaultProxy> {
 
     near.on('data', (chunk) => {
       asked = Buffer.concat([asked, chunk])
-      // Only whole POSTs are looked at; all else (a socket's frames too) passes as it comes.
+      // Only whole POSTs are inspected; all else (a socket's frames too) passes unchanged.
       if (asked.subarray(0, 5).toString() === 'POST ' && !isWhole(asked)) return
       const request = asked
       asked = Buffer.alloc(0)
@@ -104,7 +104,7 @@ export async function createFaultProxy(): Promise<FaultProxy> {
 
 const passing = (message: Buffer, part: number): Buffer => message.subarray(0, Math.floor((message.length - 1) * part))
 
-/** A message of HTTP/1.1 with its announced body. */
+/** Whether it is a whole HTTP/1.1 message with its announced body. */
 function isWhole(message: Buffer): boolean {
   const end = message.indexOf('\r\n\r\n')
   if (end < 0) return false

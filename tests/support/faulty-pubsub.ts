@@ -1,9 +1,9 @@
 import type { PubSub } from '../../server/platform/pubsub.ts'
 
-/** What happens to the next message: nothing, lost, told twice, told after so many milliseconds. */
+/** What happens to the next message: nothing, lost, delivered twice, delivered after so many milliseconds. */
 export type Fate = 'sound' | 'lost' | 'twice' | { lateMs: number }
 
-/** What arrives through it meets the fate that `fate` draws for each message; `cut` loses everything, both ways. */
+/** Treats each arriving message as `fate` says; `cut` loses everything, both ways. */
 export function faultyPubSub(inner: PubSub, fate: () => Fate): PubSub & { cut: boolean } {
   const self = {
     cut: false,

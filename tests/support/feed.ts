@@ -30,7 +30,7 @@ const NO_MEMBERS: MemberEvents = {
 export interface FeedServer {
   port: number
   hub: Hub
-  /** Bytes that wait in the server for the slowest of its sockets. */
+  /** Bytes queued in the server for its slowest socket. */
   waitingBytes(): number
   close(): Promise<void>
 }
@@ -74,7 +74,7 @@ export async function startFeedServer(
 export const feedAddress = (port: number): string => feedUrl(`http://127.0.0.1:${port}`)
 export const openSocket = (port: number): WebSocket => new WebSocket(feedAddress(port), { origin: ORIGIN })
 
-/** The real core over a real socket, to the server that has the port then. `line` stands between the two and may lose, repeat or hold back what the server says. */
+/** The real core over a real socket to the server then on the port. `line` may lose, repeat or delay the server's messages. */
 export function startCore(
   port: number | (() => number),
   line = (text: string, deliver: (text: string) => void) => deliver(text),
@@ -100,11 +100,11 @@ export function startCore(
   })
 }
 
-/** A page that shows one list, as any page would: by snapshot, frames and stale marks. */
+/** A page that shows one list, like any page, from snapshots, frames and stale marks. */
 export interface TestTab {
-  /** What is shown as live now; null while stale or empty. */
+  /** The games shown as live; null while stale or empty. */
   live(): Game[] | null
-  /** Every state that was ever shown as live: seq → games as text. */
+  /** Every state ever shown as live: seq → games as text. */
   shown: Map<number, string>
   events: string[]
   detach(): void

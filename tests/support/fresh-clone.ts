@@ -5,20 +5,20 @@ import { join } from 'node:path'
 
 export interface Ran {
   code: number
-  /** What was run, in order, each with the browser it was told of. */
+  /** The commands run, in order, each with the browser path it was given. */
   calls: { line: string; browser: string }[]
   stdout: string
   stderr: string
 }
 
-/** All of this machine that the set-up may use; the rest, npm and apt-get among it, are stand-ins that note their calls. */
+/** The only real programs the set-up may use; the rest, npm and apt-get included, are stand-ins that record their calls. */
 const REAL = ['sh', 'mkdir', 'cat', 'chmod']
 const BINARIES = ['node', 'tsc', 'biome', 'knip', 'lingui', 'vite', 'vitest', 'playwright']
 
 /**
- * Run a script of package.json, as npm does, in a fresh clone on a machine where nothing is installed: no packages, no build, no
- * browser. npm brings stand-ins of the packages' binaries, Debian has the browser that Playwright can't download. `failing` is one
- * of them that ends with an error.
+ * Runs a script of package.json, as npm does, in a fresh clone on a machine where nothing is installed: no packages, no build,
+ * no browser. npm installs stand-ins of the packages' binaries; Debian has the browser that Playwright can't download. `failing`
+ * names a stand-in that ends with an error.
  */
 export async function runInFreshClone(script: string, args: readonly string[] = [], failing = 'none'): Promise<Ran> {
   const home = mkdtempSync(join(tmpdir(), 'parlay-clone-'))
@@ -56,7 +56,7 @@ export async function runInFreshClone(script: string, args: readonly string[] = 
     })
     const noted = existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : []
     const ran = noted.map((line) => ({ browser: line.slice(0, line.indexOf('|')), line: line.slice(line.indexOf('|') + 1).trim() }))
-    // A question whether a program runs is no call.
+    // A check whether a program runs does not count as a call.
     return { code, stdout, stderr, calls: ran.filter(({ line }) => !line.endsWith(' --version')) }
   } finally {
     rmSync(home, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import type { Game, Market } from '../../contract/sport.ts'
 
-/** Invented games as the page has them. */
+/** Invented games in the page's form. */
 export function makeMarket(market: Partial<Market> & Pick<Market, 'id' | 'w'>): Market {
   const prices = market.w === 'M' || market.w === 'HM' ? [360, 6200, 3350] : [950, 970]
   return { line: null, rank: 0, status: 'open', version: 1, prices, ...market }

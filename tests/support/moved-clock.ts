@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Preloaded into a server whose wall clock the test sets while it runs: its Date is ahead of the machine's by the milliseconds
- * in the file MOVED_CLOCK. Timers and `performance` go on as they do when somebody sets a machine's clock.
+ * in the file MOVED_CLOCK. Timers and `performance` are unaffected, as when a machine's clock is set.
  */
 const file = process.env.MOVED_CLOCK
 if (file !== undefined) {
@@ -15,7 +15,7 @@ if (file !== undefined) {
   })
 }
 
-/** A clock for one server process: `env` is for its start, `setBy` says how far its clock is off from then on. */
+/** A clock for one server process: `env` is for its start, `setBy` sets the offset of its clock from then on. */
 export function movedClock() {
   const file = join(mkdtempSync(join(tmpdir(), 'parlay-clock-')), 'ms')
   const setBy = (ms: number) => writeFileSync(file, String(ms))

@@ -6,18 +6,18 @@ import { textOf } from '../../server/feed/wire/encode.ts'
 import { sorted } from './odds-source.ts'
 
 export interface OddsReader {
-  /** The list as the messages so far make it. */
+  /** The list according to the messages so far. */
   games(): Game[]
   position(): { epoch: number; seq: number }
-  /** Frames as they came, as text, and how often the whole came. */
+  /** Frames as text in order of arrival, and the number of snapshots. */
   frames: string[]
   snapshots(): number
-  /** What the last heartbeat said of the topic. */
+  /** The topic's entry in the last heartbeat. */
   heartbeat(): { epoch: number; seq: number; ageMs: number } | undefined
   leave(): void
 }
 
-/** A reader straight at the hub, over a line without faults: a frame out of turn is the hub's own fault, and throws. */
+/** A reader directly at the hub, without a network: a frame out of order is the hub's fault, and throws. */
 export async function readOdds(hub: Hub, topic: Topic, held?: { epoch: number; seq: number }): Promise<OddsReader> {
   let list: GameList = { games: [], clockAt: 0, speed: 1 }
   let at = held ?? { epoch: -1, seq: -1 }

@@ -61,10 +61,10 @@ export const makeChampion = (gameId: string, price: number): Champion => ({
   ],
 })
 
-/** A book in memory whose every change is made by the test. */
+/** A book in memory that only the test changes. */
 export interface MemorySource extends OddsSource {
   epoch: number
-  /** Epoch ms of the last sign of life; tests set it to silence the source. */
+  /** Epoch ms of the source's last sign of life; tests set it to silence the source. */
   spokeAtMs: number
   /** Outrights on offer; replaced, never changed in place. */
   outrights: readonly Champion[]
@@ -72,7 +72,7 @@ export interface MemorySource extends OddsSource {
   remove(gameId: string): void
   price(marketId: string, ...prices: number[]): void
   info(gameId: string, info: Extract<OddsDelta, { kind: 'info' }>['info']): void
-  /** The game goes to another list. */
+  /** Moves the game to another list. */
   show(gameId: string, showType: ShowType): void
 }
 
@@ -150,7 +150,7 @@ export function createMemorySource(games: Game[], now: () => number): MemorySour
   return source
 }
 
-/** Order says nothing about a book. */
+/** The order of a book has no meaning. */
 export const sorted = (games: readonly Game[]): Game[] =>
   structuredClone([...games])
     .sort((a, b) => a.gameId.localeCompare(b.gameId))

@@ -1,6 +1,6 @@
 /**
- * The world of a test file, its databases in memory and its server processes: what is left of it goes when a test is stopped, when
- * the file ends, and with the process at the latest, since a stopped test may open something yet.
+ * A test file's databases in memory and server processes: those left open are closed when a test is aborted, when the file ends,
+ * and at the exit of the process, since an aborted test may still open some.
  */
 const opened = new Set<() => void>()
 

@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts'
 
-/** The newest code that was "sent" to a phone (area code and number) or mailbox, as its owner would read it. */
+/** The newest code "sent" to a phone (area code and number) or mailbox, as its owner would read it. */
 export async function lastCode(server: Pick<TestServer, 'sandbox'>, to: string): Promise<string> {
   for (let tries = 0; tries < 50; tries++) {
     const answer = await fetch(`${server.sandbox}/outbox.json?to=${encodeURIComponent(to)}`)

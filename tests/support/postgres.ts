@@ -11,10 +11,10 @@ import { takenDown } from './opened.ts'
 
 export interface Cluster {
   url: string
-  /** Let all its processes stand still, and go on: connections stay open, nothing is answered. */
+  /** Halts all its processes until `thaw`: connections stay open, nothing is answered. */
   freeze(): void
   thaw(): void
-  /** End it as its own `immediate` stop does, every connection with it; `start` brings it back with what was committed. */
+  /** Ends it and every connection, as its `immediate` stop does; `start` restarts it with what was committed. */
   crash(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
@@ -22,7 +22,7 @@ export interface Cluster {
 
 /**
  * A private PostgreSQL cluster in a temporary directory, listening on a Unix socket there and nowhere else. PostgreSQL
- * refuses to run as root, so root hands it to the `postgres` user of Debian's package. Nobody waits for the disk.
+ * refuses to run as root, so root runs it as the `postgres` user of Debian's package. Commits don't wait for the disk.
  */
 export async function startPostgres(): Promise<Cluster> {
   const bin = binaries()
@@ -57,7 +57,7 @@ export async function startPostgres(): Promise<Cluster> {
   }
   let server = await run()
   const signal = (name: NodeJS.Signals) => {
-    // The server itself first: it starts no more of them.
+    // The server itself first, so that it starts no new ones.
     process.kill(server.pid, name)
     const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').split(' ')
     for (const pid of children.filter(Boolean)) unlessEnded(() => process.kill(Number(pid), name))
@@ -82,7 +82,7 @@ export async function startPostgres(): Promise<Cluster> {
   return cluster
 }
 
-/** A database of its own in a cluster, dropped by `drop`. */
+/** A new database in a cluster, dropped by `drop`. */
 export async function scratchDatabase(clusterUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `parlay_${randomBytes(6).toString('hex')}`
   await query(clusterUrl, `create database ${name}`)
@@ -92,7 +92,7 @@ export async function scratchDatabase(clusterUrl: string): Promise<{ url: string
   return {
     url: url.href,
     async drop() {
-      // A closed pool's connections take a moment to be gone; dropping under them would throw in whoever held them.
+      // A closed pool's connections take a moment to end; a drop before that would throw in their owner.
       while ((await query(clusterUrl, sessions)).length > 0) await sleep(20)
       await query(clusterUrl, `drop database ${name}`)
     },
@@ -101,13 +101,13 @@ export async function scratchDatabase(clusterUrl: string): Promise<{ url: string
 
 export interface DatabaseLink {
   url: string
-  /** Nothing passes any more, and neither side hears of it; `mend` lets go on what waits. */
+  /** Stops all traffic without notice to either side; `mend` delivers what waits. */
   cut(): void
   mend(): void
   close(): void
 }
 
-/** A way of its own to a database of a cluster: what one process has, and others beside it do not share. */
+/** A separate link to a cluster's database, for one process only. */
 export async function databaseLink(databaseUrl: string): Promise<DatabaseLink> {
   const url = new URL(databaseUrl)
   const NAME = '.s.PGSQL.5432'
@@ -150,7 +150,7 @@ export async function databaseLink(databaseUrl: string): Promise<DatabaseLink> {
   }
 }
 
-/** Where Debian keeps the newest PostgreSQL's programs. */
+/** Debian's folder of the newest PostgreSQL's programs. */
 export function binaries(): string {
   const root = '/usr/lib/postgresql'
   const newest = readdirSync(root).sort((a, b) => Number(b) - Number(a))[0]
@@ -163,7 +163,7 @@ function postgresUser(): { uid: number; gid: number } {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** Ask the cluster directly, beside the code under test. */
+/** Queries the cluster directly, without the code under test. */
 export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -174,7 +174,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, sql: str
   }
 }
 
-/** A backend may have ended since it was listed: it was to, or nobody needs it any more. */
+/** A backend may have ended since it was listed, which is fine. */
 function unlessEnded(send: () => void): void {
   try {
     send()

@@ -1,7 +1,7 @@
 import { fc } from '@fast-check/vitest'
 import type { PriceState } from '../../server/engine/pricing/pricing.ts'
 
-/** Where a game may stand when it is priced. */
+/** The states of a game at pricing. */
 export const priceStates: fc.Arbitrary<PriceState> = fc
   .record({
     period: fc.constantFrom<PriceState['period']>('', '1H', 'HT', '2H'),

@@ -14,16 +14,16 @@ const root = resolve(import.meta.dirname, '../..')
 
 export interface ServerProcess {
   origin: string
-  /** The value of one of its metrics. */
+  /** The value of a metric. */
   metric(name: string): Promise<number>
-  /** What it says to a load balancer. */
+  /** Its answer to a load balancer's probe. */
   readiness(): Promise<{ status: number; body: Partial<Readiness> }>
   signal(signal: NodeJS.Signals): void
   /** Its exit code, null when a signal ended it. */
   ended: Promise<number | null>
 }
 
-/** The real server as a process of its own on a PostgreSQL database, ready to be called. */
+/** The real server as its own process on a PostgreSQL database, ready for calls. */
 export async function startProcess(env: Record<string, string>, args: string[] = []): Promise<ServerProcess> {
   const [port, metricsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
   const child: ChildProcess = spawn(process.execPath, ['server/main.ts', ...args], {
@@ -65,12 +65,12 @@ export interface FeedClient {
   heard: ServerMessage[]
   say(msgId: number, msgData?: unknown): void
   of<K extends ServerMessage['msgId']>(msgId: K): Extract<ServerMessage, { msgId: K }>['msgData'][]
-  /** The list as the last whole and what followed make it, with the place it stands at. */
+  /** The list according to the last snapshot and the frames since, with its epoch and seq. */
   list(): { list: GameList; epoch: number; seq: number } | null
   closed: Promise<{ code: number; reason: string; atMs: number }>
 }
 
-/** A raw socket on a server, and everything it hears. */
+/** A raw socket to a server, and all messages it receives. */
 export async function openFeed(origin: string): Promise<FeedClient> {
   const address = `${origin.replace('http', 'ws')}${FEED_PATH}?clientType=${CLIENT_TYPE}&siteId=${SITE_ID}`
   const socket = new WebSocket(address, { origin })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { PubSub } from '../../server/platform/pubsub.ts'
 
-/** What every implementation of PubSub promises; `join` makes one more member of the same bus. */
+/** The promises of every PubSub implementation; `join` adds a member to the same bus. */
 export function pubSubContract(name: string, join: () => Promise<PubSub>): void {
   const until = (check: () => void) => vi.waitFor(check, { interval: 5 })
 

@@ -6,10 +6,10 @@ import { freePort } from './server.ts'
 
 export interface TestRedis {
   url: string
-  /** Let it stand still, and go on: connections stay open, nothing is answered. */
+  /** Halts it until `thaw`: connections stay open, nothing is answered. */
   freeze(): void
   thaw(): void
-  /** End it as a crash would; `start` brings it back on the same port, empty. */
+  /** Ends it as a crash would; `start` restarts it on the same port, empty. */
   kill(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>

@@ -10,17 +10,17 @@ import { createSession } from '../../src/transport/session.ts'
 import { createCryptoCore } from '../../src/workers/crypto/core.ts'
 import { fakeBrowser } from './fake-storage.ts'
 
-// Its page has all its features.
+// Its page has every feature.
 learn(endpoints)
 
-/** A request as it left the browser: all of it, to be sent again or changed. */
+/** A request as it left the browser, complete, so that a test can repeat or change it. */
 export interface Posted {
   path: string
   headers: Record<string, string>
   body: string
 }
 
-/** One browser: a storage area and a database of its own, shared by its tabs. The page's real code from `call` to the wire. */
+/** One browser: its own storage area and database, shared by its tabs. The page's real code from `call` to the wire. */
 export function sealedBrowser(origin: string, clock: { now(): number } = { now: () => Date.now() }) {
   const area = fakeBrowser()
   const database = { indexedDB: new IDBFactory(), IDBKeyRange }
@@ -56,7 +56,7 @@ export function sealedBrowser(origin: string, clock: { now(): number } = { now: 
 
 export type SealedTab = ReturnType<ReturnType<typeof sealedBrowser>['openTab']>
 
-/** Send a request again, as a thief or a broken network would, with whatever was changed in it. */
+/** Sends a request again, as a thief or a broken network would, with the given changes. */
 export async function repost(origin: string, posted: Posted | undefined, change: Partial<Posted> = {}) {
   if (!posted) throw new Error('nothing was posted')
   const { path, headers, body } = { ...posted, ...change }

@@ -21,19 +21,19 @@ export interface TestServer {
   pid(): number | undefined
   /** Whether its readiness probe says that it may take traffic. */
   isReady(): Promise<boolean>
-  /** Open feed sockets as the server counts them. */
+  /** Open feed sockets by the server's count. */
   sockets(): Promise<number>
-  /** Kill it as a crash would; the port and data stay for `start`. */
+  /** Kills it as a crash would; the port and data stay for `start`. */
   kill(): Promise<void>
-  /** Stop it in good order, as a supervisor does; answers its exit code. */
+  /** Stops it gracefully, as a supervisor does; returns its exit code. */
   stop(): Promise<number | null>
-  /** Send it a signal; answers its exit code once it has ended. */
+  /** Sends it a signal; returns its exit code once it has ended. */
   signal(name: NodeJS.Signals): Promise<number | null>
-  /** All that it printed since its last start, its log among it. */
+  /** Its output since the last start, its log included. */
   said(): string
-  /** Start what was killed, with these arguments and variables in the place of its first ones. */
+  /** Starts it again, with these arguments and variables in place of the first ones. */
   start(args?: string[], env?: Record<string, string>): Promise<void>
-  /** Run one of the project's command lines on its data directory; answers what it printed. */
+  /** Runs one of the project's commands on its data directory; returns the output. */
   command(file: string, ...args: string[]): string
   close(): Promise<void>
 }
@@ -56,14 +56,14 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const [port, metricsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
   const env = {
     ...process.env,
-    // A seventh of the work of a start: what a process that ended in order has compiled.
+    // Saves a seventh of the work of a start: the compiled code of a process that ended gracefully.
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
     DATA_DIR: dataDir,
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     SANDBOX_PORT: String(sandboxPort),
     LOG_LEVEL: 'error',
-    // Most tests speak to it as a load tool does.
+    // Most tests call it as a load tool does.
     ALLOW_PLAIN: '1',
     CAPTCHA: 'off',
     ...options.env,
@@ -90,7 +90,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       return Number(/^parlay_sockets (\d+)/m.exec(text)?.[1])
     },
     async kill() {
-      // What ended by itself has nothing more to say.
+      // A process that ended by itself sends no exit event any more.
       if (child && server.pid() !== undefined) {
         const ended = once(child, 'exit')
         child.kill('SIGKILL')
@@ -109,7 +109,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     },
     said: () => said,
     async start(args = options.args ?? [], changed = {}) {
-      // Its database as WebAssembly that is compiled quickly, not well: half the work of a start, and a test's server lives for seconds.
+      // Compiles the database's WebAssembly quickly, not well: saves half the work of a start, and a test's server lives for seconds.
       const started = spawn(process.execPath, ['--liftoff-only', ...(options.nodeArgs ?? []), 'server/main.ts', ...args], {
         cwd: root,
         env: { ...env, ...changed },
@@ -132,7 +132,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   return server
 }
 
-/** The server prints its address once it answers. */
+/** Waits for the address that the server prints once it is ready. */
 async function firstLine(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('the server has no output')
   const lines = createInterface({ input: child.stdout })
@@ -144,9 +144,9 @@ async function firstLine(child: ChildProcess): Promise<string> {
   return line
 }
 
-/** Below the ports that outgoing connections get: one of those may be taken again before a server listens on it. */
+/** Below the ports of outgoing connections, one of which could take a port before the server listens on it. */
 const [FIRST_PORT, LAST_PORT] = [20_000, 32_000]
-/** Each process goes on from a place of its own: two never choose one port before either listens on it. */
+/** Each process starts at its own port, so that two don't choose the same one before either listens on it. */
 let nextPort = FIRST_PORT + ((process.pid * 97) % (LAST_PORT - FIRST_PORT))
 
 export async function freePort(): Promise<number> {

@@ -3,12 +3,12 @@ import { payoutFen, seriesPayoutFen, settle, settleFrom } from '../../domain/set
 
 interface Leg {
   w: PlayType
-  /** Quarter goals; null for 1X2. */
+  /** In quarter goals; null for 1X2. */
   line: number | null
   selection: Selection
   half: [number, number]
   final: [number, number]
-  /** The score a handicap in play counts from; null of all else. */
+  /** The score a handicap in play is counted from; null for all else. */
   from: [number, number] | null
   odds: number
 }
@@ -20,8 +20,8 @@ interface Rational {
 const MOST_LEGS = 10
 
 /**
- * Settle `count` random bets, half of them singles and half series, and compare each payout with exact rational
- * arithmetic. Answers the bets that differ, in words, and how many kinds of outcome (play type, selection, result) came up.
+ * Settles `count` random bets, half singles and half series, and compares each payout with exact rational arithmetic.
+ * Returns the bets that differ, in words, and the number of kinds of outcome (play type, selection, result) that occurred.
  */
 export function randomSettlements(count: number, seed: number): { differences: string[]; outcomes: number } {
   const random = xorshift(seed)
@@ -62,7 +62,7 @@ function randomLeg(random: (below: number) => number): Leg {
   }
 }
 
-/** What each selection without a line says, in plain words of the score. The oracle has its own reading of the codes. */
+/** When each selection without a line wins, by the score. The oracle reads the codes itself. */
 const SAYS: Record<string, (selection: string, final: [number, number], half: [number, number]) => boolean> = {
   M: (side, final) => side === leader(final),
   DC: (two, final) => two.includes(leader(final)),
@@ -79,16 +79,16 @@ const SAYS: Record<string, (selection: string, final: [number, number], half: [n
 const leader = ([h, a]: readonly [number, number]) => ['C', 'N', 'H'][Math.sign(h - a) + 1] ?? ''
 
 /**
- * What a leg pays back for one fen. The oracle knows nothing of quarters: the stake is two halves, each on its own whole or
- * half line, each won, refunded or lost as a whole, and the sum is an exact fraction.
+ * A leg's payout for one fen. The oracle has no quarter lines: the stake is two halves, each on its own whole or half line,
+ * each won, refunded or lost as a whole, and the sum is an exact fraction.
  */
 function factor(leg: Leg): Rational {
   const [scored, conceded] = leg.final
   const [before, against] = leg.from ?? [0, 0]
-  // What was there when it was placed is no longer in the result: it never was.
+  // The score counted from exceeds the result, so a goal was annulled.
   if (before > scored || against > conceded) return { numerator: 1n, denominator: 1n }
   const [home, away] = [scored - before, conceded - against]
-  // A moneyline knows no draw: level, the stake comes back.
+  // A moneyline has no draw: at a level score the stake is refunded.
   if (leg.w === 'ML') return part(leg, Math.sign(leg.selection === 'H' ? home - away : away - home), 1n)
   if (leg.line === null) {
     const says = SAYS[leg.w] ?? SAYS[leg.w.slice(1)]

@@ -1,9 +1,9 @@
 import OpenCC from 'opencc-js'
 
 /**
- * Characters that no Traditional text of Taiwan has. Judged by Big5, not by the converter that made the texts: what Big5
- * lacks is wrong; so is what stands among its rare characters and is a Simplified form of another (体, 机, 价). Characters
- * that are both a common Traditional one and a Simplified form (后, 里, 只) can't be told apart from outside.
+ * Characters that no Traditional text of Taiwan has. Judged by Big5, not by the converter that made the texts: a character is
+ * wrong if Big5 lacks it, or if it is one of Big5's rare ones and a Simplified form of another (体, 机, 价). Characters that
+ * are both a common Traditional one and a Simplified form (后, 里, 只) can't be judged this way.
  */
 const big5 = new TextDecoder('big5')
 const levelOf = new Map<string, 'common' | 'rare'>()

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 
 const HEADER = 33
-/** Pixels around the piece's square that are looked at too. */
+/** Width in pixels of the compared border around the piece's square. */
 const AROUND = 2
 
-/** What a slider shows, as far as the gap can be found by it; both pictures are data: URLs of our own PNGs. */
+/** The parts of a slider needed to find the gap; both pictures are data: URLs of our own PNGs. */
 export interface ShownSlider {
   background: string
   piece: string
@@ -14,13 +14,13 @@ export interface ShownSlider {
 interface Pixels {
   width: number
   height: number
-  /** Of the light, 0 to 255. */
+  /** Brightness, 0 to 255. */
   light(x: number, y: number): number
   /** 0 to 255. */
   alpha(x: number, y: number): number
 }
 
-/** Where a person sees the gap: the place for the piece's left edge at which its shape stands out most from what is around it. */
+/** The gap as a person sees it: the position of the piece's left edge at which its shape stands out most from its surroundings. */
 export function seenGap({ background, piece, y }: ShownSlider): number {
   const [ground, shape] = [readPicture(background), readPicture(piece)]
   const score = (left: number): number => {
@@ -34,13 +34,13 @@ export function seenGap({ background, piece, y }: ShownSlider): number {
         counts[side] += 1
       }
     const [inside, bite, around] = [sums.in / counts.in, sums.bite / counts.bite, sums.around / counts.around]
-    // Another gap of the picture differs from what is around it, but is filled where this piece is bitten.
+    // A decoy gap also differs from its surroundings, but is filled where this piece has a bite.
     return Math.min(Math.abs(inside - bite), Math.abs(inside - around))
   }
   return best(shape.width, ground.width - shape.width, score)
 }
 
-/** The least a program does: the darkest window of the piece's size, at its height. */
+/** The simplest attack by a program: the darkest window of the piece's size, at its height. */
 export function darkestPlace({ background, piece, y }: ShownSlider): number {
   const [ground, { width: size }] = [readPicture(background), readPicture(piece)]
   const score = (left: number): number => {
@@ -65,7 +65,7 @@ function readPicture(url: string): Pixels {
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]
   const lines = inflateSync(file.subarray(HEADER + 8, HEADER + 8 + file.readUInt32BE(HEADER)))
   const pixels = new Uint8Array(width * height * 4)
-  // Each byte is the difference to the pixel on the left.
+  // Each byte is the difference from the pixel on the left.
   for (let y = 0; y < height; y++)
     for (let i = 0; i < width * 4; i++)
       pixels[y * width * 4 + i] = ((lines[y * (width * 4 + 1) + 1 + i] ?? 0) + (i < 4 ? 0 : (pixels[y * width * 4 + i - 4] ?? 0))) & 255

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 import { seenGap } from './slider-gap.ts'
 
-/** The slider captcha as a person sees it: where the gap is, by looking at the picture, and a hand that moves the piece. */
+/** Solves the slider captcha as a person does: finds the gap in the picture and moves the piece. */
 export function sliderOf(page: Page) {
   const dialog = page.getByRole('dialog', { name: '安全验证' })
   const handle = dialog.getByRole('slider')
   const track = handle.locator('..')
   const background = dialog.getByRole('img', { name: /拼图/ })
 
-  /** Pixels of the picture from its left edge to the gap. */
+  /** Distance of the gap from the left edge, in pixels of the picture. */
   async function gap(): Promise<number> {
     await handle.waitFor()
     return seenGap(
@@ -20,7 +20,7 @@ export function sliderOf(page: Page) {
     )
   }
 
-  /** A drag by mouse or, under a finger, by touch, to a place of the picture; it takes the time a hand takes. */
+  /** Drags, by mouse or on touch screens by touch, to a position of the picture, as slowly as a hand. */
   async function drag(to: number, by: 'mouse' | 'touch' = 'mouse'): Promise<void> {
     const { x, y, perPixel } = await hold(track, handle)
     const touch = by === 'touch' ? await page.context().newCDPSession(page) : null
@@ -42,14 +42,14 @@ export function sliderOf(page: Page) {
     else await page.mouse.up()
   }
 
-  /** The same by keys alone: the handle has the focus. */
+  /** Moves by keys only; the handle has the focus. */
   async function press(to: number): Promise<void> {
     for (let tens = 0; tens < Math.floor(to / 10); tens++) await page.keyboard.press('Shift+ArrowRight')
     for (let ones = 0; ones < to % 10; ones++) await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
   }
 
-  /** Bring the piece to the gap; who missed it gets another picture, and tries again as a person does. */
+  /** Brings the piece to the gap; after a miss, tries again with the next picture, as a person does. */
   async function solve(by: 'mouse' | 'touch' | 'keys' = 'mouse'): Promise<void> {
     const seen = async () => ((await dialog.isVisible()) ? background.getAttribute('src', { timeout: 1_000 }).catch(() => null) : null)
     do {
@@ -71,7 +71,7 @@ export function sliderOf(page: Page) {
   }
 }
 
-/** Where the handle is held, and how far the hand goes for a pixel of the picture. */
+/** The point at which the handle is grabbed, and the hand's distance for one pixel of the picture. */
 async function hold(track: Locator, handle: Locator): Promise<{ x: number; y: number; perPixel: number }> {
   const [whole, held] = [await track.boundingBox(), await handle.boundingBox()]
   if (!whole || !held) throw new Error('the slider is not drawn')

@@ -9,7 +9,7 @@ import type { StakeBounds } from '../../src/features/slip/stake.ts'
 import { MoneyAction } from '../../src/transport/money/action.ts'
 import type { FakeTab } from './fake-money-tabs.ts'
 
-/** Of the slip: picks, prices and tickets, and a money action over a server that the test is. */
+/** For tests of the slip: picks, prices and tickets, and a money action whose server is the test. */
 
 export const pick = (game: number, change: Partial<SlipPick> = {}): SlipPick => ({
   marketId: `g${game}-M`,
@@ -34,7 +34,7 @@ export type BetCalls = Parameters<typeof betKind>[0]
 export type Placed = Awaited<ReturnType<BetCalls['send']>>
 export const refusal = (data: BetRefusal): Placed => ({ ok: false, refusal: { code: CODES.warning, message: '', data } })
 
-/** The ticket of a bet as it was sent. */
+/** The ticket of a sent bet. */
 export const ticketOf = ({ picks, payload }: SentBet): Ticket => ({
   id: payload.id,
   number: `T8 2041 000${payload.id.at(-1)}`,
@@ -62,7 +62,7 @@ export const ticketOf = ({ picks, payload }: SentBet): Ticket => ({
 export const settle = () => vi.advanceTimersByTimeAsync(0)
 export const quotesOf = (picks: readonly SlipPick[]) => picks.map(({ oddsMilli }) => quote(oddsMilli))
 
-/** Enter them, each for the pick at its place. */
+/** Enters the stakes, each for the pick at its index. */
 export const stakes = (slip: SlipStore, ...entries: string[]) =>
   entries.forEach((entry, i) => {
     slip.focus(i)

@@ -1,30 +1,30 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a bad line does to all that the server says on a WebSocket. */
+/** What a bad connection does to the server's bytes on a WebSocket. */
 export interface LineFault {
-  /** It arrives this much later. */
+  /** They arrive this much later. */
   delayMs?: number
-  /** It arrives in pieces of so many bytes. */
+  /** They arrive in pieces of this size. */
   grain?: number
-  /** No more than this arrives in a second. */
+  /** At most this many arrive in a second. */
   bytesPerS?: number
-  /** The connection ends after so many bytes more, wherever in a frame that is. */
+  /** The connection ends after this many more, even in the middle of a frame. */
   cutAfter?: number
 }
 
-/** A wire that can be cut: the faults no browser tool can make on a worker's socket. */
+/** A wire that can be cut: makes the faults that no browser tool can make on a worker's socket. */
 export interface TcpProxy {
   port: number
-  /** Connections taken so far. */
+  /** Connections accepted so far. */
   taken(): number
-  /** WebSockets taken so far. */
+  /** WebSockets accepted so far. */
   sockets(): number
-  /** Nothing passes any more, either way, and nobody is told. New connections pass. */
+  /** Stops all traffic of the open connections, both ways, without notice. New connections pass. */
   freeze(): void
-  /** From now on, for every connection; null ends it. */
+  /** Sets the fault of every connection from now on; null ends it. */
   spoil(fault: LineFault | null): void
-  /** End every connection. */
+  /** Ends every connection. */
   cut(): void
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ interface Pair {
   isSocket: boolean
 }
 
-/** `target`: the port behind the wire, asked at each connection. */
+/** `target`: the port behind the wire, read at each connection. */
 export async function createTcpProxy(target: number | (() => number)): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   let taken = 0
@@ -74,7 +74,7 @@ export async function createTcpProxy(target: number | (() => number)): Promise<T
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
-  /** Bring one chunk over the bad line; nothing more is taken from the server meanwhile, as a full line would have it. */
+  /** Sends one chunk over the bad connection; reads nothing more from the server meanwhile, like a full connection. */
   async function bring(pair: Pair, chunk: Buffer): Promise<void> {
     const { near, far } = pair
     far.pause()

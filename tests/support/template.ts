@@ -10,8 +10,8 @@ const home = join(root, 'node_modules/.cache/parlay-databases')
 const UNUSED_MS = 3_600_000
 
 /**
- * A fresh embedded database in memory, with the schema. Making one takes seconds, so the first of a server's sources is
- * kept beside the modules, and the others are loaded from it.
+ * A fresh embedded database in memory, with the schema. Making one takes seconds, so the first for given server sources is
+ * kept under node_modules, and the others are loaded from it.
  */
 export async function testDatabase(): Promise<Db> {
   const file = await template('memory.tar', async (draft) => {
@@ -25,29 +25,29 @@ export async function testDatabase(): Promise<Db> {
   return db
 }
 
-/** The database with nothing in it but the schema: quicker than another one. */
+/** Empties the database but for the schema: faster than a new one. */
 export async function emptied(db: Db): Promise<Db> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`.execute(db)
-  // Past the triggers that keep the ledger.
+  // Bypasses the triggers that protect the ledger.
   await sql`set session_replication_role = replica`.execute(db)
   await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity`.execute(db)
   await sql`set session_replication_role = default`.execute(db)
   return db
 }
 
-/** Fill `dataDir` with a database that `make` fills once for all tests of the same name on the same sources of the server. */
+/** Fills `dataDir` with a database that `make` makes once for all tests with the same name and server sources. */
 export async function fillFromTemplate(dataDir: string, name: string, make: (dataDir: string) => void): Promise<void> {
   cpSync(await template(name, make), dataDir, { recursive: true })
 }
 
-/** The kept file or directory, made when there is none. Of several makers at once the first to finish is kept. */
+/** The kept file or directory, made if missing. Of several concurrent makers the first to finish wins. */
 async function template(name: string, make: (draft: string) => void | Promise<void>): Promise<string> {
   const folder = join(home, sourcesHash())
   const kept = join(folder, name)
   if (existsSync(kept)) return kept
   mkdirSync(folder, { recursive: true })
-  // Another test process may have removed it since.
+  // Another test process may have removed it meanwhile.
   for (const other of readdirSync(home))
     if (Date.now() - (statSync(join(home, other), { throwIfNoEntry: false })?.mtimeMs ?? 0) > UNUSED_MS && join(home, other) !== folder)
       rmSync(join(home, other), { recursive: true, force: true })
@@ -65,7 +65,7 @@ async function template(name: string, make: (draft: string) => void | Promise<vo
 
 let hash: string | undefined
 
-/** Whatever the server is made of changes what stands in a fresh database. */
+/** A hash of all sources that affect the contents of a fresh database. */
 function sourcesHash(): string {
   if (hash !== undefined) return hash
   const files = globSync(['{server,domain,contract}/**/*.{ts,json,sql}', 'tests/fixtures/*.json', 'package-lock.json'], {

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../server/platform/clock.ts'
 
-/** A clock of the test's own: time goes by when it moves `at`; somebody sets the wall's when it moves `setBy`. */
+/** A clock that the test moves: `at` is the time, `setBy` the offset that somebody set the wall clock by. */
 export interface TestClock extends Clock {
   at: number
   setBy: number
@@ -11,7 +11,7 @@ export function testClock(at = 0): TestClock {
   return clock
 }
 
-/** Real time, and what the test says has gone by besides. */
+/** Real time plus the time that the test lets pass. */
 export const runningClock = (besides: () => number): Clock => ({
   now: () => systemClock.now() + besides(),
   steady: () => systemClock.steady() + besides(),

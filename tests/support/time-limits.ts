@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, vi } from 'vitest'
 import { takeDownAll } from './opened.ts'
 
-/** Set up for every test: work decides when it ends, not the clock, and one that is stopped takes its world down with it. */
+/** Set-up of every test: waits are long enough for slow machines, and an aborted test closes all it opened. */
 
-// What is waited for comes when the machine gets to it: of itself `vi.waitFor` gives up after a second.
+// By default `vi.waitFor` gives up after a second, too soon on a slow machine.
 const { waitFor } = vi
 vi.waitFor = (check, options) => waitFor(check, typeof options === 'number' ? options : { timeout: 30_000, ...options })
 
-// Whatever the stopped test still does fails at its next query, and so do the tests that would go on in its world.
+// The rest of an aborted test then fails at its next query, as do tests that share its databases and servers.
 beforeEach(({ signal }) => {
   signal.addEventListener('abort', takeDownAll)
 })
