@@ -5,20 +5,20 @@ import { byKickOff, isHalfOver, isIn, listed, listsWith } from './listed.ts'
 import { findMarket, type OddsChange, type OddsSource } from './odds-source.ts'
 
 /**
- * The engine's book: every game on offer with its prices, in memory and nowhere else. Games are replaced, never changed in
- * place, so that whoever was handed one (a listener's batch, a snapshot half written) keeps what it was handed.
+ * The engine's book: every game on offer with its prices, in memory only. Games are replaced, never changed in place, so that
+ * a game already handed out (to a listener's batch, a snapshot half written) stays the same.
  *
- * A game's own topic tells all of it; lists and hot tell the part they show (`isListed`), so that a list's frame carries
- * nothing its rows have no cell for. So a change may be told twice: once to the game's topic, once, cut down, to the others.
+ * A game's own topic carries all of it; lists and hot carry the part they show (`isListed`), so that a list's frame has
+ * nothing its rows have no cell for. A change may thus be published twice: in full to the game's topic, cut down to the others.
  */
 export interface Book {
   readonly source: OddsSource
-  /** Where the match clock stands, for lists, and that the engine is alive at steady time `spokeAt`. */
+  /** Sets the match clock for lists, and the steady time at which the engine was last alive. */
   tick(clock: { clockMs: number; speed: number; spokeAt: number }): void
   put(game: Game): void
   remove(gameId: string): void
   info(gameId: string, info: GameInfo): void
-  /** Offer markets, or give them other prices or another status, and take others away. A version rises when anything changed. */
+  /** Adds or updates the offered markets and removes those gone. A market's version rises when it changes. */
   quote(gameId: string, change: { offered: readonly Omit<Market, 'version'>[]; gone: readonly string[] }): void
   suspend(gameId: string): void
   putChampion(champion: Champion): void
@@ -35,7 +35,7 @@ export function createBook(epoch: number): Book {
   const listeners = new Set<(change: OddsChange) => void>()
   let hot: readonly string[] = []
   let clock = { clockMs: 0, speed: 1, spokeAt: 0 }
-  // One counter for all markets: a line that comes back continues above the version it left with.
+  // One counter for all markets: a market that returns has a higher version than it left with.
   let version = 0
 
   const listsOf = (game: Game | undefined): Topic[] =>
@@ -54,7 +54,7 @@ export function createBook(epoch: number): Book {
     for (const listener of listeners) listener(change)
   }
 
-  /** `deltas` lead from `before` to `after`. */
+  /** Notifies the listeners. `deltas` turn `before` into `after`. */
   function tell(before: Game | undefined, after: Game | undefined, deltas: readonly OddsDelta[]): void {
     for (const delta of deltas) say(delta, after, ownTopic(before), ownTopic(after))
     const [from, to] = [listsOf(before), listsOf(after)]
@@ -62,7 +62,7 @@ export function createBook(epoch: number): Book {
     const cut = listDeltas(before, after, deltas)
     const whole: OddsDelta[] = after && moved && cut.length === 0 ? [{ kind: 'game', game: listed(after) }] : []
     const shown = after && moved ? listed(after) : after
-    // The first one brings the lists that the game enters or leaves; the others find it where it is.
+    // The first delta moves the game between lists; the others find it where it now is.
     ;[...cut, ...whole].forEach((delta, i) => {
       say(delta, shown, i === 0 ? from : to, to)
     })
@@ -82,7 +82,7 @@ export function createBook(epoch: number): Book {
     for (const market of offered) {
       const shown = markets.get(market.id)
       const { status, prices, rank, from } = market
-      // From kick-off on a handicap says that it counts from 0:0.
+      // From kick-off on, a handicap has `from` 0:0.
       const isSame = shown?.rank === rank && String(shown.from) === String(from)
       if (isSame && shown.status === status && shown.prices.every((price, i) => price === prices[i])) continue
       version += 1

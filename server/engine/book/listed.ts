@@ -2,9 +2,9 @@ import type { ListedType, ListTopic } from '../../../contract/feed.ts'
 import type { Game, ShowType } from '../../../contract/sport.ts'
 import { isListed } from '../../../domain/markets.ts'
 
-/** What lists show of the games of a book. */
+/** The part of a game that lists show. */
 
-/** The first half of a match that has halves. */
+/** Whether the first half is over, in a match that has halves. */
 export const isHalfOver = ({ se_now }: Game): boolean => se_now === 'HT' || se_now === '2H'
 
 /** The lists that show a game: its sport's and that of all sports. */
@@ -13,7 +13,7 @@ export const listsWith = ({ gameType, showType }: Game): ListTopic[] => [`list/$
 export const isIn = (game: Game, showType: ShowType, gameType: ListedType): boolean =>
   game.showType === showType && (gameType === 'ALL' || game.gameType === gameType)
 
-/** The game as lists show it. Made once for each state of a game. */
+/** The game as lists show it; cached for each state of a game. */
 export function listed(game: Game): Game {
   const known = views.get(game)
   if (known) return known

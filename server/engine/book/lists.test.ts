@@ -23,7 +23,7 @@ const MATCHES = [
   { date: DATE, time: '13:00', team1: 'Cedar', team2: checked(), score: { ft: [0, 0] } },
 ]
 
-/** A name whose match has a goal refused by a video check: what is invented is seeded by the fixture. */
+/** A team name with which a video check refuses one goal: inventions are seeded by the fixture. */
 function checked(): string {
   const refusals = (team2: string) =>
     timelineOf({
@@ -99,7 +99,7 @@ test('followers of the game topic have the whole game at every step, with its ev
     if (row && now.review === 0 && now.re_time === "2H^60'") expect(shape(row)).toEqual(['M 0', 'OU 0', 'OU 1', 'R 0', 'R 1'])
   }
   expect(strange).toEqual([])
-  // Seventy-five seconds of the match at 20 to one: some looks fell into it, and the goal that was refused never counted.
+  // The check lasts seventy-five seconds of the match, at 20 to one: some passes fell into it. The refused goal never counted.
   expect(new Set(reviews)).toEqual(new Set(['suspended']))
   const events = halfOver?.events ?? []
   expect(events.filter(({ kind }) => kind === 'goal').map(({ minute, side, simulated }) => [minute, side, simulated])).toEqual([

@@ -6,33 +6,33 @@ import type { Database } from '../../platform/schema.ts'
 import { transact } from '../../platform/transact.ts'
 
 /**
- * A market's status is its row. Bets hold the gate of its game shared until they are committed, and a row leaves `open` only
- * with the gate held alone (a trigger sees to it), so each change here waits for the bets in flight, lets no later bet pass
- * it, and when it is done no further bet is taken on what it suspended or closed. Each is safe to repeat, and the engine
- * repeats what it does not know to be done.
+ * A market's status is its row. Bets share the gate of their game until they are committed, and a row leaves `open` only while
+ * the gate is held alone (a trigger enforces it). So each change here waits for the bets in flight and holds up later ones;
+ * once it is done, no bet is accepted on what it suspended or closed. Each is idempotent, and the engine repeats those whose
+ * outcome it does not know.
  */
 export interface MarketRow {
   id: string
   gameId: string
   w: PlayType
   line: number | null
-  /** The score that it counts from, as a part of what it is: a row's never changes. */
+  /** The score that the market counts from: part of its identity, never changed. */
   from?: Score | undefined
 }
 
 /**
- * `<gameId>-<w>`, `<gameId>-<w>-<line>`, or `<gameId>-<w>-<line>@<home>:<away>` of what counts from a score. So a goal closes that
- * market for good and another opens: no price is ever taken, no bet decided, no ticket settled on another score than its market's.
- * From 0:0 is the whole match, and the market of before kick-off goes on.
+ * `<gameId>-<w>`, `<gameId>-<w>-<line>`, or, for a market that counts from a score, `<gameId>-<w>-<line>@<home>:<away>`. So a goal
+ * closes that market for good and another opens: every price, bet and ticket has the score of its market. Counting from 0:0
+ * is the whole match, so the market from before kick-off continues.
  */
 export function marketId(gameId: string, w: PlayType, line: number | null, from: Score = [0, 0]): string {
   const id = line === null ? `${gameId}-${w}` : `${gameId}-${w}-${line}`
   return from[0] + from[1] === 0 ? id : `${id}@${from.join(':')}`
 }
 
-/** Offer markets: new rows, and rows that come back from suspension or from a line that had left. */
+/** Opens markets: new rows, and rows that were suspended or closed. */
 export async function openMarkets(db: Db, markets: readonly MarketRow[]): Promise<void> {
-  // Well under the 65,535 parameters a statement may carry.
+  // Well under the 65,535 parameters a statement may have.
   for (let at = 0; at < markets.length; at += 5_000) {
     const rows = markets.slice(at, at + 5_000)
     await db
@@ -53,11 +53,11 @@ export async function openMarkets(db: Db, markets: readonly MarketRow[]): Promis
   }
 }
 
-/** Suspend what is open of a game. */
+/** Suspends the open markets of a game. */
 export const suspendGame = (db: Db, gameId: string): Promise<void> =>
   shut(db, 'suspended', ({ and, eb }) => and([eb('game_id', '=', BigInt(gameId)), eb('status', '=', 'open')]))
 
-/** Suspend whatever is open in any run: nobody watches over it. */
+/** Suspends the open markets of every run: no process plays them. */
 export const suspendAll = (db: Db): Promise<void> => shut(db, 'suspended', ({ eb }) => eb('status', '=', 'open'))
 
 export async function closeMarkets(db: Db, ids: readonly string[]): Promise<void> {
@@ -65,7 +65,7 @@ export async function closeMarkets(db: Db, ids: readonly string[]): Promise<void
   await shut(db, 'closed', ({ and, eb }) => and([eb('id', 'in', ids), eb('status', 'in', ['open', 'suspended'])]))
 }
 
-/** Close a game's markets of the first half, or all of them. */
+/** Closes a game's first-half markets, or all of them. */
 export const closePeriod = (db: Db, gameId: string, period: 'HT' | 'FT'): Promise<void> =>
   shut(db, 'closed', ({ and, eb }) =>
     and([
@@ -75,7 +75,7 @@ export const closePeriod = (db: Db, gameId: string, period: 'HT' | 'FT'): Promis
     ]),
   )
 
-/** The gates first, in one order: the trigger would take them row by row, after the rows, as others might the other way round. */
+/** Takes the gates first, in one order: the trigger would take them after the rows, row by row, and two changes could deadlock. */
 const shut = (
   db: Db,
   status: 'suspended' | 'closed',
@@ -87,7 +87,7 @@ const shut = (
     await tx.updateTable('market').set({ status }).where(which).execute()
   })
 
-/** Close every market of a run but those of `kept`. */
+/** Closes every market of a run except `kept`. */
 export async function closeRun(db: Db, runId: bigint, kept: ReadonlySet<string> = new Set()): Promise<void> {
   const rows = await db
     .selectFrom('market')

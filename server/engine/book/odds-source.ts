@@ -1,11 +1,11 @@
 import type { ListedType, OddsDelta, Topic } from '../../../contract/feed.ts'
 import type { Champion, ChampionShowType, Game, GameList, Market, ShowType } from '../../../contract/sport.ts'
 
-/** What the feed and the betting verbs may ask of the book. Prices live here, in memory, and nowhere else. */
+/** What the feed and the betting verbs read of the book. Prices are kept here, in memory only. */
 export interface OddsBook {
   /** Fencing number of the engine's lease: the epoch of every odds topic. */
   readonly epoch: number
-  /** Of all sports, or of one. */
+  /** Games of all sports, or of one. */
   list(showType: ShowType, gameType?: ListedType): GameList
   hot(): GameList
   game(gameId: string): Game | undefined
@@ -17,27 +17,27 @@ export interface OddsBook {
   spokeAt(): number
 }
 
-/** A market and its game in a book that finds games by id, which a market's id begins with. */
+/** A market and its game, which `gameById` finds by the id that a market's id begins with. */
 export function findMarket(gameById: OddsBook['game'], marketId: string): { game: Game; market: Market } | undefined {
   const game = gameById(marketId.slice(0, marketId.indexOf('-')))
   const market = game?.markets.find(({ id }) => id === marketId)
   return game && market && { game, market }
 }
 
-/** The engine's own book, which tells of its changes. */
+/** The engine's own book, which notifies listeners of its changes. */
 export interface OddsSource extends OddsBook {
-  /** Every change in order. The listener must not throw. */
+  /** Calls the listener with every change, in order. The listener must not throw. */
   subscribe(listener: (change: OddsChange) => void): () => void
 }
 
 export interface OddsChange {
   delta: OddsDelta
-  /** The game after the change, as the topics of `enter` show it; undefined once it is gone. */
+  /** The game after the change, as the topics of `enter` show it; undefined once removed. */
   game: Game | undefined
   /** Topics that show the game before and after: they get `delta`. */
   stay: Topic[]
-  /** Topics that now show it: they get it whole. */
+  /** Topics that show it only after: they get `game`. */
   enter: Topic[]
-  /** Topics that no longer do: they get `gone`. */
+  /** Topics that showed it only before: they get `gone`. */
   leave: Topic[]
 }
