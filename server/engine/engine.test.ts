@@ -117,7 +117,7 @@ describe('a goal', () => {
     await stand.until(() => find('Alder')?.showType === 'RB')
     const { gameId } = must(find('Alder'))
     const before = must(find('Alder')).markets
-    // PGlite answers in order: what is asked in the listener sees only what was written before the change was pushed.
+    // PGlite answers in order: a query from the listener sees only what was written before the change was pushed.
     const seen: Promise<Map<string, string>>[] = []
     let score = ''
     const stop = source().subscribe(({ delta, game, stay }) => {
@@ -152,7 +152,7 @@ describe('a goal', () => {
     await stand.pass(GOAL_SUSPENSION_MS / 2)
     expect(must(find('Alder')).markets.map((market) => market.id)).toEqual(markets.map((market) => market.id))
     await stand.until(() => must(find('Alder')).markets.every(({ status }) => status === 'open'))
-    // Whole: what was a main line may be one of the others now.
+    // The whole game, not a list: the former main line may be one of the others now.
     const now = must(source().game(gameId)).markets
     const rows = await statuses(gameId)
     const moved = markets.filter(({ id }) => !now.some((market) => market.id === id))
@@ -178,7 +178,7 @@ describe('handicaps in play count from the score [BET-14]', () => {
     await stand.pass(GOAL_SUSPENSION_MS + 250)
     const after = handicaps()
     expect(after.map(({ from }) => from)).toEqual(after.map(() => [1, 0]))
-    // The old ones never come back, and what is left of the match is as even as it was, whoever leads.
+    // The old markets never reopen, and the rest of the match is as even as before, whoever leads.
     await stand.until(() => find('Alder')?.HalfTime === '1')
     const rows = await statuses(must(find('Alder')).gameId)
     for (const { id } of before) expect(['closed', 'settled']).toContain(rows.get(id))
@@ -243,7 +243,7 @@ test('whoever follows the changes of a topic has the list the engine has, at eve
       if (change.leave.includes(topic)) applyDeltas(copy, [{ kind: 'gone', gameId }])
     }
   })
-  // Order says nothing: a market that becomes a list's is the last of a follower's.
+  // Order does not matter: a market that enters a list comes last in a follower's copy.
   const sorted = <T>(all: T[], id: (one: T) => string) => all.toSorted((a, b) => id(a).localeCompare(id(b)))
   const byId = (games: Game[]) =>
     sorted(

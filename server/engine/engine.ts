@@ -34,8 +34,8 @@ import { openRun, type RunRequest, saveRun } from './run/run.ts'
 
 /**
  * The replay engine: it moves the match clock, plays what is due, prices what is left, and hands results to settlement.
- * Everything happens in ticks, one after the other, so nothing here locks anything; what a crash may interrupt is in the
- * database and found again at the next start.
+ * Everything happens in ticks, one after the other, so nothing here takes a lock; work that a crash may interrupt is in the
+ * database and is resumed at the next start.
  */
 interface EngineDeps {
   db: Db
@@ -44,24 +44,24 @@ interface EngineDeps {
   request: RunRequest
   /** Fencing number of the lease that the caller took; the engine keeps the lease alive. */
   epoch: number
-  /** Of the names of teams and leagues. */
+  /** Translates the names of teams and leagues into the site's script. */
   translate: (name: string) => string
   settlePeriod: SettlePeriod
   settleOutright: SettleOutright
-  /** Another process has the lease: this engine has stopped, and nothing of it may be shown any more. */
+  /** Another process has taken the lease: this engine has stopped, and its data must not be shown any more. */
   onLost?(): void
 }
 
 export interface Engine {
   readonly source: OddsSource
-  /** Tick by itself until `stop`. */
+  /** Ticks by itself until `stop`. */
   start(): Promise<void>
-  /** End the tick and the settlement under way, store the clock, suspend all markets, let go of the lease. */
+  /** Ends the tick and the settlement under way, stores the clock, suspends all markets, releases the lease. */
   stop(): Promise<void>
   /** One step up to the clock's now. Tests call it instead of `start`. */
   tick(): Promise<void>
   describe(): RunDescription
-  /** The fair price of a bet by what has been played so far, Hong Kong thousandths; null where that decides nothing (see fairOddsOf). */
+  /** The fair price of a bet after what has been played so far, Hong Kong thousandths; null where no bet depends on it (fairOddsOf). */
   fairOdds(bet: BetOn & { gameId: string }): number | null
 }
 
@@ -78,13 +78,13 @@ const SAVE_MS = 2_000
 const CORRECTIONS_MS = 1_000
 const TAKEN_MS = 1_000
 const TOP_UP_MS = 60_000
-/** A replay does not run on while the process sleeps (a closed laptop): of a longer gap only this much is played. */
+/** A replay stands still while the process sleeps (a closed laptop): it plays only this much of a longer gap. */
 const LONGEST_STEP_MS = 10_000
 const HOT_GAMES = 6
-/** A hundred games are not priced in one tick: some 2 ms of it. */
+/** Games priced in one tick, which takes some 2 ms: a hundred at once would block it. */
 const PRICED_A_TICK = 16
 
-/** Find or make the requested run and put its games on offer. Throws StartError when the request cannot be met. */
+/** Finds or makes the requested run and offers its games. Throws StartError when the request cannot be met. */
 export async function createEngine(deps: EngineDeps): Promise<Engine> {
   const { db, clock, log, epoch } = deps
   const book = createBook(epoch)
@@ -100,18 +100,18 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   let toppedUpAtMs = steadyMs
   let correctedAtMs = steadyMs
   let takenAtMs = steadyMs
-  /** Games that would tell a result to come, until it has come. */
+  /** Games not offered yet, because their teams would reveal a result that is still to come. */
   let untold: GameRow[] = []
-  /** A game is over that others may have waited for. */
+  /** A game has ended that untold games may have waited for. */
   let isEarned = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
 
-  /** Complete the run's games; answers what to expect of a fixture. */
+  /** Adds the run's missing games; returns a function from a fixture to its expected goals. */
   async function addGames(): Promise<Expected> {
     if (run.date === null) {
-      // Never back, whoever set the clock meanwhile: what was seen stays so.
+      // Never backwards, even if the wall clock was set back: events that were shown stay in the past.
       run.clockMs = Math.max(run.clockMs, clock.now())
       await addGeneratedGames(db, run, run.clockMs)
       return ({ team1, team2 }) => expectGenerated(team1, team2)
@@ -134,7 +134,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       toppedUpAtMs = now
     }
     const due = [...matches.values()].filter((match) => dueEvent(match, run.clockMs) || isMissed(run, match))
-    // Stored before anything of it is shown: a restart must never stand before a goal that was already seen.
+    // The clock is stored before the events are shown: a restart must never resume before a goal that players saw.
     if (due.length > 0 || now - savedAtMs >= SAVE_MS) await save()
     if (stopped) return
     for (const match of due) {
@@ -155,7 +155,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     showClock()
   }
 
-  /** Offer what may be told by now. A game that comes in when it is over already may be what the next one waited for. */
+  /** Offers the games that reveal no result any more; repeats, as a game that is over when it is added may release others. */
   async function offerEarned(): Promise<void> {
     for (let rows = await earnedGames(db, run, untold); rows.length > 0; rows = await earnedGames(db, run, untold)) {
       await admit(stage, rows, expected, steadyMs)
@@ -172,7 +172,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     if (run.kind === 'replay' && ![...matches.values()].some((match) => isToday(run, match))) await finish()
   }
 
-  /** The date is over: what is left is early, and nothing of it will be played: its bets are given back. */
+  /** The date is over: the games left are early ones that will not be played, so their bets are voided. */
   async function finish(): Promise<void> {
     await closeRun(db, run.id)
     run.state = 'finished'
@@ -211,7 +211,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     if (!stopped) timer = setTimeout(tickOn, TICK_MS)
   }
 
-  // Of an earlier run, or of this one before a crash: nothing stays open that this process does not watch over.
+  // Markets of an earlier run, or of this one before a crash: none stays open that this process does not play.
   await suspendAll(db)
   untold = await openGames(db, run)
   await offerEarned()
@@ -250,14 +250,14 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   }
 }
 
-/** What reopens now, and of the rest those that waited longest. */
+/** The matches that reopen now, then those that have waited longest. */
 function dueForPrices(matches: Iterable<Match>, steadyMs: number): Match[] {
   const due = [...matches].filter((match) => !match.review && (match.reopenAtSteadyMs ?? match.repriceAtSteadyMs) <= steadyMs)
   const waiting = due.filter((match) => match.reopenAtSteadyMs === null).sort((a, b) => a.repriceAtSteadyMs - b.repriceAtSteadyMs)
   return [...due.filter((match) => match.reopenAtSteadyMs !== null), ...waiting.slice(0, PRICED_A_TICK)]
 }
 
-/** Football, the games that are live first, then the soonest. */
+/** Football only: live games first, then the soonest. */
 function hotGames(matches: Iterable<Match>): string[] {
   const byInterest = (a: Match, b: Match) => Number(b.next > 0) - Number(a.next > 0) || a.row.kickOffMs - b.row.kickOffMs
   return [...matches]

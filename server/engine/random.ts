@@ -1,4 +1,4 @@
-/** Seeded randomness: whatever the engine invents for a fixture, it invents again after a restart. */
+/** Seeded randomness: the engine invents the same things for a fixture again after a restart. */
 
 /** FNV-1a, 32 bits. */
 export function hash(text: string): number {
@@ -7,7 +7,7 @@ export function hash(text: string): number {
   return value >>> 0
 }
 
-/** Mulberry32: numbers in [0, 1) that `seed` alone decides. */
+/** Mulberry32: numbers in [0, 1) that depend on `seed` alone. */
 export function seeded(seed: string): () => number {
   let state = hash(seed)
   return () => {

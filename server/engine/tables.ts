@@ -13,9 +13,9 @@ declare module '../platform/schema.ts' {
       round: string
       date: string
       game_type: Generated<SportType>
-      /** `HH:MM` as the file says it, null when unknown. */
+      /** `HH:MM` as in the file; null when unknown. */
       time: string | null
-      /** `UTC+3` as the file says it, null when zone-less. */
+      /** `UTC+3` as in the file; null when it names no zone. */
       zone: string | null
       team1: string
       team2: string
@@ -23,11 +23,11 @@ declare module '../platform/schema.ts' {
       generated: Generated<boolean>
       ht1: number | null
       ht2: number | null
-      /** Null while the match has no result. */
+      /** Null while the fixture has no result. */
       ft1: number | null
       ft2: number | null
       goals: Json<FixtureGoal[]>
-      /** Who won in the end, by extra time and penalties where there were; null when level, unknown, or not played. */
+      /** The winner, with extra time and penalties where there were any; null when level, unknown, or not played. */
       winner: Generated<'H' | 'C' | null>
     }
     run: {
@@ -53,20 +53,20 @@ declare module '../platform/schema.ts' {
       game_id: bigint
       w: PlayType
       line: number | null
-      /** The score it counts from: a handicap of football in play. 0:0 is the whole match. */
+      /** The score that a football handicap in play counts from; 0:0 means the whole match. */
       from_h: Generated<number>
       from_c: Generated<number>
       status: MarketStatus
       score_h: number | null
       score_c: number | null
-      /** Score at half-time, where half/full was settled by both. */
+      /** Score at half-time, for half/full, which is settled by both scores. */
       half_h: number | null
       half_c: number | null
       settled_at: Date | null
-      /** Of the result it was settled by; 0 while it has none. */
+      /** Version of the result that settled the market; 0 before that. */
       result_version: Generated<number>
     }
-    /** Results that came after the engine's own: corrections, and games called off. See server/engine/play/corrections.ts */
+    /** Results later than the engine's own: corrections, and games called off. See server/engine/play/corrections.ts */
     game_result: {
       game_id: bigint
       version: number
@@ -74,27 +74,27 @@ declare module '../platform/schema.ts' {
       ht_c: number | null
       ft_h: number | null
       ft_c: number | null
-      /** Why the game counts for nothing; null when it has a score. */
+      /** Why the game is void; null when it has a score. */
       code: VoidCode | null
       noted_at: Date
       applied_at: Date | null
     }
-    /** An outright: who wins a competition of a run. Its id is from the games' sequence. */
+    /** An outright: who wins a competition of a run. Its id comes from the games' sequence. */
     outright: {
       id: Generated<bigint>
       run_id: bigint
       competition: string
       league_id: string
-      /** Teams by their place in the list: FS1 is the first. */
+      /** The selection of a team is its place in this list: FS1 is the first. */
       teams: Json<string[]>
-      /** Day of the last match known. */
+      /** Day of the last known match. */
       ends_on: string
       status: 'open' | 'ended' | 'void'
     }
   }
 }
 
-/** A goal as the file tells it: `minute` 45 with `offset` 2 is 45+2. */
+/** A goal as in the file: `minute` 45 with `offset` 2 is 45+2. */
 export interface FixtureGoal {
   side: 'H' | 'C'
   minute: number
