@@ -5,10 +5,10 @@ import { poisson, seeded } from '../random.ts'
 /** Teams differ by up to e^±this in what they score and concede. */
 const SPREAD = 0.35
 
-/** What the generated teams are worth: pricing and results both come from it. */
+/** Goals expected of two generated teams: prices and results both come from it. */
 export const expectGenerated = (team1: string, team2: string): Expectation => expectGoals(strength(team1), strength(team2), false)
 
-/** A result that the two may have, always the same for the key. */
+/** A random result of the two teams, always the same for the key. */
 export function drawResult(key: string, team1: string, team2: string) {
   const random = seeded(key)
   const { home, away } = expectGenerated(team1, team2)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Of football, where nothing else is said. */
+/** The games of a list; football by default. */
 const list = ({ engine }: Stand, type: ShowType, gameType: ListedType = 'FT') => engine.source.list(type, gameType).games
 
 test('without any import every sport fills every list, from the middle of games at the first start, at any hour; nobody plays twice at once [ENG-07] [SPORT-01]', async () => {
@@ -89,7 +89,7 @@ test("each day has its cups of virtual football: today's end today and tomorrow'
   const stand = await openStand(db, { kind: 'generated' })
   const cups = (type: 'FSFT' | 'FSFU') => stand.engine.source.champions(type).filter(({ league }) => league.startsWith('虚拟'))
   await stand.until(() => stand.engine.source.champions('FSFU').every(({ status }) => status === 'open'), 120_000)
-  // At noon the first has been played and the second is on.
+  // At noon the first cup has been played and the second is being played.
   expect(cups('FSFT').map(({ league, status }) => `${league.at(-3)} ${status}`)).toEqual(['B suspended', 'C open'])
   expect(cups('FSFU').map(({ entries }) => entries.filter(({ price }) => price > 0).length)).toEqual([8, 8, 8])
   for (let hour = 0; hour < 15; hour += 1) {

@@ -5,16 +5,16 @@ import { sportFixturesAt } from './sport-fixtures.ts'
 import { virtualFixturesAt } from './virtual.ts'
 
 /**
- * Fixtures for when nothing was imported: the leagues of our name table play on, a kick-off every quarter of an hour, so
- * that some seven games are always in play. All are known eight hours ahead (today), every fourth one two days ahead
- * (early). A slot decides its teams; the run decides the result, so two runs do not play the same day. Of each other sport a
- * game or two are in play.
+ * Fixtures for when nothing was imported: the leagues of our name table play without end, a kick-off every quarter of an hour,
+ * so that some seven games are always in play. All are known eight hours ahead (today), every fourth one two days ahead
+ * (early). A slot decides the teams, the run the result, so two runs do not play the same day. Each other sport has a game or
+ * two in play.
  */
 const SLOT_MS = 15 * 60_000
-/** A game that would be over by now, whatever its stoppage, is not worth starting. */
+/** The longest a game may take with any stoppage; one that would be over by now is not generated. */
 const LENGTH_MS = 105 * 60_000
 
-/** Every fixture that should be known at `nowMs`: in play, today and early. */
+/** All fixtures known at `nowMs`: in play, today and early. */
 export const fixturesAt = (runSeed: string, nowMs: number): GeneratedFixture[] => [
   ...slotsAt(nowMs, { slotMs: SLOT_MS, lengthMs: LENGTH_MS, today: 1, early: 4 }).map((slot) => fixtureOf(runSeed, slot)),
   ...virtualFixturesAt(runSeed, nowMs),
@@ -28,7 +28,7 @@ function fixtureOf(runSeed: string, slot: number): GeneratedFixture {
   return { source_key, game_type: 'FT', ...fixture, ...drawResult(source_key, fixture.team1, fixture.team2) }
 }
 
-/** A club plays in the first league that lists it, so that it is never in two games at once. */
+/** The leagues. A club plays in the first that lists it, so that it is never in two games at once. */
 export const COMPETITIONS = LEAGUES.map(({ latin: [competition = ''], teams }, i) => {
   const elsewhere = new Set(LEAGUES.slice(0, i).flatMap((league) => Object.keys(league.teams)))
   return { competition, teams: Object.keys(teams).filter((team) => !elsewhere.has(team)) }

@@ -1,6 +1,6 @@
 import type { SportType } from '../../../domain/sports.ts'
 
-/** What every generated fixture is made of: a slot of time, whose number decides who plays. */
+/** Every generated fixture is made from a slot of time, whose number decides who plays. */
 
 export interface GeneratedFixture {
   source_key: string
@@ -21,16 +21,16 @@ export interface GeneratedFixture {
 export interface Slotted {
   competition: string
   teams: readonly string[]
-  /** Of all games of the competition. */
+  /** The game's number among all games of the competition. */
   game: number
 }
 
 export const TODAY_MS = 8 * 3_600_000
 const EARLY_MS = 48 * 3_600_000
-/** Until then every slot is known. */
+/** All slots up to this far ahead are known. */
 const SOON_MS = 2 * 3_600_000
 
-/** The slots whose games should be known at `nowMs`: those that may still be on, then every `today`th, then every `early`th. */
+/** Slots whose games are known at `nowMs`: those perhaps in play or soon, then every `today`th, then every `early`th. */
 export function slotsAt(
   nowMs: number,
   { slotMs, lengthMs, today, early }: { slotMs: number; lengthMs: number; today: number; early: number },
@@ -44,7 +44,7 @@ export function slotsAt(
   return Array.from({ length: count }, (_, i) => first + i).filter(isKnown)
 }
 
-/** When and who, without the result. */
+/** The fixture of a slot, without the result. */
 export function slotFixture({ competition, teams, game }: Slotted, atMs: number) {
   const { round, home, away } = pairing(game, teams.length)
   const kickOff = new Date(atMs).toISOString()
@@ -59,7 +59,7 @@ export function slotFixture({ competition, teams, game }: Slotted, atMs: number)
   }
 }
 
-/** The circle method: each round everyone plays once; a team's next game is about a round later. */
+/** The circle method: every team plays once each round, so its games are about a round apart. */
 function pairing(game: number, teams: number): { round: number; home: number; away: number } {
   const perRound = teams / 2
   const round = Math.floor(game / perRound) % (teams - 1)

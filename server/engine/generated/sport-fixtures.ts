@@ -3,16 +3,17 @@ import { courseOf } from '../sports/course.ts'
 import { type OtherSport, RULES, type Rules } from '../sports/rules.ts'
 import { type GeneratedFixture, slotFixture, slotsAt } from './slots.ts'
 
-/** Generated fixtures of the other sports: of each a few, so that its lists are never empty. */
+/** Generated fixtures of the other sports: a few of each, so that its lists are never empty. */
 
-/** One game early in about so long, and of those later today every other. */
+/** About this long between early games. */
 const EARLY_EVERY_MS = 8 * 3_600_000
+/** Every second game of later today is known. */
 const TODAY = 2
 
-/** Every fixture that should be known at `nowMs` and is not over by then. */
+/** All fixtures known at `nowMs` that are not over by then. */
 export function sportFixturesAt(runSeed: string, nowMs: number): GeneratedFixture[] {
   return (Object.entries(RULES) as [OtherSport, Rules][]).flatMap(([type, { slotMs, longestMs }]) => {
-    // Odd, so that the leagues, which take turns, all have early games.
+    // Odd, so that all leagues have early games: they take turns by slot.
     const early = 2 * Math.floor(EARLY_EVERY_MS / slotMs / 2) + 1
     return slotsAt(nowMs, { slotMs, lengthMs: longestMs, today: TODAY, early }).flatMap((slot) => {
       const { row, lengthMs } = fixtureOf(runSeed, type, slot, slot * slotMs)

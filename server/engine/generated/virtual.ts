@@ -3,21 +3,21 @@ import { drawResult } from './generated-goals.ts'
 import { type GeneratedFixture, slotFixture, slotsAt } from './slots.ts'
 
 /**
- * Virtual football: football that nobody plays. Three cups a day, each of eight hours and twelve games, one after the other; so
- * each day has its champions, and the markets of those cups that do not play just then are open.
+ * Virtual football, which nobody plays. Three cups a day, one after the other, of eight hours and twelve games each: so every day
+ * has its champions, and the outrights on the cups that are not being played are open.
  */
 const SLOT_MS = 40 * 60_000
 const GAMES = 12
 const DAY_MS = 86_400_000
-/** A game that would be over by now is not worth starting. */
+/** The longest a game may take; one that would be over by now is not generated. */
 const LENGTH_MS = 105 * 60_000
 
 interface Cup {
-  /** With its day. */
+  /** The name, including the day. */
   competition: string
   teams: readonly string[]
   date: string
-  /** Of its first game. */
+  /** The slot of its first game. */
   slot: number
 }
 
@@ -37,7 +37,7 @@ export const virtualFixturesAt = (runSeed: string, nowMs: number): GeneratedFixt
     return cup ? [fixtureOf(runSeed, cup, slot)] : []
   })
 
-/** All games of a cup of that day; none for a competition that is no such cup. */
+/** All games of a cup of that day; empty when the competition is none. */
 export function cupFixtures(runSeed: string, competition: string, date: string): GeneratedFixture[] {
   const cup = cupsOf(Date.parse(date)).find((one) => one.competition === competition)
   return cup ? Array.from({ length: GAMES }, (_, i) => fixtureOf(runSeed, cup, cup.slot + i)) : []
