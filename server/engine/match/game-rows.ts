@@ -18,10 +18,10 @@ export interface GameRow {
   fixture: Fixture
 }
 
-/** Early games of a replay: this many days ahead. */
+/** A replay has early games up to this many days ahead. */
 const EARLY_DAYS = 10
 
-/** Games of the replayed date and the days after it; a fixture that was imported since the run began joins in. */
+/** Adds the games of the replayed date and the days after it, with fixtures imported since the run began. */
 export async function addReplayGames(db: Db, run: Run, date: string): Promise<void> {
   const fixtures = await db
     .selectFrom('fixture')
@@ -29,14 +29,14 @@ export async function addReplayGames(db: Db, run: Run, date: string): Promise<vo
     .where('date', '>=', date)
     .where('date', '<=', addDays(date, EARLY_DAYS))
     .where('generated', '=', false)
-    // Without a result a game of the date itself cannot be played.
+    // A game of the date itself cannot be played without a result.
     .where((eb) => eb.or([eb('ft1', 'is not', null), eb('date', '>', date)]))
     .orderBy('id')
     .execute()
   await addGames(db, run, fixtures)
 }
 
-/** The fixtures and games that a generated run should have at `nowMs`. */
+/** Adds the fixtures and games that a generated run has at `nowMs`. */
 export async function addGeneratedGames(db: Db, run: Run, nowMs: number): Promise<void> {
   const wanted = fixturesAt(run.seed, nowMs).map((fixture) => ({ ...fixture, neutral: false, generated: true, goals: '[]' }))
   await db
@@ -65,15 +65,15 @@ async function addGames(db: Db, run: Run, fixtures: Fixture[]): Promise<void> {
     .execute()
 }
 
-/** Games of the run that are not over, by kick-off. */
+/** The run's games that are not over, in order of kick-off. */
 export async function openGames(db: Db, run: Run): Promise<GameRow[]> {
   const rows = await games(db).where('game.run_id', '=', run.id).where('game.status', 'in', ['scheduled', 'live']).execute()
   return rows.map(toGameRow)
 }
 
 /**
- * Those of the run's games that may be told of by now (knock-out.ts). Generated games are all of leagues, and of cups whose games
- * are fixed like theirs.
+ * The games of `rows` that reveal no result to come (knock-out.ts). That is all generated ones: their leagues and cups have fixed
+ * pairings.
  */
 export async function earnedGames(db: Db, run: Run, rows: readonly GameRow[]): Promise<GameRow[]> {
   const { date } = run
@@ -86,7 +86,7 @@ export async function earnedGames(db: Db, run: Run, rows: readonly GameRow[]): P
   return earned
 }
 
-/** An imported competition, with what a run may know of it: results of days before its own, and of games of it that are over. */
+/** An imported competition. A run knows its results of earlier days, and of the run's own games that are over. */
 export async function importedSeason(db: Db, run: Run, date: string, competition: string): Promise<SeasonFixture[]> {
   const rows = await db
     .selectFrom('fixture')
@@ -103,7 +103,7 @@ export async function importedSeason(db: Db, run: Run, date: string, competition
   }))
 }
 
-/** When the run's first game begins, on the match clock. */
+/** Kick-off of the run's first game, match clock. */
 export async function firstKickOff(db: Db, run: Run): Promise<number> {
   const first = await db
     .selectFrom('game')
@@ -115,7 +115,7 @@ export async function firstKickOff(db: Db, run: Run): Promise<number> {
   return Number(first?.kickoff_ms ?? run.clockMs)
 }
 
-/** Ids of games that their run ended without: it finished its date, or another run took its place. */
+/** Ids of games not over when their run finished: its date ended, or another run replaced it. */
 export async function unplayedGames(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('game')
@@ -127,7 +127,7 @@ export async function unplayedGames(db: Db): Promise<string[]> {
   return rows.map((row) => String(row.id))
 }
 
-/** Games over, of any run, that a crash left with markets not settled. */
+/** Games of any run that are over but, after a crash, have unsettled markets. */
 export async function unsettledGames(db: Db, status: 'ended' | 'void'): Promise<GameRow[]> {
   const rows = await games(db)
     .where('game.status', '=', status)
@@ -144,7 +144,7 @@ export async function setStatus(db: Db, gameIds: readonly string[], status: 'liv
   if (gameIds.length > 0) await db.updateTable('game').set({ status }).where('id', 'in', gameIds.map(BigInt)).execute()
 }
 
-/** Imported results of matches that began before `beforeMs`: all that a rating may know. */
+/** Imported results of matches that began before `beforeMs`: ratings may use no others. */
 export async function resultsBefore(db: Db, beforeMs: number, tz: string): Promise<PlayedMatch[]> {
   const fixtures = await db.selectFrom('fixture').selectAll().where('generated', '=', false).where('ft1', 'is not', null).execute()
   return fixtures
@@ -156,7 +156,7 @@ export async function resultsBefore(db: Db, beforeMs: number, tz: string): Promi
     .filter((match) => match.kickOffMs < beforeMs)
 }
 
-/** A fixture as ratings know it. */
+/** A fixture as ratings take it. */
 export const ratedOf = ({ competition, team1, team2, neutral }: Pick<Fixture, 'competition' | 'team1' | 'team2' | 'neutral'>) => ({
   competition,
   league: leagueId(competition),

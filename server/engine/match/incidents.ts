@@ -1,13 +1,13 @@
 import { poisson, seeded } from '../random.ts'
 
 /**
- * What no file tells of a match and a screen wants to show: cards and video checks. Invented, seeded by the fixture, and said
- * to be wherever they are shown. They never touch the result: a check lets a goal stand that the file has, or refuses one that
- * it has not, and cards change no price.
+ * Cards and video checks, which screens show but no file has. They are invented, seeded by the fixture, and marked as simulated
+ * wherever they are shown. They never change the result: a check confirms a goal of the file, or refuses one that is not in it;
+ * cards change no price.
  */
 export type Incident =
   | { kind: 'yellow' | 'red'; atMs: number; side: 'H' | 'C' }
-  /** A video check begins; it ends with one of the two after it. */
+  /** A video check begins with `check` and ends with one of the others. */
   | { kind: 'check' | 'goal-stands' | 'goal-refused'; atMs: number; side: 'H' | 'C' }
 
 interface Half {
@@ -18,16 +18,16 @@ interface Half {
 const YELLOWS = 3.8
 const REDS = 0.16
 const REFUSED_GOALS = 0.3
-/** Share of goals that are looked at again. */
+/** Share of goals that are checked. */
 const CHECKED = 0.2
-/** The visitors are booked a little more. */
+/** Share of cards for the visitors, who are booked a little more. */
 const BOOKED_AWAY = 0.54
 const AFTER_GOAL_MS = 30_000
 const CHECK_MS = 75_000
-/** Nothing happens in the first and last moments of a half. */
+/** Nothing happens this close to the start or end of a half. */
 const EDGE_MS = 40_000
 
-/** In no order. `goals` are those of the result; times count from kick-off, as the halves do. */
+/** The incidents, unsorted. `goals` are those of the result; all times count from kick-off. */
 export function incidentsOf(seed: string, goals: readonly { atMs: number; side: 'H' | 'C' }[], halves: readonly [Half, Half]): Incident[] {
   const random = seeded(`incidents|${seed}`)
   const sometime = () => {
@@ -39,7 +39,7 @@ export function incidentsOf(seed: string, goals: readonly { atMs: number; side: 
 
   const found = [...cards('yellow', YELLOWS), ...cards('red', REDS)]
   const taken: Half[] = []
-  /** A check holds the markets: it stands alone, with no whistle inside, and no goal after the moment it is about. */
+  /** A check suspends the markets: it overlaps no other, no start or end of a half, and no goal after the moment it checks. */
   const check = (aboutMs: number, atMs: number, side: 'H' | 'C', end: 'goal-stands' | 'goal-refused') => {
     const span = { fromMs: atMs, toMs: atMs + CHECK_MS }
     const inside = halves.some(({ fromMs, toMs }) => fromMs < span.fromMs && span.toMs + EDGE_MS / 2 < toMs)

@@ -9,35 +9,35 @@ import type { Standing } from '../sports/standing.ts'
 import type { GameRow } from './game-rows.ts'
 import { type FootballEvent, type MatchEvent, type Moment, minuteText, momentAt, type Timeline, timelineOf } from './timeline.ts'
 
-/** One game of the run, as the engine plays it. Times ending in SteadyMs are the process's steady time, all others the match clock. */
+/** A game of the run, as the engine plays it. Times ending in SteadyMs are steady time of the process, all others match clock. */
 export interface Match {
   readonly id: string
   readonly row: GameRow
-  /** Null when it is not played in this run: it has no result, or its date is a later one. */
+  /** Null when the run does not play the game: it has no result, or a later date. */
   readonly timeline: Timeline | null
-  /** The same of a sport other than football; null in football. */
+  /** The timeline again, for sports other than football; null in football. */
   readonly course: Course | null
-  /** Football: goals expected. */
+  /** Expected goals, in football. */
   readonly rated: Expectation
-  /** What opinion makes of it at that time, on log scales: the home side stronger, and more of whatever is counted. */
+  /** Drift of opinion at a time, log scales: `shift` towards the home side, `more` goals or points in all. */
   readonly drift: (clockMs: number) => { shift: number; more: number }
   /** Index of the next event to come. */
   next: number
   score: Score
-  /** Of a sport other than football; null before the start. */
+  /** For sports other than football; null before the start. */
   standing: Standing | null
-  /** A goal with an invented minute has fallen. Said then and not before: it would tell that goals are to come. */
+  /** A goal with an invented minute has been scored. Not set earlier, as that would reveal goals to come. */
   synthetic: boolean
-  /** What happened so far, as it is shown: another array with each event. */
+  /** Events so far, as shown: a new array with each event. */
   events: readonly GameEvent[]
-  /** A video check is under way: nothing reopens before it has ended. */
+  /** A video check is under way: no market reopens before it ends. */
   review: boolean
-  /** Suspended by a goal or a check until then. */
+  /** End of the suspension after a goal or a check; null when there is none. */
   reopenAtSteadyMs: number | null
   repriceAtSteadyMs: number
-  /** From then on the markets beyond the lists are priced again too; match clock. */
+  /** When the markets beyond the lists are next priced too. */
   repriceAllAtMs: number
-  /** Lines that moved away in play: their rows close a little later, so that a bet in its delay is not refused for it. */
+  /** Moved lines in play, with the steady time at which their rows close: later, so that bets in their delay are not refused. */
   leaving: Map<string, number>
 }
 
@@ -69,12 +69,12 @@ function footballOf(fixture: GameRow['fixture']): Timeline | null {
   return ft1 === null || ft2 === null ? null : timelineOf({ ...fixture, ft1, ft2 })
 }
 
-/** The match from beginning to end; null while it has no result. */
+/** The whole match; null while it has no result. */
 export const playedOut = (fixture: GameRow['fixture']): Timeline | null => courseOf(fixture.game_type, fixture) ?? footballOf(fixture)
 
 /**
- * The score at half-time; null where the file tells neither it nor every goal's minute. The match shows one then, too, which was
- * drawn with the minutes: nothing is offered or settled on it.
+ * The score at half-time; null where the file gives neither it nor every goal's minute. The match then shows an invented one:
+ * no market is offered or settled on it.
  */
 export function toldHalf({ ht1, ht2 }: GameRow['fixture']): Score | null {
   return ht1 === null || ht2 === null ? null : [ht1, ht2]
@@ -86,7 +86,7 @@ export function dueEvent(match: Match, clockMs: number): MatchEvent | null {
   return event && match.row.kickOffMs + event.atMs <= clockMs ? event : null
 }
 
-/** Count an event as done. */
+/** Applies an event to the match. */
 export function pass(match: Match, event: MatchEvent): void {
   match.next += 1
   if ('standing' in event) {
@@ -111,26 +111,26 @@ function presentEvent({ row, timeline }: Match, event: FootballEvent): GameEvent
   return 'side' in event ? { kind, at, minute, side: event.side, simulated: true } : { kind, at, minute: '', side: null, simulated: false }
 }
 
-/** The match has ended. */
+/** Whether the match has ended. */
 export const isOver = ({ timeline, next }: Match): boolean => timeline !== null && next === timeline.events.length
 
-/** A replay plays its own date, a generated run everything. */
+/** Whether the run plays the game: a replay plays its own date, a generated run everything. */
 export const isPlayed = (run: Run, { fixture }: GameRow): boolean =>
   run.state === 'running' && (run.date === null || fixture.date === run.date)
 
-/** Of today's list, until it starts. */
+/** Whether the match is today's, rather than early, until it starts. */
 export const isToday = (run: Run, { row }: Match): boolean =>
   run.date === null ? row.kickOffMs - run.clockMs <= TODAY_MS : row.fixture.date === run.date
 
-/** A game of a later date, whose kick-off the replay reached before its own date was over: it is not played. */
+/** Whether the replay reached the kick-off of a later date's game before its own date was over: such a game is not played. */
 export const isMissed = (run: Run, { timeline, row }: Match): boolean => timeline === null && row.kickOffMs <= run.clockMs
 
 export const momentOf = (match: Match, clockMs: number): Moment =>
   match.timeline ? momentAt(match.timeline, clockMs - match.row.kickOffMs) : { period: '', minutes: 0 }
 
 /**
- * Opinion wanders: by a few percent over hours of the match clock, so that prices move before kick-off too. A function of the
- * clock and the fixture alone, so that a restart quotes what it would have quoted.
+ * Opinion drifts by a few percent over hours of the match clock, so that prices move before kick-off too. It depends on the clock
+ * and the fixture alone, so that prices are the same after a restart.
  */
 function driftOf(seed: string): Match['drift'] {
   const random = seeded(`drift|${seed}`)

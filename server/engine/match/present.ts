@@ -7,7 +7,7 @@ import { sportInfo } from '../sports/sport-info.ts'
 import { type Match, momentOf } from './match.ts'
 import { SOON_MS, timeText } from './timeline.ts'
 
-/** The game without its markets. `translate`: into the site's script. */
+/** The game without its markets. `translate` converts names to the site's script. */
 export function presentGame(match: Match, clockMs: number, today: boolean, translate: (name: string) => string): Game {
   const { row, id } = match
   return {

@@ -6,10 +6,10 @@ import type { FixtureGoal } from '../tables.ts'
 import { type Incident, incidentsOf } from './incidents.ts'
 
 /**
- * A played fixture as what happens on the match clock. Goals fall in the minute the file gives them: minute 10 is the
- * tenth minute of play, shown as 10', so the goal is between nine and ten. Extra time is not played: markets settle on 90
- * minutes and stoppage. What the file does not tell (seconds, missing minutes, how long stoppage was) is invented, seeded by
- * the fixture, so that it is the same after a restart; a goal with an invented minute says so.
+ * A played fixture as events on the match clock. Goals are in the minute that the file gives: minute 10 is the tenth minute of
+ * play, shown as 10', so the goal is between nine and ten. Extra time is not played: markets settle on 90 minutes and
+ * stoppage. What the file lacks (seconds, some minutes, the length of stoppage) is invented, seeded by the fixture, so that it
+ * is the same after a restart; a goal with an invented minute is marked.
  */
 export interface Timeline {
   events: readonly MatchEvent[]
@@ -42,10 +42,10 @@ export interface Moment {
 
 const MINUTE_MS = 60_000
 const BREAK_MINUTES = 15
-/** This long before kick-off a game says that it is about to start. */
+/** A game is shown as about to start from this long before kick-off. */
 export const SOON_MS = 5 * MINUTE_MS
 
-/** `atMs` of events counts from kick-off. */
+/** The events' `atMs` counts from kick-off. */
 export function timelineOf(fixture: PlayedFixture): Timeline {
   const random = seeded(fixture.source_key)
   const longest = (minute: number) => Math.max(0, ...fixture.goals.map((goal) => (goal.minute === minute ? goal.offset : 0)))
@@ -58,7 +58,7 @@ export function timelineOf(fixture: PlayedFixture): Timeline {
   const scored = goals.map((goal) => {
     const half = goal.minute <= 45 ? 0 : restart - 45
     const { side, invented } = goal
-    // Never with the whistle that begins its half.
+    // Never at the very start of its half.
     const withinMs = 1 + Math.floor(withinMinute(goal, goals, random) * (MINUTE_MS - 1))
     const atMs = (half + goal.minute + goal.offset - 1) * MINUTE_MS + withinMs
     return { kind: 'goal' as const, atMs, side, invented }
@@ -89,8 +89,8 @@ interface PlayedGoal extends FixtureGoal {
 type Lengths = readonly [number, number]
 
 /**
- * The goals of one side, as many in each half as the result says; minutes that are missing are drawn. They may fall in stoppage, as
- * prices expect them to: whoever knew that none does would be sure of every under there.
+ * The goals of one side, as many in each half as in the result; missing minutes are drawn. They may be in stoppage, as prices
+ * expect: if none were, every under in stoppage would be a sure bet.
  */
 function sideGoals(fixture: PlayedFixture, side: 'H' | 'C', lengths: Lengths, random: () => number): PlayedGoal[] {
   const [ht, ft] = side === 'H' ? [fixture.ht1, fixture.ft1] : [fixture.ht2, fixture.ft2]
@@ -113,15 +113,15 @@ function sideGoals(fixture: PlayedFixture, side: 'H' | 'C', lengths: Lengths, ra
 const inOrder = (a: FixtureGoal, b: FixtureGoal) => a.minute - b.minute || a.offset - b.offset
 
 /**
- * Somewhere in its minute, after those before it. Not at a second that is known: who knew that none falls before the next half of a
- * minute would have that time for nothing.
+ * Where in its minute a goal is, as a fraction, after earlier goals. Random, as a player who knew the second could bet safely
+ * until then.
  */
 function withinMinute(goal: PlayedGoal, goals: readonly PlayedGoal[], random: () => number): number {
   const together = goals.filter((other) => inOrder(goal, other) === 0)
   return (together.indexOf(goal) + random()) / together.length
 }
 
-/** Where the match stands `sinceMs` after kick-off (negative before it). */
+/** The period and minute `sinceMs` after kick-off (negative before it). */
 export function momentAt({ events }: Timeline, sinceMs: number): Moment {
   const at = (kind: MatchEvent['kind']) => events.find((event) => event.kind === kind)?.atMs ?? 0
   if (sinceMs < 0) return { period: '', minutes: 0 }
