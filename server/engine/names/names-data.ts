@@ -1,11 +1,11 @@
 import { LEAGUE_SHORTCUT_IDS } from '../../../contract/constants.ts'
 
-/** Our own table of Chinese names. Keys are the files' names without country suffix. */
+/** Our own table of Chinese names. Its keys are the names in files, without the country suffix. */
 
 interface LeagueNames {
   id: string
   name: string
-  /** What files call it, without the season. */
+  /** Its names in files, without the season. */
   latin: readonly string[]
   teams: Readonly<Record<string, string>>
 }
@@ -258,7 +258,7 @@ export const NATIONAL_TEAMS: Readonly<Record<string, string>> = {
   Wales: '威尔士',
 }
 
-/** Clubs that files call by names of which the rest is not the same either: as their keys, the longer one to the usual one. */
+/** Clubs whose names in files give different keys: from the longer key to the usual one. */
 export const CLUBS_ALSO_CALLED: Readonly<Record<string, string>> = {
   'bor. monchengladbach': 'borussia monchengladbach',
   'celta vigo': 'celta',

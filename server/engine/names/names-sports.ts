@@ -1,8 +1,8 @@
 import type { SportType } from '../../../domain/sports.ts'
 
 /**
- * Leagues of the sports that no import brings, with their teams and players. All invented: places that could be, and names that
- * nobody known bears.
+ * Leagues of the sports that are never imported, with their teams and players. All are invented: plausible places, and names of
+ * nobody known.
  */
 interface SportLeague {
   readonly type: Exclude<SportType, 'FT'>

@@ -49,7 +49,7 @@ test('every sport has leagues of its own, and no two teams or players of them sh
   expect(new Set(SPORT_LEAGUES.map(({ type }) => type)).size).toBe(SPORT_TYPES.length - 1)
   for (const at of [0, 1] as const) expect(new Set(teams.map((names) => names[at])).size).toBe(teams.length)
   for (const { latin, name, teams: own } of SPORT_LEAGUES) {
-    // A round of them takes longer than a match, so that nobody plays twice at once.
+    // A round of eight takes longer than a match, so that no team plays twice at once.
     expect([latin, Object.keys(own).length]).toEqual([latin, 8])
     expect([leagueName(`${latin} 2031-07-01`), leagueId(`${latin} 2031-07-01`)]).toEqual([name, leagueId(latin)])
   }

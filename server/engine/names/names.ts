@@ -5,12 +5,12 @@ import { SPORT_LEAGUES } from './names-sports.ts'
 
 /** Chinese names from our own table, Latin where it has none. */
 
-/** A team as files may spell it, without country: `Arsenal FC (ENG)` → `Arsenal FC`. */
+/** A team's name in a file without the country: `Arsenal FC (ENG)` → `Arsenal FC`. */
 const clubName = (name: string): string => name.replace(/\s*\([A-Z]{3}\)$/, '').trim()
 
 /**
  * One key for a club in all files and seasons: `Manchester City`, `Manchester City FC`, `FC Bayern München (GER)`, `Bayern München`.
- * Signs of a club's kind, years and accents are left out; what else differs is in a table.
+ * Leaves out years, accents and abbreviations such as FC; a table has the other differences.
  */
 export function clubKey(name: string): string {
   const plain = fold(clubName(name)).normalize('NFD').replace(/\p{M}/gu, '')
@@ -24,7 +24,7 @@ export const teamName = (name: string): string => TEAMS.get(clubKey(name)) ?? cl
 /** `English Premier League 2025/26` → 英格兰超级联赛. */
 export const leagueName = (competition: string): string => COMPETITIONS.get(fold(withoutSeason(competition)))?.name ?? competition
 
-/** The shortcut id of a known league, else an id that stays the same for the competition over its seasons. */
+/** The shortcut id of a known league, else an id that is the same in all seasons of the competition. */
 export function leagueId(competition: string): string {
   const plain = fold(withoutSeason(competition))
   return COMPETITIONS.get(plain)?.id ?? unlistedId(plain)
@@ -35,7 +35,7 @@ interface Named {
   readonly latin: string
 }
 
-/** All that has a Chinese name here; a team that plays in two competitions once. */
+/** All teams and leagues with a Chinese name here; each team once, even if it plays in two competitions. */
 export function namesInChinese(): { teams: Named[]; leagues: (Named & { readonly id: string })[] } {
   const named = ([latin, name]: readonly [string, string]) => ({ name, latin })
   const teams = TEAM_TABLES.flatMap((table) => Object.entries(table).map(named))
@@ -48,7 +48,7 @@ export function namesInChinese(): { teams: Named[]; leagues: (Named & { readonly
   }
 }
 
-/** Of a year, of two, or of a day. */
+/** Removes the season: a year, two years, or a day. */
 const withoutSeason = (competition: string) => competition.replace(/\s+\d{4}([/-]\d{2,4}){0,2}$/, '')
 /** Shortcut ids start with 100; these never do. */
 const unlistedId = (plain: string) => String(200_000 + (hash(plain) % 700_000))
@@ -58,7 +58,7 @@ const KINDS_OF_CLUB = new Set(
 )
 const ALSO_CALLED = new Map(Object.entries(CLUBS_ALSO_CALLED))
 const TEAM_TABLES = [...LEAGUES.map((league) => league.teams), NATIONAL_TEAMS, ...SPORT_LEAGUES.map((league) => league.teams)]
-/** Competitions without an id of the shortcuts. */
+/** Competitions without a shortcut id. */
 const UNLISTED = [...Object.entries(OTHER_COMPETITIONS), ...SPORT_LEAGUES.map(({ latin, name }) => [latin, name] as const)]
 const TEAMS = new Map(TEAM_TABLES.flatMap((teams) => Object.entries(teams).map(([latin, name]) => [clubKey(latin), name])))
 const COMPETITIONS = new Map([
