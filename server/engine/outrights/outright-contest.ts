@@ -3,7 +3,7 @@ import type { Expected } from '../play/admit.ts'
 import { seeded } from '../random.ts'
 import { cupForecast, type Forecast, type LeagueMatch, leader, leagueForecast, standings } from './season.ts'
 
-/** What is left of a competition as a forecast; null when nothing is. `teams` gives each its number, `tz` is the zone of times without one. */
+/** A forecast of the rest of a competition; null when it is over. Teams have their numbers by `teams`; `tz` is for times without a zone. */
 export function contestOf(
   teams: readonly string[],
   season: readonly SeasonFixture[],
@@ -52,7 +52,7 @@ export function contestOf(
   return cupForecast(teams.length, { groups, table, places, ties, others: others.map(at), alive }, between, random)
 }
 
-/** What crowns a champion, as far as a match list says it: a final, or the table of a league in which all meet as often. */
+/** Whether a match list shows what decides the champion: a final, or the table of a league in which all meet equally often. */
 export function hasKnownFormat(fixtures: readonly Pick<SeasonFixture, 'round' | 'team1' | 'team2'>[]): boolean {
   if (isCup(fixtures)) return true
   const teams = new Set(fixtures.flatMap(({ team1, team2 }) => [team1, team2]))
@@ -61,7 +61,7 @@ export function hasKnownFormat(fixtures: readonly Pick<SeasonFixture, 'round' | 
   return meetings.size === (teams.size * (teams.size - 1)) / 2 && [...meetings.values()].every((games) => games.length === first?.length)
 }
 
-/** The champion's number, once the last match has been played; null before, and when the file does not tell. */
+/** The champion's number; null before the last match has been played, and when the file does not give the winner. */
 export function championOf(teams: readonly string[], season: readonly SeasonFixture[]): number | null {
   if (season.length === 0 || season.some(({ known }) => !known)) return null
   if (!isCup(season)) return leader(tableOf(teams, season))

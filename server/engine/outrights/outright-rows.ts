@@ -13,24 +13,24 @@ export interface OutrightRow {
   id: string
   competition: string
   leagueId: string
-  /** By their numbers. */
+  /** In the order of their numbers. */
   teams: string[]
   /** `YYYY-MM-DD` */
   endsOn: string
 }
 
-/** Generated leagues never end; this far ahead an outright on one says it does. */
+/** An outright on a generated league, which never ends, is shown to end this far ahead. */
 const ENDLESS_DAYS = 30
 const DAY_MS = 86_400_000
 
 /** Today by the match clock. */
 export const dateOf = (run: Run): string => run.date ?? new Date(run.clockMs).toISOString().slice(0, 10)
 
-/** Some game of it is always on, and no result of it counts. */
+/** Whether the competition never ends: a game of it is always in play, and none of its results counts. */
 export const isEndless = (run: Run, { competition }: OutrightRow): boolean =>
   run.date === null && COMPETITIONS.some((league) => league.competition === competition)
 
-/** One outright for each competition of the run's games whose format is known; one that is there already stays as it is. */
+/** Adds an outright for each competition of the run's games whose format is known; existing ones do not change. */
 export async function addOutrights(db: Db, run: Run): Promise<void> {
   const found = run.date === null ? generated(run) : await imported(db, run)
   if (found.length === 0) return
@@ -41,7 +41,7 @@ export async function addOutrights(db: Db, run: Run): Promise<void> {
     .execute()
 }
 
-/** The leagues that play on, and the cups of today and tomorrow that have not been played. */
+/** The endless leagues, and the cups of today and tomorrow that are not over. */
 function generated(run: Run) {
   const cups = [...cupsOf(run.clockMs), ...cupsOf(run.clockMs + DAY_MS)].filter(({ competition, date }) =>
     cupSeason(run, competition, date).some(({ known }) => !known),
@@ -67,7 +67,7 @@ async function imported(db: Db, run: Run) {
     .execute()
   return [...Map.groupBy(fixtures, ({ competition }) => competition)].flatMap(([competition, matches]) => {
     const teams = [...new Set(matches.flatMap(({ team1, team2 }) => [team1, team2]))].sort()
-    // A replay would say that the final ends level.
+    // Without replays: one would reveal that the final ends level.
     const ends_on =
       matches
         .filter((match) => !isReplay(match))
@@ -89,7 +89,7 @@ export async function openOutrights(db: Db, run: Run): Promise<OutrightRow[]> {
   }))
 }
 
-/** Of runs that are over. */
+/** Ids of open outrights of finished runs. */
 export async function lostOutrights(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('outright')
@@ -106,7 +106,8 @@ export async function endOutright(db: Db, id: string, status: 'ended' | 'void'):
 }
 
 /**
- * Every fixture of the competition, with what may be known. Generated leagues play everyone at home to everyone, from nothing; their cups have games of their own.
+ * Every fixture of the competition, and whether its result may be known. In a generated league every team plays every other at
+ * home, all still to come; generated cups have their own games.
  */
 export async function seasonOf(db: Db, run: Run, { competition, teams, endsOn }: OutrightRow): Promise<SeasonFixture[]> {
   if (run.date === null) {
@@ -118,7 +119,7 @@ export async function seasonOf(db: Db, run: Run, { competition, teams, endsOn }:
 
 const NONE = { id: 0n, neutral: false, generated: true, goals: [], winner: null }
 
-/** A cup is played on the wall clock: what is over by now is known. */
+/** The games of a generated cup; those that are over by the run's clock are known. */
 const cupSeason = (run: Run, competition: string, date: string): SeasonFixture[] =>
   cupFixtures(run.seed, competition, date).map((fixture) => {
     const lengthMs = timelineOf({ ...fixture, goals: [] }).events.at(-1)?.atMs ?? 0

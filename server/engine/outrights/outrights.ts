@@ -11,13 +11,13 @@ import { addOutrights, dateOf, endOutright, isEndless, lostOutrights, type Outri
 import { type Forecast, LONGEST_ODDS } from './season.ts'
 
 /**
- * Outrights: who wins the leagues and cups that the run's games belong to. Priced by playing out what is left from the ratings,
- * anew after each of the competition's games, and suspended while one is on: at the prices of before it, which a restart in
- * the middle of it finds again, since a forecast plays the same trials each time. Settled by the imported results when the last
- * match is played in the run; else given back when the run ends, as all that was not played is.
+ * Outrights: who wins the leagues and cups of the run's games. They are priced by playing out the rest from the ratings, anew
+ * after each of the competition's games, and suspended during one at the prices before it. A restart in the middle finds the
+ * same prices, since a forecast plays the same trials each time. They are settled by the imported results once the last match
+ * is played in the run, else voided when the run ends, like all that was not played.
  */
 const TRIALS = 600
-/** Played in one tick: some 2 ms. */
+/** Games played in one tick, which takes some 2 ms. */
 const GAMES_A_TICK = 10_000
 const SANE = { least: 10, most: LONGEST_ODDS }
 
@@ -25,21 +25,21 @@ interface Outright {
   row: OutrightRow
   marketId: string
   forecast: Forecast | null
-  /** Trials of it that one tick has time for. */
+  /** Trials that one tick has time for. */
   slice: number
-  /** A game of the competition is on. */
+  /** Whether a game of the competition is in play. */
   held: boolean
   status: 'suspended' | 'open'
-  /** When the last match known begins, match clock. */
+  /** Kick-off of the last known match, match clock. */
   endsAt: number
 }
 
 export interface Outrights {
-  /** Find or make those of the run, and give back what earlier runs left. */
+  /** Finds or makes the run's outrights, and voids those that earlier runs left open. */
   start(): Promise<void>
-  /** Suspend, forecast a little further, offer, settle. */
+  /** Suspends, forecasts a little further, offers and settles. */
   step(): Promise<void>
-  /** The run is over: what has no champion is given back. */
+  /** Called when the run is over: voids the outrights without a champion. */
   finish(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
     if (run.state === 'running') await join()
   }
 
-  /** Take in the outrights there are today; what ends today is said to. */
+  /** Adds the outrights of a new day, and shows which of them end today. */
   async function join(): Promise<void> {
     today = dateOf(run)
     await addOutrights(db, run)
@@ -75,7 +75,7 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
     }
   }
 
-  /** Look at the season again: it has a champion, or a forecast begins. */
+  /** Reads the season again: settles if it has a champion, else begins a forecast. */
   async function review(outright: Outright): Promise<void> {
     const { row } = outright
     const season = await seasonOf(db, run, row)
@@ -156,7 +156,7 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
           await review(outright)
         }
       }
-      // One at a time, what ends first before the others.
+      // One at a time, the first to end first.
       const waiting = [...open.values()].filter(({ forecast }) => forecast !== null)
       const [next] = waiting.sort((a, b) => a.row.endsOn.localeCompare(b.row.endsOn))
       if (!next?.forecast) return
@@ -169,5 +169,5 @@ export function createOutrights(stage: Stage, expected: Expected): Outrights {
   }
 }
 
-/** The selection, and rtype, of a team by its place in the list. */
+/** The selection (and `rtype`) of a team by its number. */
 const selectionOf = (team: number): Selection => `FS${team + 1}`

@@ -6,7 +6,7 @@ import { championOf, contestOf, hasKnownFormat } from './outright-contest.ts'
 import { type Cup, cupForecast, LONGEST_ODDS, leader, leagueForecast, standings } from './season.ts'
 
 const even = { home: 1.3, away: 1.3 }
-/** A cup of which nothing is drawn. */
+/** A cup without any draw yet. */
 const drawnOf = (teams: number[]): Cup => ({ groups: [], table: [], places: 0, ties: [], others: teams, alive: new Set(teams) })
 const fixture = (change: Partial<SeasonFixture>): SeasonFixture => ({
   ...{
@@ -106,7 +106,7 @@ describe('a cup as its match list has it [ENG-08]', () => {
     const semis = [game('Semi-finals', 9, 'AC'), game('Semi-finals', 9, 'EF')]
     const final = game('Final', 20, 'AE')
     const others = [game('Quarter-finals', 1, 'EG', [1, 0]), game('Quarter-finals', 1, 'FH', [1, 0])]
-    // C is better than E and F, and has to beat A first.
+    // C is better than E and F, but has to beat A first.
     expect(likeliest([...quarters, ...others, ...semis, final])).toEqual(['A100', 'B0', 'C1', 'D0', 'E1', 'F1', 'G0', 'H0'])
     const firstLegs = [game('Semi-finals, Leg 1', 5, 'CA', [99, 0]), game('Semi-finals, Leg 1', 5, 'EF', [0, 0])]
     const secondLegs = [game('Semi-finals, Leg 2', 9, 'AC'), game('Semi-finals, Leg 2', 9, 'FE')]
@@ -123,7 +123,7 @@ describe('a cup as its match list has it [ENG-08]', () => {
       game(`Group ${name}`, day, `${b}${c}`),
     ]
     const later = [game('Semi-finals', 20, 'BG'), game('Semi-finals', 20, 'FC'), game('Final', 25, 'BF')]
-    // A is better than all and lost twice to who meets now: both of them are out of its reach.
+    // A is better than all, but lost to B and C, who meet now: it can overtake neither.
     const [a, b] = likeliest([...group('1', 'ABCD', 9), ...group('2', 'EFGH', 9), ...later]) ?? []
     expect([a, b]).toEqual(['A1', 'B100'])
   })
@@ -132,7 +132,7 @@ describe('a cup as its match list has it [ENG-08]', () => {
     const round = (pairs: string[], name = 'Matchday 1') => pairs.map((pair) => game(name, 1, pair))
     expect(hasKnownFormat(round(['AB', 'BC', 'CA']))).toBe(true)
     expect(hasKnownFormat(round(['AB', 'BA', 'BC', 'CB', 'CA', 'AC']))).toBe(true)
-    // Two conferences that meet their own twice and the other once, as MLS has.
+    // Two conferences whose teams meet their own twice and the others once, as in MLS.
     expect(hasKnownFormat(round(['AB', 'BA', 'CD', 'DC', 'AC', 'BD']))).toBe(false)
     expect(hasKnownFormat(round(['AB', 'BA', 'BC', 'CB', 'CA']))).toBe(false)
     expect(hasKnownFormat([...round(['AB', 'CD']), ...round(['AC'], 'Final')])).toBe(true)

@@ -2,20 +2,20 @@ import type { Expectation } from '../pricing/ratings.ts'
 import { poisson } from '../random.ts'
 
 /**
- * Who will win a league or a cup, by playing what is left of it many times over with the goals that ratings expect. Played in
- * slices, because it is done between two ticks of the clock. Teams are numbers, their places in a list.
+ * Forecasts who wins a league or a cup by playing the rest of it many times with the goals that ratings expect. It plays in
+ * slices, as each must fit into a tick. A team is a number: its place in a list.
  */
 export interface Forecast {
-  /** Play on so many times. */
+  /** Plays this many more times. */
   play(times: number): void
   readonly played: number
-  /** How often each team won, as a share; of a team still in a cup never less than LEAST_CHANCE, for one that has no price looks out. */
+  /** Each team's share of wins; at least LEAST_CHANCE for a team still in a cup, as one without a price would look out. */
   chances(): number[]
 }
 
 /** The highest price of an outright, Hong Kong thousandths. */
 export const LONGEST_ODDS = 200_000
-/** What that stands for: a smaller chance is sold at it, and so never above what is fair. */
+/** The chance at that price. Smaller chances get the same price, which is below the fair one. */
 const LEAST_CHANCE = 1_000 / LONGEST_ODDS
 const NOBODY: ReadonlySet<number> = new Set()
 
@@ -30,14 +30,14 @@ interface Standing {
   goals: number
 }
 
-/** The table after the results, `[home, away, home goals, away goals]`. */
+/** The table after these results: `[home, away, home goals, away goals]`. */
 export function standings(teams: number, results: readonly (readonly [number, number, number, number])[]): Standing[] {
   const table = Array.from({ length: teams }, (): Standing => ({ points: 0, difference: 0, goals: 0 }))
   for (const [home, away, h, a] of results) add(table, home, away, h, a)
   return table
 }
 
-/** First in the table: by points, then goal difference, then goals. */
+/** The first in the table: by points, then goal difference, then goals. */
 export function leader(table: readonly Standing[]): number {
   return table.reduce((best, row, i) => (worth(row) > worth(table[best] ?? row) ? i : best), 0)
 }
@@ -48,13 +48,13 @@ export function leagueForecast(table: readonly Standing[], left: readonly League
   return forecast(table.length, () => {
     const end = table.map((row) => ({ ...row }))
     for (const { home, away, expected } of left) add(end, home, away, poisson(expected.home, random), poisson(expected.away, random))
-    // Level in everything, a draw of lots, decided by less than any goal.
+    // Teams level in everything draw lots: random parts of a goal decide.
     for (const row of end) row.goals += random() * 0.5
     return leader(end)
   })
 }
 
-/** A tie that is drawn: by how many goals `one` leads, and the games of it that are left. */
+/** A tie whose teams are known: by how many goals `one` leads, and the games left. */
 export interface Tie {
   one: number
   other: number
@@ -62,24 +62,24 @@ export interface Tie {
   left: readonly LeagueMatch[]
 }
 
-/** A cup as it stands. */
+/** The present state of a cup. */
 export interface Cup {
-  /** Groups that are being played, with the one table that all their results are in. */
+  /** Groups being played; `table` has the results of all of them. */
   groups: { teams: readonly number[]; left: readonly LeagueMatch[] }[]
   table: readonly Standing[]
-  /** How many go on from the groups. */
+  /** How many teams qualify from the groups. */
   places: number
   ties: readonly Tie[]
-  /** Who is still in beside those of groups and ties. */
+  /** Teams still in, in no group or tie. */
   others: readonly number[]
-  /** All who are still in. */
+  /** All teams still in. */
   alive: ReadonlySet<number>
 }
 
 /**
- * A cup: its groups are played to their end, as many from each go on, and the best of those next to them; ties that are drawn are played
- * as they are. The bracket beyond them is drawn anew each time, on neutral ground, the first in rank have the byes; a level tie goes to
- * either.
+ * A forecast of a cup: its groups are played to their end, the same number from each qualify, and the best of the next; known ties
+ * are played as drawn. The bracket after them is drawn anew each time, on neutral ground, with byes for the highest ranked. A
+ * level tie is a coin toss.
  */
 export function cupForecast(
   teams: number,
@@ -89,7 +89,7 @@ export function cupForecast(
 ): Forecast {
   const fromEach = Math.floor(places / Math.max(1, groups.length))
 
-  /** Who goes on from the groups, the best of them first. */
+  /** The teams that qualify from the groups, the best first. */
   function through(): number[] {
     const end = table.map((row) => ({ ...row }))
     const byRank = (list: readonly number[]) => list.toSorted((a, b) => worth(end[b]) - worth(end[a]))
@@ -113,7 +113,7 @@ export function cupForecast(
   const champion = () => {
     let left = [...through(), ...shuffled([...ties.map(winner), ...others], random)]
     while (left.length > 1) {
-      // Of a number that is no power of two the first ones have a bye.
+      // When the number is no power of two, the first teams have a bye.
       const pairs = left.length - 2 ** Math.ceil(Math.log2(left.length) - 1)
       const free = left.slice(0, left.length - 2 * pairs)
       const drawn = shuffled(left.slice(free.length), random)
