@@ -10,7 +10,7 @@ import { requote } from './quotes.ts'
 
 export type Expected = (fixture: GameRow['fixture']) => Expectation
 
-/** Take games into the book as they stand by the match clock, wherever a former process left them. */
+/** Adds games to the book in their state by the match clock, whatever state a former process left them in. */
 export async function admit(stage: Stage, rows: readonly GameRow[], expected: Expected, steadyMs: number): Promise<void> {
   const { db, book, settlements, run, matches, translate } = stage
   const added = rows.filter((row) => !matches.has(String(row.id))).map((row) => toMatch(row, isPlayed(run, row), expected(row.fixture)))
@@ -37,8 +37,8 @@ export async function admit(stage: Stage, rows: readonly GameRow[], expected: Ex
 const MATTERS: ReadonlySet<string> = new Set<MatchEvent['kind']>(['goal', 'check', 'score', 'period-end'])
 
 /**
- * Pass what happened while nobody was there. A goal, a point or a check that a bet in its delay may not have seen keeps its game suspended
- * for the usual time, longer than any delay, so that the bet is not accepted over it.
+ * Applies the events that happened while no process ran. After a goal, a point or a check that a bet in its delay may have missed,
+ * the game stays suspended for the usual time, longer than any delay, so that the bet is not accepted in spite of it.
  */
 function catchUp({ run }: Stage, match: Match, steadyMs: number): void {
   for (let event = dueEvent(match, run.clockMs); event; event = dueEvent(match, run.clockMs)) {
@@ -48,7 +48,7 @@ function catchUp({ run }: Stage, match: Match, steadyMs: number): void {
   }
 }
 
-/** End a game whose whistle nobody saw through: its markets close and both periods are settled. */
+/** Ends a game whose end no process completed: closes its markets and settles both periods. */
 export async function wrapUp({ db, settlements }: Stage, match: Match): Promise<void> {
   settle(settlements, match, 'HT')
   await end(db, settlements, match)

@@ -12,25 +12,25 @@ import { playedOut, toldHalf } from '../match/match.ts'
 import { leave, type Stage } from './play.ts'
 
 /**
- * Results that come later than the engine's own: a corrected score, or a game called off. `npm run correct` notes them as rows,
- * wherever it runs; the engine, the one that settles, finds them within a second, or at its next start. A result is a version
- * of the whole game: a market settled by a lower one is reversed and settled anew.
+ * Results later than the engine's own: a corrected score, or a game called off. `npm run correct` writes them as rows, from
+ * any machine; the engine, which alone settles, finds them within a second, or at its next start. A result is a version of the
+ * whole game: a market settled by a lower version is reversed and settled anew.
  */
 export type Correction =
-  /** What is left out stays as it is. Of a game that was called off this restores it. */
+  /** A score left out does not change. Restores a game that was called off. */
   | { gameId: string; ht?: Score; ft?: Score }
-  /** Nothing of the game counts, or, of one in play, nothing but its first half once that was settled. */
+  /** The game is void; of a game in play, a first half that was settled still counts. */
   | { gameId: string; code: VoidCode }
 
-/** `version` is null when the game has that result already: nothing is noted, and nothing settled anew. */
+/** `version` is null when the game already has that result: no row is written, and nothing settled anew. */
 type Noted = { gameId: string; version: number | null } & (Scores | { code: VoidCode })
-/** `ht` is null where nobody has told it yet. */
+/** `ht` is null where it is not known. */
 interface Scores {
   ht: Score | null
   ft: Score
 }
 
-/** Note a correction. Throws StartError, with what can be done, when the game does not take it. */
+/** Writes a correction. Throws StartError, which says what to do, when the correction does not fit the game. */
 export async function noteCorrection(db: Db, correction: Correction): Promise<Noted> {
   const { gameId } = correction
   if (!/^\d{1,18}$/.test(gameId)) throw new StartError(`"${gameId}" is no game id.`)
@@ -68,7 +68,7 @@ export async function noteCorrection(db: Db, correction: Correction): Promise<No
     if (game.status !== 'ended' && calledOff === null)
       throw new StartError(`Game ${gameId} is not over: its score can be corrected once it has been settled.`)
     if (correction.ht && !isFootball(game.game_type)) throw new StartError(`Game ${gameId} has no half-time score.`)
-    // Called off, it goes back to what was known of it before.
+    // A game that was called off gets back its last known scores.
     const known = results.map(scoresOf).find((scores) => scores !== null) ?? asPlayed(game)
     const [ht, ft] = [correction.ht ?? known?.ht ?? null, correction.ft ?? known?.ft]
     if (!ft || !(known || ht)) throw new StartError(`Game ${gameId} was not played: name both scores, HT 1:0 FT 2:1.`)
@@ -91,7 +91,7 @@ function scoresOf({ ht_h, ht_c, ft_h, ft_c }: ResultRow): Scores | null {
   return { ht: ht_h === null || ht_c === null ? null : [ht_h, ht_c], ft: [ft_h, ft_c] }
 }
 
-/** Hand what was noted to settlement, once each; a row stays waiting until that is done. */
+/** Hands each noted result to settlement once; its row waits until it is settled. */
 export function createCorrections(stage: Stage): { apply(): Promise<void> } {
   const taken = new Set<string>()
   return {
@@ -129,7 +129,7 @@ async function take(stage: Stage, row: ResultRow, over: boolean): Promise<void> 
   }
   const scores = scoresOf(row)
   if (scores) {
-    // It may have been called off, in play or before: restored, it is over.
+    // The game may have been called off, in play or before: once restored, it is over.
     if (!over) await setStatus(db, [gameId], 'ended')
     settlements.add({ gameId, period: 'HT', score: scores.ht, version })
     settlements.add({ gameId, period: 'FT', score: scores.ft, half: scores.ht, version, settled })
@@ -141,7 +141,7 @@ async function take(stage: Stage, row: ResultRow, over: boolean): Promise<void> 
     leave(stage, gameId)
   }
   const why = code ?? 'D0'
-  // Of a game called off on its way, a first half that was settled stands: version 1 reaches only what has no result.
+  // A first half settled before the game was called off keeps its result: version 1 settles only markets without one.
   settlements.add({ gameId, period: 'HT', score: null, code: why, version: over ? version : 1 })
   settlements.add({ gameId, period: 'FT', score: null, code: why, version, settled })
 }

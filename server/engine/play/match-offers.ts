@@ -8,13 +8,13 @@ import { sportOffers } from '../sports/sport-offers.ts'
 import { KICK_OFF } from '../sports/standing.ts'
 import { leanOf, type Taken } from './pressure.ts'
 
-/** A shift of opinion as a difference of strengths, which are wider apart than goals on a log scale. */
+/** Turns a drift of opinion into a difference of strengths, which differ more widely than goals on a log scale. */
 const STRENGTH = 5
 
 /**
- * The markets that the match has now, by its sport; null once it is over. Football prices its `main` ones more often than all, and
- * has none of the half-time score where a result has no such score; a match without a result yet has all of them. They lean by what
- * was `taken` of them.
+ * The markets that the match now offers, by its sport; null once it is over. In football `main` markets are priced more often than
+ * all, and a match whose result lacks the half-time score has no market on it; one without a result yet has all. Prices lean by
+ * what was `taken`.
  */
 export function offersOf(match: Match, taken: Taken, clockMs: number, shown: Lines, which: 'main' | 'all'): Offer[] | null {
   const { course, standing, row } = match
@@ -35,7 +35,7 @@ export function offersOf(match: Match, taken: Taken, clockMs: number, shown: Lin
   return row.fixture.ft1 === null || toldHalf(row.fixture) ? all : all.filter(({ w }) => !needsHalf(w))
 }
 
-/** Where a football match stands, as prices see it; null once it is over. */
+/** The state of a football match for pricing; null once it is over. */
 function footballAt(match: Match, clockMs: number): { expected: Expectation; state: PriceState } | null {
   const { rated, timeline, score } = match
   const { period, minutes } = momentOf(match, clockMs)
@@ -46,7 +46,7 @@ function footballAt(match: Match, clockMs: number): { expected: Expectation; sta
   return { expected, state: { period, minutes, score, half } }
 }
 
-/** What a delayed bet is on. */
+/** The selection of a delayed bet. */
 export interface BetOn {
   w: PlayType
   line: number | null
@@ -54,8 +54,8 @@ export interface BetOn {
 }
 
 /**
- * The price, Hong Kong thousandths, at which the bet would be worth its stake at this moment of the match, without a margin. Null of
- * the other sports: their points suspend nothing, so no bet is taken on the condition that none falls.
+ * The price without a margin, Hong Kong thousandths, at which the bet is worth its stake at this moment of the match. Null for the
+ * other sports: their points suspend nothing, so no bet depends on none being scored in its delay.
  */
 export function fairOddsOf(match: Match, clockMs: number, bet: BetOn): number | null {
   const football = match.course ? null : footballAt(match, clockMs)

@@ -18,15 +18,15 @@ export interface Stage {
   run: Run
   /** Games on offer, by id. */
   matches: Map<string, Match>
-  /** What prices lean by. */
+  /** What was bet lately; prices lean by it. */
   taken: Taken
-  /** A name in the site's script. */
+  /** Converts a name to the site's script. */
   translate: (name: string) => string
 }
 
 /**
- * Play every event of the match that is due, in order. What an event means for money is written to the database first and
- * shown after, so that nobody can bet on what others already see; an event that fails half-way is played again.
+ * Plays every due event of the match, in order. An event's effect on money is written to the database before the event is shown,
+ * so that nobody can bet on what others already see; an event that fails half-way is played again.
  */
 export async function playDue(stage: Stage, match: Match, steadyMs: number): Promise<void> {
   const { clockMs } = stage.run
@@ -39,7 +39,7 @@ export async function playDue(stage: Stage, match: Match, steadyMs: number): Pro
   }
 }
 
-/** The game is on offer no more. */
+/** Removes a game from the book and from the games on offer. */
 export function leave({ book, matches }: Stage, id: string): void {
   book.remove(id)
   matches.delete(id)
@@ -50,7 +50,7 @@ async function play({ db, book, settlements }: Stage, match: Match, event: Match
     await setStatus(db, [match.id], 'live')
     match.repriceAtSteadyMs = steadyMs
   } else if (event.kind === 'score') {
-    // Before any other match, and in the step that shows it.
+    // Priced before any other match, in the step that shows the score.
     match.repriceAtSteadyMs = 0
   } else if (event.kind === 'goal' || event.kind === 'check' || event.kind === 'period-end') {
     await suspendGame(db, match.id)
@@ -66,19 +66,19 @@ async function play({ db, book, settlements }: Stage, match: Match, event: Match
   }
 }
 
-/** The whistle: nothing of the game takes bets any more, and its markets are settled. */
+/** Ends a game at full time: closes its markets and settles them. */
 export async function end(db: Db, settlements: Settlements, match: Match): Promise<void> {
   await closePeriod(db, match.id, 'FT')
   await setStatus(db, [match.id], 'ended')
   settle(settlements, match, 'FT')
 }
 
-/** Nothing more of the game will be played: it takes no bets, and what was bet on it is given back. */
+/** Abandons a game that will not be played on: closes its markets and voids their bets. */
 export async function abandon(stage: Stage, gameId: string): Promise<void> {
   await closePeriod(stage.db, gameId, 'FT')
   await setStatus(stage.db, [gameId], 'void')
   leave(stage, gameId)
-  // A half that was played stays settled: its markets take no second result of the same version.
+  // A half that was played stays settled: its markets accept no second result of the same version.
   for (const period of ['HT', 'FT'] as const) stage.settlements.add({ gameId, period, score: null })
 }
 
@@ -91,7 +91,7 @@ export function settle(settlements: Settlements, { id, row, timeline, course }: 
   else if (period === 'FT') settlements.add({ gameId: id, period, score: ft })
 }
 
-/** Push the fields of a game that changed: clock, score, list. */
+/** Updates the changed fields of a game in the book: clock, score, list. */
 export function refresh(book: Book, match: Match, clockMs: number, today: boolean): void {
   const game = book.source.game(match.id)
   if (!game) return

@@ -3,16 +3,16 @@ import { type PlayType, playOf } from '../../../domain/markets.ts'
 import type { Db } from '../../platform/database.ts'
 
 /**
- * What was taken of late, by market and selection: what its tickets may win, in fen, which fades by half each ten minutes (0036). It
- * lies in the database, written with each ticket, so a restart, or another process that takes over, quotes what this one would.
+ * Bets taken lately, by market and selection: what their tickets may win, in fen, halved every ten minutes (0036). It is stored in
+ * the database with each ticket, so after a restart or a take-over prices are the same.
  */
 export type Taken = ReadonlyMap<string, ReadonlyMap<string, number>>
 
-/** Nothing of what is older is left to speak of. */
+/** Older bets have faded to next to nothing. */
 const FADED_MS = 2 * 3_600_000
-/** Written by a clock that was set back since. */
+/** Rows further ahead than this were written before the clock was set back. */
 const AHEAD_MS = 60_000
-/** So much more on one selection than on the others moves its price as far as it goes. */
+/** This much more on a selection than on the average one moves its price as far as it goes. */
 const FULL_FEN = 3_000_000
 
 export async function takenLately(db: Db, nowMs: number): Promise<Taken> {
@@ -28,7 +28,7 @@ export async function takenLately(db: Db, nowMs: number): Promise<Taken> {
   )
 }
 
-/** From −1 to 1 for each selection of a market: how much more than of the others was taken of it. Null where nothing was. */
+/** For each selection of a market, −1 to 1: how much more was bet on it than on the average one. Null without bets. */
 export function leanOf(taken: Taken, marketId: string, w: PlayType): number[] | null {
   const own = taken.get(marketId)
   if (!own) return null

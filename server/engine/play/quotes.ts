@@ -7,13 +7,13 @@ import type { Lines, Offer } from '../pricing/pricing.ts'
 import { offersOf } from './match-offers.ts'
 import type { Stage } from './play.ts'
 
-/** The markets of the lists, real time. */
+/** How often the markets of the lists are priced, real time. */
 const LIVE_REPRICE_MS = 1_000
 const EARLY_REPRICE_MS = 5_000
-/** All markets, match clock: a fast replay prices everything each time, so that no price is older than its neighbours by much. */
+/** How often all markets are priced, match clock: a fast replay prices all each time, so that no price is much older than others. */
 const LIVE_ALL_MS = 5_000
 const EARLY_ALL_MS = 60_000
-/** A bet in its delay is decided by its market's row: a line that merely moved keeps its row open until that is done. */
+/** A bet in its delay is decided by its market's row, so the row of a line that merely moved stays open this long. */
 const LEAVING_MS = IN_PLAY_DELAY_MS + 1_000
 
 interface Quote {
@@ -22,7 +22,7 @@ interface Quote {
   gone: string[]
 }
 
-/** Price the matches anew and bring rows and book in line: rows first, so that the book never shows a market that takes no bet. */
+/** Prices the matches anew and updates rows, then book, so that the book never shows a market as open that takes no bet. */
 export async function requote(stage: Stage, matches: readonly Match[], steadyMs: number): Promise<void> {
   const { db, book } = stage
   const quotes = matches.flatMap((match) => quoteOf(stage, match) ?? [])
@@ -62,8 +62,8 @@ function quoteOf({ book, run: { clockMs }, taken }: Stage, match: Match): Quote 
 }
 
 /**
- * The rows to close now. A line that moves in open play leaves later; after a suspension, or before kick-off, where no bet
- * is in delay, it closes at once.
+ * The rows to close now. The row of a line that moves in play closes later; after a suspension, or before kick-off, when no bet
+ * is in its delay, it closes at once.
  */
 function closable({ match, offered, gone }: Quote, steadyMs: number): string[] {
   const { leaving } = match

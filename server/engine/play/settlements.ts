@@ -3,39 +3,39 @@ import type { VoidCode } from '../../../domain/results.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** HT settles the half-time play types, FT the rest, by 90 minutes and stoppage. */
+/** A result to settle: HT settles the half-time play types, FT the rest, by 90 minutes and stoppage. */
 export interface PeriodResult {
   gameId: string
   period: 'HT' | 'FT'
-  /** Null when the period will never be played, or its score is not known: its tickets are voided. */
+  /** Null when the period will not be played, or its score is not known: its tickets are voided. */
   score: Score | null
-  /** Of a full-time result, the score at half-time: half/full is settled by both, and voided where it is not known. */
+  /** Of a full-time result, the score at half-time, for half/full: settled by both, voided where it is not known. */
   half?: Score | null
-  /** Why there is no score; left out it is D0. */
+  /** Why there is no score; D0 by default. */
   code?: VoidCode
-  /** Rises with each correction of the period's result; left out it is 1. */
+  /** Rises with each correction of the period's result; 1 by default. */
   version?: number
   /** Called once the period is settled. */
   settled?: () => Promise<void>
 }
 
-/** The end of an outright. */
+/** The result of an outright. */
 export interface OutrightResult {
   gameId: string
   marketId: string
-  /** Null when there will be none: its tickets are voided. */
+  /** Null when there is no champion: the tickets are voided. */
   champion: Selection | null
   settled?: () => Promise<void>
 }
 
 export type SettleOutright = (result: OutrightResult) => Promise<void>
 
-/** Idempotent: a period may be delivered again after a failure or a restart. */
+/** Must be idempotent: a period may be delivered again after a failure or a restart. */
 export type SettlePeriod = (result: PeriodResult) => Promise<void>
 
 /**
- * Results waiting to be settled, in order. Money takes its time and must not hold up prices, so nobody waits for it; what
- * fails stays in the queue, with the later results of the same game, until the next drain.
+ * Results waiting to be settled, in order. Settlement is slow and must not delay prices, so the engine does not wait for it; a
+ * result that fails stays in the queue, with later ones of the same game, until the next drain.
  */
 export function createSettlements(settlePeriod: SettlePeriod, settleOutright: SettleOutright, log: Log) {
   let queue: (PeriodResult | OutrightResult)[] = []
@@ -60,14 +60,14 @@ export function createSettlements(settlePeriod: SettlePeriod, settleOutright: Se
     add: (result: PeriodResult | OutrightResult) => {
       queue.push(result)
     },
-    /** Start settling what waits, unless that is already under way. */
+    /** Starts settling the waiting results, unless that is already under way. */
     drain: () => {
       if (queue.length === 0) return
       running ??= drain().finally(() => {
         running = null
       })
     },
-    /** When the settling under way, if any, is done. */
+    /** Resolves when the settling under way, if any, is done. */
     idle: async () => {
       await running
     },
