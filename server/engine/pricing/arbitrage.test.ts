@@ -24,7 +24,7 @@ interface Bet {
   price: number
 }
 
-/** Every end of the game with up to so many more goals of a side in each half that is left. */
+/** Every end of the game with at most `most` more goals of each side in each half left. */
 function endsOf({ period, score, half }: PriceState, most: number): End[] {
   const more = Array.from({ length: most + 1 }, (_, n) => n)
   const after = ([h, a]: Score): Score[] => more.flatMap((x) => more.map((y): Score => [h + x, a + y]))
@@ -37,7 +37,7 @@ const betsOf = (list: readonly Offer[]): Bet[] =>
     playOf(w).selections.flatMap((selection, i) => (prices[i] ? [{ w, line, from, selection, price: prices[i] }] : [])),
   )
 
-/** What a stake of one makes, by the settlement that tickets get. */
+/** The gain on a stake of one, settled as tickets are. */
 function gain({ w, line, from, selection, price }: Bet, { half, final }: End): number {
   const score = playOf(w).period === 'HT' ? half : final
   const result = from ? settleFrom(from, w, line, selection, score) : settle(w, line, selection, score, half)
@@ -77,12 +77,12 @@ describe('arbitrage', () => {
   test.prop([expectation, priceStates, fc.constantFrom(0, 1, 2, 3)], { numRuns: 150 })(
     'no mix of bets inside a game is sure to win, over every half-time and final score, however prices lean [ENG-05] [ENG-12]',
     (expected, state, money) => {
-      // Each market as far as it goes, to one selection or another.
+      // Each market leans as far as it goes, to one selection or another.
       const leanOf: LeanOf = (w, line) =>
         money === 0 ? null : playOf(w).selections.map((_, i) => ((i + money + (line ?? 0)) % (money + 1) === 0 ? 1 : -1))
       const bets = betsOf(offers(expected, state, {}, 'all', leanOf))
       if (bets.length === 0) return
-      // More ends can only take from what is sure: the many rare ones are looked at only where the others leave something.
+      // More ends can only lower the sure gain: the many rare ones are tried only where the others leave one.
       const surest = [4, 6, 8].reduce((sure, most) => (sure < 0 ? sure : sureGain(matrix(bets, endsOf(state, most)))), Infinity)
       expect(surest).toBeLessThan(0)
     },
@@ -99,7 +99,7 @@ describe('arbitrage', () => {
 test.prop([expectation, priceStates], { numRuns: 25 })(
   'every chance is the sum over the score grid of what its settlement says [ENG-03] [ENG-05]',
   (expected, { period, score, half }) => {
-    // Where the clock stands is no part of it: all of the goals of a half that is under way are still to come.
+    // The minute does not matter: in a running half all of its goals are still to come.
     const part = (share: number) => ({ home: expected.home * share, away: expected.away * share })
     const [first, second] = [goalTable(part(FIRST_HALF_SHARE)), goalTable(part(1 - FIRST_HALF_SHARE))]
     const over = period === 'HT' || period === '2H'
@@ -139,7 +139,7 @@ test.prop([expectation, priceStates], { numRuns: 25 })(
       const parts = { W: [1, 0], LW: [0.5, 0], P: [0, 0], LL: [0, 0.5], L: [0, 1] } as const
       let [won, lost] = [0, 0]
       for (const end of ends) {
-        // A handicap counts what is still to come.
+        // A handicap counts only the goals still to come.
         const final: Score = w === 'R' ? [end.final[0] - score[0], end.final[1] - score[1]] : end.final
         const [win, loss] = parts[settle(w, line, selection, final, end.half)]
         won += win * end.chance

@@ -2,16 +2,16 @@ import { type Kind, type PlayType, playOf } from '../../../domain/markets.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import { type GoalTable, MOST_GOALS } from './goals.ts'
 
-/** What the goals still to come leave open in a game: one model, from which every chance below is read. */
+/** The state of a game and its goals still to come: the one model that every chance below is read from. */
 export interface Outlook {
   /** Goals to come until the end of the market's period. */
   goals: GoalTable
   score: Score
-  /** For half/full: goals to come in each half, the second one's after a low score too; once the first is over, `half` is its score. */
+  /** For half/full: goals to come in each half (`secondAfter`: given a half-time score); once the first is over, `half` is its score. */
   halves: { first: GoalTable; second: GoalTable; secondAfter(half: Score): GoalTable } | { half: Score; second: GoalTable }
 }
 
-/** Fair chances of a play without a line, in the order of its selections: one of them comes true, in a double chance two. */
+/** Fair chances of a play without a line, in the order of its selections: one of them wins, in a double chance two. */
 export function chancesOf(w: PlayType, outlook: Outlook): number[] {
   const { kind, selections } = playOf(w)
   const { goals, score } = outlook
@@ -39,17 +39,17 @@ export function chancesOf(w: PlayType, outlook: Outlook): number[] {
 }
 
 /**
- * The fair chance of the first side of a line (home, over) among what is decided: refunds count for neither side, half
- * results half. Not a number when nothing is decided. Settlement in domain/ reads lines the same way.
+ * The fair chance of a line's first side (home, over) among decided bets: refunds count for neither side, half results half.
+ * NaN when none is decided. Settlement in domain/ reads lines the same way.
  */
 export function evenness(kind: Kind, { goals, score: [home, away] }: Outlook, line: number): number {
-  // A handicap counts what is still to come, whatever the score.
+  // A handicap counts only the goals still to come, whatever the score.
   if (kind === 'R') return beaten(goals.difference, -MOST_GOALS, 0, line)
   if (kind === 'OU') return beaten(goals.total, 0, home + away, -line)
   return kind === 'OUH' ? beaten(goals.home, 0, home, -line) : beaten(goals.away, 0, away, -line)
 }
 
-/** `quarters` is added to four times the final value. */
+/** The chance to win a line: `quarters` is added to four times the final value. */
 function beaten(chance: (value: number) => number, from: number, now: number, quarters: number): number {
   let won = 0
   let lost = 0
@@ -62,21 +62,21 @@ function beaten(chance: (value: number) => number, from: number, now: number, qu
   return won + lost > 0 ? won / (won + lost) : Number.NaN
 }
 
-/** Home, away, draw, from a lead. */
+/** Chances of home, away, draw, given the present lead. */
 function outcomes({ difference }: GoalTable, lead: number): [number, number, number] {
   const home = sum(1 - lead, MOST_GOALS, difference)
   const away = sum(-MOST_GOALS, -1 - lead, difference)
   return [home, away, difference(-lead)]
 }
 
-/** Odd, even. */
+/** Chances of odd, even. */
 function odds({ total }: GoalTable, scored: number): [number, number] {
   let odd = 0
   for (let more = (scored + 1) % 2; more <= 2 * MOST_GOALS; more += 2) odd += total(more)
   return [odd, 1 - odd]
 }
 
-/** Half-time and full-time leader together: the second half starts from whatever score the first one left. */
+/** Half-time and full-time leader together: the second half starts from the score of the first. */
 function halfFull({ score: [home, away], halves }: Outlook): number[] {
   const found = new Float64Array(9)
   const add = (second: GoalTable, leadAtHalf: number, leadNow: number, chance: number) => {
@@ -91,7 +91,7 @@ function halfFull({ score: [home, away], halves }: Outlook): number[] {
   }
   const { first, second, secondAfter } = halves
   for (let d = -MOST_GOALS; d <= MOST_GOALS; d += 1) add(second, home - away + d, home - away + d, first.difference(d))
-  // After a low score the second half is another: those ends are taken out, and put in again as they are.
+  // After a low score the second half has other chances: replace those of these ends.
   for (let h = home; h <= 1; h += 1) {
     for (let a = away; a <= 1; a += 1) {
       const chance = first.both(h - home, a - away)

@@ -14,6 +14,6 @@ test('the low-score correction is that of Dixon and Coles, of the four lowest sc
   expect(scores.map(([h, a]) => Number(weigh(h, a).toFixed(9)))).toEqual([1.15, 0.85, 0.9, 1.1, 1, 1])
   const [free, bound] = [goalTable({ home: 1.5, away: 1 }), goalTable({ home: 1.5, away: 1 }, weigh)]
   expect(bound.difference(0)).toBeGreaterThan(free.difference(0))
-  // It moves chances between scores, and no goals.
+  // The correction moves chances between scores; each side's goals stay the same.
   for (const side of ['home', 'away'] as const) expect(bound[side](0)).toBeCloseTo(free[side](0), 9)
 })

@@ -1,26 +1,26 @@
 import type { Expectation } from './ratings.ts'
 
-/** The score matrix of two Poisson sides, kept as what markets ask of it. */
+/** The score matrix of two Poisson sides, summed up as markets need it. */
 export interface GoalTable {
-  /** Probability of so many goals of both sides. */
+  /** Probability of exactly this score. */
   both(home: number, away: number): number
   /** Probability that home − away is `d`, for −MOST ≤ d ≤ MOST. */
   difference(d: number): number
   /** Probability of `n` goals in all. */
   total(n: number): number
-  /** Probability of `n` goals of one side. */
+  /** Probability of `n` goals of the side. */
   home(n: number): number
   away(n: number): number
 }
 
-/** More goals than this a side are left out: at 4 expected goals that is 2 in 100,000, shared out over the rest. */
+/** A side's highest number of goals: at 4 expected goals this leaves out 2 in 100,000, shared among the rest. */
 export const MOST_GOALS = 14
 const SIZE = MOST_GOALS + 1
 
-/** How much likelier than by two sides that do not mind each other so many more goals of both are. */
+/** How much likelier this many more goals are than if the two sides scored independently. */
 export type Weigh = (home: number, away: number) => number
 
-/** Goals still to come, when these are expected. */
+/** The table of goals still to come, given the expected ones. */
 export function goalTable(expected: Expectation, weigh: Weigh = () => 1): GoalTable {
   const rows = [poissonRow(expected.home), poissonRow(expected.away)] as const
   const joint = new Float64Array(SIZE * SIZE)
@@ -57,8 +57,8 @@ export function goalTable(expected: Expectation, weigh: Weigh = () => 1): GoalTa
 }
 
 /**
- * Dixon and Coles' correction: of the four lowest final scores, 0–0 and 1–1 come more often than of independent sides, 1–0 and 0–1
- * more rarely. It is a property of the whole match, so every half and every moment of it follows from this one.
+ * Dixon and Coles' correction: of the four lowest final scores, 0–0 and 1–1 are more frequent than with independent sides, 1–0 and
+ * 0–1 rarer. It is a property of the whole match; the chances of each half and moment follow from it.
  */
 export function lowScores({ home, away, lowScore = 0 }: Expectation): Weigh {
   const by = [

@@ -10,8 +10,8 @@ import { seeded } from '../random.ts'
 import type { Offer } from './pricing.ts'
 
 /**
- * What betting in play is worth: matches of the generator, prices and decisions of the book, tickets' settlement. The player knows
- * how the book works: each bet is placed at the oldest price there is, the moment before the next one is made.
+ * What betting in play is worth, with generated matches, the book's prices and decisions, and tickets' settlement. The player knows
+ * how the book works: each bet is placed at the oldest price possible, just before the next one is made.
  */
 const MATCHES = 800
 const MOMENTS = 4
@@ -26,7 +26,7 @@ interface Bet {
   price: number
 }
 
-/** Each backs what comes true while nothing happens, or while something does. */
+/** Each strategy backs selections that gain while nothing happens, or when something does. */
 const STRATEGIES: Record<string, (bet: Bet, match: Match, minutes: number) => boolean> = {
   'every under': ({ w, selection }) => w === 'OU' && selection === 'U',
   'every over': ({ w, selection }) => w === 'OU' && selection === 'O',
@@ -42,7 +42,7 @@ const STRATEGIES: Record<string, (bet: Bet, match: Match, minutes: number) => bo
   'not both score': ({ w, selection }) => (w === 'TS' || w === 'HTS') && selection === 'N',
 }
 
-/** All of them together: bets that gain by each minute without a goal. */
+/** All quiet strategies together: bets that gain with each minute without a goal. */
 const MIX = 'whatever gains while nothing happens'
 const QUIET = Object.values(STRATEGIES)
 STRATEGIES[MIX] = (bet, match, minutes) => !'OY'.includes(bet.selection) && QUIET.some((strategy) => strategy(bet, match, minutes))
@@ -70,22 +70,22 @@ function generated(n: number): Match {
   return toMatch({ id: BigInt(n), leagueId: '', kickOffMs: 0, fixture }, true, expectGenerated(team1, team2))
 }
 
-/** What decides a delayed bet. */
+/** How a delayed bet is decided. */
 interface Rule {
   speed: number
   delayMs: number
-  /** Whether the price is judged again. */
+  /** Whether the price is checked again after the delay. */
   judged: boolean
 }
 
-/** Stakes and returns of a strategy, a match each; of the bets placed, how many were taken. */
+/** Stakes and returns of a strategy per match, and how many of the bets placed were accepted. */
 interface Tally {
   matches: { staked: number; won: number }[]
   placed: number
   taken: number
 }
 
-/** The value of a stake of one by strategy, with its standard error: bets of one match stand and fall together. */
+/** The value of a stake of one, with its standard error by matches, as bets on one match win and lose together. */
 function worthOf({ matches, placed, taken }: Tally) {
   const staked = matches.reduce((sum, one) => sum + one.staked, 0)
   const mean = matches.reduce((sum, one) => sum + one.won, 0) / staked
@@ -118,7 +118,7 @@ function play(rules: readonly Rule[]): Map<Rule, Map<string, ReturnType<typeof w
       for (const [rule, tally] of tallies) {
         const { speed, delayMs, judged } = rule
         if (at < last + GOAL_SUSPENSION_MS * speed) continue
-        // Decided by what has been played by then: up to the tick before.
+        // The bet is decided by what was played up to the tick before.
         const step = TICK_MS * speed
         const decidedAt = at + step * Math.floor((REPRICED_MS - 1 + delayMs) / TICK_MS)
         for (const bet of bets) {
@@ -146,7 +146,7 @@ function play(rules: readonly Rule[]): Map<Rule, Map<string, ReturnType<typeof w
 
 test('no strategy is worth its stake in play, at any speed of the replay [ENG-10]', () => {
   const ours = [1, 30, 60, 600].map((speed) => ({ speed, delayMs: inPlayDelayMs(speed), judged: true }))
-  // A delay of wall time, as it was, and one of match time after which nobody looks at the price again: this sees that they are worth something.
+  // A delay in wall time, as there once was, and one in match time without a check of the price: the test sees that both can be beaten.
   const others = [
     { speed: 60, delayMs: inPlayDelayMs(1), judged: false },
     { speed: 600, delayMs: inPlayDelayMs(600), judged: false },
@@ -156,11 +156,11 @@ test('no strategy is worth its stake in play, at any speed of the replay [ENG-10
   for (const rule of ours) {
     for (const [name, { value, error, taken, matches }] of worthsOf(rule)) {
       const said = `${name} at ${rule.speed}×: ${value.toFixed(4)} ± ${error.toFixed(4)}, ${taken.toFixed(2)} taken`
-      // Two errors would be passed by chance once in these forty-four; of a few matches there is none.
+      // One in these forty-four exceeds two errors by chance; with few matches the error says nothing.
       if (matches > 30) expect(value, said).toBeLessThan(3 * error)
     }
   }
-  // At the speeds of a demonstration, what was shown can be had.
+  // At the speeds of a demonstration, most bets are accepted at the price shown.
   for (const rule of ours.slice(0, 3)) expect(worthsOf(rule).get(MIX)).toSatisfy(({ value, taken }) => value < 0 && taken > 0.7)
   for (const rule of others) {
     const found = [...worthsOf(rule)].map(([name, { value, error }]) => ({ name, value, error }))

@@ -20,7 +20,7 @@ test.prop([expectation, state], { numRuns: 500 })(
       expect(prices.every((price) => Number.isInteger(price) && price % 10 === 0)).toBe(true)
       if (prices.includes(0)) continue
       const sum = prices.reduce((total, price) => total + implied(price), 0)
-      // To the nearest tick, but down where the nearest is above the fair price.
+      // Prices are rounded to the nearest tick, but down if that is above the fair price.
       const rounding = prices.reduce((total, price) => total + 0.0101 * implied(price) ** 2, 0)
       const { kind } = playOf(w)
       const winners = kind === 'DC' ? 2 : 1
@@ -34,7 +34,7 @@ test.prop([expectation], { numRuns: 100 })(
   (expected) => {
     const list = offers(expected, kickOff, {})
     const main = list.filter(({ rank }) => rank === 0).map(({ w }) => w)
-    // A side that is expected to score a third of a goal in a half has no line worth offering there.
+    // A side expected to score a third of a goal in a half has no line worth offering there.
     expect(FOOTBALL_PLAYS.filter((w) => !main.includes(w) && !w.startsWith('HOU'))).toEqual([])
     for (const { line, prices } of list) if (line !== null) expect(prices).not.toContain(0)
   },
@@ -47,7 +47,7 @@ test.prop([fc.record({ home: fc.double({ min: 1, max: 3, noNaN: true }), away: f
   },
 )
 
-/** Chance of each number of goals still to come, by the plain formula. */
+/** Chance of `n` goals still to come, by the plain formula. */
 const poisson = (mean: number, n: number) =>
   Array.from({ length: n }, (_, i) => mean / (i + 1)).reduce((p, factor) => p * factor, Math.exp(-mean))
 

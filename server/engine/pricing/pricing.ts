@@ -5,10 +5,10 @@ import { goalTable, lowScores } from './goals.ts'
 import type { Expectation } from './ratings.ts'
 
 /**
- * Every price of a football match from one goal expectation, before kick-off and in play. A market's implied probabilities sum to
- * 1 + margin (for a double chance, which two of three selections win, to twice that), up to the rounding of its prices to the
- * tick. No price is above the fair one, so by the model itself every bet loses a little in the long run, and no combination
- * of bets inside a game can be sure to win.
+ * Every price of a football match comes from one goal expectation, before kick-off and in play. A market's implied probabilities
+ * sum to 1 + margin (for a double chance, where two of three selections win, to twice that), up to the rounding of its prices to
+ * the tick. No price is above the fair one, so by the model every bet loses a little in the long run, and no combination of
+ * bets on a game is sure to win.
  */
 export const MARGIN: Record<Kind, number> = {
   ML: 0.05,
@@ -27,24 +27,24 @@ export const MARGIN: Record<Kind, number> = {
 }
 /** Prices are Hong Kong thousandths in steps of a hundredth. */
 const TICK = 10
-/** A price outside is not offered: shown as 0. `line`: a two-way line; `two`, `many`: so many selections. */
+/** Prices outside are not offered and shown as 0. `line`: two-way lines; `few`, `many`: plays by their number of selections. */
 export const SANE = { line: { least: 100, most: 8_000 }, few: { least: 10, most: 30_000 }, many: { least: 10, most: 500_000 } } as const
-/** Smaller chances do not count as open: what cannot happen any more must not bear a part of the margin. */
+/** Selections with a smaller chance are not open: one that can no longer win must not bear a part of the margin. */
 const IMPOSSIBLE = 1e-5
-/** The main line moves only when it is further than this from even, and another is better by this much: it must not flap. */
+/** The main line moves only when it is this far from even and another is better by `BETTER`: it must not flap. */
 const UNEVEN = 0.1
 const BETTER = 0.02
 
-/** Lines are looked for within six goals of where the score stands. */
+/** Lines are searched within six goals of the present score. */
 const REACH = 24
-/** Other lines beside the main one of a full-time handicap and total: quarter steps, nearest first. */
+/** Further lines of a full-time handicap or total, in quarters from the main one, nearest first. */
 const OTHER_LINES = [-1, 1, -2, 2]
 
-/** Share of a match's goals that fall in its first half. */
+/** Share of a match's goals scored in the first half. */
 export const FIRST_HALF_SHARE = 0.45
-/** Minutes a half is expected to last, stoppage included; how long it will really last is not known to a price. */
+/** Minutes a half is expected to last, stoppage included; prices do not know its real length. */
 const EXPECTED_MINUTES = { '1H': 47, '2H': 50 } as const
-/** However long stoppage has run, there may be this much more. */
+/** Minutes that prices expect to be left however long stoppage has run. */
 const LEAST_LEFT = 0.5
 
 export interface PriceState {
@@ -66,19 +66,19 @@ export interface Offer {
   prices: number[]
 }
 
-/** How much more of each selection of a market was taken than of the others, −1 to 1; null where nothing was. */
+/** How much more was bet on each selection of a market than on the average one, −1 to 1; null without bets. */
 export type LeanOf = (w: PlayType, line: number | null) => readonly number[] | null
 export const EVEN: LeanOf = () => null
-/** What was taken most bears up to e^this times its part of the margin, what was taken least as much less. */
+/** The most backed selection bears up to e^this times its part of the margin, the least backed as much less. */
 const SHADE = 1.5
 
-/** Main lines. */
+/** Main lines by play. */
 export type Lines = Partial<Record<PlayType, number>>
 
-/** The plays of the lists, priced at every beat; the rest at a slower one. */
+/** The plays of the lists, which are priced more often than the rest. */
 const MAIN_PLAYS = FOOTBALL_PLAYS.filter((w) => playOf(w).group === 'main')
 
-/** The markets now on offer, with the main lines that `shown` has kept where they are still fair. */
+/** The markets now on offer. Main lines in `shown` are kept while they are even enough. */
 export function offers(
   expected: Expectation,
   state: PriceState,
@@ -100,7 +100,7 @@ export function offers(
   })
 }
 
-/** The price without a margin, Hong Kong thousandths; null when nothing is open any more. */
+/** The price without a margin, Hong Kong thousandths; null once the market is decided. */
 export function fairOdds(
   expected: Expectation,
   state: PriceState,
@@ -115,12 +115,12 @@ export function fairOdds(
   return chance === undefined || Number.isNaN(chance) ? null : 1000 * (1 / chance - 1)
 }
 
-/** What is open of each period; null when it is over. */
+/** The outlook of each period; null when it is over. */
 export function outlooksOf(expected: Expectation, state: PriceState): { HT: Outlook | null; FT: Outlook } {
   const { score, half } = state
   const left = goalsLeft(expected, state)
   const weighFinal = lowScores(expected)
-  /** By what the second half may make of a score. */
+  /** Goals of the second half, given a score. */
   const secondAfter = ([home, away]: Score) => goalTable(left.second, (h, a) => weighFinal(home + h, away + a))
   if (half) {
     const second = secondAfter(score)
@@ -152,7 +152,7 @@ const times = ({ home, away }: Expectation, factor: number): Expectation => ({ h
 function lineOffers(w: PlayType, kind: Kind, outlook: Outlook, shown: number | undefined, leanOf: LeanOf): Offer[] {
   const chanceAt = (line: number) => evenness(kind, outlook, line)
   const [home, away] = outlook.score
-  // The level line is where the score stands: the rest of the match moves it a few goals at most.
+  // The level line is the present score: the rest of the match is a few goals at most.
   const level = 4 * (kind === 'R' ? 0 : kind === 'OU' ? home + away : kind === 'OUH' ? home : away)
   const reach = Array.from({ length: 2 * REACH + 1 }, (_, i) => level - REACH + i)
   const main = mainLine(chanceAt, reach, level, shown)
@@ -165,11 +165,11 @@ function lineOffers(w: PlayType, kind: Kind, outlook: Outlook, shown: number | u
   })
 }
 
-/** The most even one of the lines, or the shown one while it is even enough; `level` where all are alike. */
+/** The most even of the lines, or the shown one while it is even enough; `level` where none is better. */
 export function mainLine(chanceAt: (line: number) => number, lines: readonly number[], level: number, shown: number | undefined): number {
   const off = (line: number) => Math.abs(chanceAt(line) - 0.5)
   let line = shown ?? level
-  // A line that is not decided by chance at all is NaN off, and loses every comparison.
+  // A line without a chance left has NaN here, and every comparison with it is false.
   if (shown === undefined || !(off(shown) <= UNEVEN)) {
     let limit = off(line) - (shown === undefined ? 0 : BETTER)
     for (const other of lines) {
@@ -182,9 +182,9 @@ export function mainLine(chanceAt: (line: number) => number, lines: readonly num
 }
 
 /**
- * Fair chances to prices. The margin is laid on by one power for all (Σ p^k grown by the margin), so that the long shot bears
- * more of it and a near certainty is never priced below its stake. What was taken of late (`lean`) moves the margin, and no more than
- * that, to where the money is: the sum stays, and so does that no price, rounding included, is above the fair one.
+ * Turns fair chances into prices. One power for all adds the margin (Σ p^k grows by it), so that a long shot bears more of it and
+ * a near certainty never pays less than its stake. Recent bets (`lean`) only shift the margin towards the money: the sum stays
+ * the same, and no price, rounding included, is above the fair one.
  */
 export function quote(
   chances: readonly number[],
@@ -209,11 +209,11 @@ export function quote(
   const usual = even.map(price)
   if (!lean) return usual
   const shaded = shade(chances, even, lean).map(price)
-  // Money takes no selection off the market, and brings none.
+  // Recent bets must neither remove a selection from the market nor add one.
   return shaded.every((one, i) => one > 0 === (usual[i] ?? 0) > 0) ? shaded : usual
 }
 
-/** The same margin, borne by each selection as it was taken. */
+/** Spreads the same margin over the selections by how much was bet on each. */
 function shade(chances: readonly number[], even: readonly number[], lean: readonly number[]): number[] {
   const part = even.map((implied, i) => Math.max(0, implied - (chances[i] ?? 0)))
   const moved = part.map((one, i) => one * Math.exp(SHADE * (lean[i] ?? 0)))
@@ -222,8 +222,8 @@ function shade(chances: readonly number[], even: readonly number[], lean: readon
 }
 
 /**
- * The k at which Σ p^k is `target`, by Newton's steps: the sum is convex and falling in k, so from the left they run up to the
- * root and never past it.
+ * The k at which Σ p^k is `target`, by Newton's method: the sum is convex and falling in k, so from the left the steps approach
+ * the root and never pass it.
  */
 function powerOf(logs: readonly number[], target: number): number {
   let power = 0

@@ -1,28 +1,29 @@
 /**
- * What ratings were fitted to: 1X2 of the first divisions of England, Spain, Germany and Italy from 2015-16 to 2023-24, each fortnight
- * foretold from what was played before. `npm run bench -- fit-ratings <folder>` fits it again, from here, and prints the table.
+ * The constants of ratings, fitted to 1X2 results of the first divisions of England, Spain, Germany and Italy from 2015-16 to
+ * 2023-24: each fortnight was predicted from the matches before it. `npm run bench -- fit-ratings <folder>` fits them again,
+ * starting from these, and prints the table.
  */
 export interface RatingsTable {
-  /** Results of a season before the last one weigh this much less at once: squads change in summer. */
+  /** Weight of results of earlier seasons, besides their age: squads change in summer. */
   summer: number
   halfLifeDays: number
-  /** Weight of what a team is thought to be before its first result, in goals. */
+  /** Weight of a team's prior, in goals. */
   priorGoals: number
-  /** By this much, on a log scale, who is new to a league scores less and concedes more; and who is in it for the second season. */
+  /** How much less a team new to a league scores and more it concedes, log scale; `second`: in its second season. */
   newcomer: number
   second: number
-  /** Teams are this much further apart than a prior that pulls all of them together leaves them. */
+  /** Widens the differences between teams, which the prior narrows. */
   spread: number
-  /** Goals of a side in 90 minutes, and the log by which the home side has more and the visitors less. */
+  /** Goals of a side in 90 minutes; `homeEdge`: how many more at home and fewer away, log scale. */
   meanGoals: number
   homeEdge: number
-  /** Matches of a league that weigh as much as those two: each has its own, as far as its results say so. */
+  /** A league's own mean and edge weigh as much as those two after this many matches. */
   leagueMatches: number
-  /** Below zero scores of 0–0 and 1–1 come more often, 1–0 and 0–1 more rarely, than of two sides that do not mind each other. */
+  /** Below zero, scores of 0–0 and 1–1 are more frequent, 1–0 and 0–1 rarer, than with independent sides. */
   lowScore: number
 }
 
-/** Nothing of later matches went into the table. */
+/** The table was fitted without matches from this day on. */
 export const FITTED_BEFORE = '2024-07-01'
 
 export const FITTED: RatingsTable = {

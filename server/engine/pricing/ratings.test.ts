@@ -34,7 +34,7 @@ test('who won by more is expected to score more, and a team is as good as those 
   const ratings = rate([played('Alder', 'Birch', 4, 0), played('Birch', 'Cedar', 3, 0), played('Dogwood', 'Cedar', 3, 0)], 0)
   const direct = ratings.expect(game('Alder', 'Birch', true))
   expect(direct.home).toBeGreaterThan(direct.away)
-  // Alder and Dogwood never met: Alder beat the stronger opponent.
+  // Alder and Dogwood never met, but Alder beat the stronger opponent.
   const indirect = ratings.expect(game('Alder', 'Dogwood', true))
   expect(indirect.home).toBeGreaterThan(indirect.away)
 })
@@ -49,7 +49,7 @@ test('a few results are believed less than many, old ones less than new', () => 
   expect(old).toBeLessThan(lead(many.slice(0, 5), 0))
 })
 
-/** Everyone at home to everyone; the first teams of the list win. */
+/** Every team plays every other at home; the one earlier in the list wins. */
 function leagueSeason(competition: string, teams: readonly string[], year: number, goals: [number, number] = [2, 1]): PlayedMatch[] {
   return teams.flatMap((home, h) =>
     teams.flatMap((away, a): PlayedMatch[] => {

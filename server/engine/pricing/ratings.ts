@@ -1,13 +1,13 @@
 import { FITTED, type RatingsTable } from './ratings-table.ts'
 
 /**
- * Team ratings: attack and defence on a log scale, fitted to results as the most likely ones given a prior. Goals are Poisson; the
- * prior is what is thought of a team before its first result, and its weight is what pulls a team of few results towards it. A
- * league is rated by its own matches, where a team new to it is thought less of; games between leagues by all. The caller hands in
- * results before kick-off only: no price knows its own result.
+ * Team ratings: attack and defence on a log scale, the most likely ones given the results and a prior. Goals are Poisson; the prior
+ * is a team's rating before its first result, and its weight pulls a team with few results towards it. A league is rated by its
+ * own matches, with a lower prior for new teams; games between leagues by all matches. The caller passes only results before
+ * kick-off: no price knows its own result.
  */
 export interface PlayedMatch {
-  /** With its season. */
+  /** The name, including the season. */
   competition: string
   /** The same in all seasons. */
   league: string
@@ -22,7 +22,7 @@ export interface PlayedMatch {
 export interface Expectation {
   home: number
   away: number
-  /** How much the sides mind each other while little has happened (`RatingsTable`); none when left out. */
+  /** The correction of low scores (`RatingsTable`); 0 by default. */
   lowScore?: number
 }
 
@@ -43,7 +43,7 @@ interface Fit {
   means: Map<string, Mean>
 }
 
-/** Logarithms: of goals a side, and of what the home side has more. */
+/** Logarithms: of a side's goals, and of the home side's advantage. */
 interface Mean {
   goals: number
   edge: number
@@ -51,13 +51,13 @@ interface Mean {
 
 const DAY_MS = 86_400_000
 const SWEEPS = 12
-/** Results that weigh less than 0.5 to this are left out. */
+/** Results older than this many half-lives are left out. */
 const HALF_LIVES = 7
-/** In a league each plays each, at home and away: some season of it has this many games a team. A cup has fewer. */
+/** A competition with this many games per team in some season is a league, where all meet at home and away; a cup has fewer. */
 const LEAGUE_GAMES = 20
 const AVERAGE: Team = { attack: 0, defence: 0 }
 
-/** Fit all teams at once. Ages are measured from `nowMs`; older results weigh less. */
+/** Fits all teams at once. Older results weigh less; their age is counted back from `nowMs`. */
 export function rate(matches: readonly PlayedMatch[], nowMs: number, table: RatingsTable = FITTED): Ratings {
   const recent = matches.filter(({ kickOffMs }) => nowMs - kickOffMs < HALF_LIVES * table.halfLifeDays * DAY_MS)
   const seasons = seasonsOf(recent)
@@ -104,7 +104,7 @@ export function rate(matches: readonly PlayedMatch[], nowMs: number, table: Rati
   }
 }
 
-/** What the fitted means expect of two teams; of those that are in no league when none is given. */
+/** Goals expected of two teams, by their league's mean or, by default, the overall one. */
 export function expectGoals(
   home: Team,
   away: Team,
@@ -118,7 +118,7 @@ export function expectGoals(
   }
 }
 
-/** The same two with the difference between them `spread` times as wide, for as many goals in all. */
+/** The two teams with `spread` times the difference between them, at the same total goals. */
 function apart(one: Team, other: Team, spread: number): [Team, Team] {
   const more = ((spread - 1) * (one.attack + one.defence - other.attack - other.defence)) / 2
   return [
@@ -133,7 +133,7 @@ interface Season {
   matches: number
 }
 
-/** Seasons of each league, in their order. */
+/** The seasons of each league, in order. */
 function seasonsOf(matches: readonly PlayedMatch[]): Map<string, Season[]> {
   const found = new Map<string, Season[]>()
   for (const { competition, league, home, away } of matches.toSorted((a, b) => a.kickOffMs - b.kickOffMs)) {
@@ -150,7 +150,7 @@ function seasonsOf(matches: readonly PlayedMatch[]): Map<string, Season[]> {
   return found
 }
 
-/** One side of a match, by numbers: who scored against whom. */
+/** One entry per side of each match: the numbers of the team that scored, its opponent and the league. */
 interface Sides {
   attack: Int32Array
   defence: Int32Array
@@ -217,7 +217,7 @@ function fitTeams(
 
 type Numbers = Record<'attack' | 'defence' | 'goals' | 'edge', Float64Array>
 
-/** One Newton step of every team's attack or defence, or of every league's mean or edge, the others held still. */
+/** One Newton step for every team's attack or defence, or every league's mean or edge, with the other values fixed. */
 function improve(ratings: Numbers, sides: Sides, field: keyof Numbers, priorOf: (i: number) => number, priorWeight: number): void {
   const { attack, defence, goals, edge } = ratings
   const values = ratings[field]
@@ -230,7 +230,7 @@ function improve(ratings: Numbers, sides: Sides, field: keyof Numbers, priorOf: 
     const log =
       (goals[league] ?? 0) + at * (edge[league] ?? 0) + (attack[sides.attack[i] ?? 0] ?? 0) - (defence[sides.defence[i] ?? 0] ?? 0)
     const mean = (sides.weight[i] ?? 0) * Math.exp(log)
-    // By how much the logarithm of the goals grows with the value.
+    // How much the logarithm of the goals grows with the value.
     const slope = field === 'defence' ? -1 : field === 'edge' ? at : 1
     const own = owner[i] ?? 0
     more[own] = (more[own] ?? 0) + slope * ((sides.weight[i] ?? 0) * (sides.goals[i] ?? 0) - mean)
