@@ -21,7 +21,7 @@ beforeEach(async () => {
   ])
 })
 
-/** The games that are missing for all six to meet once, as a league whose table crowns its champion. */
+/** The games still missing for all six to meet once, as in a league whose table decides the champion. */
 function theOthers(): object[] {
   const teams = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir']
   const told = ['Alder Birch', 'Cedar Dogwood', 'Elm Fir', 'Cedar Elm']
@@ -39,7 +39,7 @@ const game = ({ engine }: Stand) => {
 const goal = (stand: Stand) => stand.until(() => game(stand).sc_FT_H === 1)
 const openRows = () => db.selectFrom('market').select(['id', 'game_id']).where('status', '=', 'open').execute()
 
-/** Results of games that were played, voids apart. */
+/** Results of games that were played, without voids. */
 const played = (stand: { settled: PeriodResult[] }) => stand.settled.filter((result) => result.score)
 
 describe('a run', () => {
@@ -65,7 +65,7 @@ describe('a run', () => {
     const first = await openStand(db, replay('2031-05-04'))
     await goal(first)
 
-    // Slower than before: how long a goal is doubtful goes by the speed it fell at.
+    // Slower than before: the time in which goals count as unseen goes by the old speed.
     const second = await openStand(db, replay('2031-05-04', 1))
     expect(game(second)).toMatchObject({ gameId: game(first).gameId, sc_FT_H: 1 })
     const open = async () => (await openRows()).filter((row) => String(row.game_id) === game(second).gameId)

@@ -7,29 +7,29 @@ import type { Database } from '../../platform/schema.ts'
 import { isTimeZone, kickOffMs } from '../fixtures/kick-off.ts'
 
 /**
- * A run is one playing of fixtures: a replay of an imported date, or generated games of today. Its match clock goes with steady
- * time, so that no game moves when somebody sets the wall's. It is stored, so a restart resumes it; another date, or `fresh`, is
- * a new run with new game ids; a finished run stays finished.
+ * A run plays fixtures once: a replay of an imported date, or generated games of today. Its match clock follows steady time, so
+ * that setting the wall clock moves no game. It is stored, so a restart resumes it; another date, or `fresh`, is a new run with
+ * new game ids; a finished run stays finished.
  */
 export type RunRequest =
-  /** `tz`: zone of times that have none; a resumed run keeps its own. `fresh`: play the date again from the start. */
+  /** `tz`: zone of times that have none; a resumed run keeps its own. `fresh`: plays the date again from the start. */
   | { kind: 'replay'; date: string; tz: string; speed: number; fresh: boolean }
   | { kind: 'generated' }
-  /** What was played last, whatever it was; generated games when nothing was. */
+  /** The last run of any kind; generated games when there was none. */
   | { kind: 'resume'; speed?: number }
 
 export interface Run {
   id: bigint
   kind: 'replay' | 'generated'
-  /** The date replayed; null for generated games. */
+  /** The replayed date; null for generated games. */
   date: string | null
   tz: string
   speed: number
   clockMs: number
   state: 'running' | 'finished'
-  /** Goals after this, match clock, may have fallen unseen, or may not have been suspended for long enough, when the process ended. */
+  /** When the process ended, goals after this (match clock) may not have been shown, or not been suspended for long enough. */
   unseenSinceMs: number
-  /** What the results of a generated run are drawn from. */
+  /** Seed of a generated run's results. */
   seed: string
 }
 
@@ -37,7 +37,7 @@ export interface Run {
 const LEAD_MS = 10 * 60_000
 const LAST_RUN = 'engine.run'
 
-/** Find the run to play, or make it. Throws StartError when the request cannot be met, with what can be done. */
+/** Finds or makes the run to play. Throws StartError, which says what to do, when the request cannot be met. */
 export async function openRun(db: Db, request: RunRequest, nowMs: number): Promise<Run> {
   const run = (await findRun(db, request)) ?? (await makeRun(db, request, nowMs))
   if (run.kind === 'replay' && request.kind !== 'generated' && request.speed !== undefined) run.speed = request.speed
