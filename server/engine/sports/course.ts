@@ -7,7 +7,7 @@ import { type Rules, rulesOf } from './rules.ts'
 import { playSets } from './sets-course.ts'
 import type { Played } from './standing.ts'
 
-/** A match of a sport other than football from beginning to end, as a timeline of football has it; its `ht` means nothing. */
+/** A whole match of a sport other than football, like a football timeline; its `ht` means nothing. */
 export interface Course extends Omit<Played, 'final'> {
   readonly ht: Score
   readonly ft: Score
@@ -15,7 +15,7 @@ export interface Course extends Omit<Played, 'final'> {
   readonly opinion: Opinion
 }
 
-/** The match as its seed plays it: the result, and how it came to it. Null for football. */
+/** The match drawn from its seed: result and events. Null for football. */
 export function courseOf(type: SportType, fixture: { source_key: string; team1: string; team2: string }): Course | null {
   const rules = rulesOf(type)
   if (!rules) return null

@@ -7,15 +7,15 @@ import { chanceAt, either, negative, plus, repeated, type Spread, scaled, sumOf 
 import type { Standing } from './standing.ts'
 
 /**
- * How a match may end, in play and before it: one model, so that every price of a match is of the same chances. Home minus away
- * in what decides it, and both together.
+ * How a match may end, before it and in play: one model, so that all prices of a match come from the same chances. `difference` is
+ * home minus away in what decides the match, `total` both together.
  */
 export interface Ends {
   readonly difference: Spread
   readonly total: Spread
 }
 
-/** `sinceMs` after the match began, negative before. */
+/** The ends `sinceMs` after the start, negative before it. */
 export function endsOf(course: Course, opinion: Opinion, standing: Standing, sinceMs: number): Ends {
   const { rules } = course
   return rules.model === 'sets'
@@ -23,7 +23,7 @@ export function endsOf(course: Course, opinion: Opinion, standing: Standing, sin
     : pointsEnds(rules, factorsOf(rules, opinion), standing.score, chancesLeft(course, rules, standing, sinceMs))
 }
 
-/** Chances of each side until the end, or in overtime until the end of this one. */
+/** Scoring chances left for each side until the end of regular time, or of the running overtime. */
 function chancesLeft({ chances }: Course, { periods }: PointsRules, { period }: Standing, sinceMs: number): Score {
   const counts = (of: number) => (period > periods ? of === period : of <= periods)
   const left = chances.filter((chance) => chance.atMs > sinceMs && counts(chance.period))
@@ -31,7 +31,7 @@ function chancesLeft({ chances }: Course, { periods }: PointsRules, { period }: 
   return [home, left.length - home]
 }
 
-/** Each chance brings what it may, whatever the others did; level at the end, it is played on until it is not. */
+/** Chances score independently of each other; a match level at the end is played on until it is decided. */
 export function pointsEnds(rules: PointsRules, [forHome, forAway]: readonly [number, number], score: Score, left: Score): Ends {
   const each = [stepOf(rules, forHome), stepOf(rules, forAway)] as const
   const home = plus(repeated(each[0], left[0]), score[0])
@@ -40,7 +40,7 @@ export function pointsEnds(rules: PointsRules, [forHome, forAway]: readonly [num
   const levelAtAll = level.reduce((sum, chance) => sum + chance, 0)
   const further = [repeated(each[0], rules.overtimeChances), repeated(each[1], rules.overtimeChances)] as const
   const lead = sumOf(further[0], negative(further[1]))
-  // Level at twice what each has; of overtime only the first one's points are counted.
+  // A level total is twice what each side has; only the points of the first overtime are added.
   const levelTotal = {
     from: 2 * away.from,
     chances: Float64Array.from({ length: 2 * level.length }, (_, i) => (i % 2 === 0 ? (level[i / 2] ?? 0) : 0)),
@@ -51,7 +51,7 @@ export function pointsEnds(rules: PointsRules, [forHome, forAway]: readonly [num
   }
 }
 
-/** What one chance brings. */
+/** Points from one chance. */
 const stepOf = ({ brings }: PointsRules, factor: number): Spread => {
   const some = brings.map((chance) => chance * factor)
   return { from: 0, chances: Float64Array.of(1 - some.reduce((sum, chance) => sum + chance, 0), ...some) }
@@ -59,7 +59,7 @@ const stepOf = ({ brings }: PointsRules, factor: number): Spread => {
 
 const withoutLevel = ({ from, chances }: Spread): Spread => ({ from, chances: chances.map((one, i) => (from + i === 0 ? 0 : one)) })
 
-/** From the score in sets, with the chance of the running set from where it stands: set by set until somebody has enough. */
+/** Plays on from the score in sets, and the running set from its own, set by set until a side has enough. */
 export function setsEnds(rules: SetsRules, chance: number, { score, units, game, resting }: Standing): Ends {
   const { toWin } = rules
   const fresh = (sets: Score) => setChance(rules, chance, sets, [0, 0], [0, 0])
@@ -67,7 +67,7 @@ export function setsEnds(rules: SetsRules, chance: number, { score, units, game,
   const other = fresh([0, 0])
   const difference = new Float64Array(2 * toWin + 1)
   const total = new Float64Array(2 * toWin)
-  /** How likely each score in sets is come to; the running set is the first. */
+  /** How likely each score in sets is reached; the present score is the first. */
   const reached = new Map([[String(score), 1]])
   for (let played = score[0] + score[1]; played < 2 * toWin; played += 1) {
     for (let home = Math.max(0, played - toWin); home <= Math.min(played, toWin); home += 1) {
@@ -89,7 +89,7 @@ export function setsEnds(rules: SetsRules, chance: number, { score, units, game,
 
 const add = (chances: Map<string, number>, key: string, more: number) => chances.set(key, (chances.get(key) ?? 0) + more)
 
-/** How likely the home side wins a set from where it stands. */
+/** How likely the home side wins a set from its present score. */
 function setChance(rules: SetsRules, chance: number, sets: Score, units: Score, game: Score): number {
   if (!rules.game) return raceChance(raceOf(rules, sets), chance, units)
   const { points, tieBreakAt, tieBreak } = rules.game

@@ -1,7 +1,7 @@
 import { seeded } from '../random.ts'
 import type { PointsRules, Rules, SetsRules } from './rules.ts'
 
-/** What is thought of a match: results are drawn from it, and prices made of it. */
+/** The expectation of a match: both results and prices come from it. */
 export interface Opinion {
   /** How much stronger the home side is, as a difference of strengths. */
   readonly edge: number
@@ -21,7 +21,7 @@ function strength(team: string): { strength: number; tempo: number } {
   return { strength: random() * 2 - 1, tempo: (random() * 2 - 1) * TEMPO }
 }
 
-/** By what each side's chances are more likely to bring something. */
+/** The factor by which each side's chances are likelier to score than the average side's. */
 export const factorsOf = ({ spread }: PointsRules, { edge, tempo }: Opinion): [number, number] => [
   Math.exp(tempo + spread * edge),
   Math.exp(tempo - spread * edge),

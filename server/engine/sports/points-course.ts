@@ -17,7 +17,7 @@ export function playPoints(rules: PointsRules, opinion: Opinion, random: () => n
     const toMs = fromMs + sides.length * rules.chanceMs
     spans.push({ fromMs, toMs })
     for (const [i, side] of sides.entries()) {
-      // Somewhere in its own part of the period, but never at the whistle.
+      // At random in its own part of the period, but never at its start or end.
       const atMs = Math.round(fromMs + (i + 0.1 + 0.8 * random()) * rules.chanceMs)
       chances.push({ atMs, side, period })
       const points = drawn(rules.brings, side === 'H' ? home : away, random)
@@ -38,7 +38,7 @@ function turns({ periods, chances, overtimeChances, turns }: PointsRules, period
   return Array.from({ length: 2 * count }, (_, i) => ((turns === 'chance' ? (i + period) % 2 === 0 : i >= count) ? 'H' : 'C'))
 }
 
-/** What one chance brings. */
+/** Draws the points from one chance. */
 function drawn(brings: readonly number[], factor: number, random: () => number): number {
   let left = random()
   for (const [i, chance] of brings.entries()) {

@@ -1,18 +1,18 @@
 import type { Score } from '../../../domain/settlement.ts'
 import type { Race, SetsRules } from './rules.ts'
 
-/** Races of units: who gets there first, by the lead that it takes. */
+/** Races of units: the first side to a number of units wins, by a lead. */
 
 export const isWon = ([home, away]: Score, { to, lead }: Race): boolean => Math.max(home, away) >= to && Math.abs(home - away) >= lead
 
-/** What the set that is played at this score in sets is won by. */
+/** The race that wins the set played at this score in sets. */
 export const raceOf = ({ toWin, set, decider }: SetsRules, [home, away]: Score): Race => (home + away === 2 * toWin - 2 ? decider : set)
 
-/** How likely the home side wins a race from a score, when it wins each unit with this chance. */
+/** How likely the home side wins a race from a score, if it wins each unit with this chance. */
 export function raceChance({ to, lead }: Race, chance: number, from: Score = [0, 0]): number {
   return at(from[0], from[1])
 
-  // Where a lead of two is asked for, from level near the end on only the difference counts: two units in a row.
+  // With a lead of two, only the difference counts once the race is level near its end: two units in a row win.
   function level(): number {
     return chance ** 2 / (chance ** 2 + (1 - chance) ** 2)
   }
@@ -23,7 +23,7 @@ export function raceChance({ to, lead }: Race, chance: number, from: Score = [0,
     }
     return grid(home, away)
   }
-  /** Backwards from the end, row by row: every score is looked at once. */
+  /** Works backwards from the end, row by row, so that each score is computed once. */
   function grid(home: number, away: number): number {
     let after: number[] = []
     for (let h = to; h >= home; h -= 1) {

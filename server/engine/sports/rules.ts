@@ -1,38 +1,38 @@
 import type { SportType } from '../../../domain/sports.ts'
 
 /**
- * The sports beside football: how a match goes, and what the engine needs to invent, show and price one. Two models carry
- * them all. In a sport of points each side has so many chances a period, of which each brings none, one or more points; level
- * at the end, it plays on. In a sport of sets one unit after the other (a rally, a game, a visit to the table, a round) is won
- * by either side, units win a set and sets the match.
+ * The rules of the sports other than football, as the engine needs them to invent, show and price a match. Two models cover all.
+ * In a sport of points each side has a number of chances per period, each worth none, one or more points; a match level at the
+ * end is played on. In a sport of sets each unit (a rally, a game, a visit to the table, a round) is won by one side, units
+ * win a set and sets the match.
  */
 export type OtherSport = Exclude<SportType, 'FT' | 'VF'>
 
 interface Common {
   /** How far the teams' strengths, each within ±1, move the sides apart. */
   readonly spread: number
-  /** What being at home is worth, as a difference of strengths. */
+  /** Home advantage, as a difference of strengths. */
   readonly home: number
-  /** Between two matches that begin. The shortest match is longer, so that one is always on. */
+  /** Time between two kick-offs. The shortest match is longer, so that one is always in play. */
   readonly slotMs: number
-  /** No match is longer. */
+  /** The longest a match may take. */
   readonly longestMs: number
 }
 
 export interface PointsRules extends Common {
   readonly model: 'points'
-  /** Without overtime. */
+  /** Number of periods without overtime. */
   readonly periods: number
-  /** Chances of a side in a period, and in one of overtime. */
+  /** Chances of a side per period; `overtimeChances`: per overtime. */
   readonly chances: number
   readonly overtimeChances: number
-  /** One side after the other chance by chance, or (as innings are) all of the visitors' before all of the home side's. */
+  /** The sides take turns at each chance, or (as in innings) all of the visitors' chances come first. */
   readonly turns: 'chance' | 'half'
   /** How likely a chance of an average side brings 1, 2, 3… points. */
   readonly brings: readonly number[]
-  /** From one chance, of either side, to the next. */
+  /** Time from one chance, of either side, to the next. */
   readonly chanceMs: number
-  /** After a period. */
+  /** Length of the break after a period. */
   restMs(period: number): number
 }
 
@@ -45,14 +45,14 @@ export interface Race {
 export interface SetsRules extends Common {
   readonly model: 'sets'
   readonly toWin: number
-  /** What wins a set; `decider`: the last one that can be played. */
+  /** The race that wins a set; `decider`: in the last possible set. */
   readonly set: Race
   readonly decider: Race
-  /** Tennis: a unit of a set is a game, itself a race of points, and at six all a longer one decides. */
+  /** Tennis: a unit of a set is a game, itself a race of points; at six all a tie-break decides. */
   readonly game: { readonly points: Race; readonly tieBreakAt: number; readonly tieBreak: Race } | null
-  /** Snooker: a unit is a visit, worth so many points at most; null where units are what is counted. */
+  /** Snooker: a unit is a visit, worth at most this many points; null where the score counts units. */
   readonly visitPoints: number | null
-  /** For the smallest part: a point, a visit, a round. */
+  /** Length of the smallest unit: a point, a visit, a round. */
   readonly unitMs: number
   readonly restMs: number
 }

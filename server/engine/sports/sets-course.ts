@@ -28,7 +28,7 @@ export function playSets(rules: SetsRules, opinion: Opinion, random: () => numbe
   }
 }
 
-/** The smallest unit goes to a side. */
+/** The standing after a side wins the smallest unit. */
 function played(rules: SetsRules, now: Standing, side: 'H' | 'C', shownAs: readonly number[] | null): Standing {
   const { score, periods, units } = now
   if (rules.game) {
@@ -50,16 +50,16 @@ function played(rules: SetsRules, now: Standing, side: 'H' | 'C', shownAs: reado
 }
 
 const isSetWon = (rules: SetsRules, sets: Score, units: Score): boolean =>
-  // Seven games to six, by the tie-break.
+  // The second case is seven games to six, by the tie-break.
   isWon(units, raceOf(rules, sets)) || (rules.game !== null && Math.max(...units) > rules.game.tieBreakAt)
 
-/** All that lies on a snooker table, and the least that a visit brings. */
+/** Snooker: the most points in a frame, and the fewest in a visit. */
 const TABLE_POINTS = 147
 const VISIT_LEAST = 4
 
 /**
- * Snooker: what so many visits are worth in this frame, the same for both, so that who has had more is ahead. Both together can't
- * have more than lies on the table: all but the last visit may be had by each side.
+ * Snooker: points by number of visits in this frame, the same for both sides, so that more visits mean more points. Both sides
+ * together stay within TABLE_POINTS: each may have all visits but the last, which only one can win.
  */
 function worths({ visitPoints, set }: SetsRules, random: () => number): number[] | null {
   if (visitPoints === null) return null

@@ -4,7 +4,7 @@ import { sportOf } from '../../../domain/sports.ts'
 import type { Course } from './course.ts'
 import type { Standing } from './standing.ts'
 
-/** The fields of a game that tell where it stands, of a sport other than football. `standing` is null before the start. */
+/** Clock and score fields of a game of a sport other than football. `standing` is null before the start. */
 export function sportInfo(type: SportType, course: Course | null, standing: Standing | null, sinceMs: number) {
   const { periods: kind } = sportOf(type)
   const { rules } = course ?? {}
@@ -33,13 +33,13 @@ function periodCode(kind: PeriodKind, period: number): string {
   return period > QUARTERS ? 'OT' : `${period}Q`
 }
 
-/** The clock of a quarter runs down. */
+/** The clock of a quarter counts down. */
 function secondsLeft({ spans }: Course, { period }: Standing, sinceMs: number): number {
   const span = spans[period - 1]
   return span ? Math.ceil(Math.min(Math.max(span.toMs - sinceMs, 0), span.toMs - span.fromMs) / 1_000) : 0
 }
 
-/** 0, 15, 30, 40, and 50 for advantage; in a tie-break they are counted as they are. */
+/** Points of a tennis game: 0, 15, 30, 40, and 50 for advantage; in a tie-break a plain count. */
 function gamePoints({ units, game }: Standing, tieBreakAt: number): Score {
   if (Math.min(...units) >= tieBreakAt) return game
   const [home, away] = game

@@ -4,26 +4,26 @@ import type { Ends } from './ends.ts'
 import { above, type Spread } from './spread.ts'
 
 /**
- * The markets of a match that knows no draw: who wins, by how many, and how many in all. Lines are halves, so nothing is ever
- * refunded; one of half a point either way would be the moneyline again, and is left out.
+ * The markets of a match without a draw: moneyline, handicap and total. Lines are halves, so nothing is ever refunded; a handicap
+ * of half a point either way would equal the moneyline and is left out.
  */
 export function sportOffers({ difference, total }: Ends, shown: Lines, leanOf: LeanOf = EVEN): Offer[] {
   const home = above(difference, 0)
   const prices = quote([home, 1 - home], MARGIN.ML, SANE.few, leanOf('ML', null))
   return [
     ...(prices.every((price) => price > 0) ? [{ w: 'ML' as const, line: null, rank: 0, prices }] : []),
-    // A handicap is added to the difference, a total is what there must be more than.
+    // A handicap is added to the difference; a total has to be exceeded.
     ...lineOffers('R', difference, -1, shown, leanOf),
     ...lineOffers('OU', total, 1, shown, leanOf),
   ]
 }
 
-/** The main line and the nearest ones about it. */
+/** Number of lines: the main one and those nearest to it. */
 const LINES = 5
 const HALF = 2
 
 function lineOffers(w: PlayType, ends: Spread, sign: 1 | -1, shown: Lines, leanOf: LeanOf): Offer[] {
-  // Whole numbers of what is counted, each with the half above it.
+  // The half above each whole number of points or sets.
   const lines = Array.from(ends.chances, (_, i) => sign * (4 * (ends.from + i) + HALF)).filter(
     (line) => w !== 'R' || Math.abs(line) !== HALF,
   )

@@ -22,7 +22,7 @@ const played = (of: OtherSport, n: number): Course => {
   if (!course) throw new Error(`${of} is not played here`)
   return course
 }
-/** A moment of a match, and what is known then. */
+/** A moment of a match, with its standing and possible ends. */
 const moment = fc.record({ type, seed, part: fc.double({ min: -0.1, max: 0.999, noNaN: true }) }).map(({ type, seed, part }) => {
   const course = played(type, seed)
   const sinceMs = Math.floor(part * (course.events.at(-1)?.atMs ?? 0))
@@ -31,7 +31,7 @@ const moment = fc.record({ type, seed, part: fc.double({ min: -0.1, max: 0.999, 
 })
 const betsOf = (offers: readonly Offer[]) =>
   offers.flatMap(({ w, line, prices }) => prices.map((price, i) => ({ w, line, price, selection: playOf(w).selections[i] ?? 'H' })))
-/** Final scores that the model does not rule out, with how likely each is of the difference and of the total. */
+/** Final scores whose difference and total the model does not rule out. */
 const possible = ({ difference, total }: Ends): Score[] =>
   Array.from(difference.chances, (chance, i) => [difference.from + i, chance] as const).flatMap(([lead, chance]) =>
     Array.from(total.chances, (more, j) => [total.from + j, more] as const).flatMap(([sum, more]): Score[] => {
@@ -65,7 +65,7 @@ test.prop([type, seed])(
     expect(before.score).toEqual(ft)
     if (rules.model === 'sets') expect(Math.max(...ft)).toBe(rules.toWin)
     if (of === 'VB') for (const set of before.periods.slice(0, 4)) expect(isWon(set, { to: 25, lead: 2 })).toBe(true)
-    // No more points in a frame than lie on the table.
+    // A frame has at most the points on the table.
     if (of === 'SK') for (const [h, a] of before.periods) expect(h + a).toBeLessThanOrEqual(147)
     if (of === 'TN')
       for (const [h, a] of before.periods)
@@ -102,7 +102,7 @@ describe('prices of the other sports', () => {
     const bets = betsOf(sportOffers(ends, {}))
     if (bets.length === 0) return
     const scores = possible(ends)
-    // Bets are on lines: of all ends between the same two none differs from another.
+    // Bets are on lines: all ends between the same two lines have the same outcome.
     const outcomes = new Map(scores.map((score) => [bets.map(({ w, line, selection }) => settle(w, line, selection, score)).join(), score]))
     const gains = bets.map(({ w, line, selection, price }) =>
       [...outcomes.values()].map((score) => Number(payoutFen(1_000_000n, price, settle(w, line, selection, score))) / 1_000_000 - 1),

@@ -1,15 +1,15 @@
-/** Chances of whole numbers: of `from`, of the one after it, and so on. All others have none. */
+/** Chances of whole numbers: of `from`, the next one, and so on; all others have none. */
 export interface Spread {
   readonly from: number
   readonly chances: Float64Array
 }
 
-/** Rarer ends are left out: of all together less than a millionth. */
+/** Rarer values are left out, together less than a millionth of all. */
 const NEGLIGIBLE = 1e-9
 
 export const chanceAt = ({ from, chances }: Spread, value: number): number => chances[value - from] ?? 0
 
-/** How likely it is more than so many. */
+/** How likely the number is above `value`. */
 export function above({ from, chances }: Spread, value: number): number {
   let sum = 0
   for (let i = Math.max(0, value + 1 - from); i < chances.length; i += 1) sum += chances[i] ?? 0
@@ -22,7 +22,7 @@ export const negative = ({ from, chances }: Spread): Spread => ({ from: -(from +
 
 export const scaled = ({ from, chances }: Spread, by: number): Spread => ({ from, chances: chances.map((chance) => chance * by) })
 
-/** Of the sum of two numbers that have nothing to do with each other. */
+/** The spread of the sum of two independent numbers. */
 export function sumOf({ from, chances: a }: Spread, { from: other, chances: b }: Spread): Spread {
   const found = new Float64Array(a.length + b.length - 1)
   for (let i = 0; i < a.length; i += 1) {
@@ -32,7 +32,7 @@ export function sumOf({ from, chances: a }: Spread, { from: other, chances: b }:
   return trimmed({ from: from + other, chances: found })
 }
 
-/** Of the sum of so many, by doubling. */
+/** The spread of the sum of `times` such numbers, by doubling. */
 export function repeated(one: Spread, times: number): Spread {
   if (times === 0) return { from: 0, chances: Float64Array.of(1) }
   const half = repeated(one, times >> 1)
@@ -40,7 +40,7 @@ export function repeated(one: Spread, times: number): Spread {
   return times % 2 === 0 ? even : sumOf(even, one)
 }
 
-/** Of a number that is one or the other; their chances are of the whole. */
+/** The spread of a number that is one or the other; the chances of both add up. */
 export function either(one: Spread, other: Spread): Spread {
   const from = Math.min(one.from, other.from)
   const to = Math.max(one.from + one.chances.length, other.from + other.chances.length)
