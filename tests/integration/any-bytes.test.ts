@@ -18,7 +18,7 @@ import {
 import { openFeed } from '../support/processes.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
-/** In all; shared out to the listening addresses. */
+/** In total, shared among the listening addresses. */
 const OPENINGS = Number(process.env.FUZZ_OPENINGS ?? 10_000)
 const AT_ONCE = 25
 
@@ -38,7 +38,7 @@ const lineTo = (address: Address): NetConnectOpts => {
 }
 const send = (address: Address, text: string) => deliver(lineTo(address), Buffer.from(text, 'latin1'), { hear: true })
 
-/** The same process, and every address answers as it should. */
+/** The process has not restarted, and every address answers as it should. */
 async function serves() {
   expect(await (await fetch(`${server.metrics}/healthz`)).json()).toEqual({ ok: true })
   expect((await fetch(server.origin)).status).toBe(200)
@@ -94,10 +94,10 @@ test(`${OPENINGS} random openings, upgrades, frames and bodies leave every addre
   let left = OPENINGS
   const some = async () => {
     while (left-- > 0) {
-      // Half of them where players come.
+      // Half of them at the players' address.
       const address = (['players', 'players', 'players', 'metrics', 'sandbox', 'control'] as const)[left % 6] ?? 'players'
       const bytes = someBytes(random, openings[address])
-      // Each from an address of its own: how often a network may join is not what is tried here.
+      // Each from another address: this test is not about the limit of joins from one network.
       const localAddress = `127.1.${Math.floor(random() * 250)}.${1 + Math.floor(random() * 250)}`
       const how = { ...(random() < 0.3 && { cut: Math.floor(random() * bytes.length) }), tear: random() < 0.2 }
       await deliver(address === 'control' ? lineTo(address) : { ...lineTo(address), localAddress }, bytes, how).catch((error: unknown) => {

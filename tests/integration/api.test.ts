@@ -46,7 +46,7 @@ const login = (name: string, password: string) =>
     version: '1.0',
   })
 
-/** What stands at the edges of a field: of numbers the last ones, of a pattern its shortest and longest texts, all zeros and all nines. */
+/** The edge values of a field: a number's limits, a pattern's shortest and longest texts, all zeros and all nines. */
 function edges({ type, pattern, enum: named, const: one, minimum, maximum, maxLength = 24 }: JsonSchema): unknown[] {
   if (one !== undefined) return [one]
   if (named) return [named[0]]
@@ -61,7 +61,7 @@ function edges({ type, pattern, enum: named, const: one, minimum, maximum, maxLe
 test('every call answers numbers, days and ids at the edges of their fields, and past them, without a fault [OPS-06]', async () => {
   const member = await newMember(server.origin, 'bianjie1')
   for (const [key, entry] of Object.entries(endpoints) as [EndpointKey, Endpoint][]) {
-    // Account entry has a test of its own with hundreds of payloads a call (entry-fuzz), and limits that this would use up.
+    // Account entry has its own test with hundreds of payloads for each call (entry-fuzz), and limits that this would use up.
     if (/^(user|entry)\./.test(key)) continue
     const { properties = {} } = z.toJSONSchema(entry.payload, { io: 'input' }) as { properties?: Record<string, JsonSchema> }
     const fields = Object.entries(properties).map(([name, schema]) => [name, edges(schema.anyOf?.[0] ?? schema)] as const)

@@ -29,11 +29,11 @@ test('npm test and each command that opens pages installs a browser where there 
   }
 })
 
-/** As README has them, with what is typed behind. */
+/** README's commands with their arguments. */
 const README_COMMANDS = [...readme.matchAll(/npm (?:run )?((?<=run )[\w:]+|start|test)(?: -- ([^`#\n]+))?/g)].flatMap(([, name, args]) =>
   name === undefined ? [] : [{ name, args: args?.trim().split(' ') ?? [] }],
 )
-/** By what tells them apart: a bench's second word is its name. */
+/** By name; a bench's name includes its first argument. */
 const COMMANDS = new Map(
   [...Object.keys(scripts).map((name) => ({ name, args: [] })), ...README_COMMANDS].map(({ name, args }) => [
     name === 'bench' && args[0] ? `bench ${args[0]}` : name,
@@ -51,10 +51,10 @@ test.each([...COMMANDS])(
     const file = /^node (\S+)/.exec(own?.line ?? '')?.[1]
     if (file) expect(existsSync(file), file).toBe(true)
     else expect(own?.line).toMatch(/^(vitest run|playwright test)/)
-    // A bench of a name of its own has a file of its own.
+    // A named bench has its own file.
     if (name === 'bench' && args.length > 0) expect(file).toMatch(new RegExp(`bench/${args[0]}(/main)?\\.ts$`))
     if (file && readFileSync(file, 'utf8').includes("from 'playwright'")) expect(own?.browser).not.toBe('')
-    // Set-up speaks on standard error: who reads what a command prints reads nothing else.
+    // Set-up prints on standard error, so that standard output is the command's alone.
     if (name !== 'test') expect(stdout).toBe('')
   },
 )

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const helpPage = async (code: HelpCode) => (await apiOf(server.origin).call('site.helpPage', { code })).data as Answer<'site.helpPage'>
 const textOf = (page: Answer<'site.helpPage'>): string => JSON.stringify(page.blocks)
 
-/** HELP-02: what the codes stand for. tysstqth and fjcjc are named by the product. */
+/** HELP-02: the titles of the codes. The product itself named tysstqth and fjcjc. */
 const TITLES: Partial<Record<HelpCode, string>> = {
   kh: '开户',
   tjllq: '推荐浏览器',
@@ -105,7 +105,7 @@ test('help, sponsors and customer service are content: plain, with validators, n
   }
 })
 
-/** Each point of the two texts, by what a reader must find. */
+/** Each point of the two texts, as a pattern of the sentence a reader must find. */
 const TERMS: [string, RegExp][] = [
   ['LEGAL-01', /争议，须在结果公布之日起 14 天内以书面提出/],
   ['LEGAL-02', /交易记录是认定结果的最终依据，保存 5 年/],

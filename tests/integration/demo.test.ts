@@ -17,7 +17,7 @@ const logIn = (name: string, password = 'demo1234', { origin } = server) =>
   apiOf(origin).call('user.login', { ...NO_CAPTCHA, kaptchcate: 4, isAgent: 0, name, password: md5(password), version: '1.0' })
 const askCode = (name: string) =>
   apiOf(server.origin).call('entry.forgetByPhoneOne', { ...NO_CAPTCHA, kaptchcate: 2, phone: '8613800136721', name })
-/** All that the start says, its last line included. */
+/** The whole output of the start, its last line included. */
 const startSays = async () => {
   await vi.waitFor(() => expect(server.said()).toContain('Games '))
   return server.said()
@@ -44,7 +44,7 @@ test('outside the demonstration no demo login is left, no session of one, no con
   expect(await logIn('demo88')).toMatchObject({ status_code: 6002 })
   expect(await logIn('demo99')).toMatchObject({ status_code: 6002 })
   expect((await member.call('user.memberInfo', { isPop: 0 })).status_code).not.toBe(6000)
-  // Answered as always, and nobody can read it. Of demo99 one was asked for a moment ago.
+  // The answer is as always, but nobody can read the code. For demo99 one was requested a moment ago.
   expect(await askCode('demo88')).toMatchObject({ status_code: 6000 })
   await server.stop()
   const db = await openEmbedded(server.dataDir)
@@ -54,7 +54,7 @@ test('outside the demonstration no demo login is left, no session of one, no con
 
   await server.start()
   expect(await logIn('demo88')).toMatchObject({ status_code: 6000 })
-  // Its phone is bound again: a new device would be asked for a code, and this one is known.
+  // Its phone is bound again: only a new device would be asked for a code, and this one is known.
   expect(await logIn('demo99')).toMatchObject({ status_code: expect.toBeOneOf([6000, 6025, 6026, 6027, 6029]) })
 })
 

@@ -33,7 +33,7 @@ test('the server chooses the captcha: none on a known device, a slider elsewhere
     for (let i = 0; i < 3; i++) expect(await server.at(ip).solvedLogin(name, 'wrong1234')).toMatchObject({ status_code: 6002 })
     expect((await check(ip, name, 4)).way).toBe('picture')
   }
-  // What others did elsewhere does not concern the device the name knows.
+  // Failures from other devices do not affect a device known to the name.
   expect((await check(HERE, 'linhai88', 4)).way).toBe('none')
 })
 
@@ -112,13 +112,13 @@ test('a slider is tried once: a wrong place, a jump or an answer of somewhere el
 
   const keyed = await challenge()
   const to = Number((await server.sliderAnswer(keyed)).captcha_output.split(',').at(-1)?.split(';')[0])
-  // Ten by ten with Shift, then one by one.
+  // In tens with Shift, then in ones.
   const stops = Array.from({ length: Math.floor(to / 10) + (to % 10) }, (_, i) =>
     Math.min((i + 1) * 10, Math.floor(to / 10) * 10 + Math.max(0, i + 1 - Math.floor(to / 10))),
   )
   const path = stops.map((x, i) => `${x};${300 + i * 120}`).join(',')
   server.wait(8_000)
-  // The device's clock is hours off.
+  // The device's clock is six hours behind.
   const itsNow = server.clock.now() - 6 * 3_600_000
   expect(await here.call('entry.sliderCheck', sliderPayload(keyed, to, itsNow, path))).toMatchObject({ status_code: 6000 })
 })
@@ -135,7 +135,7 @@ test('who compares shapes finds the gap where the server expects the piece, by e
     const answer = await here.call('entry.sliderCheck', sliderPayload(lotNumber, seenGap(shown), server.clock.now()))
     if (answer.status_code === 6000) solved += 1
   }
-  // A line across the gap misleads now and then.
+  // A line across the gap misleads the finder now and then.
   expect(solved).toBeGreaterThan(2)
 })
 
@@ -180,7 +180,7 @@ test('captchas failed and given out count for the network too: with a new key th
   })
   expect(await asked(1)).toEqual({ way: 'picture', bits: 18 })
   expect(await asked(4)).toEqual({ way: 'picture', bits: 18 })
-  // Elsewhere nothing of it is felt.
+  // Other addresses are unaffected.
   expect(await check(THERE, 'demo88', 1)).toMatchObject({ way: 'slider', work: { bits: 15 } })
 })
 
@@ -199,7 +199,7 @@ test('captchas are given out for work alone: each salt once, by whom it was made
   const late = await workAt(HERE)
   server.wait(600_001)
   expect(await here.call('entry.sliderCaptcha', { ktype: 4, ...late })).toMatchObject({ status_code: 6008 })
-  // The work an answer brings is good for the next picture.
+  // The work in an answer is valid for the next captcha.
   const { work } = dataOf<{ work: Work }>(await here.call('entry.pictureCaptcha', { ktype: 4, ...(await workAt(HERE)) }))
   expect(await here.call('entry.sliderCaptcha', { ktype: 4, salt: work.salt, nonce: nonceOf(work) })).toMatchObject({ status_code: 6000 })
   for (let i = 0; i < 2; i++) await here.login('demo88', 'demo1234', { codeId: 'none', code: '' })

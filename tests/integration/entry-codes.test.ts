@@ -16,7 +16,7 @@ const PHONE = '8613800136721'
 const EMAIL = 'demo99@parlay.example'
 const DAY = 24 * 3_600_000
 
-/** A way of finding the password, as one row of calls. */
+/** The ways to reset a password, each as its calls. */
 const ways = {
   phone: (person: ReturnType<EntryServer['at']>, phone = PHONE, name = 'demo99') => ({
     to: phone,
@@ -109,13 +109,13 @@ test('codes are capped per number and minute, per number and day, per address an
   expect(await server.outbox.sent(PHONE)).toHaveLength(5)
   server.wait(DAY)
   expect(await ways.phone(server.at('192.0.4.1')).one()).toMatchObject({ status_code: 6000 })
-  // A new name each time from one address.
+  // Another name each time, from one address.
   const codes = []
   for (let i = 0; i < 12; i++) codes.push((await ways.phone(server.at('192.0.5.1'), '8613911112222', `nobody${i}`).one()).status_code)
   expect(codes).toEqual([...Array(10).fill(6000), 6011, 6011])
 })
 
-/** demo99 is known at home from now on. */
+/** Makes the device at IP known to demo99. */
 async function knownAtHome() {
   const member = await server.db.selectFrom('member').select('id').where('name', '=', 'demo99').executeTakeFirstOrThrow()
   await server.db.transaction().execute((tx) => remember(tx, member.id, `ip:${IP}`, regionOf(IP), server.clock.now()))
@@ -136,7 +136,7 @@ test('strangers who ask for a member’s codes use up neither the allowance nor 
   const { one, two, three } = ways.phone(server.at(IP))
   expect(await one()).toMatchObject({ status_code: 6000 })
   const code = await server.codeTo(PHONE)
-  // Wrong codes from elsewhere are tries at another one.
+  // Wrong codes from another device count against that device's own code.
   const stranger = ways.phone(server.at('192.0.3.0'))
   for (let i = 0; i < 6; i++) await stranger.two(other(code))
   expect(await stranger.two(code)).toMatchObject({ status_code: 6037 })
@@ -181,7 +181,7 @@ test('codes to bind are capped by member, whatever the number, and by number, wh
     server.wait(61_000)
   }
   expect(codes).toEqual([...Array(5).fill(6000), 6034])
-  // What the member may no longer send took nothing from the number; other members may, up to its own cap.
+  // Refused requests of the member don't count against the number; other members may use it, up to its own cap.
   const there = server.at('192.0.4.1')
   await there.register('linhai81', 'harbour42')
   const { token } = dataOf<{ token: string }>(await there.login('linhai81', 'harbour42'))

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { type EndpointKey, endpoints } from '../../contract/endpoints.ts'
 import { dataOf, type EntryServer, entryServer, hidden } from '../support/entry-server.ts'
 
-/** A route; `npm run fuzz` gives it 10,000. */
+/** For each route; `npm run fuzz` sets 10,000. */
 const PAYLOADS = Number(process.env.FUZZ_PAYLOADS ?? 300)
 const ROUTES = (Object.keys(endpoints) as EndpointKey[]).filter((key) => /^(user|entry)\./.test(key))
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   process.on('unhandledRejection', note)
   server = await entryServer({ CAPTCHA: 'off' })
   token = dataOf<{ token: string }>(await server.at('203.0.113.5').login('demo88', 'demo1234')).token
-  // Slow on purpose elsewhere; here the paths around it are what is tried, each of its answers among them.
+  // The real one is slow on purpose; this test is about the paths around it, for each of its answers.
   const one = <T>(md5: string, ...answers: T[]): T => answers[md5.charCodeAt(0) % answers.length] as T
   server.deps.passwords = {
     hash: async (md5) => one(md5, 'busy', `hash of ${md5}`, `hash of ${md5}`),
@@ -66,7 +66,7 @@ const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** What somebody here has, so that calls come past the first look. */
+/** Existing values, so that calls pass the first check. */
 const REAL: Record<string, string[]> = {
   name: ['demo88', 'demo99', 'DEMO99', 'nobody12'],
   phone: ['8613800136721', '8613800136722'],
@@ -74,7 +74,7 @@ const REAL: Record<string, string[]> = {
   code: ['', '000000'],
 }
 
-/** Values of a field: right ones, their neighbours, and anything. */
+/** Values of a field: valid ones, near misses, and anything. */
 function near(field: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   const { pattern } = schema
   const real = REAL[field]
@@ -91,7 +91,7 @@ function near(field: string, schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: real ? fc.oneof(right, fc.constantFrom(...real)) : right }, { weight: 1, arbitrary: odd })
 }
 
-/** fast-check makes no strings for a lookahead; what remains of the pattern comes near enough. */
+/** fast-check can't generate strings for a lookahead; the rest of the pattern is close enough. */
 const withoutLookahead = (pattern: string): string => pattern.replace(/\(\?=(?:[^()]|\([^()]*\))*\)/g, '')
 
 function payloads(key: EndpointKey): fc.Arbitrary<unknown> {
@@ -103,12 +103,12 @@ function payloads(key: EndpointKey): fc.Arbitrary<unknown> {
   const lacking = fc.record(fields, { requiredKeys: [] })
   const more = fc
     .tuple(whole, fc.constantFrom('balance', 'role', '__proto__', 'constructor', 'memberId', 'isAdmin'), odd)
-    // Defined, not assigned: `__proto__` is to be a field like any other.
+    // Defined, not assigned, so that `__proto__` is a field like any other.
     .map(([all, name, value]) => Object.defineProperty({ ...all }, name, { value, enumerable: true }))
   return fc.oneof({ weight: 8, arbitrary: whole }, { weight: 1, arbitrary: lacking }, { weight: 1, arbitrary: fc.oneof(more, odd) })
 }
 
-/** A send-code payload whose hidden fields are what their hashes say. */
+/** A send-code payload whose hidden fields match their hashes. */
 const agreeing = (drawn: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<Record<string, unknown>> => {
   const text = (...real: string[]) =>
     fc.oneof(fc.constantFrom(...real), fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constant('a\0b'))
@@ -121,7 +121,7 @@ test.each(ROUTES)('%s answers whatever comes in the envelope, and never with a f
   let seen = 0
   await fc.assert(
     fc.asyncProperty(payloads(key), fc.integer({ min: 1, max: 250 }), async (payload, host) => {
-      // Limits are not what is tried here: each call comes from somewhere, at another time.
+      // This test is not about limits: each call has another address and another time.
       server.wait(61_000)
       const ends = key === 'user.logout' || key === 'user.logoutAll'
       const { post } = server.at(`203.0.113.${host}`, ends ? await server.deps.sessions.open(server.db, demo99, null) : token)

@@ -13,7 +13,7 @@ afterEach(() => server.close())
 
 const IP = '203.0.113.5'
 
-/** Each argon2 verification from here on, as the name of what it compared with. */
+/** Records each argon2 verification from here on, by the name of the hash it compared with. */
 function watchPasswords(): string[] {
   const worked: string[] = []
   const { passwords } = server.deps
@@ -63,15 +63,15 @@ describe('with captchas', () => {
       refused += 1
       const { againInSeconds } = answer.data as { againInSeconds: number }
       expect(answer.message).toBe(`尝试过于频繁，请 ${againInSeconds} 秒后再试`)
-      // Told before a captcha is solved, too.
+      // The captcha check refuses too, before a captcha is solved.
       expect(await stranger.call('entry.captchaCheck', { name: 'linhai88', password: '', ktype: 4 })).toMatchObject({ status_code: 6011 })
     }
-    // A try each second and a half: without a delay all would have been looked at.
+    // A try every second and a half: without a delay all would have been verified.
     expect(refused).toBeGreaterThan(12)
     const other = server.at('198.51.77.1')
     expect(await other.login('linhai88', 'harbour42', await other.solve(4))).toMatchObject({ status_code: 6011 })
     expect(await home.login('linhai88', 'harbour42')).toMatchObject({ status_code: 6000 })
-    // The right password after the wait, from anywhere.
+    // After the wait the right password works from any address.
     server.wait(60_000)
     expect(await stranger.login('linhai88', 'harbour42', await stranger.solve(4))).toMatchObject({ status_code: 6000 })
   })

@@ -10,13 +10,13 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 const HOME = '203.0.113.5'
-/** The same network, another device: at the plain door an address is a device. */
+/** Another device in the same network: at the plain door an address is a device. */
 const NEIGHBOUR = '203.0.77.6'
 const ABROAD = '198.51.100.9'
 const DAY = 24 * 3_600_000
 const masked = { phoneNumber: '138****6721' }
 
-/** demo99 comes in for the first time, by its code. */
+/** Logs demo99 in for the first time, with a code. */
 async function firstLogin(ip: string) {
   const person = server.at(ip)
   expect(await person.solvedLogin('demo99', 'demo1234')).toMatchObject({ status_code: 6027, data: masked })
@@ -63,7 +63,7 @@ test('what strangers do wrong costs the member nothing on a device the name know
     expect(await server.at(ip).solvedLogin('demo99', 'wrong1234')).toMatchObject({ status_code: 6002 })
   }
   expect(await server.at(HOME).login('demo99', 'demo1234')).toMatchObject({ status_code: 6000 })
-  // On a device it does not know they do count.
+  // On an unknown device they count.
   server.wait(60_000)
   expect(await server.at(NEIGHBOUR).solvedLogin('demo99', 'demo1234')).toMatchObject({ status_code: 6029, data: masked })
 })
@@ -122,7 +122,7 @@ test('the new-device login belongs to the device whose password was right, and i
   expect(await here.deviceLogin('demo99', 'demo1234', code)).toMatchObject({ status_code: 6038 })
 })
 
-/** The next password that is found right is told so only when the answer is called. */
+/** Holds the result of the next verified password until the returned function is called. */
 function heldPassword() {
   const { passwords } = server.deps
   const [found, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

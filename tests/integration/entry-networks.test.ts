@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 const SECRET = md5('harbour42')
 let made = 0
 
-/** The code that a registration is answered with, of a name that nobody has. */
+/** The status of a registration with an unused name. */
 async function registered({
   ip,
   device = null,
@@ -44,7 +44,7 @@ const members = async () => (await server.db.selectFrom('member').select('id').e
 test('a network registers so many members an hour, all at once or one after the other; others are not held up [SEC-17]', async () => {
   const { max } = LIMITS.registeredNetwork
   const before = await members()
-  // One line, another address each time.
+  // One network, another address each time.
   const line = (i: number) => `2001:db8:5:7::${i.toString(16)}`
   const codes = await Promise.all(Array.from({ length: 10 }, (_, i) => registered({ ip: line(i) })))
   for (let i = 10; i < max + 3; i++) codes.push(await registered({ ip: line(i) }))

@@ -25,7 +25,7 @@ test('no password, token, code or number is in the logs, at their most talkative
   const entered = dataOf<{ token: string }>(await person.deviceLogin('demo99', 'demo1234', code))
   secrets.push(token, hashToken(token), entered.token, hashToken(entered.token), code)
 
-  // Every statement that carries one fails from here on.
+  // From here on every statement with a secret in it fails.
   await server.db.schema.alterTable('session').renameTo('session_gone').execute()
   await server.db.schema.alterTable('verification_code').renameTo('verification_code_gone').execute()
   await server.db.schema.alterTable('outbox').renameTo('outbox_gone').execute()
@@ -62,7 +62,7 @@ test('the sandbox console shows what was sent to who sits at this machine, and t
     const page = await fetch(`${real.sandbox}/`)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await page.text()).toContain(sent?.code)
-    // A name that somebody makes resolve to this machine.
+    // A hostile name that resolves to this machine (DNS rebinding).
     const { port } = new URL(real.sandbox)
     expect(await statusFor(Number(port), `evil.example:${port}`)).toBe(403)
     expect(await statusFor(Number(port), `localhost:${port}`)).toBe(200)

@@ -5,11 +5,11 @@ import { systemClock } from '../../server/platform/clock.ts'
 import { type FeedServer, openTab, startCore, startFeedServer } from '../support/feed.ts'
 import { createMemorySource, makeGame, sorted } from '../support/odds-source.ts'
 
-/** Rollouts: processes of two builds behind one address, and the real core of a page between them. */
+/** Rollouts: processes of two builds behind one address, and a page's real core that moves between them. */
 const LIST = 'list/FT/RB'
 const BEAT_MS = 200
 
-/** The numbers by which a process is of another build. What it sends is this one's, and all that builds within the floor may send. */
+/** The contract versions that make a process another build. It sends this build's messages, as builds above the floor may. */
 type Build = { contract: number; floor?: number }
 const OURS: Build = { contract: CONTRACT_VERSION, floor: CONTRACT_FLOOR }
 const BEFORE: Build = { contract: CONTRACT_FLOOR }
@@ -17,14 +17,14 @@ const LONG_BEFORE: Build = { contract: CONTRACT_FLOOR - 1 }
 const NEXT: Build = { contract: CONTRACT_VERSION + 1, floor: CONTRACT_VERSION }
 const NEXT_ALONE: Build = { contract: CONTRACT_VERSION + 1, floor: CONTRACT_VERSION + 1 }
 
-/** An engine that has always just spoken. */
+/** An engine that is never silent. */
 const source = Object.assign(createMemorySource([makeGame('a'), makeGame('b')], systemClock.steady), { spokeAt: systemClock.steady })
 const ended: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ended.splice(0).reverse()) await end()
 })
 
-/** A page at a site where one process serves at a time. */
+/** A page at a site with one serving process at a time. */
 function visit() {
   let serving: { server: FeedServer; build: Build } | undefined
   const builds: ServerMessage[] = []
@@ -44,7 +44,7 @@ function visit() {
     core,
     tab,
     builds,
-    /** The process before stops in good order, and one of this build takes its place. */
+    /** Stops the current process gracefully and starts one of this build in its place. */
     async deploy(build: Build): Promise<FeedServer> {
       const before = serving?.server
       const server = await startFeedServer(source, BEAT_MS)

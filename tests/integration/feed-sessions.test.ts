@@ -35,7 +35,7 @@ afterEach(async () => {
   await db.destroy()
 })
 
-/** One of several processes on the database: its sockets' goodbyes, and its word that a session ended. */
+/** One of several processes on the database: the closings of its sockets, and its notice that a session ended. */
 async function processOf() {
   const feed = numberOdds(createMemorySource([], clock.steady), clock)
   const hub = createHub({ feed, memberEvents: createMemberEventStore(db).events, clock })
@@ -56,7 +56,7 @@ async function socketOf(hub: Hub, token: string, found = sessions.find(token, nu
   return closed
 }
 const login = () => db.transaction().execute((tx) => sessions.open(tx, memberId, null))
-/** Long enough for two looks at what is due. */
+/** Long enough for two checks for ended sessions. */
 const within1s = (check: () => void) => vi.waitFor(check, { timeout: 1_000, interval: 10 })
 const looks = () => new Promise((done) => setTimeout(done, 1_100))
 

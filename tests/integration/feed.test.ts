@@ -40,7 +40,7 @@ const tabOn = (core: ReturnType<typeof startCore>, tabId = 'one') => {
 }
 const seqOf = (core: ReturnType<typeof startCore>) => core.api.debug().topics[LIST]?.seq ?? -1
 
-/** A raw socket and everything the server says on it. */
+/** A raw socket and all messages it receives. */
 async function listen(port = server.port) {
   const socket = openSocket(port)
   ended.push(() => socket.terminate())
@@ -148,7 +148,7 @@ describe('a line that breaks', () => {
     for (const tab of [truth, victim]) await equalsServer(tab)
     const random = randomFrom(seed + 100)
     const markets = ['a-M', 'b-M', 'c-M']
-    // One market a frame, so that a frame lost is not made good by the next one.
+    // One market per frame, so that the next frame does not repair a lost one.
     for (let round = 0; round < 40; round += 1) {
       const before = seqOf(core)
       source.price(markets[round % markets.length] ?? '', Math.floor(random() * 1000), 2400, 1800)
@@ -294,7 +294,7 @@ function randomFrom(seed: number): () => number {
   }
 }
 
-/** Of the server's messages after its welcome, loses a tenth, repeats a tenth, and lets a tenth be overtaken by up to eight others. */
+/** Loses a tenth of the server's messages after the welcome, repeats a tenth, and delays a tenth behind up to eight others. */
 function faultyLine(seed: number) {
   const random = randomFrom(seed)
   let held: { text: string; overtakenBy: number }[] = []

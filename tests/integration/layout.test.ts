@@ -15,7 +15,7 @@ test('the top level has what the design card names [PWA-18]', () => {
   for (const folder of ['src', 'src/sw', 'src/workers', 'tests']) expect(globSync(`${folder}/**/*.ts`), folder).not.toEqual([])
 })
 
-/** Where each belongs: in the page itself, its build, or the tests. */
+/** The place of each package: the page itself, its build, or the tests. */
 const PRODUCT = globSync('src/**/*.{ts,tsx}', { exclude: ['**/*.test.*', '**/fake-*'] })
 const TESTS = [...globSync('src/**/*.test.{ts,tsx}'), ...globSync('tests/**/*.ts')]
 const USED: Record<string, readonly string[]> = {
@@ -35,7 +35,7 @@ const USED: Record<string, readonly string[]> = {
   playwright: globSync('tests/e2e/*.ts'),
 }
 
-/** Names of packages whose values a file imports: types alone leave nothing in a build. */
+/** The packages of which a file imports values; types leave nothing in a build. */
 function imports(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   const found = [

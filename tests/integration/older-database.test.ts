@@ -15,7 +15,7 @@ import { testClock } from '../support/test-clock.ts'
 const root = path.join(import.meta.dirname, '../..')
 const LAST_THEN = '0036-exposure'
 
-/** Rows by table, as the schema of that day had them: tickets and payments of every state, two of them not decided yet. */
+/** Rows by table in the schema of migration 0036: tickets and payments in every state, two of them not decided yet. */
 const rows: Record<string, unknown[]> = JSON.parse(readFileSync(path.join(root, 'tests/fixtures/database-0036.json'), 'utf8'))
 
 let db: Db
@@ -63,7 +63,7 @@ test('a database of an earlier version is brought up to date: its books hold, an
   await settlePeriod(deps, { gameId: '2', period: 'FT', score: [2, 1] })
   await settlePeriod(deps, { gameId: '3', period: 'FT', score: [4, 0] })
   const after = await states()
-  // 10,000 fen at 1.95, at 1.95 twice over, and at 1.90 on −0.5 with three goals since 1:0.
+  // 10,000 fen at 1.95; at 1.95 × 1.95; and at 1.90 on −0.5, three goals after 1:0.
   expect(after).toEqual({ ...before, accepted: ['settled', 19_500], 'series open': ['settled', 38_025], delayed: ['settled', 19_000] })
   expect((await audit(db)).faults).toEqual([])
 })

@@ -34,10 +34,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const takes = ({ requestBody }: Operation) => requestBody.content['application/json'].schema
-/** What a call has of its own: of the sport resource what stands in its wrapper. */
+/** The call's own fields; of the sport resource those inside its wrapper. */
 const ownPart = (body: JsonSchema): JsonSchema => body.properties?.Request ?? body
 
-/** A value by the description alone. */
+/** Makes a value from the description only. */
 function sample({ items = {}, properties = {}, pattern, ...schema }: JsonSchema): unknown {
   if (schema.anyOf) return sample(schema.anyOf[0] ?? {})
   if (schema.const !== undefined) return schema.const
@@ -47,7 +47,7 @@ function sample({ items = {}, properties = {}, pattern, ...schema }: JsonSchema)
   if (schema.type === 'integer') return Math.max(schema.minimum ?? 0, 1)
   if (schema.type === 'boolean') return true
   if (!pattern) return 'x'.repeat(schema.minLength ?? 0)
-  // A look ahead is no part of a text.
+  // A lookahead generates no text.
   const texts = fc.stringMatching(new RegExp(pattern.replace(/\(\?=(?:[^()]|\([^()]*\))*\)/g, '')))
   return fc.sample(texts, { numRuns: 50, seed: 7 }).find((text) => new RegExp(pattern).test(text))
 }
@@ -59,7 +59,7 @@ test('a call by its description is taken; a field more, a field less or one of a
     const [url = '', resource] = path.split('#')
     const schema = takes(post)
     const { properties = {}, required = [] } = ownPart(schema)
-    // A day that was, and an id that is nobody's, are no matter of form.
+    // The form can't express that a day must be past and an id must exist.
     const own = {
       ...(sample(ownPart(schema)) as Record<string, unknown>),
       ...(resource && { token: member.token }),
@@ -70,11 +70,11 @@ test('a call by its description is taken; a field more, a field less or one of a
       member.post(url, resource === undefined ? payload : { ...(sample(schema) as object), Request: payload })
     const refused = async (name: string, payload: object) => {
       const { status_code, data } = await send(payload)
-      // The wrapper's own fields are named with it.
+      // The wrapper prefixes the names of its fields.
       const field = String((data as { field?: string } | null)?.field).replace('Request.', '')
       expect([status_code, field], `${key} ${name} ${JSON.stringify(payload)}`).toEqual([6007, name])
     }
-    // Account entry has limits, which this would use up, and a test of its own (entry-fuzz).
+    // Account entry has limits, which this would use up, and its own test (entry-fuzz).
     if (!/^(user|entry)\./.test(key)) expect((await send(own)).status_code, key).not.toBe(6007)
     await refused('shoe', { ...own, shoe: 44 })
     for (const name of Object.keys(properties)) {

@@ -75,7 +75,7 @@ describe('a server whose clock the test holds', () => {
     await logIn(tab)
     passedMs += TICKET_LIFE_MS + 1
     expect(await balance(tab)).toMatchObject({ ok: true })
-    // The login's handshake and call; then the refused call, the handshake, the call again.
+    // The login's handshake and call; then the refused call, a handshake, and the call again.
     expect(tab.posted).toHaveLength(2 + 3)
     expect(await repost(origin, tab.posted[2])).toMatchObject({ status: 200, text: expect.stringContaining('"seal":"ticket"') })
   })
@@ -96,7 +96,7 @@ describe('a server whose clock the test holds', () => {
   })
 })
 
-/** The sealed door with the site's and the members' handlers behind it: no games run here, so its clock may leap. */
+/** The sealed door over the site's and the members' handlers, without games, so that the test may move the clock far. */
 async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const log = createLog('silent')
   const security = createSecurityLog(log, clock)

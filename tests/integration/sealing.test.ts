@@ -34,14 +34,14 @@ async function logIn(tab: SealedTab): Promise<string> {
 
 const visitor = () => sealedBrowser(server.origin).openTab()
 
-/** What the door says to a request: its envelope, read plain. */
+/** The door's plain answer to a request. */
 async function doorSays(posted: Posted | undefined, change?: Partial<Posted>): Promise<Envelope & { data: { seal: string; now: number } }> {
   const { status, text } = await repost(server.origin, posted, change)
   expect(status).toBe(200)
   return JSON.parse(text)
 }
 
-/** A call posted by hand, past the page's own mending. */
+/** A call posted by hand, without the page's retries. */
 async function sealAndPost(tab: SealedTab, call: { path: string; payload: unknown }, headers: Record<string, string> = {}) {
   const bytes = new TextEncoder().encode(JSON.stringify({ method: 'POST', ...call }))
   const sealed = (await tab.crypto.seal(bytes, { token: '', ip: '' })) ?? expect.fail('no key')
@@ -52,7 +52,7 @@ async function sealAndPost(tab: SealedTab, call: { path: string; payload: unknow
   })
 }
 
-/** Address and headers that truly belong to this text, from a visitor. */
+/** A valid address and headers for this text, from a visitor. */
 async function stampFor(tab: SealedTab, text: string): Promise<Posted> {
   const sealed = (await tab.crypto.seal(new TextEncoder().encode(text), { token: '', ip: '' })) ?? expect.fail('no key')
   return { path: sealed.path, headers: { 'content-type': 'application/jose', [HEADERS.stamp]: sealed.stamp }, body: '' }

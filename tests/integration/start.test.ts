@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(fresh, { recursive: true, force: true })
 })
 
-/** What a failing start says on standard error. */
+/** The standard error of a failing start. */
 const startFails = (env: Record<string, string>, ...args: string[]) =>
   new Promise<string>((done, fail) => {
     execFile(
@@ -47,7 +47,7 @@ test('a data directory that another server holds is refused, and what a killed s
   expect(said).toMatch(isOneSentence)
   expect(said).toContain(`${server.dataDir} is in use by process`)
   await server.kill()
-  // A container's processes have few ids: the one that the lease names may be somebody's again.
+  // A container has few process ids: the one in the lease may belong to another process by now.
   const db = await openEmbedded(server.dataDir)
   await db
     .updateTable('lease')
