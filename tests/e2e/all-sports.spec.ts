@@ -6,7 +6,7 @@ import { playOf } from '../../domain/markets.ts'
 import { apiOf } from '../support/api.ts'
 import { asMember, closeSlip, GENERATED, openSlip, test } from './support.ts'
 
-/** Generated fixtures at the speed of life: something of every sport is in play from the first second. */
+/** Generated fixtures in real time: games of every sport are in play from the first second. */
 test.use({ serverOptions: GENERATED })
 
 const open = (page: Page) => page.locator('button[data-move]:enabled')
@@ -15,7 +15,7 @@ const choose = (page: Page, sport: RegExp) => page.getByRole('navigation').getBy
 const games = async (origin: string, gameType: GameType, showType: ShowType) =>
   ((await apiOf(origin).call('sport.gameList', { gameType, showType })).data as { games: Game[] }).games
 
-/** What a row shows, name and price of each cell that is offered. */
+/** The cells that a game's row must show, by play type and selection. */
 const offered = (game: Game) =>
   game.markets.filter(({ rank }) => rank === 0).flatMap(({ w }) => playOf(w).selections.map((selection) => `${w} ${selection}`))
 
@@ -59,7 +59,7 @@ test('every sport is in play with its own clock, scores and columns; in all of t
     }).toPass()
   }
 
-  // The score is the server's, and goes on.
+  // The score is the server's, and changes.
   await choose(page, /^篮球/)
   await expect(async () => {
     const [game] = await games(origin, 'BK', 'RB')
@@ -103,7 +103,7 @@ test('every sport is in play with its own clock, scores and columns; in all of t
     ['BK ML H'],
   ])
 
-  // Its page has the same markets, with other lines.
+  // The game's page has the same markets, and further lines.
   await row
     .getByRole('link', { name: new RegExp(game.team_h) })
     .first()

@@ -1,12 +1,12 @@
 import { expect, type Page } from 'playwright/test'
 import { asMember, isPhone, logIn, openSlip, pickable, test } from './support.ts'
 
-/** All there are, also those under another. */
+/** All open dialogs, also those under another. */
 const dialog = (page: Page) => page.locator('[role=dialog]')
 const path = (page: Page) => new URL(page.url()).pathname
 const entries = (page: Page) => page.evaluate(() => history.length)
 
-/** As the browser's own buttons go; a moment later, because a step to another document takes the one that asks for it away. */
+/** Acts like the browser's buttons; a moment later, because a step to another document would end this evaluation. */
 const back = (page: Page) => page.evaluate(() => void setTimeout(() => history.back()))
 const forward = (page: Page) => page.evaluate(() => void setTimeout(() => history.forward()))
 
@@ -47,7 +47,7 @@ test('Back closes the slip drawer, the account’s and a dialog over it, the top
   expect(path(page)).toBe('/game/sport/crty')
   await expect(pickable(page).first()).toBeVisible()
 
-  // Closed otherwise, again and again: no steps pile up, and Back is the page's own.
+  // Dialogs closed without Back leave no history entries, and Back leaves the page as usual.
   for (let turn = 0; turn < 3; turn++) {
     await page.getByRole('button', { name: '搜索' }).filter({ visible: true }).first().click()
     await expect(dialog(page)).toHaveCount(1)
@@ -117,7 +117,7 @@ test('a Back while the first render of a slow device gives way is shown, not mis
   await expect(page.getByRole('heading', { name: '关于我们' })).toBeVisible()
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-  // The router looks at the entry as it reads the address: the step is asked for at that moment.
+  // The router reads the entry when it reads the address: the test steps at that moment.
   await page.addInitScript(() => {
     Object.defineProperty(history, 'state', {
       configurable: true,

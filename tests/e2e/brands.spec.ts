@@ -50,7 +50,7 @@ test('in either edition its pages keep their contrast [HOME-04] [SET-01]', async
 })
 
 test('a page stored under another brand follows what the site says now, and starts with it next time [HOME-04]', async ({ page }) => {
-  // What a service worker may answer with: the page of the build, written for no site.
+  // A service worker may answer with the build's page, which has no site's values.
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()

@@ -12,7 +12,7 @@ async function violationsOf(page: Page): Promise<string[]> {
       Reflect.get(window, 'tellViolation')(`${location.pathname}: ${violatedDirective} ${blockedURI} ${sample} ${sourceFile}`),
     )
   })
-  // Those of workers reach no page; the browser prints them.
+  // Violations of workers reach no page; the browser prints them.
   page.context().on('console', (message) => {
     if (/Content.Security.Policy|TrustedScript|Trusted Type/i.test(message.text())) seen.push(message.text())
   })
@@ -29,7 +29,7 @@ test('the built app runs under Trusted Types and a policy without inline or eval
   server,
 }) => {
   const seen = await violationsOf(page)
-  // A visitor's calls are sealed: the crypto worker is at work.
+  // A visitor's calls are sealed, so the crypto worker runs too.
   for (const path of ['/', '/?register=1']) {
     await page.goto(path)
     await expect(pickable(page).first()).toBeVisible()
@@ -45,7 +45,7 @@ test('the built app runs under Trusted Types and a policy without inline or eval
   await page.reload()
   await expect(pickable(page).first()).toBeVisible()
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toContain('/sw.js')
-  // Every part that is loaded when it is needed.
+  // Every part that is loaded on demand.
   const assets = await page.evaluate(async () => {
     const cache = await caches.open((await caches.keys()).find((name) => name.includes('precache')) ?? '')
     return (await cache.keys()).map(({ url }) => url).filter((url) => /\/assets\/(?!entry|elected)[^/]*\.js$/.test(url))

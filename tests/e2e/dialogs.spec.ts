@@ -4,7 +4,7 @@ import { asMember, logIn, plainly, test } from './support.ts'
 const RESOURCE = '**/game/api/v1/venue/resource'
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** From now on sport calls of the page are refused with this code. */
+/** Refuses the page's sport calls with this code from now on. */
 async function refuseSports(page: Page, code: number, message = '', status = 200): Promise<void> {
   await page.route(RESOURCE, (route) => route.fulfill({ status, json: { status_code: code, data: null, message } }))
 }
@@ -121,7 +121,7 @@ test('a file of the app that is lost with the network leaves the page as it is; 
   expect(loads).toBe(3)
 })
 
-/** The next calls whose path ends so are refused with this code. */
+/** Refuses calls with this end of their path with this code. */
 const refuse = (page: Page, path: string, code: number, message: string) =>
   page.route(`**/${path}`, (route) => route.fulfill({ json: { status_code: code, data: null, message } }))
 
@@ -135,7 +135,7 @@ test('what blocks an entry is said over the form, once, and what was typed stays
   const tips = page.getByRole('dialog', { name: '提示' })
   await expect(tips).toContainText('登录与注册暂停服务，请稍后再来')
   await expect(page.getByText('登录与注册暂停服务，请稍后再来')).toHaveCount(1)
-  // It hears keys once it has the focus.
+  // The dialog gets keys once it has the focus.
   await expect(page.locator('[role=dialog]:focus-within', { hasText: '登录与注册暂停服务' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(tips).toHaveCount(0)

@@ -9,10 +9,10 @@ test.use({ serverOptions: CAPTCHAS })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Not one of those that everybody has. */
+/** Not a common password, which would be refused. */
 const PASSWORD = 'kite7bird42'
 
-/** Calls of the page go plainly, so that a test can read them; the answer is every one of account entry with its payload, in order. */
+/** Makes the page call plainly, so that a test can read its calls; returns those of account entry with their payloads, in order. */
 async function readCalls(page: Page) {
   await plainly(page)
   const calls: { path: string; body: Record<string, unknown> }[] = []
@@ -57,7 +57,7 @@ test('a registration goes behind the slider, takes the codes of the address alon
   const slider = sliderOf(page)
   const gap = await slider.gap()
   await expectNoViolations(page)
-  // Beside the gap: another picture, and nothing is registered.
+  // A miss gets another picture and registers nothing.
   await slider.drag(gap > 150 ? gap - 60 : gap + 60)
   await expect(slider.dialog.getByText('没有对准缺口')).toBeVisible()
   await slider.solve()
@@ -65,7 +65,7 @@ test('a registration goes behind the slider, takes the codes of the address alon
   await expect(granted(page)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // One picture missed on purpose, then as many as the hand needs: each answer has its own.
+  // One miss on purpose, then as many tries as the hand needs: each has its own picture.
   const answers = calls.bodies('member/validateGeeCheck')
   expect(answers.length).toBeGreaterThan(1)
   const pictures = answers.flatMap(() => ['register/sliderKaptcha', 'member/validateGeeCheck'])
@@ -196,7 +196,7 @@ test('a login that turns out to need the slider (6022) gets it, then goes on wit
   const none = { status_code: 6000, data: { way: 'none', work: { salt: 'none', bits: 0 } }, message: '' }
   await page.route('**/member/kaptchcate', (route) => route.fulfill({ json: none }))
   await page.goto('/')
-  // Nobody of that name: what the server wants first is the same for all.
+  // An unknown name: the server demands the same of all.
   await logIn(page, 'nobody77', PASSWORD)
   await sliderOf(page).solve()
   await expect(dialog(page, '登录').getByRole('alert').filter({ hasText: '用户名或密码错误' })).toBeVisible()
@@ -222,7 +222,7 @@ test('without a network the captcha says so and takes up again where it was; the
   await context.setOffline(false)
   await slider.dialog.getByRole('button', { name: '重试' }).click()
   const press = (name: string) => slider.dialog.getByRole('button', { name, exact: true }).click()
-  // Who took another gap for it gets another picture.
+  // A decoy gap gets another picture, and another try.
   await expect(async () => {
     const gap = await slider.gap()
     await press('不拖动，改用按键')

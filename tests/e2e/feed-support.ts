@@ -3,7 +3,7 @@ import type { GameList } from '../../contract/sport.ts'
 import type { FeedClient } from '../../src/workers/feed/client.ts'
 import { apiOf } from '../support/api.ts'
 
-/** Where a browser runs the core of the feed, by what it can do. */
+/** The hosts of the feed's core, by what a browser lacks. */
 export const HOSTS = {
   worker: { name: 'a SharedWorker', lacks: [] },
   elected: { name: 'an elected tab', lacks: ['SharedWorker'] },
@@ -11,7 +11,7 @@ export const HOSTS = {
 } as const satisfies Record<string, { name: string; lacks: readonly ('SharedWorker' | 'locks')[] }>
 export type Host = keyof typeof HOSTS
 
-/** From now on the browser's pages lack what such a browser lacks. */
+/** Removes from the browser's pages what such a browser lacks, from now on. */
 export const browseWith = (context: BrowserContext, host: Host): Promise<unknown> =>
   context.addInitScript(
     (lacks: readonly string[]) => {
@@ -24,7 +24,7 @@ export const browseWith = (context: BrowserContext, host: Host): Promise<unknown
 export const cells = (page: Page) => page.locator('button[data-move]')
 export const prices = (page: Page) => cells(page).filter({ hasText: /\d\.\d\d/ })
 
-/** Prices are live: one can be picked, since any single one may be suspended for as long as a video check lasts. */
+/** Waits for live prices: one of them can be picked. Any single one may be suspended for as long as a video check lasts. */
 export const seesLivePrices = (tab: Page): Promise<void> => expect(prices(tab).and(tab.locator(':enabled')).first()).toBeVisible()
 
 export async function openList(tab: Page, path = '/game/sport/crty'): Promise<Page> {
@@ -40,7 +40,7 @@ export async function openTabs(page: Page, count: number): Promise<Page[]> {
   return tabs
 }
 
-/** The page's own feed client, as the module that the page loaded exports it. */
+/** The page's own feed client, from the module that the page loaded. */
 export const feedOf = async (tab: Page): Promise<JSHandle<FeedClient>> =>
   tab.evaluateHandle(async () => {
     const { name = '' } = performance.getEntriesByType('resource').find((entry) => /\/assets[^/]*\/feed-[^/]*\.js$/.test(entry.name)) ?? {}
@@ -51,7 +51,7 @@ export const feedOf = async (tab: Page): Promise<JSHandle<FeedClient>> =>
     return feed
   })
 
-/** What the core that feeds this tab holds; null while that one is gone and another not there yet. */
+/** The debug state of the core that feeds this tab; null while there is none. */
 export const debugOf = async (tab: Page) =>
   (await feedOf(tab)).evaluate((feed) => Promise.race([feed.debug(), new Promise<null>((resolve) => setTimeout(resolve, 300, null))]))
 
@@ -70,7 +70,7 @@ export const priceMoves = (tab: Page): Promise<void> =>
       }),
   )
 
-/** When every price of the tab first was stale or locked and could not be picked, as epoch ms; looked at with each change. */
+/** Epoch ms at which first no price of the tab could be picked, all being stale or locked; checked at each change. */
 export const allStaleAt = (tab: Page): Promise<number> =>
   tab.evaluate(
     () =>
@@ -86,7 +86,7 @@ export const allStaleAt = (tab: Page): Promise<number> =>
       }),
   )
 
-/** Not one price can be picked, each says that it is old, and the row says since when. */
+/** Checks that no price can be picked, each is marked stale, and the row shows since when. */
 export async function expectStale(tab: Page): Promise<void> {
   await expect(tab.getByText(/报价停在/).first()).toBeVisible()
   await expect(cells(tab).and(tab.locator(':enabled'))).toHaveCount(0)
@@ -94,12 +94,12 @@ export async function expectStale(tab: Page): Promise<void> {
   await expect(cells(tab).first()).toHaveAttribute('aria-pressed', 'false')
 }
 
-/** Every price the tab offers is the server's, and all of the server's are offered; looked at out of step with a book that moves each second. */
+/** Checks that the tab's prices are exactly the server's. The intervals avoid a fixed phase with a book that moves each second. */
 export async function expectRight(tab: Page, origin: string, timeout = 10_000): Promise<void> {
   await expect(async () => expect(await shown(tab)).toEqual(await truth(origin))).toPass({ timeout, intervals: [100, 170, 310] })
 }
 
-/** Prices of the in-play list by game and market, as the tab shows them and as the server has them. */
+/** Prices of the in-play list by game and market, here those the tab shows, below those of the server. */
 const shown = (tab: Page): Promise<Record<string, string[]>> =>
   tab.locator('[id^="game-"]').evaluateAll((rows) =>
     Object.fromEntries(
@@ -124,7 +124,7 @@ async function truth(origin: string): Promise<Record<string, string[]>> {
   )
 }
 
-/** The page's process dies, as by a crash: no event tells it to anybody. */
+/** Ends the page's process as a crash does: no page gets an event. */
 export async function crash(tab: Page): Promise<void> {
   const died = tab.waitForEvent('crash')
   await tab.goto('chrome://crash').catch(() => undefined)

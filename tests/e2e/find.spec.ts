@@ -8,7 +8,7 @@ import { plainly, test } from './support.ts'
 
 const { name: NAME, password: OLD, phone: PHONE, email: EMAIL } = DEMO_PHONE_LOGIN
 
-/** Find password in the account dialog, by the link at the login. */
+/** Opens find password in the account dialog, by the link at the login. */
 async function openFind(page: Page, route: 'phone' | 'email' = 'phone') {
   await page.goto('/')
   await page.getByRole('button', { name: '登录' }).first().click()
@@ -33,7 +33,7 @@ async function openFind(page: Page, route: 'phone' | 'email' = 'phone') {
   }
 }
 
-/** The code a login with this password is answered with: 6002 for a wrong one. */
+/** The status of a login with this password: 6002 for a wrong one. */
 async function loginCode({ origin }: TestServer, password: string): Promise<number> {
   const payload = { isAgent: 0, name: NAME, password: md5(password), kaptchcate: 4, codeId: '', code: '', version: '1.0' } as const
   return (await apiOf(origin).call('user.login', payload)).status_code
@@ -207,11 +207,11 @@ test('without the country list China is offered and its pattern judges [VAL-09]'
   await page.route('**/queryCountryArea', (route) => route.abort())
   const find = await openFind(page)
   const picker = find.dialog.getByRole('combobox', { name: '国家或地区 中国大陆 +86' })
-  // A dialog that has just opened takes the focus, and the keys with it.
+  // A dialog that has just opened takes the focus, and with it the keys.
   await expect(find.name).toBeFocused()
   await picker.press('Enter')
   await page.keyboard.type('香港')
-  // Asked three times before it is given up.
+  // The page tries three times before it gives up.
   await expect(page.getByText('国家和地区没有加载出来，只有中国大陆可选')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(picker).toBeFocused()

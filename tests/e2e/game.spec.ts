@@ -7,7 +7,7 @@ import { periodScores } from '../../domain/period-scores.ts'
 import { apiOf } from '../support/api.ts'
 import { asMember, closeSlip, GENERATED, openSlip, test } from './support.ts'
 
-/** Generated fixtures at the speed of life: games in both halves from the first second. */
+/** Generated fixtures in real time: games in both halves from the first second. */
 test.use({ serverOptions: GENERATED })
 
 const cells = (part: Page | Locator) => part.locator('button[data-move]')
@@ -38,7 +38,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   ] as const)
     await expect(page.getByRole('tab', { name })).toHaveText(`${name}${count}`)
 
-  // Once the half is over a second line stands below the first, and says so.
+  // In the second half the row shows a second line, under 更多盘口.
   const inPlay = await games(origin, 'RB')
   const second = inPlay.find(
     (game) => game.se_now === '2H' && game.markets.some(({ w, rank, status }) => w === 'R' && rank === 1 && status === 'open'),
@@ -68,7 +68,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   }).toPass()
   await expect(events.last()).toContainText('开赛')
 
-  // The line has a twin that can be read.
+  // The chart has a text alternative.
   await expect(page.getByRole('img', { name: /走势：开盘 .*，现在 / })).toBeVisible()
   const moves = page.getByRole('button', { name: '大小走势' })
   await moves.click()
@@ -131,7 +131,7 @@ test('outrights of today and early: asked for regularly, a champion is found, pi
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: '冠军' }).click()
   await page.getByRole('radio', { name: '冠军早盘' }).click()
-  // The server plays the seasons out first, a little at a time.
+  // The server first simulates the seasons, a little at a time.
   await expect(open(page).first()).toBeVisible()
   const { champions } = (await apiOf(origin).call('sport.champions', { showType: 'FSFU' })).data as { champions: Champion[] }
   const champion = champions.find(({ status, entries }) => status === 'open' && entries.some(({ price }) => price > 0))

@@ -304,7 +304,7 @@ test('for who asked for less motion the banners stand still, and a button turns 
   await expect(banners.getByRole('link', { name: '看伙伴' })).toBeInViewport({ ratio: 1 })
 })
 
-// One of each template; the terms, which are another of the second, are judged in their dialog.
+// One page of each template; the terms, which share the second, are checked in their dialog.
 for (const path of ['/app/help', '/app/help/rqgl', '/sponsor', '/download'])
   test(`${path} has no accessibility violation, in either edition enough contrast, and does not scroll sideways @phone`, async ({
     page,

@@ -1,7 +1,7 @@
 import { chromium, expect } from 'playwright/test'
 import { test } from './support.ts'
 
-/** A phone that tries the app over the local network: plain http, and not localhost, so the browser gives it no cryptography. */
+/** A phone that opens the app over the local network: plain http and not localhost, so the browser offers no cryptography. */
 test('a page by plain http says once that calls can not be sealed there, and calls plainly where that is allowed', async ({ server }, {
   project,
 }) => {

@@ -5,7 +5,7 @@ import { asMember, test } from './support.ts'
 const DAY_MS = 24 * 3_600_000
 const hint = (page: Page) => page.getByRole('region', { name: '安装应用' })
 
-/** A private window is never offered an installation, so the browser's event is played; it is the only thing that is. */
+/** The browser never offers installation in a private window, so the test fires its event, and fakes nothing else. */
 const offer = (page: Page) =>
   page.evaluate(() => {
     const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -34,7 +34,7 @@ test('without an offer of the browser there is no hint; with one it is shown on 
 })
 
 test('closed, the hint stays away for thirty days [UX-06]', async ({ page }) => {
-  /** As if it had been closed so long before. */
+  /** Moves the time of closing back by so much. */
   const closedLongerAgo = (ms: number) =>
     page.evaluate((more) => localStorage.setItem('installHintClosedAt', String(Number(localStorage.installHintClosedAt) - more)), ms)
   await page.goto('/')

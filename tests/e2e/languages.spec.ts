@@ -3,11 +3,11 @@ import type { ServerOptions } from '../support/server.ts'
 import { simplifiedIn } from '../support/simplified.ts'
 import { asMember, plainly, test } from './support.ts'
 
-/** Arsenal and the rest have Chinese names, so that names are looked at too. */
+/** The generated teams (Arsenal, …) have Chinese names, so that names are checked too. */
 const TRADITIONAL: ServerOptions = { env: { SITE_LANGUAGE: 'zh-TW' } }
 test.use({ serverOptions: TRADITIONAL })
 
-/** Everything a person reads or a screen reader says. */
+/** All text that a person reads or a screen reader speaks. */
 const words = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const said = ['aria-label', 'title', 'placeholder', 'alt']
@@ -68,7 +68,7 @@ test('pages of words are Traditional: help, sponsors [SET-05]', async ({ page })
 })
 
 test('a site that changes its language is followed by a page stored before, at once and at the next start [SET-05]', async ({ page }) => {
-  // A plain call, because the answer is replaced on its way.
+  // Calls plainly, because the test replaces the answer.
   await plainly(page)
   await page.route('**/configuration/preInfo', async (route) => {
     const response = await route.fetch()

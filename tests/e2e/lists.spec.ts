@@ -3,7 +3,7 @@ import { LEAGUE_SHORTCUT_IDS } from '../../contract/constants.ts'
 import { seesLivePrices } from './feed-support.ts'
 import { asMember, isPhone, test } from './support.ts'
 
-/** Ten games today, thirty in the early market of one shortcut league, and a league that is none. */
+/** Ten games today, thirty early ones in one shortcut league, and a league without a shortcut. */
 test.use({
   serverOptions: {
     fixtures: ['tests/fixtures/invented-leagues.json', 'tests/fixtures/invented-day.json'],

@@ -6,7 +6,7 @@ import { freshName, granted, logIn, openSlip, openToday, pickable, test, visitor
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Everything this browser holds for the site, as text: both storage areas of the tab, every database, every cache. */
+/** All that this browser stores for the site, as text: both storage areas of the tab, every database, every cache. */
 const held = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const text = JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
@@ -59,22 +59,22 @@ test('nothing of a member is readable in any tab after the logout, and what belo
   await expect(granted(other)).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('jwt'))).toBeTruthy()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('deviceId'))).toBeTruthy()
-  // A bet that waits for its answer, and what a page with decrypted data leaves.
+  // A bet without an answer yet, and the traces of a page with decrypted data.
   for (const tab of [page, other])
     await tab.evaluate(() => {
       localStorage.setItem('DD_phone', JSON.stringify({ d: '13800138000', v: 1 }))
       sessionStorage.setItem('unansweredMoney', JSON.stringify([{ id: 'x', kind: 'bet', account: 'x', body: { stake: 'a-stake-of-a' } }]))
     })
   const { token, userId, jwt, ...others } = await page.evaluate(() => ({ ...localStorage }) as Record<string, string>)
-  // What belongs to the device.
+  // Keys of the device.
   const own = ['deviceId', 'edition', 'icode', 'rcode', 'rememberAt', 'remembered', 'landingUrl']
   for (const key of own) expect(others[key], key).toBeTruthy()
-  // An id is a small number, which may stand anywhere; as the member’s it must not.
+  // An id is a small number that may occur anywhere, but not as the member’s id.
   const secrets = { token, userId: `"userId":"${userId}"`, jwt, name, phone: '13800138000', stake: 'a-stake-of-a' }
   await expect(async () => {
     const before = await held(page)
     expect(before.length).toBeGreaterThan(10_000)
-    // A signed value is good for one socket: another tab's may have come in between.
+    // A signed value is valid for one socket: another tab may have got a newer one meanwhile.
     secrets.jwt = await page.evaluate(() => localStorage.getItem('jwt') ?? '')
     for (const [what, secret] of Object.entries(secrets)) {
       expect(secret, what).toBeTruthy()
@@ -107,7 +107,7 @@ test('a slip goes with its member where no page of it is open: who logs in next 
   await pickable(page).first().click()
   const kept = () => page.evaluate(() => localStorage.getItem('slip'))
   await expect.poll(kept).not.toBeNull()
-  // A load of its own: nothing of the slip runs here.
+  // A new load of a page on which nothing of the slip runs.
   await page.goto('/sponsor')
   await expect(granted(page)).toBeVisible()
   expect(await kept()).not.toBeNull()
@@ -157,7 +157,7 @@ test('with no server the logout is as complete [SESSION-07]', async ({ page, ser
   const name = freshName()
   await newMember(server.origin, name)
   await page.goto('/')
-  // From the second load on every part of the app is there without a server.
+  // From the second load on every part of the app works without a server.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   await logIn(page, name, 'harbour42')
@@ -182,7 +182,7 @@ test('several calls answered “login expired” at once end the session, lead h
 }) => {
   const name = freshName()
   await newMember(server.origin, name)
-  // Plain calls, so that their answers can be replaced on the way.
+  // Calls plainly, because the test replaces answers.
   await context.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
   await page.goto('/')
   await logIn(page, name, 'harbour42')

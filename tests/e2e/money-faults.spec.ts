@@ -5,7 +5,7 @@ import { createFaultProxy, type FaultProxy, type WireFault } from '../support/fa
 import { startServer, type TestServer } from '../support/server.ts'
 import { asMember, balance, openSlip } from './support.ts'
 
-/** The quiet match day behind a wire that can be cut at any byte of a call. */
+/** The quiet match day behind a wire that the test can cut at any byte of a call. */
 const test = plainTest.extend<object, { server: TestServer; wire: FaultProxy }>({
   wire: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern.
@@ -38,7 +38,7 @@ const cells = (page: Page) => page.locator('button[aria-pressed]').filter({ hasT
 const heading = (page: Page, name: string) => page.getByRole('region', { name: '投注单' }).getByRole('heading', { name })
 const pressable = (page: Page) => page.getByRole('button', { name: /^投注 ¥|并投注 ¥/ })
 
-/** The member's tickets as the server has them, whatever the page says. */
+/** The member's tickets by the server, not the page. */
 async function ticketsOf(page: Page, server: TestServer): Promise<Ticket[]> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const { data } = await apiOf(server.origin, token).call('sport.tickets', {})
@@ -51,7 +51,7 @@ async function openToday(page: Page, wire: FaultProxy): Promise<void> {
   await expect(cells(page).first()).toBeEnabled()
 }
 
-/** Everything but the press. */
+/** Fills the slip without placing the bet. */
 async function fillSlip(page: Page, stake: string, cell = 0): Promise<void> {
   await cells(page).nth(cell).click()
   const slip = await openSlip(page)
@@ -143,14 +143,14 @@ test('one slip in two tabs: a pick and a stake of one are in the other, both sho
   expect(wire.seen()).toBe(before + 1)
   wire.heal()
 
-  // The tab that waits dies: the other one asks in its place, and tells.
+  // The waiting tab is closed: the other one asks in its place, and shows the answer.
   await page.close()
   await expect(heading(other, '投注已接受')).toBeVisible()
   const tickets = await ticketsOf(other, server)
   expect(tickets.map(({ stakeFen }) => stakeFen)).toEqual(['3000'])
   await expect(balance(other)).toHaveText('¥9,970.00')
 
-  // A receipt stands in both until it is read in one, and no tab brings back what was taken.
+  // A receipt is shown in both until it is dismissed in one, and no tab shows it again.
   const third = await context.newPage()
   await openToday(third, wire)
   await expect(third.getByText('还没有选项')).toBeVisible()
@@ -226,7 +226,7 @@ test('a logout with an unanswered bet leaves its id and nothing else; its member
         }),
     )
   expect(JSON.stringify(await kept())).toContain('"stakeFen":"2000"')
-  // The session ends in this browser; the server keeps the token, and the next page begins with it: the member is back.
+  // The session ends in this browser, but the server keeps the token; the next page starts with it, as the same member.
   await page.route('**/user/**/logout', (route) => route.abort())
   await page.getByRole('button', { name: /^账户/ }).click()
   await page.getByRole('button', { name: '退出登录' }).click()

@@ -1,13 +1,13 @@
 import { expect, type Page } from 'playwright/test'
 import { asMember, balance, openSlip, QUIET_DAY, test } from './support.ts'
 
-// A server of its own: its day is played to the end.
+// Its own server, because the test plays the day to the end.
 test.use({ serverOptions: { ...QUIET_DAY } })
 
 const row = (page: Page) => page.getByRole('row', { name: 'Northbridge – Westholm' })
 const home = (page: Page) => row(page).getByRole('button', { name: /全场独赢 Northbridge$/ })
 
-/** Every clock text the row shows from now on, in order, without repeats. */
+/** Records every clock text the row shows from now on, in order, without repeats. */
 async function clockTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = []
@@ -36,10 +36,10 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   await game.goto((await row(page).getByRole('link').first().getAttribute('href')) ?? '')
   const handicaps = game.getByRole('region', { name: '让球 · 全场' }).locator('button[aria-pressed]')
   await expect(handicaps.first()).toBeEnabled()
-  // Two hours of football in a minute, once all is in place; suspensions stay in wall time.
+  // From here two hours of football take a minute; suspensions stay in wall time.
   await server.kill()
   await server.start(['--speed', '120'])
-  // Its own next try may come after the few seconds before kick-off.
+  // The page's next try to connect might come after kick-off, which is seconds away.
   await page.reload()
   const clocks = await clockTexts(page)
   await page.getByRole('tab', { name: /今日/ }).click()
@@ -55,7 +55,7 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
   await expect(home(page), 'reopened after it').toBeEnabled()
   await expect(handicaps.first()).toBeEnabled()
 
-  // The delay goes by the match clock: for as long as it is looked at, minutes are minutes.
+  // The delay runs by the match clock, so it runs in real time while the test observes it.
   await server.kill()
   await server.start(['--speed', '1'])
   await expect(home(page)).toBeEnabled({ timeout: 30_000 })
@@ -101,7 +101,7 @@ test('a bet in play waits its delay in sight, is accepted, and at the whistle se
           .split('+')
           .map(Number),
       )
-  // Ten minutes pass in five seconds here, and a page that connects anew may miss as many.
+  // Ten minutes pass in five seconds here, and a page that reconnects may miss as many.
   expect(Math.max(...minutes('上半场').map(([minute = 0]) => minute))).toBeLessThanOrEqual(45)
   expect(minutes('下半场')[0]?.[0]).toBeGreaterThanOrEqual(46)
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')

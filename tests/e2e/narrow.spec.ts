@@ -1,12 +1,12 @@
 import { expect, type Page } from 'playwright/test'
 import { asMember, openSlip, pickable, test } from './support.ts'
 
-// 320 px is also a screen of 1280 at 400 %; 375 the smallest phone there still is.
+// 320 px is also a screen of 1280 at 400 %; 375 is the smallest current phone.
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
 const WIDTHS = [320, 375]
 
-/** Nothing is wider than the screen, which a phone would then make the page. */
+/** Checks that nothing is wider than the screen; a phone would widen the page to it. */
 async function expectUpright(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 640 })

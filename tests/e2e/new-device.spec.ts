@@ -38,11 +38,11 @@ test('@phone a login on a new device: message, safety check, code, and in [AUTH-
   await expect(button(/语音验证码/)).toHaveCount(0)
   await expectNoViolations(page)
 
-  // Nothing asked for yet.
+  // No code requested yet.
   await code.fill('')
   await code.pressSequentially('4a0b9-1267')
   await expect(code).toHaveValue('409126')
-  // It looks disabled, and answers.
+  // The button looks disabled, but responds.
   await submit.click({ force: true })
   await expect(screen.getByRole('alert').filter({ hasText: '请先获取验证码' })).toBeVisible()
   await code.fill('')
@@ -53,7 +53,7 @@ test('@phone a login on a new device: message, safety check, code, and in [AUTH-
   await check.getByRole('button', { name: '核对并发送' }).click()
   await expect(check.getByRole('alert').filter({ hasText: '手机号错误' })).toBeVisible()
   await expect(check.getByLabel('手机号中间 4 位')).toBeFocused()
-  // Four digits of another phone: the server says the same, and nothing was sent.
+  // Four digits of another phone: the server answers the same, and sends nothing.
   await check.getByLabel('手机号中间 4 位').fill('0712')
   await check.getByRole('button', { name: '核对并发送' }).click()
   await sliderOf(page).solve(hand)
@@ -131,7 +131,7 @@ test.describe('with calls that can be read', () => {
     expect(JSON.stringify(codes)).not.toContain(NAME)
     await button(/语音验证码/).click()
     await expect(voice.getByRole('button', { name: /秒后可拨打/ })).toBeDisabled()
-    // The page slept: its timers did not run, its clock did.
+    // The page slept: its clock advanced, its timers did not run.
     await page.clock.fastForward(60_000)
     await voice.getByRole('button', { name: '拨打给我' }).click()
     await expect(page.getByText('验证码获取成功，注意接听手机来电').first()).toBeVisible()

@@ -10,13 +10,13 @@ import { asMember, logIn, pickable, test } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** One visit, until the worker has stored the app; from the next load on it controls the page. */
+/** Visits until the service worker has stored the app; it controls the page from the next load on. */
 async function visit(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
-/** Asks `what` again and again, each time with a return to the page, which looks for a new worker at a return once it has registered one. */
+/** Polls `what`, each time after a return to the page, at which the page looks for a new worker once it has registered one. */
 const returningTo = <Value>(page: Page, what: () => Promise<Value>) =>
   expect.poll(async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
@@ -32,7 +32,7 @@ test('after one visit the app opens with no network and no server, at any addres
 }) => {
   await asMember(page, server)
   await visit(page)
-  // setOffline does not reach the socket of a SharedWorker: the server must be gone too.
+  // setOffline does not affect the socket of a SharedWorker: the server must be down too.
   await server.kill()
   await context.setOffline(true)
   try {
@@ -93,7 +93,7 @@ test('the manifest is linked and makes the site installable, with icons of their
   const browser = await context.newCDPSession(page)
   expect((await browser.send('Page.getAppManifest')).errors).toEqual([])
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // Every context of a test is a private window, which installs nothing; there must be no other reason.
+  // Every test context is a private window, which installs nothing; there must be no other reason.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
@@ -236,7 +236,7 @@ test('after a session the worker holds files of the build and public content, an
 test.describe('content', () => {
   const navigation = (page: Page, name: string) => page.getByRole('navigation').getByText(name, { exact: true }).locator('visible=true')
 
-  /** The site behind an editor, who calls the sport page 赛事中心. */
+  /** The site behind a proxy at which a test changes texts, such as the sport page's name to 赛事中心. */
   const contentTest = test.extend<{ site: DeployProxy }>({
     site: async ({ server }, use) => {
       const site = await startDeployProxy(server.origin)
@@ -255,7 +255,7 @@ test.describe('content', () => {
       await server.kill()
       await context.setOffline(true)
       try {
-        // Last: going offline waits for an answer of each worker there is.
+        // Stops the workers last, because going offline waits for an answer from each of them.
         await stopWorkers(page)
         await page.reload()
         await expect(page.getByText('已离线')).toBeVisible()
@@ -328,7 +328,7 @@ interface KeptRow {
   freshUntil: number
 }
 
-/** What the service worker's database really has. */
+/** The rows in the service worker's database. */
 function kept(page: Page): Promise<KeptRow[]> {
   return page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === 'parlay-content')) return []
@@ -349,7 +349,7 @@ function kept(page: Page): Promise<KeptRow[]> {
   })
 }
 
-/** As the browser does with an idle worker: what it had in memory is gone. */
+/** Stops the workers as the browser stops idle ones: their memory is lost. */
 async function stopWorkers(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('ServiceWorker.enable')

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test'
 import { newMember } from '../support/api.ts'
 import { freshName, granted, logIn, pickable, test } from './support.ts'
 
-/** What Safari 16.4, Chrome 111 or Firefox 128 do not have yet, by the object it hangs on: see README, Browsers. */
+/** The features that Safari 16.4, Chrome 111 or Firefox 128 lack, by their object: see README, Browsers. */
 const YOUNGER: Record<string, string[]> = {
   AbortSignal: ['any'],
   Array: ['fromAsync'],

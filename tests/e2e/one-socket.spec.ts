@@ -10,7 +10,7 @@ test('odds, scores, tickets and the wallet’s hints are topics of one socket, w
   page,
   server,
 }) => {
-  // A socket of the tab itself, where it can be listened to.
+  // The tab's own socket, which the test can observe.
   await browseWith(page.context(), 'own')
   let sockets = 0
   const said: ClientMessage[] = []
@@ -27,7 +27,7 @@ test('odds, scores, tickets and the wallet’s hints are topics of one socket, w
       socket.send(text)
     })
   })
-  /** Places of what came of a topic: its whole, then each change. */
+  /** The seqs of a topic's messages: the snapshot, then each frame. */
   const came = (topic: string) =>
     heard.flatMap(({ msgId, msgData }) =>
       (msgId === MSG.snapshot || msgId === MSG.frame) && msgData.topic === topic ? [{ msgId, seq: msgData.seq }] : [],
@@ -70,7 +70,7 @@ test('odds, scores, tickets and the wallet’s hints are topics of one socket, w
   expect(heard.slice(left).flatMap(({ msgId, msgData }) => (msgId === MSG.frame ? [msgData.topic] : []))).not.toContain(list)
   expect(sockets).toBe(1)
   for (const { msgId } of heard) expect(msgId).toBeGreaterThanOrEqual(20_000)
-  // Who speaks, and that somebody does, has the specification's own ids.
+  // Login and ping have the specification's ids.
   const own: number[] = [MSG.ping, MSG.login, MSG.guestLogin]
   for (const { msgId } of said) if (!own.includes(msgId)) expect(msgId).toBeGreaterThanOrEqual(20_000)
 })

@@ -34,7 +34,7 @@ test('an unknown path is not found, says which address it was, and leads home [R
 
 test('a visitor opening a page for members is sent home and asked to log in [ROUTE-13]', async ({ page, origin }) => {
   for (const path of ['/game/some-address', '/game/sport/crty', '/redirect/sponsor']) {
-    // The message may come, and be gone, before the last file of the page.
+    // The message may come and go before the page's last file has loaded.
     await page.goto(path, { waitUntil: 'commit' })
     await expect(page.getByText('请先登录后了解更多')).toBeVisible()
     await expect(page).toHaveURL(`${origin}/`)
@@ -49,7 +49,7 @@ test('the sports page needs a login, loads the launch data before any other spor
   await page.goto('/')
   await expect(page.getByRole('contentinfo')).toBeVisible()
   for (const path of ['/game/sport/crty', '/game/sport/CRTY']) {
-    // A tab of its own: what another page still asks for is not counted.
+    // A new tab, so that calls of another page are not counted.
     const tab = await page.context().newPage()
     const calls: string[] = []
     tab.on('request', (request) => {
@@ -79,7 +79,7 @@ test('each navigation scrolls to the top [ROUTE-29]', async ({ page, server }) =
       window.scrollTo(0, 200)
       return window.scrollY
     })
-  // As soon as the page is higher than its window.
+  // It scrolls as soon as the page is higher than the window.
   await expect.poll(scrolled).toBeGreaterThan(100)
   await page.getByRole('navigation').getByRole('link', { name: '体育' }).first().click()
   await expect(page.getByRole('tab', { name: /滚球/ })).toBeVisible()
@@ -106,7 +106,7 @@ test('the progress bar starts at 0.08, trickles every 800 ms and ends when the p
   await page.getByRole('navigation').getByRole('link', { name: '体育' }).first().click()
   await expect(bar).toBeAttached()
   await expect.poll(shown, 'the minimum').toBeCloseTo(0.08, 5)
-  /** By how long after the press it moved. */
+  /** The ms after the press at which it moved. */
   const moves: number[] = []
   let before = await shown()
   for (let ms = 0; ms < 2_000; ms += 50) {

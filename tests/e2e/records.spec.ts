@@ -5,7 +5,7 @@ import type { GameList } from '../../contract/sport.ts'
 import { apiOf } from '../support/api.ts'
 import { asMember, QUIET_DAY, test } from './support.ts'
 
-// A server of its own: its day is played to the end.
+// Its own server, because the test plays the day to the end.
 test.use({ serverOptions: { ...QUIET_DAY } })
 
 test('the bet record follows its tickets from open to settled, void and corrected, adds them up as the ledger does, filters, copies and survives a lost line [REC-01][REC-03][REC-04][REC-07][BET-13]', async ({
@@ -48,7 +48,7 @@ test('the bet record follows its tickets from open to settled, void and correcte
   await expect(row('Highcastle').getByText('取消')).toBeVisible()
   await expect(row('Highcastle')).toContainText('DD 赛事延期，本金已退')
 
-  // Two hours of football in twenty seconds.
+  // Two hours of football take twenty seconds.
   await server.kill()
   await server.start(['--speed', '400'])
   await page.reload()

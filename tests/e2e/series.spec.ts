@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { asMember, balance, openSlip, openToday, QUIET_DAY, test } from './support.ts'
 
-// A server of its own: its day is played to the end.
+// Its own server, because the test plays the day to the end.
 test.use({ serverOptions: { ...QUIET_DAY } })
 
 const price = (page: Page, game: string, name: RegExp) => page.getByRole('row', { name: game }).getByRole('button', { name })

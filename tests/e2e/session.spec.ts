@@ -6,7 +6,7 @@ import { lastCode } from '../support/outbox.ts'
 import type { TestServer } from '../support/server.ts'
 import { asMember, freshName, GENERATED, granted, logIn, plainly, test, visitor } from './support.ts'
 
-// Not the server of find.spec.ts: there as here the password of a demo login is another one afterwards.
+// Not the server of find.spec.ts: both files change the password of a demo login.
 test.use({ serverOptions: GENERATED })
 
 const INFO = '**/site/api/v1/user/member/info'
@@ -186,7 +186,7 @@ test('bound phone and e-mail are masked until looked at and in storage until the
   expect([await token(page), await stored('DD_phone'), await stored('DD_email')]).toEqual([null, null, null])
 })
 
-/** Find password by e-mail, as on another device. */
+/** Resets the password by e-mail, as on another device. */
 async function resetPassword(server: TestServer): Promise<void> {
   const api = apiOf(server.origin)
   const who = { email: DEMO_PHONE_LOGIN.email, name: DEMO_PHONE_LOGIN.name }
@@ -197,7 +197,7 @@ async function resetPassword(server: TestServer): Promise<void> {
   expect(status_code).toBe(6000)
 }
 
-/** The demo login with a phone, logged in with the code that was sent to it. */
+/** Logs in the demo login with a phone, with the code sent to it. */
 async function demoToken(server: TestServer): Promise<string> {
   const { name, password, phone } = DEMO_PHONE_LOGIN
   const api = apiOf(server.origin)

@@ -5,7 +5,7 @@ import { asMember, isPhone, logIn, openToday, pickable, plainly, test } from './
 
 const html = (page: Page): Locator => page.locator('html')
 
-/** The masthead has the switch on wide screens, the member's account sheet on phones. */
+/** On wide screens the switch is in the masthead, on phones in the member's account sheet. */
 async function openSwitch(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: '我的', exact: true }).click()
 }
@@ -53,7 +53,7 @@ test('?register=1 opens the register tab for a visitor and nothing for a member 
 })
 
 test('a long title scrolls in the tab, a short one stands still [ROUTE-31]', async ({ page }) => {
-  // A plain call, because the answer is replaced on its way.
+  // Calls plainly, because the test replaces the answer.
   await plainly(page)
   await page.clock.install()
   await page.route('**/configuration/preInfo', async (route) => {
@@ -191,7 +191,7 @@ test('home is up by the scripts that the budget weighs; the login and a page of 
   expect(asked).not.toEqual([])
 })
 
-/** The least font size in which the page shows a text, in pixels. */
+/** The smallest font size of a text on the page, in pixels. */
 function smallestText(): number {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   let smallest = Number.POSITIVE_INFINITY
@@ -199,7 +199,7 @@ function smallestText(): number {
     const { parentElement: shown, textContent } = texts.currentNode
     if (!textContent?.trim() || !shown?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
     const { width } = shown.getBoundingClientRect()
-    // What is for screen readers alone is a pixel wide.
+    // Text for screen readers only is a pixel wide.
     if (width > 1) smallest = Math.min(smallest, Number.parseFloat(getComputedStyle(shown).fontSize))
   }
   return smallest

@@ -6,7 +6,7 @@ import { asMember, closeSlip, openSlip, openToday, pickable, test } from './supp
 
 const cells = (page: Page) => page.locator('button[aria-pressed]').filter({ hasText: /\d\.\d\d/ })
 
-/** Prices as shown, by the cell's accessible name without its price. */
+/** The shown prices, by the cell's accessible name without the price. */
 const shown = (page: Page): Promise<Record<string, string>> =>
   cells(page).evaluateAll((all) =>
     Object.fromEntries(
@@ -33,7 +33,7 @@ test('lists today and early games of the replayed day with kick-offs in Shanghai
 })
 
 const toHundredths = (text: string) => Math.round(Number(text.replace('−', '-')) * 100)
-/** SPORT-07 in hundredths: what a Hong Kong price reads as; a tick of drift between two looks is allowed for. */
+/** SPORT-07 in hundredths: a Hong Kong price in the other odds types. Allows a tick of drift between two reads. */
 const CONVERSIONS: Record<'E' | 'M' | 'I', (h: number) => number> = {
   E: (h) => h + 100,
   M: (h) => (h <= 100 ? h : Math.round(-10_000 / h)),
@@ -105,7 +105,7 @@ test('picking the same bet again removes it, another takes its place; the slip s
   expect(sent.filter((body) => body.includes('placeBet'))).toEqual([])
 })
 
-/** Take whatever price stands, so that drift between a look and a tap is no subject of the test. */
+/** Accepts any price, so that drift between a read and a tap can't fail the test. */
 async function acceptAny(slip: Locator): Promise<void> {
   const rule = slip.getByLabel('赔率变动')
   if (await rule.evaluate((element) => element.tagName === 'SELECT')) await rule.selectOption('any')
@@ -161,7 +161,7 @@ test('where no socket is let through, list and game come by call, old and not fo
   await expect(page.getByRole('heading', { name: /波胆/ }).first()).toBeVisible()
   await expect(page.getByText(/报价停在/).filter({ visible: true })).toBeVisible()
   await expect(pickable(page)).toHaveCount(0)
-  // Pressed while the line is still shut, for the button goes when it comes back by itself. A try under way then may be the last for half a minute.
+  // Pressed while the server is still unreachable, since the button goes at a reconnect. A running try may be the last for half a minute.
   await page.getByRole('button', { name: '立即重连' }).click()
   shut = false
   await expect(pickable(page).first()).toBeVisible({ timeout: 60_000 })

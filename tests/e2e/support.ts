@@ -2,7 +2,7 @@ import { test as base, expect, type Locator, type Page } from 'playwright/test'
 import { newMember } from '../support/api.ts'
 import { type ServerOptions, startServer, type TestServer } from '../support/server.ts'
 
-/** The invented match day, ten minutes before its first kick-off and so slow that nothing kicks off while a worker's tests run. */
+/** The invented match day, ten minutes before its first kick-off and so slow that no game starts while a worker's tests run. */
 export const QUIET_DAY: ServerOptions = {
   fixtures: ['tests/fixtures/invented-day.json'],
   args: ['--replay', '2022-11-22', '--speed', '0.1'],
@@ -11,12 +11,12 @@ export const QUIET_DAY: ServerOptions = {
 /** Generated games on the wall clock. */
 export const GENERATED: ServerOptions = {}
 
-/** With captchas, which every other server is started without. */
+/** With captchas, which all other servers start without. */
 export const CAPTCHAS: ServerOptions = { env: { CAPTCHA: 'risk' } }
 
 /**
- * A server of its own a worker, shared by its tests; `serverOptions` of a file says which match day it plays. Who starts it
- * anew with another clock takes `{ ...QUIET_DAY }`: a copy is no other file's worker, and the same object is.
+ * One server for each worker, shared by its tests; a file's `serverOptions` choose the match day. A file that restarts it with
+ * another clock uses `{ ...QUIET_DAY }`: files with the same object share a worker, a copy gets its own.
  */
 export const test = base.extend<{ origin: string }, { server: TestServer; serverOptions: ServerOptions }>({
   serverOptions: [QUIET_DAY, { scope: 'worker', option: true }],
@@ -35,13 +35,13 @@ export const test = base.extend<{ origin: string }, { server: TestServer; server
 export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 768
 
 let names = 0
-/** A name that nobody has on the server of this worker. */
+/** A name that no member has on this worker's server. */
 export const freshName = (): string => `p${process.pid.toString(36)}x${(names++).toString(36)}9`.slice(-11)
 
-/** From the next page on calls go plainly, so that a test can read and replace them; sealed.spec.ts is about the others. */
+/** Makes pages call plainly from the next one on, so that a test can read and replace calls; sealed.spec.ts tests sealed ones. */
 export const plainly = (page: Page) => page.addInitScript(() => localStorage.setItem('safeSwitch', '0'))
 
-/** What a visitor sees in the place of the account. */
+/** The login button that a visitor sees in place of the account. */
 export const visitor = (page: Page): Locator => page.getByRole('button', { name: '登录' }).filter({ visible: true }).first()
 
 /** The member's money, with its currency. */
@@ -51,8 +51,8 @@ export const balance = (page: Page): Locator => page.getByRole('status', { name:
 export const granted = (page: Page): Locator => page.getByText('10,000.00').filter({ visible: true }).first()
 
 /**
- * A fresh member with the granted play money; its browser is logged in before the first page opens. The token is of the
- * plain door, so this browser calls plainly.
+ * Makes a new member with the granted play money and logs the browser in before the first page opens. The token is the
+ * plain door's, so this browser calls plainly.
  */
 export async function asMember(page: Page, server: TestServer): Promise<{ name: string }> {
   const name = freshName()
@@ -64,7 +64,7 @@ export async function asMember(page: Page, server: TestServer): Promise<{ name: 
   return { name }
 }
 
-/** Log in through the dialog, as a person does. */
+/** Logs in through the dialog, as a person does. */
 export async function logIn(page: Page, name: string, password: string): Promise<void> {
   await page.getByRole('button', { name: '登录' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -73,17 +73,17 @@ export async function logIn(page: Page, name: string, password: string): Promise
   await dialog.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** The prices that may be picked now. */
+/** The prices that can be picked now. */
 export const pickable = (page: Page): Locator => page.locator('button[data-move]:enabled')
 
-/** Today's games, with prices to pick. */
+/** Opens today's games and waits for prices to pick. */
 export async function openToday(page: Page): Promise<void> {
   await page.goto('/game/sport/crty')
   await page.getByRole('tab', { name: /今日/ }).click()
   await expect(pickable(page).first()).toBeVisible()
 }
 
-/** The slip: a column on wide screens, on phones the sheet behind the floating button. */
+/** Opens the slip: a column on wide screens, on phones a sheet behind the floating button. */
 export async function openSlip(page: Page): Promise<Locator> {
   const slip = page.getByRole('region', { name: '投注单' })
   const button = page.getByRole('button', { name: /^打开.*投注单/ })
@@ -92,7 +92,7 @@ export async function openSlip(page: Page): Promise<Locator> {
   return slip
 }
 
-/** Fold the sheet away; a column stays. */
+/** Closes the sheet; a column stays. */
 export async function closeSlip(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: '收起', exact: true })
   if (!(await fold.isVisible())) return

@@ -4,7 +4,7 @@ import { asMember, GENERATED, test } from './support.ts'
 
 test.use({ serverOptions: GENERATED })
 
-// WebKit had two behind every port from the second page on; here every other message of the worker is said to be another's.
+// WebKit ran two cores behind every port from the second page on; here every other message of the worker names another core.
 test('a page that two cores answer goes on at another kind of core, asks no more for it, and is told [FEED-13]', async ({
   page,
   server,

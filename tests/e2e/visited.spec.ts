@@ -8,7 +8,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: '打开的页�
 const tabs = (page: Page) => bar(page).getByRole('link')
 const closeButton = (page: Page) => bar(page).getByRole('button', { name: '关闭 体育' })
 
-/** Go there inside the app, as a link would. */
+/** Goes there inside the app, like a link. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ idx: history.length, key: Math.random().toString(36) }, '', to)
@@ -88,7 +88,7 @@ test('a page comes back as it was left, at the top of the window, and listens to
   asked.length = 0
   await page.clock.runFor(60_000)
   expect(asked.filter((method) => method === 'counts')).toEqual([])
-  // The feed's worker has a clock of its own, which the minute did not pass on.
+  // The feed's worker has its own clock, which this minute did not advance.
   await page.clock.setSystemTime(new Date())
   await page.clock.resume()
   await follow(page, SPORTS)
