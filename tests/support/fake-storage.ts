@@ -1,6 +1,6 @@
 import type { StorageArea, TabEvents } from '../../src/platform/local-area.ts'
 
-/** One browser's localStorage and the tabs that share it. The other tabs get storage events, as in a real browser later, only at `deliver`. */
+/** One browser's localStorage and the tabs that share it. Storage events reach the other tabs only at `deliver`: browsers delay them. */
 export function fakeBrowser() {
   const items = new Map<string, string>()
   const tabs: FakeTab[] = []
