@@ -13,7 +13,7 @@ test(`${SEEDS} histories of a feed under fault: no price stands unmarked that wa
 }) => {
   const { broke, counts } = await playMany((seed) => playHistory(seed, {}, signal), { from: 1, count: SEEDS })
   expect(broke?.violation ?? null, tellBroken('feed', broke)).toBeNull()
-  // Histories in which nothing is shown, or nothing ever goes stale, would prove nothing.
+  // Histories that show nothing, or in which nothing ever goes stale, would prove nothing.
   expect(counts.livePrices).toBeGreaterThan(1_000 * SEEDS)
   expect(counts.picks).toBeGreaterThan(SEEDS)
   expect(counts.refusedPicks).toBeGreaterThan(SEEDS / 2)
@@ -37,7 +37,7 @@ test('a history that is stopped ends there and gives back what it borrowed: noth
     return batch
   }
   const stopped = playHistory(8, { toTab: stopping }, stop.signal)
-  // As the next test begins: beside it, if it ran on.
+  // Starts as the next test would, while the stopped play may still run.
   const next = playHistory(7, {}, signal)
   await expect(stopped).rejects.toThrow('stopped')
   const batchesThen = batches
@@ -46,27 +46,27 @@ test('a history that is stopped ends there and gives back what it borrowed: noth
   expect(setTimeout).toBe(own)
 })
 
-// In seed 6430 a snapshot of one member was repeated after the login of the next, which no connection can bring about.
+// In seed 6430 the wire repeated one member's snapshot after the next one's login, which no real connection can do.
 test('nothing that is late or repeated crosses a login, as on a real connection', async ({ signal }) => {
   expect((await playHistory(6430, {}, signal)).violation).toBeNull()
 })
 
-// ── the simulation itself: with one promise of the real code broken, at its edge, it finds what breaks
+// ── the simulation itself: it finds the effect of each broken promise of the real code
 
-/** Messages to a core, changed by what they are. */
+/** Changes the messages to a core by their content. */
 const message =
   (change: (message: ServerMessage, core: Core) => ServerMessage | null): Change =>
   (text, caller) => {
     const changed = change(JSON.parse(text) as ServerMessage, caller as Core)
     return changed && JSON.stringify(changed)
   }
-/** What a core tells its tabs, changed event by event. */
+/** Filters the events from a core to its tabs. */
 const events =
   (keep: (event: FeedEvent) => boolean) =>
   (batch: FeedBatch): FeedBatch => ({ ...batch, events: batch.events.filter(keep) })
 
 type Use = LockGrantedCallback<unknown>
-/** The locks of a tab that may lead, with other answers to its requests. */
+/** Changes the answers to a tab's lock requests. */
 const locking =
   (
     answer: (request: LockManager['request'], name: string, options: LockOptions, use: Use) => Promise<unknown>,
@@ -77,7 +77,7 @@ const locking =
       rest.length === 1 ? request(name, ...rest) : answer(request, name, ...rest),
   })
 
-/** A hub that leaves out a frame now and then and numbers the rest as if it had not. */
+/** A hub that now and then leaves out a frame and numbers the rest without a gap. */
 function skippingFrames(): Broken {
   const skipped = new Map<string, number>()
   let frames = 0
@@ -101,7 +101,7 @@ function skippingFrames(): Broken {
   }
 }
 
-/** `from`: what few histories show is looked for near the first that does. */
+/** `from`: a seed near the first history that shows the fault, where few do. */
 const GUARDS: { without: string; broken: () => Broken; finds: RegExp; from?: number }[] = [
   { without: 'the seq of a frame that is left out', broken: skippingFrames, finds: /without a mark|differs|bets on|is not live/ },
   {
@@ -141,7 +141,7 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp; from?: num
     finds: /its source silent for|without a mark, true/,
   },
   {
-    // Whatever the server says it sent, the core finds that it has just that.
+    // Each heartbeat names the seq that the core has, so that the core misses no frame.
     without: 'the seq in a heartbeat',
     broken: () => ({
       toCore: message((said, core) => {

@@ -4,7 +4,7 @@ import { type History, playMany } from './harness/run.ts'
 import { playHistory as playMoney } from './money/history.ts'
 import { openStage } from './money/stage.ts'
 
-/** `npm run simulate -- money|feed --seeds 10000 [--from 1]`: so many histories; the first that breaks is printed whole. */
+/** `npm run simulate -- money|feed --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation in full. */
 const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<History>>> = {
   async money() {
     const stage = await openStage()

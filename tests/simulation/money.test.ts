@@ -22,7 +22,7 @@ test(`${SEEDS} histories of faults at every await: a bet or series exists once o
 }) => {
   const { broke, counts } = await playMany((seed) => playHistory(stage, seed, {}, signal), { from: 1, count: SEEDS })
   expect(broke?.violation ?? null, tellBroken('money', broke)).toBeNull()
-  // Histories in which nothing is pressed, or nothing fails, would prove nothing.
+  // Histories without presses, or without failures, would prove nothing.
   expect(counts.presses).toBeGreaterThan(2 * SEEDS)
   expect(counts.done).toBeGreaterThan(SEEDS / 2)
   expect(counts.notDone).toBeGreaterThan(SEEDS / 2)
@@ -31,7 +31,7 @@ test(`${SEEDS} histories of faults at every await: a bet or series exists once o
   expect((await audit(stage.db)).faults).toEqual([])
 })
 
-// Found by seed 3062 of a long run: a copy of a refused bet came 24 s late, when what stood in its way was gone, and was taken.
+// Found by seed 3062: a copy of a refused bet came 24 s late, after the reason for the refusal had gone, and was accepted.
 test('a bet that was refused stays refused when a copy of it comes later [MONEY-04]', async () => {
   const world = await bettingWorld({ live: false })
   const market = await world.offer('M', null, [950, 2100, 3400])
@@ -62,7 +62,7 @@ test('a history that is stopped ends there and takes its world down: nothing of 
     return query
   }
   const stopped = playHistory(stage, 8, { database: stopping }, stop.signal)
-  // As the next test begins: beside it, if it ran on.
+  // Starts as the next test would, while the stopped play may still run.
   const next = playHistory(stage, 7, {}, signal)
   await expect(stopped).rejects.toThrow('stopped')
   const queriesThen = queries
@@ -71,7 +71,7 @@ test('a history that is stopped ends there and takes its world down: nothing of 
   expect(stage.stepped.settled).toBe(true)
 })
 
-/** The page's store, with one promise of it broken. */
+/** The page's store with one broken promise. */
 const withStore = (change: (store: Awaited<ReturnType<MoneyDeps['store']>>) => Partial<typeof store>) => (deps: MoneyDeps) => ({
   ...deps,
   store: async () => {
@@ -80,10 +80,10 @@ const withStore = (change: (store: Awaited<ReturnType<MoneyDeps['store']>>) => P
   },
 })
 
-/** Each call finds all ids of earlier ones gone. */
+/** Deletes the ids of all earlier calls before each query. */
 const forgetting: Tamper = ({ sql, parameters }) => ({ sql: `with gone as (delete from money_request) ${sql}`, parameters })
 
-/** `from`: what few histories show is looked for near the first that does. */
+/** `from`: a seed near the first history that shows the fault, where few do. */
 const GUARDS: { without: string; broken: Broken; finds: RegExp; from?: number }[] = [
   {
     without: 'the tombstone that the status call writes',

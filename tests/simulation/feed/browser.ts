@@ -9,7 +9,7 @@ import { sharedHost } from './shared-host.ts'
 import { openTab, type Tab } from './tab.ts'
 import type { Wire } from './wire.ts'
 
-/** A browser of one player: tabs that share storage and a session, and whatever hosts their core. */
+/** A player's browser: tabs that share storage and a session, and the host of their core. */
 export interface Browser {
   readonly name: string
   readonly kind: 'shared' | 'elected' | 'page'
@@ -17,11 +17,11 @@ export interface Browser {
   readonly tabs: readonly Tab[]
   me(tab: Tab): MeView
   openTab(): Tab
-  /** Closed or crashed; the lock that tells of it is let go so much later. */
+  /** Closes or crashes a tab; its lock is released `lockMs` later. */
   endTab(tab: Tab, lockMs: number): void
-  /** Told: the browser freezes it as it does with pages in the background; else it hangs, and holds what it has. */
+  /** `told`: the browser freezes it with notice, like a page in the background; else it hangs, and keeps its locks. */
   freeze(tab: Tab, told: boolean): void
-  /** A thawed page is told that it is seen, before or after what waited for it. */
+  /** A thawed page is notified that it is visible, before or after its waiting tasks. */
   thaw(tab: Tab, seenFirst: boolean): void
   hide(tab: Tab, throttleMs: number): void
   show(tab: Tab): void
@@ -30,12 +30,12 @@ export interface Browser {
   setOnline(online: boolean): void
   jumpClock(ms: number): void
   /**
-   * What setting the clock back hides: a little can't be told from a faster line, and more is noticed by the next heartbeat
-   * only, until which every batch passes for fresh.
+   * How much age a clock set back can hide: a small step looks like a faster connection, and only the next heartbeat reveals a
+   * larger one; until then every batch passes for fresh.
    */
   setBackMs(): number
   hint(tab: Tab, what: 'online' | 'offline' | 'visible'): void
-  /** When pages passed one on: each may start a try at once. */
+  /** Times at which pages passed on a hint: each may start a connect at once. */
   hints(): readonly number[]
   session(): SessionState
 }
@@ -50,7 +50,7 @@ export interface BrowserDeps {
   posted: HostDeps['posted']
   note: HostDeps['note']
   locks: HostDeps['locks']
-  /** A session ended at the server. */
+  /** Called when the server has ended a session. */
   ended(token: string): void
   onFault(message: string): void
 }
@@ -85,7 +85,7 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
       })
     })
   const end = (token: string) => {
-    // Told to the server if there is a line; else it lives on there, and nobody has its token any more.
+    // Online, the server ends the session; offline, it lives on there, though no tab has its token any more.
     if (!online) return
     timeline.after(random.next() * 200, 'the session ends', null, () => {
       members.logOut(token)

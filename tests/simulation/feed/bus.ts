@@ -1,13 +1,13 @@
 import type { PubSub } from '../../../server/platform/pubsub.ts'
 import type { Timeline } from '../harness/timeline.ts'
 
-/** How often something goes wrong with a message between two processes; 0 is a perfect bus. */
+/** Probabilities of faults of a message between two processes; 0 is a perfect bus. */
 export interface BusWeather {
   drop: number
   copy: number
-  /** Overtaken by the messages behind it. */
+  /** Later messages overtake it. */
   reorder: number
-  /** Held up, and all behind it. */
+  /** Delayed, with all messages after it. */
   stall: number
 }
 export const CALM_BUS: BusWeather = { drop: 0, copy: 0, reorder: 0, stall: 0 }
@@ -18,7 +18,7 @@ export interface BusMember extends PubSub {
 
 const STALL_MS = 6_000
 
-/** The pub/sub between processes: in order from each to each, where the weather lets it, and without memory. */
+/** The pub/sub between processes: keeps order between each two, unless the weather breaks it, and stores nothing. */
 export class Bus {
   weather: BusWeather = CALM_BUS
   private readonly timeline: Timeline
@@ -30,7 +30,7 @@ export class Bus {
     this.timeline = timeline
   }
 
-  /** That process neither hears nor is heard for so long. */
+  /** Loses all messages to and from that process for so long. */
   cut(name: string, ms: number): void {
     this.timeline.say(`${name} is cut from the bus for ${Math.round(ms)} ms`)
     this.cutUntil.set(name, this.timeline.now + ms)

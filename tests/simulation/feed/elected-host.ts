@@ -7,7 +7,7 @@ import type { Thread } from './thread.ts'
 
 /** FEED-09. */
 const NEXT_LEADER_MS = 2_000
-/** A page that just came back first works off what waited for it. */
+/** A page that has just returned first runs its waiting tasks. */
 const SETTLED_MS = 1_500
 
 interface Sitter {
@@ -15,17 +15,17 @@ interface Sitter {
   fake: FakeTab
   take: TakeSeat
   sleep(): void
-  /** Number of the core that fed it last: none below it may. */
+  /** Number of the core that fed it last; no lower one may feed it again. */
   fedBy: number
 }
 
-/** The core in one of the tabs: the real election on locks and channels that live on the timeline. */
+/** The core in one of the tabs: the real election, with locks and channels on the timeline. */
 export function electedHost(deps: HostDeps, name: string): Host {
   const { timeline, wire } = deps
   const browser = createFakeBrowser()
   const kept = keptLists(timeline)
   const sitters = new Map<Thread, Sitter>()
-  /** Every core that ever was, in the order of their reigns. */
+  /** All cores so far, in the order of their reigns. */
   const reigns: Core[] = []
   let killedAt = Number.NEGATIVE_INFINITY
 
@@ -70,7 +70,7 @@ export function electedHost(deps: HostDeps, name: string): Host {
     sitters.set(thread, sitter)
     return sitter
   }
-  /** At each seat, until it is left: a tab that was fed by one leader is never again fed by one before. */
+  /** Checks, at each seat until it is left, that a tab fed by one leader is never again fed by an earlier one. */
   const watched = (sitter: Sitter, on: SeatEvents): { on: SeatEvents; left(): void } => {
     let left = false
     return {
@@ -94,7 +94,7 @@ export function electedHost(deps: HostDeps, name: string): Host {
   const holdsSocket = (core: Core) => [...wire.connections].some(({ caller, held }) => caller === core && held)
   const isSettled = ({ page }: Sitter, since: number) =>
     page.thread.actor.alive && !page.thread.frozen && page.isVisible() && page.thread.thawedAt < since && page.shownAt() < since
-  /** Its locks are free: somebody in sight must have a socket on its way within two seconds. */
+  /** Its locks are free: a visible tab must start a connect within two seconds. */
   const expectSuccessor = (dead: Core) => {
     const at = timeline.now
     timeline.after(NEXT_LEADER_MS, 'a new leader is due', null, () => {

@@ -2,7 +2,7 @@ import type { Timeline } from '../harness/timeline.ts'
 
 type Hear = (event: { data: unknown }) => void
 
-/** A port to its own thread: what one end posts, the other hears a little later. */
+/** A port within one thread: one end's message reaches the other a little later. */
 class SimPort {
   onmessage: Hear | null = null
   private closed = false
@@ -21,7 +21,7 @@ class SimPort {
   }
 
   addEventListener(): void {
-    // Only `close` is listened for, which a browser need not tell.
+    // The only listener is for `close`, which a browser may omit.
   }
 
   close(): void {
@@ -30,8 +30,8 @@ class SimPort {
 }
 
 /**
- * The hub and the door take their timers and their chance from the global object, and the seats their channel: for the
- * length of a history these are simulated. Returns the way back.
+ * The hub and the door take timers and randomness from the global object, and the seats their channel: this simulates them
+ * for the length of a history. Returns a function that restores them.
  */
 export function borrowGlobals(timeline: Timeline): () => void {
   const { setTimeout, setInterval, clearTimeout, clearInterval, MessageChannel } = globalThis

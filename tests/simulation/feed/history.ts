@@ -17,7 +17,7 @@ import type { Tab } from './tab.ts'
 import { Truth } from './truth.ts'
 import { CALM, type Change, type Weather, Wire } from './wire.ts'
 
-/** What a test of the simulation breaks: messages to a core, what a core tells its tabs, or the locks that an elected one has. */
+/** What a test of the simulation breaks: messages to a core, batches from a core to its tabs, or an elected core's locks. */
 export interface Broken {
   toCore?: Change
   toTab?: (batch: FeedBatch) => FeedBatch
@@ -25,20 +25,20 @@ export interface Broken {
 }
 
 const STORM_MS = 40_000
-/** The longest way back: a page waits 45 s for a worker that lost its line, a try comes within 30 s, then two heartbeats. */
+/** The longest recovery: a page waits 45 s for a worker without a connection, a retry comes within 30 s, then two heartbeats. */
 const HEAL_MS = 90_000
-/** What is on its way arrives. */
+/** Time for pending messages to arrive. */
 const REST_MS = 3_000
 const TICK_MS = 1_000
 const MAX_TABS = 4
-/** As `server/role.ts` and the lease have it. */
+/** As in `server/role.ts` and the lease. */
 const TRY_MS = 2_000
 const LEASE_MS = 15_000
 
 /**
  * One history: browsers of one to four tabs watch lists, games and their member while the wire, the servers, the engine,
- * the workers and the tabs fail in every way the seed thinks of; then everything heals, and everybody must show what the
- * publisher has. Twice over. Looks at every tab as it goes.
+ * the workers and the tabs fail as the seed decides; then everything heals, and every tab must show the publisher's book.
+ * This happens twice. The oracle checks every tab on the way.
  */
 export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stopped?: AbortSignal): Promise<History> => {
   const timeline = new Timeline(`feed ${seed}`, stopped)
@@ -49,10 +49,10 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
   const bus = new Bus(timeline)
   const members = new Members(timeline, 2)
   const places = 1 + random.below(3)
-  // Lists that go out in parts cost time, and between processes most of all: some histories of one process have them.
+  // Lists sent in parts cost time, most of all between processes: only some histories with one process have them.
   const publisher = openPublisher(timeline, truth, places === 1 && random.chance(0.1))
   const processes: (Process | null)[] = Array.from({ length: places }, () => null)
-  /** How far the clocks of the servers' machines were set. */
+  /** By how much the clocks of the servers' machines were set. */
   const setBy = processes.map(() => 0)
   let generation = 0
   let holder: Process | null = null
@@ -69,7 +69,7 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
   const browsers: Browser[] = []
   const { source } = publisher
   const oracle = new Oracle({ timeline, truth, source, members, wire, browsers, processes: living })
-  // Faults that the code tells of are the weather's doing, or come out as a tab that is not equal.
+  // Faults that the code reports are either the weather's, or also show as a tab with wrong content.
   const onFault = (what: unknown) => timeline.say(`fault: ${what}`)
 
   const startServer = (place: number) => {
@@ -98,7 +98,7 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
     timeline.say(`${process.name} takes the lease`)
     process.lead(publisher.takeOver(process.clock))
   }
-  /** The engine ends there; its place is free so much later. */
+  /** Ends the engine there; its lease is free `afterMs` later. */
   const freeLease = (afterMs: number) => {
     holder = null
     publisher.halt()
@@ -131,7 +131,7 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
     wire.processDied(process, silently)
     if (holder === process) freeLease(random.pick([0, random.next() * LEASE_MS]))
   }
-  /** It stood still for longer than its lease lives: another may take it before it knows. */
+  /** The holder hung for longer than its lease lives: another may take the lease before it notices. */
   const loseLease = () => {
     const before = holder
     if (!before) return
@@ -167,7 +167,7 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
     )
   }
 
-  // ── what can happen
+  // ── events of a history
 
   const anyTopic = (): Topic => random.pick(publisher.topics())
   const open = (browser: Browser) => {

@@ -8,47 +8,47 @@ import type { Timeline } from '../harness/timeline.ts'
 import type { Thread } from './thread.ts'
 import type { Caller, Wire } from './wire.ts'
 
-/** What a tab is to the core's host. */
+/** A tab as the core's host sees it. */
 export interface Page {
   readonly name: string
   readonly thread: Thread
-  /** Tasks for this tab, in the order they were sent. */
+  /** Delivers tasks to this tab in the order they were sent. */
   readonly mail: (task: () => void) => void
   isVisible(): boolean
-  /** Simulated time at which it last came in sight. */
+  /** Simulated time at which it last became visible. */
   shownAt(): number
 }
 
-/** Where the core of a browser's tabs runs, and with what it lives and dies. */
+/** Runs the core of a browser's tabs, and decides with what it lives and dies. */
 export interface Host {
-  /** The kinds of seat a page may take, the best first. */
+  /** The kinds of seat a page can take, the best first. */
   seats(page: Page): TakeSeat[]
-  /** The tab is gone; what told of its life tells of its death so much later. */
+  /** The tab has ended; its lock, by which others know, is released `lockMs` later. */
   pageGone(page: Page, lockMs: number): void
   /** The browser is about to freeze that page. */
   sleep(page: Page): void
-  /** The living cores that have tabs, which is how many sockets there may be. */
+  /** The living cores with tabs; each may have one socket. */
   cores(): Core[]
-  /** The one that feeds that page, dead or alive. */
+  /** The core that feeds that page, dead or alive. */
   coreOf(page: Page): Core | undefined
-  /** Something befalls what runs beside the tabs. */
+  /** Harms the worker that runs beside the tabs. */
   hurt(how: Hurt): void
-  /** Simulated time at which it last was ended. */
+  /** Simulated time at which the core was last killed. */
   killedAt(): number
 }
 
 /**
- * The browser ends it; ends it and starts it anew under the ports that live on; starts another under those ports while the
- * old one lives on and speaks; or runs its script twice, so that two answer at every port from then on.
+ * The browser ends the worker; ends and restarts it under the existing ports; starts another under those ports while the old
+ * one lives on and sends; or runs its script twice, so that two answer at every port from then on.
  */
 export const HURTS = ['dies', 'is restarted', 'has a successor and lives on', 'has a twin'] as const
 export type Hurt = (typeof HURTS)[number]
 
-/** A living core, with what the oracle must know of it. */
+/** A living core, with what the oracle needs of it. */
 export interface Core extends Caller {
-  /** Null where it can't be looked into. */
+  /** Null where it can't be inspected. */
   debug(): FeedDebug | null
-  /** Whom its tabs said is logged in: the highest epoch, of equal ones the last. */
+  /** The session by its tabs' calls: the highest epoch, of equal ones the last. */
   session: { epoch: number; token: string | null }
 }
 
@@ -57,11 +57,11 @@ export interface HostDeps {
   wire: Wire
   now(): number
   online(): boolean
-  /** What the core is about to tell a page; the test of the simulation may change it. */
+  /** Called with a batch from the core to a page; a test of the simulation may change it. */
   posted(core: Core, page: Page, batch: FeedBatch): FeedBatch
-  /** What the look finds breaks the history at its next check. */
+  /** Runs a check; the history's next check throws its violation. */
   note(look: () => void): void
-  /** The locks of a tab that may lead; the test of the simulation may change them. */
+  /** The locks of a tab that may lead; a test of the simulation may change them. */
   locks(locks: FakeTab['locks']): FakeTab['locks']
 }
 
@@ -85,7 +85,7 @@ export function startCore(
   return { core, api: listening(core, api) }
 }
 
-/** The lists kept in one browser; reading and writing take their time. */
+/** The lists stored in one browser; reads and writes take time. */
 export function keptLists(timeline: Timeline): OddsSnapshots {
   const rows = new Map<string, OddsSnapshot>()
   const wait = () => new Promise<void>((done) => void timeline.after(timeline.random.next() * 30, 'a database', null, done))
@@ -102,7 +102,7 @@ export function keptLists(timeline: Timeline): OddsSnapshots {
   }
 }
 
-/** The core's calls with the oracle listening to who is said to be logged in. */
+/** The core's calls; records which session the tabs report. */
 function listening(core: Core, api: FeedApi): FeedApi {
   const note = (epoch: number, session: FeedSession | null) => {
     if (epoch >= core.session.epoch) core.session = { epoch, token: session?.token ?? null }
@@ -120,7 +120,7 @@ function listening(core: Core, api: FeedApi): FeedApi {
   }
 }
 
-/** The core's end of a page's port. A browser need not tell its end. */
+/** The core's end of a page's port. A browser may not report that the port has closed. */
 export function portOf(deps: HostDeps, core: Core, page: Page, on: SeatEvents): TabPort {
   const post = (batch: FeedBatch) => {
     const copy = structuredClone(deps.posted(core, page, batch))
@@ -131,7 +131,7 @@ export function portOf(deps: HostDeps, core: Core, page: Page, on: SeatEvents): 
 
 export const hasTabs = (core: Core): boolean => (core.debug()?.tabs.length ?? 0) > 0
 
-/** A core in each tab, which lives and freezes with it. */
+/** One core in each tab, which lives and freezes with it. */
 export function pageHost(deps: HostDeps): Host {
   const cores = new Map<Thread, { core: Core; api: FeedApi }>()
   const kept = keptLists(deps.timeline)

@@ -5,17 +5,17 @@ import type { Timeline } from '../harness/timeline.ts'
 import { must } from '../harness/violation.ts'
 import { type Members, ownerOf } from './members.ts'
 
-/** What one tab hears of its member, checked against the rows as it comes. */
+/** Checks a tab's events about its member against the rows as they arrive. */
 export interface MeView {
   hear(event: FeedEvent, session: SessionState, since: number): void
-  /** The last row it knows of. */
+  /** The seq of the last row it knows. */
   seq(): number
 }
 
-/** A message that was on its way when the tab learned of a logout is still delivered. */
+/** A message pending when the tab learned of a logout is still delivered. */
 const ON_ITS_WAY_MS = 1_000
 
-/** Whose event this is; null when it tells nothing of anybody. */
+/** The member this event is about; null for none. */
 export function ownerOfMe(event: FeedEvent): bigint | null {
   if (event.kind === 'snapshot' && 'balanceVersion' in event.body) return ownerOf(event.body.balanceVersion)
   if (event.kind !== 'frame' || event.topic !== 'me') return null
@@ -26,7 +26,7 @@ export function ownerOfMe(event: FeedEvent): bigint | null {
 export function meView(timeline: Timeline, name: string, members: Members): MeView {
   let owner: bigint | null = null
   let seq = -1
-  /** Between a stale mark and the next snapshot hints may be missing: the snapshot says that. */
+  /** Hints may be missing between a stale mark and the next snapshot, which makes up for them. */
   let live = false
   return {
     seq: () => seq,

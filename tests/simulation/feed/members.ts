@@ -4,7 +4,7 @@ import type { MemberEvent, MemberEvents } from '../../../server/feed/member/memb
 import type { Membership } from '../../../server/feed/wire/reader.ts'
 import type { Timeline } from '../harness/timeline.ts'
 
-/** Members, their sessions, and the rows behind `me`, in a memory that answers late and sometimes not at all. */
+/** Members, their sessions, and the rows behind `me`, in a memory that answers late and sometimes fails. */
 export interface Member {
   id: bigint
   rows: MemberEvent[]
@@ -12,7 +12,7 @@ export interface Member {
   tickets: { id: string; status: TicketStatus }[]
 }
 
-/** Balance versions tell whose they are. */
+/** A balance version contains its member's id. */
 const VERSIONS = 1_000_000
 const PROOF_LIFE_MS = 20_000
 export const ownerOf = (balanceVersion: number): bigint => BigInt(Math.floor(balanceVersion / VERSIONS))
@@ -24,7 +24,7 @@ export class Members {
   private readonly timeline: Timeline
   private readonly sessions = new Map<string, Member>()
   private tokens = 0
-  /** Signed values that were not used yet. */
+  /** Signed values not used yet. */
   private readonly proofs = new Set<string>()
   private proofsMade = 0
 
@@ -36,13 +36,13 @@ export class Members {
     })
   }
 
-  /** Something of the member changes: its rows are written. */
+  /** Changes something of the member and writes its rows. */
   append(member: Member): void {
     const { random } = this.timeline
     for (let i = 1 + random.below(3); i > 0; i -= 1) member.rows.push({ seq: member.rows.length + 1, deltas: this.change(member) })
   }
 
-  /** The wallet's version once the row of that seq was written. */
+  /** The wallet's version after the row with that seq. */
   versionAt({ id, rows }: Member, seq: number): number {
     const told = rows
       .slice(0, seq)
@@ -51,7 +51,7 @@ export class Members {
     return told?.version ?? Number(id) * VERSIONS
   }
 
-  /** What any process reads. */
+  /** The reads of any process. */
   reading(): Pick<MemberEvents, 'read' | 'position' | 'lastSeqs'> {
     return {
       read: async (memberId, afterSeq) => {
@@ -82,7 +82,7 @@ export class Members {
     this.sessions.delete(token)
   }
 
-  /** A fresh signed value, good once; null when the session ended. */
+  /** A new signed value, valid once; null when the session has ended. */
   proof(token: string): string | null {
     if (!this.sessions.has(token)) return null
     const body = `${Math.round(this.timeline.now)} ${++this.proofsMade}`
@@ -90,7 +90,7 @@ export class Members {
     return body
   }
 
-  /** What the door asks. */
+  /** The door's check of a signed value. */
   verify = async (token: string, body: string): Promise<Membership | null> => {
     await this.ask()
     const member = this.sessions.get(token)

@@ -18,24 +18,24 @@ import type { Tab } from './tab.ts'
 import type { Truth } from './truth.ts'
 import type { Caller, Wire } from './wire.ts'
 
-/** FEED-04: two heartbeats from when the source last spoke. */
+/** FEED-04: two heartbeats since the source's last sign of life. */
 const OLD_MS = 2 * HEARTBEAT_MS
-/** A core that died, or hangs with its tab, is missed by the page's own watch, which waits a little for a late heartbeat. */
+/** The page's own watch notices a core that died, or hangs with its tab; it allows for a late heartbeat. */
 const OLD_WITHOUT_CORE_MS = SILENT_MS
-/** What lies between the book and the eye besides: a frame's batch, the wire, a port, a flush. */
+/** The remaining delay from the book to the page: a frame's batch, the wire, a port, a flush. */
 const PATH_MS = 600
-/** A thawed page first works off what waited for it. */
+/** A thawed page first runs its waiting tasks. */
 const THAW_MS = 1_000
-/** Timers of a page out of sight run late; they catch up when it is back. */
+/** Timers of a hidden page run late; they catch up when it is visible again. */
 const SHOWN_MS = 50
 /** FEED-05. */
 const DROP_MS = 1_000
-/** A process can't tell a bus that is slow from the first message on from a clock that differs: so much it may be wrong. */
+/** How wrong a process may be: it can't distinguish a bus slow from the first message on from a different clock. */
 const RELAY_MS = 1_000
-/** Not every ms: a step that touched no tab changes none. */
+/** Not every ms, because most steps change no tab. */
 const LOOK_EVERY_MS = 100
 const MAX_CONNECTS_A_MINUTE = 24
-/** FEED-13: two seats, at each of them a session and four topics, and what a player and the weather may do within a second. */
+/** FEED-13: two seats, each with a session and four topics, and the effects of a player and the weather within a second. */
 const MAX_ASKS_A_SECOND = 40
 
 export interface World {
@@ -48,7 +48,7 @@ export interface World {
   processes(): Process[]
 }
 
-/** What must hold of every tab, core and hub, whatever happened before. */
+/** The invariants of every tab, core and hub, after any event. */
 export class Oracle {
   readonly counts = { livePrices: 0, picks: 0, refusedPicks: 0, quietTabs: 0 }
   private readonly world: World
@@ -60,7 +60,7 @@ export class Oracle {
     this.world = world
   }
 
-  /** Look at what the code did; it goes on whatever is found, and the next check says it. */
+  /** Runs a check within the code's call: a violation does not disturb the code, and the next `check` throws it. */
   note(look: () => void): void {
     try {
       look()
@@ -69,7 +69,7 @@ export class Oracle {
     }
   }
 
-  /** Nothing of a member may leave a core for whom that member is not logged in. What can't be looked into is judged where it arrives. */
+  /** A core may send a member's data only in that member's session. A core that can't be inspected is judged at the receiving tab. */
   posted(core: Core, page: Page, batch: FeedBatch): void {
     for (const event of batch.events) {
       const owner = ownerOfMe(event)
@@ -110,7 +110,7 @@ export class Oracle {
     }
   }
 
-  /** FEED-05: the socket of the tab's core dropped more than a second ago. A core that hangs, or is dead, hears of it no more than its tabs. */
+  /** FEED-05: the socket of the tab's core dropped more than a second ago. A hanging or dead core does not notice, nor do its tabs. */
   private isCutOff({ host }: Browser, tab: Tab): boolean {
     const { now } = this.world.timeline
     const core = host.coreOf(tab)
@@ -120,7 +120,7 @@ export class Oracle {
     return now - Math.max(hangs ? cutAt + OLD_WITHOUT_CORE_MS : cutAt, host.killedAt() + OLD_WITHOUT_CORE_MS) > DROP_MS
   }
 
-  /** A player presses a cell that the tab shows: it goes into the slip only if the feed vouches for it. */
+  /** A player presses a shown cell: it may enter the slip only if the feed vouches for it. */
   pick(browser: Browser, tab: Tab): void {
     const { timeline, truth } = this.world
     if (!tab.isVisible()) return
@@ -138,7 +138,7 @@ export class Oracle {
     must(ageMs <= this.allowedMs(browser), () => `${tab.name} bets on ${marketId} ${selection} at ${cell.price}, true ${age(ageMs)}`)
   }
 
-  /** A clock set back while a tab was frozen hides from it how long that was: it is believed until its watch runs out. */
+  /** A clock set back hides from a frozen tab how long it was frozen: its prices are excused until its watch runs out. */
   private isThawing(tab: Tab): boolean {
     const { now } = this.world.timeline
     const sinceMs = now - tab.thread.thawedAt
@@ -146,15 +146,15 @@ export class Oracle {
     return sinceMs < THAW_MS || (tab.thread.setBack && sinceMs < OLD_WITHOUT_CORE_MS + PATH_MS)
   }
 
-  /** How old what a tab shows may be: by the promise, and by what its core can't know: that even the fastest message was late, a clock set back a little. */
+  /** How old a tab's prices may be: the promise, plus what its core can't notice: all messages being late, a clock set back a little. */
   private allowedMs(browser: Browser): number {
     const { timeline, wire } = this.world
     const sinceDeathMs = timeline.now - browser.host.killedAt()
-    // The tab that leads may hang or be out of sight, and its timers with it.
+    // The leading tab may hang or be hidden, and delay its timers.
     const mayHang = browser.kind === 'elected' || sinceDeathMs <= OLD_WITHOUT_CORE_MS + PATH_MS
     const promiseMs = mayHang ? OLD_WITHOUT_CORE_MS : OLD_MS
     const leasts = wire.connects.filter(({ caller }) => caller.name.startsWith(browser.name)).map(({ connection }) => connection.leastMs)
-    // Once for what a heartbeat is late, once for what a batch is.
+    // Once for a late heartbeat, once for a late batch.
     const setBackMs = 2 * browser.setBackMs()
     return PATH_MS + RELAY_MS + promiseMs + Math.max(0, ...leasts.filter((ms) => ms < Infinity)) + setBackMs
   }
@@ -175,7 +175,7 @@ export class Oracle {
     }
   }
 
-  /** Everything healed and time enough went by: all that is in sight is equal, and nothing is left over. */
+  /** Call after everything healed and enough time passed: all visible tabs must be equal, and nothing be left over. */
   checkQuiet(): void {
     this.check()
     const { browsers, wire } = this.world
@@ -187,18 +187,18 @@ export class Oracle {
       const inSight = here.flatMap(({ caller }) => this.topicsOf(caller, isAwake))
       const standing = new Set(inSight.filter((topic) => oddsFamilyOf(topic).has(source, topic)))
       const served = process.hub.topics()
-      // A game that is gone may still be read, or have been refused.
+      // A hub may still serve an ended game, or have refused it.
       must(served <= read.size && served >= standing.size, () => `${process.name} serves ${served} topics, ${[...read]} are watched`)
     }
     const cores = browsers.flatMap(({ host }) => host.cores())
-    // The socket of a frozen tab may have been closed under it.
+    // The server may have closed a frozen tab's socket.
     const awake = cores.filter(({ thread }) => !thread.frozen).length
     const sockets = this.world.processes().reduce((sum, { hub }) => sum + hub.sockets(), 0)
     must(sockets >= awake && sockets <= cores.length, () => `${sockets} sockets for ${cores.length} cores, ${awake} of them awake`)
     for (const browser of browsers) this.checkSeats(browser)
   }
 
-  /** Odds topics that a core reads for its tabs of that kind. */
+  /** Odds topics that a core reads for the tabs that `counts` accepts. */
   private topicsOf(caller: Caller, counts: (tab: Tab) => boolean): Topic[] {
     const core = caller as Core
     const told = core.debug()
@@ -222,7 +222,7 @@ export class Oracle {
     }
     const watched = new Set(tabs.flatMap(({ copies }) => [...copies.keys()]))
     const held = cores.flatMap((core) => core.debug() ?? [])
-    // FEED-13: a page that met two cores keeps one. A frozen one could not choose.
+    // FEED-13: a page that met two cores keeps one. A frozen page could not choose.
     const seatsOf = (tab: Tab) => held.flatMap((core) => core.tabs).filter((tabId) => tabId.startsWith(`${tab.name}#`)).length
     for (const tab of awake) must(seatsOf(tab) === 1, () => `${tab.name} has ${seatsOf(tab)} seats`)
     for (const tabId of held.flatMap((core) => core.tabs))
@@ -260,7 +260,7 @@ export class Oracle {
     }
   }
 
-  /** The book of odds shows the same, by cell, row and game. */
+  /** Checks that the book of odds shows the same, by cell, row and game. */
   private checkStore(tab: Tab, topic: Topic, right: ReturnType<typeof sorted>): void {
     const { store } = tab
     const { state, leagues } = store.list(topic)
@@ -288,7 +288,7 @@ export class Oracle {
   }
 }
 
-/** Pages out of sight judge no silence; they catch up when they are seen. */
+/** Hidden pages don't judge silence; they catch up when visible. */
 const isAwake = (tab: Tab): boolean => !tab.thread.frozen && tab.isVisible()
 
 const age = (ms: number): string => (ms === Infinity ? 'never' : `${Math.round(ms)} ms ago`)

@@ -21,20 +21,20 @@ export interface Process {
   readonly clock: Clock
   readonly alive: boolean
   accept(socket: ServerEnd): void
-  /** It listens: its first duty is taken. */
+  /** Whether it listens: it does once it has its first duty. */
   readonly serves: boolean
-  /** As `server/role.ts` goes over. */
+  /** Changes its duty, as `server/role.ts` does. */
   lead(source: OddsSource): void
   follow(): void
-  /** Rows were written by a call to this process. */
+  /** Announces rows written by a call to this process. */
   announce(memberId: bigint): void
-  /** It is asked to stop: it says goodbye to its sockets. */
+  /** Stops gracefully: closes its sockets with a goodbye. */
   stop(): void
-  /** It ends; what becomes of its sockets is the network's business. */
+  /** Ends at once; the network decides what happens to its sockets. */
   kill(): void
 }
 
-/** What a connection shows of itself to the door: the part that it uses of `ws`, and of the stream below. */
+/** A connection as the door sees it: the parts it uses of `ws`, and of the stream below. */
 export interface ServerEnd extends EventEmitter {
   readonly readyState: number
   write(frame: Buffer): void
@@ -64,7 +64,7 @@ export function startProcess({ name, bus, members, clock, onFault }: ProcessDeps
   let changing: Promise<void> = Promise.resolve()
   let stopDuty: () => void = () => undefined
 
-  /** Changes of duty happen one after the other: first the new duty, then the end of the one before. */
+  /** Changes duty, one change at a time: starts the new duty, then ends the old one. */
   const goOver = (take: () => Promise<() => void>) => {
     changing = changing
       .then(async () => {

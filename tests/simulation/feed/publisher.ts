@@ -8,22 +8,22 @@ import { makeGame } from '../../support/odds-source.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import type { Truth } from './truth.ts'
 
-/** The engine: the real book, changed at random, whose truth the oracle is told of. Each price is said once in a history. */
+/** The engine: the real book, changed at random and reported to the oracle's truth. Each price occurs once in a history. */
 export interface Publisher {
-  /** The book as it is. */
+  /** The current book. */
   readonly source: OddsBook
-  /** Topics somebody may watch, some of them of games that are gone. */
+  /** Topics a tab may watch, some of them of ended games. */
   topics(): Topic[]
-  /** Something changes, unless the engine hangs. */
+  /** Changes something, unless the engine hangs. */
   change(): void
-  /** A sign of life, unless the engine hangs. */
+  /** Gives a sign of life, unless the engine hangs. */
   tick(): void
   hang(ms: number): void
-  /** Nobody has the lease any more: silence until somebody takes over. */
+  /** No process has the lease: silent until `takeOver`. */
   halt(): void
-  /** Another engine takes the lease: a higher epoch, the same fixtures, prices and versions of its own. Answers its book. */
+  /** Another engine takes the lease: higher epoch, same fixtures, its own prices and versions. Returns its book. */
   takeOver(clock: Clock): OddsSource
-  /** From now on only ticks. */
+  /** While resting, it only ticks. */
   rest(resting: boolean): void
 }
 

@@ -4,16 +4,16 @@ import type { Seat, SeatEvents, TakeSeat } from '../../../src/workers/feed/seat.
 import { type Core, type Host, type HostDeps, hasTabs, keptLists, type Page, pageHost, portOf, startCore } from './host.ts'
 import { startThread, type Thread } from './thread.ts'
 
-/** One core beside all tabs, ended with the last of them or by the browser. A page that finds it no good runs its own. */
+/** One core beside all tabs, ended with the last of them or by the browser. A page that finds it unusable runs its own. */
 export function sharedHost(deps: HostDeps, name: string): Host {
   const { timeline } = deps
   const kept = keptLists(timeline)
   const own = pageHost(deps)
   const locks = new Map<string, Lock>()
-  /** Whoever answers at a new port, and at the ports that are: one, or two of them. */
+  /** The workers, one or two, that answer at new and at existing ports. */
   let workers: Worker[] = []
   const outlived = new Set<Worker>()
-  /** Whom each page hears, at the seat it asked for last. */
+  /** The core that each page receives from, at the seat it asked for last. */
   const fedBy = new Map<Thread, Core>()
   const lastSeat = new Map<Thread, string>()
   let starts = 0
@@ -23,7 +23,7 @@ export function sharedHost(deps: HostDeps, name: string): Host {
     const started: Worker = startCore(deps, startThread(timeline, `${name} worker ${starts++}`), kept, (tabId, gone) => {
       const tell = () => void started.core.thread.after(1 + timeline.random.next() * 4, gone)
       const lock = locks.get(tabId)
-      // The lock may be free already: then it is granted at once.
+      // A lock that is already free is granted at once.
       if (lock) lock.queue.push(tell)
       else tell()
     })
@@ -40,7 +40,7 @@ export function sharedHost(deps: HostDeps, name: string): Host {
       deps.wire.callerDied(core)
     }
   }
-  /** Another under the ports that are there. */
+  /** Starts another worker under the existing ports. */
   const startUnder = (): Worker => {
     const started = start()
     for (const [tabId, { page, hear, seated }] of locks) {
@@ -55,7 +55,7 @@ export function sharedHost(deps: HostDeps, name: string): Host {
       lastSeat.set(page.thread, tabId)
       let mine = workers
       let first: Core | null = null
-      // A seat has one core, the first that is heard at it.
+      // A seat has one core, the first whose batch arrives at it.
       const hear = (core: Core): SeatEvents => ({
         batch(batch) {
           first ??= core
@@ -68,7 +68,7 @@ export function sharedHost(deps: HostDeps, name: string): Host {
       locks.set(tabId, lock)
       const toPage = page.thread.mailbox(3)
       const mails = new Map<Worker, (task: () => void) => void>()
-      /** To whatever answers at the port's other end now. */
+      /** Sends to the workers now at the port's other end. */
       const send = (task: (to: Worker) => void) => {
         if (workers.some((worker) => tookOver.has(worker))) mine = workers
         for (const to of mine) {
@@ -166,9 +166,9 @@ interface Lock {
   page: Page
   hear(core: Core): SeatEvents
   seated: boolean
-  /** What the cores that queue for it do once it is free. */
+  /** Callbacks of the cores that wait for it. */
   queue: (() => void)[]
 }
 
-/** Workers that took over the ports of the one before. */
+/** Workers that took over the ports of an earlier one. */
 const tookOver = new WeakSet<Worker>()

@@ -14,34 +14,34 @@ import type { Host, Page } from './host.ts'
 import type { MeView } from './me-view.ts'
 import { startThread } from './thread.ts'
 
-/** As a page gives a worker. */
+/** As long as a page gives a worker. */
 const SEAT_MS = 5_000
 
-/** A plain copy of one topic, made of what the client says and nothing else. */
+/** A plain copy of one topic, made only from the client's events. */
 export interface Copy {
   list: GameList | null
   live: boolean
   refused: boolean
 }
 
-/** A page: the real client, the real book of odds, and the real keeper of its session. */
+/** A page: the real client, the real book of odds, and the real session code. */
 export interface Tab extends Page {
   readonly client: FeedClient
   readonly store: OddsStore
-  /** Simulated times at which it asked for a seat, or asked something at one. */
+  /** Simulated times at which it asked for a seat, or made a call at one. */
   asks(): number[]
-  /** What it watches. */
+  /** The topics it watches. */
   readonly copies: ReadonlyMap<Topic, Copy>
   /** The browser's page lifecycle, as `browser-client.ts` passes it on. */
   show(): void
   hide(throttleMs: number): void
-  /** About to be frozen, and told so. */
+  /** Notifies the page that it is about to be frozen. */
   pause(): void
   watch(topic: Topic): void
   unwatch(topic: Topic): void
-  /** The browser's session changed, and this tab hears of it. */
+  /** Notifies this tab that the browser's session changed. */
   follow(): void
-  /** As this tab knows it. */
+  /** The session as this tab knows it. */
   session(): SessionState
   sessionSince(): number
 }
@@ -51,9 +51,9 @@ export interface TabDeps {
   name: string
   host: Host
   now(): number
-  /** The browser's session, as storage has it. */
+  /** The browser's session in storage. */
   stored(): SessionState
-  /** Rejects without a line; null when the session ended. */
+  /** Rejects while offline; null when the session has ended. */
   memberJwt(token: string): Promise<string | null>
   expired(epoch: number): void
   me: MeView
@@ -171,7 +171,7 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
       })
       stops.set(topic, stop)
     },
-    // As src/app/betting/betting.ts: a list stays as it was left, a game's own topic is forgotten.
+    // As in src/app/betting/betting.ts: a list stays as it was left, a game's own topic is dropped.
     unwatch(topic) {
       stops.get(topic)?.()
       stops.delete(topic)

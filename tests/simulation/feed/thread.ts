@@ -1,6 +1,6 @@
 import type { Actor, Timeline } from '../harness/timeline.ts'
 
-/** Where a tab or a worker runs. While it is frozen everything that comes to it waits, and comes in a burst, in order. */
+/** The thread of a tab or a worker. Tasks that arrive while it is frozen wait, and run in a burst, in order, at the thaw. */
 export interface Thread {
   readonly actor: Actor
   readonly frozen: boolean
@@ -8,14 +8,14 @@ export interface Thread {
   readonly thawedAt: number
   run(task: () => void): void
   after(ms: number, run: () => void): () => void
-  /** The clock was set back while it was frozen. */
+  /** Whether the clock was set back while it was frozen. */
   readonly setBack: boolean
   clockSetBack(): void
-  /** Tasks sent by the result arrive here in the order they were sent, each within so many ms of real travel. */
+  /** Returns a function that sends tasks to this thread; they arrive in order, each within so many ms. */
   mailbox(withinMs: number): (task: () => void) => void
   freeze(): void
   thaw(): void
-  /** From now on its timers run only at every such interval, as in a page that is out of sight; 0: in time. */
+  /** From now on timers run only at this interval, as in a hidden page; 0: on time. */
   throttle(everyMs: number): void
 }
 

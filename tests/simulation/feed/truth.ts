@@ -2,7 +2,7 @@ import type { Market, Selection } from '../../../contract/sport.ts'
 import { playOf } from '../../../domain/markets.ts'
 import type { Timeline } from '../harness/timeline.ts'
 
-/** What one selection was offered at, and when: simulated ms, `to` is Infinity while it stands. */
+/** A price of a selection and its time: simulated ms; `to` is Infinity while it is current. */
 interface Offer {
   price: number
   status: string
@@ -10,9 +10,9 @@ interface Offer {
   to: number
 }
 
-/** Every price that was ever published, with the time it stood. It knows nothing of topics, frames or sockets. */
+/** Every price ever published, with its time. It knows nothing of topics, frames or sockets. */
 export class Truth {
-  /** Simulated time at which the engine last gave a sign of life. */
+  /** Simulated time of the engine's last sign of life. */
   spokeAt = 0
   readonly cells: { marketId: string; selection: Selection; offers: Offer[] }[] = []
   private readonly byCell = new Map<string, Offer[]>()
@@ -22,7 +22,7 @@ export class Truth {
     this.timeline = timeline
   }
 
-  /** The whole book as it now stands. */
+  /** Records the whole current book. */
   observe(markets: readonly Market[]): void {
     const { now } = this.timeline
     const standing = new Set<Offer>()
@@ -47,7 +47,7 @@ export class Truth {
     }
   }
 
-  /** How long ago this offer stood, simulated ms: 0 while it stands, Infinity when it never did. */
+  /** How long ago this offer was current, simulated ms: 0 while it is, Infinity if it never was. */
   ageOf(offers: readonly Offer[], price: number, status: string): number {
     for (let i = offers.length - 1; i >= 0; i -= 1) {
       const offer = offers[i]

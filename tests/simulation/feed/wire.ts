@@ -7,25 +7,25 @@ import { must } from '../harness/violation.ts'
 import type { Process, ServerEnd } from './process.ts'
 import type { Thread } from './thread.ts'
 
-/** How often something goes wrong with a message or a connect; 0 is a perfect wire. */
+/** Probabilities of faults of a message or a connect; 0 is a perfect wire. */
 export interface Weather {
   /** Lost inside a living connection, as by a broken proxy. */
   drop: number
   copy: number
-  /** Overtaken by the messages behind it. */
+  /** Later messages overtake it. */
   reorder: number
-  /** Held up for seconds, and all behind it. */
+  /** Delayed for seconds, with all messages after it. */
   stall: number
   refuse: number
-  /** Never answers. */
+  /** The connect never completes. */
   hang: number
 }
 export const CALM: Weather = { drop: 0, copy: 0, reorder: 0, stall: 0, refuse: 0, hang: 0 }
 
-/** A message as it comes to a core, changed by a test of the simulation; null swallows it. */
+/** Changes a message to a core, for tests of the simulation; null drops it. */
 export type Change = (text: string, caller: Caller) => string | null
 
-/** The core that holds the near end of a socket. */
+/** The core at the near end of a socket. */
 export interface Caller {
   readonly name: string
   readonly thread: Thread
@@ -35,12 +35,12 @@ export interface Caller {
 type Way = 'up' | 'down'
 type Far = ServerEnd & { over: boolean; bytesRead: number }
 const STALL_MS = 15_000
-/** Welcome, login and its answer: a broken proxy loses them, but to tell who is who their order must stand, and nothing late crosses them. */
+/** Welcome, login and its answer: a broken proxy may lose them, but nothing overtakes them, so that members stay apart. */
 const ORDERLY = /^\{"msgId":(10001|10019|20000|20007)\b/
-/** What a slow reader leaves lying in the server: more than SLOW_BYTES, far less than the cap. */
+/** The bytes a slow reader leaves in the server: more than its SLOW_BYTES, far less than the cap. */
 const SLOW_BYTES = 600 * 1024
 
-/** A network of connections that each keep order, as TCP does, where the weather lets them. */
+/** A network of connections, each in order like TCP, unless the weather breaks it. */
 export class Wire {
   weather: Weather = CALM
   readonly connections = new Set<Connection>()
@@ -48,7 +48,7 @@ export class Wire {
   readonly timeline: Timeline
   readonly route: () => Process | null
   readonly toCore: Change
-  /** All of the last minute, and longer while they live. */
+  /** All of the last minute, and older ones that still live. */
   readonly connects: { caller: Caller; at: number; connection: Connection }[] = []
 
   constructor(timeline: Timeline, route: () => Process | null, toCore: Change = (text) => text) {
@@ -73,13 +73,13 @@ export class Wire {
     return connection
   }
 
-  /** Since when the core has had no socket, simulated ms; undefined while it has one, or had none yet. */
+  /** Simulated ms at which the core lost its socket; undefined while it has one, or has had none yet. */
   lostAt(caller: Caller): number | undefined {
     const isOpen = [...this.connections].some((one) => one.caller === caller && one.held && one.process)
     return isOpen ? undefined : this.losses.get(caller)
   }
 
-  /** The machine is gone from under its connections; the near ends may never hear of it. */
+  /** Ends the connections of a dead process; with `silently` the near ends are never notified. */
   processDied(dead: Process, silently: boolean): void {
     for (const connection of [...this.connections]) if (connection.process === dead) connection.processDied(silently)
   }
@@ -92,16 +92,16 @@ export class Wire {
 export class Connection {
   readonly caller: Caller
   process: Process | null = null
-  /** The core has not let go of it. */
+  /** Whether the core still uses it. */
   held = true
-  /** The least time that a message with the server's clock in it took: what no core can tell from a difference of clocks. */
+  /** The shortest travel of a message with the server's clock, which no core can distinguish from a clock difference. */
   leastMs = Infinity
   private readonly wire: Wire
   private readonly on: SocketEvents
   private far: Far | null = null
   private readonly clearAt = { up: 0, down: 0 }
   private readonly silent = { up: false, down: false }
-  /** How many of the orderly messages were sent, and which of them was the last to arrive. */
+  /** The number of orderly messages sent, and the number of the last that arrived. */
   private readonly orderly = { up: { sent: 0, arrived: 0 }, down: { sent: 0, arrived: 0 } }
   private slowUntil = 0
   private waitingBytes = 0
@@ -113,12 +113,12 @@ export class Connection {
     this.on = on
   }
 
-  /** The server has it. */
+  /** Whether the server has it open. */
   get served(): boolean {
     return this.far !== null && !this.far.over
   }
 
-  // ── the near end, as the core has it
+  // ── the near end, as the core uses it
 
   send(text: string): void {
     this.carry('up', text, () => {
@@ -135,7 +135,7 @@ export class Connection {
     this.carry('down', null, () => this.endNear())
   }
 
-  // ── what happens to it
+  // ── events and faults
 
   open(process: Process): void {
     if (this.nearOver) return
@@ -146,7 +146,7 @@ export class Connection {
     if (!this.held) this.carry('up', null, () => this.endFar())
   }
 
-  /** Both ends hear of it, or one of them, each in its time. */
+  /** Cuts it; notifies both ends or one of them, each after a delay. */
   cut(hears: 'both' | 'near' | 'far'): void {
     const { timeline } = this.wire
     this.silence('both')
@@ -154,13 +154,13 @@ export class Connection {
     if (hears !== 'near') timeline.after(timeline.random.next() * 300, 'is cut', null, () => this.endFar())
   }
 
-  /** Half-open: nothing arrives that way any more, and nobody is told. */
+  /** Makes it half-open: nothing arrives in that direction any more, without notice. */
   silence(way: Way | 'both'): void {
     if (way !== 'down') this.silent.up = true
     if (way !== 'up') this.silent.down = true
   }
 
-  /** The core reads nothing for so long; the server sees it by what lies in its buffer. */
+  /** The core reads nothing for so long; the server sees its buffer grow. */
   slow(ms: number): void {
     this.wire.timeline.say(`${this.caller.name} reads nothing for ${Math.round(ms)} ms`)
     this.slowUntil = this.wire.timeline.now + ms
@@ -174,7 +174,7 @@ export class Connection {
     else this.carry('down', null, () => this.endNear())
   }
 
-  // ── the machinery
+  // ── internals
 
   private makeFar(): Far {
     const { timeline } = this.wire
@@ -210,7 +210,7 @@ export class Connection {
         this.endFar()
         this.carry('down', null, () => this.endNear())
       },
-      // Answered by the browser's own network code, whatever its threads do.
+      // The browser's network code answers, even while its threads are frozen.
       ping: () =>
         this.carry('down', null, () =>
           this.carry('up', null, () => {
@@ -222,7 +222,7 @@ export class Connection {
     return far
   }
 
-  /** It never came to be, or is over: the core hears of it. */
+  /** Notifies the core that it failed or has closed. */
   endNear(): void {
     if (this.nearOver) return
     this.nearOver = true
@@ -257,11 +257,11 @@ export class Connection {
     if (!this.nearOver) this.caller.thread.run(task)
   }
 
-  /** `text`: of a message the weather may touch; the connection's own signs (null) keep order and are not lost while it lives. */
+  /** `text`: a message, which the weather affects; null: a control signal, which keeps order and is not lost while the connection lives. */
   private carry(way: Way, text: string | null, arrive: () => void, lost: () => void = () => undefined): void {
     const { timeline, weather } = this.wire
     const { random } = timeline
-    // What a connection loses while its machine is offline it never makes good.
+    // A connection never recovers what it lost while its machine was offline.
     if (!this.caller.online()) this.silence('both')
     if (this.silent[way]) return
     if (text !== null && random.chance(weather.drop)) {

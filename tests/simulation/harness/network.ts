@@ -1,6 +1,6 @@
 import type { Actor, Timeline } from './timeline.ts'
 
-/** How often a call or an answer is lost, comes twice or late; 0 is a perfect wire. */
+/** Probabilities that a call or an answer is lost, doubled or late; 0 is a perfect wire. */
 export interface Weather {
   loss: number
   copy: number
@@ -12,7 +12,7 @@ export const CALM: Weather = { loss: 0, copy: 0, delay: 0 }
 const TIMEOUT_MS = 30_000
 const LATE_MS = 90_000
 
-/** A network of calls that loses, doubles and delays them, in either direction. The wire outlives whoever called. */
+/** A network of calls that loses, doubles and delays them, in either direction. A call outlives its caller. */
 export class Network {
   weather: Weather = CALM
   private readonly timeline: Timeline
@@ -21,7 +21,7 @@ export class Network {
     this.timeline = timeline
   }
 
-  /** `arrive` is what a copy does at the other end. Rejects when no answer came: the connection broke, or silence. */
+  /** `arrive` runs at the other end for each copy. Rejects without an answer: at a cut, or after a timeout. */
   call(caller: Actor, label: string, arrive: () => Promise<string>): Promise<string> {
     const { timeline } = this
     const { random } = timeline
@@ -29,7 +29,7 @@ export class Network {
       const broke = (why: string) => timeline.after(random.next() * 50, `${label} ${why}`, caller, () => reject(new Error(why)))
       const lost = (what: string) => {
         timeline.say(`${label}: ${what} lost`)
-        // A cut is noticed, a silent loss is not.
+        // The caller notices a cut, but not a silent loss.
         if (random.chance(0.5)) broke('cut')
       }
       timeline.after(TIMEOUT_MS, `${label} times out`, caller, () => reject(new Error('timeout')))

@@ -1,11 +1,11 @@
-/** One seeded history as it went. */
+/** The record of one seeded history. */
 export interface History {
   seed: number
   steps: number
-  /** What was found wrong; null when nothing was. */
+  /** The violation found; null for none. */
   violation: string | null
   log: readonly string[]
-  /** What happened how often: histories in which nothing happens would prove nothing. */
+  /** Counts of events: histories in which nothing happens would prove nothing. */
   counts: Readonly<Record<string, number>>
 }
 
@@ -15,8 +15,8 @@ export interface Totals {
 }
 
 /**
- * Plays take turns: one begins when the one before has ended, its world with it. A test that is stopped leaves its play behind
- * for a moment, and the next test's would meet it on the same database and the same globals.
+ * Plays take turns: each begins when the one before has ended completely. The play of a stopped test runs on for a moment,
+ * and would share the database and the globals with the next test's.
  */
 export function inTurn<A extends unknown[]>(play: (...args: A) => Promise<History>): (...args: A) => Promise<History> {
   let last: Promise<unknown> = Promise.resolve()
@@ -27,7 +27,7 @@ export function inTurn<A extends unknown[]>(play: (...args: A) => Promise<Histor
   }
 }
 
-/** Play so many histories one after the other; stops at the first that breaks and returns it. */
+/** Plays so many histories one after the other; stops at the first with a violation and returns it. */
 export async function playMany(
   play: (seed: number) => Promise<History>,
   { from, count, played = () => undefined }: { from: number; count: number; played?: (histories: number) => void },
@@ -43,7 +43,7 @@ export async function playMany(
   return { ...totals, broke: null }
 }
 
-/** What to read of a history that broke: what happened, what was found, and how to play it again. */
+/** A report of a history with a violation: its events, the violation, and the command to replay it. */
 export function tellBroken(simulation: string, broke: History | null): string {
   if (!broke) return ''
   const again = `npm run simulate -- ${simulation} --seeds 1 --from ${broke.seed}`

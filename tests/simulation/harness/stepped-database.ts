@@ -17,15 +17,15 @@ interface Query {
   parameters: readonly unknown[]
 }
 
-/** What a broken database runs in place of a query. For tests of the simulation itself. */
+/** Replaces a query, for tests of the simulation itself. */
 export type Tamper = (query: Query) => Query
 
 /**
- * One real database, reached by simulated processes: before and after each query and commit anything else may happen, the
- * death of the process included, which rolls back what it had open. Transactions take turns, as PGlite has one session.
+ * One real database for simulated processes: before and after each query and commit any other event may happen, even the
+ * death of the process, which rolls back its transaction. Transactions take turns, as PGlite has one session.
  */
 export class SteppedDatabase {
-  /** Rises with each commit and each write outside a transaction. */
+  /** Counts commits and writes outside a transaction. */
   changes = 0
   private readonly db: Db
   private holder: Actor | null = null
@@ -37,12 +37,12 @@ export class SteppedDatabase {
     this.db = db
   }
 
-  /** Nothing is half done: what can be read is what stands. */
+  /** Whether no transaction is open, so that reads see only committed rows. */
   get settled(): boolean {
     return !this.inTransaction
   }
 
-  /** The database as this process reaches it. */
+  /** This process's connection to the database. */
   connect(timeline: Timeline, actor: Actor, tamper: Tamper = (query) => query): Db {
     return new Kysely<Database>({
       dialect: {
@@ -54,7 +54,7 @@ export class SteppedDatabase {
     })
   }
 
-  /** The process is dead: what it had open is undone, and others get their turn. */
+  /** After the process died: rolls back its transaction, and gives others their turn. */
   async forget(actor: Actor): Promise<void> {
     this.waiting = this.waiting.filter((other) => other.actor !== actor)
     if (this.holder !== actor) return
@@ -119,5 +119,5 @@ export class SteppedDatabase {
   }
 }
 
-/** Queries of the simulation itself, beside all processes: ask only while the database is settled. */
+/** Runs a query of the simulation itself, outside all processes; only while the database is settled. */
 export const rawQuery = async <R>(db: Db, sql: string): Promise<R[]> => (await db.executeQuery<R>(CompiledQuery.raw(sql))).rows

@@ -1,6 +1,6 @@
 import { seeded } from '../../../server/engine/random.ts'
 
-/** Who something happens to: a tab, a server process. What it waits for never comes once it is dead. */
+/** The subject of events: a tab, a server process. A dead one gets no more events. */
 export interface Actor {
   readonly name: string
   readonly alive: boolean
@@ -10,7 +10,7 @@ export interface Actor {
 export interface Random {
   /** In [0, 1). */
   next(): number
-  /** True once in 1/p. */
+  /** True with probability p. */
   chance(p: number): boolean
   /** A whole number below n. */
   below(n: number): number
@@ -32,7 +32,7 @@ export function randomOf(seed: string): Random {
   }
 }
 
-/** Ten times the longest: a history that goes round and round ends by its own steps, however fast the machine. */
+/** Ten times the longest history: ends an endless loop after the same number of steps on any machine. */
 const MOST_STEPS = 200_000
 
 interface Event {
@@ -44,8 +44,8 @@ interface Event {
 }
 
 /**
- * Simulated time. One event happens at a time, the next only once everything it set off has come to rest, so that the seed
- * alone decides what happens in which order, while all code in between is the real code with its real promises.
+ * Simulated time. Events run one at a time, each only after all effects of the one before have settled, so that the seed
+ * alone decides the order of events, while the code between them is the real code with its real promises.
  */
 export class Timeline {
   /** Simulated ms since the beginning. */
@@ -58,7 +58,7 @@ export class Timeline {
   private steps = 0
   private readonly stopped: AbortSignal | undefined
 
-  /** `stopped` ends it at its next step, from where its player takes its world down. */
+  /** `stopped` makes the next step throw, after which the player cleans up. */
   constructor(seed: string, stopped?: AbortSignal) {
     this.random = randomOf(seed)
     this.stopped = stopped
@@ -81,7 +81,7 @@ export class Timeline {
     this.log.push(`${(this.now / 1000).toFixed(3).padStart(8)} ${text}`)
   }
 
-  /** Happens so much later, unless its actor is dead by then. Returns the way to stop it. */
+  /** Schedules an event, which is skipped if its actor is dead by then. Returns a function that cancels it. */
   after(ms: number, label: string, actor: Actor | null, run: () => void): () => void {
     const event: Event = { at: this.now + Math.max(0, ms), order: this.order++, label, actor, run }
     this.events.push(event)
@@ -90,12 +90,12 @@ export class Timeline {
     }
   }
 
-  /** A point at which anything else may happen first; never passed by the dead. */
+  /** Resolves after a random delay, in which other events may happen; never for a dead actor. */
   step(actor: Actor, label: string, withinMs = 4): Promise<void> {
     return new Promise((resolve) => void this.after(this.random.next() * withinMs, label, actor, resolve))
   }
 
-  /** Work that is waited for before time goes on: a real database's. */
+  /** Runs real work, such as a database's, for which time waits. */
   async work<T>(run: () => Promise<T>): Promise<T> {
     this.working += 1
     try {
@@ -105,7 +105,7 @@ export class Timeline {
     }
   }
 
-  /** Let everything happen that is due until then; `afterEach` looks at the world after each step. Answers the number of steps. */
+  /** Runs all events due until then, and `afterEach` after each step. Returns the number of steps. */
   async runUntil(at: number, afterEach: () => Promise<void>): Promise<number> {
     let steps = 0
     for (;;) {
@@ -126,7 +126,7 @@ export class Timeline {
     return steps
   }
 
-  /** All promises that can settle now have settled. */
+  /** Resolves when all promises that can settle now have settled. */
   private async rest(): Promise<void> {
     do await new Promise((resolve) => setImmediate(resolve))
     while (this.working > 0)

@@ -1,4 +1,4 @@
-/** The world is not as the model says: the one thing a simulation looks for. */
+/** A difference from the model: what a simulation looks for. */
 export class Violation extends Error {
   override name = 'Violation'
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../server/platform/database.ts'
 import { rawQuery } from '../harness/stepped-database.ts'
 import { must } from '../harness/violation.ts'
 
-/** What a page may say of a call: it happened, or it never did and never will. */
+/** What a page may report of a call: it was done, or it never was and never will be. */
 export type Verdict = 'done' | 'not done'
 
 export interface Press {
@@ -15,9 +15,9 @@ export interface Press {
   picks: readonly string[]
 }
 
-/** What became of the games: the first result of each and its corrections, numbered from 1. */
+/** The results of the games: of each the first and its corrections, numbered from 1. */
 export interface Results {
-  /** How many there are of a market's game. */
+  /** The number of results of a market's game. */
   count(market: string): number
   of(leg: { market: string; selection: Selection; version: number }): SettledLeg['result'] | null
 }
@@ -29,7 +29,7 @@ interface AccountRow {
   version: string
   sum: string
   moves: string
-  /** What the house bore of corrections that wanted back more than was there. */
+  /** The house's cost of corrections that reclaimed more than the member had. */
   borne: string
 }
 
@@ -39,7 +39,7 @@ interface TicketRow {
   status: 'delay' | 'accepted' | 'refused' | 'settled'
   stake: string
   back: string
-  /** `version`: the result it is settled by, 0 while there is none. A single bet is one leg. */
+  /** `version`: the number of the result that settled it, 0 while open. A single has one leg. */
   legs: { market: string; selection: Selection; odds: number; version: number }[]
 }
 
@@ -48,7 +48,7 @@ interface Committed {
   tickets: TicketRow[]
 }
 
-/** After which states a ticket may be in which. A series that a corrected leg had lost is open again. */
+/** The states that may follow each state of a ticket. A correction can reopen a lost series. */
 const NEXT: Record<TicketRow['status'], readonly TicketRow['status'][]> = {
   delay: ['delay', 'accepted', 'refused', 'settled'],
   accepted: ['accepted', 'settled'],
@@ -57,7 +57,7 @@ const NEXT: Record<TicketRow['status'], readonly TicketRow['status'][]> = {
 }
 
 /**
- * The plain model: what was pressed, what pages said, and what every member's money must be if each ticket moved it once.
+ * The plain model: what was pressed, what pages reported, and each member's money if every ticket moved it once.
  * It knows nothing of ids, locks, transactions or networks.
  */
 export class Books {
@@ -78,7 +78,7 @@ export class Books {
     this.results = results
   }
 
-  /** Look at what a page did; pages go on whatever is found, and the next check says it. */
+  /** Runs a check within a page's call: a violation does not disturb the page, and the next `check` throws it. */
   note(look: () => void): void {
     try {
       look()
@@ -92,7 +92,7 @@ export class Books {
     this.presses.set(id, press)
   }
 
-  /** A page sends a call: another of this member and browser must not be open. */
+  /** A page sends a call: no other of this member and browser may be open. */
   send(id: string): void {
     const press = this.presses.get(id)
     must(press !== undefined, () => `a call was sent that nobody pressed: ${id}`)
@@ -113,13 +113,13 @@ export class Books {
     this.told.set(id, verdict)
   }
 
-  /** Read what is committed now. */
+  /** Reads what is committed now. */
   async read(): Promise<void> {
     const [found] = await rawQuery<Committed>(this.db, `execute books('{${[...this.grants.keys()].join()}}')`)
     if (found) this.committed = found
   }
 
-  /** Invariants 5 and 6, of what was read last and of all that was said since. */
+  /** Checks invariants 5 and 6 on the last read and all reports since. */
   check(): void {
     if (this.found) throw this.found
     const { accounts, tickets } = this.committed
@@ -128,7 +128,7 @@ export class Books {
     for (const memberId of this.grants.keys()) this.checkMoney(memberId, accounts, tickets)
   }
 
-  /** At the end, with everything healed: nobody is left without the truth. */
+  /** Checks, after everything healed, that every page has reported the truth. */
   checkEnd(): void {
     for (const { id, status, legs } of this.tickets.values()) {
       must(this.told.get(id) === 'done', () => `ticket ${id} exists, and no page ever said so`)
@@ -208,7 +208,7 @@ export class Books {
   }
 }
 
-/** Planned once for all histories on a database. */
+/** Prepares the query once for all histories on a database. */
 export const prepareBooks = (db: Db): Promise<unknown> => rawQuery(db, `prepare books (bigint[]) as ${SQL}`)
 
 const BORNE = `coalesce(sum(amount_fen) filter (where reason = 'correction'), 0)`

@@ -17,7 +17,7 @@ import type { Books, Press } from './books.ts'
 import type { Process } from './process.ts'
 import type { Member } from './stage.ts'
 
-/** What a test of the simulation itself may break in the page. */
+/** Breaks something in the page, for tests of the simulation itself. */
 export type BreakPage = (deps: MoneyDeps) => MoneyDeps
 
 export interface DeviceDeps {
@@ -40,7 +40,7 @@ export interface Tab {
   name: string
   session: Session
   askNow(): void
-  /** What a player does: pick, enter, press so many times. */
+  /** A player's actions: picks, enters a stake, presses so many times. */
   bet(mode: SlipMode, lines: readonly SlipLine[], stakeFen: bigint, presses: number): void
   die(): void
 }
@@ -48,7 +48,7 @@ export interface Tab {
 const TIMEOUT_MS = 30_000
 const BOUNDS = { minFen: 1_000n, maxFen: 2_000_000n, maxReturnFen: 1_000_000_000n, balanceFen: null }
 
-/** A browser with its tabs: the page's real code from the slip to the call, over a simulated network and storage. */
+/** A browser with tabs: the page's real code from the slip to the call, over a simulated network and storage. */
 export function openDevice(deps: DeviceDeps) {
   const { name, timeline, network, books, server, breakPage } = deps
   const area = fakeBrowser()
@@ -63,7 +63,7 @@ export function openDevice(deps: DeviceDeps) {
   function openTab(): Tab {
     const tabName = `${name}.${opened++}`
     const actor = timeline.actor(tabName)
-    /** Bets that were pressed for and may still become calls. */
+    /** Pressed bets that may still become calls. */
     let pressed: Press[] = []
     const newId = () => {
       const id = deps.newId()
@@ -134,7 +134,7 @@ export function openDevice(deps: DeviceDeps) {
       books.note(() => {
         if (state.at === 'done') books.tell(id, 'done')
         else if (state.at === 'refused') books.tell(id, 'not done')
-        // What the slip says is what the action knows; of several bets it tells how the last one ended.
+        // The slip must show what the action knows; of several bets it shows how the last one ended.
         const { phase, many } = slip.state.getState()
         const [shown, meant] = [[phase, many?.ended.at(-1)?.phase].map((one) => one?.at), phaseOf(state)?.at]
         must(meant === undefined || shown.includes(meant), () => `the slip of ${tabName} shows ${shown} while the bet is ${meant}`)
@@ -163,7 +163,7 @@ export function openDevice(deps: DeviceDeps) {
           .map((picks) => ({ memberId: BigInt(member), browser: name, stakeFen, picks }))
         const quotes = lines.map(({ quote }) => quote)
         for (let i = 0; i < presses; i++) slip.place(quotes, BOUNDS)
-        // The others of several go when those before them have ended.
+        // Several bets are sent one after the other.
         if (mode !== 'multiple') pressed = []
       },
       die() {
@@ -185,7 +185,7 @@ export function openDevice(deps: DeviceDeps) {
       return tabs
     },
     rows: money.rows,
-    /** Tell the tabs what others of them wrote. */
+    /** Delivers the tabs' storage events. */
     deliver: () => area.deliver(),
     setOnline(value: boolean) {
       if (isOnline === value) return
@@ -213,7 +213,7 @@ function need(server: Process | null): Process {
   return server
 }
 
-/** A dead tab hears nothing. */
+/** A dead tab receives no events. */
 function eventsOf(events: TabEvents, alive: () => boolean): TabEvents {
   return {
     addEventListener: (type: 'storage' | 'pageshow', listener: (event: never) => void) =>

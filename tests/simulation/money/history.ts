@@ -23,20 +23,20 @@ export interface Broken {
 const PLAY_MS = 45_000
 const HEAL_MS = 100_000
 const MODES: readonly SlipMode[] = ['single', 'multiple', 'series']
-/** A result and so many corrections. */
+/** A result and its corrections. */
 const MOST_RESULTS = 3
 const STAKES = [1_000n, 2_000n, 5_000n, 50_000n, 300_000n, 999_900n]
 
 interface Match extends Offer {
   name: string
-  /** What it ended with, and what that was corrected to; null voids. */
+  /** The final score and its corrections; null voids. */
   results: (Score | null)[]
 }
 
 /**
  * One history: members with one or two browsers press single bets, several at once and series on two games, while the network
  * loses, doubles and delays, tabs and the server die, clocks jump, players log in and out, markets close, results come in and
- * are corrected; then everything heals, and everybody must know the truth. Looks at the books after every step.
+ * are corrected; then everything heals, and every page must know the truth. Checks the books after every step.
  */
 export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Broken = {}, stopped?: AbortSignal): Promise<History> => {
   const run = stage.histories++
@@ -77,7 +77,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
       members,
       generation: generation++,
     })
-    // Results are delivered until somebody takes them, and again.
+    // Results are delivered until a process takes them, and once more.
     for (const match of matches) deliver(match)
   }
   const deliver = ({ game, results }: Match) => {
@@ -109,7 +109,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   )
   const tabOf = (device: Device): Tab => (device.tabs.length > 0 ? random.pick(device.tabs) : device.openTab())
 
-  /** Everything that can happen, with its weight. */
+  /** All kinds of events, with their weights. */
   const moves: [number, (device: Device) => void][] = [
     [40, press],
     [6, (device) => tabOf(device).die()],
@@ -151,7 +151,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     const twice = random.chance(0.2)
     // In one tab, or in all of them at once.
     for (const tab of random.chance(0.15) ? [...device.tabs] : [tabOf(device)]) tab.bet(mode, lines, stakeFen, twice ? 2 : 1)
-    // Most of what goes wrong goes wrong while a bet is on its way.
+    // Most faults happen while a bet is pending.
     if (random.chance(0.5)) timeline.after(random.next() ** 2 * 1_000, 'an accident', null, move)
   }
 
@@ -169,7 +169,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     market.status = market.status === 'open' ? 'suspended' : 'open'
     const { id, w, status } = market
     timeline.say(`${w} of ${name} is ${status}`)
-    // The engine's own write: it waits for nobody here, so only between transactions.
+    // The engine's own write takes no locks here, so it runs only between transactions.
     const write = () => {
       if (!stage.stepped.settled) return void timeline.after(1, 'the market waits', null, write)
       void timeline.work(() =>
@@ -192,7 +192,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   let seen = -1
   const look = async () => {
     for (const device of devices) device.deliver()
-    // What is half done is not there yet; what did not change need not be read again.
+    // Reads only committed and changed data.
     if (stage.stepped.settled && stage.stepped.changes !== seen) {
       seen = stage.stepped.changes
       await books.read()

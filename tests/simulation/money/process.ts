@@ -16,11 +16,11 @@ import type { SteppedDatabase, Tamper } from '../harness/stepped-database.ts'
 import type { Actor, Timeline } from '../harness/timeline.ts'
 import type { Member, Offer } from './stage.ts'
 
-/** A server process: the real verbs behind the real dispatch, with the prices of the engine it would run. */
+/** A server process: the real verbs behind the real dispatch, with an engine's prices. */
 export interface Process {
-  /** What it answers to a call; rejects when it dies first. */
+  /** Answers a call; rejects if the process dies first. */
   receive(call: Pick<IncomingCall, 'path' | 'body' | 'token'>): Promise<string>
-  /** Deliver the full-time result of a game, or a correction of it; null voids. */
+  /** Delivers a game's full-time result or a correction of it; null voids. */
   settle(gameId: string, score: Score | null, version: number): void
   kill(): Promise<void>
 }
@@ -47,7 +47,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, members
   const { promise: death, reject } = Promise.withResolvers<never>()
   death.catch(() => undefined)
 
-  /** What the decider does on its timer: left-over tickets are found at start, and each waits from when it is first seen. */
+  /** The decider's timer: finds left-over tickets at start, and delays each from when it first sees it. */
   const due = new Map<string, number>()
   async function decideDue(): Promise<void> {
     const waiting = await db
@@ -67,7 +67,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, members
   const expect = (ms: number) => void timeline.after(ms, 'tickets are due', actor, () => void decideDue())
 
   const betting = bettingHandlers({ bets, expect: () => expect(0) })
-  // Histories call nothing else.
+  // Histories call no other handlers.
   const handlers = betting as Partial<Handlers> as Handlers
   const dispatch = createDispatch({
     handlers,

@@ -9,12 +9,12 @@ import { testDatabase } from '../../support/template.ts'
 import { SteppedDatabase } from '../harness/stepped-database.ts'
 import { prepareBooks } from './books.ts'
 
-/** One real database for many histories: each brings its own members and its own game. */
+/** One real database for many histories, each with its own members and games. */
 export interface Stage {
-  /** Beside all simulated processes. */
+  /** A connection outside all simulated processes. */
   db: Db
   stepped: SteppedDatabase
-  /** Histories so far, so that no two make the same id. */
+  /** The number of histories so far, so that no two make the same id. */
   histories: number
 }
 
@@ -34,7 +34,7 @@ export async function openStage(): Promise<Stage> {
   return { db, stepped: new SteppedDatabase(db), histories: 0 }
 }
 
-/** Members with the granted play money, logged in already; made without the password work of a registration. */
+/** Adds logged-in members with the granted play money, without a registration's password hashing. */
 export async function addMembers(db: Db, run: number, count: number): Promise<Member[]> {
   const members: Member[] = []
   for (let i = 0; i < count; i++) {
