@@ -50,7 +50,7 @@ const login = (name: string) =>
     version: '1.0',
   })
 
-/** What anybody but its owner could read or write. */
+/** The files that others than their owner could read or write. */
 const open = (): string[] =>
   ['', ...globSync('**/{*,.*}', { cwd: server.dataDir })].filter((name) => (lstatSync(join(server.dataDir, name)).mode & 0o077) !== 0)
 
@@ -84,7 +84,7 @@ test('bets do not wait for a backup, and each that was acknowledged before it be
   const backup = askServer(server.dataDir, 'backup', { file }).finally(() => {
     ended = true
   })
-  // As many as the member can pay for: a quick machine makes a thousand while it is written.
+  // As many as the member can pay for: a fast machine places a thousand while the backup is written.
   for (let placed = 0; !ended && placed < 990; placed++) {
     const at = performance.now()
     await bet()

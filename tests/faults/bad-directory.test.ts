@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** A copy of a good data directory, spoilt. */
+/** A damaged copy of a good data directory. */
 function spoilt(name: string, spoil: (directory: string) => void): string {
   const directory = join(home, name)
   cpSync(join(home, 'good'), directory, { recursive: true })
@@ -37,7 +37,7 @@ function spoilt(name: string, spoil: (directory: string) => void): string {
   return directory
 }
 
-/** The files of the database, each by its contents. */
+/** The files of the database, with their contents. */
 const contents = (directory: string): string[] =>
   globSync('pg/**', { cwd: directory })
     .filter((name) => existsSync(join(directory, name)) && !name.endsWith('postmaster.pid') && lstatSync(join(directory, name)).isFile())
@@ -69,7 +69,7 @@ const DAMAGES: [string, (directory: string) => void][] = [
     },
   ],
   ['no-version', (directory) => rmSync(join(directory, 'pg/PG_VERSION'))],
-  // The table of tables.
+  // The catalog of tables.
   [
     'table-cut',
     (directory) => {

@@ -4,7 +4,7 @@ import { asMember } from '../e2e/support.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { createTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
-/** A real page and a real server with a bad line between them: a proxy that cuts, holds, chops, slows and silences their WebSocket. */
+/** A real page and a real server behind a proxy that cuts, delays, chops, slows and silences their WebSocket. */
 const test = plainTest.extend<object, { server: TestServer; line: TcpProxy }>({
   line: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern.
@@ -41,7 +41,7 @@ test('a line that is cut at any byte, late, or comes byte by byte never leaves a
 
   const stale = allStaleAt(page)
   const cutAt = Date.now()
-  // So slow that the next snapshot does not get through.
+  // So slow that the next snapshot does not arrive.
   line.spoil({ bytesPerS: 400 })
   line.cut()
   expect((await stale) - cutAt).toBeLessThan(1_000)
@@ -54,7 +54,7 @@ test('a line that is cut at any byte, late, or comes byte by byte never leaves a
     const before = line.sockets()
     line.spoil({ cutAfter, grain: 700 })
     await expect(async () => {
-      // A player who looks at the page: the next try does not wait for its turn.
+      // A player returns to the page, which then retries at once.
       await page.evaluate(() => window.dispatchEvent(new Event('focus')))
       expect(line.sockets()).toBeGreaterThan(before)
     }).toPass({ timeout: 15_000, intervals: [300] })
@@ -81,7 +81,7 @@ test('a line that is open but silent is given up after two heartbeats: stale wit
   const before = line.sockets()
   const stale = allStaleAt(page)
   const frozenAt = Date.now()
-  // So slow that the next socket brings nothing yet.
+  // So slow that the next socket delivers nothing yet.
   line.spoil({ bytesPerS: 400 })
   line.freeze()
   const at = await stale

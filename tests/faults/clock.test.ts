@@ -11,7 +11,7 @@ import { sealedBrowser } from '../support/sealed-browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const FAR_MS = 70 * 60_000
-/** The engine stores its match clock this often, at speed 1; a goal is stored before it is shown. */
+/** How often the engine stores its match clock at speed 1; it stores a goal before it shows it. */
 const STORED_EVERY_MS = 2_000
 const clock = movedClock()
 let server: TestServer
@@ -28,10 +28,10 @@ afterAll(async () => {
 
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 60_000, interval: 50 })
 const matchClock = async () => ((await apiOf(server.origin).call('sport.hot', {})).data as GameList).clockAt
-/** Every price that a list in play was told of so far. */
+/** The number of price changes in the in-play list's frames so far. */
 const pricesTold = () => feed.of(MSG.frame).flatMap(({ deltas }) => (deltas as OddsDelta[]).filter(({ kind }) => kind === 'prices')).length
 
-/** An in-play bet on whatever is open; prices move too fast to be sure of the first. */
+/** Places an in-play bet on any open market; prices move too fast to rely on the first. */
 async function betInPlay(): Promise<{ id: string; atMs: number }> {
   const { data } = await member.call('sport.gameList', { showType: 'RB' })
   const open = (data as GameList).games
@@ -62,7 +62,7 @@ test.each([
     const statusOf = async () => ((await member.call('sport.betStatus', { id })).data as { ticket: Ticket }).ticket.status
     await until(async () => expect(await statusOf()).not.toBe('delay'))
     expect(performance.now() - atMs).toBeGreaterThan(IN_PLAY_DELAY_MS)
-    // The very call that the clock would refuse: stamped as the site's clock stood before.
+    // The call that the new clock would refuse: its stamp has the site's old time.
     expect(await tab.call('site.preInfo', {})).toMatchObject({ ok: true })
     expect(tab.posted.length, 'handshake and two calls').toBe(3)
 

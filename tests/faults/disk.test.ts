@@ -21,7 +21,7 @@ afterAll(() => {
 
 const mayMount = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0
 
-// A disk of its own is made by root alone.
+// Only root can mount a disk.
 test.skipIf(!mayMount)(
   'a disk that fills up: writing is refused at once, reading goes on, and all returns with the room [OPS-10]',
   async () => {
@@ -37,7 +37,7 @@ test.skipIf(!mayMount)(
         try {
           writeFileSync(join(dataDir, `ballast${left}`), Buffer.alloc(bavail * bsize - left))
         } catch (error) {
-          // The server wrote meanwhile: the disk is fuller than was asked for.
+          // The server wrote meanwhile, so the disk is fuller than asked for.
           if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
         }
       }
@@ -57,7 +57,7 @@ test.skipIf(!mayMount)(
       await newMember(server.origin, 'after222')
       expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
       fill(0)
-      // Ends, though it can't say goodbye to the database.
+      // It ends, though it can't close the database properly.
       expect(await server.stop()).toEqual(expect.any(Number))
       const full = await fails('server/main.ts', [], { DATA_DIR: dataDir, PORT: '0', SANDBOX_PORT: '0' })
       expect(full).toEqual({ said: expect.stringMatching(/^The disk of [^\n]* is full \(0 MB free\)[^\n]*\.\n$/), code: 1 })
@@ -90,7 +90,7 @@ test('an engine that can not write its log ends the process with one sentence, f
     await Promise.race([once(child.stdout, 'data'), ended])
     const origin = `http://localhost:${port}`
     await newMember(origin, 'before11')
-    // No file may be written to beyond its first block: what a full disk is to the log.
+    // Limits every file to its first block, which to the log is like a full disk.
     execFileSync('prlimit', ['--pid', String(child.pid), '--fsize=8192'])
     await newMember(origin, 'refused1').catch(() => undefined)
     expect(await ended).toEqual([1, null])

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../support/server.ts'
 let server: TestServer
 afterEach(() => server.close())
 
-/** A call whose body is sent in two halves, so that it is under way for as long as the test likes. */
+/** A call whose body is sent in two halves, so that the test decides how long it lasts. */
 function slowCall(origin: string) {
   const text = JSON.stringify({})
   const call = request(origin + endpoints['site.preInfo'].path, {
@@ -38,7 +38,7 @@ test('told to stop, the server ends calls under way, tells its sockets when to c
   const hints = sockets.map((socket) => socket.of(MSG.goodbye)[0]?.retryMs ?? -1)
   expect(Math.min(...hints)).toBeGreaterThanOrEqual(0)
   expect(new Set(hints).size, 'hints differ').toBeGreaterThan(10)
-  // Who comes until the port is closed is told the same.
+  // A socket that connects before the port is closed is told the same.
   const late = await openFeed(server.origin).then(
     ({ closed }) => closed,
     () => null,

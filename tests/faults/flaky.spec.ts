@@ -19,7 +19,7 @@ test('on a flaky network readings are asked again, banner and prices come and go
     const { method, Request } = route.request().postDataJSON() as { method: string; Request: { id?: string } }
     if (method !== 'placeBet') return route.continue()
     bets.push(Request.id ?? '')
-    // It arrives, and its answer is lost.
+    // The call arrives, but its answer is lost.
     await route.fetch()
     await route.abort('connectionreset')
     lost += 1
@@ -33,7 +33,7 @@ test('on a flaky network readings are asked again, banner and prices come and go
   await expect(place).toBeEnabled()
   await place.click()
   await expect.poll(() => lost).toBe(1)
-  // setOffline does not reach the socket of a SharedWorker: the server must be gone too.
+  // setOffline does not affect the socket of a SharedWorker: the server must be down too.
   await context.setOffline(true)
   await server.kill()
   await expect(page.getByText('已离线')).toBeVisible()

@@ -16,9 +16,9 @@ import { asMember, GENERATED, logIn, test } from '../e2e/support.ts'
 import { apiOf, earlyBet, md5 } from '../support/api.ts'
 import type { TestServer } from '../support/server.ts'
 
-/** What the feed promises to tabs, whoever hosts its core: the same tests over a SharedWorker, an elected tab, and a socket in each tab. */
+/** The feed's promises to tabs with each host of its core: the same tests over a SharedWorker, an elected tab, and a socket in each tab. */
 
-// Generated fixtures at the speed of life: games in play from the first second, prices that move, nothing that ends soon.
+// Generated fixtures in real time: games in play from the first second, prices that move, nothing that ends soon.
 test.use({ serverOptions: GENERATED })
 
 const hosts = Object.keys(HOSTS) as Host[]
@@ -79,7 +79,7 @@ for (const host of hosts) {
     await browseWith(context, host)
     const { name } = await asMember(page, server)
     const [one, other] = (await openTabs(page, 2)) as [Page, Page]
-    // Another device of the member, through which the balance moves.
+    // Another device of the member, which changes the balance.
     const { data } = await apiOf(server.origin).call('user.login', {
       ...{ isAgent: 0, name, password: md5('harbour42'), kaptchcate: 99, codeId: '', code: '', version: '1.0' },
     })
@@ -97,7 +97,7 @@ for (const host of hosts) {
     const counts = () => Promise.all(heard.map(async (count) => ({ snapshots: await count('snapshot'), frames: await count('frame') })))
     const before = await counts()
     await placeBet(server, token)
-    // Prices come on the same line, after whatever the bet would have brought.
+    // Prices use the same socket, so they arrive after any event of the bet.
     for (const tab of [one, other]) await priceMoves(tab)
     expect(await counts()).toEqual(before)
     expect((await debugOf(one))?.topics.me).toMatchObject({ epoch: -1, stale: true })
@@ -109,10 +109,10 @@ for (const host of hosts) {
   })
 }
 
-/** How many tabs watch the in-play list at the core that feeds this tab. */
+/** The number of tabs that watch the in-play list at this tab's core. */
 const watchers = async (tab: Page): Promise<number | undefined> => (await debugOf(tab))?.topics['list/FT/RB']?.tabs
 
-/** Counts what this tab is told of its member from now on. */
+/** Counts this tab's events about its member from now on. */
 async function privateEvents(tab: Page): Promise<(kind: 'snapshot' | 'frame') => Promise<number>> {
   const feed = await feedOf(tab)
   const kinds = await feed.evaluateHandle((client) => {

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const prices = (page: Page) => page.locator('button[data-move]').filter({ hasText: /\d\.\d\d/ })
 
-/** What is kept of the member: the calls whose answers they are. */
+/** The calls whose answers are stored for the member. */
 const keptPages = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
@@ -23,7 +23,7 @@ const keptPages = (page: Page): Promise<string[]> =>
       }),
   )
 
-/** Topics of the lists that are kept for a start without a network. */
+/** Topics of the lists stored for a start without a network. */
 const keptLists = (page: Page): Promise<string[]> =>
   page.evaluate(
     () =>
@@ -41,7 +41,7 @@ const keptLists = (page: Page): Promise<string[]> =>
       }),
   )
 
-/** One visit of home and of today's list, until all that a next start needs is stored. */
+/** Visits home and today's list until all that the next start needs is stored. */
 async function visit(page: Page): Promise<void> {
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -52,7 +52,7 @@ async function visit(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem('answers') ?? '')).toMatch(/queryNoticeListByPage/)
 }
 
-/** Prices are there, say since when they stand, and none can be picked. */
+/** Checks that prices are shown with their time, and none can be picked. */
 async function expectStale(page: Page): Promise<void> {
   await expect(prices(page).first()).toBeVisible()
   await expect(page.getByText(/报价停在/).first()).toBeVisible()
@@ -141,7 +141,7 @@ test('offline after a reload a member’s record, visited game and balance are t
     await page.goto(game)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/–|对/)
     await expectStale(page)
-    // A page that was never visited: nothing is there, and no time of it is told.
+    // A page never visited shows no content and no time.
     await page.goto('/mine/betRecord')
     await page.getByRole('button', { name: /^已结算/ }).click()
     await expect(page.getByText('注单没有加载出来')).toBeVisible()

@@ -16,7 +16,7 @@ afterEach(async () => {
   server = undefined
 })
 
-/** Loaded before the server: what no part of it catches, when it is told to. */
+/** Preloaded into the server: throws errors that nothing catches, at a signal. */
 const FAULTY = `
   process.on('SIGUSR2', () => { throw new Error('an invented exception in a listener') })
   process.on('SIGPIPE', () => void Promise.reject(new Error('an invented rejection')))
@@ -27,7 +27,7 @@ const FAULTY = `
     return listen.apply(this, args)
   }`
 const faulty = () => startServer({ nodeArgs: ['--import', `data:text/javascript,${encodeURIComponent(FAULTY)}`] })
-/** What its log says of its end. */
+/** The fatal entries of its log. */
 const fatal = (said: string) => said.split('\n').flatMap((line) => (line.includes('"level":60') ? [JSON.parse(line)] : []))
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
 
 test('a second fault while it drains ends the process at once [OPS-09]', async () => {
   server = await faulty()
-  // A call whose body never ends holds the drain up.
+  // A call whose body never ends delays the drain.
   const headers = { 'content-type': 'application/json', 'content-length': 2 }
   const call = request(server.origin + endpoints['site.preInfo'].path, { method: 'POST', headers })
   call.on('error', () => undefined)

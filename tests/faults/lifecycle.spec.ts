@@ -16,11 +16,11 @@ import {
 import { asMember, GENERATED, test } from '../e2e/support.ts'
 import { startDeployProxy } from '../support/deploy-proxy.ts'
 
-/** Tabs and workers that sleep, die, or are of another build than their neighbours. */
+/** Tabs and workers that sleep, die, or have another build than their neighbours. */
 
 test.use({ serverOptions: GENERATED })
 
-/** The feed's SharedWorkers end, as when the browser runs out of memory. */
+/** Ends the feed's SharedWorkers, as a browser out of memory does. */
 async function endWorkers(browser: Browser): Promise<number> {
   const devtools = await browser.newBrowserCDPSession()
   const { targetInfos } = await devtools.send('Target.getTargets')
@@ -52,14 +52,14 @@ test('a feed worker that died is noticed by living tabs, which subscribe at the 
   expect(await Promise.all(tabs.map((tab) => tab.evaluate(() => performance.timeOrigin)))).toEqual(loaded)
 })
 
-/** The browser's word to the page, and then nothing runs in it: its thread is halted by the debugger, since pages of a test are never hidden. */
+/** Sends the browser's freeze event, then halts the page's thread by the debugger, since pages of a test are never hidden. */
 async function freeze(tab: Page): Promise<() => Promise<void>> {
   const devtools = await tab.context().newCDPSession(tab)
   await devtools.send('Debugger.enable')
   const halted = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
   await tab.evaluate(() => {
     document.dispatchEvent(new Event('freeze'))
-    // Past this task, whose microtasks still run in a page that is about to be frozen.
+    // After this task, because its microtasks still run in a page about to be frozen.
     setTimeout(() => {
       // biome-ignore lint/suspicious/noDebugger: this is what halts the page.
       debugger
@@ -82,7 +82,7 @@ for (const host of Object.keys(HOSTS) as Host[]) {
     await browseWith(context, host)
     await asMember(page, server)
     const [sleeper, other] = (await openTabs(page, 2)) as [Page, Page]
-    // What it shows when it is drawn again is not passed off as new.
+    // The prices it shows after the thaw must not pass for new.
     const heard = await (await feedOf(sleeper)).evaluateHandle((feed) => {
       const kinds: string[] = []
       feed.watch('list/FT/RB', (event) => kinds.push(event.kind))
@@ -136,7 +136,7 @@ test.describe('with two builds', () => {
       site.deployAnew('second')
       const other = await context.newPage()
       await other.goto(`${site.origin}/game/sport/crty`)
-      // Past the service worker, which keeps the first build for whoever has it.
+      // Bypasses the service worker, which still serves the first build.
       await (await context.newCDPSession(other)).send('Page.reload', { ignoreCache: true })
       await expect.poll(() => build(other)).toBe('second')
       await seesLivePrices(other)
@@ -169,7 +169,7 @@ test.describe('with two builds', () => {
       await expect(cells(page).and(page.locator(':enabled'))).toHaveCount(0)
       await expect(page.getByText('新版本已就绪')).toBeVisible()
       expect(await page.locator('meta[name="build"]').getAttribute('content'), 'nobody reloaded it').toBe('first')
-      // What the new build would be to that server.
+      // To that server the new build is recent enough.
       site.serveFrom(null)
       await page.getByRole('button', { name: '立即更新' }).first().click()
       await expect(page.locator('meta[name="build"]')).toHaveAttribute('content', 'second')

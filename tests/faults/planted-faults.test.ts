@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, relative, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** The checks of `npm test` on trees that break what they watch over: a check that reports nothing proves nothing. */
+/** The checks of `npm test` on trees that violate them: a check that never reports anything proves nothing. */
 const root = process.cwd()
 let tree: string
 beforeEach(() => {
@@ -18,14 +18,14 @@ function write(file: string, content: string | Buffer): void {
   writeFileSync(join(tree, file), content)
 }
 
-/** A check of ours in the tree, as a shell would run it. */
+/** Runs one of our checks in the tree, as a shell would. */
 function check(script: string) {
   const env = { PATH: `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}` }
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: tree, env, encoding: 'utf8' })
   return { status, stdout, stderr }
 }
 
-/** Who may not import whom, as docs/ARCHITECTURE.md has it. */
+/** Forbidden imports, as in docs/ARCHITECTURE.md. */
 const FORBIDDEN: [rule: string, from: string[], to: string[]][] = [
   ['domain-is-pure', ['domain'], ['contract', 'src', 'server', 'node_modules/zustand']],
   ['contract-is-shared', ['contract'], ['src', 'server']],
@@ -86,7 +86,7 @@ test('the boundary check names each import that leads out of its zone, and no ot
   }
   for (const [rule, froms, tos] of FORBIDDEN) for (const from of froms) for (const to of tos) planted.push(plant(rule, from, to))
   for (const [froms, tos] of ALLOWED) for (const from of froms) for (const to of tos) plant('allowed', from, to)
-  // A type is an import, too.
+  // Type imports count too.
   write('domain/by-type.ts', `import type { target } from '../src/target.ts'\nexport type User = typeof target\n`)
   planted.push('domain-is-pure: domain/by-type.ts → src/target.ts')
   write('src/app/own.test.ts', 'export const own = 1\n')
@@ -97,7 +97,7 @@ test('the boundary check names each import that leads out of its zone, and no ot
   planted.push('no-cycles: server/one.ts → server/two.ts')
 
   const { status, stdout, stderr } = check(resolve('scripts/boundaries.ts'))
-  // Folders import each other in circles by now, which the next test is about.
+  // By now folders also import each other in cycles, which the next test covers.
   const named = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('no-folder-cycles: '))
   expect(named.sort()).toEqual(planted.sort())
   expect(stdout).toContain(` ${planted.length + 1} violations`)
@@ -157,7 +157,7 @@ test('the size budget fails just above its limits, and where there is nothing to
   cpSync('scripts/size-budget.ts', join(tree, 'scripts/size-budget.ts'))
   write('package.json', '{"type":"module"}')
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
-  /** What can't be compressed weighs what it is. */
+  /** Writes incompressible files, whose compressed size is their size. */
   const weigh = ({ script, preload = 100, style }: { script: number; preload?: number; style: number }) => {
     const files = { 'main.js': script, 'react.js': preload, 'main.css': style }
     for (const [name, bytes] of Object.entries(files)) write(`dist/app/assets/${name}`, randomBytes(bytes))

@@ -4,7 +4,7 @@ import { logIn, openSlip, pickable, test } from '../e2e/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** What the page and its workers print. What the browser itself says of a connection that failed, or of its graphics, is not theirs. */
+/** The output of the page and its workers, without the browser's own messages on failed connections and its graphics. */
 function printed(page: Page): string[] {
   const lines: string[] = []
   const note = (line: string) => {

@@ -15,14 +15,14 @@ afterAll(async () => {
   await server.close()
 })
 
-/** As the kernel counts them for the server's process. */
+/** The server process' open sockets by the kernel's count. */
 function openSockets(): number {
   const folder = `/proc/${server.pid()}/fd`
   const isSocket = (name: string) => {
     try {
       return readlinkSync(join(folder, name)).startsWith('socket:')
     } catch {
-      // Closed since.
+      // Closed meanwhile.
       return false
     }
   }
@@ -33,19 +33,19 @@ const at = (origin: string): NetConnectOpts => ({ host: '127.0.0.1', port: Numbe
 function open(to: NetConnectOpts, text = ''): Socket {
   const line = connect(to).on('error', () => undefined)
   lines.push(line)
-  // What it says is not read: some wait for just that.
+  // Reads no answer: some attacks rely on just that.
   line.pause().write(text, 'latin1')
   return line
 }
 
-/** A byte now and then, for as long as the line lasts. */
+/** Sends a byte every second until the connection closes. */
 function drip(line: Socket, byte: string): void {
   const timer = setInterval(() => line.write(byte), 1_000)
   line.once('close', () => clearInterval(timer))
 }
 
 const POST = { 'content-type': 'application/json', 'content-length': 1_000 }
-/** Every way of holding a line for nothing, by what was sent before. */
+/** The ways to hold a connection idle, by what was sent before. */
 const WAYS: ((to: NetConnectOpts) => void)[] = [
   (to) => open(to),
   (to) => open(to, 'GET / HTTP/1.1\r\nHost: localhost\r\n'),
@@ -53,7 +53,7 @@ const WAYS: ((to: NetConnectOpts) => void)[] = [
   (to) => open(to, request('POST /site/api/v1/configuration/preInfo', POST, '{')),
   (to) => drip(open(to, request('POST /correct', POST, '{')), ' '),
   (to) => drip(open(to, request('POST /nothing', { 'transfer-encoding': 'chunked' }, '1\r\n{\r\n')), '1\r\n \r\n'),
-  // Served, and left there; served, and its own side ended.
+  // Answered, then left open; answered, then half-closed.
   (to) => open(to, request('GET /healthz')),
   (to) => open(to, request('GET /')).end(),
 ]
@@ -64,7 +64,7 @@ test('slow headers, slow bodies, lines left idle, answers that nobody reads and 
   await (await fetch(server.origin)).text()
   const before = openSockets()
   for (const to of [players, metrics, sandbox, control]) for (const hold of WAYS) hold(to)
-  // More than any buffer on the way takes.
+  // More than all buffers on the way hold.
   for (const [to, path] of [
     [players, '/openapi.json'],
     [metrics, '/metrics'],

@@ -6,11 +6,11 @@ import { freshName, granted, logIn, pickable, test } from '../e2e/support.ts'
 import { newMember } from '../support/api.ts'
 
 /**
- * A browser that stores nothing, or too little: calls, prices and login work all the same, and the player is told once.
- * Members log in through the sealed door, whose keys are what a device stores first.
+ * A browser that stores nothing, or too little: calls, prices and login still work, and the page tells the player once.
+ * Members log in through the sealed door, whose keys are the first thing a device stores.
  */
 
-/** Home is read, a member logs in, prices run: what must work with no storage at all. */
+/** Checks what must work without any storage: home loads, a member logs in, prices move. */
 async function expectWorking(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('button', { name: /公告/ })).toBeVisible()
   await expect(pickable(page).first()).toBeVisible()
@@ -23,7 +23,7 @@ async function expectWorking(page: Page, origin: string): Promise<void> {
   await expect(pickable(page).first()).toBeVisible()
 }
 
-/** The notice stands there, once, and stays away once it is closed. */
+/** Checks that the notice is shown once, and stays away once closed. */
 async function expectToldOnce(page: Page, title: string): Promise<void> {
   const notice = page.getByText(title)
   await expect(notice).toHaveCount(1)
@@ -36,7 +36,7 @@ test('where the site may store nothing everything works for as long as the page 
 }) => {
   const directory = mkdtempSync(join(tmpdir(), 'parlay-browser-'))
   mkdirSync(join(directory, 'Default'))
-  // What "block all cookies and site data" sets.
+  // The preference of "block all cookies and site data".
   writeFileSync(join(directory, 'Default', 'Preferences'), JSON.stringify({ profile: { default_content_setting_values: { cookies: 2 } } }))
   const { launchOptions, viewport } = project.use
   // The headless shell reads no preferences.
@@ -86,7 +86,7 @@ test('with local storage full a login holds for as long as the page is open, and
       try {
         for (let at = 0; ; at++) localStorage.setItem(`filler ${size} ${at}`, 'x'.repeat(size))
       } catch {
-        // Full at this size; go on with half of it.
+        // Full at this size; tries half of it next.
       }
   })
   await page.goto('/')
