@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.close())
 
-/** Members with a game each, who all know of each other's games. */
+/** Members with a game each; every source has all the games. */
 async function crowd(db: Db): Promise<BettingWorld[]> {
   const worlds: BettingWorld[] = []
   for (let i = 0; i < MEMBERS; i += 1) worlds.push(await racingWorld(db))
@@ -28,7 +28,7 @@ async function crowd(db: Db): Promise<BettingWorld[]> {
   return worlds.map((world) => ({ ...world, source: { ...world.source, market } }))
 }
 
-/** All of them bet on one selection at the same moment, each through one of ten processes. */
+/** All members bet on one selection at once, each through one of ten processes. */
 async function race({ process }: typeof fresh, worlds: readonly BettingWorld[], round: number): Promise<bigint> {
   const [host] = worlds
   const market = await host?.offer('M', round, [EVEN, EVEN, EVEN])

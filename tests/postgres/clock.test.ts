@@ -56,7 +56,7 @@ test.each([
     const statusOf = async () => ((await member.call('sport.betStatus', { id })).data as { ticket: Ticket }).ticket.status
     await until(async () => expect(await statusOf()).not.toBe('delay'))
     expect(performance.now() - atMs).toBeGreaterThan(IN_PLAY_DELAY_MS)
-    // Long enough for the lease to have been renewed, and tried for, several times.
+    // Long enough for several renewals of the lease, and several tries to take it.
     for (const feed of feeds) await until(() => expect(feed.of(MSG.heartbeat).length).toBeGreaterThan(3))
     for (const feed of feeds)
       for (const { topics } of feed.of(MSG.heartbeat)) for (const { ageMs } of topics) expect(ageMs).toBeLessThan(10_000)

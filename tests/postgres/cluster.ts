@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One cluster for all files of this project: the one of DATABASE_URL, else a private one. Each file makes its own database in it. */
+/** One cluster for all files of this project: DATABASE_URL's, else a private one. Each file makes its own database in it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.DATABASE_URL
   const cluster = given ? { url: given, stop: async () => undefined } : await startPostgres()

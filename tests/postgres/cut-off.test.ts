@@ -8,7 +8,7 @@ import { type DatabaseLink, databaseLink, scratchDatabase } from '../support/pos
 import { openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
 
-/** Two processes on one database, each by a way of its own: one way is cut, and the bus between them is not. */
+/** Two processes on one database, each over its own link: a test cuts one link, but not the bus between them. */
 let redis: TestRedis
 let database: { url: string; drop(): Promise<void> }
 let links: DatabaseLink[]

@@ -18,7 +18,7 @@ import { freshDatabase, many } from './race.ts'
 const AT_ONCE = 25
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
-/** Account entry as several server processes have it. */
+/** Account entry in several server processes. */
 let processes: { deps: AccountDeps; outbox: Awaited<ReturnType<typeof entryOf>>['outbox']; membership: Membership }[]
 beforeAll(async () => {
   fresh = await freshDatabase()
@@ -34,10 +34,10 @@ afterAll(() => fresh.close())
 const processAt = (i: number) => processes[i % processes.length] as (typeof processes)[number]
 const callOf = (ip: string) => ({ memberId: null, tokenHash: null, device: null, ip, now: Date.now() })
 
-/** Stands in for argon2, so that what is raced are transactions: as many of them as the queue of a slow hash would never let meet. */
+/** Replaces argon2, so that many transactions race; the queue of a slow hash would keep them apart. */
 const quick = (secret: string): string => `quick:${secret}`
 
-/** A member with a login to make, and what ends all it has proved. */
+/** A member for a race between a login and a call that voids it: logout everywhere, or a password reset. */
 interface Racer {
   id: bigint
   name: string
@@ -67,7 +67,7 @@ const byPassword: Way = async ({ name, secret, ip }) => {
   return (deps) => login(deps, payload, callOf(ip))
 }
 
-/** The password was right before; the code is at hand. */
+/** Logs in by code: the password was right before, and the code was sent. */
 const byCode: Way = async ({ id, name, secret, ip, email }, i) => {
   const { deps, outbox } = processAt(i)
   const owner = `ip:${ip}`
@@ -98,12 +98,12 @@ async function roundTrips({ db }: AccountDeps, count: number): Promise<void> {
   for (let trip = 0; trip < count; trip++) await sql`select 1`.execute(db)
 }
 
-/** Who comes first: surely the one, surely the other, or whoever is quicker. Each is seen on a machine of any speed. */
+/** Which goes first: the end, the login, or the faster one. So each order occurs on a machine of any speed. */
 const ORDERS = ['end', 'login', 'quicker', 'quicker'] as const
 
 /**
- * The login has read its member when both go on, each after a few round trips or after the other. Answers whether the login got in, and
- * if so whether its session still lives.
+ * Holds the login after it has read its member, then continues both, each after a few round trips or after the other. Returns
+ * whether the login was admitted, and if so whether its session survived.
  */
 async function race(i: number, enters: Way, ends: Way): Promise<'admitted' | 'refused' | 'survived'> {
   const racer = await newRacer()

@@ -12,14 +12,14 @@ import { newMember } from '../support/api.ts'
 import { type Cluster, query, scratchDatabase, startPostgres } from '../support/postgres.ts'
 import { type ServerProcess, startProcess } from '../support/processes.ts'
 
-/** A real server process on a database that is taken away in every way. The cluster is this file's own. */
+/** A real server process on a database that the tests make unreachable in every way. This file has its own cluster. */
 let cluster: Cluster
 let url: string
 let server: ServerProcess
 let ended: number | null | undefined
 type Member = Awaited<ReturnType<typeof newMember>>
 let members: Member[]
-/** Every bet that was sent, and the code of its answer. */
+/** Every sent bet, and the code of its answer. */
 const sent = new Map<string, { member: Member; code: number }>()
 
 const FROZEN_MS = 30_000
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   })
 }
 
-/** Rejects unless it is answered before the page would give it up. */
+/** Places a bet; rejects if the answer takes longer than a page would wait. */
 async function bet(member: Member, markets: { id: string; odds: number }[]): Promise<number> {
   const id = randomUUID()
   const { id: marketId, odds } = markets[Math.floor(Math.random() * markets.length)] ?? { id: '', odds: 0 }
@@ -65,7 +65,7 @@ async function openMarkets(): Promise<{ id: string; odds: number }[]> {
   return markets.flatMap(({ id, status, w, prices: [odds = 0] }) => (status === 'open' && w === 'M' ? [{ id, odds }] : []))
 }
 
-/** All members bet, one after the other each, until told to stop. */
+/** All members bet, each one bet after another, until the returned function stops them. */
 function load(markets: { id: string; odds: number }[]): () => Promise<void> {
   let going = true
   const lanes = members.map(async (member) => {
@@ -80,7 +80,7 @@ function load(markets: { id: string; odds: number }[]): () => Promise<void> {
   }
 }
 
-/** The process lives and is ready, bets are taken, the books hold, and each bet became what its player is told. */
+/** Checks that the process is ready and takes bets, the books hold, and each bet became what its player was told. */
 async function isWhole(markets: { id: string; odds: number }[]): Promise<void> {
   await until(async () => expect(await server.readiness()).toMatchObject({ status: 200, body: { ready: true, database: true } }))
   await until(async () =>
@@ -136,14 +136,14 @@ test('a database that stands still: calls under way and later ones are answered,
   const frozenAtMs = performance.now()
   cluster.freeze()
   try {
-    // More than the pool and the line of bets hold.
+    // More than the pool and the queue of bets hold.
     const underWay = await Promise.all(Array.from({ length: 90 }, (_, i) => bet(members[i % 3] as Member, markets)))
     expect(new Set(underWay)).toEqual(new Set([CODES.serverError]))
     await stop()
     expect(await server.readiness()).toMatchObject({ status: 503, body: { database: false } })
-    // Nothing waits any more: it is known.
+    // Nothing waits any more: the server knows that the database is lost.
     expect(await bet(members[0] as Member, markets)).toBe(CODES.serverError)
-    // Longer than a lease, a statement and a connection are waited for.
+    // Longer than the time-outs of a lease, a statement and a connection.
     await sleep(frozenAtMs + FROZEN_MS - performance.now())
     expect(await bet(members[0] as Member, markets)).toBe(CODES.serverError)
   } finally {
@@ -156,7 +156,7 @@ test('told to stop while its database stands still, the process ends all the sam
   cluster.freeze()
   server.signal('SIGTERM')
   try {
-    // By its own exit: its statements are given up, or the drain is, after ten seconds both.
+    // It exits by itself: gives up its statements, or the drain, both after ten seconds.
     expect(await server.ended).toBeOneOf([0, 1])
   } finally {
     cluster.thaw()

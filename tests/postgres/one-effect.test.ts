@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** This world as the i-th server process sees it. */
+/** This world as seen by the i-th server process. */
 const at = (world: BettingWorld, i: number): BettingWorld => ({ ...world, db: process(i) })
 
 const bet = (marketId: string, id = randomUUID()) =>
@@ -139,7 +139,7 @@ test('transfers that cross each other do not deadlock: locks are taken in one or
   const members = await Promise.all(many(4, () => racingWorld(db)))
   const mains = await Promise.all(members.map(async ({ memberId }) => (await memberAccounts(db, memberId)).main))
   const at = (i: number) => mains[i % mains.length] ?? 0n
-  // Straight to the database, without the retry that would hide a deadlock.
+  // Directly on the database, without the retry that would hide a deadlock.
   await Promise.all(
     many(400, (i) => {
       const pair = [

@@ -28,7 +28,7 @@ test('these tests run on PostgreSQL with at least 16 connections [MONEY-05]', as
   expect(processes).toBeGreaterThanOrEqual(16)
 })
 
-/** Bets of one member through several processes, each with its own id and stake, all at once: accepted and refused must add up. */
+/** Races bets of one member through several processes, each with its own id and stake: accepted and refused must add up. */
 async function race({ process }: typeof fresh, world: BettingWorld, market: Market, round: number): Promise<void> {
   await setSpendable(world.db, world.memberId, SPENDABLE_FEN)
   const stakes = Array.from({ length: RACERS }, (_, i) => BigInt(1_000 + ((i * 7_919 + round * 104_729) % 3_000)))

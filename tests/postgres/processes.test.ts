@@ -9,7 +9,7 @@ import { scratchDatabase } from '../support/postgres.ts'
 import { type FeedClient, openFeed, type ServerProcess, startProcess } from '../support/processes.ts'
 import { startRedis, type TestRedis } from '../support/redis.ts'
 
-/** Real processes on one database, connected by a real Redis; the tests go on from one another. */
+/** Real processes on one database, connected by a real Redis; each test continues from the one before. */
 let redis: TestRedis
 let database: { url: string; drop(): Promise<void> }
 let env: Record<string, string>

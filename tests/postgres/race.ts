@@ -14,8 +14,8 @@ const PROCESSES = 10
 export const many = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i))
 
 /**
- * A migrated database of its own in the cluster under test, reached as by several server processes. A process lets the bets of
- * one member follow each other, so these race only with those of another.
+ * A new migrated database in the cluster under test, with connections as of several server processes. One process runs the
+ * bets of a member one after the other, so they race only through different processes.
  */
 export async function freshDatabase(): Promise<{ db: Db; process(i: number): Db; close(): Promise<void> }> {
   const scratch = await scratchDatabase(inject('clusterUrl'))
@@ -31,7 +31,7 @@ export async function freshDatabase(): Promise<{ db: Db; process(i: number): Db;
   }
 }
 
-/** What the database says it is, and how many of its processes answer when as many transactions are open at once. */
+/** The database's version, and how many of its processes answer when as many transactions are open at once. */
 export async function backend(db: Db): Promise<{ version: string; processes: number }> {
   let arrived = 0
   const { promise: all, resolve } = Promise.withResolvers<void>()
@@ -52,13 +52,13 @@ export async function backend(db: Db): Promise<{ version: string; processes: num
 
 let members = 0
 
-/** One member betting on one early market, whose bets race each other. */
+/** A world for races: one member's bets on one early market. */
 export async function racingWorld(db: Db, live = false): Promise<BettingWorld> {
   members += 1
   return bettingWorld({ live, db, member: `racer${members}` })
 }
 
-/** Bring what the member can spend to this amount. */
+/** Sets the member's spendable money to this amount. */
 export async function setSpendable(db: Db, memberId: bigint, fen: bigint): Promise<void> {
   const { main } = await memberAccounts(db, memberId)
   const house = await houseAccount(db, 'grants')
@@ -71,7 +71,7 @@ export async function setSpendable(db: Db, memberId: bigint, fen: bigint): Promi
     .execute((tx) => post(tx, [{ id: randomUUID(), debit, credit, amountFen, reason: 'grant', ref: String(memberId) }], Date.now()))
 }
 
-/** Put the ledger's functions back in without the row locks that they take. */
+/** Replaces the ledger's functions with versions without row locks. */
 export async function removeLocks(db: Db): Promise<void> {
   for (const name of ['post_transfer', 'post_transfers', 'place_bets', 'place_bets_within', 'bet_locks']) {
     const { rows } = await sql<{ source: string }>`select pg_get_functiondef(oid) source from pg_proc where proname = ${name}`.execute(db)

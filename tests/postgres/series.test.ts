@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => fresh.close())
 
-/** A series on both games, placed by one of the members at the i-th process. */
+/** Places a series on both games for one of the members at the i-th process. */
 function place(i: number, id: string, member = worlds[0]) {
   const games = worlds.map(({ game }) => game)
   const world = { ...member, db: fresh.process(i), source: sourceOf(games, member.clock) }
@@ -32,8 +32,8 @@ function place(i: number, id: string, member = worlds[0]) {
 }
 
 /**
- * Both games are open, then one is suspended while these calls arrive. The book still says open, as in the moment between a
- * goal's row lock and its push. Gives the calls' answers, and how many series there were when the suspension was done.
+ * Suspends one of two open games while these calls arrive. The book still says open, as in the moment between a goal's row
+ * lock and its push. Returns the calls' answers, and the number of series at the end of the suspension.
  */
 async function raceSuspension(round: number, call: (i: number) => ReturnType<typeof placeSeries>) {
   await fresh.db.updateTable('market').set({ status: 'open' }).execute()
