@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** The few words of W3C's WebDriver BiDi that are needed, over its socket. */
+/** The needed part of W3C's WebDriver BiDi, over its socket. */
 export interface Bidi {
   send<T = unknown>(method: string, params?: object): Promise<T>
   close(): void

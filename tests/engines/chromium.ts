@@ -1,7 +1,7 @@
 import { chromium } from 'playwright'
 import { asText, type Browser, type BrowserOptions, type Engine, SIZE, type Tab } from './driver.ts'
 
-/** The browser of the browser tests. Each context of it is a private window. */
+/** The browser of the browser tests. Each of its contexts is a private window. */
 export async function startChromium(): Promise<Engine> {
   const browser = await chromium.launch({
     ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
@@ -24,7 +24,7 @@ export async function startChromium(): Promise<Engine> {
             reload: async () => void (await page.reload()),
             async evaluate(run, ...args) {
               const ask = () => page.evaluate<string>(`(${asText(run, args)})()`)
-              // A page that goes elsewhere meanwhile is asked there.
+              // If the page navigates meanwhile, asks the new document.
               const answer = await ask().catch(async (error: Error) => {
                 if (!error.message.includes('context was destroyed')) throw error
                 await page.waitForLoadState()

@@ -1,12 +1,12 @@
-/** One tab of a real browser: no more than every engine lets a program do. */
+/** One tab of a real browser: only what every engine lets a program do. */
 export interface Tab {
   goto(url: string): Promise<void>
   reload(): Promise<void>
-  /** Runs in the page, cut off from what surrounds it here; arguments and answer travel as JSON. */
+  /** Runs in the page, without the variables around it here; arguments and result travel as JSON. */
   evaluate<A extends readonly unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>
-  /** A press of the mouse at this place of the window. */
+  /** Presses the mouse at this point of the window. */
   press(x: number, y: number): Promise<void>
-  /** Keys, into whatever has the focus. */
+  /** Types keys into the focused element. */
   type(text: string): Promise<void>
   /** The window as PNG. */
   picture(): Promise<Buffer>
@@ -16,7 +16,7 @@ export interface Tab {
 /** A browser with nothing stored. */
 export interface Browser {
   open(): Promise<Tab>
-  /** Kill the feed's worker, as the system does when memory runs out; answers what died with it. */
+  /** Kills the feed's worker, as the system does when memory runs out; returns what died with it. */
   killWorker?(): Promise<'alone' | 'with its pages'>
   close(): Promise<void>
 }
@@ -30,14 +30,14 @@ export interface BrowserOptions {
   isPrivate?: boolean
   /** The site may store nothing. */
   storesNothing?: boolean
-  /** All that the site may store. */
+  /** The site's storage quota. */
   quotaKb?: number
 }
 
-/** What not every engine can be made to do. */
+/** Abilities that not every engine has. */
 export type Special = 'killWorker' | 'isPrivate' | 'storesNothing' | 'quotaKb'
 
-/** An engine that was started once; each browser of it has a storage of its own. */
+/** An engine, started once; each of its browsers has its own storage. */
 export interface Engine {
   launch(options?: BrowserOptions): Promise<Browser>
   close(): Promise<void>
@@ -45,11 +45,11 @@ export interface Engine {
 
 export const SIZE = { width: 1280, height: 900 }
 
-/** The text of a function that answers what `run` answers, as JSON. */
+/** The source of a function that returns the result of `run` as JSON. */
 export const asText = (run: (...args: never[]) => unknown, args: readonly unknown[]): string =>
   `async () => JSON.stringify((await (${run})(...${JSON.stringify(args)})) ?? null)`
 
-/** What W3C's WebDriver and BiDi both call actions. */
+/** A press in the form of the actions of W3C's WebDriver and BiDi. */
 export const pressAt = (x: number, y: number) => [
   {
     type: 'pointer',

@@ -10,7 +10,7 @@ const FULL = { role: 'text', name: /浏览器的存储空间已满/ } as const
 const NOT_KEPT = { role: 'text', name: /此浏览器不保存数据/ } as const
 const NEW_BUILD = { role: 'text', name: /新版本已就绪/ } as const
 
-/** What goes wrong around a player: each flow in a browser of its own. `npm run engines` alone has them. */
+/** Faults around a player, each flow in its own browser. Only `npm run engines` runs them. */
 export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks: { [kind in Special]?: string } = {}): void {
   describe(name, () => {
     let server: TestServer
@@ -35,7 +35,7 @@ export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks
       return browser.open()
     }
 
-    /** Home is read, a member logs in, prices run. */
+    /** Checks that home loads, a member logs in, and prices move. */
     async function works(tab: Tab): Promise<void> {
       players += 1
       const player = `player${players}`
@@ -86,17 +86,17 @@ export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks
 
     test(`${name}: with local storage full everything works, and the player is told [UX-13]`, async () => {
       const tab = await open()
-      // A text of the site: JSON is shown by Firefox in a viewer of its own, which can store nothing.
+      // A text file of the site: Firefox shows JSON in its own viewer, which can store nothing.
       await tab.goto(`${server.origin}/edition.js`)
       const why = await tab.evaluate(() => {
-        // What is written again as it was needs no room.
+        // Rewriting the same value would need no space.
         localStorage.clear()
         let why = ''
         for (let size = 1 << 20; size > 0; size >>= 1)
           try {
             for (let at = 0; ; at++) localStorage.setItem(`filler ${size} ${at}`, 'x'.repeat(size))
           } catch (error) {
-            // Full at this size; go on with half of it.
+            // Full at this size; tries half of it next.
             why = (error as Error).name
           }
         return why
@@ -107,7 +107,7 @@ export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks
       await works(tab)
     })
 
-    /** Or says in its title what keeps it from being driven. */
+    /** Skips the test where the engine lacks the ability, and names the reason in the title. */
     const where = (kind: Special, title: string, run: () => Promise<void>) =>
       lacks[kind] === undefined ? test(`${name}: ${title} [UX-13]`, run) : test.skip(`${name}: ${title}: not driven, ${lacks[kind]}`)
 
@@ -118,7 +118,7 @@ export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks
         await seesPrices(tab)
       }
       const dies = await browser?.killWorker?.()
-      // Where its pages died with it, whoever comes next is served.
+      // Where its pages died with it, a new page must work.
       const living = dies === 'alone' ? tabs : [await open()]
       for (const tab of dies === 'alone' ? [] : living) await tab.goto(server.origin)
       for (const tab of living) await seesPricesMove(tab)
@@ -150,7 +150,7 @@ export function faultFlows(name: EngineName, start: () => Promise<Engine>, lacks
   })
 }
 
-/** The service worker has stored the app. */
+/** Waits until the service worker has stored the app. */
 const stored = (tab: Tab): Promise<void> =>
   until('the app is stored', () =>
     tab.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'),

@@ -8,7 +8,7 @@ import { type Bidi, connectBidi } from './bidi.ts'
 import { asText, type Browser, type BrowserOptions, type Engine, pressAt, SIZE, type Tab, typeKeys } from './driver.ts'
 import { childrenOf, endProcess } from './processes.ts'
 
-/** Debian's Firefox, which speaks BiDi itself. */
+/** Debian's Firefox, which supports BiDi itself. */
 export async function startFirefox(): Promise<Engine> {
   return { launch, close: async () => undefined }
 }
@@ -16,7 +16,7 @@ export async function startFirefox(): Promise<Engine> {
 const PREFERENCES = {
   'intl.accept_languages': 'zh-CN',
   'ui.prefersReducedMotion': 1,
-  // No word to anybody but the site.
+  // No connections but to the site.
   'app.update.enabled': false,
   'browser.safebrowsing.malware.enabled': false,
   'browser.safebrowsing.phishing.enabled': false,
@@ -47,13 +47,13 @@ async function launch(options: BrowserOptions = {}): Promise<Browser> {
   const size = { width: options.width ?? SIZE.width, height: options.height ?? SIZE.height }
   return {
     async open() {
-      // Of the tabs of one window all but one are out of sight, and come to no rest.
+      // A new window, because all but one tab of a window are hidden, and hidden ones never come to rest.
       const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'window' })
       await bidi.send('browsingContext.setViewport', { context, viewport: size })
       return tabOf(bidi, context)
     },
     async killWorker() {
-      // Its processes of pages: one of them has the worker.
+      // Kills its content processes, one of which has the worker.
       for (const { pid, command } of childrenOf(firefox.pid ?? 0)) if (/ tab *$/.test(command)) process.kill(pid, 'SIGKILL')
       return 'with its pages'
     },
@@ -65,7 +65,7 @@ async function launch(options: BrowserOptions = {}): Promise<Browser> {
   }
 }
 
-/** It prints where it listens. */
+/** The address that it prints when it listens. */
 async function address(firefox: ChildProcess): Promise<string> {
   const lines = createInterface({ input: firefox.stderr as NodeJS.ReadableStream })
   const said: string[] = []

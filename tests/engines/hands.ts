@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tab } from './driver.ts'
 
-/** What a person sees and does, in terms of roles and names, on the small driver of any engine. */
+/** What a person sees and does, by roles and names, on any engine's driver. */
 
-/** For software painting on a busy machine. */
+/** Long enough for software rendering on a busy machine. */
 const PATIENCE_MS = 60_000
 const LOOK_EVERY_MS = 100
 
-/** Look until it is so, or say what never was. */
+/** Polls until `isSo` returns true; throws with `what` after the limit. */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + PATIENCE_MS
   while (!(await isSo())) {
@@ -29,11 +29,11 @@ interface Found {
   x: number
   y: number
   enabled: boolean
-  /** Nothing lies above it. */
+  /** Nothing covers it. */
   onTop: boolean
 }
 
-/** The first visible one, brought into sight. */
+/** Finds the first visible one and scrolls it into view. */
 function find(tab: Tab, { role, name, inDialog = false }: Target): Promise<Found | null> {
   return tab.evaluate(
     (role, source, inDialog) => {
@@ -87,7 +87,7 @@ export const see = (tab: Tab, target: Target) => until(told('seen', target), () 
 
 export const miss = (tab: Tab, target: Target) => until(told('gone', target), async () => !(await sees(tab, target)))
 
-/** Press it once it stands still, is enabled and lies under nothing. */
+/** Presses it once it stands still, is enabled and uncovered. */
 export async function click(tab: Tab, target: Target): Promise<void> {
   let last: Found | null = null
   await until(told('pressed', target), async () => {
@@ -99,7 +99,7 @@ export async function click(tab: Tab, target: Target): Promise<void> {
   })
 }
 
-/** Type into the field of this label, in the place of what it holds. */
+/** Replaces the text of the field with this label. */
 export async function fill(tab: Tab, target: Omit<Target, 'role'>, text: string): Promise<void> {
   await click(tab, { role: 'field', ...target })
   await tab.evaluate(() => (document.activeElement as HTMLInputElement).select?.())
@@ -111,14 +111,14 @@ export async function fill(tab: Tab, target: Omit<Target, 'role'>, text: string)
 
 const told = (what: string, { role, name }: Target) => `${role} ${name.source} ${what}`
 
-/** Prices that may be picked now, by what each is called. */
+/** Prices that can be picked now, by name. */
 export const prices = (tab: Tab): Promise<Record<string, string>> =>
   tab.evaluate(() =>
     Object.fromEntries(
       [...document.querySelectorAll<HTMLButtonElement>('button[data-move]:enabled')]
         .filter((cell) => cell.getClientRects().length > 0)
         .map((cell, i) => {
-          // Past what it says of the price's state.
+          // Skips the price's state in the label.
           const name = /[^，]*$/.exec(cell.querySelector('[role=img]')?.getAttribute('aria-label') ?? '')?.[0] || String(i)
           const row = cell.closest('[aria-label]')?.getAttribute('aria-label') ?? ''
           return [`${row} ${name}`, /−?\d+\.\d\d$/.exec(cell.textContent ?? '')?.[0] ?? '']
@@ -126,7 +126,7 @@ export const prices = (tab: Tab): Promise<Record<string, string>> =>
     ),
   )
 
-/** Prices are open, and one of them changes while it is looked at: each against its own first look, since rows come and go meanwhile. */
+/** Waits until an open price changes: compares each with its own first value, since rows come and go meanwhile. */
 export async function seesPricesMove(tab: Tab): Promise<void> {
   const first = new Map<string, string>()
   await until('an open price moved', async () => {

@@ -5,7 +5,7 @@ import type { Browser, Engine, EngineName, Tab } from './driver.ts'
 import { click, miss, see, seesPrices, seesPricesMove, until } from './hands.ts'
 import { BALANCE, held, logIn, logOut, openToday, placeBet, SPORTS, VISITOR } from './member.ts'
 
-/** What a player does in one evening, in order and in one browser: each flow begins where the one before it ended. */
+/** A player's evening, in order and in one browser: each flow begins where the one before it ended. */
 export function mainFlows(name: EngineName, start: () => Promise<Engine>): void {
   describe(name, () => {
     let server: TestServer
@@ -105,7 +105,7 @@ export function mainFlows(name: EngineName, start: () => Promise<Engine>): void 
   })
 }
 
-/** Fields that hang over the form they stand in. */
+/** Elements that stick out of their form. */
 const tooWide = (tab: Tab): Promise<string[]> =>
   tab.evaluate(() =>
     [...document.querySelectorAll('form')].flatMap((form) => {
@@ -116,7 +116,7 @@ const tooWide = (tab: Tab): Promise<string[]> =>
     }),
   )
 
-/** The keys of this device, and whether a script could read them out. */
+/** The keys of this device, and whether a script could export them. */
 const keptKeys = (tab: Tab): Promise<{ name: string; readable: boolean }[]> =>
   tab.evaluate(async () => {
     const promised = <T>(request: IDBRequest<T>) =>

@@ -1,14 +1,14 @@
 import type { Tab } from './driver.ts'
 import { click, fill, see, seesPrices, type Target, until } from './hands.ts'
 
-/** What a member does, in any engine, at the width of a desktop. */
+/** A member's actions in any engine, at desktop width. */
 
-/** What a visitor sees in the place of the account. */
+/** The login button that a visitor sees in place of the account. */
 export const VISITOR: Target = { role: 'button', name: /^登录$/ }
 export const SPORTS: Target = { role: 'link', name: /^体育$/ }
 export const BALANCE = (yuan: string): Target => ({ role: 'text', name: new RegExp(yuan.replace('.', '\\.')) })
 
-/** In the dialog that is open. */
+/** Logs in through the open dialog. */
 export async function logIn(tab: Tab, name: string): Promise<void> {
   await fill(tab, { name: /^用户名/, inDialog: true }, name)
   await fill(tab, { name: /^密码/, inDialog: true }, 'harbour42')
@@ -29,7 +29,7 @@ export async function openToday(tab: Tab): Promise<void> {
   await seesPrices(tab)
 }
 
-/** Pick the first price, stake this much at whatever price; answers the ticket's number. */
+/** Picks the first price and bets this stake at any price; returns the ticket's number. */
 export async function placeBet(tab: Tab, stake: string): Promise<string> {
   await pickFirst(tab)
   await click(tab, { role: 'radio', name: /接受任何/ })
@@ -39,7 +39,7 @@ export async function placeBet(tab: Tab, stake: string): Promise<string> {
   return tab.evaluate(() => /T\d( \d{4})+/.exec(document.querySelector('[aria-label=投注单]')?.textContent ?? '')?.[0] ?? '')
 }
 
-/** Press the first open price until it is picked: one may close under the finger. */
+/** Presses the first open price until one is picked: a price may close at the press. */
 export async function pickFirst(tab: Tab): Promise<void> {
   const look = () =>
     tab.evaluate(() => {
@@ -56,7 +56,7 @@ export async function pickFirst(tab: Tab): Promise<void> {
   })
 }
 
-/** Everything this browser holds for the site, as text: both storage areas of the tab, every database, every cache. */
+/** All that this browser stores for the site, as text: both storage areas of the tab, every database, every cache. */
 export const held = (tab: Tab): Promise<string> =>
   tab.evaluate(async () => {
     const promised = <T>(request: IDBRequest<T>) =>

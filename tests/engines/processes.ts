@@ -7,7 +7,7 @@ export interface ProcessInfo {
   command: string
 }
 
-/** The living processes below one, with what they were started as. */
+/** The living descendants of a process, with their command lines. */
 export function childrenOf(root: number): ProcessInfo[] {
   const all = readdirSync('/proc').flatMap((name) => {
     try {
@@ -27,7 +27,7 @@ export function childrenOf(root: number): ProcessInfo[] {
   return below(root)
 }
 
-/** End a process that was started here and all below it; resolves when it is gone. */
+/** Ends a process started here and all its descendants; resolves once it has ended. */
 export async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -6,10 +6,10 @@ import { freePort } from '../support/server.ts'
 import { asText, type Browser, type BrowserOptions, type Engine, pressAt, SIZE, type Tab, typeKeys } from './driver.ts'
 import { endProcess } from './processes.ts'
 
-/** Where Debian keeps the smallest browser of WebKitGTK. */
+/** Debian's path of WebKitGTK's MiniBrowser. */
 const BINARY = '/usr/lib/*/webkit2gtk-4.*/MiniBrowser'
 
-/** Debian's WebKit behind plain WebDriver, on a screen of its own. Each of its sessions is a private one: nothing outlives it. */
+/** Debian's WebKit behind plain WebDriver, on its own screen. All its sessions are private: nothing outlives them. */
 export async function startWebKit(): Promise<Engine> {
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '2000x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -24,7 +24,7 @@ export async function startWebKit(): Promise<Engine> {
       TZ: 'Asia/Shanghai',
       LANG: 'C.UTF-8',
       LANGUAGE: 'zh_CN',
-      // There is no GPU, and the tests of a container run as root.
+      // There is no GPU, and tests in a container run as root.
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
@@ -52,7 +52,7 @@ const createSend =
     return value as never
   }
 
-/** It prints nothing when it listens. */
+/** Polls until it answers, because it prints nothing when it listens. */
 async function answers(send: Send): Promise<void> {
   for (;;)
     try {
@@ -75,7 +75,7 @@ async function launch(send: Send, options: BrowserOptions = {}): Promise<Browser
   let [unused] = await send<(string | undefined)[]>('GET', `${session}/window/handles`)
   let current = unused
   let queue: Promise<unknown> = Promise.resolve()
-  /** Commands go to the one current window, so they go one after the other. */
+  /** Commands go to the one current window, so they run one after the other. */
   const inWindow = <T>(handle: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
     const turn = queue.then(async () => {
       if (current !== handle) await send('POST', `${session}/window`, { handle })
@@ -91,7 +91,7 @@ async function launch(send: Send, options: BrowserOptions = {}): Promise<Browser
       const handle = unused ?? (await send<{ handle: string }>('POST', `${session}/window/new`, { type: 'window' })).handle
       unused = undefined
       const tab = tabOf((method, path, body) => inWindow(handle, method, path, body))
-      // The window's frame is not the page's: made larger by what is missing.
+      // The window's size includes its frame: enlarges it by the difference.
       await inWindow(handle, 'POST', '/window/rect', { ...size, x: 0, y: 0 })
       const inner = await tab.evaluate(() => ({ width: innerWidth, height: innerHeight }))
       const rect = { width: 2 * size.width - inner.width, height: 2 * size.height - inner.height }
