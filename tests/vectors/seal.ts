@@ -1,6 +1,6 @@
 /**
- * Fixed values that both ends must reach, each by its own cryptography: what the RFCs print, and ours, computed once apart
- * from this code.
+ * Fixed values that both ends must compute, each with its own cryptography: the RFCs', and ours, computed once independently
+ * of this code.
  */
 
 /** RFC 7516 A.1: the content encryption of A256GCM with a known key. The key part, which `dir` leaves empty, is left out. */
@@ -41,7 +41,7 @@ export const AGREEMENT = {
   key: 'CLj-pJFsMrGXdgQPWgiR1TR4f-zfCvc73y6K69mmArQ',
 } as const
 
-/** Ours: a ticket of a session, under a ticket key. */
+/** Ours: a session's ticket, encrypted with a ticket key. */
 export const TICKET = {
   keySetId: 'AAECAwQF',
   ticketKey: 'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc',
@@ -52,7 +52,7 @@ export const TICKET = {
     'AAECAwQFAAECAwQFBgcICQoLGYDocRwI2Eh2s-Sd41lt--A9t48ZY3YwF89iu4_WbATcbUTglc0z__bnwbRe9bcx9jJee9bX5pRzTbaOosIZzUzudJxQUyvjUr9XMmdRI3PA37Dj_pU',
 } as const
 
-/** Ours: a call under that key, and what its stamp says of it. */
+/** Ours: a call encrypted with that key, and the contents of its stamp. */
 export const SEALED_CALL = {
   header: { alg: 'dir', enc: 'A256GCM', typ: 'parlay-call', ticket: 'AAECAwQFBgcICQoLDA0ODw' },
   iv: 'AAECAwQFBgcICQoL',
