@@ -1,4 +1,4 @@
-/** Tells whether bets together are an arbitrage. */
+/** Decides whether bets together are an arbitrage. */
 
 /**
  * The highest profit that a mix of the bets, one unit staked in all, makes at every outcome: the value of a matrix game, by
