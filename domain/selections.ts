@@ -1,4 +1,4 @@
-import { type SettledLeg, seriesPayoutFen } from './settlement.ts'
+import { linePayoutFen, type SettledLeg } from './settlement.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from './slip-limits.ts'
 
 /**
@@ -87,7 +87,7 @@ export function seriesWinFen(stakeFen: bigint | null, prices: readonly number[])
   if (stakeFen === null || stakeFen <= 0n || prices.length < LEAST_LEGS) return 0n
   if (!prices.every((price) => Number.isSafeInteger(price) && price > 0)) return 0n
   const legs = prices.map((oddsMilli): SettledLeg => ({ oddsMilli, result: 'W' }))
-  return seriesPayoutFen(stakeFen, legs) - stakeFen
+  return linePayoutFen(stakeFen, legs) - stakeFen
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { randomSettlements } from '../tests/support/settlements.ts'
 import { GAME_PLAYS, type PlayType, playOf, type Selection } from './markets.ts'
 import { isVoid, type Outcome as Result, VOID_CODES } from './results.ts'
-import { payoutFen, type SettledLeg, seriesPayoutFen, settle, settleFrom, settleOutright, settleSeries } from './settlement.ts'
+import { linePayoutFen, settle, settleFrom, settleOutright } from './settlement.ts'
 
 const score = fc.tuple(fc.nat(12), fc.nat(12))
 const line = fc.integer({ min: -40, max: 40 })
@@ -108,8 +108,8 @@ test('half/full is settled by both scores, and by nothing less [ENG-06]', () => 
 test('a void leg counts as 1, alone and in a series, whatever its code [ENG-06]', () => {
   const win = { oddsMilli: 955, result: 'W' } as const
   for (const result of VOID_CODES) {
-    expect(payoutFen(333n, 850, result)).toBe(333n)
-    expect(seriesPayoutFen(333n, [win, { oddsMilli: 9_000, result }])).toBe(payoutFen(333n, 955, 'W'))
+    expect(linePayoutFen(333n, [{ oddsMilli: 850, result }])).toBe(333n)
+    expect(linePayoutFen(333n, [win, { oddsMilli: 9_000, result }])).toBe(linePayoutFen(333n, [{ oddsMilli: 955, result: 'W' }]))
     expect(isVoid(result)).toBe(true)
   }
 })
@@ -127,54 +127,20 @@ test.each<[PlayType, number | null, Selection]>([
 })
 
 test('a payout is rounded down to the fen, the remainder stays with the house', () => {
-  expect(payoutFen(10_000n, 850, 'W')).toBe(18_500n)
-  expect(payoutFen(333n, 955, 'W')).toBe(651n)
-  expect(payoutFen(333n, 955, 'LW')).toBe(492n)
-  expect(payoutFen(333n, 955, 'P')).toBe(333n)
-  expect(payoutFen(333n, 955, 'LL')).toBe(166n)
-  expect(payoutFen(333n, 955, 'L')).toBe(0n)
+  expect(linePayoutFen(10_000n, [{ oddsMilli: 850, result: 'W' }])).toBe(18_500n)
+  expect(linePayoutFen(333n, [{ oddsMilli: 955, result: 'W' }])).toBe(651n)
+  expect(linePayoutFen(333n, [{ oddsMilli: 955, result: 'LW' }])).toBe(492n)
+  expect(linePayoutFen(333n, [{ oddsMilli: 955, result: 'P' }])).toBe(333n)
+  expect(linePayoutFen(333n, [{ oddsMilli: 955, result: 'LL' }])).toBe(166n)
+  expect(linePayoutFen(333n, [{ oddsMilli: 955, result: 'L' }])).toBe(0n)
 })
 
 test('a series is rounded once, at the end; a lost leg loses it, a refunded one leaves it', () => {
   const win = { oddsMilli: 955, result: 'W' } as const
-  expect(seriesPayoutFen(333n, [win, win])).toBe(1_272n)
-  expect(seriesPayoutFen(333n, [win, { oddsMilli: 900, result: 'P' }])).toBe(payoutFen(333n, 955, 'W'))
-  expect(seriesPayoutFen(333n, [win, { oddsMilli: 900, result: 'LL' }])).toBe(325n)
-  expect(seriesPayoutFen(333n, [win, { oddsMilli: 900, result: 'L' }])).toBe(0n)
-})
-
-describe('a series of 100 yuan at 0.9 and 1.0', () => {
-  type Leg = SettledLeg['result'] | null
-  const series = (...results: Leg[]) =>
-    settleSeries(
-      10_000n,
-      results.map((result, i) => ({ oddsMilli: i === 0 ? 900 : 1_000, result })),
-    )
-
-  test.each<[string, Leg[]]>([
-    ['without results', [null, null]],
-    ['with one result of two', ['W', null]],
-    ['with a void leg and one without a result', ['D0', null]],
-    ['with a half lost leg and one without a result', [null, 'LL']],
-  ])('is open %s [ENG-06]', (_, results) => {
-    expect(series(...results)).toBeNull()
-  })
-
-  test.each<[Leg[], SettledLeg['result'], bigint]>([
-    // One lost leg ends it, whatever the others do.
-    [['L', null], 'L', 0n],
-    [['W', 'L'], 'L', 0n],
-    [['W', 'W'], 'W', 38_000n],
-    [['P', 'P'], 'P', 10_000n],
-    // Half the stake, won twice over: nothing gained and nothing lost.
-    [['LL', 'W'], 'P', 10_000n],
-    [['LL', 'P'], 'LL', 5_000n],
-    [['D0', 'W'], 'W', 20_000n],
-    [['D0', 'P'], 'P', 10_000n],
-    [['D1', 'D0'], 'D1', 10_000n],
-  ])('with legs %j is %s and pays %s fen [ENG-06] [SLIP-17]', (results, result, returnFen) => {
-    expect(series(...results)).toEqual({ result, returnFen })
-  })
+  expect(linePayoutFen(333n, [win, win])).toBe(1_272n)
+  expect(linePayoutFen(333n, [win, { oddsMilli: 900, result: 'P' }])).toBe(linePayoutFen(333n, [{ oddsMilli: 955, result: 'W' }]))
+  expect(linePayoutFen(333n, [win, { oddsMilli: 900, result: 'LL' }])).toBe(325n)
+  expect(linePayoutFen(333n, [win, { oddsMilli: 900, result: 'L' }])).toBe(0n)
 })
 
 test('an outright is won by its champion alone [ENG-06]', () => {

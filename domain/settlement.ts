@@ -1,6 +1,6 @@
 import { type Play, type PlayType, playOf, type Selection } from './markets.ts'
 import { floorToFen } from './money.ts'
-import { isVoid, type Outcome, type VoidCode } from './results.ts'
+import type { Outcome, VoidCode } from './results.ts'
 
 export type Score = readonly [number, number]
 
@@ -56,7 +56,7 @@ function wins({ kind, selections }: Play, selection: Selection, final: Score, ha
 
 const ahead = ([home, away]: Score): 'H' | 'C' | 'N' => (home > away ? 'H' : home < away ? 'C' : 'N')
 
-/** One leg of a bet: the price taken, Hong Kong thousandths, and what became of it. */
+/** One leg of a ticket: the price taken, Hong Kong thousandths, and what became of it. */
 export interface SettledLeg {
   oddsMilli: number
   /** A void leg counts as 1, as a refunded one does. */
@@ -64,31 +64,12 @@ export interface SettledLeg {
 }
 
 /**
- * What is paid back on a stake, in fen, down to the whole fen: stake and win, stake and half the win, the stake (also
- * when it is void), half the stake, nothing. `oddsMilli` is Hong Kong thousandths.
+ * What a line of a ticket pays back on its stake, in fen, rounded down once at the end: what each leg pays back is the stake of the
+ * next. A leg pays back stake and win, stake and half the win, the stake (also when it is void), half the stake, or nothing.
  */
-export function payoutFen(stakeFen: bigint, oddsMilli: number, result: SettledLeg['result']): bigint {
-  return seriesPayoutFen(stakeFen, [{ oddsMilli, result }])
-}
-
-/** The payout of a series: what each leg pays back is the stake of the next. Rounded once, at the end. */
-export function seriesPayoutFen(stakeFen: bigint, legs: readonly SettledLeg[]): bigint {
+export function linePayoutFen(stakeFen: bigint, legs: readonly SettledLeg[]): bigint {
   const numerator = legs.reduce((product, leg) => product * twoThousandths(leg), stakeFen)
   return floorToFen(numerator, 2000n ** BigInt(legs.length))
-}
-
-/** A series by the results there are: null while it is open. One lost leg ends it at once, whatever the others do. */
-export function settleSeries(
-  stakeFen: bigint,
-  legs: readonly { oddsMilli: number; result: SettledLeg['result'] | null }[],
-): { result: SettledLeg['result']; returnFen: bigint } | null {
-  if (legs.some(({ result }) => result === 'L')) return { result: 'L', returnFen: 0n }
-  const settled = legs.flatMap(({ oddsMilli, result }) => (result === null ? [] : [{ oddsMilli, result }]))
-  const [first] = settled
-  if (!first || settled.length < legs.length) return null
-  const returnFen = seriesPayoutFen(stakeFen, settled)
-  if (settled.every(({ result }) => isVoid(result))) return { result: first.result, returnFen }
-  return { result: returnFen > stakeFen ? 'W' : returnFen === stakeFen ? 'P' : 'LL', returnFen }
 }
 
 /** By what a leg multiplies its stake, in two-thousandths: the finest that half a win needs. */

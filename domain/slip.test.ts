@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
-import { payoutFen } from './settlement.ts'
+import { linePayoutFen } from './settlement.ts'
 import { acceptPrice, capStake, checkStake, winFen } from './slip.ts'
 
 const money = fc.bigInt({ min: 0n, max: 10n ** 12n })
@@ -52,7 +52,7 @@ test('a win by a negative ratio, or of a negative stake, is 0 [SLIP-16]', () => 
 })
 
 test.prop([money, price])('stake and shown win together are what a full win pays', (stakeFen, odds) => {
-  expect(stakeFen + winFen(stakeFen, odds)).toBe(payoutFen(stakeFen, odds, 'W'))
+  expect(stakeFen + winFen(stakeFen, odds)).toBe(linePayoutFen(stakeFen, [{ oddsMilli: odds, result: 'W' }]))
 })
 
 test.prop([price, price, fc.constantFrom('none', 'higher', 'any')])(

@@ -4,8 +4,7 @@ import type { Market } from '../contract/sport.ts'
 import type { Selection } from '../domain/markets.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../tests/support/betting.ts'
 import { decideBet } from './betting/decide-bet.ts'
-import { placeBet } from './betting/place-bet.ts'
-import { placeSeries } from './betting/place-series.ts'
+import { placeBet, placeSeries } from './betting/place-bet.ts'
 import { settlePeriod } from './betting/settle-period.ts'
 import { audit } from './domains.ts'
 import { moveCheckpoints } from './ledger/checkpoint.ts'
@@ -96,7 +95,7 @@ const house = sql`(select id from account where owner_kind = 'house' and wallet 
 const grants = sql`(select id from account where owner_kind = 'house' and wallet = 'grants')`
 const nobody = sql`424242`
 const own = sql`(select id from account where owner_kind = 'member' and owner = (select min(id) from member) and wallet = 'main')`
-const marketOf = (ticket: string) => sql`(select market_id from ticket where id = ${ticket})`
+const marketOf = (ticket: string) => sql`(select market_id from ticket_leg where ticket_id = ${ticket} and place = 0)`
 
 /** What somebody might do to the database, past its triggers, and what the audit says of it. */
 const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] = [
@@ -131,9 +130,13 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
   [
     'a ticket on no market',
     /^ticket accepted names a member, market or game/,
-    sql`update ticket set market_id = 'none' where id = 'accepted'`,
+    sql`update ticket_leg set market_id = 'none' where ticket_id = 'accepted'`,
   ],
-  ['a ticket on another game', /^ticket accepted names a member, market or game/, sql`update ticket set game_id = 1 where id = 'accepted'`],
+  [
+    'a ticket on another game',
+    /^ticket accepted names a member, market or game/,
+    sql`update ticket_leg set game_id = 1 where ticket_id = 'accepted'`,
+  ],
   [
     'a ticket of nobody',
     /^ticket accepted names a member, market or game/,
@@ -147,7 +150,7 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
   [
     'a game that is gone',
     /^ticket won names a member, market or game/,
-    sql`delete from game where id = (select game_id from ticket where id = 'won')`,
+    sql`delete from game where id = (select game_id from ticket_leg where ticket_id = 'won')`,
   ],
 
   [
@@ -242,17 +245,17 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
 
   [
     'an open ticket on a settled market',
-    /^ticket accepted is accepted by result 0, its market by result 0/,
+    /^ticket accepted is accepted with 1 legs, 0 of them with a result, 0 lost, 1 unlike their market/,
     sql`update market set status = 'settled' where id = ${marketOf('accepted')}`,
   ],
   [
     'a waiting ticket on a settled market',
-    /^ticket delayed is delay by result 0, its market by result 0/,
+    /^ticket delayed is delay with 1 legs, 0 of them with a result, 0 lost, 1 unlike their market/,
     sql`update market set status = 'settled' where id = ${marketOf('delayed')}`,
   ],
   [
     'a ticket settled by another result',
-    /^ticket won is settled by result 1, its market by result 2/,
+    /^ticket won is settled with 1 legs, 1 of them with a result, 0 lost, 1 unlike their market/,
     sql`update market set result_version = 2 where id = ${marketOf('won')}`,
   ],
 
@@ -273,31 +276,62 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
   ],
 
   [
-    'a series of one leg',
-    /^series series open is accepted with 1 legs/,
-    sql`delete from ticket_leg where ticket_id = 'series open' and place = 0`,
+    'a leg of a line that is gone',
+    /^ticket series open has lines \[.*\] with a stake of 10000 fen and 1 legs/,
+    sql`delete from ticket_leg where ticket_id = 'series open' and place = 1`,
+  ],
+  [
+    'a ticket without legs',
+    /^ticket accepted (has lines .* and 0 legs|names a member)/,
+    sql`delete from ticket_leg where ticket_id = 'accepted'`,
+  ],
+  [
+    'a leg of no ticket',
+    /^leg 0 of ticket gone, which does not exist/,
+    sql`update ticket_leg set ticket_id = 'gone' where ticket_id = 'accepted'`,
+  ],
+  [
+    'a leg in no line',
+    /^ticket series open has lines/,
+    sql`update ticket set lines = jsonb_build_array(jsonb_build_object('legs', '[0]'::jsonb, 'stakeFen', '10000')) where id = 'series open'`,
+  ],
+  [
+    'a line of a leg that is not there',
+    /^ticket accepted has lines/,
+    sql`update ticket set lines = jsonb_set(lines, '{0,legs}', '[0, 1]') where id = 'accepted'`,
+  ],
+  [
+    'lines with another stake than the ticket',
+    /^ticket accepted has lines .* with a stake of 10000 fen/,
+    sql`update ticket set lines = jsonb_set(lines, '{0,stakeFen}', '"9999"') where id = 'accepted'`,
+  ],
+  [
+    'legs that are not numbered from 0',
+    /^ticket accepted has lines/,
+    sql`update ticket_leg set place = 1 where ticket_id = 'accepted'`,
+    sql`update ticket set lines = jsonb_set(lines, '{0,legs}', '[1]') where id = 'accepted'`,
   ],
   [
     'a leg by another result than its market',
-    /^series series open is .* 1 unlike their market/,
+    /^ticket series open is .* 1 unlike their market/,
     sql`update ticket_leg set result_version = 2 where ticket_id = 'series open' and place = 0`,
   ],
   [
     'a leg with a version and no result',
-    /^series series open is .* 1 unlike their market/,
+    /^ticket series open is .* 1 unlike their market/,
     sql`update ticket_leg set result_version = 1 where ticket_id = 'series open' and place = 1`,
   ],
   [
     'a series settled too early',
-    /^series series open is settled with 2 legs, 1 of them/,
+    /^ticket series open is settled with 2 legs, 1 of them/,
     sql`update ticket set status = 'settled' where id = 'series open'`,
   ],
   [
     'a lost series that is open',
-    /^series series lost is accepted with 2 legs, 1 of them with a result, 1 lost/,
+    /^ticket series lost is accepted with 2 legs, 1 of them with a result, 1 lost/,
     sql`update ticket set status = 'accepted' where id = 'series lost'`,
   ],
-  ['a lost series that pays', /^series series lost is settled/, sql`update ticket set return_fen = 1 where id = 'series lost'`],
+  ['a lost series that pays', /^ticket series lost is settled/, sql`update ticket set return_fen = 1 where id = 'series lost'`],
 
   [
     'a deposit of another amount',

@@ -82,16 +82,12 @@ const EQUIVALENTS: readonly Equivalent[] = [
     becomes: '1025',
     why: 'nothing that the contract knows is half as long',
   })),
-  ...['place-bets', 'place-series'].flatMap((name) => [
-    { file: `server/betting/${name}.ts`, line: '? -1 : 1', was: '1', becomes: '2', why: 'a sort asks for a sign' },
-    { file: `server/betting/${name}.ts`, line: '? -1 : 1', was: '<', becomes: '<=', why: 'what is sorted is there once' },
-  ]),
   ...[
-    { was: '>=', becomes: '>' },
+    { was: '<', becomes: '<=' },
     { was: '0', becomes: '1' },
   ].map((change) => ({
-    file: 'server/betting/place-series.ts',
-    line: 'twice >= 0',
+    file: 'server/betting/bet-terms.ts',
+    line: 'twice < 0',
     ...change,
     why: 'the first leg is the same game as none before it',
   })),
@@ -117,7 +113,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
     becomes: "'<='",
     why: 'a result that comes again says the same, and a market that has it is left alone under its lock',
   },
-  { file: 'server/betting/decide-bet.ts', line: 'game_id !== null', was: '&&', becomes: '||', why: 'a single bet has all, a series none' },
   {
     file: 'server/betting/decide-bet.ts',
     line: 'locked?.status',
@@ -126,22 +121,22 @@ const EQUIVALENTS: readonly Equivalent[] = [
     why: 'it was read the line before, and none is deleted',
   },
   {
-    file: 'server/betting/settle-series.ts',
+    file: 'server/betting/settle-tickets.ts',
     was: 'legs.get(ticket.id) ?? []',
     becomes: 'legs.get(ticket.id)',
-    why: 'a series has legs',
+    why: 'a ticket has legs',
   },
   { file: 'server/betting/ticket-store.ts', was: 'legs.get(row.id) ?? []', becomes: 'legs.get(row.id)', why: 'a ticket has legs' },
   ...[
     { was: 'settled.filter(({ ticket }) => ticket.result_version > 0)', becomes: 'settled' },
     { line: 'ticket.result_version > 0', was: '>', becomes: '>=' },
   ].map((change) => ({ file: 'server/betting/settle-period.ts', ...change, why: 'of what was never settled there is nothing to undo' })),
-  ...['place-bet', 'place-series'].map((name) => ({
-    file: `server/betting/${name}.ts`,
+  {
+    file: 'server/betting/place-bet.ts',
     was: "ticket ? ok(ticket) : refuse('serverError')",
     becomes: 'ok(ticket)',
     why: 'what was placed is found',
-  })),
+  },
   { file: 'server/betting/place-bet.ts', line: 'first?.deps', was: '?.', becomes: '.', why: 'what goes together is at least one call' },
   {
     file: 'server/betting/place-bets.ts',
@@ -151,28 +146,8 @@ const EQUIVALENTS: readonly Equivalent[] = [
     why: 'what is refused has an answer, and nothing else has',
   },
   ...[
-    {
-      was: "tx .selectFrom('exposure') .select(['market_id', 'selecti…",
-      becomes: "tx .selectFrom('exposure') .select(['market_id', 'selecti…",
-    },
-    {
-      was: 'legs .map(({ marketId, selection }) => ({ market_id: mark…',
-      becomes: 'legs .map(({ marketId, selection }) => ({ market_id: mark…',
-    },
-    { was: "await tx .insertInto('exposure') .values(picked) .onConfl…", becomes: ';' },
-    { was: 'a.market_id < b.market_id ? -1 : 1', becomes: '-1' },
-    { was: 'a.market_id < b.market_id ? -1 : 1', becomes: '1' },
-    { line: 'a.market_id < b.market_id', was: '-1', becomes: '1' },
-  ].map((change) => ({
-    file: 'server/betting/place-series.ts',
-    ...change,
-    why: 'what is locked, and in which order, one session can not show; npm run test:pg has several',
-  })),
-  ...[
     { was: 'await settleUntouched(deps, gameId, plays, verdictOf, ver…', becomes: ';' },
     { was: '[plays.filter((w) => !byHalves.includes(w)), byHalves]', becomes: '[]' },
-    // A series with a leg here has one elsewhere.
-    { line: "whereRef('ticket_leg.market_id'", was: '=', becomes: '!=' },
   ].map((change) => ({
     file: 'server/betting/settle-period.ts',
     ...change,
@@ -193,22 +168,10 @@ const EQUIVALENTS: readonly Equivalent[] = [
   { file: 'server/betting/place-bets.ts', line: 'number === null', was: '||', becomes: '&&', why: 'a placed bet has a number and terms' },
   { file: 'server/betting/limits.ts', line: 'MAX_STAKE_FEN =', was: '2_000_000n', becomes: '2000001n', why: 'no market takes more' },
   {
-    file: 'server/betting/place-series.ts',
-    was: "tx.selectFrom('market').select(['id', 'status']).where('i…",
-    becomes: "tx.selectFrom('market').select(['id', 'status'])",
-    why: 'of all markets each leg finds its own',
-  },
-  {
     file: 'server/betting/settle-period.ts',
     was: "on.select('member_id').distinct()",
     becomes: "on.select('member_id')",
     why: 'whose accounts are locked twice in one statement has them locked once',
-  },
-  {
-    file: 'server/betting/place-series.ts',
-    was: 'game?.gide ?? gameId',
-    becomes: 'game?.gide',
-    why: 'a game has one, and an outright is refused before matches are compared',
   },
   {
     file: 'server/ledger/checkpoint.ts',

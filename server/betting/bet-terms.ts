@@ -3,18 +3,26 @@ import type { Payload } from '../../contract/endpoints.ts'
 import type { Game, MarketStatus, PlayType } from '../../contract/sport.ts'
 import { awayScore } from '../../domain/away-score.ts'
 import { priceIndex } from '../../domain/markets.ts'
-import { acceptPrice, checkStake } from '../../domain/slip.ts'
+import { duplicates } from '../../domain/selections.ts'
+import { acceptPrice } from '../../domain/slip.ts'
 import type { BetDeps } from './bet-deps.ts'
-import { MIN_STAKE_FEN, mostStakeFen, SOURCE_SILENT_MS } from './limits.ts'
+import { SOURCE_SILENT_MS } from './limits.ts'
 import type { TicketSnapshot } from './tables.ts'
 
-export type Bet = Payload<'sport.placeBet'>
-
 /** A selection at the price the player saw. */
-type Picked = Pick<Bet, 'marketId' | 'selection' | 'odds'>
+type Picked = Pick<Payload<'sport.placeBet'>, 'marketId' | 'selection' | 'odds'>
 
-export interface Offered {
-  odds: number
+/** What a call bets, by one selection or several as a series. */
+export interface Bet {
+  id: string
+  legs: readonly Picked[]
+  stakeFen: string
+  accept: AcceptRule
+  /** What makes the call this one and no other (`bodyHash`). */
+  body: readonly unknown[]
+}
+
+export interface Offered extends Picked {
   gameId: string
   live: boolean
   w: PlayType
@@ -22,26 +30,63 @@ export interface Offered {
   snapshot: TicketSnapshot
 }
 
-/** What the book offers for a bet now, or why it offers nothing. */
-export type Terms = Offered | { refusal: BetRefusal }
+/** What the book offers for a bet's legs now, or why it offers nothing. */
+export type Terms = Agreed | Refused
+export interface Agreed {
+  legs: readonly Offered[]
+}
+export interface Refused {
+  refusal: BetRefusal
+  /** Of the leg it is about; null where the legs don't fit together. */
+  place: number | null
+}
 
-export function termsOf(deps: BetDeps, bet: Bet): Terms {
-  const terms = legTerms(deps, bet, bet.accept)
-  if ('refusal' in terms) return terms
-  const refusal = stakeRefusal(BigInt(bet.stakeFen), mostStakeFen(terms.w, terms.odds))
-  return refusal ? { refusal } : terms
+/**
+ * What the book says of a bet. The legs must fit together first, whatever their prices; then the first leg that can't be had refuses
+ * the whole. Stake, pending tickets and balance are judged by the database (sql/place_bets_within.sql, sql/place_bets.sql).
+ */
+export function termsOf(deps: BetDeps, { legs, accept }: Bet): Terms {
+  const apart = seriesRefusal(deps, legs)
+  if (apart) return { refusal: apart, place: null }
+  const offered: Offered[] = []
+  for (const [place, leg] of legs.entries()) {
+    const terms = legTerms(deps, leg, accept)
+    if ('reason' in terms) return { refusal: { ...terms, marketId: leg.marketId }, place }
+    offered.push(terms)
+  }
+  return { legs: offered }
+}
+
+/** Ids of the games that a bet's gates belong to; a game that the book does not know has none. */
+export const gamesOf = ({ source }: BetDeps, { legs }: Pick<Bet, 'legs'>): bigint[] =>
+  legs.flatMap(({ marketId }) => {
+    const game = source.market(marketId)?.game ?? source.champion(marketId)
+    return game ? [BigInt(game.gameId)] : []
+  })
+
+/** What keeps several selections from being one series: an outright, or two of one match. */
+function seriesRefusal({ source }: BetDeps, legs: readonly Picked[]): BetRefusal | null {
+  if (legs.length === 1) return null
+  const outright = legs.find(({ marketId }) => source.champion(marketId))
+  if (outright) return { reason: 'outright', marketId: outright.marketId }
+  const picks = legs.flatMap(({ marketId, selection }) => {
+    const game = source.market(marketId)?.game
+    return game ? [{ marketId, selection, gameId: game.gameId, gide: game.gide, champion: false }] : []
+  })
+  const twice = duplicates({ mode: 'series', picks }).findIndex((first) => first !== null)
+  return twice < 0 ? null : { reason: 'same-game', marketId: picks[twice]?.marketId }
 }
 
 /** The terms of one selection, whatever is staked on it. */
-export function legTerms(deps: BetDeps, picked: Picked, accept: AcceptRule): Terms {
+function legTerms(deps: BetDeps, picked: Picked, accept: AcceptRule): Offered | BetRefusal {
   const found = quoteOf(deps, picked)
-  if (!found) return { refusal: { reason: 'closed' } }
+  if (!found) return { reason: 'closed' }
   const { status, ...terms } = found
   const silent = deps.clock.steady() - deps.source.spokeAt() > SOURCE_SILENT_MS
-  if (status !== 'open' || silent) return { refusal: { reason: 'suspended' } }
+  if (status !== 'open' || silent) return { reason: 'suspended' }
   const { odds } = terms
-  if (odds === 0) return { refusal: { reason: 'closed' } }
-  return acceptPrice(accept, picked.odds, odds) === 'requote' ? { refusal: { reason: 'price', odds } } : terms
+  if (odds === 0) return { reason: 'closed' }
+  return acceptPrice(accept, picked.odds, odds) === 'requote' ? { reason: 'price', odds } : terms
 }
 
 /** What the book says of the selection. A price of 0 is none, as that of a selection the play does not have. */
@@ -52,20 +97,23 @@ function quoteOf({ source }: BetDeps, { marketId, selection }: Picked): (Offered
     const { w, line, status, from } = market
     const odds = market.prices[priceIndex(w, selection)] ?? 0
     const snapshot = { ...snapshotOf(game), ...(from && { from }) }
-    return { odds, status, w, line, gameId: game.gameId, live: game.isLive === 1, snapshot }
+    return { marketId, selection, odds, status, w, line, gameId: game.gameId, live: game.isLive === 1, snapshot }
   }
   const outright = source.champion(marketId)
   if (!outright) return null
   const entry = outright.entries.find(({ rtype }) => rtype === selection)
   const snapshot = { gameType: outright.gameType, league: outright.league, team_h: entry?.team ?? '', team_c: '', score: null }
-  return { odds: entry?.price ?? 0, status: outright.status, w: 'FS', line: null, gameId: outright.gameId, live: false, snapshot }
-}
-
-export function stakeRefusal(stakeFen: bigint, maxFen: bigint): BetRefusal | null {
-  const fault = checkStake(stakeFen, { minFen: MIN_STAKE_FEN, maxFen })
-  if (fault === null) return null
-  const reason = fault === 'above-maximum' ? fault : 'below-minimum'
-  return { reason, minFen: String(MIN_STAKE_FEN), maxFen: String(maxFen) }
+  return {
+    marketId,
+    selection,
+    odds: entry?.price ?? 0,
+    status: outright.status,
+    w: 'FS',
+    line: null,
+    gameId: outright.gameId,
+    live: false,
+    snapshot,
+  }
 }
 
 const snapshotOf = (game: Game): TicketSnapshot => ({

@@ -1,16 +1,13 @@
-import type { Selectable } from 'kysely'
 import type { MarketStatus } from '../../contract/sport.ts'
 import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
 import type { BetOn } from '../engine/play/match-offers.ts'
 import { memberAccounts } from '../ledger/accounts.ts'
 import { voidHold } from '../ledger/holds.ts'
 import { post } from '../ledger/post.ts'
-import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
-import type { Database } from '../platform/schema.ts'
 import { transact } from '../platform/transact.ts'
 import type { BetDeps } from './bet-deps.ts'
-import { gatesOf } from './place-bets.ts'
+import { betLocks } from './place-bets.ts'
 
 /**
  * The price, Hong Kong thousandths, at which a bet is worth its stake now, as the match stands; null where nobody says (the engine's
@@ -20,16 +17,21 @@ import { gatesOf } from './place-bets.ts'
 export type FairOdds = (bet: BetOn & { gameId: string }) => number | null
 
 /**
- * Decide one delayed ticket: accepted when its market, or each market of a series, is still open and its price not above the fair
- * one, else refused and the stake released. The price was agreed when the bet was placed and holds through the delay: never worse
+ * Decides one delayed ticket: accepted when the market of each leg is still open and no price above the fair one, else refused and the
+ * stake released. The price was agreed when the bet was placed and holds through the delay: never worse
  * silently, and a goal (8 s of suspension, longer than the delay) is always seen here.
  */
 export async function decideBet(deps: BetDeps, id: string, fairOdds: FairOdds = () => null): Promise<void> {
   const memberId = await transact(deps.db, async (tx) => {
     const ticket = await tx.selectFrom('ticket').selectAll().where('id', '=', id).executeTakeFirst()
     if (ticket?.status !== 'delay') return null
-    const legs = await legsOf(tx, ticket)
-    await gatesOf(
+    const legs = await tx
+      .selectFrom('ticket_leg')
+      .select(['game_id', 'market_id', 'selection', 'odds_milli'])
+      .where('ticket_id', '=', id)
+      .orderBy('place')
+      .execute()
+    await betLocks(
       tx,
       ticket.member_id,
       legs.map(({ game_id }) => game_id),
@@ -65,15 +67,6 @@ function refusalOf(markets: readonly { status: MarketStatus }[], isAboveFair: bo
   if (markets.some(({ status }) => status !== 'open' && status !== 'suspended')) return 'closed'
   if (markets.some(({ status }) => status === 'suspended')) return 'suspended'
   return isAboveFair ? 'price' : null
-}
-
-type Leg = Pick<Selectable<Database['ticket_leg']>, 'game_id' | 'market_id' | 'selection' | 'odds_milli'>
-
-/** Where a ticket's bets stand: a single bet's in its own row, a series' in rows of their own. */
-async function legsOf(tx: Db, { id, game_id, market_id, selection, odds_milli }: Selectable<Database['ticket']>): Promise<Leg[]> {
-  if (game_id !== null && market_id !== null && selection !== null && odds_milli !== null)
-    return [{ game_id, market_id, selection, odds_milli }]
-  return tx.selectFrom('ticket_leg').select(['game_id', 'market_id', 'selection', 'odds_milli']).where('ticket_id', '=', id).execute()
 }
 
 /** A bet whose decision failed, or all of them while the database is away, wait this long for the next try. */

@@ -5,9 +5,10 @@ import type { Market } from '../../contract/sport.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../../tests/support/betting.ts'
 import { closeMarkets, closePeriod, suspendAll, suspendGame } from '../engine/book/market-rows.ts'
 import type { Db } from '../platform/database.ts'
+import { transact } from '../platform/transact.ts'
 import { decideBet } from './decide-bet.ts'
-import { placeBet } from './place-bet.ts'
-import { placeSeries } from './place-series.ts'
+import { placeBet, placeSeries } from './place-bet.ts'
+import { betLocks } from './place-bets.ts'
 
 /**
  * The gate of a game, which bets hold shared and a suspension alone. The embedded database has one session, which never waits for
@@ -87,10 +88,17 @@ test.each(Object.keys(WAYS))(
     await sql`delete from gate.taken`.execute(db)
     expect(await WAYS[way]?.(id)).toMatchObject({ ok: true })
     const games = way === 'a series' ? [gameOf(world), gameOf(other)] : [gameOf(world)]
-    expect((await taken()).map(({ how, game }) => [how, game])).toEqual(games.map((game) => ['shared', game]))
+    const shared = (await taken()).map(({ how, game }) => [how, game])
+    expect(shared.toSorted()).toEqual(games.map((game) => ['shared', game]).toSorted())
     if (way === 'a series') await decideBet(world, id)
   },
 )
+
+test('whoever waits for the gates of several games has them by their ids, each once', async () => {
+  const [first, second] = [gameOf(world), gameOf(other)].toSorted((a, b) => Number(a - b)) as [bigint, bigint]
+  await transact(db, (tx) => betLocks(tx, world.memberId, [second, first, second]))
+  expect((await taken()).map(({ game }) => game)).toEqual([first, second])
+})
 
 test('a delayed bet whose decision gets the gate after a suspension is refused [ENG-04] [BET-03]', async () => {
   const id = randomUUID()

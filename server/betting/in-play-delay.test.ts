@@ -13,8 +13,7 @@ import type { Db } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { createDecider } from './decide-bet.ts'
-import { placeBet } from './place-bet.ts'
-import { placeSeries } from './place-series.ts'
+import { placeBet, placeSeries } from './place-bet.ts'
 import { findTicket } from './ticket-store.ts'
 
 /** Two matches without a goal, an hour at 60×. */

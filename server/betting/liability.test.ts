@@ -10,8 +10,7 @@ import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 import { decideBet } from './decide-bet.ts'
 import { limitsOf, mostStakeFen } from './limits.ts'
-import { placeBet } from './place-bet.ts'
-import { placeSeries } from './place-series.ts'
+import { placeBet, placeSeries } from './place-bet.ts'
 import { settleOutrightMarket, settlePeriod } from './settle-period.ts'
 
 const RICH_FEN = 100_000_000n
@@ -57,8 +56,8 @@ describe('a book in hand', () => {
     })
     expect(await place(0, betOn(market, 'C', 15_000, 266_700n))).toMatchObject({ ok: false, data: { maxFen: '266600' } })
     expect(await place(0, betOn(market, 'C', 15_000, 266_600n))).toMatchObject({ ok: true })
-    expect(mostStakeFen('M', 950)).toBe(2_000_000n)
-    expect(mostStakeFen('PD', 950)).toBe(500_000n)
+    expect(mostStakeFen([{ w: 'M', odds: 950 }])).toBe(2_000_000n)
+    expect(mostStakeFen([{ w: 'PD', odds: 950 }])).toBe(500_000n)
   })
 
   test('however many bet at once, a selection is taken up to its cap and no further; the last is told what is left [ENG-12] [BET-02]', async () => {
@@ -82,7 +81,7 @@ describe('a book in hand', () => {
     const market = await world.offer('F', null, Array(9).fill(4_000))
     const { selection: ofOne, market: ofAll } = limitsOf('F')
     expect([ofOne, ofAll]).toEqual([6_000_000n, 25_000_000n])
-    const each = mostStakeFen('F', 4_000)
+    const each = mostStakeFen([{ w: 'F', odds: 4_000 }])
     let total = 0n
     for (const [i, selection] of (['HH', 'HC', 'HN', 'CH', 'CC', 'CN'] as const).entries()) {
       for (let n = 0; n < Number(ofOne / (each * 4n)); n += 1) {

@@ -1,4 +1,5 @@
 import { type Kind, type PlayType, playOf } from '../../domain/markets.ts'
+import { seriesMaxStakeFen } from '../../domain/selections.ts'
 
 export const MIN_STAKE_FEN = 1_000n
 /** Of any bet; most may be less, by their market and price. */
@@ -40,10 +41,14 @@ const LIMITS: Record<Kind, Limits> = {
 }
 export const limitsOf = (w: PlayType): Limits => LIMITS[playOf(w).kind]
 
-/** The most that a bet may stake at a price, in whole yuan. */
-export function mostStakeFen(w: PlayType, oddsMilli: number): bigint {
-  const { stake, win } = limitsOf(w)
-  return leastFen(stake, wholeYuan((win * 1000n) / BigInt(oddsMilli)))
+/** The most that a bet on these selections may stake, in whole yuan: by its market and price, or by what a series may pay back. */
+export function mostStakeFen(legs: readonly { w: PlayType; odds: number }[]): bigint {
+  const limits = legs.map(({ w }) => limitsOf(w))
+  const maxFen = leastFen(MAX_STAKE_FEN, ...limits.map(({ stake }) => stake))
+  const prices = legs.map(({ odds }) => odds)
+  const [limit] = limits
+  if (limit && limits.length === 1) return leastFen(maxFen, wholeYuan((limit.win * 1000n) / BigInt(prices[0] ?? 0)))
+  return seriesMaxStakeFen(prices, { maxFen, maxReturnFen: MAX_SERIES_RETURN_FEN })
 }
 
 export function leastFen(first: bigint, ...others: readonly bigint[]): bigint {
@@ -52,8 +57,8 @@ export function leastFen(first: bigint, ...others: readonly bigint[]): bigint {
   return least
 }
 
-/** Down. */
-export const wholeYuan = (fen: bigint): bigint => fen - (fen % 100n)
+/** Rounded down. */
+const wholeYuan = (fen: bigint): bigint => fen - (fen % 100n)
 
 /** What a series may pay back at most: its prices multiply, so its stake is bounded by this too. */
 export const MAX_SERIES_RETURN_FEN = 1_000_000_000n

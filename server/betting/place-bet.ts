@@ -1,21 +1,30 @@
 import type { Ticket } from '../../contract/betting.ts'
+import type { Payload } from '../../contract/endpoints.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { createQueue, type Queue } from './bet-queue.ts'
 import { refusalOf } from './bet-refusal.ts'
-import { type Bet, termsOf } from './bet-terms.ts'
+import { type Bet, gamesOf, termsOf } from './bet-terms.ts'
 import { type BetCall, betLocks, type Placed, placeBets } from './place-bets.ts'
 import { findTicket } from './ticket-store.ts'
 
+export const placeBet = (deps: BetDeps, { id, stakeFen, accept, ...leg }: Payload<'sport.placeBet'>, context: MemberContext) =>
+  place(deps, { id, stakeFen, accept, legs: [leg], body: [leg.marketId, leg.selection, leg.odds, stakeFen, accept] }, context)
+
+export function placeSeries(deps: BetDeps, { id, legs, stakeFen, accept }: Payload<'sport.placeSeries'>, context: MemberContext) {
+  const body = [legs.map(({ marketId, selection, odds }) => [marketId, selection, odds]), stakeFen, accept]
+  return place(deps, { id, legs, stakeFen, accept, body }, context)
+}
+
 /**
- * Place a single bet, once: the money call's path (ledger/money-call.ts) as one function of the database, which takes with
- * it what other members bet at the same moment. It holds the gate of its game shared until it is committed, so a suspension
- * (which takes the gate exclusively before the score is pushed) is either seen or waits for this bet. In play the ticket
- * starts as `delay` and is decided later (decide-bet.ts).
+ * Places a bet, once: the money call's path (ledger/money-call.ts) as one function of the database, which takes with it what other
+ * members bet at the same moment. The call holds the gates of its games shared until it is committed, so a suspension (which takes
+ * the gate exclusively before the score is pushed) is either seen or waits for this bet. With a leg in play the ticket starts as
+ * `delay` and is decided later (decide-bet.ts).
  */
-export async function placeBet(deps: BetDeps, bet: Bet, { memberId }: MemberContext): Promise<Result<Ticket>> {
+async function place(deps: BetDeps, bet: Bet, { memberId }: MemberContext): Promise<Result<Ticket>> {
   const placed = await queueOf(deps.db).add({ deps, memberId, bet })
   if (placed.state === 'refused') return refusalOf(placed.refusal)
   if (placed.state !== 'placed') return refusalOf({ reason: placed.state === 'cancelled' ? 'cancelled' : 'reused-id' })
@@ -59,12 +68,10 @@ const placeTogether = (db: Db, calls: readonly BetCall[]): Promise<(Placed | und
     return placed
   })
 
-/** A bet that waits for its locks as long as it takes, and then reads the price. */
+/** Waits for the bet's locks as long as it takes, and then reads the price. */
 const placeAlone = (call: BetCall): Promise<Placed> =>
   transact(call.deps.db, async (tx) => {
-    const { source } = call.deps
-    const game = source.market(call.bet.marketId)?.game ?? source.champion(call.bet.marketId)
-    await betLocks(tx, call.memberId, game ? BigInt(game.gameId) : null)
+    await betLocks(tx, call.memberId, gamesOf(call.deps, call.bet))
     const [placed] = await placeBets(tx, [{ ...call, terms: termsOf(call.deps, call.bet) }])
     if (!placed) throw new Error(`bet ${call.bet.id} had its locks and got no answer`)
     return placed

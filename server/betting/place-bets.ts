@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { BetRefusal, Ticket } from '../../contract/betting.ts'
+import { ticketLines } from '../../domain/ticket-lines.ts'
 import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
 import { bodyHash, type NotTaken } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
 import type { BetDeps } from './bet-deps.ts'
-import type { Bet, Offered, Terms } from './bet-terms.ts'
+import type { Agreed, Bet, Offered, Refused, Terms } from './bet-terms.ts'
 import { limitsOf, MIN_STAKE_FEN, mostStakeFen } from './limits.ts'
-import { openLeg, presentTicket } from './ticket-store.ts'
+import type { StoredLine } from './tables.ts'
+import { openLeg, presentTicket, storedLine } from './ticket-store.ts'
 
 /** Who bets what, of whose book. */
 export interface BetCall {
@@ -26,29 +28,19 @@ interface Answer {
 }
 
 /**
- * place_bets() of migration 0004 within the caps of 0036, for bets of different members with different ids, each on its terms. In their order;
- * undefined for a bet whose accounts or game somebody else holds, or that bets beside it leave no room for: nothing was done for it.
+ * place_bets_within() for bets of different members with different ids, each on its terms. Answers in their order; undefined for a bet
+ * whose accounts or games somebody else holds, or that bets beside it leave no room for: nothing was done for it.
  */
 export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Terms })[]): Promise<(Placed | undefined)[]> {
   const timed = calls.map((call) => ({ ...call, placedAtMs: call.deps.clock.now() }))
-  const items = timed.map(({ deps, memberId, bet, terms, placedAtMs }) => ({
-    id: bet.id,
-    member: String(memberId),
-    hash: bodyHash([bet.marketId, bet.selection, bet.odds, bet.stakeFen, bet.accept]),
-    at: new Date(placedAtMs),
-    market: bet.marketId,
-    selection: bet.selection,
-    accept: bet.accept,
-    stake: bet.stakeFen,
-    ...('refusal' in terms
-      ? { refusal: terms.refusal }
-      : {
-          ...caps(terms, bet),
-          odds: terms.odds,
-          game: terms.gameId,
-          snapshot: terms.snapshot,
-          decide_at: decideAt(deps, terms, placedAtMs),
-        }),
+  const items = timed.map((call) => ({
+    id: call.bet.id,
+    member: String(call.memberId),
+    hash: bodyHash(call.bet.body),
+    at: new Date(call.placedAtMs),
+    accept: call.bet.accept,
+    stake: call.bet.stakeFen,
+    ...('refusal' in call.terms ? refused(call.bet, call.terms) : onTerms(call, call.terms)),
   }))
   const { rows } = await sql<Answer>`select id, state, answer, number from place_bets_within(${JSON.stringify(items)}::jsonb)`.execute(tx)
   const answers = new Map(rows.map((row) => [row.id, row]))
@@ -58,20 +50,32 @@ export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Term
   })
 }
 
-const decideAt = ({ source }: BetDeps, terms: Offered, placedAtMs: number): Date | null =>
-  terms.live ? new Date(placedAtMs + inPlayDelayMs(source.hot().speed)) : null
+/** No leg is asked for the row of its market where the legs don't fit together. */
+const refused = ({ legs }: Bet, { refusal, place }: Refused) => ({
+  refusal,
+  refused_at: place ?? -1,
+  legs: legs.map(({ marketId }, at) => ({ place: at, market: marketId })),
+})
 
-/** What the bet may win, and how much there may be of that. */
-function caps({ w, odds }: Offered, { stakeFen }: Bet) {
-  const { selection, market } = limitsOf(w)
-  return {
-    win: String((BigInt(stakeFen) * BigInt(odds)) / 1000n),
-    most_stake: String(mostStakeFen(w, odds)),
-    least: String(MIN_STAKE_FEN),
-    selection_cap: String(selection),
-    market_cap: String(market),
-  }
-}
+const onTerms = ({ deps, bet, placedAtMs }: BetCall & { placedAtMs: number }, { legs }: Agreed) => ({
+  lines: linesOf(bet),
+  most: String(mostStakeFen(legs)),
+  least: String(MIN_STAKE_FEN),
+  decide_at: decideAt(deps, legs, placedAtMs),
+  games: legs.map(({ gameId }) => gameId),
+  legs: legs.map(({ marketId, gameId, selection, odds, snapshot, w }, place) => ({
+    ...{ place, market: marketId, game: gameId, selection, odds, snapshot },
+    selection_cap: String(limitsOf(w).selection),
+    market_cap: String(limitsOf(w).market),
+  })),
+})
+
+/** One line of all legs. */
+const linesOf = ({ legs, stakeFen }: Bet): StoredLine[] =>
+  ticketLines(legs.length, [{ size: legs.length, stakeFen: BigInt(stakeFen) }]).map(storedLine)
+
+const decideAt = ({ source }: BetDeps, legs: readonly Offered[], placedAtMs: number): Date | null =>
+  legs.some(({ live }) => live) ? new Date(placedAtMs + inPlayDelayMs(source.hot().speed)) : null
 
 function placedOf(
   { deps, bet, terms, placedAtMs }: BetCall & { terms: Terms; placedAtMs: number },
@@ -81,11 +85,12 @@ function placedOf(
   if (state === 'done') return { state: 'placed', ticket: null }
   if (state === 'refused' && answer) return { state, refusal: answer }
   if (number === null || 'refusal' in terms) throw new Error('a bet is placed on terms')
-  const decide_at = decideAt(deps, terms, placedAtMs)
+  const decide_at = decideAt(deps, terms.legs, placedAtMs)
   const ticket = presentTicket(
     {
       id: bet.id,
       number,
+      lines: linesOf(bet),
       stake_fen: BigInt(bet.stakeFen),
       status: decide_at ? 'delay' : 'accepted',
       result: null,
@@ -95,21 +100,15 @@ function placedOf(
       decide_at,
       settled_at: null,
     },
-    [openLeg({ ...bet, ...terms })],
+    terms.legs.map(openLeg),
   )
   return { state: 'placed', ticket }
 }
 
 /**
- * Wait for what placeBets wants to have at once: the member's accounts, then the gate of the game, shared. In this order
- * everywhere, so that who waits for an account does not hold up a suspension.
+ * Waits for what placeBets wants to have at once: the member's accounts, then the gates of the games, shared. Everything that waits
+ * takes them in this order, so a wait for an account never holds up a suspension.
  */
-export async function betLocks(tx: Db, memberId: bigint, gameId: bigint | null): Promise<void> {
-  await sql`select bet_locks(${memberId}::bigint, ${gameId}::bigint)`.execute(tx)
-}
-
-/** The same for several games, in one order. */
-export async function gatesOf(tx: Db, memberId: bigint, gameIds: readonly bigint[]): Promise<void> {
-  const inOrder = [...new Set(gameIds)].sort((a, b) => (a < b ? -1 : 1))
-  for (const gameId of inOrder) await betLocks(tx, memberId, gameId)
+export async function betLocks(tx: Db, memberId: bigint, gameIds: readonly bigint[]): Promise<void> {
+  await sql`select bet_locks(${memberId}::bigint, ${gameIds.map(String)}::bigint[])`.execute(tx)
 }

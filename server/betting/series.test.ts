@@ -5,15 +5,14 @@ import type { Payload } from '../../contract/endpoints.ts'
 import type { Market } from '../../contract/sport.ts'
 import type { Selection } from '../../domain/markets.ts'
 import type { Outcome, VoidCode } from '../../domain/results.ts'
-import { type Score, seriesPayoutFen } from '../../domain/settlement.ts'
+import { linePayoutFen, type Score } from '../../domain/settlement.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../../tests/support/betting.ts'
 import { makeChampion } from '../../tests/support/odds-source.ts'
 import { audit } from '../domains.ts'
 import { balanceOf } from '../ledger/accounts.ts'
 import { betStatus } from './bet-status.ts'
 import { decideBet } from './decide-bet.ts'
-import { placeBet } from './place-bet.ts'
-import { placeSeries } from './place-series.ts'
+import { placeBet, placeSeries } from './place-bet.ts'
 import { settlePeriod } from './settle-period.ts'
 import { lastTickets } from './ticket-store.ts'
 
@@ -275,7 +274,7 @@ test.each(ENDS)(
       await end(on, i, score)
       await booksHold()
     }
-    const paid = seriesPayoutFen(
+    const paid = linePayoutFen(
       12_345n,
       legs.map(({ odds }, i) => ({ oddsMilli: odds, result: given.results[i] ?? 'L' })),
     )

@@ -1,16 +1,15 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type PlayType, playOf, playsOf, type Selection } from '../../domain/markets.ts'
-import { payoutFen, type Score, settle, settleFrom, settleOutright } from '../../domain/settlement.ts'
+import { type Score, settle, settleFrom, settleOutright } from '../../domain/settlement.ts'
 import { closeMarkets, closePeriod } from '../engine/book/market-rows.ts'
 import type { OutrightResult, PeriodResult } from '../engine/play/settlements.ts'
 import { houseAccount, lockMembers } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
-import type { Database } from '../platform/schema.ts'
 import { transact } from '../platform/transact.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { decideBet } from './decide-bet.ts'
-import { type MarketRow, type Settled, settleSeriesLegs, type TicketRow, type Verdict } from './settle-series.ts'
+import { type MarketRow, SETTLEABLE, type Settled, settleTickets, type TicketRow, type Verdict } from './settle-tickets.ts'
 import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlement-legs.ts'
 
 /**
@@ -66,9 +65,6 @@ async function settleUntouched(
       .where('w', 'in', together)
       .where('result_version', '<', version)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('ticket').select('ticket.id').whereRef('ticket.market_id', '=', 'market.id'))),
-      )
-      .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('ticket_leg').select('ticket_id').whereRef('ticket_leg.market_id', '=', 'market.id'))),
       )
       .execute()
@@ -98,7 +94,12 @@ export async function settleOutrightMarket(deps: BetDeps, { marketId, champion }
 
 async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, version: number): Promise<void> {
   await closeMarkets(deps.db, [marketId])
-  const waiting = await deps.db.selectFrom('ticket').select('id').where(onMarket(marketId)).where('status', '=', 'delay').execute()
+  const waiting = await deps.db
+    .selectFrom('ticket')
+    .select('id')
+    .where('id', 'in', onMarket(deps.db, marketId))
+    .where('status', '=', 'delay')
+    .execute()
   for (const ticket of waiting) await decideBet(deps, ticket.id)
 
   const told = await transact(deps.db, async (tx) => {
@@ -106,7 +107,7 @@ async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, v
     if (market.result_version >= version) return []
     // Bets may be in flight that the tickets read next don't have.
     if (market.status === 'open') throw new Error(`market ${marketId} was opened while it was settled`)
-    const on = tx.selectFrom('ticket').where(onMarket(marketId)).where('status', 'in', ['accepted', 'settled'])
+    const on = tx.selectFrom('ticket').where('id', 'in', onMarket(tx, marketId)).where('status', 'in', SETTLEABLE)
     const owners = await on.select('member_id').distinct().execute()
     // Whoever changes a ticket holds its owner's accounts: read after them, the tickets are as they stay.
     const members = await lockMembers(
@@ -114,12 +115,7 @@ async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, v
       owners.map(({ member_id }) => member_id),
     )
     const tickets = await on.selectAll().orderBy('id').execute()
-    const singles = tickets.filter((ticket) => ticket.market_id !== null)
-    const series = tickets.filter((ticket) => ticket.market_id === null)
-    const settled = [
-      ...singles.map((ticket) => settleSingle(ticket, market, verdict, version)),
-      ...(await settleSeriesLegs(tx, series, market, verdict, version)),
-    ]
+    const settled = await settleTickets(tx, tickets, market, verdict, version)
     await move(deps, tx, settled, members)
     await record(deps, tx, settled)
     await tx
@@ -137,20 +133,8 @@ async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, v
   for (const memberId of told) deps.events.announce(memberId)
 }
 
-/** Tickets with a bet on a market: single bets, and series with a leg there. */
-const onMarket =
-  (marketId: string) =>
-  ({ or, eb, selectFrom }: ExpressionBuilder<Database, 'ticket'>) =>
-    or([
-      eb('ticket.market_id', '=', marketId),
-      eb('ticket.id', 'in', selectFrom('ticket_leg').select('ticket_id').where('ticket_leg.market_id', '=', marketId)),
-    ])
-
-function settleSingle(ticket: TicketRow, market: MarketRow, verdict: Verdict, version: number): Settled {
-  if (ticket.selection === null || ticket.odds_milli === null) throw new Error(`ticket ${ticket.id} has no selection`)
-  const result = verdict.of(market, ticket.selection)
-  return { ticket, result, returnFen: payoutFen(ticket.stake_fen, ticket.odds_milli, result), version }
-}
+/** Ids of the tickets with a leg on a market. */
+const onMarket = (db: Db, marketId: string) => db.selectFrom('ticket_leg').select('ticket_id').where('market_id', '=', marketId)
 
 /** The money of a market's tickets, in one posting: its locks are taken in one order, whatever else is being settled. */
 async function move(deps: BetDeps, tx: Db, settled: readonly Settled[], members: Books['members']): Promise<void> {

@@ -7,26 +7,22 @@ import type { Json } from '../platform/schema.ts'
 
 declare module '../platform/schema.ts' {
   interface Database {
-    /** A single bet holds its selection itself; a series has rows of `ticket_leg` instead, and these five are null. */
     ticket: {
       id: string
       number: Generated<bigint>
       member_id: bigint
-      game_id: bigint | null
-      market_id: string | null
-      selection: Selection | null
-      odds_milli: number | null
       accept: AcceptRule
+      /** Of all lines. */
       stake_fen: bigint
+      lines: Json<StoredLine[]>
       status: TicketStatus
       result: Result | null
       reason: 'suspended' | 'price' | 'closed' | null
       return_fen: Generated<bigint>
-      snapshot: Json<TicketSnapshot> | null
       placed_at: Date
       decide_at: Date | null
       settled_at: Date | null
-      /** Of a series: how often it was settled or reopened. */
+      /** How often it was settled, settled anew or reopened. */
       result_version: Generated<number>
     }
     /** What open tickets may win on a selection, and how much of it was taken of late. Written by triggers. */
@@ -37,6 +33,7 @@ declare module '../platform/schema.ts' {
       pressure: Generated<number>
       pressed_at: Generated<Date>
     }
+    /** A selection of a ticket; a single bet has one. */
     ticket_leg: {
       ticket_id: string
       /** From 0, as picked. */
@@ -53,6 +50,12 @@ declare module '../platform/schema.ts' {
     /** Results that were corrected since; the row of `ticket` has the one that holds. */
     ticket_past_result: { ticket_id: string; version: number; result: Result; return_fen: bigint; settled_at: Date }
   }
+}
+
+/** A line (domain/ticket-lines.ts) as JSON. */
+export interface StoredLine {
+  legs: readonly number[]
+  stakeFen: string
 }
 
 /** What the ticket shows of its game, frozen when it was placed. */

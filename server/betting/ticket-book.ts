@@ -4,14 +4,16 @@ import { SETTLEMENT_REASONS } from './settlement-legs.ts'
 
 /** Rows that a foreign key would guard, were it not a lock. */
 const ORPHAN_TICKETS: Check = sql`
-  select format('ticket %s names a member, market or game that does not exist', t.id) fault from (
-    select id, member_id, placed_at, market_id, game_id from ticket where market_id is not null
-    union all select t.id, t.member_id, t.placed_at, l.market_id, l.game_id from ticket t left join ticket_leg l on l.ticket_id = t.id
-      where t.market_id is null) t
-  where not exists (select 1 from market m where m.id = t.market_id and m.game_id = t.game_id
+  select format('ticket %s names a member, market or game that does not exist', t.id) fault
+  from ticket t left join ticket_leg l on l.ticket_id = t.id
+  where not exists (select 1 from market m where m.id = l.market_id and m.game_id = l.game_id
       and (exists (select 1 from game g where g.id = m.game_id) or exists (select 1 from outright o where o.id = m.game_id)))
     or not exists (select 1 from member where id = t.member_id)
   order by t.placed_at limit 5`
+
+const ORPHAN_LEGS: Check = sql`
+  select format('leg %s of ticket %s, which does not exist', l.place, l.ticket_id) fault from ticket_leg l
+  where not exists (select 1 from ticket t where t.id = l.ticket_id) order by 1 limit 5`
 
 /** What each state of a ticket has moved, reversals taken off: a hold always; then a release, a loss and winnings as its result says. */
 const TICKET_LEGS: Check = sql`
@@ -31,32 +33,42 @@ const TICKET_LEGS: Check = sql`
      or (t.status = 'settled' and (l.released + l.lost <> t.stake_fen or l.released + l.won <> t.return_fen))
   order by t.placed_at limit 5`
 
-/** A settled market leaves no ticket behind, and its tickets carry its result's version. */
-const TICKET_RESULTS: Check = sql`
-  select format('ticket %s is %s by result %s, its market by result %s', t.id, t.status, t.result_version, m.result_version) fault
-  from ticket t join market m on m.id = t.market_id
-  where m.status = 'settled' and (t.status in ('delay', 'accepted') or (t.status = 'settled' and t.result_version <> m.result_version))
-  order by t.placed_at limit 5`
-
-/** A ticket says the score that its market counts from, and so is settled by. */
+/** A leg says the score that its market counts from, and so is settled by. */
 const COUNTED_FROM: Check = sql`
-  select format('ticket %s says it counts from %s, its market %s counts from %s:%s', t.id, coalesce(t.says, 'the start'), m.id, m.from_h, m.from_c) fault
-  from (select id, placed_at, market_id, snapshot->>'from' says from ticket where market_id is not null
-      union all select t.id, t.placed_at, l.market_id, l.snapshot->>'from' from ticket t join ticket_leg l on l.ticket_id = t.id) t
-    join market m on m.id = t.market_id
-  where coalesce(t.says::jsonb, '[0, 0]') <> jsonb_build_array(m.from_h, m.from_c)
+  select format('ticket %s says it counts from %s, its market %s counts from %s:%s', l.ticket_id, coalesce(l.snapshot->>'from', 'the start'),
+    m.id, m.from_h, m.from_c) fault
+  from ticket_leg l join market m on m.id = l.market_id
+  where coalesce(l.snapshot->'from', '[0, 0]') <> jsonb_build_array(m.from_h, m.from_c)
+  order by l.ticket_id limit 5`
+
+/** The lines share out the stake, and name legs that are there, each of them in a line. */
+const LINES: Check = sql`
+  select format('ticket %s has lines %s with a stake of %s fen and %s legs', t.id, t.lines, t.stake_fen, l.legs) fault
+  from ticket t,
+    lateral (select count(*) legs, array_agg(place order by place) places from ticket_leg where ticket_id = t.id) l,
+    lateral (select array_agg(distinct place::int order by place::int) places
+      from jsonb_array_elements(t.lines) line, jsonb_array_elements_text(line->'legs') place_text(place)) n,
+    lateral (select sum((line->>'stakeFen')::bigint) stake from jsonb_array_elements(t.lines) line) s
+  where s.stake is distinct from t.stake_fen or n.places is distinct from l.places or l.places[1] <> 0 or l.places[l.legs] <> l.legs - 1
   order by t.placed_at limit 5`
 
-/** A leg has its market's result, and a series is settled once one leg is lost or all have results. */
-const SERIES: Check = sql`
-  select format('series %s is %s with %s legs, %s of them with a result, %s lost, %s unlike their market', t.id, t.status, l.legs, l.results,
+/**
+ * A leg of a ticket that was not refused has its settled market's result, and a ticket is settled once each of its lines has lost a
+ * leg or has all results.
+ */
+const RESULTS: Check = sql`
+  select format('ticket %s is %s with %s legs, %s of them with a result, %s lost, %s unlike their market', t.id, t.status, l.legs, l.results,
     l.lost, l.unlike) fault
   from ticket t,
     lateral (select count(*) legs, count(result) results, count(*) filter (where result = 'L') lost,
-      count(*) filter (where (m.status = 'settled' and x.result_version <> m.result_version) or (x.result is null) <> (x.result_version = 0)) unlike
-      from ticket_leg x join market m on m.id = x.market_id where x.ticket_id = t.id) l
-  where t.market_id is null and t.status <> 'refused'
-    and (l.legs < 2 or l.unlike > 0 or (t.status = 'settled') <> (l.lost > 0 or l.results = l.legs) or (l.lost > 0 and t.return_fen > 0))
+      count(*) filter (where (m.status = 'settled' and (x.result is null or x.result_version <> m.result_version)) or (x.result is null) <> (x.result_version = 0)) unlike
+      from ticket_leg x join market m on m.id = x.market_id where x.ticket_id = t.id) l,
+    lateral (select bool_and(n.lost > 0 or n.results = n.legs) over_now, bool_and(n.lost > 0) all_lost
+      from jsonb_array_elements(t.lines) line,
+        lateral (select count(*) legs, count(x.result) results, count(*) filter (where x.result = 'L') lost
+          from ticket_leg x where x.ticket_id = t.id and line->'legs' @> to_jsonb(x.place)) n) e
+  where t.status <> 'refused'
+    and (l.unlike > 0 or (t.status = 'settled') <> e.over_now or (e.all_lost and t.return_fen > 0))
   order by t.placed_at limit 5`
 
 /** Each ticket was asked for by a call that was answered so. */
@@ -71,5 +83,5 @@ export const TICKET_BOOK: BookKept = {
   reasons: ['stake_hold', ...SETTLEMENT_REASONS],
   house: ['sports', 'corrections'],
   counts: { tickets: sql`select count(*) from ticket` },
-  checks: [ORPHAN_TICKETS, TICKET_LEGS, TICKET_RESULTS, COUNTED_FROM, SERIES, REQUESTS],
+  checks: [ORPHAN_TICKETS, ORPHAN_LEGS, LINES, TICKET_LEGS, COUNTED_FROM, RESULTS, REQUESTS],
 }

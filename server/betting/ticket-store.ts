@@ -1,18 +1,18 @@
-import type { NotNull, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Leg, Ticket } from '../../contract/betting.ts'
-import type { Selection } from '../../contract/sport.ts'
 import { halfGameId, oddGameId } from '../../domain/markets.ts'
 import { seriesOddsMilli } from '../../domain/selections.ts'
-import { seriesPayoutFen } from '../../domain/settlement.ts'
+import { fullReturnFen, type TicketLine } from '../../domain/ticket-lines.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Offered } from './bet-terms.ts'
+import type { StoredLine } from './tables.ts'
 
 const TICKET_LIST_LENGTH = 10
 
 type TicketRow = Pick<
   Selectable<Database['ticket']>,
-  'id' | 'number' | 'status' | 'result' | 'reason' | 'stake_fen' | 'return_fen' | 'placed_at' | 'decide_at' | 'settled_at'
+  'id' | 'number' | 'status' | 'result' | 'reason' | 'lines' | 'stake_fen' | 'return_fen' | 'placed_at' | 'decide_at' | 'settled_at'
 >
 type LegRow = Pick<Selectable<Database['ticket_leg']>, 'game_id' | 'market_id' | 'selection' | 'odds_milli' | 'snapshot'> &
   Pick<TicketRow, 'result'> &
@@ -50,47 +50,36 @@ export async function ticketsOf(db: Db, rows: readonly Selectable<Database['tick
   return rows.map((row) => presentTicket(row, legs.get(row.id) ?? []))
 }
 
-const LEG_COLUMNS = [
-  ...(['l.game_id', 'l.market_id', 'l.selection', 'l.odds_milli', 'l.snapshot'] as const),
-  ...(['m.w', 'm.line', 'm.score_h', 'm.score_c', 'm.half_h', 'm.half_c'] as const),
-]
-
-/** The legs of tickets in their order: a single bet's is its own row. */
+/** By ticket, its legs in their order. */
 async function legsOf(db: Db, ids: readonly string[]): Promise<Map<string, LegRow[]>> {
-  const singles = db
-    .selectFrom('ticket as l')
-    .innerJoin('market as m', 'm.id', 'l.market_id')
-    .select(({ lit }) => ['l.id as ticket_id', lit(0).as('place'), 'l.result'])
-    .select(LEG_COLUMNS)
-    .where('l.id', 'in', ids)
-    .$narrowType<{ game_id: NotNull; market_id: NotNull; selection: NotNull; odds_milli: NotNull; snapshot: NotNull }>()
-  const series = db
+  const rows = await db
     .selectFrom('ticket_leg as l')
     .innerJoin('market as m', 'm.id', 'l.market_id')
     .select(['l.ticket_id', 'l.place', 'l.result'])
-    .select(LEG_COLUMNS)
+    .select(['l.game_id', 'l.market_id', 'l.selection', 'l.odds_milli', 'l.snapshot'])
+    .select(['m.w', 'm.line', 'm.score_h', 'm.score_c', 'm.half_h', 'm.half_c'])
     .where('l.ticket_id', 'in', ids)
-  const rows = [...(await singles.execute()), ...(await series.orderBy('l.place').execute())]
+    .orderBy('l.place')
+    .execute()
   return Map.groupBy(rows, ({ ticket_id }) => ticket_id)
 }
 
+export const storedLine = ({ legs, stakeFen }: TicketLine): StoredLine => ({ legs, stakeFen: String(stakeFen) })
+export const lineOf = ({ legs, stakeFen }: StoredLine): TicketLine => ({ legs, stakeFen: BigInt(stakeFen) })
+
 export function presentTicket(row: TicketRow, legRows: readonly LegRow[]): Ticket {
   const legs = legRows.map(presentLeg)
+  const prices = legs.map(({ odds }) => odds)
   return {
     id: row.id,
     number: ticketNumber(row.number),
     status: row.status,
     result: row.result,
     legs,
-    odds: seriesOddsMilli(legs.map(({ odds }) => odds)),
+    odds: seriesOddsMilli(prices),
     stakeFen: String(row.stake_fen),
     returnFen: String(row.return_fen),
-    possibleReturnFen: String(
-      seriesPayoutFen(
-        row.stake_fen,
-        legs.map(({ odds }) => ({ oddsMilli: odds, result: 'W' })),
-      ),
-    ),
+    possibleReturnFen: String(fullReturnFen(row.lines.map(lineOf), prices)),
     placedAt: row.placed_at.getTime(),
     decideAt: row.decide_at?.getTime() ?? null,
     settledAt: row.settled_at?.getTime() ?? null,
@@ -98,8 +87,8 @@ export function presentTicket(row: TicketRow, legRows: readonly LegRow[]): Ticke
   }
 }
 
-/** The leg of a bet that is placed now. */
-export const openLeg = (bet: { marketId: string; selection: Selection } & Offered): LegRow => ({
+/** A leg of a bet that is placed now. */
+export const openLeg = (bet: Offered): LegRow => ({
   game_id: BigInt(bet.gameId),
   market_id: bet.marketId,
   w: bet.w,

@@ -10,8 +10,7 @@ import { marketId, openMarkets } from '../engine/book/market-rows.ts'
 import { noteCorrection } from '../engine/play/corrections.ts'
 import type { Db } from '../platform/database.ts'
 import type { BetDeps } from './bet-deps.ts'
-import { placeBet } from './place-bet.ts'
-import { placeSeries } from './place-series.ts'
+import { placeBet, placeSeries } from './place-bet.ts'
 import { settleOutrightMarket, settlePeriod } from './settle-period.ts'
 import { findTicket } from './ticket-store.ts'
 
@@ -114,16 +113,17 @@ test('a corrected final score invents none either; one that is told later settle
     .where('team1', '=', 'Alder')
     .executeTakeFirstOrThrow()
   const results = async () => {
-    const rows = await db.selectFrom('ticket').select('result').where('game_id', '=', gameId).orderBy('number').execute()
+    const rows = await db.selectFrom('ticket_leg').select('result').where('game_id', '=', gameId).execute()
     return rows.map(({ result }) => result)
   }
   expect(await noteCorrection(db, { gameId: String(gameId), ft: [3, 1] })).toMatchObject({ ht: null, ft: [3, 1] })
   await stand.pass(3_000)
   await until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
-  expect(await results()).toEqual(['D0', 'D0'])
+  // Two single bets and the leg of a series.
+  expect(await results()).toEqual(['D0', 'D0', 'D0'])
 
   await noteCorrection(db, { gameId: String(gameId), ht: [1, 0] })
   await until(async () => (await db.selectFrom('game_result').select('version').where('applied_at', 'is', null).execute()).length === 0)
-  expect(await results()).toEqual(['W', 'W'])
+  expect(await results()).toEqual(['W', 'W', 'W'])
   expect((await audit(db)).faults).toEqual([])
 })

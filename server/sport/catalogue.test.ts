@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ticket } from '../../contract/betting.ts'
 import type { Game } from '../../contract/sport.ts'
 import { FOOTBALL_PLAYS, halfGameId, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
-import { payoutFen, settle } from '../../domain/settlement.ts'
+import { linePayoutFen, settle } from '../../domain/settlement.ts'
 import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../tests/support/template.ts'
@@ -137,10 +137,12 @@ test('every ticket is settled by the real half-time and final score; the champio
     const half = playOf(w).period === 'HT'
     expect(ticket).toMatchObject({ status: 'settled', result: settle(w, line, selection, half ? HALF : FULL, HALF) })
     expect(ticket.legs).toMatchObject([{ finalScore: half ? HALF : FULL, halfScore: w === 'F' ? HALF : null }])
-    expect(BigInt(ticket.returnFen)).toBe(payoutFen(1_000n, ticket.odds, settle(w, line, selection, half ? HALF : FULL, HALF)))
+    expect(BigInt(ticket.returnFen)).toBe(
+      linePayoutFen(1_000n, [{ oddsMilli: ticket.odds, result: settle(w, line, selection, half ? HALF : FULL, HALF) }]),
+    )
   }
-  const outrights = await db.selectFrom('ticket').selectAll().where('market_id', 'like', '%-FS').execute()
-  for (const { snapshot, result } of outrights) expect(result).toBe(snapshot?.team_h === 'Birch' ? 'W' : 'L')
+  const outrights = await db.selectFrom('ticket_leg').selectAll().where('market_id', 'like', '%-FS').execute()
+  for (const { snapshot, result } of outrights) expect(result).toBe(snapshot.team_h === 'Birch' ? 'W' : 'L')
   await booksHold()
 })
 
@@ -155,7 +157,8 @@ test('a corrected half-time score settles half-time and half/full markets anew, 
     if (!was || !is) throw new Error('two results')
     const ticket = await ticketOf(id)
     expect(ticket.result).toBe(is)
-    moved += payoutFen(1_000n, ticket.odds, is) - payoutFen(1_000n, ticket.odds, was)
+    moved +=
+      linePayoutFen(1_000n, [{ oddsMilli: ticket.odds, result: is }]) - linePayoutFen(1_000n, [{ oddsMilli: ticket.odds, result: was }])
   }
   expect(moved).not.toBe(0n)
   expect((await balanceOf(db, memberId)).balanceFen).toBe(before + moved)

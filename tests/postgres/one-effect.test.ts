@@ -75,7 +75,7 @@ test('a suspension races bets 10,000 times: none is accepted after it', async ()
   await setSpendable(db, world.memberId, 20_000_000n)
   const tickets = async () => {
     const { count } = await db
-      .selectFrom('ticket')
+      .selectFrom('ticket_leg')
       .select(({ fn }) => fn.countAll<bigint>().as('count'))
       .where('market_id', '=', market.id)
       .executeTakeFirstOrThrow()
@@ -121,7 +121,7 @@ test('a bet that comes while a suspension waits for another does not pass it: a 
   const held = process(1)
     .transaction()
     .execute(async (tx) => {
-      await betLocks(tx, world.memberId, BigInt(world.game.gameId))
+      await betLocks(tx, world.memberId, [BigInt(world.game.gameId)])
       arrived()
       await inFlight
     })

@@ -1,5 +1,5 @@
 import { PLAYS, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
-import { payoutFen, seriesPayoutFen, settle, settleFrom } from '../../domain/settlement.ts'
+import { linePayoutFen, settle, settleFrom } from '../../domain/settlement.ts'
 
 interface Leg {
   w: PlayType
@@ -31,8 +31,7 @@ export function randomSettlements(count: number, seed: number): { differences: s
     const legs = Array.from({ length: random(2) === 0 ? 1 : 2 + random(MOST_LEGS - 1) }, () => randomLeg(random))
     const stakeFen = BigInt(random(2 ** 31)) * BigInt(random(2 ** 20)) + BigInt(1 + random(1000))
     const settled = legs.map((leg) => ({ oddsMilli: leg.odds, result: resultOf(leg) }))
-    const [first] = settled
-    const paid = first && settled.length === 1 ? payoutFen(stakeFen, first.oddsMilli, first.result) : seriesPayoutFen(stakeFen, settled)
+    const paid = linePayoutFen(stakeFen, settled)
     const exact = legs.map(factor).reduce(times, { numerator: stakeFen, denominator: 1n })
     if (paid !== exact.numerator / exact.denominator) differences.push(`bet ${n}: paid ${paid} on ${stakeFen} ${JSON.stringify(legs)}`)
     legs.forEach((leg, i) => {

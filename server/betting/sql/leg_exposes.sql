@@ -1,8 +1,9 @@
--- A leg exposes its selection as a single bet of the whole stake would.
+-- The legs of new tickets expose their selections.
 create or replace function leg_exposes()
 returns trigger language plpgsql as $$
 begin
-  perform expose(new.market_id, new.selection, t.stake_fen, new.odds_milli, t.placed_at) from ticket t where t.id = new.ticket_id;
+  perform expose(array_agg(row(l.market_id, l.selection, t.stake_fen, l.odds_milli, t.placed_at)::exposed_leg))
+    from placed l join ticket t on t.id = l.ticket_id;
   return null;
 end
 $$

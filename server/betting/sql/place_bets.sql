@@ -1,13 +1,15 @@
--- place_bets(jsonb array) → rows (id, state, answer, number) in no order: claim, limits that are rows, ticket, stake and events of
--- bets that have different ids and different members. `refusal` is what the book says against a bet, null when nothing; it is kept
--- as the answer unless the market's row says worse. State: `placed`, `refused` (new or stored), or as claim_money_request says.
+-- place_bets(jsonb array) → rows (id, state, answer, number) in no order: claim, limits that are rows, ticket, legs, stake and
+-- events of bets that have different ids and different members. `refusal` is what the book says against a bet, null when nothing,
+-- and `refused_at` the place of the leg that it is about, null when it is about none. What is refused gets its first reason of
+-- this order: leg by leg that its market's row is not open, then the book's word on that leg; pending; balance.
+-- State: `placed`, `refused` (new or stored), or as claim_money_request says.
 --
 -- It waits for no account and no gate: a bet that can't have them now gets no row, and nothing was done for it. The first
--- statement takes the locks, the second reads under them, for a statement does not see what was committed after it began.
--- Statements are what it costs, so the second does all the rest, for all bets.
+-- statement takes the locks, the second reads under them, since a statement does not see what was committed after it began.
+-- The number of statements decides what a call costs, so the second does all the rest, for all bets.
 --
--- A connection keeps its plans, and makes them when tables may still be empty: hence no scan of a whole table, whatever is
--- known of its size then, and accounts by subqueries, which leave no choice but to begin with the bets.
+-- A connection keeps its plans, and makes them when tables may still be empty: hence no scan of a whole table, whatever its
+-- size at that time, and accounts by subqueries, so that every plan begins with the bets.
 create or replace function place_bets(bets jsonb)
 returns table(id text, state text, answer jsonb, number bigint) language plpgsql
   set enable_seqscan = off
@@ -17,26 +19,34 @@ as $$
 #variable_conflict use_column
 declare calls bet_call[]; members int; claimed text[] := '{}';
 begin
-  select array_agg(row(l.id, l.member, l.hash, l.at, l.market, l.game, l.selection, l.odds, l.accept, l.stake, l.decide_at, l.snapshot, l.refusal,
+  select array_agg(row(l.id, l.member, l.hash, l.at, l.accept, l.stake, l.lines, l.legs, l.decide_at, l.refusal, l.refused_at,
       l.main_id, l.held_id, l.balance_fen, l.main_version, l.held_version)::bet_call), count(distinct l.member) into calls, members
     from (select c.*, a.id as main_id, h.id as held_id, a.balance_fen, a.version + 1 as main_version, h.version + 1 as held_version
-      from jsonb_to_recordset(bets) as c(id text, member bigint, hash text, at timestamptz, market text, game bigint, selection text,
-          odds int, accept text, stake bigint, decide_at timestamptz, snapshot jsonb, refusal jsonb)
+      from jsonb_to_recordset(bets) as c(id text, member bigint, hash text, at timestamptz, accept text, stake bigint, lines jsonb,
+          legs jsonb, games bigint[], decide_at timestamptz, refusal jsonb, refused_at int)
         join account a on a.id = (select id from account where owner_kind = 'member' and owner = c.member and wallet = 'main')
         join account h on h.id = (select id from account where owner_kind = 'member' and owner = c.member and wallet = 'held')
-      where c.game is null or pg_try_advisory_xact_lock_shared(c.game)
+      where not exists (select 1 from unnest(c.games) game where not pg_try_advisory_xact_lock_shared(game))
       for update of a, h skip locked) l;
   if members < array_length(calls, 1) then raise exception 'two bets of one member in one call'; end if;
 
   for id, state, answer, number in with
+    leg as materialized (
+      select c.id, l.*, case
+          when m.status is null or m.status in ('closed', 'settled') then 'closed'
+          when m.status <> 'open' then 'suspended' end as shut
+      from unnest(calls) c, jsonb_to_recordset(c.legs) as l(place int, market text, game bigint, selection text, odds int, snapshot jsonb)
+        left join market m on m.id = l.market and (m.game_id = l.game or l.game is null)),
+    shut as (
+      select distinct on (l.id) l.id, l.place, jsonb_build_object('reason', l.shut, 'marketId', l.market) as refusal
+      from leg l where l.shut is not null order by l.id, l.place),
     judged as materialized (
       select c.*, case
-          when m.status is null or m.status in ('closed', 'settled') then '{"reason": "closed"}'
-          when m.status <> 'open' then '{"reason": "suspended"}'
+          when s.place <= coalesce(c.refused_at, s.place) then s.refusal
           when c.refusal is not null then c.refusal
           when exists (select 1 from ticket t where t.member_id = c.member and t.status = 'delay') then '{"reason": "pending"}'
           when c.balance < c.stake then '{"reason": "balance"}' end as no
-      from unnest(calls) c left join market m on m.id = c.market and (m.game_id = c.game or c.refusal is not null)),
+      from unnest(calls) c left join shut s on s.id = c.id),
     claim as (
       insert into money_request (id, member_id, kind, body_hash, state, answer, at)
       select j.id, j.member, 'bet', j.hash, case when j.no is null then 'done' else 'refused' end, j.no, j.at from judged j order by j.id
@@ -46,9 +56,11 @@ begin
         case when j.no is null then nextval('ticket_number') end as number
       from judged j join claim on claim.id = j.id),
     placed as (
-      insert into ticket (id, number, member_id, game_id, market_id, selection, odds_milli, accept, stake_fen, status, snapshot, placed_at, decide_at)
-      select f.id, f.number, f.member, f.game, f.market, f.selection, f.odds, f.accept, f.stake, f.status, f.snapshot, f.at, f.decide_at
-      from fresh f where f.no is null),
+      insert into ticket (id, number, member_id, accept, stake_fen, lines, status, placed_at, decide_at)
+      select f.id, f.number, f.member, f.accept, f.stake, f.lines, f.status, f.at, f.decide_at from fresh f where f.no is null),
+    legs as (
+      insert into ticket_leg (ticket_id, place, game_id, market_id, selection, odds_milli, snapshot)
+      select l.id, l.place, l.game, l.market, l.selection, l.odds, l.snapshot from fresh f join leg l on l.id = f.id where f.no is null),
     hold as (
       insert into transfer (id, debit, credit, amount_fen, reason, ref, at, debit_version, credit_version)
       select 'hold:' || f.id, f.main, f.held, f.stake, 'stake_hold', f.id, f.at, f.main_version, f.held_version

@@ -1,7 +1,8 @@
--- place_bets_within(jsonb array): place_bets() for those bets that the caps of their selection and market have room for. The
--- others are refused with the highest stake there is room for. A bet that fails for bets beside it in the same call gets no row,
--- as one that can't have its locks: alone it finds out which of them were taken. `win` is what it may win, missing where the book
--- refuses it.
+-- place_bets_within(jsonb array): place_bets() for those bets that the limits and the caps of their selections and markets have room
+-- for. What the book does not refuse itself is refused here, in this order: `closed` for the first leg whose caps leave no room for
+-- the least stake, `below-minimum` or `above-maximum` with the highest stake there is room for. A bet that only the bets before it in
+-- the same call leave no room for gets no row, as one that can't have its locks: made alone it finds out which of them were placed.
+-- Of a bet: `most` and `least` are the limits of its stake; of a leg: the caps of what the house may have to pay.
 create or replace function place_bets_within(bets jsonb)
 returns table(id text, state text, answer jsonb, number bigint) language plpgsql
   set enable_seqscan = off
@@ -11,27 +12,41 @@ as $$
 declare within jsonb;
 begin
   insert into exposure (market_id, selection)
-    select distinct b.market, b.selection from jsonb_to_recordset(bets) as b(market text, selection text, win bigint)
-    where b.win is not null order by 1, 2 on conflict do nothing;
+    select distinct l.market, l.selection
+    from jsonb_array_elements(bets) b(bet), jsonb_to_recordset(b.bet->'legs') as l(market text, selection text)
+    where not b.bet ? 'refusal' order by 1, 2 on conflict do nothing;
   perform 1 from exposure e
-    where e.market_id in (select b.market from jsonb_to_recordset(bets) as b(market text, win bigint) where b.win is not null)
+    where e.market_id in (select l.market from jsonb_array_elements(bets) b(bet), jsonb_to_recordset(b.bet->'legs') as l(market text)
+      where not b.bet ? 'refusal')
     order by e.market_id, e.selection for update;
 
-  select jsonb_agg(case
-      when r.win is null or r.win <= r.room then r.bet
-      when r.most >= r.least then r.bet || jsonb_build_object('refusal',
-        jsonb_build_object('reason', 'above-maximum', 'minFen', r.least::text, 'maxFen', r.most::text))
-      else r.bet || '{"refusal": {"reason": "closed"}}' end order by r.n) into within
-    from (select q.*, least(q.most_stake, q.room * 1000 / q.odds / 100 * 100) as most
-      from (select a.*,
-          least(a.selection_cap - s.fen, a.market_cap - m.fen) as room,
-          least(a.selection_cap - s.fen - coalesce(sum(a.win) over (partition by a.market, a.selection order by a.n rows between unbounded preceding and 1 preceding), 0),
-            a.market_cap - m.fen - coalesce(sum(a.win) over (partition by a.market order by a.n rows between unbounded preceding and 1 preceding), 0)) as room_behind
-        from (select b.value as bet, b.ordinality as n, x.* from jsonb_array_elements(bets) with ordinality b, jsonb_to_record(b.value)
-            as x(market text, selection text, odds int, win bigint, most_stake bigint, least bigint, selection_cap bigint, market_cap bigint)) a,
-          lateral (select coalesce(sum(e.win_fen), 0)::bigint as fen from exposure e where e.market_id = a.market and e.selection = a.selection) s,
-          lateral (select coalesce(sum(e.win_fen), 0)::bigint as fen from exposure e where e.market_id = a.market) m) q) r
-    where r.win is null or r.win > r.room or r.win <= r.room_behind;
+  select jsonb_agg(j.bet || coalesce(j.refused, '{}') order by j.n) into within
+  from (
+    select b.n, b.bet, x.fits_behind, case
+        when x.full_market is not null then jsonb_build_object('refusal', jsonb_build_object('reason', 'closed', 'marketId', x.full_market))
+        when x.stake < x.least or x.stake > x.most_allowed or not x.fits then
+          jsonb_build_object('refusal', jsonb_build_object('reason', case when x.stake < x.least then 'below-minimum' else 'above-maximum' end,
+            'minFen', x.least::text, 'maxFen', x.most::text)) end as refused
+    from jsonb_array_elements(bets) with ordinality b(bet, n) left join (
+      select l.n, min(l.stake) as stake, min(l.least) as least, min(l.most) as most_allowed,
+        least(min(l.most), min(l.most_here)) as most,
+        bool_and(l.win <= l.room) as fits, bool_and(l.win <= l.room_behind) as fits_behind,
+        (array_agg(l.market order by l.place) filter (where l.most_here < l.least))[1] as full_market
+      from (
+        select w.*, w.room * 1000 / w.odds / 100 * 100 as most_here
+        from (
+          select a.*, least(a.selection_cap - s.fen, a.market_cap - m.fen) as room,
+            least(a.selection_cap - s.fen - coalesce(sum(a.win) over (partition by a.market, a.selection order by a.n rows between unbounded preceding and 1 preceding), 0),
+              a.market_cap - m.fen - coalesce(sum(a.win) over (partition by a.market order by a.n rows between unbounded preceding and 1 preceding), 0)) as room_behind
+          from (
+            select b.n, c.stake, c.most, c.least, l.*, c.stake * l.odds / 1000 as win
+            from jsonb_array_elements(bets) with ordinality b(bet, n), jsonb_to_record(b.bet) as c(stake bigint, most bigint, least bigint),
+              jsonb_to_recordset(b.bet->'legs') as l(place int, market text, selection text, odds int, selection_cap bigint, market_cap bigint)
+            where not b.bet ? 'refusal') a,
+            lateral (select coalesce(sum(e.win_fen), 0)::bigint as fen from exposure e where e.market_id = a.market and e.selection = a.selection) s,
+            lateral (select coalesce(sum(e.win_fen), 0)::bigint as fen from exposure e where e.market_id = a.market) m) w) l
+      group by l.n) x on x.n = b.n) j
+  where j.refused is not null or j.fits_behind is not false;
   if within is not null then return query select * from place_bets(within); end if;
 end
 $$

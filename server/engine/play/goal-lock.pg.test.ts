@@ -25,7 +25,7 @@ test('a goal waits for the bets in flight before anyone is told of it, and none 
   await stand.until(() => game() !== undefined)
   const marketId = `${game()?.gameId}-M`
   const shared = async (tx: Db) => {
-    await betLocks(tx, 0n, BigInt(game()?.gameId ?? 0))
+    await betLocks(tx, 0n, [BigInt(game()?.gameId ?? 0)])
     return tx.selectFrom('market').select('status').where('id', '=', marketId).executeTakeFirst()
   }
 

@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { type PlayType, playOf, type Selection } from '../../../domain/markets.ts'
-import { payoutFen, type Score, settle, settleFrom } from '../../../domain/settlement.ts'
+import { linePayoutFen, type Score, settle, settleFrom } from '../../../domain/settlement.ts'
 import { sureGain } from '../../../tests/support/arbitrage.ts'
 import { priceStates } from '../../../tests/support/price-states.ts'
 import { chancesOf, evenness } from './chances.ts'
@@ -41,7 +41,7 @@ const betsOf = (list: readonly Offer[]): Bet[] =>
 function gain({ w, line, from, selection, price }: Bet, { half, final }: End): number {
   const score = playOf(w).period === 'HT' ? half : final
   const result = from ? settleFrom(from, w, line, selection, score) : settle(w, line, selection, score, half)
-  return Number(payoutFen(1_000_000n, price, result)) / 1_000_000 - 1
+  return Number(linePayoutFen(1_000_000n, [{ oddsMilli: price, result }])) / 1_000_000 - 1
 }
 
 const matrix = (bets: readonly Bet[], ends: readonly End[]) => bets.map((bet) => ends.map((end) => gain(bet, end)))

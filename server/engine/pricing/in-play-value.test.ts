@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GOAL_SUSPENSION_MS } from '../../../contract/constants.ts'
 import { type PlayType, playOf, type Selection } from '../../../domain/markets.ts'
-import { payoutFen, type Score, settle, settleFrom } from '../../../domain/settlement.ts'
+import { linePayoutFen, type Score, settle, settleFrom } from '../../../domain/settlement.ts'
 import { drawResult, expectGenerated } from '../generated/generated-goals.ts'
 import { dueEvent, type Match, pass, toMatch } from '../match/match.ts'
 import { inPlayDelayMs, TICK_MS } from '../play/in-play-delay.ts'
@@ -56,7 +56,7 @@ function paid({ w, line, from, selection, price }: Bet, { timeline }: Match): nu
   if (!timeline) throw new Error('not played')
   const final = playOf(w).period === 'HT' ? timeline.ht : timeline.ft
   const result = from ? settleFrom(from, w, line, selection, final) : settle(w, line, selection, final, timeline.ht)
-  return Number(payoutFen(1_000_000n, price, result)) / 1_000_000
+  return Number(linePayoutFen(1_000_000n, [{ oddsMilli: price, result }])) / 1_000_000
 }
 
 function generated(n: number): Match {

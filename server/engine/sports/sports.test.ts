@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { playOf } from '../../../domain/markets.ts'
 import type { Score } from '../../../domain/settlement.ts'
-import { payoutFen, settle } from '../../../domain/settlement.ts'
+import { linePayoutFen, settle } from '../../../domain/settlement.ts'
 import { sportOf } from '../../../domain/sports.ts'
 import { sureGain } from '../../../tests/support/arbitrage.ts'
 import { MARGIN, type Offer } from '../pricing/pricing.ts'
@@ -105,7 +105,9 @@ describe('prices of the other sports', () => {
     // Bets are on lines: all ends between the same two lines have the same outcome.
     const outcomes = new Map(scores.map((score) => [bets.map(({ w, line, selection }) => settle(w, line, selection, score)).join(), score]))
     const gains = bets.map(({ w, line, selection, price }) =>
-      [...outcomes.values()].map((score) => Number(payoutFen(1_000_000n, price, settle(w, line, selection, score))) / 1_000_000 - 1),
+      [...outcomes.values()].map(
+        (score) => Number(linePayoutFen(1_000_000n, [{ oddsMilli: price, result: settle(w, line, selection, score) }])) / 1_000_000 - 1,
+      ),
     )
     expect(sureGain(gains)).toBeLessThan(0)
   })

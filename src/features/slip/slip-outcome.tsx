@@ -5,7 +5,7 @@ import type { Ticket } from '../../../contract/betting.ts'
 import { clockOf } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds } from '../../../domain/odds.ts'
-import { seriesPayoutFen } from '../../../domain/settlement.ts'
+import { linePayoutFen } from '../../../domain/settlement.ts'
 import { Button } from '../../ui/button.tsx'
 import { Ring } from '../../ui/ring.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -23,7 +23,7 @@ type OutcomeProps<K extends Phase['at']> = SlipPartProps & { phase: At<K>; quote
 
 /** What a bet pays back when all its picks win at these prices. */
 const returnFen = ({ payload: { stakeFen } }: SentBet, prices: readonly number[]): bigint =>
-  seriesPayoutFen(
+  linePayoutFen(
     BigInt(stakeFen),
     prices.map((oddsMilli) => ({ oddsMilli, result: 'W' })),
   )

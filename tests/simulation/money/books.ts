@@ -1,5 +1,6 @@
 import type { Selection } from '../../../domain/markets.ts'
-import { type SettledLeg, settleSeries } from '../../../domain/settlement.ts'
+import type { SettledLeg } from '../../../domain/settlement.ts'
+import { settleTicket, ticketLines } from '../../../domain/ticket-lines.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import { rawQuery } from '../harness/stepped-database.ts'
 import { must } from '../harness/violation.ts'
@@ -175,7 +176,8 @@ export class Books {
       if (before?.status === 'settled' && ticket.status === 'accepted') this.reopened += 1
       if (ticket.status === 'refused') continue
       const legs = ticket.legs.map((leg) => ({ oddsMilli: leg.odds, result: this.results.of(leg) }))
-      const due = settleSeries(BigInt(ticket.stake), legs)
+      const lines = ticketLines(legs.length, [{ size: legs.length, stakeFen: BigInt(ticket.stake) }])
+      const due = settleTicket(lines, legs)
       must(
         (ticket.status === 'settled') === (due !== null) && BigInt(ticket.back) === (due?.returnFen ?? 0n),
         () => `ticket ${ticket.id} is ${ticket.status} and brought ${ticket.back} fen back instead of ${due?.returnFen}`,
@@ -225,6 +227,5 @@ const SQL = `select
     from ticket t,
       lateral (select json_agg(json_build_object('market', x.market_id, 'selection', x.selection, 'odds', x.odds_milli, 'version', x.result_version)
           order by x.place) legs
-        from (select place, market_id, selection, odds_milli, result_version from ticket_leg where ticket_id = t.id
-          union all select 0, t.market_id, t.selection, t.odds_milli, t.result_version where t.market_id is not null) x) l
+        from ticket_leg x where x.ticket_id = t.id) l
     where t.member_id = any($1::bigint[])) tickets`

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Selection } from '../../domain/markets.ts'
 import type { Outcome, VoidCode } from '../../domain/results.ts'
-import { type Score, settleSeries } from '../../domain/settlement.ts'
+import type { Score } from '../../domain/settlement.ts'
+import { settleTicket } from '../../domain/ticket-lines.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
+import { lineOf } from './ticket-store.ts'
 
 export type MarketRow = Selectable<Database['market']>
 export type TicketRow = Selectable<Database['ticket']>
@@ -18,17 +20,17 @@ export interface Verdict {
 /** A ticket whose money moves. `version` names this move among the ticket's. */
 export interface Settled {
   ticket: TicketRow
-  /** Null: it was settled and is open again, because the leg that had lost it has not. */
+  /** Null: it was settled and is open again, since the leg that had lost it has not. */
   result: Outcome | VoidCode | null
   returnFen: bigint
   version: number
 }
 
 /**
- * Write a market's result into the legs on it, and find the series that it settles, settles anew or reopens; a series whose
- * end it does not change is left alone. The caller holds the owners' accounts, so that no other market settles them meanwhile.
+ * Writes a market's result into the legs on it, and returns the tickets that it settles, settles anew or reopens; a ticket whose end it
+ * does not change is left alone. The caller holds the owners' accounts, so that no other market settles them meanwhile.
  */
-export async function settleSeriesLegs(
+export async function settleTickets(
   tx: Db,
   tickets: readonly TicketRow[],
   market: MarketRow,
@@ -36,29 +38,32 @@ export async function settleSeriesLegs(
   version: number,
 ): Promise<Settled[]> {
   if (tickets.length === 0) return []
-  const ids = tickets.map(({ id }) => id)
-  const here = await tx
-    .selectFrom('ticket_leg')
-    .select('selection')
-    .distinct()
-    .where('market_id', '=', market.id)
-    .where('ticket_id', 'in', ids)
-    .execute()
-  for (const { selection } of here) {
+  const here = tx.selectFrom('ticket_leg').where('market_id', '=', market.id)
+  for (const { selection } of await here.select('selection').distinct().execute()) {
     await tx
       .updateTable('ticket_leg')
+      .from('ticket')
       .set({ result: verdict.of(market, selection), result_version: version })
-      .where('market_id', '=', market.id)
-      .where('selection', '=', selection)
-      .where('ticket_id', 'in', ids)
+      .whereRef('ticket.id', '=', 'ticket_leg.ticket_id')
+      .where('ticket.status', 'in', SETTLEABLE)
+      .where('ticket_leg.market_id', '=', market.id)
+      .where('ticket_leg.selection', '=', selection)
       .execute()
   }
-  const rows = await tx.selectFrom('ticket_leg').selectAll().where('ticket_id', 'in', ids).orderBy('place').execute()
+  const rows = await tx
+    .selectFrom('ticket_leg')
+    .select(['ticket_id', 'odds_milli', 'result'])
+    .where('ticket_id', 'in', here.select('ticket_id'))
+    .orderBy('place')
+    .execute()
   const legs = Map.groupBy(rows, ({ ticket_id }) => ticket_id)
   return tickets.flatMap((ticket) => {
     const results = (legs.get(ticket.id) ?? []).map(({ odds_milli, result }) => ({ oddsMilli: odds_milli, result }))
-    const { result, returnFen } = settleSeries(ticket.stake_fen, results) ?? { result: null, returnFen: 0n }
+    const { result, returnFen } = settleTicket(ticket.lines.map(lineOf), results) ?? { result: null, returnFen: 0n }
     const isAsBefore = result === ticket.result && returnFen === ticket.return_fen
     return isAsBefore ? [] : [{ ticket, result, returnFen, version: ticket.result_version + 1 }]
   })
 }
+
+/** Tickets that a result may settle, or settle anew. */
+export const SETTLEABLE = ['accepted', 'settled'] as const
