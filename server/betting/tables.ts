@@ -25,7 +25,10 @@ declare module '../platform/schema.ts' {
       /** How often it was settled, settled anew or reopened. */
       result_version: Generated<number>
     }
-    /** What open tickets may win on a selection, and how much of it was taken of late. Written by triggers. */
+    /**
+     * What open tickets may win on a selection, and how much of it was taken of late; a leg counts as a single bet of the whole stake
+     * would. Bets add to it (sql/place_bets.sql), a refusal takes off (a trigger).
+     */
     exposure: {
       market_id: string
       selection: Selection

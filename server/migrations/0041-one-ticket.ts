@@ -9,11 +9,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // Before the legs of single bets come: they were counted when the bets were placed.
+  // What a bet adds to `exposure` is written by place_bets() itself, in the statement that has its legs at hand.
   `drop trigger ticket_exposes on ticket`,
   `drop function ticket_exposes()`,
   `drop trigger leg_exposes on ticket_leg`,
-  `drop trigger refusal_exposes_less on ticket`,
+  `drop function leg_exposes()`,
 
   `insert into ticket_leg (ticket_id, place, game_id, market_id, selection, odds_milli, snapshot, result, result_version)
      select id, 0, game_id, market_id, selection, odds_milli, snapshot, result, case when result is null then 0 else result_version end
@@ -26,13 +26,7 @@ const STATEMENTS = [
   `alter table ticket alter column lines set not null`,
   ...['game_id', 'market_id', 'selection', 'odds_milli', 'snapshot'].map((column) => `alter table ticket drop column ${column}`),
 
-  // Once for all legs of a call, not leg by leg. The function's text is server/betting/sql/leg_exposes.sql.
-  `create trigger leg_exposes after insert on ticket_leg referencing new table as placed for each statement execute function leg_exposes()`,
-  `create trigger refusal_exposes_less after update of status on ticket for each row
-     when (old.status = 'delay' and new.status = 'refused') execute function refusal_exposes_less()`,
   `drop function expose(text, text, bigint, integer, timestamptz)`,
-
-  `create type exposed_leg as (market text, selection text, stake bigint, odds int, at timestamptz)`,
 
   `drop function bet_locks(bigint, bigint)`,
   `drop type bet_call`,

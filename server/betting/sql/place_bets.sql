@@ -1,7 +1,7 @@
--- place_bets(jsonb array) → rows (id, state, answer, number) in no order: claim, limits that are rows, ticket, legs, stake and
--- events of bets that have different ids and different members. `refusal` is what the book says against a bet, null when nothing,
--- and `refused_at` the place of the leg that it is about, null when it is about none. What is refused gets its first reason of
--- this order: leg by leg that its market's row is not open, then the book's word on that leg; pending; balance.
+-- place_bets(jsonb array) → rows (id, state, answer, number) in no order: claim, limits that are rows, ticket, legs, exposure (its rows
+-- are there and locked), stake and events of bets that have different ids and different members. `refusal` is what the book says
+-- against a bet, null when nothing, and `refused_at` the place of the leg that it is about, -1 when it is about none. A bet is refused
+-- by the first of this order: leg by leg, its market's row that is not open, then the book's word on it; pending; balance.
 -- State: `placed`, `refused` (new or stored), or as claim_money_request says.
 --
 -- It waits for no account and no gate: a bet that can't have them now gets no row, and nothing was done for it. The first
@@ -61,6 +61,12 @@ begin
     legs as (
       insert into ticket_leg (ticket_id, place, game_id, market_id, selection, odds_milli, snapshot)
       select l.id, l.place, l.game, l.market, l.selection, l.odds, l.snapshot from fresh f join leg l on l.id = f.id where f.no is null),
+    exposed as (
+      update exposure e set win_fen = e.win_fen + x.fen, pressed_at = x.at,
+        pressure = greatest(0, pressure_at(e.pressure, e.pressed_at, x.at) + x.fen)
+      from (select l.market, l.selection, sum(f.stake * l.odds / 1000) as fen, max(f.at) as at
+        from fresh f join leg l on l.id = f.id where f.no is null group by 1, 2) x
+      where e.market_id = x.market and e.selection = x.selection),
     hold as (
       insert into transfer (id, debit, credit, amount_fen, reason, ref, at, debit_version, credit_version)
       select 'hold:' || f.id, f.main, f.held, f.stake, 'stake_hold', f.id, f.at, f.main_version, f.held_version
