@@ -4,8 +4,8 @@ import { limitsOf } from '../../server/betting/limits.ts'
 import { placeBet, placeSeries } from '../../server/betting/place-bet.ts'
 import { audit } from '../../server/domains.ts'
 import type { Db } from '../../server/platform/database.ts'
-import type { BettingWorld } from '../support/betting.ts'
-import { freshDatabase, racingWorld, removeLocks, setSpendable } from './race.ts'
+import { type BettingWorld, setSpendable } from '../support/betting.ts'
+import { freshDatabase, racingWorld, removeLocks } from './race.ts'
 
 const MEMBERS = 40
 const ROUNDS = 5

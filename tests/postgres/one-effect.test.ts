@@ -15,8 +15,8 @@ import type { Db } from '../../server/platform/database.ts'
 import { transact } from '../../server/platform/transact.ts'
 import { type ProviderCallback, providerCallback, signCallback } from '../../server/wallet/provider-callback.ts'
 import { markSent, withdraw } from '../../server/wallet/withdraw.ts'
-import type { BettingWorld } from '../support/betting.ts'
-import { CONNECTIONS, freshDatabase, many, racingWorld, setSpendable } from './race.ts'
+import { type BettingWorld, setSpendable } from '../support/betting.ts'
+import { CONNECTIONS, freshDatabase, many, racingWorld } from './race.ts'
 
 let db: Db
 let process: (i: number) => Db

@@ -5,8 +5,8 @@ import { placeBet } from '../../server/betting/place-bet.ts'
 import { audit } from '../../server/domains.ts'
 import { balanceOf } from '../../server/ledger/accounts.ts'
 import type { Db } from '../../server/platform/database.ts'
-import type { BettingWorld } from '../support/betting.ts'
-import { backend, CONNECTIONS, freshDatabase, racingWorld, removeLocks, setSpendable } from './race.ts'
+import { type BettingWorld, setSpendable } from '../support/betting.ts'
+import { backend, CONNECTIONS, freshDatabase, racingWorld, removeLocks } from './race.ts'
 
 const RACERS = 100
 const ROUNDS = 100

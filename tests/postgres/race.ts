@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
-import { houseAccount, memberAccounts } from '../../server/ledger/accounts.ts'
-import { post } from '../../server/ledger/post.ts'
 import { type Db, openPostgres } from '../../server/platform/database.ts'
 import { type BettingWorld, bettingWorld } from '../support/betting.ts'
 import { scratchDatabase } from '../support/postgres.ts'
@@ -56,19 +53,6 @@ let members = 0
 export async function racingWorld(db: Db, live = false): Promise<BettingWorld> {
   members += 1
   return bettingWorld({ live, db, member: `racer${members}` })
-}
-
-/** Sets the member's spendable money to this amount. */
-export async function setSpendable(db: Db, memberId: bigint, fen: bigint): Promise<void> {
-  const { main } = await memberAccounts(db, memberId)
-  const house = await houseAccount(db, 'grants')
-  const { balance_fen } = await db.selectFrom('account').select('balance_fen').where('id', '=', main).executeTakeFirstOrThrow()
-  const more = fen - balance_fen
-  if (more === 0n) return
-  const [debit, credit, amountFen] = more > 0n ? [house, main, more] : [main, house, -more]
-  await db
-    .transaction()
-    .execute((tx) => post(tx, [{ id: randomUUID(), debit, credit, amountFen, reason: 'grant', ref: String(memberId) }], Date.now()))
 }
 
 /** Replaces the ledger's functions with versions without row locks. */

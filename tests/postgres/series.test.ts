@@ -6,8 +6,8 @@ import { placeSeries } from '../../server/betting/place-bet.ts'
 import { audit } from '../../server/domains.ts'
 import { suspendGame } from '../../server/engine/book/market-rows.ts'
 import { balanceOf } from '../../server/ledger/accounts.ts'
-import { type BettingWorld, sourceOf } from '../support/betting.ts'
-import { freshDatabase, many, racingWorld, setSpendable } from './race.ts'
+import { type BettingWorld, setSpendable, sourceOf } from '../support/betting.ts'
+import { freshDatabase, many, racingWorld } from './race.ts'
 
 const ROUNDS = 100
 const TOGETHER = 20

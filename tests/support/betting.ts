@@ -6,6 +6,8 @@ import type { BetDeps } from '../../server/betting/bet-deps.ts'
 import { marketId, openMarkets } from '../../server/engine/book/market-rows.ts'
 import { findMarket, type OddsSource } from '../../server/engine/book/odds-source.ts'
 import { createMemberEventStore } from '../../server/feed/member/member-event-store.ts'
+import { houseAccount, memberAccounts } from '../../server/ledger/accounts.ts'
+import { post } from '../../server/ledger/post.ts'
 import type { Clock } from '../../server/platform/clock.ts'
 import type { Db } from '../../server/platform/database.ts'
 import type { MemberContext } from '../../server/transport/handlers.ts'
@@ -40,6 +42,19 @@ export async function addMember(db: Db, nowMs: number, name = 'punter88'): Promi
   const id = await createMember(db, name, '0'.repeat(32), nowMs)
   if (id === null) throw new Error(`${name} exists already`)
   return id
+}
+
+/** Sets the member's spendable money to this amount. */
+export async function setSpendable(db: Db, memberId: bigint, fen: bigint): Promise<void> {
+  const { main } = await memberAccounts(db, memberId)
+  const house = await houseAccount(db, 'grants')
+  const { balance_fen } = await db.selectFrom('account').select('balance_fen').where('id', '=', main).executeTakeFirstOrThrow()
+  const more = fen - balance_fen
+  if (more === 0n) return
+  const [debit, credit, amountFen] = more > 0n ? [house, main, more] : [main, house, -more]
+  await db
+    .transaction()
+    .execute((tx) => post(tx, [{ id: randomUUID(), debit, credit, amountFen, reason: 'grant', ref: String(memberId) }], Date.now()))
 }
 
 /** Makes a world on its own embedded database, or on the given one; worlds that share one need different member names. */
