@@ -39,8 +39,9 @@ export async function settleTickets(
 ): Promise<Settled[]> {
   if (tickets.length === 0) return []
   const here = tx.selectFrom('ticket_leg').where('market_id', '=', market.id)
+  const legs: LegRow[] = []
   for (const { selection } of await here.select('selection').distinct().execute()) {
-    await tx
+    const settled = await tx
       .updateTable('ticket_leg')
       .from('ticket')
       .set({ result: verdict.of(market, selection), result_version: version })
@@ -48,22 +49,24 @@ export async function settleTickets(
       .where('ticket.status', 'in', SETTLEABLE)
       .where('ticket_leg.market_id', '=', market.id)
       .where('ticket_leg.selection', '=', selection)
+      .returning(LEG_COLUMNS)
       .execute()
+    legs.push(...settled)
   }
-  const rows = await tx
-    .selectFrom('ticket_leg')
-    .select(['ticket_id', 'odds_milli', 'result'])
-    .where('ticket_id', 'in', here.select('ticket_id'))
-    .orderBy('place')
-    .execute()
-  const legs = Map.groupBy(rows, ({ ticket_id }) => ticket_id)
+  const elsewhere = tx.selectFrom('ticket_leg').where('ticket_id', 'in', here.select('ticket_id')).where('market_id', '!=', market.id)
+  legs.push(...(await elsewhere.select(LEG_COLUMNS).execute()))
+  const byTicket = Map.groupBy(legs, ({ ticket_id }) => ticket_id)
   return tickets.flatMap((ticket) => {
-    const results = (legs.get(ticket.id) ?? []).map(({ odds_milli, result }) => ({ oddsMilli: odds_milli, result }))
+    const inOrder = (byTicket.get(ticket.id) ?? []).sort((a, b) => a.place - b.place)
+    const results = inOrder.map(({ odds_milli, result }) => ({ oddsMilli: odds_milli, result }))
     const { result, returnFen } = settleTicket(ticket.lines.map(lineOf), results) ?? { result: null, returnFen: 0n }
     const isAsBefore = result === ticket.result && returnFen === ticket.return_fen
     return isAsBefore ? [] : [{ ticket, result, returnFen, version: ticket.result_version + 1 }]
   })
 }
+
+const LEG_COLUMNS = ['ticket_leg.ticket_id', 'ticket_leg.place', 'ticket_leg.odds_milli', 'ticket_leg.result'] as const
+type LegRow = Pick<Selectable<Database['ticket_leg']>, 'ticket_id' | 'place' | 'odds_milli' | 'result'>
 
 /** Tickets that a result may settle, or settle anew. */
 export const SETTLEABLE = ['accepted', 'settled'] as const
