@@ -5,14 +5,16 @@ import { LIMITS } from './account/limits/limits.ts'
 import { createMembership } from './account/session/membership.ts'
 import { createSessions } from './account/session/sessions.ts'
 import type { BetDeps } from './betting/bet-deps.ts'
-import { handlersOf } from './domains.ts'
-import { type Duties, startDuties } from './duties.ts'
+import { createBetFaults } from './betting/bet-faults.ts'
+import { handlersOf, metricsOf, type Services } from './domains.ts'
+import { startDuties } from './duties.ts'
 import type { RunRequest } from './engine/run/run.ts'
-import { createHub, type Hub } from './feed/hub/hub.ts'
+import { createHub } from './feed/hub/hub.ts'
 import { createMemberEventStore } from './feed/member/member-event-store.ts'
+import { feedMetrics } from './feed/metrics.ts'
 import { recordMoves } from './feed/moves/odds-moves.ts'
 import { createOddsSwitch } from './feed/odds/odds-switch.ts'
-import { type Admission, createAdmission } from './feed/socket/admission.ts'
+import { createAdmission } from './feed/socket/admission.ts'
 import { watchSessions } from './feed/socket/session-watch.ts'
 import { feedSocket } from './feed/socket/socket.ts'
 import type { Clock } from './platform/clock.ts'
@@ -21,6 +23,7 @@ import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import { boundedServer } from './platform/listener.ts'
 import type { Log } from './platform/log.ts'
+import type { Metric } from './platform/metric.ts'
 import { openRedis } from './platform/redis.ts'
 import { createSecurityLog, type SecurityLog } from './platform/security-log.ts'
 import { memoryStore, orOwnMemory } from './platform/shared-store.ts'
@@ -53,15 +56,11 @@ export interface AppDeps {
 export interface App {
   http: FastifyInstance
   role: Role
-  duties: Duties
-  hub: Hub
-  admission: Admission
   security: SecurityLog
   outbox: Outbox
-  /** Transactions of bets that failed, after which each bet went alone. */
-  betFaults(): number
-  /** When the odds of this process last spoke, steady time. */
-  spokeAt(): number
+  /** Milliseconds since the engine, here or in another process, was last heard. */
+  sourceAgeMs(): number
+  metrics: readonly Metric[]
   /**
    * Take no new calls and sockets, tell the sockets when to come back, let calls under way end (for DRAIN_MS at most), stop
    * timers, let go of the lease. The database stays open.
@@ -90,14 +89,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const present = createPresent(translate)
   const odds = createOddsSwitch()
   const moves = recordMoves(odds)
-  let betFaults = 0
-  const onBetFault = (error: unknown) => {
-    betFaults += 1
-    log.warn({ err: error }, 'bets that went together failed, each goes alone')
-  }
   const counts = createCounts(db)
   const mayBurn = async (memberId: bigint) => (await counts.take(`burnt:${memberId}`, LIMITS.burntIds, clock.now())).ok
-  const bets: BetDeps = { db, source: odds, events, clock, onFault: onBetFault, mayBurn }
+  const bets: BetDeps = { db, source: odds, events, clock, faults: createBetFaults(log), mayBurn }
   const role = await takeRole({ bets, log, request: deps.request, translate, odds, pubsub })
   const duties = startDuties(bets, log)
   const onFault = (error: unknown) => log.error({ err: error }, 'feed fault')
@@ -105,6 +99,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const admission = createAdmission(clock)
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
   const account = await createAccount({ db, env, sessions, counts, translate, onSessionEnded: watch.ended })
+  const services: Services = { db, env, content, account: account.deps, membership, bets, odds, expect: role.expect, moves }
+  const sourceAgeMs = () => clock.steady() - odds.spokeAt()
 
   const dispatch = createDispatch({
     sessions,
@@ -113,7 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     present,
     security,
     siteGate: createSiteGate(env, counts),
-    handlers: handlersOf({ db, env, content, account: account.deps, membership, bets, odds, expect: role.expect, moves }),
+    handlers: handlersOf(services),
   })
 
   const http = Fastify({
@@ -143,13 +139,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   return {
     http,
     role,
-    duties,
-    hub,
-    admission,
     security,
-    spokeAt: odds.spokeAt,
+    sourceAgeMs,
+    metrics: [...feedMetrics(hub, admission, sourceAgeMs), ...duties.metrics, ...metricsOf(services)],
     outbox: account.outbox,
-    betFaults: () => betFaults,
     async close() {
       // A connection whose last call has just ended is idle now, and the next call of a kept one would never end.
       const sweep = setInterval(() => http.server.closeIdleConnections(), 50)

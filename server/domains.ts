@@ -10,6 +10,7 @@ import type { MovesOf } from './feed/moves/odds-moves.ts'
 import { type AuditReport, type BookKept, LEDGER_BOOK, audit as prove } from './ledger/audit.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
+import type { Metric } from './platform/metric.ts'
 import type { Content } from './site/content.ts'
 import { SITE } from './site/domain.ts'
 import { SPORT } from './sport/domain.ts'
@@ -35,6 +36,7 @@ interface Domain {
   handlers(services: Services): Partial<Handlers>
   /** What it has in the books, and how they are proved. */
   book?: BookKept
+  metrics?(services: Services): readonly Metric[]
   /** What is due every few minutes, each a duty of its own by its name. */
   chores?: Readonly<Record<string, (on: Pick<BetDeps, 'db' | 'clock' | 'events'>) => Promise<void>>>
 }
@@ -49,6 +51,7 @@ export const handlersOf = (services: Services): Handlers =>
   Object.assign({}, ...DOMAINS.map(({ handlers }) => handlers(services))) as Pick<Handlers, Answered & EndpointKey>
 
 const LISTED: readonly Domain[] = DOMAINS
+export const metricsOf = (services: Services): Metric[] => LISTED.flatMap(({ metrics }) => metrics?.(services) ?? [])
 export const CHORES = LISTED.flatMap(({ chores = {} }) => Object.entries(chores))
 const BOOKS = [LEDGER_BOOK, ...LISTED.flatMap(({ book = [] }) => book)]
 

@@ -15,10 +15,9 @@ export function startDuties(deps: Pick<BetDeps, 'db' | 'clock' | 'events'>, log:
   ]
   for (const duty of duties) duty.start()
   return {
+    /** Rows that broke the books at the last audit. */
     faults: keeper.faults,
-    auditAgeMs: keeper.auditAgeMs,
+    metrics: keeper.metrics,
     stop: async () => void (await Promise.all(duties.map((duty) => duty.stop()))),
   }
 }
-
-export type Duties = ReturnType<typeof startDuties>

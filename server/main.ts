@@ -41,22 +41,16 @@ async function start(): Promise<void> {
     const disk = env.DATABASE_URL ? null : watchDisk(db, env.DATA_DIR, log)
     const address = await listen(env, () => app.http.listen({ host: env.HOST, port: env.PORT }), 'PORT')
     origins.push(...ownOrigins(env, address))
-    const sourceAgeMs = () => systemClock.steady() - app.spokeAt()
     const metrics = env.METRICS_PORT
       ? await listen(
           env,
           () =>
             listenMetrics(env.METRICS_PORT, {
-              readiness: createReadiness({ db, sourceAgeMs, isDiskLow: () => disk?.isLow() ?? false }),
+              readiness: createReadiness({ db, sourceAgeMs: app.sourceAgeMs, isDiskLow: () => disk?.isLow() ?? false }),
               databaseAnswers: () => answers(db),
               leads: () => app.role.engine() !== null,
-              hub: app.hub,
-              refusedJoins: app.admission.refused,
               security: app.security,
-              sourceAgeMs,
-              betFaults: app.betFaults,
-              ledgerFaults: () => app.duties.faults(),
-              auditAgeMs: () => app.duties.auditAgeMs(),
+              metrics: app.metrics,
             }),
           'METRICS_PORT',
         )

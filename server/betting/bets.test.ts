@@ -534,7 +534,7 @@ test('a period that will never be played is voided: delayed and accepted stakes 
 test('bets whose transaction fails are made alone, and the fault is told of; a moved price is none', async () => {
   const world = await bettingWorld({ live: false })
   const faults: unknown[] = []
-  const told: BettingWorld = { ...world, onFault: (error) => void faults.push(error) }
+  const told: BettingWorld = { ...world, faults: { note: (error) => void faults.push(error), count: () => faults.length } }
   const market = await world.offer('M', null, [950, 2100, 3400])
   const memberId = await addMember(world.db, world.clock.at, 'neighbour3')
   await failOnce(world.db)

@@ -1,5 +1,12 @@
+import type { Metric } from '../platform/metric.ts'
+import type { BetDeps } from './bet-deps.ts'
 import { bettingHandlers } from './routes.ts'
 import { TICKET_BOOK } from './ticket-book.ts'
 
 /** Bets: placed, decided, settled, and their record. */
-export const BETTING = { handlers: bettingHandlers, book: TICKET_BOOK }
+export const BETTING = { handlers: bettingHandlers, book: TICKET_BOOK, metrics: bettingMetrics }
+
+function bettingMetrics({ bets }: { bets: BetDeps }): Metric[] {
+  const help = 'Transactions of bets that failed, after which each bet went alone.'
+  return [{ type: 'counter', name: 'parlay_bet_faults_total', help, read: bets.faults.count }]
+}

@@ -47,7 +47,7 @@ function queueOf(db: Db): Queue<BetCall, Placed> {
       together: (calls) => placeTogether(db, calls),
       alone: placeAlone,
       onFault: (error, [first]) => {
-        if (!(error instanceof BookMoved)) first?.deps.onFault(error)
+        if (!(error instanceof BookMoved)) first?.deps.faults.note(error)
       },
     })
   queues.set(db, queue)

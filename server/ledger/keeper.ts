@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
+import type { Metric } from '../platform/metric.ts'
 import type { AuditReport } from './audit.ts'
 import { moveCheckpoints } from './checkpoint.ts'
 
@@ -16,6 +17,14 @@ export interface KeeperDeps {
 export function createKeeper({ db, clock, log, audit }: KeeperDeps) {
   let faults = 0
   let auditedAt = clock.steady()
+  /** Rows that broke the books at the last audit; at most a handful a kind is counted. */
+  const countFaults = () => faults
+  /** Milliseconds since the books were last proved. */
+  const auditAgeMs = () => clock.steady() - auditedAt
+  const metrics: Metric[] = [
+    { type: 'gauge', name: 'parlay_ledger_faults', help: 'Rows that broke the books at the last audit.', read: countFaults },
+    { type: 'gauge', name: 'parlay_ledger_audit_age_ms', help: 'Time since the books were last proved.', read: auditAgeMs },
+  ]
 
   return {
     async prove(): Promise<void> {
@@ -32,9 +41,8 @@ export function createKeeper({ db, clock, log, audit }: KeeperDeps) {
       faults = 0
       auditedAt = clock.steady()
     },
-    /** Rows that broke the books at the last audit; at most a handful a kind is counted. */
-    faults: () => faults,
-    /** How long ago the books were last proved, ms. */
-    auditAgeMs: () => clock.steady() - auditedAt,
+    faults: countFaults,
+    auditAgeMs,
+    metrics,
   }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Game, Market, PlayType } from '../../contract/sport.ts'
 import { createMember } from '../../server/account/register.ts'
 import type { BetDeps } from '../../server/betting/bet-deps.ts'
+import { createBetFaults } from '../../server/betting/bet-faults.ts'
 import { marketId, openMarkets } from '../../server/engine/book/market-rows.ts'
 import { findMarket, type OddsSource } from '../../server/engine/book/odds-source.ts'
 import { createMemberEventStore } from '../../server/feed/member/member-event-store.ts'
@@ -33,7 +34,7 @@ export const betDeps = (db: Db, source: BetDeps['source'], clock: Clock): BetDep
   source,
   events: createMemberEventStore(db),
   clock,
-  onFault: () => undefined,
+  faults: createBetFaults({ warn: () => undefined }),
   mayBurn: async () => true,
 })
 
