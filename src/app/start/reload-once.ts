@@ -1,6 +1,7 @@
 /**
  * After a deploy an open tab may ask for a chunk that no longer exists. One reload brings the new page; a second within a
- * minute would be a loop, and where the site does not answer, a reload would lose the page: then the error is shown instead.
+ * minute would be a loop. Where the site does not answer, or has the same build, a reload would bring nothing: then the error
+ * is shown instead. A browser that leaves the page also breaks its imports off, and a reload would cancel where it goes.
  */
 const KEY = 'reloaded-at'
 const PAUSE_MS = 60_000
@@ -25,12 +26,18 @@ export function mayReload({ store, nowMs }: ReloadDeps): boolean {
 
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', async () => {
-    if ((await siteAnswers()) && mayReload({ store: sessionStorage, nowMs: Date.now() })) location.reload()
+    if ((await siteHasOtherBuild()) && mayReload({ store: sessionStorage, nowMs: Date.now() })) location.reload()
   })
 }
 
-const siteAnswers = (): Promise<boolean> =>
-  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+/** The service worker lets `/` through to the network. Every build names its scripts by their content. */
+async function siteHasOtherBuild(): Promise<boolean> {
+  try {
+    const answer = await fetch('/', { cache: 'no-store' })
+    const page = await answer.text()
+    const scripts = [...document.querySelectorAll('head script[type=module]')]
+    return answer.ok && scripts.some((script) => !page.includes(`"${script.getAttribute('src')}"`))
+  } catch {
+    return false
+  }
+}
