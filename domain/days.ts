@@ -13,6 +13,15 @@ export const dayOf = (at: number): string => new Date(at + OFFSET_MS).toISOStrin
 /** The time of day at an instant, `20:30:05`. */
 export const clockOf = (at: number): string => new Date(at + OFFSET_MS).toISOString().slice(11, 19)
 
+/** `20:30` */
+export const timeOf = (at: number): string => clockOf(at).slice(0, 5)
+
+/** `11-21` */
+export const dateOf = (at: number): string => dayOf(at).slice(5)
+
+/** `11-21 20:30` */
+export const dateTimeOf = (at: number): string => `${dateOf(at)} ${timeOf(at)}`
+
 /** A day's first instant, epoch ms; NaN when it is no day of the calendar. */
 export function dayStart(day: string): number {
   const at = Date.parse(`${day}T00:00:00${OFFSET}`)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconDevicesOff, IconLogout, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { clockOf, dayOf } from '../../../domain/days.ts'
+import { dayOf, timeOf } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/dialog-shell.tsx'
@@ -19,9 +19,6 @@ import { LeaveAllDialog } from './leave-all-dialog.tsx'
 import { PrivateRow } from './private-row.tsx'
 
 const entryClass = 'flex h-12 w-full items-center gap-3 rounded-sm px-2 text-lg'
-
-/** `2026-11-21 19:38` */
-const timeText = (at: number): string => `${dayOf(at)} ${clockOf(at).slice(0, 5)}`
 
 /** The member's account: money, last login, bound phone and e-mail, and logout. From below on phones, from the right on wider screens. */
 export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -75,7 +72,9 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
                 <dt className="w-18 shrink-0 text-fg-3">
                   <Trans>上次登录</Trans>
                 </dt>
-                <dd className="tabular-nums">{info.lastLoginAt === null ? t`这是第一次登录` : timeText(info.lastLoginAt)}</dd>
+                <dd className="tabular-nums">
+                  {info.lastLoginAt === null ? t`这是第一次登录` : `${dayOf(info.lastLoginAt)} ${timeOf(info.lastLoginAt)}`}
+                </dd>
               </div>
               <PrivateRow kind="phone" label={t`手机号码`} masked={info.phone} />
               <PrivateRow kind="email" label={t`邮箱`} masked={info.email} />

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { IconWifi, IconWifiOff } from '@tabler/icons-react'
 import { type QueryCache, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
-import { clockOf, dayOf } from '../../../domain/days.ts'
+import { clockOf, dateTimeOf, dayOf, timeOf } from '../../../domain/days.ts'
 import { online } from '../../platform/online.ts'
 import { KEPT_MS } from '../../transport/call-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -108,7 +108,7 @@ const Act = ({ label, onClick }: { label: ReactNode; onClick: () => void }) => (
   </Button>
 )
 
-const timeOf = (atMs: number): string | false => atMs > Date.now() - DAY_MS && clockOf(atMs)
+const secondOf = (atMs: number): string | false => atMs > Date.now() - DAY_MS && clockOf(atMs)
 
 function Offline({ since }: { since: number | null }) {
   const cache = useQueryClient().getQueryCache()
@@ -117,7 +117,7 @@ function Offline({ since }: { since: number | null }) {
     () => oldestShown(cache),
   )
   // On a page opened without a network, the oldest kept answer gives the time.
-  const at = oldest !== null && timeOf(since ?? oldest)
+  const at = oldest !== null && secondOf(since ?? oldest)
   return at ? (
     <Trans>
       <b>已离线</b>，显示 {at} 的内容
@@ -143,16 +143,16 @@ function oldestShown(cache: QueryCache): number | null {
 function BalanceAge() {
   const { isRefetchError, dataUpdatedAt: at } = useQuery({ ...balanceQuery, enabled: false })
   if (!isRefetchError) return null
-  const day = dayOf(at) === dayOf(Date.now()) ? '' : `${dayOf(at).slice(5)} `
+  const time = dayOf(at) === dayOf(Date.now()) ? timeOf(at) : dateTimeOf(at)
   return (
     <span className="ml-2 text-xs">
-      <Trans>余额截至 {`${day}${clockOf(at).slice(0, 5)}`}</Trans>
+      <Trans>余额截至 {time}</Trans>
     </span>
   )
 }
 
 function Lost({ since }: { since: number | null }) {
-  const at = since !== null && timeOf(since)
+  const at = since !== null && secondOf(since)
   return at ? (
     <Trans>
       <b>行情中断</b>，停在 {at}，报价暂不可选

@@ -4,10 +4,11 @@ import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../../contract/endpoints.ts'
+import { dateTimeOf } from '../../../domain/days.ts'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
-import { noticesQuery, noticeTime } from './notices.ts'
+import { noticesQuery } from './notices.ts'
 
 type Notice = Answer<'site.queryNoticeListByPage'>['list'][number]
 
@@ -58,7 +59,7 @@ function NoticeRow({ notice, onRead }: { notice: Notice; onRead: (notice: Notice
     >
       <span className="min-w-0 flex-1">
         <b className="block truncate">{notice.title}</b>
-        <span className="text-xs text-fg-3">{noticeTime(notice.publishedAt)}</span>
+        <span className="text-xs text-fg-3">{dateTimeOf(notice.publishedAt)}</span>
       </span>
       <IconChevronRight className="size-4 shrink-0 text-fg-3" stroke={1.6} aria-hidden />
     </button>
@@ -69,7 +70,7 @@ function NoticeText({ notice }: { notice: Notice }) {
   return (
     <article className="px-6 pt-1 pb-6">
       <b className="text-lg">{notice.title}</b>
-      <p className="mt-1 mb-3 text-xs text-fg-3">{noticeTime(notice.publishedAt)}</p>
+      <p className="mt-1 mb-3 text-xs text-fg-3">{dateTimeOf(notice.publishedAt)}</p>
       <p className="leading-6 whitespace-pre-line text-fg-2">{notice.content}</p>
     </article>
   )

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { IconClock } from '@tabler/icons-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { dateTimeOf } from '../../../domain/days.ts'
 import { online } from '../../platform/online.ts'
 import { cx } from '../../ui/cx.ts'
 import { useSecond } from '../../ui/use-second.ts'
-import { ageText, timeText } from './time-text.ts'
+import { ageText } from './time-text.ts'
 
 /** Content is normally requested again long before this age; older content means that the server could not be reached. */
 const OLD_MS = 3_600_000
@@ -14,7 +15,7 @@ export function AsOf({ at, className }: { at: number; className?: string }) {
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const age = useSecond() * 1000 - at
   if (isOnline && age < OLD_MS) return null
-  const [time, ago] = [timeText(at), ageText(Math.max(0, age))]
+  const [time, ago] = [dateTimeOf(at), ageText(Math.max(0, age))]
   return (
     <Line className={cx('text-warn', className)}>
       {isOnline ? (
@@ -32,7 +33,7 @@ export function AsOf({ at, className }: { at: number; className?: string }) {
 
 /** When the text was last edited. */
 export function UpdatedAt({ at, className }: { at: number; className?: string }) {
-  const time = timeText(at)
+  const time = dateTimeOf(at)
   return (
     <Line className={cx('text-fg-3', className)}>
       <Trans>内容更新于 {time}</Trans>

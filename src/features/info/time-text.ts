@@ -1,8 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { clockOf, dayOf } from '../../../domain/days.ts'
-
-/** `11-20 21:40`, Shanghai time. */
-export const timeText = (at: number): string => `${dayOf(at).slice(5)} ${clockOf(at).slice(0, 5)}`
 
 /** `10 小时 34 分前`: in the two largest units. */
 export function ageText(ms: number): string {

@@ -3,7 +3,7 @@ import { IconClock, IconRefresh } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RecordKind } from '../../../contract/record.ts'
-import { dayOf } from '../../../domain/days.ts'
+import { clockOf, dateTimeOf, dayOf } from '../../../domain/days.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { problemText } from '../../i18n/problem-text.ts'
 import { online } from '../../platform/online.ts'
@@ -18,7 +18,6 @@ import { ProfitPanel } from './profit-panel.tsx'
 import { type RangeChoice, rangeOf, useToday } from './range.ts'
 import { KindChips, RangeFields, RangeFold } from './record-filters.tsx'
 import { listQuery, RECORD_KEYS, totalQuery } from './record-queries.ts'
-import { dateTime, fullTime } from './record-text.ts'
 import { RecordTotals } from './record-totals.tsx'
 import { TicketCards } from './ticket-cards.tsx'
 import { TicketTable } from './ticket-table.tsx'
@@ -112,7 +111,7 @@ export function BetRecord({ oddsType, watchTickets, opened }: BetRecordProps) {
 function AsOf({ at, failed, onAgain, onlyOld }: { at: number; failed: boolean; onAgain: () => void; onlyOld: boolean }) {
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   if (at === 0) return null
-  const time = dayOf(at) === dayOf(Date.now()) ? fullTime(at) : dateTime(at)
+  const time = dayOf(at) === dayOf(Date.now()) ? clockOf(at) : dateTimeOf(at)
   const old = failed || !isOnline
   if (onlyOld && !old) return null
   return (

@@ -1,17 +1,10 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Leg, Ticket } from '../../../contract/betting.ts'
-import { clockOf, dayOf, dayStart } from '../../../domain/days.ts'
+import { dayStart } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
 import { fromText, isHalf, periodName, playName, selectionName } from '../../i18n/market-text.ts'
-
-/** `11-21 08:14` */
-export const dateTime = (at: number): string => `${dayOf(at).slice(5)} ${clockTime(at)}`
-/** `08:14` */
-export const clockTime = (at: number): string => clockOf(at).slice(0, 5)
-/** `08:14:06` */
-export const fullTime = clockOf
 
 /** `11-21 周六` */
 export const dayHeading = (day: string): string =>

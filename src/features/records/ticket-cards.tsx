@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { RecordEntry } from '../../../contract/record.ts'
-import { dayOf } from '../../../domain/days.ts'
+import { dayOf, timeOf } from '../../../domain/days.ts'
 import { formatYuan, formatYuanFixed } from '../../../domain/money.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { cx } from '../../ui/cx.ts'
 import { Net, paidFen } from './amounts.tsx'
 import { CopyNumber } from './copy-number.tsx'
-import { clockTime, dayHeading, signed, ticketCaption, ticketOdds, ticketTitle } from './record-text.ts'
+import { dayHeading, signed, ticketCaption, ticketOdds, ticketTitle } from './record-text.ts'
 import { TicketDetails } from './ticket-details.tsx'
 import { intoSight, StateTag, stateOf } from './ticket-state.tsx'
 
@@ -53,12 +53,9 @@ function TicketCard({ entry, oddsType, isOpened }: { entry: RecordEntry; oddsTyp
   const { ticket } = entry
   const paid = paidFen(entry)
   const state = stateOf(entry)
-  const facts = [
-    ticketOdds(ticket, oddsType),
-    `¥${formatYuanFixed(BigInt(ticket.stakeFen))}`,
-    clockTime(ticket.placedAt),
-    state.note,
-  ].filter(Boolean)
+  const facts = [ticketOdds(ticket, oddsType), `¥${formatYuanFixed(BigInt(ticket.stakeFen))}`, timeOf(ticket.placedAt), state.note].filter(
+    Boolean,
+  )
   return (
     <li ref={isOpened ? intoSight : undefined}>
       <button

@@ -1,13 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RecordEntry, TicketMove } from '../../../contract/record.ts'
+import { dateTimeOf } from '../../../domain/days.ts'
 import { formatOdds, type OddsType } from '../../../domain/odds.ts'
 import { selectionName } from '../../i18n/market-text.ts'
 import { resultName } from '../../i18n/result-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { MarkTag, resultLook } from '../../ui/mark-tag.tsx'
 import { Net } from './amounts.tsx'
-import { dateTime, legCaption } from './record-text.ts'
+import { legCaption } from './record-text.ts'
 
 const moveName = (kind: TicketMove['kind']): string =>
   ({ stake: () => t`投注扣款`, return: () => t`派彩或退回本金`, undone: () => t`赛果更正，冲回`, borne: () => t`平台承担` })[kind]()
@@ -46,7 +47,7 @@ export function TicketDetails({ entry: { ticket, moves, corrected }, oddsType }:
         <ul aria-label={t`账目`} className="text-sm">
           {moves.map(({ at, kind, amountFen }) => (
             <li key={`${at} ${kind}`} className="flex min-h-8 items-center gap-4">
-              <span className="text-fg-2">{dateTime(at)}</span>
+              <span className="text-fg-2">{dateTimeOf(at)}</span>
               <span className="flex-1">{moveName(kind)}</span>
               <Net fen={BigInt(amountFen)} />
             </li>

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import type { RecordEntry } from '../../../contract/record.ts'
+import { dateTimeOf } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import type { OddsType } from '../../../domain/odds.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Net, paidFen } from './amounts.tsx'
 import { CopyNumber } from './copy-number.tsx'
-import { dateTime, ticketCaption, ticketOdds, ticketTitle } from './record-text.ts'
+import { ticketCaption, ticketOdds, ticketTitle } from './record-text.ts'
 import { TicketDetails } from './ticket-details.tsx'
 import { intoSight, StateTag, stateOf } from './ticket-state.tsx'
 
@@ -72,7 +73,7 @@ function TicketRows({ entry, oddsType, isOpened }: { entry: RecordEntry; oddsTyp
     <Fragment>
       <tr ref={isOpened ? intoSight : undefined} className={cx('h-14 border-b border-line text-sm', open && 'bg-surface-2')}>
         <td className="px-4 whitespace-nowrap">
-          {dateTime(ticket.placedAt)}
+          {dateTimeOf(ticket.placedAt)}
           <span className="block text-xs text-fg-3">
             <CopyNumber number={ticket.number} />
           </span>

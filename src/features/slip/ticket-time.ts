@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro'
-import { clockOf, dayOf } from '../../../domain/days.ts'
+import { dateTimeOf, dayOf, timeOf } from '../../../domain/days.ts'
 
 const DAY_MS = 86_400_000
 
 /** When a ticket was placed, as seen from `now` (epoch ms): `08:14`, `昨天 22:15`, `11-19 23:10`. */
 export function ticketTime(at: number, now: number): string {
-  const [day, time] = [dayOf(at), clockOf(at).slice(0, 5)]
+  const [day, time] = [dayOf(at), timeOf(at)]
   if (day === dayOf(now)) return time
-  return day === dayOf(now - DAY_MS) ? t`昨天 ${time}` : `${day.slice(5)} ${time}`
+  return day === dayOf(now - DAY_MS) ? t`昨天 ${time}` : dateTimeOf(at)
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Champion, ChampionShowType } from '../../../../contract/sport.ts'
+import { dateTimeOf } from '../../../../domain/days.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Crest } from '../../../ui/crest.tsx'
 import { crestOf } from '../../../ui/crest-name.ts'
@@ -9,7 +10,6 @@ import { Tag } from '../../../ui/tag.tsx'
 import { FoldArrow } from '../list/league-section.tsx'
 import { OddsCell } from '../odds/odds-cell.tsx'
 import { useList, useSurface } from '../odds/sports-context.ts'
-import { kickoffTime, shortDate } from '../row/kickoff.ts'
 import { StaleTag } from '../row/row-info.tsx'
 import { StarButton } from '../stars/star-button.tsx'
 
@@ -40,9 +40,7 @@ export function Competition({ champion, showType }: { champion: Champion; showTy
               <Trans>{league} 冠军</Trans>
             </span>
             <span className="text-xs font-normal text-fg-3">
-              <Trans>
-                {shortDate(endsAt)} {kickoffTime(endsAt)} 截止
-              </Trans>
+              <Trans>{dateTimeOf(endsAt)} 截止</Trans>
             </span>
             <span className="flex-1" />
             {staleSince !== null && <StaleTag since={staleSince} />}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
+import { timeOf } from '../../../../domain/days.ts'
 import { readClock } from '../../../../domain/game-clock.ts'
 import { cx } from '../../../ui/cx.ts'
 import { listTopic } from '../list/catalogue.ts'
@@ -9,7 +10,6 @@ import type { ListView } from '../odds/odds-store.ts'
 import { useGame, useList, useSurface } from '../odds/sports-context.ts'
 import { TopicWatch, type WatchTopic } from '../odds/topic-watch.ts'
 import { clockText } from '../row/clock-text.ts'
-import { kickoffTime } from '../row/kickoff.ts'
 import { hasStarted } from '../row/row-info.tsx'
 
 /** Of the league's later games; all of today's would be a list of their own. */
@@ -75,7 +75,7 @@ function RailGame({ gameId }: { gameId: string }) {
         <span className="truncate">{info.team_h}</span>
         <b className="text-right">{score(info.sc_FT_H)}</b>
         <span className="row-span-2 text-right text-xs leading-5 font-normal text-fg-3 group-aria-[current=page]:text-inherit">
-          {minute === null ? clockText(info) || kickoffTime(info.kickoffAt) : `${minute}'`}
+          {minute === null ? clockText(info) || timeOf(info.kickoffAt) : `${minute}'`}
         </span>
         <span className="truncate">{info.team_c}</span>
         <b className="text-right">{score(info.sc_FT_A)}</b>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChartLine, IconRefresh } from '@tabler/icons-react'
 import { use, useMemo, useState, useSyncExternalStore } from 'react'
 import type { GameDetail, Selection } from '../../../../contract/sport.ts'
+import { timeOf } from '../../../../domain/days.ts'
 import { priceIndex } from '../../../../domain/markets.ts'
 import { formatOdds } from '../../../../domain/odds.ts'
 import { cellLabel, playName, type SelectionRef, selectionName } from '../../../i18n/market-text.ts'
@@ -12,7 +13,6 @@ import { useLoaded } from '../../../ui/use-loaded.ts'
 import type { GameInfo } from '../odds/odds-book.ts'
 import type { RowMarket } from '../odds/odds-store.ts'
 import { OddsTypeContext, useCell, useSurface } from '../odds/sports-context.ts'
-import { kickoffTime } from '../row/kickoff.ts'
 import { columnsOf } from './play-layout.ts'
 import { changesOf, directionOf, lineOf, type PriceStep, stepsOf, upTo } from './price-moves.ts'
 import { minuteAt, timelineMarks } from './timeline.ts'
@@ -216,7 +216,7 @@ function Changes({
   if (changes.length === 0) return null
   const when = (at: number) => {
     const minute = minuteAt(info.events ?? [], at)
-    return minute === null ? kickoffTime(at) : `${minute}'`
+    return minute === null ? timeOf(at) : `${minute}'`
   }
   const atLine = ({ line }: PriceStep) => (line === null ? '' : cellLabel({ ...of, line }))
   return (

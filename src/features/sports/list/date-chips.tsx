@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { dayOf } from '../../../../domain/days.ts'
+import { dateOf, dayOf } from '../../../../domain/days.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { League } from '../odds/leagues.ts'
 import type { OddsStore } from '../odds/odds-store.ts'
-import { shortDate, weekday } from '../row/kickoff.ts'
+import { weekday } from '../row/kickoff.ts'
 
 export interface MatchDay {
   readonly key: string
@@ -55,7 +55,7 @@ export function DateChips({
       </DateChip>
       {days.map(({ key, at, count }) => (
         <DateChip key={key} on={chosen === key} onPress={() => onChoose(key)} note={`${weekday(at)} ${count}`}>
-          {shortDate(at)}
+          {dateOf(at)}
         </DateChip>
       ))}
     </nav>

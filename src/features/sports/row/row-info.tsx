@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { IconClock } from '@tabler/icons-react'
+import { dateTimeOf, timeOf } from '../../../../domain/days.ts'
 import { readClock } from '../../../../domain/game-clock.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Tag } from '../../../ui/tag.tsx'
@@ -10,7 +11,6 @@ import type { GameView } from '../odds/odds-store.ts'
 import { StarButton } from '../stars/star-button.tsx'
 import { clockText } from './clock-text.ts'
 import { RedCards, ReviewTag } from './game-marks.tsx'
-import { kickoffTime, shortDate } from './kickoff.ts'
 
 /** The parts of a row about the game itself, without its prices. */
 
@@ -76,7 +76,7 @@ export function ClockLine({ info }: { info: GameInfo }) {
   if (clock === '')
     return (
       <span className="text-xs whitespace-nowrap text-fg-3">
-        <b className="text-fg">{kickoffTime(info.kickoffAt)}</b> <Trans>开赛</Trans>
+        <b className="text-fg">{timeOf(info.kickoffAt)}</b> <Trans>开赛</Trans>
       </span>
     )
   return (
@@ -134,5 +134,5 @@ export function MetaLine({ view: { info, staleSince }, short = false }: { view: 
 export function gameCaption(info: GameInfo): string {
   const { team_h, team_c, sc_FT_H, sc_FT_A, kickoffAt } = info
   if (hasStarted(info)) return `${team_h} ${sc_FT_H}–${sc_FT_A} ${team_c} · ${clockText(info)}`
-  return `${t`${team_h} 对 ${team_c}`} · ${clockText(info) || `${shortDate(kickoffAt)} ${kickoffTime(kickoffAt)}`}`
+  return `${t`${team_h} 对 ${team_c}`} · ${clockText(info) || dateTimeOf(kickoffAt)}`
 }
