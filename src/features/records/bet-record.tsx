@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconClock, IconRefresh } from '@tabler/icons-react'
+import { IconClock } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RecordKind } from '../../../contract/record.ts'
@@ -10,6 +10,7 @@ import { online } from '../../platform/online.ts'
 import { problemOf } from '../../transport/call-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { useMedia } from '../../ui/use-media.ts'
@@ -132,17 +133,12 @@ function Problem({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const refusal = problemOf(error)
   return (
-    <StatePanel
-      kind={isOnline ? 'error' : 'offline'}
+    <LoadFailed
+      offline={!isOnline}
       title={t`注单没有加载出来`}
       text={isOnline ? problemText(i18n, refusal) : t`联网后自动加载；已投的注单不受影响。`}
-      className="min-h-80 content-center"
-      action={
-        <Button variant="outline" onClick={onAgain}>
-          <IconRefresh className="size-4" stroke={1.6} aria-hidden />
-          <Trans>重试</Trans>
-        </Button>
-      }
+      onAgain={onAgain}
+      className="min-h-80"
     />
   )
 }
