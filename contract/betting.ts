@@ -125,3 +125,6 @@ export const bettingEndpoints = {
   'sport.betStatus': method('betStatus', 'member', z.strictObject({ id: requestId }), z.object({ ticket: z.nullable(ticket) })),
   'sport.tickets': method('tickets', 'member', empty, z.object({ tickets: z.array(ticket) })),
 } as const
+
+/** A ticket was placed or has another state. */
+export const ticketDelta = z.object({ kind: z.literal('ticket'), id: z.string(), status: z.enum(TICKET_STATUSES) })

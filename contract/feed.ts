@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import type { SportType } from '../domain/sports.ts'
-import { TICKET_STATUSES } from './betting.ts'
+import { ticketDelta } from './betting.ts'
 import { epochMs, milli } from './endpoint.ts'
 import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
+import { balanceDelta } from './user.ts'
 
 /**
  * The one socket: envelope `{msgId, msgData}`. Chat ids are the specification's, ours start at 20000.
@@ -80,10 +81,8 @@ export const oddsDelta = z.discriminatedUnion('kind', [
 ])
 export type OddsDelta = z.infer<typeof oddsDelta>
 
-export const meDelta = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('balance'), version: z.int() }),
-  z.object({ kind: z.literal('ticket'), id: z.string(), status: z.enum(TICKET_STATUSES) }),
-])
+/** What a member is notified of: each domain's own. A page ignores the kinds that it does not know. */
+export const meDelta = z.discriminatedUnion('kind', [balanceDelta, ticketDelta])
 export type MeDelta = z.infer<typeof meDelta>
 export type Delta = OddsDelta | MeDelta
 

@@ -90,3 +90,6 @@ export const fundsEndpoints = {
     answer: z.object({ balanceFen: fen, lockMoneyFen: fen, version: z.int() }),
   }),
 } as const
+
+/** The member's main account was moved: to this version. */
+export const balanceDelta = z.object({ kind: z.literal('balance'), version: z.int() })

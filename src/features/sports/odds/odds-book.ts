@@ -157,7 +157,8 @@ export class OddsBook {
     const held = this.topics.get(topic)
     if (!held || held.epoch !== epoch || seq <= held.seq) return
     held.seq = seq
-    for (const delta of deltas) if (delta.kind !== 'balance' && delta.kind !== 'ticket') this.delta(topic, held, delta)
+    // The held topics are of odds, and carry nothing else.
+    for (const delta of deltas as readonly OddsDelta[]) this.delta(topic, held, delta)
   }
 
   private delta(topic: HeldTopic, held: TopicEntry, delta: OddsDelta): void {
