@@ -48,6 +48,7 @@ export default defineConfig({
     catalogue('promo', 'features/promo'),
     catalogue('sports', 'features/sports', 'i18n/market-text.ts'),
     catalogue('slip', 'features/slip', 'i18n/market-text.ts', 'i18n/result-text.ts'),
+    catalogue('feedback', 'features/feedback'),
     catalogue('records', 'features/records', 'i18n/market-text.ts', 'i18n/result-text.ts'),
   ],
   format: formatter({ origins: false }),

@@ -1,12 +1,20 @@
 import type * as z from 'zod/mini'
 import { bettingEndpoints } from './betting.ts'
 import { entryEndpoints } from './entry.ts'
+import { feedbackEndpoints } from './feedback.ts'
 import { firstEndpoints } from './first-endpoints.ts'
 import { recordEndpoints } from './record.ts'
 import { sportEndpoints } from './sport.ts'
 
 /** Every call that crosses the wire, keyed `<domain>.<name>`. Client and server take types and validation from here. */
-export const endpoints = { ...firstEndpoints, ...sportEndpoints, ...bettingEndpoints, ...entryEndpoints, ...recordEndpoints } as const
+export const endpoints = {
+  ...firstEndpoints,
+  ...sportEndpoints,
+  ...bettingEndpoints,
+  ...entryEndpoints,
+  ...recordEndpoints,
+  ...feedbackEndpoints,
+} as const
 
 export type EndpointKey = keyof typeof endpoints
 /** The endpoints of the four content families. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { SportType } from '../domain/sports.ts'
 import { ticketDelta } from './betting.ts'
 import { epochMs, milli } from './endpoint.ts'
+import { feedbackDelta } from './feedback.ts'
 import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
 import { balanceDelta } from './user.ts'
 
@@ -82,7 +83,7 @@ export const oddsDelta = z.discriminatedUnion('kind', [
 export type OddsDelta = z.infer<typeof oddsDelta>
 
 /** What a member is notified of: each domain's own. A page ignores the kinds that it does not know. */
-export const meDelta = z.discriminatedUnion('kind', [balanceDelta, ticketDelta])
+export const meDelta = z.discriminatedUnion('kind', [balanceDelta, ticketDelta, feedbackDelta])
 export type MeDelta = z.infer<typeof meDelta>
 export type Delta = OddsDelta | MeDelta
 

@@ -18,8 +18,9 @@
  * 12 days and cursors of the record end where the database's calendar does
  * 13 handicaps of football in play say the score they count from, on the market and on the ticket
  * 14 the socket's welcome says the lowest contract that is served
+ * 15 feedback; each member event is its domain's own
  */
-export const CONTRACT_VERSION = 14
+export const CONTRACT_VERSION = 15
 
 /**
  * The lowest contract of another build that this one goes together with: its server serves such a page, its page is fed by such a server.

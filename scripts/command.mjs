@@ -32,6 +32,7 @@ const COMMANDS = {
   fixtures: server('fixtures'),
   audit: server('audit'),
   correct: server('correct'),
+  feedback: server('feedback'),
   backup: server('backup'),
   restore: server('restore'),
   bench: bench('main', build, browser),

@@ -10,7 +10,7 @@ import { handlersOf, metricsOf, type Services } from './domains.ts'
 import { startDuties } from './duties.ts'
 import type { RunRequest } from './engine/run/run.ts'
 import { createHub } from './feed/hub/hub.ts'
-import { createMemberEventStore } from './feed/member/member-event-store.ts'
+import { createMemberEventStore, type MemberEventStore } from './feed/member/member-event-store.ts'
 import { feedMetrics } from './feed/metrics.ts'
 import { recordMoves } from './feed/moves/odds-moves.ts'
 import { createOddsSwitch } from './feed/odds/odds-switch.ts'
@@ -58,6 +58,7 @@ export interface App {
   role: Role
   security: SecurityLog
   outbox: Outbox
+  events: MemberEventStore
   /** Milliseconds since the engine, here or in another process, was last heard. */
   sourceAgeMs(): number
   metrics: readonly Metric[]
@@ -143,6 +144,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     sourceAgeMs,
     metrics: [...feedMetrics(hub, admission, sourceAgeMs), ...duties.metrics, ...metricsOf(services)],
     outbox: account.outbox,
+    events,
     async close() {
       // A connection whose last call has just ended is idle now, and the next call of a kept one would never end.
       const sweep = setInterval(() => http.server.closeIdleConnections(), 50)

@@ -5,7 +5,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { audit } from './domains.ts'
 import { importFixtures } from './engine/fixtures/import.ts'
 import { type Correction, noteCorrection } from './engine/play/corrections.ts'
+import type { MemberEventStore } from './feed/member/member-event-store.ts'
+import { answerFeedback, waitingFeedbacks } from './feedback/answer-feedback.ts'
 import { backup } from './platform/backup.ts'
+import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import { StartError } from './platform/env.ts'
 import { faultSentence } from './platform/fault-sentence.ts'
@@ -17,10 +20,19 @@ import type { SecurityLog } from './platform/security-log.ts'
  * only who may read that directory can reach it. A command is one function of the database, run here or there.
  */
 export const COMMANDS = {
-  audit: (db: Db) => audit(db),
-  backup,
-  correct: (db: Db, correction: Correction) => noteCorrection(db, correction),
-  fixtures: (db: Db, sources: { name: string; text: string }[]) => importFixtures(db, sources),
+  answerFeedback: ({ db, events }: CommandDeps, { number, text }: { number: number; text: string }) =>
+    answerFeedback({ db, events, now: systemClock.now() }, number, text),
+  audit: ({ db }: CommandDeps) => audit(db),
+  backup: ({ db }: CommandDeps, file: { file: string }) => backup(db, file),
+  correct: ({ db }: CommandDeps, correction: Correction) => noteCorrection(db, correction),
+  fixtures: ({ db }: CommandDeps, sources: { name: string; text: string }[]) => importFixtures(db, sources),
+  waitingFeedbacks: ({ db }: CommandDeps) => waitingFeedbacks(db),
+}
+
+/** `events`: in the running server its own, so that members hear at once. */
+export interface CommandDeps {
+  db: Db
+  events: MemberEventStore
 }
 
 export type CommandName = keyof typeof COMMANDS
@@ -34,13 +46,13 @@ const MAX_BODY_BYTES = 256 * 1024 * 1024
 /** Resolved, because a Unix socket's path has a short limit and a relative one depends on the working directory. */
 const socketPath = (dataDir: string) => resolve(join(dataDir, 'control.sock'))
 
-export async function listenControl(dataDir: string, db: Db, security: SecurityLog): Promise<FastifyInstance> {
+export async function listenControl(dataDir: string, deps: CommandDeps, security: SecurityLog): Promise<FastifyInstance> {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, serverFactory: boundedServer({ connections: 20 }) })
   app.post<{ Params: { name: string } }>('/:name', async ({ params, body }, reply) => {
     if (!isCommand(params.name)) return reply.code(404).send('no such command')
     security.note('operator-command', { call: params.name })
     try {
-      return await COMMANDS[params.name](db, body as never)
+      return await COMMANDS[params.name](deps, body as never)
     } catch (error) {
       const sentence = faultSentence(error)
       if (typeof sentence === 'string') return reply.code(409).send(sentence)

@@ -7,6 +7,7 @@ import type { BetDeps } from './betting/bet-deps.ts'
 import { BETTING } from './betting/domain.ts'
 import type { OddsBook } from './engine/book/odds-source.ts'
 import type { MovesOf } from './feed/moves/odds-moves.ts'
+import { FEEDBACK } from './feedback/domain.ts'
 import { type AuditReport, type BookKept, LEDGER_BOOK, audit as prove } from './ledger/audit.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
@@ -41,7 +42,7 @@ interface Domain {
   chores?: Readonly<Record<string, (on: Pick<BetDeps, 'db' | 'clock' | 'events'>) => Promise<void>>>
 }
 
-const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, BETTING, WALLET] as const satisfies readonly Domain[]
+const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, BETTING, WALLET, FEEDBACK] as const satisfies readonly Domain[]
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 type Answered = KeysOf<ReturnType<(typeof DOMAINS)[number]['handlers']>>

@@ -1,4 +1,5 @@
 import { askServer, COMMANDS, type CommandInput, type CommandName, type CommandOutput } from '../control.ts'
+import { createMemberEventStore } from '../feed/member/member-event-store.ts'
 import { type Db, openEmbedded, openPostgres, patient } from '../platform/database.ts'
 import { tryLockDirectory } from '../platform/directory-lock.ts'
 import { readEnv } from '../platform/env.ts'
@@ -19,7 +20,9 @@ export async function runCommand<N extends CommandName>(name: N, input: CommandI
 
 async function onDatabase<N extends CommandName>(name: N, input: CommandInput<N>, db: Db): Promise<CommandOutput<N>> {
   try {
-    return (await COMMANDS[name](patient(db), input as never)) as CommandOutput<N>
+    const patientDb = patient(db)
+    const deps = { db: patientDb, events: createMemberEventStore(patientDb) }
+    return (await COMMANDS[name](deps, input as never)) as CommandOutput<N>
   } finally {
     await db.destroy()
   }

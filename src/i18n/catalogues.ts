@@ -16,6 +16,7 @@ const later = {
   sports: () => import('./catalogues/zh-CN/sports.po'),
   slip: () => import('./catalogues/zh-CN/slip.po'),
   records: () => import('./catalogues/zh-CN/records.po'),
+  feedback: () => import('./catalogues/zh-CN/feedback.po'),
 } satisfies Record<string, Load>
 
 export type CatalogueName = keyof typeof later

@@ -16,5 +16,6 @@ export const traditional: Texts = {
     sports: () => import('./catalogues/zh-TW/sports.po'),
     slip: () => import('./catalogues/zh-TW/slip.po'),
     records: () => import('./catalogues/zh-TW/records.po'),
+    feedback: () => import('./catalogues/zh-TW/feedback.po'),
   },
 }

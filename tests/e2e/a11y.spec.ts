@@ -54,7 +54,7 @@ test('the game page with its rail, help, and every drawer and dialog while open 
   await account.getByRole('button', { name: '退出全部设备' }).click()
   await expect(account).toHaveCount(0)
   await expectNoViolations(page)
-  for (const path of ['/app/help', '/app/help/rqgl', '/mine/betRecord']) {
+  for (const path of ['/app/help', '/app/help/rqgl', '/mine/betRecord', '/mine/feedback', '/mine/feedback?view=list']) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
     await expectNoViolations(page)

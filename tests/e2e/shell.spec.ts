@@ -91,7 +91,7 @@ test('the font scale follows the window [SET-15] [SET-16] [SET-17]', async ({ pa
 
 const PAGES = [
   ...['/', '/sponsor', '/download', '/loading', '/no/such/page', '/app/help', '/app/help/rqgl', '/app/help/yhgz'],
-  ...['/game/sport/crty', 'a game', '/mine', '/mine/betRecord'],
+  ...['/game/sport/crty', 'a game', '/mine', '/mine/betRecord', '/mine/feedback'],
 ]
 
 test('no page scrolls sideways, and at 375 px text keeps its 16 px and nothing is written smaller than 11 @phone [SET-17]', async ({

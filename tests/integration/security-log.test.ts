@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { askServer, listenControl } from '../../server/control.ts'
+import { createMemberEventStore } from '../../server/feed/member/member-event-store.ts'
 import { listenMetrics, type MetricsSources } from '../../server/metrics.ts'
 import type { SecurityEvent } from '../../server/platform/security-log.ts'
 import { md5 } from '../support/api.ts'
@@ -91,7 +92,7 @@ test('no line holds what was tried: passwords, tokens, codes, names or numbers [
 test('an operator’s command is an event, and the counts are metrics [SEC-19]', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlay-'))
   const port = await freePort()
-  const control = await listenControl(dataDir, server.db, server.security)
+  const control = await listenControl(dataDir, { db: server.db, events: createMemberEventStore(server.db) }, server.security)
   const metrics = await listenMetrics(port, { ...QUIET, security: server.security })
   try {
     await askServer(dataDir, 'audit', undefined as never)

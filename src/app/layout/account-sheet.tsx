@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconDevicesOff, IconLogout, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconDevicesOff, IconLogout, IconMessage2, IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { dayOf, timeOf } from '../../../domain/days.ts'
 import { formatYuan } from '../../../domain/money.ts'
+import { unreadQuery } from '../../features/feedback/feedback-queries.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -12,6 +15,7 @@ import { signOut } from '../member/sign-out.ts'
 import { useMember } from '../member/use-member.ts'
 import { balanceQuery } from '../money/balance.ts'
 import { memberMoney } from '../money/member-money.ts'
+import { pathOf } from '../navigation/routes.ts'
 import { useEditionSwitch } from '../site/use-edition-switch.ts'
 import { Avatar } from './avatar.tsx'
 import { balanceText } from './balance-box.tsx'
@@ -28,6 +32,7 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
   const wide = useMedia('(min-width: 48rem)')
   const [leavingAll, setLeavingAll] = useState(false)
   const { data: balance } = useQuery({ ...balanceQuery, enabled: member !== null })
+  const { data: { unread } = { unread: 0 } } = useQuery({ ...unreadQuery, enabled: open && member !== null })
   const money = balance && memberMoney(balance)
   const info = member?.info
   const name = info?.name
@@ -80,6 +85,13 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
               <PrivateRow kind="email" label={t`邮箱`} masked={info.email} />
             </dl>
           )}
+          <Link to={pathOf('feedback')} className={entryClass} onClick={onClose}>
+            <IconMessage2 className="size-5 text-fg-3" stroke={1.6} aria-hidden />
+            <span className="flex-1">
+              <Trans>意见反馈</Trans>
+            </span>
+            {unread > 0 && <Badge count={unread} />}
+          </Link>
           {edition && (
             <button type="button" className={entryClass} onClick={edition.toggle}>
               <edition.Icon className="size-5 text-fg-3" stroke={1.6} aria-hidden />

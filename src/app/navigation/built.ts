@@ -9,6 +9,7 @@ export const titles = {
   localSport: msg`体育`,
   localGame: msg`比赛`,
   betRecord: msg`投注记录`,
+  feedback: msg`意见反馈`,
   sponsor: msg`赞助伙伴`,
   appdownload: msg`下载应用`,
   help: msg`帮助中心`,

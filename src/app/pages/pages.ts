@@ -21,6 +21,7 @@ const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   localSport: () => withTexts(VENUE, async () => (await betting(import('./sports-page.tsx'))).SportsPage),
   localGame: () => withTexts(VENUE, async () => (await betting(import('./game-page.tsx'))).GamePage),
   betRecord: () => withTexts(['codes', 'records'], async () => (await import('./record-page.tsx')).RecordPage),
+  feedback: () => withTexts(['codes', 'feedback'], async () => (await import('./feedback-page.tsx')).FeedbackPage),
   sponsor: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).SponsorPage),
   appdownload: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).DownloadPage),
   help: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).HelpPage),

@@ -1,0 +1,25 @@
+import { StartError } from '../platform/env.ts'
+import { main, runCommand } from './run-command.ts'
+
+const USAGE = `npm run feedback
+    the feedbacks that wait for an answer, the oldest first
+npm run feedback -- <number> <answer>
+    answers one`
+
+/** `npm run feedback`: what members wrote, and an answer to one of them. */
+await main(async () => {
+  const [number, ...words] = process.argv.slice(2)
+  if (number === undefined) return list()
+  const text = words.join(' ').trim()
+  if (!/^\d{1,9}$/.test(number) || text === '') throw new StartError(USAGE)
+  const answered = await runCommand('answerFeedback', { number: Number(number), text })
+  if (!answered) throw new StartError(`There is no feedback ${number}.`)
+  console.log(`Feedback ${number} is answered.`)
+})
+
+async function list(): Promise<void> {
+  const waiting = await runCommand('waitingFeedbacks', undefined)
+  for (const { number, kind, member, at, text } of waiting)
+    console.log(`${number}  ${new Date(at).toISOString()}  ${member}  ${kind}\n${text}\n`)
+  console.log(waiting.length === 0 ? 'No feedback waits for an answer.' : 'Answer one with "npm run feedback -- <number> <answer>".')
+}

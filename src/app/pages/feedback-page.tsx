@@ -1,0 +1,22 @@
+import { useSearchParams } from 'react-router-dom'
+import { FeedbackRoom, type FeedbackView } from '../../features/feedback/feedback.tsx'
+import { watchMe } from '../feed/watch-me.ts'
+
+/** The form, `?view=list`, or `?id=` of one: a reload keeps what was shown. */
+export function FeedbackPage() {
+  const [search, setSearch] = useSearchParams()
+  const show = (view: FeedbackView) => {
+    // From the list to one of it and back is a step of the history; a tab is not.
+    if (view.show === 'thread') setSearch({ id: view.id })
+    else setSearch(view.show === 'list' ? { view: 'list' } : {}, { replace: true })
+  }
+  return <FeedbackRoom view={viewOf(search)} onView={show} watchAnswers={watchAnswers} />
+}
+
+function viewOf(search: URLSearchParams): FeedbackView {
+  const id = search.get('id')
+  if (id) return { show: 'thread', id }
+  return { show: search.get('view') === 'list' ? 'list' : 'form' }
+}
+
+const watchAnswers = (onChange: () => void) => watchMe('feedback', onChange)

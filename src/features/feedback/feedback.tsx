@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { FeedbackForm } from './feedback-form.tsx'
+import { FeedbackList } from './feedback-list.tsx'
+import { FEEDBACK_KEYS, unreadQuery } from './feedback-queries.ts'
+import { FeedbackThread } from './feedback-thread.tsx'
+
+/** What the page shows: the form, the list, or one of the list. */
+export type FeedbackView = { show: 'form' } | { show: 'list' } | { show: 'thread'; id: string }
+
+/** `/mine/feedback`: what the member writes to the site, and its answers. On wide windows the list stands beside what is read or written. */
+export function FeedbackRoom({
+  view,
+  onView,
+  watchAnswers,
+}: {
+  view: FeedbackView
+  onView: (view: FeedbackView) => void
+  /** Calls back whenever a feedback of the member may have been answered; returns a function that stops it. */
+  watchAnswers: (onChange: () => void) => () => void
+}) {
+  const { t } = useLingui()
+  const wide = useMedia('(min-width: 64rem)')
+  const client = useQueryClient()
+  const { data: { unread } = { unread: 0 } } = useQuery(unreadQuery)
+  useEffect(
+    () =>
+      watchAnswers(() => {
+        for (const queryKey of FEEDBACK_KEYS) void client.invalidateQueries({ queryKey })
+      }),
+    [watchAnswers, client],
+  )
+  const feedbacks = (
+    <FeedbackList
+      openedId={view.show === 'thread' ? view.id : null}
+      onOpen={(id) => onView({ show: 'thread', id })}
+      onWrite={() => onView({ show: 'form' })}
+    />
+  )
+  const beside = wide && view.show !== 'list'
+  return (
+    <div className="pb-10 md:pt-3">
+      <h1 className="sr-only">{t`意见反馈`}</h1>
+      <Tabs
+        label={t`意见反馈`}
+        items={[
+          { value: 'form', label: t`写反馈` },
+          {
+            value: 'list',
+            label: (
+              <>
+                {t`我的反馈`}
+                {unread > 0 && <Unread count={unread} />}
+              </>
+            ),
+          },
+        ]}
+        value={view.show === 'form' ? 'form' : 'list'}
+        onChange={(show) => onView({ show })}
+        listClassName="border-b border-line max-md:bg-surface"
+        panelClassName="md:pt-4"
+      >
+        <div className={beside ? 'grid grid-cols-[minmax(0,1fr)_23rem] items-start gap-4' : ''}>
+          {view.show === 'form' && <FeedbackForm onSent={() => onView({ show: 'list' })} />}
+          {view.show === 'thread' && <FeedbackThread key={view.id} id={view.id} onDeleted={() => onView({ show: 'list' })} />}
+          {(beside || view.show === 'list') && feedbacks}
+        </div>
+      </Tabs>
+    </div>
+  )
+}
+
+/** Answers that were not opened. */
+export function Unread({ count }: { count: number }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <span aria-hidden>
+        <Badge count={count} />
+      </span>
+      <span className="sr-only">{t`${count} 条未读`}</span>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { expect } from 'playwright/test'
+import { asMember, isPhone, test } from './support.ts'
+
+test('a feedback is written, answered, read and deleted; an empty one and a lost network lose nothing, and a reload keeps the view [ROUTE-17] [FB-02] [FB-03] @phone', async ({
+  page,
+  server,
+  context,
+}) => {
+  const { name } = await asMember(page, server)
+  await page.goto('/')
+  const openAccount = async () => {
+    if (isPhone(page))
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /10,000/ })
+        .click()
+    else {
+      await page.getByRole('button', { name: `账户 ${name}` }).click()
+      await page.getByRole('button', { name: '我的账户' }).click()
+    }
+    return page.getByRole('dialog', { name: '我的账户' })
+  }
+  await (await openAccount()).getByRole('link', { name: '意见反馈', exact: true }).click()
+  await expect(page).toHaveTitle(/^意见反馈 · /)
+
+  const form = page.getByRole('form', { name: '写反馈' })
+  const text = form.getByLabel('说说情况')
+  const submit = form.getByRole('button', { name: '提交反馈' })
+  await submit.click()
+  await expect(text).toHaveAccessibleDescription(/请写几句情况/)
+  await expect(text).toBeFocused()
+  await form.getByRole('button', { name: '取款' }).click()
+  await text.fill('取款两小时没有到')
+  await expect(form.getByText('8 / 500')).toBeVisible()
+  await context.setOffline(true)
+  await submit.click()
+  await expect(form.getByRole('alert')).toContainText('网络')
+  await context.setOffline(false)
+  await page.reload()
+  await expect(text, 'the draft outlives the page').toHaveValue('取款两小时没有到')
+  await expect(form.getByRole('button', { name: '取款' })).toHaveAttribute('aria-pressed', 'true')
+  await submit.click()
+
+  const list = page.getByRole('region', { name: '我的反馈' })
+  const row = list.getByRole('button', { name: /取款两小时没有到/ })
+  await expect(row).toContainText('处理中')
+  await page.reload()
+  await expect(row, 'the list, as before the reload').toBeVisible()
+  await expect(page.getByRole('tab', { name: '我的反馈' })).toHaveAttribute('aria-selected', 'true')
+
+  const [, number] = new RegExp(`^(\\d+) .*${name}`, 'm').exec(server.command('server/cli/feedback.ts')) ?? []
+  expect(server.command('server/cli/feedback.ts', String(number), '已经到账', '手续费也退了')).toContain(`Feedback ${number} is answered.`)
+  await expect(row, 'the socket tells it').toContainText('已答复')
+  await expect(row).toContainText('未读')
+  await expect(page.getByRole('tab', { name: '我的反馈 1 条未读' })).toBeVisible()
+  const account = await openAccount()
+  await expect(account.getByRole('link', { name: '意见反馈 1' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await row.click()
+  await expect(page.getByText('已经到账 手续费也退了')).toBeVisible()
+  await expect(page.getByRole('tab', { name: '我的反馈', exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('已经到账 手续费也退了')).toBeVisible()
+  await page.goBack()
+  await expect(row).not.toContainText('未读')
+  await page.goForward()
+  await page.getByRole('button', { name: '删除' }).click()
+  await page.getByRole('dialog', { name: '删除这条反馈' }).getByRole('button', { name: '删除' }).click()
+  await expect(list.getByText('还没有反馈')).toBeVisible()
+})
+
+test('a text that is too long, and what the site refuses, is said at the form; the draft goes with the session', async ({
+  page,
+  server,
+}) => {
+  const { name } = await asMember(page, server)
+  await page.goto('/mine/feedback')
+  const form = page.getByRole('form', { name: '写反馈' })
+  const text = form.getByLabel('说说情况')
+  const submit = form.getByRole('button', { name: '提交反馈' })
+  await text.fill('字'.repeat(501))
+  await submit.click()
+  await expect(text).toHaveAccessibleDescription(/最多写 500 字/)
+  await text.fill('\u200b')
+  await submit.click()
+  await expect(text, 'as the site says').toHaveAccessibleDescription(/请写几句情况/)
+  await text.fill('下次再说')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('feedbackDraft'))).toContain('下次再说')
+  await page.getByRole('button', { name: `账户 ${name}` }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('feedbackDraft'))).toBe(null)
+})
