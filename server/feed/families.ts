@@ -4,30 +4,30 @@ import { SPORT_TYPES } from '../../domain/sports.ts'
 import type { OddsBook } from '../engine/book/odds-source.ts'
 
 /**
- * What the server does about each family of topics. No other part of the feed asks for a family's name; a family is looked up when
- * a topic is joined or left, never for a delivery.
+ * What the server does for each family of topics. No other part of the feed branches on a family's name. A family is looked up when
+ * a topic is joined or left, never on a delivery.
  */
 export type TopicFamily = OddsFamily | MemberFamily
 
-/** Numbered by the holder of the engine's lease (`odds/`), read by anybody, as old as the engine's last word. */
+/** Numbered by the holder of the engine's lease (`odds/`), open to everyone, as old as the engine's last message. */
 export interface OddsFamily {
   readonly numberedBy: 'engine'
   readonly readers: 'anybody'
   /**
-   * Topics that are there from the start and hold their last frames always, because a reader may come back from another process. Any
-   * other is there from its first reader until what it shows is gone, and holds frames only while it is read.
+   * Topics that always exist and always hold their last frames, because a reader may come back from another process. Every other
+   * topic exists from its first reader until what it shows is gone, and holds frames only while it has readers.
    */
   readonly standing: readonly Topic[]
-  /** Whether the book has what the topic shows. */
+  /** Whether the book contains what the topic shows. */
   has(book: OddsBook, topic: Topic): boolean
-  /** What it shows now. */
+  /** The topic's whole content now. */
   body(book: OddsBook, topic: Topic): GameList
 }
 
-/** Numbered by the rows of a member (`member/`), which are kept for ever, so anything of them can be resumed. */
+/** Numbered by the rows of a member (`member/`), which are kept for ever, so every position can be resumed. */
 export interface MemberFamily {
   readonly numberedBy: 'member'
-  /** The one that the socket has proved to be. */
+  /** Only the member that the socket has proved to be. */
   readonly readers: 'member'
 }
 
@@ -53,7 +53,7 @@ const FAMILIES = {
     has: () => true,
     body: (book) => book.hot(),
   },
-  /** A list of one game, or of none once it is gone. */
+  /** A list of one game; empty once the game is gone. */
   game: {
     numberedBy: 'engine',
     readers: 'anybody',
@@ -68,10 +68,10 @@ const gameOf = (book: OddsBook, topic: Topic) => book.game(gameIdOf(topic) ?? ''
 
 export const familyOf = (topic: Topic): TopicFamily => FAMILIES[familyNameOf(topic)]
 
-/** Of a topic that the engine numbers. */
+/** The family of a topic that the engine numbers. */
 export const oddsFamilyOf = (topic: Topic): OddsFamily => familyOf(topic) as OddsFamily
 
-/** All topics that are there from the start. */
+/** All topics that always exist. */
 export const STANDING_TOPICS: readonly Topic[] = Object.values<TopicFamily>(FAMILIES).flatMap((family) =>
   family.numberedBy === 'engine' ? family.standing : [],
 )

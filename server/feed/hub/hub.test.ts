@@ -21,7 +21,7 @@ class FakeSocket {
   close(code: number, reason: string) {
     this.closed = { code, reason }
   }
-  /** What was said since the last time, checked against the contract. */
+  /** Messages since the last call, checked against the contract. */
   take(): ServerMessage[] {
     return this.frames.splice(0).map((frame) => serverMessage.parse(JSON.parse(textOf(frame))))
   }
@@ -371,7 +371,7 @@ describe('the member topic', () => {
     expect(socket.taken(MSG.frame)).toMatchObject([{ seq: 1 }])
   })
 
-  // Found by seed 367 of the simulation: a notice lost between two processes was made good by the member's next event alone.
+  // Found by seed 367 of the simulation: a notice lost between two processes was repaired only by the member's next event.
   test('makes good within half a minute what nobody told it of', async () => {
     const { socket, connection } = connect()
     connection.signIn(member)

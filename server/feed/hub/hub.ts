@@ -13,33 +13,32 @@ import type { Publisher, Tally } from '../wire/publisher.ts'
 import { type FeedSocket, isHopeless, type Membership, type Place, placeOf, type Reader, sayGoodbye } from '../wire/reader.ts'
 
 /**
- * Who reads what. The feed's frames are written to every reader of their topic as the same bytes;
- * every answer to a subscribe is followed by a heartbeat, because a client trusts a topic only once a heartbeat has named
- * the seq it holds and a young source.
+ * Knows who reads what. Every reader of a topic gets its frames as the same bytes. A heartbeat follows each answer to a subscribe,
+ * because a client trusts a topic only after a heartbeat that names the seq it holds and a young source.
  */
 export interface Hub {
-  /** Greets the socket and returns the handle its messages act through. */
+  /** Greets the socket; returns the handle for its messages. */
   connect(socket: FeedSocket): Connection
-  /** The session ended: close every socket that proved it. Its browser comes back as whoever it still is. */
+  /** Closes every socket of a session that ended. Its browser connects again, as a guest or with another session. */
   dropSession(tokenHash: string, why?: typeof CLOSE.signedOut | typeof CLOSE.sessionExpired): void
-  /** Sessions that open sockets have proved, by the hash of their token. */
+  /** Sessions of the open sockets, as hashes of their tokens. */
   sessions(): Set<string>
   /** Open sockets. */
   sockets(): number
-  /** Odds topics that at least one socket reads. */
+  /** Number of odds topics with at least one reader. */
   topics(): number
-  /** Frames written since the start, counted a socket. */
+  /** Frames written since the start, counted once a socket. */
   framesSent(): number
-  /** Frames not written because a socket was slow, and sockets given up for it. */
+  /** Frames skipped because a socket was slow, and sockets closed for it. */
   skipped(): { frames: number; closed: number }
-  /** Stop timers and listening; sockets are the caller's to close. */
+  /** Stops timers and listeners; the caller closes the sockets. */
   close(): void
 }
 
 export interface Connection {
   subscribe(topic: Topic, held?: { epoch: number; seq: number }): Promise<void>
   unsubscribe(topic: Topic): void
-  /** Null for a guest. What was sent for another member before stays sent; nothing more follows. */
+  /** Null for a guest. Nothing more of a former member is sent. */
   signIn(member: Membership | null): void
   /** The socket is gone. */
   leave(): void
@@ -53,11 +52,11 @@ export interface HubDeps {
   onFault?(error: unknown): void
 }
 
-/** A page watches a handful; a heartbeat that names this many still fits a message. */
+/** A page reads a handful; a heartbeat with this many still fits a message. */
 const MAX_TOPICS = 200
-/** Each reader has its heartbeat in one part of the interval, so that thousands are not written at once. */
+/** Heartbeats are spread over the interval in this many parts, so that thousands are not written at once. */
 const BEAT_PARTS = 20
-/** How long who reads too slowly should stay away, so that its network has changed or its page has gone. */
+/** How long a socket that reads too slowly stays away; by then its network may have changed, or its page is gone. */
 const SLOW_RETRY_MS = 5_000
 
 export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_MS, onFault = () => undefined }: HubDeps): Hub {
@@ -73,7 +72,7 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
   const publishers: Record<TopicFamily['numberedBy'], Publisher> = { engine: odds, member: members }
   const publisherOf = ({ family }: Place): Publisher => publishers[family.numberedBy]
 
-  /** The last seq written to this socket for each of its topics, and how long ago its source spoke, or since when it is skipped. */
+  /** For each topic of this socket the last seq written, and its age: since its source was last heard, or since frames are skipped. */
   const encodeHeartbeat = ({ places }: Reader): Buffer => {
     const now = clock.steady()
     const topics = places.map((place) => {
@@ -107,7 +106,7 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
     if (part === 0) for (const publisher of Object.values(publishers)) publisher.tend()
   }, heartbeatMs / BEAT_PARTS)
 
-  /** A class, because five closures a socket would be most of what one costs. */
+  /** A class, because five closures would be most of a socket's memory. */
   class SocketReader implements Reader, Connection {
     places: readonly Place[] = []
     member: Membership | null = null
@@ -132,7 +131,7 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
     }
 
     signIn(member: Membership | null) {
-      // A login may be answered after its socket is gone.
+      // A login may be answered after its socket closed.
       if (!readers.has(this)) return
       for (const place of this.places) if (place.family.readers === 'member') publisherOf(place).leave(this, place.topic)
       this.member = member

@@ -8,10 +8,9 @@ import type { MemberEvents } from './member-events.ts'
 const CHANNEL = 'member'
 
 /**
- * Rows behind the `me` topic, gap-free by member: `tell` writes one a member, in the transaction that moved money and in member
- * order: the balance's version now, and what else has changed. `announce` runs after its commit. An announcement that is lost on the way to another process is made good by the hub, which asks after its
- * members' last numbers now and then.
- * `pubsub`: to the other processes, where there are some.
+ * The rows behind the `me` topic, gap-free by member. `tell` writes one row a member, in the transaction of the change and in member
+ * order: the balance's version now, and what else has changed. `announce` runs after the commit. The hub repairs a lost announcement
+ * of another process: it asks for its members' last numbers now and then. `pubsub` leads to the other processes, if there are any.
  */
 export function createMemberEventStore(db: Db, pubsub?: PubSub) {
   const listeners = new Set<(memberId: bigint) => void>()
@@ -69,7 +68,7 @@ export function createMemberEventStore(db: Db, pubsub?: PubSub) {
       notify(memberId)
       pubsub?.publish(CHANNEL, String(memberId))
     },
-    /** Tell the listeners of this process what others announce, too. */
+    /** From now on the listeners hear the announcements of other processes, too. */
     async hearOthers(): Promise<void> {
       await pubsub?.subscribe(CHANNEL, (memberId) => notify(BigInt(memberId)))
     },

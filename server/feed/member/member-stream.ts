@@ -8,15 +8,15 @@ import { encodeSnapshot } from '../wire/snapshot.ts'
 import type { MemberEvent, MemberEvents } from './member-events.ts'
 
 /**
- * The own topic of each member with an open socket. Its numbers are the rows of `member_event` (epoch 1, one frame a
- * row), so any process can resume it after any restart. Rows are read, never pushed through memory: a notice that rows
- * were appended only says that reading is worth it, and a failed read is tried again at the next heartbeat. So its source is never old,
- * and no row is skipped for a slow socket.
+ * The `me` topic of each member with an open socket. Its numbers are those of the rows of `member_event` (epoch 1, one frame a
+ * row), so every process can resume it, also after a restart. Frames always come from the database: a notice of new rows only
+ * triggers a read, and a failed read is repeated at the next heartbeat. So the source is never old, and no row is skipped for a slow
+ * socket.
  */
 const EPOCH = 1
-/** A reader further behind than this is told the balance version instead of every ticket state it missed. */
+/** A reader further behind than this gets a snapshot with the balance's version instead of every row that it missed. */
 const RESUME_ROWS = 200
-/** A notice that was lost between two processes is made good within this. */
+/** A notice that was lost between two processes is repaired within this time. */
 const LOOK_MS = 30_000
 
 interface Stream {
@@ -67,7 +67,7 @@ export function createMemberStreams({ memberEvents, clock, onFault, tally }: Dep
       stream.reading = undefined
     }
   }
-  /** Rows may have been appended, or an earlier read failed. */
+  /** Runs when rows may have been appended or an earlier read failed. */
   const advance = async (memberId: bigint): Promise<void> => {
     const stream = streams.get(memberId)
     if (!stream) return
@@ -76,7 +76,7 @@ export function createMemberStreams({ memberEvents, clock, onFault, tally }: Dep
     await stream.reading
   }
 
-  /** For members whose notice was lost. */
+  /** Finds members whose notice was lost. */
   const look = async () => {
     lookedAtMs = clock.steady()
     try {
@@ -96,7 +96,7 @@ export function createMemberStreams({ memberEvents, clock, onFault, tally }: Dep
       const member = reader.member
       const position = await memberEvents.position(memberId)
       if (reader.member !== member) return true
-      // A number before the first row is nobody's: no row would ever follow it, and reading on would not end.
+      // No row would ever follow a number below 0, and reading would not end.
       const missed = held?.epoch === EPOCH && held.seq >= 0 ? position.seq - held.seq : -1
       const resumes = held !== undefined && missed >= 0 && missed <= RESUME_ROWS
       if (!resumes) {
@@ -132,5 +132,5 @@ export function createMemberStreams({ memberEvents, clock, onFault, tally }: Dep
   }
 }
 
-/** How far the reader that is furthest behind has come. */
+/** The position of the reader that is furthest behind. */
 const lowestOf = (stream: Stream | undefined): number => Math.min(...[...(stream?.places ?? [])].map((place) => place.seq))

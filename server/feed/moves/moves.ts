@@ -1,8 +1,8 @@
 import { type GameDetail, MOVING_PLAYS } from '../../../contract/sport.ts'
 
 /**
- * How the prices of a game's main lines moved, for the line a game page draws. In memory alone and bounded: a full history
- * drops every second of its points, so that the oldest lie furthest apart and the first and the newest are always there.
+ * How the prices of a game's main lines moved, for the plot on a game page. Kept in memory only and bounded: a full history
+ * drops every second point, so that the oldest lie furthest apart; the first and the newest are always there.
  */
 export interface Moves {
   record(w: string, at: number, line: number | null, prices: readonly number[]): void

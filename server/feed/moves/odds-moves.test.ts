@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A process that holds the lease and one that follows it, each with a record of its own. */
+/** A process that holds the lease and one that follows it, each with its own record. */
 async function twoProcesses() {
   const bus = createMemoryBus()
   const source = createMemorySource([makeGame('a')], clock.steady)

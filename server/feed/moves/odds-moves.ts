@@ -3,12 +3,12 @@ import { type GameDetail, SHOW_TYPES } from '../../../contract/sport.ts'
 import type { OddsFeed } from '../odds/odds-feed.ts'
 import { createMoves, type Moves } from './moves.ts'
 
-/** How the main prices of a game moved; empty for one that is not on offer. */
+/** Returns the moves of a game's main prices; empty for a game that is not on offer. */
 export type MovesOf = (gameId: string) => GameDetail['moves']
 
 /**
- * Follows the prices of all games as this process has them, its own or another's: all processes answer alike, and one that
- * takes over goes on with what it saw before.
+ * Records the prices of all games as this process has them, its own or another's: all processes answer alike, and one that
+ * takes over continues its record.
  */
 export function recordMoves(odds: OddsFeed): MovesOf {
   const known = new Map<string, Moves>()

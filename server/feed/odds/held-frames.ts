@@ -1,14 +1,14 @@
 import type { OddsFrame } from './odds-feed.ts'
 
-/** The last frames of a topic, kept for readers that come back. Gap-free: whoever skips a number clears it. */
+/** How long the last frames of a topic are held for readers that come back. Held frames are gap-free: a skipped number clears them. */
 export const HELD_MS = 10_000
-/** More than come in that time, and so few that they stay small, whatever is in them: a message has its limit. */
+/** More frames than come in that time, yet few enough to stay small, as each message has its limit. */
 const HELD_FRAMES = 128
 
 export interface HeldFrames {
-  /** Its bytes are not asked for: most topics have no reader. */
+  /** Does not encode the frame: most topics have no reader. */
   push(frame: OddsFrame, nowMs: number): void
-  /** The frames after `seq`, none when it is the last one, undefined when some are no longer held. */
+  /** Returns the frames after `seq`: none if it is the last one, undefined if some are no longer held. */
   since(seq: number, lastSeq: number): Buffer[] | undefined
   clear(): void
 }

@@ -7,19 +7,19 @@ import { encode } from '../wire/encode.ts'
 import type { OddsFeed, OddsFrame, OddsListener } from './odds-feed.ts'
 import { createPendingFrame, type PendingFrame } from './pending-frame.ts'
 
-/** So many changes, none of them a whole game, are always shorter than a message may be: each is a few hundred bytes. */
+/** This many changes without a whole game always fit a message: each is a few hundred bytes. */
 const SURELY_SHORT = 100
 
 export interface NumberedOdds extends OddsFeed {
-  /** Every topic that has had a frame, with the number of its last. */
+  /** Every topic that has had a frame, with the number of its last one. */
   seqs(): Iterable<[Topic, number]>
   close(): void
 }
 
 /**
- * Turns the engine's changes into frames: collected per topic, numbered and built once every FRAME_BATCH_MS. Topics of all
- * games are numbered, read or not, because readers of any process may ask; a game that is over keeps its number, so that
- * one that came back could not be taken for what it was before.
+ * Turns the engine's changes into frames: collected by topic, numbered and built every FRAME_BATCH_MS. The topics of all games are
+ * numbered, with readers or without, because readers of any process may ask. A game that is over keeps its number: if it came
+ * back, its topic would go on and not start again.
  */
 export function numberOdds(source: OddsSource, clock: Clock, boot: string = randomUUID()): NumberedOdds {
   const pending = new Map<Topic, PendingFrame>()
@@ -73,7 +73,7 @@ export function numberOdds(source: OddsSource, clock: Clock, boot: string = rand
   }
 }
 
-/** Which delta each topic hears of a change. */
+/** The delta that each topic gets of a change. */
 function perTopic({ delta, game, stay, enter, leave }: OddsChange): [Topic, OddsDelta][] {
   const gameId = delta.kind === 'game' ? delta.game.gameId : delta.gameId
   return [
@@ -83,7 +83,7 @@ function perTopic({ delta, game, stay, enter, leave }: OddsChange): [Topic, Odds
   ]
 }
 
-/** The changes as one frame, or as several of following numbers where one would be longer than a message may be. */
+/** The changes as one frame, or as several with consecutive numbers where one would exceed a message's limit. */
 function encodeFrames(deltas: readonly OddsDelta[], first: Omit<OddsFrame, 'bytes'>): OddsFrame[] {
   const frame = frameOf(deltas, first)
   const isShort = deltas.length <= SURELY_SHORT && deltas.every(({ kind }) => kind !== 'game')
@@ -94,7 +94,7 @@ function encodeFrames(deltas: readonly OddsDelta[], first: Omit<OddsFrame, 'byte
   return [...before, ...encodeFrames(halves[1], { ...first, seq: seq + before.length })]
 }
 
-/** Its bytes are made when somebody wants them: most games have no reader. */
+/** Its bytes are made when they are first needed: most games have no reader. */
 function frameOf(deltas: readonly OddsDelta[], first: Omit<OddsFrame, 'bytes'>): OddsFrame {
   const { topic, epoch, seq, atMs } = first
   let bytes: Buffer | undefined
@@ -107,7 +107,7 @@ function frameOf(deltas: readonly OddsDelta[], first: Omit<OddsFrame, 'bytes'>):
   }
 }
 
-/** Null for what is as short as it can be. A game splits into itself without markets, and its markets. */
+/** Null for what can't be split. A whole game splits into the game without markets, and its markets. */
 function halve(deltas: readonly OddsDelta[]): [OddsDelta[], OddsDelta[]] | null {
   const [only] = deltas
   if (deltas.length > 1) {

@@ -1,7 +1,7 @@
 import type { Topic } from '../../../contract/feed.ts'
 import type { OddsBook } from '../../engine/book/odds-source.ts'
 
-/** One numbered frame of an odds topic as the bytes that go to every socket. */
+/** A numbered frame of an odds topic, with the bytes that go to every socket. */
 export interface OddsFrame {
   topic: Topic
   epoch: number
@@ -11,21 +11,21 @@ export interface OddsFrame {
 }
 
 /**
- * A book together with its numbered frames: made in the process that runs the engine (number-odds.ts), relayed in every other
- * (odds-follower.ts). A topic's `seq` counts its frames since the epoch began, whether anybody listens or not.
+ * A book with its numbered frames: made in the process that runs the engine (number-odds.ts), relayed in all others
+ * (odds-follower.ts). A topic's `seq` counts its frames since the epoch began, with readers or without.
  */
 export interface OddsFeed extends OddsBook {
-  /** Names whoever gives the numbers; empty while nobody has been heard of. Clients forget positions of another. */
+  /** Names the process that numbers; empty until one was heard. Clients forget positions of another one. */
   readonly boot: string
-  /** Number of the topic's last frame, 0 before the first. */
+  /** The number of the topic's last frame; 0 before the first. */
   seqOf(topic: Topic): number
   listen(listener: OddsListener): () => void
 }
 
-/** Neither may throw. */
+/** Neither method may throw. */
 export interface OddsListener {
-  /** What follows without a gap. The book and `seqOf` have moved on already. */
+  /** The next frames, without a gap. Book and `seqOf` contain them already. */
   frames(frames: readonly OddsFrame[]): void
-  /** Frames were missed, or another gives the numbers now: every reader needs the whole again. */
+  /** Frames were missed, or another process numbers now: every reader needs a snapshot. */
   reset(): void
 }

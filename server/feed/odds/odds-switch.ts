@@ -1,11 +1,11 @@
 import type { OddsFeed, OddsListener } from './odds-feed.ts'
 
 export interface OddsSwitch extends OddsFeed {
-  /** Feed everybody from another feed: their readers get the whole again. */
+  /** Switches to another feed; all readers get a snapshot. */
   use(feed: OddsFeed): void
 }
 
-/** One feed for the life of the process, whoever has the engine: its own, or another process's. Empty and silent before the first. */
+/** One feed for the life of the process, whether its own engine or another process feeds it. Empty and silent before the first. */
 export function createOddsSwitch(): OddsSwitch {
   const listeners = new Set<OddsListener>()
   let current: OddsFeed = NONE

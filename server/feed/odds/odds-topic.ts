@@ -8,27 +8,26 @@ import { createHeldFrames, HELD_MS } from './held-frames.ts'
 import type { OddsFeed, OddsFrame } from './odds-feed.ts'
 
 /**
- * The readers of one odds topic in this process: writes each frame to all of them, and holds the last ones for those who
- * come back: always where the topic is a standing one, else for HELD_MS after its last reader left.
+ * The readers of one odds topic in this process. Writes each frame to all of them, and holds the last frames for readers that
+ * come back: always in a standing topic, in others for HELD_MS after the last reader left.
  *
- * A snapshot is taken from the book as it is, which may already contain changes that the next frame will say again.
- * Deltas say what is, never what was added, so hearing one twice does no harm; flushing before each snapshot instead would
- * cut frames to single changes just when many sockets arrive. For the same reason one snapshot serves all who ask within
- * SNAPSHOT_SHARE_MS at the same seq.
+ * A snapshot is taken from the book as it is, which may already contain changes that the next frame repeats. Deltas are
+ * absolute, so applying one twice does no harm; flushing before each snapshot instead would cut frames to single changes just when
+ * many sockets arrive. For the same reason one snapshot serves everyone who asks within SNAPSHOT_SHARE_MS at the same seq.
  */
 const SNAPSHOT_SHARE_MS = 1_000
-/** What no page believes. */
+/** An age at which no page trusts a price. */
 const OLD_MS = 2 * HEARTBEAT_MS
 
 export interface OddsTopic {
-  /** Write the frame to every reader that keeps up. */
+  /** Writes the frame to every reader that keeps up. */
   send(frame: OddsFrame): { written: number; skipped: number }
-  /** Nothing held is worth anything any more: everybody gets a snapshot. */
+  /** Drops the held frames; all readers get a snapshot. */
   reset(): void
-  /** Answer a subscribe: the missed frames when `held` is still held, else a snapshot. */
+  /** Answers a subscribe: with the missed frames if all after `held` are still held, else with a snapshot. */
   join(reader: Reader, held?: { epoch: number; seq: number }): void
   leave(reader: Reader): void
-  /** Give a slow reader its snapshot once it has drained. */
+  /** Gives a slow reader its snapshot once it has drained. */
   catchUp(reader: Reader): void
   readonly readers: number
 }
@@ -42,7 +41,7 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
   let emptySinceMs = Number.NEGATIVE_INFINITY
   let shared: { epoch: number; seq: number; madeMs: number; frames: Buffer[] } | undefined
 
-  /** Nothing numbered before may be resumed. */
+  /** No position of an earlier epoch can be resumed. */
   const followEpoch = (now: number) => {
     if (now === epoch) return
     epoch = now
@@ -63,7 +62,7 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
     place.behindSinceMs = null
   }
   const writeSnapshot = (place: Place) => {
-    // Who is owed a whole and can't take it holds something of unknown age: its heartbeats must not call that young.
+    // A reader that needs a snapshot and can't take it holds content of unknown age: its heartbeats must not call that young.
     if (place.reader.socket.bufferedAmount > SLOW_BYTES)
       place.behindSinceMs = Math.min(place.behindSinceMs ?? Infinity, clock.steady() - OLD_MS)
     else write(place, snapshot(), feed.seqOf(topic))

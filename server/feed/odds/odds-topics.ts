@@ -5,9 +5,9 @@ import type { Publisher, Tally } from '../wire/publisher.ts'
 import type { OddsFeed } from './odds-feed.ts'
 import { createOddsTopic, type OddsTopic } from './odds-topic.ts'
 
-/** All topics that the engine numbers, as this process has them. */
+/** The topics that the engine numbers, in this process. */
 export interface OddsTopics extends Publisher {
-  /** Topics that at least one socket reads. */
+  /** Number of topics with at least one reader. */
   countRead(): number
 }
 
@@ -15,9 +15,9 @@ interface Deps {
   feed: OddsFeed
   clock: Clock
   tally: Tally
-  /** A book that has heard nothing for so long is old. */
+  /** A book is old after this time without a message. */
   oldMs: number
-  /** Every reader was given the whole again. */
+  /** Called after every reader was given a snapshot. */
   onReset(): void
 }
 
@@ -31,7 +31,7 @@ export function createOddsTopics({ feed, clock, tally, oldMs, onReset }: Deps): 
   }
   for (const name of STANDING_TOPICS) open(name)
 
-  /** A book that is old, or was never heard of, can't say that there is no such game: who asks waits for it, with a stale list. */
+  /** An old book, or one not yet received, can't say that a game does not exist: its reader waits, with a stale list. */
   const isYoung = () => clock.steady() - feed.spokeAt() < oldMs
   const isNone = (name: Topic) => !oddsFamilyOf(name).has(feed, name) && isYoung()
 

@@ -1,12 +1,12 @@
 import type { OddsDelta } from '../../../contract/feed.ts'
 
 /**
- * The deltas of one topic since its last frame, said as shortly as they can be: the last prices of a market, one merged
- * info of a game; a whole game or its leaving makes everything said of it before void.
+ * The deltas of one topic since its last frame, as few as possible: the last prices of each market, one merged info of each
+ * game. A whole game, or its removal, replaces all earlier deltas of that game.
  */
 export interface PendingFrame {
   collect(delta: OddsDelta): void
-  /** Everything collected, in an order that gives the same book as the changes did; leaves nothing behind. */
+  /** Returns all deltas, in an order that gives the same book as the changes did, and forgets them. */
   drain(): OddsDelta[]
 }
 
@@ -40,7 +40,7 @@ function put(game: Map<string, OddsDelta>, delta: Exclude<OddsDelta, { kind: 'ga
     game.set(`prices ${delta.marketId}`, delta)
   } else {
     const marketId = delta.kind === 'market' ? delta.market.id : delta.marketId
-    // Prices said before this are void, and later ones must stand after it.
+    // Earlier prices are void, and later ones must come after it.
     game.delete(`prices ${marketId}`)
     game.set(`market ${marketId}`, delta)
   }

@@ -7,9 +7,9 @@ import type { OddsFrame } from '../odds/odds-feed.ts'
 import { frameOf, textOf } from '../wire/encode.ts'
 
 /**
- * The odds between processes. The holder of the engine's lease publishes each batch of frames as one message with a number
- * of its own (`n`, gap-free within an epoch), and its head alone every BEAT_MS, so that followers know silence from a quiet
- * market and notice a lost last message. Who has missed something asks, and is answered with the whole book.
+ * Carries the odds between processes. The holder of the engine's lease publishes each batch of frames as one message with its own
+ * number (`n`, gap-free within an epoch), and the head alone every BEAT_MS, so that followers can tell silence from a quiet
+ * market and notice a lost last message. A follower that missed something asks, and is answered with the whole book.
  */
 const CHANNEL = { batches: 'odds', asks: 'odds:ask', wholeOf: (follower: string) => `odds:whole:${follower}` } as const
 const BEAT_MS = 500
@@ -18,9 +18,9 @@ const BEAT_MS = 500
 interface Head {
   boot: string
   epoch: number
-  /** Number of this message; of the last one before it when it is a head alone. */
+  /** Number of this message; in a head alone, that of the last message. */
   n: number
-  /** The holder's steady time at sending, and at the engine's last tick. */
+  /** The holder's steady time when it sent this, and at the engine's last tick. */
   atMs: number
   spokeAtMs: number
   /** The match clock. */
@@ -32,29 +32,29 @@ interface Head {
 
 export interface Batch extends Head {
   frames: OddsFrame[]
-  /** All outrights, when any of them changed since the last message: they are few, and no socket hears of them. */
+  /** All outrights, if one of them changed since the last message: they are few, and no topic has them. */
   champions?: readonly Champion[]
 }
 
-/** It says that the holder lives, and nothing new. */
+/** Whether it only says that the holder is alive. */
 export const isHead = ({ frames, champions }: Batch): boolean => frames.length === 0 && !champions
 
 export interface Whole extends Head {
-  /** When it was asked for, by the steady time of who asked. */
+  /** When it was asked for, in the asking process's steady time. */
   askedAtMs: number
   seqs: [Topic, number][]
-  /** With all their markets. */
+  /** Games with all their markets. */
   games: Game[]
   champions: readonly Champion[]
 }
 
 export interface OddsChannel {
-  /** Call once subscribed: the batches from here on, and the answers to `ask`. */
+  /** Subscribes to all batches from now on and to the answers to `ask`. Resolves to the unsubscribe. */
   follow(on: { batch(batch: Batch): void; whole(whole: Whole): void }): Promise<() => void>
   ask(nowMs: number): void
 }
 
-/** Publish the numbered odds of this process until stopped. */
+/** Publishes the numbered odds of this process. Resolves to the function that stops it. */
 export async function publishOdds(feed: NumberedOdds, pubsub: PubSub, clock: Clock): Promise<() => void> {
   let n = 0
   let saidAtMs = 0
@@ -92,7 +92,7 @@ export async function publishOdds(feed: NumberedOdds, pubsub: PubSub, clock: Clo
 
 const allChampions = (feed: NumberedOdds): Champion[] => CHAMPION_SHOW_TYPES.flatMap((type) => feed.champions(type))
 
-/** `follower` names this process to the holder. */
+/** `follower`: this process's name at the holder. */
 export function createOddsChannel(pubsub: PubSub, follower: string): OddsChannel {
   return {
     async follow(on) {
@@ -108,7 +108,7 @@ export function createOddsChannel(pubsub: PubSub, follower: string): OddsChannel
   }
 }
 
-/** The head with topic, seq and time of each frame, then the frames as they are, a line each: JSON has no raw newline. */
+/** The head with topic, seq and time of each frame, then the frames' bytes, one a line: JSON has no raw newline. */
 function encodeBatch({ frames, ...head }: Batch): string {
   const first = JSON.stringify({ ...head, index: frames.map(({ topic, seq, atMs }) => [topic, seq, atMs]) })
   return [first, ...frames.map(({ bytes }) => textOf(bytes))].join('\n')

@@ -35,7 +35,7 @@ afterEach(() => {
 
 const passes = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A process that holds the lease, publishing. */
+/** A process that holds the lease and publishes. */
 async function holderOn(bus: ReturnType<typeof createMemoryBus>, epoch = 7, own: Clock = clock) {
   const source = createMemorySource([makeGame('a'), makeGame('b'), makeGame('c', 'FT')], own.steady)
   source.epoch = epoch
@@ -43,7 +43,7 @@ async function holderOn(bus: ReturnType<typeof createMemoryBus>, epoch = 7, own:
   const hub = createHub({ feed, memberEvents: NO_MEMBERS, clock })
   const member = bus.join()
   const stopPublishing = await publishOdds(feed, member, own)
-  // The engine ticks, busy or not.
+  // The engine ticks, with changes or without.
   const tick = setInterval(() => {
     source.spokeAtMs = own.steady()
   }, 250)
@@ -58,7 +58,7 @@ async function holderOn(bus: ReturnType<typeof createMemoryBus>, epoch = 7, own:
   return { source, feed, hub, dies }
 }
 
-/** A process that follows, over a line of its own to the bus. */
+/** A process that follows, over its own connection to the bus. */
 async function followerOn(bus: ReturnType<typeof createMemoryBus>, fate: () => Fate = () => 'sound') {
   const line = faultyPubSub(bus.join(), fate)
   const feed = await followOdds(line, clock)
@@ -166,7 +166,7 @@ describe('a follower', () => {
     await passes(FRAME_BATCH_MS + 10)
     follower.line.cut = false
     expect(reader.games()).not.toEqual(sorted(holder.source.list('RB').games))
-    // No frame follows: the holder's next head tells of the one that was lost.
+    // No frame follows: the holder's next head reveals the lost one.
     await passes(600)
     expect(reader.games()).toEqual(sorted(holder.source.list('RB').games))
     expect(reader.snapshots()).toBe(2)

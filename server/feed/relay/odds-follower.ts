@@ -12,20 +12,20 @@ export interface OddsFollower extends OddsFeed {
   stop(): void
 }
 
-/** An ask that was not answered is said again. */
+/** An ask without an answer is repeated after this time. */
 const ASK_AGAIN_MS = 1_000
-/** Batches kept while the whole is on its way. */
+/** Number of batches kept until the whole book comes. */
 const MAX_WAITING = 200
-/** A source that seems this old although messages come: the clocks may have moved against each other. */
+/** If the source seems this old although messages come, the two clocks may have drifted apart. */
 const SUSPECT_AGE_MS = 5_000
 
 /**
- * The book and the frames of another process. It treats the channel as a browser treats its socket: a gap or a new epoch ends
- * trust, the whole is asked for, and readers are given snapshots; what an older epoch still says is not heard.
+ * The book and the frames of another process. It treats the channel as a browser treats its socket: after a gap or a new epoch it
+ * asks for the whole book and gives its readers snapshots. It ignores messages of older epochs.
  *
- * `spokeAt` is the age of what was really heard. The holder's steady time is brought to ours by the fastest message so far, so a
- * message that was long on its way makes the book old, though it has just come. While something is missing, nothing that
- * comes makes the book younger.
+ * `spokeAt` is when the holder sent what was last heard. The fastest message so far converts the holder's steady time to ours, so a
+ * message with a long delay makes the book old although it has just come. While something is missing, no message makes the
+ * book younger.
  */
 export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFollower> {
   const channel = createOddsChannel(pubsub, randomUUID())
@@ -34,14 +34,14 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
   const seqs = new Map<Topic, number>()
   const waiting = new Map<number, Batch>()
   let champions: readonly Champion[] = []
-  /** What the book is made of; null before the first whole. */
+  /** The position of the book; null before the first whole one. */
   let at: { boot: string; epoch: number; n: number } | null = null
-  /** The highest epoch heard of: whatever is lower is over. */
+  /** The highest epoch heard; lower ones are over. */
   let epochHeard = 0
   let askedAtMs: number | null = null
   let suspectedAtMs = Number.NEGATIVE_INFINITY
   let seen = { spokeAtMs: 0, clockAt: 0, speed: 1, hot: [] as readonly string[] }
-  /** Our clock minus the holder's, plus the time of the fastest message. */
+  /** Our clock minus the holder's, plus the delay of the fastest message. */
   let offsetMs = Number.POSITIVE_INFINITY
 
   const spokeAt = () => (Number.isFinite(offsetMs) ? seen.spokeAtMs + offsetMs : 0)
@@ -55,7 +55,7 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
     seen = { spokeAtMs, clockAt, speed, hot }
     const now = clock.steady()
     if (now - spokeAt() <= SUSPECT_AGE_MS || now - suspectedAtMs < SUSPECT_AGE_MS) return
-    // Not more often: while the engine hangs, the answer is as old.
+    // No more often: while the engine hangs, the answer is just as old.
     suspectedAtMs = now
     ask()
   }
@@ -69,7 +69,7 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
     believe(batch)
     if (batch.frames.length > 0) for (const listener of listeners) listener.frames(batch.frames)
   }
-  /** Apply what waited and now follows. True when nothing is left that can't be. */
+  /** Applies the waiting batches that now follow. Returns whether none is left. */
   const applyWaiting = (): boolean => {
     for (const [n, batch] of waiting) if (!at || batch.epoch < at.epoch || (batch.epoch === at.epoch && n <= at.n)) waiting.delete(n)
     while (at) {
@@ -87,18 +87,18 @@ export async function followOdds(pubsub: PubSub, clock: Clock): Promise<OddsFoll
     epochHeard = batch.epoch
     const isOurs = at?.epoch === batch.epoch
     if (isOurs && at && batch.n <= at.n) {
-      // A head that comes late, or a message told twice, says nothing new.
+      // A late head or a repeated message is not news.
       if (batch.n === at.n && isHead(batch)) believe(batch)
       return
     }
     if (!isHead(batch) && waiting.size < MAX_WAITING) waiting.set(batch.n, batch)
-    // A head that names a message we have not seen is a gap as well.
+    // A head with a number that we have not seen is a gap, too.
     const isWhole = applyWaiting() && at?.epoch === batch.epoch && at.n >= batch.n
     if (!isWhole) ask()
   }
   const onWhole = (whole: Whole) => {
     if (whole.epoch < epochHeard || (at?.epoch === whole.epoch && whole.n < at.n)) return
-    // A quick answer says where the holder's clock is now.
+    // A quick answer gives the holder's clock now.
     if (clock.steady() - whole.askedAtMs < ASK_AGAIN_MS) offsetMs = clock.steady() - whole.atMs
     askedAtMs = null
     const missedSomething = at?.epoch !== whole.epoch || at.n !== whole.n

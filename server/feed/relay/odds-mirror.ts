@@ -6,12 +6,12 @@ import type { OddsFrame } from '../odds/odds-feed.ts'
 import { textOf } from '../wire/encode.ts'
 
 /**
- * A book grown from the frames of the games' own topics, which tell all of every game. Games are replaced, never changed in
- * place, as in the engine's own book.
+ * A book built from the frames of the games' own topics, which contain everything of every game. Games are replaced, never changed
+ * in place, as in the engine's own book.
  */
 export interface OddsMirror {
   replace(games: readonly Game[]): void
-  /** Take a frame; those of lists and of hot say nothing that a game's own does not. */
+  /** Applies a frame. Frames of lists and of hot contain nothing that a game's own does not. */
   apply(frame: OddsFrame): void
   list(showType: ShowType, gameType?: ListedType): Game[]
   game(gameId: string): Game | undefined
@@ -43,5 +43,5 @@ export function createOddsMirror(): OddsMirror {
   }
 }
 
-/** As deep as deltas reach. */
+/** A copy as deep as deltas change it. */
 const copy = (game: Game | undefined): Game | undefined => game && { ...game, markets: game.markets.map((market) => ({ ...market })) }

@@ -1,25 +1,25 @@
 import type { Clock } from '../../platform/clock.ts'
 
 /**
- * How fast sockets may join. What a join costs (greeting, snapshots) must leave room for publishing: after a restart all
- * browsers come at once. This rate brings 10,000 back in 50 s.
+ * How many sockets may join a second. Joins (greeting, snapshots) must leave room for publishing: after a restart all browsers
+ * come at once. This rate brings 10,000 back in 50 s.
  */
 const JOINS_PER_S = 200
-/** That many at once, after a quiet moment; few, because the first moment after a restart counts as one. */
+/** How many may join at once after a quiet moment; few, because the first moment after a restart counts as quiet. */
 const BURST = 50
-/** A browser is never sent away for longer. */
+/** No browser is sent away for longer. */
 export const LONGEST_HINT_MS = 30_000
 
 export interface Admission {
-  /** 0: come in. Else: come back after so many milliseconds. */
+  /** 0 if the socket may join, else the milliseconds after which it may come back. */
   take(): number
   /** Sockets sent away since the start. */
   refused(): number
 }
 
 /**
- * A token bucket that gives appointments: who comes too early is told a time of its own, one after the other at the rate of
- * the bucket, so that those sent away return as evenly as they can be served.
+ * A token bucket that gives appointments: each socket that comes too early gets its own time, one after the other at the rate of
+ * the bucket, so that they return as evenly as they can be served.
  */
 export function createAdmission(clock: Clock, perS = JOINS_PER_S, burst = BURST): Admission {
   let tokens = burst
@@ -38,7 +38,7 @@ export function createAdmission(clock: Clock, perS = JOINS_PER_S, burst = BURST)
       }
       refused += 1
       const next = Math.max(lastAppointmentMs, now) + 1_000 / perS
-      // Nobody may wait longer, and whoever is beyond must not come all at the same moment.
+      // No socket waits longer, and those beyond the limit must not come back at the same moment.
       if (next - now > LONGEST_HINT_MS) return LONGEST_HINT_MS * (0.5 + Math.random() / 2)
       lastAppointmentMs = next
       return next - now
@@ -47,7 +47,7 @@ export function createAdmission(clock: Clock, perS = JOINS_PER_S, burst = BURST)
   }
 }
 
-/** Hints for all sockets of a process that stops: spread so that whoever takes them over can admit them. */
+/** A random hint for a socket of a process that stops: `sockets` of them are spread so that other processes can admit them. */
 export function spreadHint(sockets: number): number {
   const spreadMs = Math.min(LONGEST_HINT_MS, Math.max(1_000, (sockets / JOINS_PER_S) * 1_000))
   return Math.random() * spreadMs

@@ -7,53 +7,53 @@ import type { Connection, Hub } from '../hub/hub.ts'
 import { type FeedSocket, type Membership, sayGoodbye } from '../wire/reader.ts'
 import { type Admission, createAdmission, spreadHint } from './admission.ts'
 
-/** Every socket after its upgrade: what it may say, how it is kept alive, and how it ends. What it hears is the hub's business. */
+/** Every socket after its upgrade: what it may send, how it is kept alive, and how it ends. The hub decides what it receives. */
 export interface Door {
-  /** `line`: the stream under the socket; `network`: whose it is, as networkOf has it. */
+  /** `line`: the stream under the socket; `network`: the peer's, by networkOf. */
   enter(socket: WebSocket, line: Socket, network: string): void
-  /** Whether a network has as many sockets as it may, or opened as many in the last seconds. */
+  /** Whether a network has the most sockets allowed, or opened too many in the last seconds. */
   isFull(network: string): boolean
-  /** Send everybody away with a hint, and whoever still comes; resolves once all are gone. */
+  /** Sends all sockets away with a hint, also new ones; resolves once all are closed. */
   stop(): Promise<void>
 }
 
 export interface DoorOptions {
   hub: Hub
   clock: Clock
-  /** Who the token and the signed value of message 10001 prove, or null. A rejected promise closes the socket. */
+  /** The member that token and signed value of message 10001 prove, or null. A rejected promise closes the socket. */
   verifyMembership(token: string, body: string): Promise<Membership | null>
-  /** How fast sockets may join. */
+  /** Limits how fast sockets may join. */
   admission?: Admission
   maxSocketsPerNetwork?: number
 }
 
 const LOOK_MS = 1_000
-/** In looks: a ping after so many in which nothing came, and the end, well before 30 seconds are over. */
+/** Looks without a message before a ping, and before the end; both well before 30 seconds. */
 const PING_LOOKS = 10
 const SILENT_LOOKS = 18
-/** A page that moves through every list and resubscribes after a drop stays far below this, in ten seconds. */
+/** Messages in ten seconds. A page that opens every list and resubscribes after a drop stays far below. */
 const BUDGET_MESSAGES = 120
 const BUDGET_LOOKS = 10
-/** An office behind one address has room; it may open twice as many in ten seconds, a tenth of what all may join. */
+/** Enough for an office behind one address. It may open twice as many in ten seconds, a tenth of all joins. */
 const MOST_SOCKETS_OF_NETWORK = 100
-/** After a close was asked for, a peer that does not answer has this long. */
+/** How long a peer has to answer a close. */
 const CLOSE_GRACE_MS = 1_000
-/** What failed was most likely the database: it gets this long. */
+/** Most likely the database failed: it gets this long. */
 const FAULT_RETRY_MS = 2_000
 
 /**
- * What is kept of an open socket. There are thousands: it is one object, and all sockets share their listeners, which ask
- * for it; of those it has no more than three, because the fourth doubles the table they are kept in.
+ * The state of an open socket. There are thousands, so it is one object, and all sockets share their listeners, which look it
+ * up. A socket has at most three listeners, because a fourth doubles the table that holds them.
  */
 class Peer implements FeedSocket {
-  /** Null while it is being sent away. */
+  /** Null while the socket is being sent away. */
   connection: Connection | null = null
-  /** Looks in which nothing came from it. */
+  /** Number of looks since its last message. */
   private silent = 0
   private heardBytes = 0
-  /** Of the message budget. */
+  /** The used part of its message budget. */
   used = 0
-  /** Logins ask the database; what concerns the member waits its turn, so that replies come in the order of requests. */
+  /** Logins ask the database; requests of the member queue here, so that replies come in the order of requests. */
   turn: Promise<void> | null = null
   readonly network: string
   private readonly socket: WebSocket
@@ -65,7 +65,7 @@ class Peer implements FeedSocket {
     this.network = network
   }
 
-  /** Past `ws`, which would frame it once more for each socket. */
+  /** Writes past `ws`, which would frame the message again for each socket. */
   send(frame: Buffer): void {
     if (this.socket.readyState === WebSocket.OPEN) this.line.write(frame)
   }
@@ -79,7 +79,7 @@ class Peer implements FeedSocket {
     setTimeout(() => this.socket.terminate(), CLOSE_GRACE_MS).unref()
   }
 
-  /** Protocol pings find a peer that vanished without a word. */
+  /** Pings find a peer that vanished without a close. */
   look(): void {
     const { bytesRead } = this.line
     this.silent = bytesRead === this.heardBytes ? this.silent + 1 : 0
@@ -131,10 +131,10 @@ export function createDoor(options: DoorOptions): Door {
       peers.set(socket, peer)
       count(open, network, 1)
       count(joined, network, 1)
-      // ws has already answered a broken frame with its close code: there is nothing left to do.
+      // ws has already answered a broken frame with its close code.
       socket.on('error', ignore)
       socket.on('close', onClose)
-      // A page sees no header of a refused upgrade: it is let in just to be told when to come back.
+      // A page can't read a refused upgrade's headers: the socket is accepted only to say when to come back.
       const waitMs = stopping ? spreadHint(peers.size) : admission.take()
       if (waitMs > 0) return sayGoodbye(peer, stopping ? CLOSE.stopping : CLOSE.tooManyJoining, waitMs)
       peer.connection = hub.connect(peer)
@@ -174,7 +174,7 @@ const concernsMember = (message: ClientMessage): boolean =>
   message.msgId === MSG.guestLogin ||
   ((message.msgId === MSG.subscribe || message.msgId === MSG.unsubscribe) && familyOf(message.msgData.topic as Topic).readers === 'member')
 
-/** Malformed and unknown messages are dropped; the budget bounds them. */
+/** Null for malformed and unknown messages, which are ignored; the budget bounds them. */
 function parse(data: RawData): ClientMessage | null {
   try {
     return clientMessage.parse(JSON.parse(data.toString()))

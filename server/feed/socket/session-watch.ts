@@ -6,7 +6,7 @@ import type { Hub } from '../hub/hub.ts'
 export interface SessionWatchDeps {
   hub: Hub
   clock: Clock
-  /** When each session ends by itself; those that were ended are not among them. */
+  /** The expiry of each session; sessions that were ended are left out. */
   endsOf(tokenHashes: readonly string[]): Promise<Map<string, number>>
   pubsub: PubSub | undefined
   onFault(error: unknown): void
@@ -14,22 +14,22 @@ export interface SessionWatchDeps {
 
 const CHANNEL = 'session'
 const LOOK_MS = 500
-/** A lost word of another process is made good by this. */
+/** Repairs a lost message of another process. */
 const ASK_ALL_MS = 30_000
 
 /**
- * No socket outlives its session: not its logout, here or on another process, and not its expiry. Ends that are known are
- * looked at twice a second; when one has come, the database is asked whether the session was used meanwhile. Without an
- * answer the socket goes: its browser comes back and proves itself again.
+ * No socket outlives its session: neither its logout, here or on another process, nor its expiry. Known expiries are checked twice
+ * a second; at one that is due the database is asked whether the session was used meanwhile. Without an answer the socket is
+ * closed: its browser connects again and proves its session.
  */
 export async function watchSessions({ hub, clock, endsOf, pubsub, onFault }: SessionWatchDeps) {
   const known = new Map<string, number>()
-  /** Ended since the last look began, whose question may have been answered before. */
+  /** Sessions that ended since the last check began: its query may have run before. */
   const ended = new Set<string>()
   let askedAllAtMs = clock.steady()
   let looking = false
 
-  /** What was known of it is too old: a socket whose login was looked up before this may still join after it, and is asked about anew. */
+  /** Forgets its expiry. A socket whose login was checked before this may still join after it: the session is asked about anew. */
   function drop(tokenHash: string): void {
     known.delete(tokenHash)
     ended.add(tokenHash)
@@ -68,7 +68,7 @@ export async function watchSessions({ hub, clock, endsOf, pubsub, onFault }: Ses
   }, LOOK_MS)
 
   return {
-    /** The session was ended here: everywhere its sockets go. */
+    /** Closes the sockets of a session that ended in this process, in all processes. */
     ended(tokenHash: string): void {
       drop(tokenHash)
       pubsub?.publish(CHANNEL, tokenHash)

@@ -8,18 +8,18 @@ import { networkOf } from '../../platform/network.ts'
 import type { SecurityLog } from '../../platform/security-log.ts'
 import { createDoor, type DoorOptions } from './door.ts'
 
-/** Who may open a socket of the feed. What becomes of it then is the door's business. */
+/** Who may open a socket of the feed. After the upgrade the door takes over. */
 export interface FeedOptions extends DoorOptions {
-  /** `https://host` as browsers send it; asked at each upgrade, because a server on a free port learns its own only by listening. */
+  /** `https://host` as browsers send it. Read at each upgrade, because a server on a free port knows its own only once it listens. */
   allowedOrigins(): readonly string[]
-  /** Number of reverse proxies whose forwarded address is believed. */
+  /** Number of trusted reverse proxies. */
   trustedHops?: number
   security?: SecurityLog
 }
 
 /**
- * The feed on the app's own server; closing the app closes the sockets with a reason. The upgrade is taken from the
- * HTTP server itself: a framework's request and reply, kept for as long as the socket, would be most of what one costs.
+ * Adds the feed to the app's server; closing the app closes the sockets with a reason. The upgrade is handled on the HTTP
+ * server itself: a framework's request and reply, kept as long as the socket, would be most of its memory.
  */
 export function feedSocket(app: FastifyInstance, options: FeedOptions): void {
   const { allowedOrigins, trustedHops = 0, security } = options
@@ -28,7 +28,7 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): void {
 
   /** Before the upgrade: a refused peer never sees 101. */
   const refusal = (request: IncomingMessage, network: string): number | null => {
-    // Taken apart by hand: a request line need not be an address (`//`), and this is asked of anybody.
+    // Not by URL, which throws on some request lines (`//`), and anybody may send one.
     const [path, query] = (request.url ?? '').split('?', 2)
     if (path !== FEED_PATH) return 404
     if (!allowedOrigins().includes(request.headers.origin ?? '')) return 403
@@ -37,7 +37,7 @@ export function feedSocket(app: FastifyInstance, options: FeedOptions): void {
     return door.isFull(network) ? 429 : null
   }
   const onUpgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    // As Fastify reckons it for calls.
+    // As Fastify computes it for calls.
     const network = networkOf(proxyAddress(request, (_, hop) => hop < trustedHops))
     const code = refusal(request, network)
     if (code === 403) security?.note('foreign-origin', { call: 'feed', network })

@@ -1,8 +1,8 @@
 import type { ServerMessage } from '../../../contract/feed.ts'
 
 /**
- * A server message as the bytes that go to every socket: one text frame of RFC 6455. What a server sends is not masked, so
- * its head is the same for all of them; `ws` would make one, and two writes, for each.
+ * A server message as the bytes that go to every socket: a text frame of RFC 6455. Server frames are not masked, so the same bytes
+ * serve all sockets; `ws` would build a head, and make two writes, for each.
  */
 export const encode = (message: ServerMessage): Buffer => frameOf(JSON.stringify(message))
 
@@ -20,7 +20,7 @@ export function frameOf(text: string): Buffer {
   return frame
 }
 
-/** The text in such a frame. */
+/** The text of such a frame. */
 export function textOf(frame: Buffer): string {
   const size = frame[1] ?? 0
   return frame.toString('utf8', size < 126 ? 2 : size === 126 ? 4 : 10)

@@ -1,25 +1,25 @@
 import type { Topic } from '../../../contract/feed.ts'
 import type { Place, Reader } from './reader.ts'
 
-/** Who numbers the topics of a family: it knows their readers in this process, answers a subscribe, and writes what follows. */
+/** Serves the topics of a family in this process: knows their readers, answers subscribes, and writes frames. */
 export interface Publisher {
-  /** Answer a subscribe; resolves once answered, or once the reader is gone. False when there is no such topic. */
+  /** Answers a subscribe; resolves once answered or the reader is gone, to false if the topic does not exist. */
   join(reader: Reader, topic: Topic, held?: { epoch: number; seq: number }): Promise<boolean>
   leave(reader: Reader, topic: Topic): void
-  /** How long ago the source of what was written to this place spoke. */
+  /** The age of what was written to this place: since its source was last heard. */
   ageMs(place: Place, nowMs: number): number
-  /** Write what the place was skipped for, if its socket has drained. */
+  /** Brings a place up to date that was skipped, if its socket has drained. */
   catchUp(place: Place): void
-  /** What is to be done now and then: called every heartbeat's interval. */
+  /** Regular upkeep, called once a heartbeat's interval. */
   tend(): void
   close(): void
 }
 
-/** What was done to sockets since the start. */
+/** Counts since the start. */
 export interface Tally {
-  /** Frames written, counted a socket. */
+  /** Frames written, counted once a socket. */
   written: number
-  /** Frames not written because a socket was slow, and sockets given up for it. */
+  /** Frames skipped because a socket was slow, and sockets closed for it. */
   skipped: number
   closed: number
 }

@@ -3,11 +3,11 @@ import type { TopicFamily } from '../families.ts'
 import { encode } from './encode.ts'
 
 /**
- * One socket as the hub sees it, and what is done with one that does not read.
+ * A socket as the hub sees it, and the rules for one that does not read.
  *
- * Nothing is conflated per socket: while more than SLOW_BYTES wait, odds frames are skipped, and once drained the socket
+ * No socket has frames of its own: while more than SLOW_BYTES wait, odds frames are skipped, and once drained the socket
  * gets a snapshot. Frames are shared Buffers, so the waiting bytes of a thousand slow sockets are mostly the same bytes.
- * Member events are never skipped; past CAP_BYTES, or slow for SLOW_LIMIT_MS, the socket is closed with a reason.
+ * Member events are never skipped; beyond CAP_BYTES, or after SLOW_LIMIT_MS, the socket is closed with a reason.
  */
 export const SLOW_BYTES = 512 * 1024
 export const DRAINED_BYTES = 16 * 1024
@@ -20,35 +20,35 @@ export interface FeedSocket {
   close(code: number, reason: string): void
 }
 
-/** Who a socket proved to be. `tokenHash` names the session, so that its end drops exactly its sockets. */
+/** The member that a socket proved. `tokenHash` names the session, so that its end closes exactly its sockets. */
 export interface Membership {
   memberId: bigint
   tokenHash: string
 }
 
-/** Where a reader stands in a topic: the last seq written to its socket. */
+/** A reader's position in a topic: the last seq written to its socket. */
 export interface Place {
   readonly reader: Reader
   readonly topic: Topic
   readonly family: TopicFamily
   epoch: number
   seq: number
-  /** Steady time since frames were skipped. */
+  /** Steady time of the first skipped frame; null for none. */
   behindSinceMs: number | null
 }
 
 export interface Reader {
   readonly socket: FeedSocket
-  /** One of each topic. A page watches a handful, and a Map would be most of what a reader costs. */
+  /** One for each topic. A page reads a handful, and a Map would be most of a reader's memory. */
   places: readonly Place[]
   member: Membership | null
-  /** The part of the heartbeat's interval in which it has its own. */
+  /** The part of the interval in which it gets its heartbeat. */
   readonly part: number
 }
 
 export const placeOf = (reader: Reader, topic: Topic): Place | undefined => reader.places.find((place) => place.topic === topic)
 
-/** `places` are all places of the topic, also here and below. True when it had one. */
+/** Removes the reader from `places`, which are all places of the topic. Returns whether it had one. */
 export function leavePlace(places: Set<Place>, reader: Reader, topic: Topic): boolean {
   const place = placeOf(reader, topic)
   if (!place) return false
@@ -60,17 +60,17 @@ export function takePlace(places: Set<Place>, place: Place): void {
   const { reader, topic } = place
   leavePlace(places, reader, topic)
   places.add(place)
-  // Not by spreading, which leaves room for sixteen more.
+  // A spread array would have room for sixteen more.
   reader.places = reader.places.concat(place)
 }
 
-/** Close with a reason, and first a message that says when coming back is welcome: a page can't see more of a close than its reason. */
+/** Sends when to come back, then closes with a reason: of a close a page sees no more than its reason. */
 export function sayGoodbye(socket: FeedSocket, { code, reason }: CloseReason, retryMs: number): void {
   socket.send(encode({ msgId: MSG.goodbye, msgData: { code, reason, retryMs: Math.round(retryMs) } }))
   socket.close(code, reason)
 }
 
-/** True when the socket must be given up rather than written to. */
+/** Whether the socket is to be closed instead of written to. */
 export function isHopeless(reader: Reader, nowMs: number): boolean {
   if (reader.socket.bufferedAmount > CAP_BYTES) return true
   for (const place of reader.places) {

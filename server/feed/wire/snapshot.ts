@@ -3,12 +3,12 @@ import { type MeSnapshot, MSG, type Topic } from '../../../contract/feed.ts'
 import type { GameList } from '../../../contract/sport.ts'
 import { encode } from './encode.ts'
 
-/** What the message around a part of a body may take. */
+/** Room for the message around a part of a body. */
 const ENVELOPE_BYTES = 512
-/** UTF-8 takes at most three bytes a UTF-16 unit, escapes less. A pair cut in two is safe: JSON escapes lone halves, and parts are joined as text. */
+/** UTF-8 needs at most three bytes a UTF-16 unit, escapes fewer. Cutting a pair is safe: JSON escapes lone halves, and parts are joined as text. */
 const PART_CHARS = Math.floor((MAX_MESSAGE_BYTES - ENVELOPE_BYTES) / 3)
 
-/** A snapshot as messages of at most MAX_MESSAGE_BYTES each. */
+/** A snapshot as messages of at most MAX_MESSAGE_BYTES. */
 export function encodeSnapshot(at: { topic: Topic; epoch: number; seq: number; atMs: number }, body: GameList | MeSnapshot): Buffer[] {
   const text = JSON.stringify(body)
   const parts = Math.ceil(text.length / PART_CHARS)
