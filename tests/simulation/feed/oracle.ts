@@ -187,8 +187,12 @@ export class Oracle {
       const inSight = here.flatMap(({ caller }) => this.topicsOf(caller, isAwake))
       const standing = new Set(inSight.filter((topic) => oddsFamilyOf(topic).has(source, topic)))
       const served = process.hub.topics()
-      // A hub may still serve an ended game, or have refused it.
-      must(served <= read.size && served >= standing.size, () => `${process.name} serves ${served} topics, ${[...read]} are watched`)
+      // A hub may still serve an ended game, or have refused it. A frozen core can't leave what its tabs no longer watch.
+      const mayLeave = here.every(({ caller }) => !(caller as Core).thread.frozen)
+      must(
+        (served <= read.size || !mayLeave) && served >= standing.size,
+        () => `${process.name} serves ${served} topics, ${[...read]} are watched`,
+      )
     }
     const cores = browsers.flatMap(({ host }) => host.cores())
     // The server may have closed a frozen tab's socket.
