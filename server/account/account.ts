@@ -26,7 +26,7 @@ interface AccountSources {
   onSessionEnded(tokenHash: string): void
 }
 
-/** Put the account domain together. Its secret is the site's: any process checks what another gave out. */
+/** Builds the account domain. Its secret is the site's, so that every process can check what another gave out. */
 export async function createAccount({ db, env, sessions, counts, translate, onSessionEnded }: AccountSources) {
   const key = await siteKey(db, 'entry_key')
   const known = createKnown(db)
@@ -48,7 +48,7 @@ export async function createAccount({ db, env, sessions, counts, translate, onSe
   return { deps, outbox }
 }
 
-/** Delete what has ended. */
+/** Deletes rows that have expired. */
 export async function forgetEnded({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.now()
   const at = new Date(now)

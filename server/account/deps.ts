@@ -9,7 +9,7 @@ import type { CommonPasswords } from './password/common-passwords.ts'
 import type { Passwords } from './password/passwords.ts'
 import type { Sessions } from './session/sessions.ts'
 
-/** What the account domain is made of; `createAccount` puts it together. */
+/** The parts of the account domain; `createAccount` makes them. */
 export interface AccountDeps {
   db: Db
   sessions: Sessions
@@ -21,6 +21,6 @@ export interface AccountDeps {
   gate: CaptchaGate
   codes: Codes
   areas: readonly CountryArea[]
-  /** Close the sockets of a session that ended. */
+  /** Closes the sockets of a session that ended. */
   onSessionEnded(tokenHash: string): void
 }

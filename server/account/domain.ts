@@ -19,5 +19,5 @@ const MEMBER_BOOK: BookKept = {
   checks: [WITHOUT_WALLETS, WITHOUT_OWNER],
 }
 
-/** What the site keeps of members. */
+/** Members: registration, login, sessions, captchas, codes. */
 export const ACCOUNT = { handlers: accountHandlers, book: MEMBER_BOOK, chores: { forgetEnded } }

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts'
 import { type MemberContext, ok, type Result } from '../transport/handlers.ts'
 import { maskEmail, maskPhone } from './contact/mask.ts'
 
-/** The member of this session, as far as the page may show it. */
+/** The member of this session, with private data masked. */
 export async function memberInfo(db: Db, { memberId, tokenHash }: MemberContext): Promise<Result<UserInfo>> {
   const member = await db.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirstOrThrow()
   const session = await db.selectFrom('session').select('created_at').where('token_hash', '=', tokenHash).executeTakeFirstOrThrow()

@@ -18,9 +18,9 @@ import { refusePassword } from './password/refuse-password.ts'
 type RegisterDeps = Pick<AccountDeps, 'db' | 'gate' | 'counts' | 'common' | 'passwords'>
 
 /**
- * A new member with accounts and the play-money grant, all or nothing, once for all copies of the call. 6009 when the name
- * is taken, whatever its case; many of these from one network slow it down, so that nobody lists the names by them. Members
- * made from one network and on one device are bounded, since each comes with a grant (6011).
+ * Makes a member with accounts and the play-money grant, all or nothing, once for all copies of the call. 6009 when the name is taken
+ * in any case; many of these slow a network down, so that nobody can list the names. Registrations from one network and on
+ * one device are bounded, since each gets a grant (6011).
  */
 export async function register(
   deps: RegisterDeps,
@@ -46,7 +46,7 @@ export async function register(
     await deps.counts.giveBackAll({ ...asName, ...asMember })
     return refuse('sportBusy', '系统繁忙，请稍后再试')
   }
-  // The password stays out of the body's hash, which is a fast one: a repeat proves it against the slow one instead.
+  // The body's hash is a fast one, so it leaves the password out: a repeat proves it against the slow hash.
   const call = { id, memberId: null, kind: 'register', body: [name.toLowerCase()] } as const
   const outcome = await moneyCall<string, 'taken'>(deps.db, call, now, async (tx) => {
     const { domain, rCode, iCode } = payload
@@ -77,7 +77,7 @@ interface NewMember {
   isDemo?: boolean
 }
 
-/** A member made by this machine rather than by a call. Null when the name is taken. */
+/** Makes a member without a call. Null when the name is taken. */
 export async function createMember(db: Db, name: string, md5: string, now: number, isDemo = false): Promise<bigint | null> {
   const passwordHash = await hashPassword(md5)
   return transact(db, (tx) => insertMember(tx, { name, passwordHash, isDemo }, now))

@@ -11,9 +11,9 @@ declare module '../platform/schema.ts' {
       registered_at: Date
       last_login_at: Date | null
       event_seq: Generated<bigint>
-      /** Of what logins prove: another begins with a new password and with the end of all sessions. */
+      /** Logins prove it. A new one begins with a new password and with the end of all sessions. */
       login_epoch: Generated<number>
-      /** Without plus; together with `phone`, or neither. */
+      /** Without plus; null exactly when `phone` is. */
       phone_area: string | null
       phone: string | null
       email: string | null
@@ -30,7 +30,7 @@ declare module '../platform/schema.ts' {
     captcha: {
       id: string
       kind: 'picture' | 'slider' | 'pass'
-      /** CAPTCHA_KIND: what it opens. */
+      /** The action that it admits, of CAPTCHA_KIND. */
       action: number
       owner: string
       answer: string
@@ -51,7 +51,7 @@ declare module '../platform/schema.ts' {
       recipient: string
       text: string
       code: string
-      /** False when no member has the number: the row is written all the same, so that both cases take the same work. */
+      /** False when no member has the number: the row is still written, so that both cases take the same work. */
       sent: boolean
       at: Date
     }

@@ -9,7 +9,7 @@ import type { Way } from './captcha-policy.ts'
 
 type CaptchaDeps = Pick<AccountDeps, 'captcha' | 'gate' | 'counts' | 'known'>
 
-/** Which captcha stands before the action; a name or address that must wait is told before anybody solves one for nothing. */
+/** Answers which captcha the action needs. A caller that must wait is told so first, before it solves one for nothing. */
 export async function captchaCheck(
   deps: CaptchaDeps,
   { name, ktype }: Payload<'entry.captchaCheck'>,
@@ -20,7 +20,7 @@ export async function captchaCheck(
   return ok({ way: await deps.gate.wayOf(ktype, name, context), work: await deps.gate.demand(context) })
 }
 
-/** A picture with a code, for work. */
+/** A picture with a code, in exchange for work. */
 export async function pictureCaptcha(
   { captcha, gate }: CaptchaDeps,
   { ktype, salt, nonce }: Payload<'entry.pictureCaptcha'>,
@@ -31,7 +31,7 @@ export async function pictureCaptcha(
   return ok({ ...(await captcha.picture(ktype, ownerOf(context), context.now)), work: await gate.demand(context) })
 }
 
-/** A slider challenge, for work. */
+/** A slider challenge, in exchange for work. */
 export async function sliderCaptcha(
   { captcha, gate }: CaptchaDeps,
   { ktype, salt, nonce }: Payload<'entry.sliderCaptcha'>,
@@ -42,7 +42,7 @@ export async function sliderCaptcha(
   return ok({ ...(await captcha.slider(ktype, ownerOf(context), context.now)), work: await gate.demand(context) })
 }
 
-/** The pass of a solved slider. */
+/** Answers the pass for a solved slider. */
 export async function sliderCheck(
   { captcha, gate }: CaptchaDeps,
   payload: Payload<'entry.sliderCheck'>,

@@ -14,10 +14,10 @@ const THREADS: readonly Colour[] = [
   [150, 158, 178],
 ]
 
-/** What a picture shows: upper case; an answer may be in either. */
+/** A random code for a picture, in upper case; an answer may be in either case. */
 export const pictureText = (): string => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** The code as a picture: each letter bent, turned and set apart by chance, threads across all. */
+/** Draws the code: each letter randomly bent, turned and spaced, with lines across all. */
 export function drawPicture(text: string): string {
   const raster = createRaster(WIDTH, HEIGHT)
   raster.shade(() => PAPER)
@@ -37,7 +37,7 @@ export function drawPicture(text: string): string {
   return raster.png()
 }
 
-/** From a letter's box to the picture: its own size, slant and turn. */
+/** Maps a letter's box to the picture, with random size, slant and turn. */
 function placeOf(left: number): (point: Point) => Point {
   const [width, height, top] = [between(24, 32), between(38, 48), between(13, 22)]
   const [turn, slant] = [between(-0.28, 0.28), between(-0.25, 0.25)]
@@ -52,7 +52,7 @@ const bent = ([x, y]: Point, { phase, length, height }: { phase: number; length:
   y + Math.sin(x / length + phase) * height,
 ]
 
-/** Straight lines in short pieces, so that they bend too. */
+/** Cuts straight lines into short pieces, so that they bend, too. */
 const finer = (line: readonly Point[]): Point[] =>
   line.flatMap(([x, y], i): Point[] => {
     const [nextX, nextY] = line[i + 1] ?? [x, y]
@@ -67,5 +67,5 @@ function thread(): Point[] {
   })
 }
 
-/** How it is drawn guards nothing; what it says is drawn by `randomInt`. */
+/** Not a secure random number: only looks depend on it; the code comes from `randomInt`. */
 const between = (low: number, high: number): number => low + Math.random() * (high - low)

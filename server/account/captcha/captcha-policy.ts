@@ -18,13 +18,13 @@ export interface GateDeps {
   counts: Counts
   known: Known
   work: Work
-  /** `risk`: the rules below; `off`: never one, for development and load tools. */
+  /** `risk`: the rules below; `off`: no captchas, for development and load tools. */
   mode: Env['CAPTCHA']
 }
 
 /**
- * Which captcha stands before what: the server's choice. Nothing of it depends on whether a name exists, only on whether
- * this device is known to it, so a stranger learns nothing.
+ * Decides which captcha an action needs. The decision never depends on whether a name exists, only on whether the name knows this
+ * device, so a stranger learns nothing.
  */
 export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDeps) {
   async function wayOf(action: CaptchaAction, name: string, context: CallContext): Promise<Way> {
@@ -42,8 +42,8 @@ export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDe
   }
 
   /**
-   * How much this caller has tried captchas of late: its own failures, or, because whoever makes itself a new key is a new
-   * device, what its whole network failed and was given. Solving them by a program is dear by this, not by what they look like.
+   * How much this caller has tried captchas lately: its own failures or, because a caller with a new key is a new device, a share of
+   * what its whole network failed and was given. This makes solving by programs expensive, not the captchas' looks.
    */
   async function strainOf({ device, ip, now }: CallContext): Promise<number> {
     const [own, near] = [await counts.peek(wrongKey(ownerOf({ device, ip })), now), await counts.peek(networkKey(ip), now)]
@@ -65,7 +65,7 @@ export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDe
     wayOf,
     demand,
 
-    /** A captcha is given out for work alone: null when it was done, else the refusal with work to do. */
+    /** Null when the caller has done its proof of work, else the refusal that demands it. */
     async worked(done: { salt: string; nonce: string }, context: CallContext): Promise<Refusal | null> {
       if (await work.accept(done, ownerOf(context), context.now)) {
         await counts.add(networkKey(context.ip), FAILURES_MS, context.now)
@@ -75,8 +75,8 @@ export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDe
     },
 
     /**
-     * Null when the action may go on: no captcha stands before it, or this pass opens it. Uses the pass up. What stands before it
-     * is asked now, not when the captcha was chosen: a slider opens nothing that wants a picture meanwhile.
+     * Null when the action may go on: it needs no captcha, or the pass is right; the pass is used up. The need is evaluated now, not
+     * when the captcha was chosen: a slider does not pass where a picture is needed meanwhile.
      */
     async admit(
       action: CaptchaAction,
@@ -95,7 +95,7 @@ export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDe
       return way === 'picture' && solved === 'slider' ? refuseWay(way, context) : null
     },
 
-    /** A slider was answered wrong. */
+    /** Counts a wrong answer to a slider; returns its refusal. */
     async failed(context: CallContext): Promise<Refusal> {
       await countFailure(context)
       return refuse('authenticationCodeError', '拼图没有对上，请再试一次', { work: await demand(context) })

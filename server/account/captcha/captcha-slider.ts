@@ -5,17 +5,17 @@ import { type Colour, createRaster, type Point, type Raster } from './raster.ts'
 const WIDTH = 300
 const HEIGHT = 152
 const PIECE = 46
-/** Gaps are neither where the piece starts nor cut off. */
+/** Range of the gaps' left edges: not where the piece starts, and not cut off. */
 const GAP_FROM = 60
 const MARGIN = 10
-/** One of them has the piece's shape. */
+/** Number of gaps, one of which has the piece's shape. */
 const GAPS = 3
-/** A distance that no edge reaches. */
+/** Larger than every distance to an edge. */
 const FAR = 99
-/** Between two gaps, at least. */
+/** Least space between two gaps. */
 const APART = 6
 
-/** Dark and light end of the pitch. */
+/** Colours of the dark and the light end of the pitch. */
 const PITCHES: readonly (readonly [Colour, Colour])[] = [
   [
     [17, 24, 92],
@@ -40,9 +40,9 @@ const WHITE: Colour = [255, 255, 255]
 const BLACK: Colour = [6, 8, 30]
 
 /**
- * A pitch with gaps side by side, and the piece that fits one of them: the others are bitten at another side. `x`: that gap's left
- * edge, for the server alone. Where a gap is, its darkest place does not tell, nor the piece's height, and no two pictures are
- * alike; a program that compares shapes finds it all the same. What makes programs dear is counted by captcha-policy.ts.
+ * Draws a pitch with gaps side by side, and the piece that fits one of them: the others have their notch on another side. `x`: that
+ * gap's left edge, for the server only. Neither the darkest place nor the piece's height reveals it, and no two pictures are equal;
+ * yet a program that compares shapes finds it. captcha-policy.ts makes programs expensive.
  */
 export function drawSlider(): Omit<SliderCaptcha, 'lotNumber'> & { x: number } {
   const places = gapPlaces()
@@ -68,7 +68,7 @@ export function drawSlider(): Omit<SliderCaptcha, 'lotNumber'> & { x: number } {
   return { background: background.png(), piece: piece.png(), width: WIDTH, height: HEIGHT, pieceWidth: PIECE, y, x }
 }
 
-/** Left edges, from left to right: the room that is left over falls anywhere between them. */
+/** Left edges, from left to right, with the spare room distributed at random between them. */
 function gapPlaces(): number[] {
   const spare = WIDTH - MARGIN - GAP_FROM - GAPS * PIECE - (GAPS - 1) * APART
   const shares = Array.from({ length: GAPS }, () => randomInt(spare + 1)).sort((a, b) => a - b)
@@ -110,7 +110,7 @@ function drawPitch(raster: Raster): void {
   }
 }
 
-/** Blades of light and dark, over the gaps too. */
+/** Draws light and dark blades of grass, over the gaps, too. */
 function speckle(raster: Raster): void {
   for (let i = 0; i < 160; i++) {
     const [x, y] = [between(0, WIDTH), between(0, HEIGHT)]
@@ -131,7 +131,7 @@ function turned(x: number, y: number, turn: number): [x: number, y: number] {
   return [PIECE / 2 + dx * Math.cos(turn) - dy * Math.sin(turn), PIECE / 2 + dx * Math.sin(turn) + dy * Math.cos(turn)]
 }
 
-/** Signed distance to the piece's outline, negative inside: a rounded square with a bite out of one side, 0 right to 3 top. */
+/** Signed distance to the piece's outline, negative inside: a rounded square with a notch in one side, 0 right to 3 top. */
 function edge(x: number, y: number, bitten: number): number {
   const [half, round, bite] = [PIECE / 2 - 1, 7, 11]
   const [dx, dy] = [Math.abs(x - PIECE / 2) - half + round, Math.abs(y - PIECE / 2) - half + round]
@@ -144,5 +144,5 @@ function edge(x: number, y: number, bitten: number): number {
 const inside = (distance: number): number => Math.min(1, Math.max(0, 0.5 - distance))
 const outline = (distance: number, width: number): number => Math.max(0, Math.min(1, width / 2 + 0.5 - Math.abs(distance + width / 2)))
 
-/** How it is drawn guards nothing; where the gap is and which one fits is drawn by `randomInt`. */
+/** Not a secure random number: only looks depend on it; the gaps come from `randomInt`. */
 const between = (low: number, high: number): number => low + Math.random() * (high - low)

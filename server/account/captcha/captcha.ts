@@ -7,12 +7,12 @@ import { drawPicture, pictureText } from './captcha-picture.ts'
 import { drawSlider } from './captcha-slider.ts'
 import { type SliderAnswer, solves } from './slider-path.ts'
 
-/** What a captcha opens: a member of CAPTCHA_KIND other than `automatic`. */
+/** The action that a captcha admits: a member of CAPTCHA_KIND other than `automatic`. */
 export type CaptchaAction = (typeof CAPTCHA_KIND)['register' | 'login' | 'sendCode']
 
 /**
- * Captchas and what passed them. A row waits for its answer; whoever answers takes the row out first, so each is tried once,
- * right or wrong, whichever server process is asked.
+ * Captchas and their passes. A row waits for its answer. An answer removes the row first, so each captcha is tried once, right or
+ * wrong, whichever process is asked.
  */
 export function createCaptcha(db: Db) {
   const id = () => randomBytes(18).toString('base64url')
@@ -36,7 +36,7 @@ export function createCaptcha(db: Db) {
       return { lotNumber: await put('slider', action, owner, String(x), now), ...drawn }
     },
 
-    /** The pass of a solved slider, null when it was not. */
+    /** Returns the pass of a solved slider, null for a wrong answer. */
     async checkSlider(answer: SliderAnswer, owner: string, now: number): Promise<string | null> {
       const row = await take(answer.lot_number)
       if (row?.kind !== 'slider' || row.owner !== owner || row.ends_at.getTime() <= now) return null
@@ -44,7 +44,7 @@ export function createCaptcha(db: Db) {
       return put('pass', row.action, owner, '', now)
     },
 
-    /** What was solved when this is a pass for this action and caller, a slider's or a picture's id with what it shows; else null. Uses it up. */
+    /** Returns which captcha was solved, null unless this is a pass for this action and caller: a slider's pass, or a picture's id with its code. Uses it up. */
     async accept(
       { codeId, code }: { codeId: string; code: string },
       action: CaptchaAction,

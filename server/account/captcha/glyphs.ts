@@ -1,6 +1,6 @@
 import type { Point } from './raster.ts'
 
-/** The letters and digits of picture codes as strokes in a box of 1 × 1, y downwards. None looks like another: no 0 O Q D, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V. */
+/** Letters and digits of picture codes as strokes in a 1 × 1 box, y downwards. Look-alikes are left out: 0 O Q D, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V. */
 export const GLYPHS: Readonly<Record<string, readonly (readonly Point[])[]>> = {
   A: [
     [

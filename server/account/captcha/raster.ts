@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /**
- * A few drawing strokes on pixels and their PNG: enough for a captcha, with no native library, and with nothing in the
- * markup that a program could read.
+ * Draws strokes on pixels and encodes them as PNG: enough for a captcha, without a native library, and with nothing in the markup
+ * that a program could read.
  */
 export type Colour = readonly [red: number, green: number, blue: number]
 export type Point = readonly [x: number, y: number]
@@ -10,11 +10,11 @@ export type Point = readonly [x: number, y: number]
 export interface Raster {
   width: number
   height: number
-  /** Paint every pixel; 0 to 1 of each. */
+  /** Paints every pixel; x and y from 0 to 1. */
   shade(colourAt: (x: number, y: number) => Colour): void
-  /** Lay a colour over what is there, as far as `coverageAt` says (0 to 1, at the pixel's middle). */
+  /** Blends a colour over the pixels by `coverageAt` (0 to 1, at the pixel's centre). */
   cover(colour: Colour, coverageAt: (x: number, y: number) => number): void
-  /** A line through the points, `lineWidth` pixels wide with soft edges. */
+  /** Draws a line through the points, `lineWidth` pixels wide, with soft edges. */
   stroke(points: readonly Point[], lineWidth: number, colour: Colour, alpha?: number): void
   /** A `data:` URL. */
   png(): string
@@ -51,7 +51,7 @@ export function createRaster(width: number, height: number): Raster {
     },
     stroke(points, lineWidth, colour, alpha = 1) {
       const reach = lineWidth / 2 + 1
-      // The nearest segment decides: where two meet, a pixel is painted once.
+      // By the nearest segment, so that a pixel where two meet is painted once.
       const distances = new Map<number, number>()
       for (let s = 0; s + 1 < points.length; s++) {
         const [from = [0, 0], to = [0, 0]] = [points[s], points[s + 1]]

@@ -6,17 +6,17 @@ export type SliderAnswer = Pick<Payload<'entry.sliderCheck'>, 'lot_number' | 'ca
 /** Pixels between the piece and the gap that still count as fitting. */
 const TOLERANCE = 5
 const MOST_POINTS = 200
-/** A hand makes no fewer positions and no shorter way, by drag or by key presses. */
+/** Least positions and least way of a hand, by drag or by keys. */
 const FEWEST_POINTS = 4
 const SHORTEST_MS = 200
-/** The largest part of the whole way that a hand covers between two positions. */
+/** The largest share of the way between two positions of a hand. */
 const LONGEST_STEP = 0.7
-/** How much a device's clock may run ahead of the server while it measures the way. */
+/** How much longer than the server's time the measured time may be. */
 const SLACK_MS = 2_000
 
 /**
- * Whether the answer brings the piece to the gap by a way that a hand may have gone. The way is no proof of a person, only of
- * somebody who took the trouble: what holds is that each challenge is tried once and costs work.
+ * Whether the answer moves the piece to the gap on a path that a hand could have made. The path proves no person; the protection is
+ * that each challenge is tried once and costs work.
  */
 export function solves(answer: SliderAnswer, gapX: number, madeAtMs: number, now: number): boolean {
   const { lot_number, captcha_output, pass_token, gen_time } = answer
@@ -38,7 +38,7 @@ interface Point {
   t: number
 }
 
-/** `x;t,x;t,…`: the last x is the answer. Null for anything else. */
+/** Reads `x;t,x;t,…`, where the last x is the answer. Null for anything else. */
 function readPath(text: string): Point[] | null {
   if (!/^-?\d{1,4}(\.\d{1,3})?;\d{1,6}(,-?\d{1,4}(\.\d{1,3})?;\d{1,6})*$/.test(text)) return null
   const points = text.split(',').map((point) => {

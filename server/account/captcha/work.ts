@@ -4,22 +4,21 @@ import type { Counts } from '../../platform/counts.ts'
 import { WORK_BITS, WORK_BITS_MOST, WORK_LIFE_MS } from '../limits/limits.ts'
 
 /**
- * Proof of work in front of each captcha: drawing a picture costs the server milliseconds, so asking for one costs the device
- * some too. A salt says itself how hard it is, for whom and until when, under a key of the site: nothing is stored until it
- * is used, and then only that it was.
+ * Proof of work before each captcha: drawing one costs the server milliseconds, so asking for one costs the device some, too. A salt
+ * contains its difficulty, owner and expiry, authenticated with a key of the site; only used salts are stored.
  */
 export function createWork(key: Buffer, counts: Counts) {
   const sign = (text: string, owner: string) => createHmac('sha256', key).update(`${text} ${owner}`).digest('base64url')
 
   return {
-    /** `strain`: of captchas tried lately; every second one makes it twice as hard. */
+    /** `strain`: captchas tried lately; every second one doubles the work. */
     demand(owner: string, strain: number, now: number): WorkDemand {
       const bits = Math.min(WORK_BITS_MOST, WORK_BITS + Math.floor(strain / 2))
       const text = [bits, (now + WORK_LIFE_MS).toString(36), randomBytes(9).toString('base64url')].join('.')
       return { salt: `${text}.${sign(text, owner)}`, bits }
     },
 
-    /** True once for a salt of ours, its owner and a nonce that fits. */
+    /** Returns true once for our salt, its owner and a right nonce. */
     async accept({ salt, nonce }: { salt: string; nonce: string }, owner: string, now: number): Promise<boolean> {
       const [bits = '', ends = '', random = '', signature = ''] = salt.split('.')
       const expected = Buffer.from(sign([bits, ends, random].join('.'), owner))

@@ -10,17 +10,17 @@ import type { MessageKind, Outbox } from './outbox.ts'
 
 /** Who a code is sent to, and for what. */
 export interface CodeOrder {
-  /** All that the code proves: the kind of action, the member or name, the number, the device. */
+  /** Everything that the code proves: kind of action, member or name, number, device. */
   subject: string
   kind: MessageKind
   /** Area code and number, or e-mail address. */
   to: string
   /**
-   * Whose allowances of codes it is taken from: each of one purpose and one member, or pair that was asked for, so that no code
-   * for one thing uses up another's, and none tells by its count whether the pair exists.
+   * The allowances that count this code. Each is for one purpose and one member, or one pair of name and number as asked for: no
+   * purpose uses up another's, and no count reveals whether the pair exists.
    */
   allowances: readonly string[]
-  /** False: nobody is reached there who may have it. Nothing goes out and no code will ever fit, but the answer is the same. */
+  /** False if nobody may get it there. Then nothing is sent and no code will ever be right, but the answer is the same. */
   real: boolean
 }
 
@@ -28,15 +28,15 @@ export interface CodesDeps {
   db: Db
   counts: Counts
   outbox: Outbox
-  /** The codes are hashed under it: six digits alone are guessed from a fast hash in a moment. */
+  /** Key of the codes' hashes: without one, six digits are found from a hash at once. */
   key: Buffer
 }
 
-/** Verification codes: six digits, one valid at a time for a subject, stored hashed, few tries, used once. */
+/** Verification codes: six digits, one valid at a time for a subject, stored as hashes, with few tries, used once. */
 export function createCodes({ db, counts, outbox, key }: CodesDeps) {
   const hashOf = (subject: string, code: string) => createHmac('sha256', key).update(`${subject} ${code}`).digest('hex')
 
-  /** Takes one try of the newest code of a subject and returns it; or returns why there is none to try. */
+  /** Takes one try from the newest code of a subject and returns the code, or why there is none. */
   async function tryNewest(subject: string, code: string, now: number): Promise<{ id: bigint } | Refusal> {
     const newest = await db
       .selectFrom('verification_code')
@@ -76,7 +76,7 @@ export function createCodes({ db, counts, outbox, key }: CodesDeps) {
       return ok({ againInSeconds: CODE_AGAIN_SECONDS })
     },
 
-    /** Null when the code is right; it stays good for its use. */
+    /** Null when the code is right; it is not used up. */
     async check(subject: string, code: string, now: number): Promise<Refusal | null> {
       const tried = await tryNewest(subject, code, now)
       if ('ok' in tried) return tried
@@ -84,7 +84,7 @@ export function createCodes({ db, counts, outbox, key }: CodesDeps) {
       return null
     },
 
-    /** Null when the code is right, for the first caller alone. */
+    /** Null when the code is right; uses it up. */
     async use(subject: string, code: string, now: number): Promise<Refusal | null> {
       const tried = await tryNewest(subject, code, now)
       if ('ok' in tried) return tried

@@ -18,9 +18,9 @@ export interface SentMessage {
 }
 
 /**
- * Where messages go: no gateway is part of this product, so what would be sent is a row that the sandbox console shows.
- * `sent` false writes the row too, for a recipient nobody has, so that both cases take the same work. Outside the
- * demonstration nobody reads them, so no code is kept; a gateway's call belongs there.
+ * Messages to phones and e-mail addresses. There is no gateway in this product: a message is a row that the sandbox console shows.
+ * `sent` false writes a row as well, for a recipient that no member has, so that both cases take the same work. Outside the
+ * demonstration no code is stored, as nobody reads it; a gateway would be called there.
  */
 export function createOutbox(db: Db, translate: Translate, { SITE_TITLE: site, DEMO: demo }: Pick<Env, 'SITE_TITLE' | 'DEMO'>) {
   return {
@@ -37,7 +37,7 @@ export function createOutbox(db: Db, translate: Translate, { SITE_TITLE: site, D
         .execute()
     },
 
-    /** The latest that were sent, newest first; to one recipient, with or without the area code, when `to` names one. */
+    /** The latest messages, newest first; `to`: only those to this recipient, with or without the area code. */
     async sent(to: string | null): Promise<SentMessage[]> {
       const rows = await db
         .selectFrom('outbox')

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database.ts'
 import { PENDING_MS } from '../limits/limits.ts'
 import type { Proof } from '../login/proof.ts'
 
-/** A member whose password was right on a device and whose login still waits for a code, with what that proved. */
+/** A member whose password was right on a device and whose login waits for a code, with the proof of that password. */
 export interface PendingMember extends Proof {
   phoneArea: string | null
   phone: string | null

@@ -18,7 +18,7 @@ type SendCodePayload = Payload<'entry.sendCode'>
 
 const MAX_EMAIL = 40
 
-/** A code for somebody not logged in: the next one of a reset, or that of a new device. */
+/** Sends a code to a visitor: another one of a reset, or that of a new device. */
 export async function sendCode(deps: AccountDeps, payload: SendCodePayload, context: CallContext): Promise<Sent> {
   const open = opened(payload)
   if (!open) return refuse('illegalParameter')
@@ -31,8 +31,8 @@ export async function sendCode(deps: AccountDeps, payload: SendCodePayload, cont
 }
 
 /**
- * A code to the phone or e-mail that a member is binding, named by the member. Nothing goes to what somebody else has bound:
- * it can't be bound, and its owner never asked.
+ * Sends a code to the phone or e-mail address that a member wants to bind. Nothing is sent to one that another member has bound:
+ * it can't be bound, and its owner did not ask.
  */
 export async function sendCodeMember(deps: AccountDeps, payload: SendCodePayload, context: MemberContext): Promise<Sent> {
   const open = opened(payload)
@@ -54,8 +54,8 @@ export async function sendCodeMember(deps: AccountDeps, payload: SendCodePayload
 }
 
 /**
- * A code to the bound phone of a member whose password was right on this device. The player completes the number: who has
- * the password alone still has to know whose phone it is.
+ * Sends a code to the bound phone of a member whose password was right on this device. The player completes the number, so knowing
+ * the password alone is not enough.
  */
 async function sendDeviceCode(deps: AccountDeps, payload: SendCodePayload, open: Opened, context: CallContext): Promise<Sent> {
   const member = await pendingMember(deps.db, open.name, ownerOf(context), context.now)
@@ -83,7 +83,7 @@ interface Opened {
   codeId: string
 }
 
-/** The three hidden fields, when each is what its hash says. */
+/** The three hidden fields; null unless each matches its hash. */
 function opened(payload: SendCodePayload): Opened | null {
   const [number, name, codeId] = [reveal(payload.sendCodeNumV2), reveal(payload.sendNameV2), reveal(payload.codeIdV2)]
   if (number === null || name === null || codeId === null || [number, name, codeId].some((text) => text.includes('\0'))) return null

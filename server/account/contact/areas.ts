@@ -1,6 +1,6 @@
 import type { CountryArea } from '../../../contract/entry.ts'
 
-/** Where a mobile number may come from; the pattern is of the number without its area code. Other areas get no code. */
+/** Supported areas of mobile numbers; the pattern is of the number without its area code. No codes are sent to others. */
 const AREAS: readonly CountryArea[] = [
   { areaName: '中国大陆', areaCode: '86', regex: '^1[3-9]\\d{9}$' },
   { areaName: '中国香港', areaCode: '852', regex: '^[4-79]\\d{7}$' },
@@ -25,10 +25,10 @@ const AREAS: readonly CountryArea[] = [
   { areaName: '加拿大', areaCode: '1', regex: '^[2-9]\\d{2}[2-9]\\d{6}$' },
 ]
 
-/** The list without territories whose residents may not play. */
+/** The areas without territories whose residents may not play. */
 export const areasWithout = (excluded: readonly string[]): CountryArea[] => AREAS.filter(({ areaName }) => !excluded.includes(areaName))
 
-/** Area code and number apart; null for what fits no area of the list. A trunk 0 before the number is dropped. */
+/** Splits a phone number into area code and number, without a trunk 0; null if it fits no area of the list. */
 export function splitPhone(areas: readonly CountryArea[], phone: string): { area: string; number: string } | null {
   for (const { areaCode, regex } of areas) {
     const number = phone.slice(areaCode.length)
@@ -37,7 +37,7 @@ export function splitPhone(areas: readonly CountryArea[], phone: string): { area
   return null
 }
 
-/** One spelling a number: with its area code and without a trunk 0. A number that fits no area is unchanged. */
+/** The one spelling of a number: with area code, without a trunk 0. A number that fits no area is returned unchanged. */
 export function plainPhone(areas: readonly CountryArea[], phone: string): string {
   const split = splitPhone(areas, phone)
   return split ? split.area + split.number : phone

@@ -1,4 +1,4 @@
-/** A phone number without its area code as others may see it: the middle four digits hidden. `13800136721` → `138****6721`. */
+/** Masks the middle four digits of a phone number without area code: `13800136721` → `138****6721`. */
 export function maskPhone(phone: string): string {
   const head = headOf(phone)
   return `${phone.slice(0, head)}****${phone.slice(head + HIDDEN)}`

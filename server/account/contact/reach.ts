@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { AccountDeps } from '../deps.ts'
 import { plainPhone, splitPhone } from './areas.ts'
 
-/** How somebody is reached: area code and number, or an e-mail address, whatever its case. */
+/** Where a person gets messages: area code and number, or an e-mail address in any case. */
 export type Reach = { phone: string } | { email: string }
 
-/** By phone: whatever trunk 0 it was typed with, it is one number, and what is counted for it is counted once. */
+/** A phone number in its one spelling, so that counts of it are one, typed with a trunk 0 or without. */
 export const byPhone = ({ areas }: Pick<AccountDeps, 'areas'>, phone: string): Reach => ({ phone: plainPhone(areas, phone) })
 
 type ReachDeps = Pick<AccountDeps, 'db' | 'areas'>
 
-/** The member who has bound it: one at most. */
+/** Finds the member who has bound it: at most one. */
 function owner({ db, areas }: ReachDeps, reach: Reach) {
   const members = db.selectFrom('member').select('id')
   if ('email' in reach) return members.where(sql`lower(email)`, '=', reach.email.toLowerCase())
@@ -18,7 +18,7 @@ function owner({ db, areas }: ReachDeps, reach: Reach) {
   return members.where('phone_area', '=', split?.area ?? '').where('phone', '=', split?.number ?? '')
 }
 
-/** The member with this name who is reached there. */
+/** The member with this name who has bound it; null for none. */
 export async function memberOf(deps: ReachDeps, reach: Reach, name: string): Promise<{ id: bigint } | null> {
   return (await owner(deps, reach).where('name', '=', name.toLowerCase()).executeTakeFirst()) ?? null
 }

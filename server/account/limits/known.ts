@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database.ts'
 import { type Caller, ownerOf } from '../../transport/caller.ts'
 
-/** The devices and networks that members have come from. Unknown names cost the same look. */
+/** The devices and networks from which members have logged in. Unknown names take the same queries. */
 export function createKnown(db: Db) {
   return {
-    /** Whether a name has come in on this device. */
+    /** Whether the member of this name has logged in on this device. */
     async device(name: string, owner: string): Promise<boolean> {
       const row = await db
         .selectFrom('member_device as d')
@@ -16,7 +16,7 @@ export function createKnown(db: Db) {
       return row !== undefined
     },
 
-    /** Whether a name has come in from this network. */
+    /** Whether the member of this name has logged in from this network. */
     async network(name: string, network: string): Promise<boolean> {
       const row = await db
         .selectFrom('member_network as n')
@@ -32,13 +32,13 @@ export function createKnown(db: Db) {
 
 export type Known = ReturnType<typeof createKnown>
 
-/** An allowance a device that the name knows has for itself; all other devices share one, so that strangers never use up its. */
+/** Key of an allowance: a known device of the name has its own; all others share one, so that strangers never use up the known device's. */
 export async function allowanceOf({ known }: { known: Known }, what: string, name: string, caller: Caller): Promise<string> {
   const owner = ownerOf(caller)
   return `${what}:${(await known.device(name, owner)) ? owner : '*'}`
 }
 
-/** From now on the member is known by this device and network. */
+/** Makes device and network known for the member. */
 export async function remember(tx: Db, memberId: bigint, device: string, network: string, now: number): Promise<void> {
   const at = new Date(now)
   await tx

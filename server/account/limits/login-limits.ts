@@ -7,9 +7,8 @@ import type { Known } from './known.ts'
 import { LIMITS } from './limits.ts'
 
 /**
- * Failed passwords. A device that the name knows counts for itself alone, so that what strangers do elsewhere never slows
- * it; all other devices of a name count together, and so does everything from one address. Nothing is ever locked: the wait
- * grows to a minute and stays there.
+ * Counts failed passwords. A device that the name knows counts alone, so that strangers never slow it; all other devices of a
+ * name count together, and so does everything from one address. Nothing is ever locked: the wait grows to a minute at most.
  */
 interface LimitDeps {
   counts: Counts
@@ -19,7 +18,7 @@ interface LimitDeps {
 type Trying = Caller & Pick<CallContext, 'now'>
 
 const nameKey = (name: string, owner: string | null): string => `login:name:${name.toLowerCase()}:${owner ?? '*'}`
-/** All tries, right ones too: of a name's own device, else of the network. */
+/** Key of all attempts, right ones included: by the name's known device, else by network. */
 const triesKey = (byName: string, { ip }: Caller, isKnown: boolean): string => (isKnown ? `tries:${byName}` : `tries:ip:${networkOf(ip)}`)
 const addressKey = (ip: string): string => `login:ip:${networkOf(ip)}`
 
@@ -44,20 +43,20 @@ export async function loginWaitMs(deps: LimitDeps, name: string, caller: Trying)
   return Math.max(own.waitMs, all?.waitMs ?? 0)
 }
 
-/** 6011 that names the seconds. */
+/** 6011 with the seconds to wait. */
 export function tooOften(waitMs: number): Refusal {
   const seconds = String(Math.ceil(waitMs / 1000))
   return refuse('frequentSubmission', '尝试过于频繁，请 {seconds} 秒后再试', { againInSeconds: Number(seconds) }, { seconds })
 }
 
-/** A password that is about to be tried: counted as failed before it is looked at, so that no burst gets ahead of the count. */
+/** An attempt that is counted as failed before the password is checked, so that no burst gets ahead of the count. */
 export interface LoginTry {
   isKnown: boolean
-  /** Failures in the hour before that count against this caller: its own where the name knows the device, else those of all others. */
+  /** Earlier failures of the hour that count against this caller: its own if the name knows the device, else those of all unknown devices. */
   failuresBefore: number
-  /** It was not tried after all, or it was right. */
+  /** Takes the count back: the password was not checked, or it was right. */
   undo(): Promise<void>
-  /** The member is in: those failures are forgotten. */
+  /** Forgets the failures, after a successful login. */
   passed(): Promise<void>
 }
 

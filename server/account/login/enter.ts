@@ -5,7 +5,7 @@ import { remember } from '../limits/known.ts'
 import type { LoginTry } from '../limits/login-limits.ts'
 import { type Proof, refuseProof } from './proof.ts'
 
-/** The member is in, unless the proof no longer stands: a session, the device and region known from now on, earlier failures forgotten. */
+/** Opens a session, unless the proof is no longer valid; remembers device and region, and forgets earlier failures. */
 export async function enter(
   { db, sessions }: Pick<AccountDeps, 'db' | 'sessions'>,
   proof: Proof,

@@ -11,9 +11,8 @@ import { beginLoginTry, type LoginTry } from '../limits/login-limits.ts'
 import { enter } from './enter.ts'
 
 /**
- * A new session for name and password. Unknown names and wrong passwords answer alike (6002), after the same work. A member
- * with a bound phone who comes in an unusual way is answered 6025 to 6029 and has to prove the phone
- * (new-device-login.ts).
+ * Opens a session for name and password. Unknown names and wrong passwords get the same answer (6002), after the same work. A
+ * member with a bound phone whose login is unusual gets 6025 to 6029 and has to prove the phone (new-device-login.ts).
  */
 export async function login(
   deps: AccountDeps,
@@ -43,7 +42,7 @@ export async function login(
   return refuse(unusual.code, unusual.message, { phoneNumber: maskPhone(member.phone) })
 }
 
-/** The login that follows a registration by itself needs no captcha of its own: the device stood one a moment ago. */
+/** The automatic login after a registration needs no captcha: the device has just passed one. */
 async function hasJustRegistered(
   { known }: AccountDeps,
   name: string,

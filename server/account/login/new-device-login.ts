@@ -8,7 +8,7 @@ import type { AccountDeps } from '../deps.ts'
 import { beginLoginTry } from '../limits/login-limits.ts'
 import { enter } from './enter.ts'
 
-/** The login that waited for a code: on the device whose password was right, with that password again and the code. */
+/** Completes a login that waited for a code: needs the same device, the password again, and the code. */
 export async function newDeviceLogin(
   deps: AccountDeps,
   { name, password, sendCodeNum }: Payload<'entry.newDeviceLogin'>,

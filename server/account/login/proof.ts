@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database.ts'
 import { type Refusal, refuse } from '../../transport/handlers.ts'
 
-/** What a login has proved: somebody has the password with this hash, in this epoch of the member. */
+/** What a login has proved: the caller knows the password with this hash, in this epoch of the member. */
 export interface Proof {
   memberId: bigint
   passwordHash: string
@@ -9,9 +9,8 @@ export interface Proof {
 }
 
 /**
- * Whether a session may be opened on this proof; null when it may. Asked in the transaction that opens it, and by nothing
- * else that opens one: the member's row stays locked until the session stands, so whoever ends all sessions
- * (sessions.endAll) comes before this and is seen here, or after it and ends this session too.
+ * Null when a session may be opened on this proof. Runs in the transaction that opens it: the member's row stays locked until the
+ * commit, so ending all sessions (sessions.endAll) runs either before, which this sees, or after, which ends this session, too.
  */
 export async function refuseProof(tx: Db, { memberId, passwordHash, loginEpoch }: Proof): Promise<Refusal | null> {
   const member = await tx

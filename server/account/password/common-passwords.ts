@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Passwords that too many people use; the server knows a password by its MD5 alone. */
+/** Passwords that too many people use, as MD5: the server never sees a password itself. */
 export interface CommonPasswords {
   has(md5: string): boolean
 }
 
-/** What registration lets through: 8 to 12 letters and digits, at least one of each. Others need no refusing. */
+/** What registration admits: 8 to 12 letters and digits, at least one of each. Others need no check. */
 const FORMAT = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{8,12}$/
 
 /**
- * All of the list that the format allows, some five thousand, as they stand, with a capital and in capitals. The digests
- * take a few milliseconds at start and two megabytes.
+ * All passwords of the list that the format admits, some five thousand, each also capitalized and in capitals. The digests take a
+ * few milliseconds at start and two megabytes.
  */
 export function commonPasswords(): CommonPasswords {
   const digests = new Set<string>()

@@ -33,14 +33,14 @@ test('a burst from one network is answered as far as it has room; another networ
 test('a name that nobody has costs the work of a wrong password, and no password is its [SEC-08]', async () => {
   const stored = await hashPassword(md5('harbour42'))
   const passwords = createPasswords()
-  /** Processor time, of all threads: waiting does not count. */
+  /** Processor time of all threads, without waiting. */
   const workOf = async (of: string | null) => {
     const before = process.cpuUsage()
     for (let i = 0; i < 5; i++) expect(await passwords.matches(of, md5('wrong1234'), 'net')).toBe(false)
     const { user, system } = process.cpuUsage(before)
     return user + system
   }
-  // The first one also makes what the others are compared with.
+  // The first call also makes the hash for unknown accounts.
   expect(await passwords.matches(null, '0'.repeat(32), 'net')).toBe(false)
   expect((await workOf(null)) / (await workOf(stored))).toBeGreaterThan(0.5)
 })

@@ -2,22 +2,22 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { createFairQueue } from '../../platform/fair-queue.ts'
 
-/** The received MD5 is the password (wire format of account-entry §7): argon2id over it, so a stolen database holds no usable value. */
+/** The password on the wire is an MD5 (account-entry §7). It is stored as argon2id of that, so a stolen database holds no usable value. */
 export const hashPassword = (md5: string): Promise<string> => hash(md5, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 })
 
-/** Each works about 50 ms: the last in a full queue of two cores waits under two seconds. */
+/** Each takes about 50 ms: the last of a full queue waits less than two seconds on two cores. */
 const MOST_WAITING = 64
 
 export interface Passwords {
-  /** `network`: who asks, as networkOf has it; each waits behind its own. */
+  /** `network`: the caller's, by networkOf; each network has its own queue. */
   hash(md5: string, network: string): Promise<string | 'busy'>
-  /** Takes the same work for an unknown account (`stored` null) as for a wrong password. */
+  /** Takes the same work for an unknown account (`stored` null) as for a known one. */
   matches(stored: string | null, md5: string, network: string): Promise<boolean | 'busy'>
 }
 
 /**
- * Argon2 in a bounded queue: it is made to be expensive, so a crowd of logins must neither take every core from the odds nor
- * pile up in memory. Who finds no room is told to come again.
+ * Argon2 in a bounded queue. It is expensive by design, so many logins must neither take every core from the odds nor fill the
+ * memory. Returns `busy` when the queue is full.
  */
 export function createPasswords({ atOnce = availableParallelism(), mostWaiting = MOST_WAITING } = {}): Passwords {
   const queue = createFairQueue({ atOnce, mostWaiting })

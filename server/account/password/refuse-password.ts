@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../transport/handlers.ts'
 import type { CommonPasswords } from './common-passwords.ts'
 
-/** Why a new password is not taken, register and reset alike. */
+/** The refusal of a new password, at registration and reset; null when it is allowed. */
 export function refusePassword(
   { common }: { common: CommonPasswords },
   password: string,

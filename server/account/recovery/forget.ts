@@ -9,15 +9,15 @@ import { allowanceOf } from '../limits/known.ts'
 import { refusePassword } from '../password/refuse-password.ts'
 
 /**
- * Find password: one sends a code, two proves it, three proves it again and sets the password. An account nobody has is
- * answered as every other; its code just never fits.
+ * Find password in three steps: send a code; prove it; prove it again and set the password. An unknown account gets the same
+ * answers; its code is just never right.
  */
 
-/** Name and number as asked for, whether anybody has them. */
+/** Key of name and number as asked for, whether or not a member has them. */
 const pairOf = (reach: Reach, name: string): string => `reset:${toOf(reach)}:${name.toLowerCase()}`
 const toOf = (reach: Reach): string => ('phone' in reach ? reach.phone : reach.email.toLowerCase())
 
-/** A code is for the device that asked: another one neither replaces it nor uses up its tries. */
+/** A code belongs to the device that asked: other devices neither replace it nor use up its tries. */
 const resetSubject = (reach: Reach, name: string, caller: CallContext): string => `${pairOf(reach, name)}:${ownerOf(caller)}`
 
 export async function forgetOne(
@@ -30,7 +30,7 @@ export async function forgetOne(
   return refusal ?? sendResetCode(deps, reach, payload.name, context)
 }
 
-/** The code itself, after the captcha; also for another one asked for in the second step. */
+/** Sends the code, after the captcha; also when another one is asked for in the second step. */
 export async function sendResetCode(
   deps: AccountDeps,
   reach: Reach,
@@ -67,7 +67,7 @@ export async function forgetThree(
   const subject = resetSubject(reach, name, context)
   const refusal = refusePassword(deps, password, secondPassword, '两次密码输入不一致，请重新输入')
   if (refusal) return refusal
-  // Proved before the password is worked on, so that nobody without the code costs the server a slow hash.
+  // Before the password is hashed, so that nobody without the code costs the server a slow hash.
   const unproved = await deps.codes.check(subject, code, context.now)
   if (unproved) return unproved
   const member = await memberOf(deps, reach, name)

@@ -9,7 +9,7 @@ const DEVICE = 'a device'
 const clock = testClock(Date.UTC(2026, 0, 1))
 const db = await testDatabase()
 afterAll(() => db.destroy())
-/** The session of the token, on the device it was opened on. */
+/** Finds the session of the token, on the device that opened it. */
 const find: Sessions['find'] = async (token, device) => (device === DEVICE ? { memberId: 1n, tokenHash: hashToken(token) } : null)
 const processOf = () => createMembership(db, { find } as Sessions, clock)
 const signed = (by: Awaited<ReturnType<typeof processOf>>, device = DEVICE) => by.sign({ tokenHash: hashToken('token'), device })

@@ -3,20 +3,20 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Session } from '../../transport/dispatch.ts'
 
-/** A session idle this long has ended; one older than the absolute limit has too. */
+/** A session ends after this idle time, and after the absolute limit. */
 const IDLE_MS = 14 * 24 * 3_600_000
 const ABSOLUTE_MS = 90 * 24 * 3_600_000
 
-/** When a session ends by itself, epoch ms. */
+/** Expiry of a session, epoch ms. */
 const endOf = ({ seen_at, created_at }: { seen_at: Date; created_at: Date }): number =>
   Math.min(seen_at.getTime() + IDLE_MS, created_at.getTime() + ABSOLUTE_MS)
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Sessions are rows keyed by the hash of a random token: a copy of the database opens no session. */
+/** Sessions are keyed by the hash of a random token: a copy of the database opens none. */
 export function createSessions(db: Db, clock: Clock) {
   return {
-    /** A new token for the member, bound to the device (null: opened plain, bound to none); the old ones stay alive on their devices. */
+    /** Opens a session and returns its token, bound to the device (null: a plain call, bound to none). Other sessions stay alive. */
     async open(tx: Db, memberId: bigint, device: string | null): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       const at = new Date(clock.now())
@@ -28,9 +28,9 @@ export function createSessions(db: Db, clock: Clock) {
     },
 
     /**
-     * The living session of a token on the device it was opened on, or null: to any other device a token does not exist, so
-     * a thief learns nothing, and a browser that lost its keys is told to log in again. Its last-seen time moves at most once
-     * an hour, so that reads stay reads.
+     * Returns the living session of a token on the device that opened it, else null: on other devices the token does not exist, so a
+     * thief learns nothing, and a browser that lost its keys is told to log in again. The last-seen time is written at most once an
+     * hour, so that reads stay reads.
      */
     async find(token: string, device: string | null): Promise<Session | null> {
       const tokenHash = hashToken(token)
@@ -42,7 +42,7 @@ export function createSessions(db: Db, clock: Clock) {
         .executeTakeFirst()
       const now = clock.now()
       if (!row || row.device !== device || now >= endOf(row)) return null
-      // Seen in the future: the clock was set back since.
+      // Also when it was seen in the future: the clock was set back since.
       if (Math.abs(now - row.seen_at.getTime()) > 3_600_000) {
         await db
           .updateTable('session')
@@ -54,7 +54,7 @@ export function createSessions(db: Db, clock: Clock) {
       return { memberId: row.member_id, tokenHash }
     },
 
-    /** When each of these ends by itself, unless it is used meanwhile; one that has been ended is not among them. */
+    /** The expiry of each of these if it is not used meanwhile; sessions that were ended are left out. */
     async ends(tokenHashes: readonly string[]): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom('session')
@@ -74,8 +74,8 @@ export function createSessions(db: Db, clock: Clock) {
     },
 
     /**
-     * End every living session of the member, and whatever logins under way have proved; answers the sessions' token hashes. In
-     * this order, in a transaction: a login that was first has committed its session once the member's row is ours.
+     * Ends every living session of the member and the proofs of logins under way; returns the sessions' token hashes. Takes the member's
+     * row first: a login that was before it has committed its session by then.
      */
     async endAll(tx: Db, memberId: bigint): Promise<string[]> {
       await tx
