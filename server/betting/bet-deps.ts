@@ -10,6 +10,6 @@ export interface BetDeps {
   events: MemberEventStore
   clock: Clock
   faults: BetFaults
-  /** Whether one more id that never arrived may be burnt for the member; counted. */
+  /** Counts an id that never arrived; false if the member has burnt too many. */
   mayBurn(memberId: bigint): Promise<boolean>
 }

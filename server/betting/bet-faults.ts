@@ -1,9 +1,9 @@
 import type { Log } from '../platform/log.ts'
 
-/** Transactions of several bets that failed, after which each of the bets went alone. */
+/** Counts transactions of several bets that failed, so that each bet was made alone. */
 export interface BetFaults {
   note(error: unknown): void
-  /** Since the process began. */
+  /** Number since the process started. */
   count(): number
 }
 

@@ -6,7 +6,7 @@ interface Call {
   keys: string[]
 }
 
-/** A transaction, or a call made alone, under way until the test says how it ends. */
+/** A transaction, or a call made alone, that runs until the test ends it. */
 interface Under {
   calls: Call[]
   resolve(answers: (string | undefined)[]): void
@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const call = (id: string, ...keys: string[]): Call => ({ id, keys: [id, ...keys] })
 const ids = (all: Under[]) => all.map(({ calls }) => calls.map(({ id }) => id).join(' '))
-/** Adds them in one turn of the event loop; answers what each was told so far, by id. */
+/** Adds the calls in one turn of the event loop; returns the answers so far, by id. */
 function add(...calls: Call[]): Map<string, string> {
   const told = new Map<string, string>()
   for (const one of calls)
@@ -48,7 +48,7 @@ function add(...calls: Call[]): Map<string, string> {
     )
   return told
 }
-/** All that can happen without the test has happened. */
+/** Resolves once nothing more happens without the test. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const answerAll = ({ calls, resolve }: Under) => resolve(calls.map(({ id }) => `answer of ${id}`))
 const at = (all: Under[], i: number) => all[i] ?? expect.fail(`nothing is under way at ${i}`)
@@ -96,7 +96,7 @@ test('a transaction has 32 calls at most', async () => {
 test('calls that share a key follow each other in their order, and others pass them by', async () => {
   add(call('a', 'one'), call('b', 'one', 'two'), call('c', 'two'), call('d'))
   await settled()
-  // b waits for a; c, which shares nothing with a, need not.
+  // b waits for a; c does not, as it shares no key with a.
   expect(ids(together)).toEqual(['a c d'])
   answerAll(at(together, 0))
   await settled()
@@ -133,7 +133,7 @@ test('a transaction that fails is told once; each of its calls then goes alone a
     ['a', 'a is wrong'],
     ['b', 'answer of b'],
   ])
-  // Neither left its key behind.
+  // Both keys are free again.
   add(call('a'), call('b'))
   await settled()
   expect(ids(together)[1]).toBe('a b')
@@ -160,7 +160,7 @@ test('eight go alone at once, however many wait for it and from however many tra
   await settled()
   expect(ids(alone).slice(8)).toEqual(['c8', 'c9', 'c10', 'c11'])
   answerAll(at(alone, 11))
-  // With all of them back, eight more may go.
+  // Once all have ended, eight more may run.
   add(...Array.from({ length: 9 }, (_, i) => call(`d${i}`)))
   await settled()
   at(together, 2).resolve([])

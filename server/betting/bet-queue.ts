@@ -1,17 +1,17 @@
-/** Most calls of one transaction. */
+/** Most calls in one transaction. */
 const TOGETHER = 32
-/** Transactions on their way at once: while the database works at one, the next is made. */
+/** Most transactions at once: while the database executes one, the next is prepared. */
 const ON_THE_WAY = 2
-/** Calls that wait by themselves at once, so that they leave connections to the others. */
+/** Most calls made alone at once, so that connections are left for the others. */
 const ALONE = 8
 
 export interface QueueDeps<Call, Answer> {
-  /** Calls that share one of these never go at the same time. */
+  /** Calls that share a key never run at the same time. */
   keysOf(call: Call): readonly string[]
-  /** Calls as one transaction; undefined for those that must be made alone. When it throws, nothing was done for any of them. */
+  /** Makes the calls in one transaction; undefined for those that must be made alone. If it throws, none of them had an effect. */
   together(calls: readonly Call[]): Promise<(Answer | undefined)[]>
   alone(call: Call): Promise<Answer>
-  /** A transaction failed; its calls go alone. */
+  /** Called when a transaction failed; its calls are then made alone. */
   onFault(error: unknown, calls: readonly Call[]): void
 }
 
@@ -26,10 +26,10 @@ interface Waiting<Call, Answer> {
 }
 
 /**
- * Group commit: calls that come while others are on their way go together as the next transaction, and one that comes when
- * nothing is on its way goes at once. What can't go with the others is made alone and keeps nobody waiting: a call whose rows
- * somebody else holds, and all calls of a transaction that failed, each of which then finds out for itself. So a
- * call must be safe to make again after a failure of which it is not known how far it came.
+ * Group commit: calls that come while others run are made together in the next transaction; a call that comes when none runs is
+ * made at once. Two kinds are made alone, so that they delay no other: calls whose rows another transaction holds, and all calls
+ * of a transaction that failed, so that each gets its own outcome. So a call must be safe to repeat after a failure with an
+ * unknown effect.
  */
 export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: QueueDeps<Call, Answer>): Queue<Call, Answer> {
   type One = Waiting<Call, Answer>
@@ -40,7 +40,7 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
   let aloneNow = 0
   let departing = false
 
-  /** Whatever else is added before the event loop turns goes along. */
+  /** Takes along all calls that are added before the event loop turns. */
   function departSoon(): void {
     if (departing) return
     departing = true
@@ -72,7 +72,7 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
   async function send(batch: readonly One[]): Promise<void> {
     onTheWay += 1
     const calls = batch.map(({ call }) => call)
-    // Each is then made alone, and gets its own refusal.
+    // Each is then made alone, and gets its own outcome.
     const answers = await together(calls).catch((error: unknown): undefined[] => {
       onFault(error, calls)
       return []

@@ -1,7 +1,7 @@
 import type { BetRefusal } from '../../contract/betting.ts'
 import { type Refusal, refuse } from '../transport/handlers.ts'
 
-/** A refusal in words, with what the player can do next. */
+/** A refusal as a sentence that says what the player can do. */
 export function refusalOf(data: BetRefusal): Refusal {
   const { minFen = '0', maxFen = '0' } = data
   const limits = { least: String(BigInt(minFen) / 100n), most: String(BigInt(maxFen) / 100n) }

@@ -4,7 +4,7 @@ import { type MemberContext, ok, type Result, refuse } from '../transport/handle
 import type { BetDeps } from './bet-deps.ts'
 import { findTicket } from './ticket-store.ts'
 
-/** What became of a placeBet id. Null is final: it never arrived and its id is burnt now, or it was refused. 6011: ask later. */
+/** Answers the ticket of a placeBet id. Null is final: it never arrived and its id is burnt now, or it was refused. 6011: ask later. */
 export async function betStatus(deps: BetDeps, id: string, { memberId }: MemberContext): Promise<Result<{ ticket: Ticket | null }>> {
   const { state } = await moneyStatus(deps.db, { id, kind: 'bet', memberId }, deps.clock.now(), () => deps.mayBurn(memberId))
   if (state === 'later') return refuse('frequentSubmission')

@@ -9,16 +9,16 @@ import type { BetDeps } from './bet-deps.ts'
 import { SOURCE_SILENT_MS } from './limits.ts'
 import type { TicketSnapshot } from './tables.ts'
 
-/** A selection at the price the player saw. */
+/** A selection at the price that the player saw. */
 type Picked = Pick<Payload<'sport.placeBet'>, 'marketId' | 'selection' | 'odds'>
 
-/** What a call bets, by one selection or several as a series. */
+/** The bet of a call: a single, or several selections as a series. */
 export interface Bet {
   id: string
   legs: readonly Picked[]
   stakeFen: string
   accept: AcceptRule
-  /** What makes the call this one and no other (`bodyHash`). */
+  /** Identifies the call's content (`bodyHash`). */
   body: readonly unknown[]
 }
 
@@ -30,20 +30,21 @@ export interface Offered extends Picked {
   snapshot: TicketSnapshot
 }
 
-/** What the book offers for a bet's legs now, or why it offers nothing. */
+/** What the book offers for a bet's legs now, or its refusal. */
 export type Terms = Agreed | Refused
 export interface Agreed {
   legs: readonly Offered[]
 }
 export interface Refused {
   refusal: BetRefusal
-  /** Of the leg it is about; null where the legs don't fit together. */
+  /** Place of the refused leg; null where the legs don't fit together. */
   place: number | null
 }
 
 /**
- * What the book says of a bet. The legs must fit together first, whatever their prices; then the first leg that can't be had refuses
- * the whole. Stake, pending tickets and balance are judged by the database (sql/place_bets_within.sql, sql/place_bets.sql).
+ * Checks a bet against the book: first that the legs fit together, whatever their prices; then leg by leg, where the first that
+ * can't be bet on refuses the whole. The database checks stake, pending tickets and balance (sql/place_bets_within.sql,
+ * sql/place_bets.sql).
  */
 export function termsOf(deps: BetDeps, { legs, accept }: Bet): Terms {
   const apart = seriesRefusal(deps, legs)
@@ -57,14 +58,14 @@ export function termsOf(deps: BetDeps, { legs, accept }: Bet): Terms {
   return { legs: offered }
 }
 
-/** Ids of the games that a bet's gates belong to; a game that the book does not know has none. */
+/** Ids of the games whose gates a bet takes; a game that is not in the book has none. */
 export const gamesOf = ({ source }: BetDeps, { legs }: Pick<Bet, 'legs'>): bigint[] =>
   legs.flatMap(({ marketId }) => {
     const game = source.market(marketId)?.game ?? source.champion(marketId)
     return game ? [BigInt(game.gameId)] : []
   })
 
-/** What keeps several selections from being one series: an outright, or two of one match. */
+/** Refuses a series with an outright or with two selections of one match; null when the legs fit together. */
 function seriesRefusal({ source }: BetDeps, legs: readonly Picked[]): BetRefusal | null {
   if (legs.length === 1) return null
   const outright = legs.find(({ marketId }) => source.champion(marketId))
@@ -77,7 +78,7 @@ function seriesRefusal({ source }: BetDeps, legs: readonly Picked[]): BetRefusal
   return twice < 0 ? null : { reason: 'same-game', marketId: picks[twice]?.marketId }
 }
 
-/** The terms of one selection, whatever is staked on it. */
+/** The terms of one selection, for any stake. */
 function legTerms(deps: BetDeps, picked: Picked, accept: AcceptRule): Offered | BetRefusal {
   const found = quoteOf(deps, picked)
   if (!found) return { reason: 'closed' }
@@ -89,7 +90,7 @@ function legTerms(deps: BetDeps, picked: Picked, accept: AcceptRule): Offered | 
   return acceptPrice(accept, picked.odds, odds) === 'requote' ? { reason: 'price', odds } : terms
 }
 
-/** What the book says of the selection. A price of 0 is none, as that of a selection the play does not have. */
+/** The book's quote of a selection; null without a price. A price of 0 is none, like that of a selection that the play does not have. */
 function quoteOf({ source }: BetDeps, { marketId, selection }: Picked): (Offered & { status: MarketStatus }) | null {
   const found = source.market(marketId)
   if (found) {

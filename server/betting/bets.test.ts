@@ -182,7 +182,7 @@ test('a market suspended during the delay refuses the bet and gives the stake ba
 test('the decider finds what a stopped server left undecided', async () => {
   const market = await live.offer('OU', 6, [900, 960])
   const bet = betOn(market, { selection: 'O' })
-  // Another was placed before it, by a clock that was ahead: it is due after.
+  // Another ticket was placed before it, by a clock that was ahead: it is due later.
   const neighbour = await bettingWorld({ live: true, db: live.db, member: 'neighbour2' })
   live.clock.at += 1_000
   neighbour.clock.at = live.clock.at + 1_000
@@ -203,7 +203,7 @@ test('the decider finds what a stopped server left undecided', async () => {
   await decider.look()
   live.clock.at += IN_PLAY_DELAY_MS
   await decider.start()
-  // Of all tickets that there are it asks about none but those that wait.
+  // Of all tickets it reads only those that wait.
   asked = 0
   await decider.start()
   expect(asked).toBe(1)
@@ -315,7 +315,7 @@ test('a handicap in play is settled from the score it was placed at, however oft
   expect((await ticketOf(behind))?.legs[0]).toMatchObject({ score: [0, 2], from: [0, 2] })
   expect((await ticketOf(total))?.legs[0]?.from).toBeUndefined()
 
-  // A copy that comes after the next goal, to a market that is closed for good, is the ticket it made.
+  // A copy that comes after the next goal, when the market is closed for good, gets the ticket of the first.
   const market = world.game.markets.find(({ id }) => id === behind.marketId)
   if (!market) throw new Error('no market')
   Object.assign(world.game, { sc_FT_H: 1 })
@@ -331,7 +331,7 @@ test('a handicap in play is settled from the score it was placed at, however oft
   }
   expect(await results([1, 3], 1)).toEqual(['L', 'W', 'W'])
   expect(await results([0, 3], 2)).toEqual(['L', 'L', 'W'])
-  // One of the two goals of before the bet never was.
+  // One of the two goals before the bet is taken back.
   expect(await results([0, 1], 3)).toEqual(['L', 'D6', 'L'])
   expect(await results([2, 2], 4)).toEqual(['W', 'W', 'W'])
 
@@ -343,10 +343,10 @@ test('a handicap in play is settled from the score it was placed at, however oft
 test('half and full are settled by both scores, and given back where the one at half-time is not known [ENG-06] [ENG-09]', async () => {
   const world = await bettingWorld({ live: false, db: early.db, member: 'halves1' })
   const { gameId } = world.game
-  // Lines that no such market has, so that there may be several; the last is left without a bet.
+  // Lines that no real market has, so that there may be several; the last one gets no bet.
   const offers = await Promise.all([0, 1, 2, 3].map((line) => world.offer('F', line, Array(9).fill(4_000))))
   const full = await world.offer('M', 30, [950, 2100, 3400])
-  // What another game offers and took has nothing to do with it.
+  // Another game, which must not be affected.
   const elsewhere = await bettingWorld({ live: false, db: early.db, member: 'halves2' })
   const [taken, free] = [await elsewhere.offer('M', 32, [950, 2100, 3400]), await elsewhere.offer('F', 0, Array(9).fill(4_000))]
   expect(await place(elsewhere, betOn(taken))).toMatchObject({ ok: true })

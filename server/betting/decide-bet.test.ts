@@ -26,7 +26,7 @@ async function placed(on = world): Promise<string> {
 }
 const statusOf = async (id: string) =>
   (await world.db.selectFrom('ticket').select('status').where('id', '=', id).executeTakeFirst())?.status
-/** Real and fake time go by together; what a timer begins then has ended when it has set the next. */
+/** Advances fake and steady time together; the work of a timer has ended once it has set the next timer. */
 async function pass(ms: number): Promise<void> {
   world.clock.at += ms
   vi.advanceTimersByTime(ms)

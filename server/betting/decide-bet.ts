@@ -10,16 +10,16 @@ import type { BetDeps } from './bet-deps.ts'
 import { betLocks } from './place-bets.ts'
 
 /**
- * The price, Hong Kong thousandths, at which a bet is worth its stake now, as the match stands; null where nobody says (the engine's
- * process asks its prices). A bet is decided only if nothing happened while it waited, so time that went by in the match raises what
- * some are worth: one above its fair price would be sure to gain, and is refused.
+ * The price, Hong Kong thousandths, at which a bet is worth exactly its stake as the match stands now; null where no engine knows. A
+ * bet is accepted only if nothing happened during its delay; but match time passed, which makes some bets more likely: one with a
+ * price above the fair one would be a sure gain, and is refused.
  */
 export type FairOdds = (bet: BetOn & { gameId: string }) => number | null
 
 /**
- * Decides one delayed ticket: accepted when the market of each leg is still open and no price above the fair one, else refused and the
- * stake released. The price was agreed when the bet was placed and holds through the delay: never worse
- * silently, and a goal (8 s of suspension, longer than the delay) is always seen here.
+ * Decides one delayed ticket: accepts it when the market of each leg is still open and no price is above the fair one, else refuses it
+ * and releases the stake. The price was agreed when the bet was placed and holds through the delay, so it never gets worse
+ * silently. A goal is always noticed here, as its suspension (8 s) is longer than the delay.
  */
 export async function decideBet(deps: BetDeps, id: string, fairOdds: FairOdds = () => null): Promise<void> {
   const memberId = await transact(deps.db, async (tx) => {
@@ -69,16 +69,15 @@ function refusalOf(markets: readonly { status: MarketStatus }[], isAboveFair: bo
   return isAboveFair ? 'price' : null
 }
 
-/** A bet whose decision failed, or all of them while the database is away, wait this long for the next try. */
+/** Time to the next try after a failed decision. */
 const RETRY_MS = 1_000
 
 /**
- * Decides each ticket the whole delay after this process first saw it, by its steady time: no clock that was set, here or where
- * the bet was taken, makes that sooner or later. Tickets left over by a stopped server are found at start, and those that other
- * processes took by looking every `lookEveryMs`, where there are others.
+ * Decides each ticket a full delay after this process first saw it, by steady time: setting a clock, here or where the bet was
+ * taken, changes nothing. Tickets of a stopped server are found at start, those of other processes by a look every `lookEveryMs`.
  */
 export function createDecider(deps: BetDeps, log: Log, fairOdds: FairOdds, lookEveryMs = Number.POSITIVE_INFINITY) {
-  /** Steady time at which a ticket that waits is due. */
+  /** Waiting tickets and the steady time at which each is due. */
   const due = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -100,7 +99,7 @@ export function createDecider(deps: BetDeps, log: Log, fairOdds: FairOdds, lookE
         await decideBet(deps, id, fairOdds)
         due.delete(id)
       } catch (error) {
-        // One that fails is tried again later, and no other waits for it.
+        // A failed one is tried again later and delays no other.
         log.error({ err: error, ticket: id }, 'deciding a bet failed')
         due.set(id, deps.clock.steady() + RETRY_MS)
       }
@@ -125,11 +124,11 @@ export function createDecider(deps: BetDeps, log: Log, fairOdds: FairOdds, lookE
   }
 
   return {
-    /** The delay of tickets that wait already begins. */
+    /** Finds waiting tickets and starts their delay. */
     look,
-    /** Resolves once what is due was decided. */
+    /** Resolves once all due tickets are decided. */
     start: run,
-    /** A bet was placed that waits to be decided. */
+    /** Called when a ticket was placed that waits for its decision. */
     expect(id: string): void {
       see(id)
       schedule(delayMs())

@@ -3,7 +3,7 @@ import type { BetDeps } from './bet-deps.ts'
 import { bettingHandlers } from './routes.ts'
 import { TICKET_BOOK } from './ticket-book.ts'
 
-/** Bets: placed, decided, settled, and their record. */
+/** Bets: placing, deciding, settling, and the record. */
 export const BETTING = { handlers: bettingHandlers, book: TICKET_BOOK, metrics: bettingMetrics }
 
 function bettingMetrics({ bets }: { bets: BetDeps }): Metric[] {

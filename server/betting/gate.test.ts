@@ -11,13 +11,13 @@ import { placeBet, placeSeries } from './place-bet.ts'
 import { betLocks } from './place-bets.ts'
 
 /**
- * The gate of a game, which bets hold shared and a suspension alone. The embedded database has one session, which never waits for
- * itself, so here the lock functions are the test's: they write down what was taken, and in the moment in which a bet would wait
- * for a suspension, suspend. Then they take the real lock. `test:pg` races the same on a server.
+ * The gate of a game, which bets hold shared and a suspension exclusively. The embedded database has one session, which never waits for
+ * itself, so the test replaces the lock functions: they record each lock, suspend at the moment when a bet would wait for a
+ * suspension, and then take the real lock. `test:pg` races the same on a server.
  */
 const SCHEMA = [
   `create schema gate`,
-  // What the other side is doing: nothing, done before this bet asks, or holds the gate while this bet asks.
+  // The other side: nothing, done before this bet asks, or holding the gate while this bet asks.
   `create table gate.suspension (state text)`,
   `insert into gate.suspension values ('none')`,
   `create table gate.taken (place serial, how text, game bigint, open bigint)`,

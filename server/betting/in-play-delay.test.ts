@@ -65,7 +65,7 @@ const bet =
 const series = (id: string, [first, second]: Game[]) =>
   placeSeries(deps, { id, legs: [leg(main(first), 'O'), leg(main(second), 'U')], stakeFen: '10000', accept: 'none' }, context())
 
-/** Place, let so much real time go by without a goal, and decide. */
+/** Places a bet, advances real time without a goal, and decides. */
 async function decidedAfter(ms: number, place: (id: string, games: Game[]) => Promise<unknown>): Promise<Ticket> {
   await stand.until(() => games().filter(isQuiet).length >= 2)
   const id = randomUUID()

@@ -14,7 +14,7 @@ import { placeBet } from './place-bet.ts'
 import { settlePeriod } from './settle-period.ts'
 import { findTicket } from './ticket-store.ts'
 
-/** One match at 60×, with handicaps bet on at every score it had: 0:0, 1:0, 1:1, 2:1 and 2:2. */
+/** One match at 60×, with bets on handicaps at every score: 0:0, 1:0, 1:1, 2:1 and 2:2. */
 const DATE = '2031-06-07'
 const MATCH = {
   date: DATE,
@@ -57,7 +57,7 @@ const ticketOf = async (id: string): Promise<Ticket> => {
   if (!ticket) throw new Error('no ticket')
   return ticket
 }
-/** By hand, in goals: what each half of the stake on its own line became, of the goals scored after the bet. */
+/** Computed by hand, in goals: the outcome of each half of the stake on its own line, by the goals after the bet. */
 function worth(line: number, lead: number): number {
   const halves = [Math.floor(line / 2) / 2, Math.ceil(line / 2) / 2].map((given) => Math.sign(lead + given))
   return (halves[0] ?? 0) + (halves[1] ?? 0)
@@ -121,7 +121,7 @@ test('handicaps at every score of a match are settled by what was scored after t
       [2, 0],
       [3, 2],
     ],
-    // The goal of before every bet never was.
+    // The goal before all bets is taken back.
     [
       [0, 0],
       [1, 2],

@@ -16,7 +16,7 @@ import { settleOutrightMarket, settlePeriod } from './settle-period.ts'
 const RICH_FEN = 100_000_000n
 let names = 0
 
-/** A member who can pay for any of these bets. */
+/** Adds a member who can pay for each of these bets. */
 async function rich(db: Db): Promise<bigint> {
   names += 1
   const id = await addMember(db, wall.now(), `punter${names}x`)
@@ -51,7 +51,7 @@ describe('a book in hand', () => {
     expect(await place(0, betOn(market, 'C', 15_000, 1_000_000n))).toMatchObject({
       ok: false,
       data: { reason: 'above-maximum', minFen: '1000', maxFen: '266600' },
-      // In yuan, as its sentence says them.
+      // In yuan, as the sentence has them.
       values: { least: '10', most: '2666' },
     })
     expect(await place(0, betOn(market, 'C', 15_000, 266_700n))).toMatchObject({ ok: false, data: { maxFen: '266600' } })
@@ -63,7 +63,7 @@ describe('a book in hand', () => {
   test('however many bet at once, a selection is taken up to its cap and no further; the last is told what is left [ENG-12] [BET-02]', async () => {
     const market = await world.offer('OU', 10, [1_000, 900])
     const { selection } = limitsOf('OU')
-    // Eleven ask for twenty thousand each, where there is room for ten.
+    // Eleven bet twenty thousand each; there is room for ten.
     const answers = await Promise.all(members.slice(0, 11).map((_, i) => place(i, betOn(market, 'O', 1_000, 1_950_000n))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(10)
     expect((await exposure(market)).O).toBe(19_500_000n)
@@ -72,7 +72,7 @@ describe('a book in hand', () => {
     expect(await place(11, betOn(market, 'O', 1_000, 500_000n))).toMatchObject({ ok: true })
     expect((await exposure(market)).O).toBe(selection)
     expect(await place(11, betOn(market, 'O', 1_000, 1_000n))).toMatchObject({ ok: false, data: { reason: 'closed' } })
-    // The other side has room of its own.
+    // The other side has its own room.
     expect(await place(11, betOn(market, 'U', 900, 2_000_000n))).toMatchObject({ ok: true })
     expect((await audit(world.db)).faults).toEqual([])
   })
@@ -187,7 +187,7 @@ describe('prices lean', () => {
     await stand.pass(6_000)
     const often = total(stand).prices
     expect(often[0]).toBeLessThan(once.prices[0] ?? 0)
-    // All of the margin of 2.5 % on one side of an even line is some 5 % of its price.
+    // The whole margin of 2.5 % on one side of an even line is about 5 % of its price.
     expect(often[0]).toBeGreaterThan((before[0] ?? 0) - 60)
 
     wall.ms += 3 * 3_600_000

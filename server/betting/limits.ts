@@ -2,10 +2,10 @@ import { type Kind, type PlayType, playOf } from '../../domain/markets.ts'
 import { seriesMaxStakeFen } from '../../domain/selections.ts'
 
 export const MIN_STAKE_FEN = 1_000n
-/** Of any bet; most may be less, by their market and price. */
+/** Highest stake of any bet; market and price lower it for most. */
 export const MAX_STAKE_FEN = 2_000_000n
 
-/** In fen, of one market: the most that a bet may stake and win, and that the house may have to pay on a selection and on all of them. */
+/** Of one market, fen: the most that a bet may stake and win, and the most that the house may have to pay on a selection and on all selections. */
 interface Limits {
   readonly stake: bigint
   readonly win: bigint
@@ -23,7 +23,7 @@ const MAIN = yuan(20_000, 40_000, 200_000, 400_000)
 const SIDE = yuan(10_000, 20_000, 100_000, 200_000)
 const LONG = yuan(5_000, 20_000, 60_000, 250_000)
 
-/** The more is known of a market, the more it takes. */
+/** The better known a market, the higher its limits. */
 const LIMITS: Record<Kind, Limits> = {
   ML: MAIN,
   M: MAIN,
@@ -41,7 +41,7 @@ const LIMITS: Record<Kind, Limits> = {
 }
 export const limitsOf = (w: PlayType): Limits => LIMITS[playOf(w).kind]
 
-/** The most that a bet on these selections may stake, in whole yuan: by its market and price, or by what a series may pay back. */
+/** The highest stake on these selections, fen in whole yuan: by market and price, or by the most that a series may return. */
 export function mostStakeFen(legs: readonly { w: PlayType; odds: number }[]): bigint {
   const limits = legs.map(({ w }) => limitsOf(w))
   const maxFen = leastFen(MAX_STAKE_FEN, ...limits.map(({ stake }) => stake))
@@ -57,11 +57,11 @@ export function leastFen(first: bigint, ...others: readonly bigint[]): bigint {
   return least
 }
 
-/** Rounded down. */
+/** Rounds down. */
 const wholeYuan = (fen: bigint): bigint => fen - (fen % 100n)
 
-/** What a series may pay back at most: its prices multiply, so its stake is bounded by this too. */
+/** The most that a series may return: its prices multiply, so this limits its stake, too. */
 export const MAX_SERIES_RETURN_FEN = 1_000_000_000n
 
-/** A market is not open for bets when its engine has been silent this long. */
+/** After this silence of the engine no market takes bets. */
 export const SOURCE_SILENT_MS = 10_000

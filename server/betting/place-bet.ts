@@ -19,10 +19,10 @@ export function placeSeries(deps: BetDeps, { id, legs, stakeFen, accept }: Paylo
 }
 
 /**
- * Places a bet, once: the money call's path (ledger/money-call.ts) as one function of the database, which takes with it what other
- * members bet at the same moment. The call holds the gates of its games shared until it is committed, so a suspension (which takes
- * the gate exclusively before the score is pushed) is either seen or waits for this bet. With a leg in play the ticket starts as
- * `delay` and is decided later (decide-bet.ts).
+ * Places a bet, once: the path of a money call (ledger/money-call.ts) as one function of the database, together with the bets of other
+ * members at the same moment. The call holds the gates of its games shared until the commit, so a suspension (which takes the gate
+ * exclusively before the score is pushed) is either seen or waits for this bet. With a leg in play the ticket starts as `delay` and
+ * is decided later (decide-bet.ts).
  */
 async function place(deps: BetDeps, bet: Bet, { memberId }: MemberContext): Promise<Result<Ticket>> {
   const placed = await queueOf(deps.db).add({ deps, memberId, bet })
@@ -38,7 +38,7 @@ async function place(deps: BetDeps, bet: Bet, { memberId }: MemberContext): Prom
 
 const queues = new WeakMap<Db, Queue<BetCall, Placed>>()
 
-/** One queue a database: bets of one member, and copies of one id, follow each other. */
+/** One queue for each database: bets of one member, and copies of one id, are made one after the other. */
 function queueOf(db: Db): Queue<BetCall, Placed> {
   const queue =
     queues.get(db) ??
@@ -54,10 +54,10 @@ function queueOf(db: Db): Queue<BetCall, Placed> {
   return queue
 }
 
-/** Thrown to roll back bets of which one's price was read before the gate was had, and has moved since. */
+/** Thrown to roll back bets when a price moved between its read and the gate. */
 class BookMoved extends Error {}
 
-/** The price must be the book's while the gate is held: it is read before the call, which takes the gate, and compared after. */
+/** The price must be the book's while the gate is held: it is read before the call takes the gate, and compared after. */
 const placeTogether = (db: Db, calls: readonly BetCall[]): Promise<(Placed | undefined)[]> =>
   db.transaction().execute(async (tx) => {
     const onTerms = calls.map((call) => ({ ...call, terms: termsOf(call.deps, call.bet) }))
@@ -68,7 +68,7 @@ const placeTogether = (db: Db, calls: readonly BetCall[]): Promise<(Placed | und
     return placed
   })
 
-/** Waits for the bet's locks as long as it takes, and then reads the price. */
+/** Waits for the bet's locks, however long, then reads the price. */
 const placeAlone = (call: BetCall): Promise<Placed> =>
   transact(call.deps.db, async (tx) => {
     await betLocks(tx, call.memberId, gamesOf(call.deps, call.bet))

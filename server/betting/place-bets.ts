@@ -10,14 +10,14 @@ import { limitsOf, MIN_STAKE_FEN, mostStakeFen } from './limits.ts'
 import type { StoredLine } from './tables.ts'
 import { openLeg, presentTicket, storedLine } from './ticket-store.ts'
 
-/** Who bets what, of whose book. */
+/** A bet with its member and the book it is on. */
 export interface BetCall {
   deps: BetDeps
   memberId: bigint
   bet: Bet
 }
 
-/** `ticket` is null when an earlier copy placed it. */
+/** `ticket` is null if an earlier copy placed it. */
 export type Placed = { state: 'placed'; ticket: Ticket | null } | { state: 'refused'; refusal: BetRefusal } | NotTaken
 
 interface Answer {
@@ -28,8 +28,8 @@ interface Answer {
 }
 
 /**
- * place_bets_within() for bets of different members with different ids, each on its terms. Answers in their order; undefined for a bet
- * whose accounts or games somebody else holds, or that bets beside it leave no room for: nothing was done for it.
+ * place_bets_within() for bets of different members with different ids, each with its terms. Answers in their order. Undefined, without
+ * an effect, for a bet whose accounts or games another transaction holds, or that the bets beside it leave no room for.
  */
 export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Terms })[]): Promise<(Placed | undefined)[]> {
   const timed = calls.map((call) => ({ ...call, placedAtMs: call.deps.clock.now() }))
@@ -50,7 +50,7 @@ export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Term
   })
 }
 
-/** No leg is asked for the row of its market where the legs don't fit together. */
+/** Where the legs don't fit together, no market's row is checked. */
 const refused = ({ legs }: Bet, { refusal, place }: Refused) => ({
   refusal,
   refused_at: place ?? -1,
@@ -70,7 +70,7 @@ const onTerms = ({ deps, bet, placedAtMs }: BetCall & { placedAtMs: number }, { 
   })),
 })
 
-/** One line of all legs. */
+/** One line with all legs. */
 const linesOf = ({ legs, stakeFen }: Bet): StoredLine[] =>
   ticketLines(legs.length, [{ size: legs.length, stakeFen: BigInt(stakeFen) }]).map(storedLine)
 
@@ -106,8 +106,8 @@ function placedOf(
 }
 
 /**
- * Waits for what placeBets wants to have at once: the member's accounts, then the gates of the games, shared. Everything that waits
- * takes them in this order, so a wait for an account never holds up a suspension.
+ * Waits for the locks that placeBets takes only if they are free: the member's accounts, then the gates of the games, shared.
+ * Everything that waits takes them in this order, so a wait for an account never delays a suspension.
  */
 export async function betLocks(tx: Db, memberId: bigint, gameIds: readonly bigint[]): Promise<void> {
   await sql`select bet_locks(${memberId}::bigint, ${gameIds.map(String)}::bigint[])`.execute(tx)

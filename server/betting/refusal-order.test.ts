@@ -6,7 +6,7 @@ import { type BettingWorld, bettingWorld, setSpendable, sourceOf } from '../../t
 import { makeChampion } from '../../tests/support/odds-source.ts'
 import { placeBet, placeSeries } from './place-bet.ts'
 
-/** Everything speaks against the bet at once; then what was said first is mended, until nothing is left to say. */
+/** A bet with every fault at once; then the fault that was named is repaired, until none is left. */
 
 let worlds: [BettingWorld, BettingWorld]
 let markets: [Market, Market]
@@ -35,7 +35,7 @@ const waits = (is: boolean) =>
         values ('waits', ${worlds[0].memberId}, 'none', 1, '[]', 'delay', now(), now())`.execute(worlds[0].db)
     : sql`update ticket set status = 'accepted' where id = 'waits'`.execute(worlds[0].db)
 
-/** What is wrong with the legs, the stake and the member, as the answers name it, and how it is mended. */
+/** The faults of legs, stake and member, as the answers name them, each with its repair. */
 async function expectInOrder(place: (stakeFen: string, asked: number) => Promise<unknown>, from: 'a single' | 'a series') {
   const [, about] = markets
   const data = (reason: string, more = {}) => ({ ok: false, data: { reason, ...more } })
@@ -106,7 +106,7 @@ test('of a series it is the same order, after what keeps its legs from being one
   })
   expect(await series('900', twice)).toMatchObject({ data: { reason: 'same-game', marketId: good.id } })
 
-  // The earlier leg's reason is said, though the later one's is worse, and its market's row tells.
+  // The earlier leg's reason counts, by its market's row, though the later leg's is worse.
   await row(good, 'closed')
   const bothBad = [
     { marketId: about.id, odds: 950 },

@@ -12,7 +12,7 @@ import { lastTickets } from './ticket-store.ts'
 
 interface Calls {
   bets: BetDeps
-  /** A bet was placed that waits to be decided. */
+  /** Called when a ticket was placed that waits for its decision. */
   expect(id: string): void
 }
 

@@ -16,7 +16,7 @@ import { placeBet, placeSeries } from './place-bet.ts'
 import { settlePeriod } from './settle-period.ts'
 import { lastTickets } from './ticket-store.ts'
 
-/** Three matches of one book on one database, and who bets on them. */
+/** Three matches of one book on one database, and the member who bets on them. */
 interface Book {
   games: [BettingWorld, BettingWorld, BettingWorld]
   deps: BettingWorld
@@ -60,7 +60,7 @@ async function ticketOf({ deps }: Book, { id }: { id: string }): Promise<Ticket>
   if (!answer.ok || !answer.data.ticket) throw new Error(`no ticket ${id}`)
   return answer.data.ticket
 }
-/** What the member's tabs were told of tickets. */
+/** The ticket events of the member. */
 async function told({ deps }: Book): Promise<string[]> {
   const rows = await deps.events.events.read(deps.memberId, 0)
   return rows.flatMap(({ deltas }) => deltas).flatMap((delta) => (delta.kind === 'ticket' ? [delta.status] : []))
@@ -204,7 +204,7 @@ test('with a leg in play the whole series waits, blocks the next bet, and is ref
   await decideBet(on.deps, again.id)
   expect(await ticketOf(on, again)).toMatchObject({ status: 'refused', reason: 'suspended' })
   expect(await spendable(on)).toBe(990_000n)
-  // What is refused has no results, though another series on the same market has.
+  // A refused ticket has no results, though another series on the same market has.
   await end(on, 0, [1, 0])
   expect((await ticketOf(on, series)).legs.map(({ result }) => result)).toEqual(['W', null, null])
   expect((await ticketOf(on, again)).legs.map(({ result }) => result)).toEqual([null, null, null])

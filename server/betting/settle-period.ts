@@ -13,9 +13,9 @@ import { type MarketRow, SETTLEABLE, type Settled, settleTickets, type TicketRow
 import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlement-legs.ts'
 
 /**
- * Settle every market of a period by its score, or void it when there is none: a transaction a market, so that a crash in
- * between resumes with the markets that are left. Idempotent: a market keeps the version of the result it was settled by and
- * takes only a higher one, which reverses what the lower one posted and posts anew. So results may come twice and in any order.
+ * Settles every market of a period by its score, or voids it without one, in one transaction a market, so that after a crash the
+ * remaining markets follow. Idempotent: a market keeps the version of its result and accepts only a higher one, which reverses what
+ * the lower one posted and posts anew. So results may come twice and in any order.
  */
 export async function settlePeriod(
   deps: BetDeps,
@@ -45,8 +45,8 @@ export async function settlePeriod(
 }
 
 /**
- * Most markets of a game, every line that ever stood among them, took no bet: they are settled together. They are closed
- * before, so that none takes a bet any more.
+ * Settles all markets without a bet together: that is most of a game's, since every line that was ever offered is one. They are
+ * closed before, so that none takes a bet any more.
  */
 async function settleUntouched(
   deps: BetDeps,
@@ -84,11 +84,11 @@ const settledBy = (deps: BetDeps, { score, half }: Verdict, version: number) => 
   result_version: version,
 })
 
-/** Settle an outright by its champion, or void it when there is none. */
+/** Settles an outright by its champion, or voids it without one. */
 export async function settleOutrightMarket(deps: BetDeps, { marketId, champion }: OutrightResult): Promise<void> {
   const of = (_: MarketRow, selection: Selection) => (champion ? settleOutright(selection, champion) : 'D0')
   const market = await deps.db.selectFrom('market').select('id').where('id', '=', marketId).executeTakeFirst()
-  // One that was never offered has no row, and no ticket.
+  // A market that was never offered has no row and no ticket.
   if (market) await settleMarket(deps, marketId, { of, score: null, half: null }, 1)
 }
 
@@ -105,11 +105,11 @@ async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, v
   const told = await transact(deps.db, async (tx) => {
     const market = await tx.selectFrom('market').selectAll().where('id', '=', marketId).forUpdate().executeTakeFirstOrThrow()
     if (market.result_version >= version) return []
-    // Bets may be in flight that the tickets read next don't have.
+    // The tickets read next might not include bets under way.
     if (market.status === 'open') throw new Error(`market ${marketId} was opened while it was settled`)
     const on = tx.selectFrom('ticket').where('id', 'in', onMarket(tx, marketId)).where('status', 'in', SETTLEABLE)
     const owners = await on.select('member_id').distinct().execute()
-    // Whoever changes a ticket holds its owner's accounts: read after them, the tickets are as they stay.
+    // Every change of a ticket holds its owner's accounts: once they are locked, the tickets don't change.
     const members = await lockMembers(
       tx,
       owners.map(({ member_id }) => member_id),
@@ -136,7 +136,7 @@ async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, v
 /** Ids of the tickets with a leg on a market. */
 const onMarket = (db: Db, marketId: string) => db.selectFrom('ticket_leg').select('ticket_id').where('market_id', '=', marketId)
 
-/** The money of a market's tickets, in one posting: its locks are taken in one order, whatever else is being settled. */
+/** Moves the money of a market's tickets in one posting, which takes all locks in one order, whatever else is being settled. */
 async function move(deps: BetDeps, tx: Db, settled: readonly Settled[], members: Books['members']): Promise<void> {
   if (settled.length === 0) return
   const books: Books = {

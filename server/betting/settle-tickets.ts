@@ -10,25 +10,25 @@ import { lineOf } from './ticket-store.ts'
 export type MarketRow = Selectable<Database['market']>
 export type TicketRow = Selectable<Database['ticket']>
 
-/** What a result means for a market's tickets, and the score it is recorded by. */
+/** A market's result for each selection, and the score to record. */
 export interface Verdict {
   of(market: MarketRow, selection: Selection): Outcome | VoidCode
   score: Score | null
   half: Score | null
 }
 
-/** A ticket whose money moves. `version` names this move among the ticket's. */
+/** A ticket whose money moves. `version` numbers the moves of a ticket. */
 export interface Settled {
   ticket: TicketRow
-  /** Null: it was settled and is open again, since the leg that had lost it has not. */
+  /** Null: it was settled and is open again, because the leg that lost it did not lose after all. */
   result: Outcome | VoidCode | null
   returnFen: bigint
   version: number
 }
 
 /**
- * Writes a market's result into the legs on it, and returns the tickets that it settles, settles anew or reopens; a ticket whose end it
- * does not change is left alone. The caller holds the owners' accounts, so that no other market settles them meanwhile.
+ * Writes a market's result into its legs; returns the tickets that it settles, settles anew or reopens, without those whose outcome it
+ * does not change. The caller holds the owners' accounts, so that no other market settles the tickets meanwhile.
  */
 export async function settleTickets(
   tx: Db,
@@ -68,5 +68,5 @@ export async function settleTickets(
 const LEG_COLUMNS = ['ticket_leg.ticket_id', 'ticket_leg.place', 'ticket_leg.odds_milli', 'ticket_leg.result'] as const
 type LegRow = Pick<Selectable<Database['ticket_leg']>, 'ticket_id' | 'place' | 'odds_milli' | 'result'>
 
-/** Tickets that a result may settle, or settle anew. */
+/** States of tickets that a result may settle, or settle anew. */
 export const SETTLEABLE = ['accepted', 'settled'] as const

@@ -3,7 +3,7 @@ import { reversalOf, type Transfer } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 import { leastFen } from './limits.ts'
 
-/** The accounts a market's settlement moves money between, the members' ones locked. */
+/** The accounts of a market's settlement; those of members are locked. */
 export interface Books {
   sports: bigint
   corrections: bigint
@@ -18,7 +18,7 @@ interface SettledTicket {
 
 export const SETTLEMENT_REASONS = ['stake_release', 'stake_lost', 'winnings', 'correction']
 
-/** A ticket's legs under one version of its result: what of the stake comes back, what is lost, what is won. */
+/** A ticket's transfers under one version of its result: stake given back, stake lost, winnings. */
 export function settlementLegs(books: Books, ticket: SettledTicket, returnFen: bigint, version: number): Transfer[] {
   const { main, held } = membersOf(books, ticket)
   const releasedFen = leastFen(returnFen, ticket.stake_fen)
@@ -30,7 +30,7 @@ export function settlementLegs(books: Books, ticket: SettledTicket, returnFen: b
   ].filter((transfer) => transfer.amountFen > 0n)
 }
 
-/** By ticket, the reversals of what an earlier result posted and nothing has reversed yet, last leg first. */
+/** By ticket, the reversals of what an earlier result posted and nothing has reversed yet, last transfer first. */
 export async function undoneLegs(tx: Db, ticketIds: readonly string[]): Promise<Map<string, Transfer[]>> {
   if (ticketIds.length === 0) return new Map()
   const rows = await tx
@@ -49,8 +49,8 @@ export async function undoneLegs(tx: Db, ticketIds: readonly string[]): Promise<
 }
 
 /**
- * A correction may take back what the member has spent. The house bears that: its corrections account lends what is missing
- * on the way and gets back all but the true shortfall, so that the balance ends at what is there or at zero.
+ * A correction may take back money that the member has spent. The house bears that: its corrections account lends the missing amount
+ * on the way and gets back all but the real shortfall, so that the balance never falls below zero.
  */
 export function withinBalance(books: Books, ticket: SettledTicket, legs: readonly Transfer[], version: number): Transfer[] {
   const member = membersOf(books, ticket)
@@ -78,7 +78,7 @@ function membersOf(books: Books, ticket: SettledTicket): MemberAccounts & { spen
   return accounts
 }
 
-/** Its id names ticket, version and leg: posting a settlement again posts nothing. */
+/** Its id names ticket, version and transfer, so that posting a settlement again posts nothing. */
 const leg = (ticket: SettledTicket, version: number, name: string, transfer: Omit<Transfer, 'id' | 'ref'>): Transfer => ({
   id: `settle:${ticket.id}:${version}:${name}`,
   ref: ticket.id,

@@ -12,7 +12,7 @@ declare module '../platform/schema.ts' {
       number: Generated<bigint>
       member_id: bigint
       accept: AcceptRule
-      /** Of all lines. */
+      /** Stake of all lines. */
       stake_fen: bigint
       lines: Json<StoredLine[]>
       status: TicketStatus
@@ -22,12 +22,12 @@ declare module '../platform/schema.ts' {
       placed_at: Date
       decide_at: Date | null
       settled_at: Date | null
-      /** How often it was settled, settled anew or reopened. */
+      /** Number of times it was settled, settled anew or reopened. */
       result_version: Generated<number>
     }
     /**
-     * What open tickets may win on a selection, and how much of it was taken of late; a leg counts as a single bet of the whole stake
-     * would. Bets add to it (sql/place_bets.sql), a refusal takes off (a trigger).
+     * What open tickets may win on a selection, and how much was taken lately. A leg counts like a single bet of the whole stake. Bets
+     * add to it (sql/place_bets.sql), a refusal subtracts (a trigger).
      */
     exposure: {
       market_id: string
@@ -36,10 +36,10 @@ declare module '../platform/schema.ts' {
       pressure: Generated<number>
       pressed_at: Generated<Date>
     }
-    /** A selection of a ticket; a single bet has one. */
+    /** A selection of a ticket; a single has one. */
     ticket_leg: {
       ticket_id: string
-      /** From 0, as picked. */
+      /** Order of picking, from 0. */
       place: number
       game_id: bigint
       market_id: string
@@ -47,10 +47,10 @@ declare module '../platform/schema.ts' {
       odds_milli: number
       snapshot: Json<TicketSnapshot>
       result: Outcome | VoidCode | null
-      /** Of the market's result that it has; 0 while it has none. */
+      /** Version of its market's result; 0 without one. */
       result_version: Generated<number>
     }
-    /** Results that were corrected since; the row of `ticket` has the one that holds. */
+    /** Results that were corrected since; the row of `ticket` has the current one. */
     ticket_past_result: { ticket_id: string; version: number; result: Result; return_fen: bigint; settled_at: Date }
   }
 }
@@ -61,14 +61,14 @@ export interface StoredLine {
   stakeFen: string
 }
 
-/** What the ticket shows of its game, frozen when it was placed. */
+/** What the ticket shows of its game, as it was when the bet was placed. */
 export interface TicketSnapshot {
-  /** Left out by tickets of before there were other sports than football. */
+  /** Missing in tickets from before there were other sports than football. */
   gameType?: SportType | 'FS'
   league: string
   team_h: string
   team_c: string
   score: [number, number] | null
-  /** The score it counts from, as its market does; left out, the whole match counts. */
+  /** The score that its market counts from; without it the whole match counts. */
   from?: [number, number]
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BookKept, Check } from '../ledger/audit.ts'
 import { SETTLEMENT_REASONS } from './settlement-legs.ts'
 
-/** Rows that a foreign key would guard, were it not a lock. */
+/** Finds rows that a foreign key would prevent; there is none, because it would lock. */
 const ORPHAN_TICKETS: Check = sql`
   select format('ticket %s names a member, market or game that does not exist', t.id) fault
   from ticket t left join ticket_leg l on l.ticket_id = t.id
@@ -15,7 +15,7 @@ const ORPHAN_LEGS: Check = sql`
   select format('leg %s of ticket %s, which does not exist', l.place, l.ticket_id) fault from ticket_leg l
   where not exists (select 1 from ticket t where t.id = l.ticket_id) order by 1 limit 5`
 
-/** What each state of a ticket has moved, reversals taken off: a hold always; then a release, a loss and winnings as its result says. */
+/** Compares each ticket's state with what it moved, less reversals: always a hold; then release, loss and winnings by its result. */
 const TICKET_LEGS: Check = sql`
   select format('ticket %s (%s) has held %s, released %s, lost %s, won %s fen', t.id, t.status, l.held, l.released, l.lost, l.won) fault
   from ticket t
@@ -33,7 +33,7 @@ const TICKET_LEGS: Check = sql`
      or (t.status = 'settled' and (l.released + l.lost <> t.stake_fen or l.released + l.won <> t.return_fen))
   order by t.placed_at limit 5`
 
-/** A leg says the score that its market counts from, and so is settled by. */
+/** A leg has the score that its market counts from. */
 const COUNTED_FROM: Check = sql`
   select format('ticket %s says it counts from %s, its market %s counts from %s:%s', l.ticket_id, coalesce(l.snapshot->>'from', 'the start'),
     m.id, m.from_h, m.from_c) fault
@@ -42,8 +42,8 @@ const COUNTED_FROM: Check = sql`
   order by l.ticket_id limit 5`
 
 /**
- * The lines share out the stake, and name legs that are there, each of them in a line. Most tickets have one line: those are compared
- * as they stand, without taking their lines apart.
+ * The lines sum up to the stake and name existing legs, and every leg is in a line. Most tickets have one line: those are compared
+ * without unpacking their lines.
  */
 const LINES: Check = sql`
   select format('ticket %s has lines %s with a stake of %s fen and legs %s', t.id, t.lines, t.stake_fen, l.places) fault
@@ -58,8 +58,8 @@ const LINES: Check = sql`
   order by t.placed_at limit 5`
 
 /**
- * A leg of a ticket that was not refused has its settled market's result, and a ticket is settled once each of its lines has lost a
- * leg or has all results.
+ * Each leg has the result of its settled market, unless its ticket was refused; and a ticket is settled once each of its lines has a
+ * lost leg or all results.
  */
 const RESULTS: Check = sql`
   select format('ticket %s is %s with %s legs, %s of them with a result, %s lost, %s unlike their market', t.id, t.status, l.legs, l.results,
@@ -77,13 +77,13 @@ const RESULTS: Check = sql`
   where t.status <> 'refused' and (l.unlike > 0 or (t.status = 'settled') <> e.ended or (e.lost and t.return_fen > 0))
   order by t.placed_at limit 5`
 
-/** Each ticket was asked for by a call that was answered so. A join by the id alone: it takes no wrong turn while statistics are old. */
+/** Each ticket belongs to a call that was answered with it. Joined by the id alone, so that old statistics can't mislead the planner. */
 const REQUESTS: Check = sql`
   select format('bet %s has no money call that made it', t.id) fault from ticket t left join money_request r on r.id = t.id
   where (r.member_id, r.kind, r.state) is distinct from (t.member_id, 'bet', 'done')
   order by t.placed_at limit 5`
 
-/** Tickets, and what they have moved. */
+/** Tickets and what they moved. */
 export const TICKET_BOOK: BookKept = {
   reasons: ['stake_hold', ...SETTLEMENT_REASONS],
   house: ['sports', 'corrections'],

@@ -22,7 +22,7 @@ async function placed(memberId: bigint): Promise<string> {
 test('a member sees the last ten of their own tickets, the newest first; of those of one moment the one with the higher number', async () => {
   const ids: string[] = []
   for (let i = 0; i < 12; i += 1) {
-    // Two and two at one moment, and the very last by a clock that was set back by then.
+    // Always two at one moment, and the last one after the clock was set back.
     world.clock.at += i % 2 === 0 && i < 10 ? 1_000 : 0
     ids.push(await placed(world.memberId))
     await placed(other)

@@ -18,7 +18,7 @@ type LegRow = Pick<Selectable<Database['ticket_leg']>, 'game_id' | 'market_id' |
   Pick<TicketRow, 'result'> &
   Pick<Selectable<Database['market']>, 'w' | 'line' | 'score_h' | 'score_c' | 'half_h' | 'half_c'>
 
-/** One ticket of its owner; another member's id is as good as none. */
+/** A ticket of this member; null for another member's. */
 export async function findTicket(db: Db, memberId: bigint, id: string): Promise<Ticket | null> {
   const [ticket] = await ticketsOf(
     db,
@@ -27,7 +27,7 @@ export async function findTicket(db: Db, memberId: bigint, id: string): Promise<
   return ticket ?? null
 }
 
-/** The member's last ten, newest first. */
+/** The member's last ten tickets, newest first. */
 export async function lastTickets(db: Db, memberId: bigint): Promise<Ticket[]> {
   const rows = await db
     .selectFrom('ticket')
@@ -40,7 +40,7 @@ export async function lastTickets(db: Db, memberId: bigint): Promise<Ticket[]> {
   return ticketsOf(db, rows)
 }
 
-/** Rows of the table as tickets with their legs, in the same order. */
+/** Turns rows of the table into tickets with their legs, in the same order. */
 export async function ticketsOf(db: Db, rows: readonly Selectable<Database['ticket']>[]): Promise<Ticket[]> {
   if (rows.length === 0) return []
   const legs = await legsOf(
@@ -50,7 +50,7 @@ export async function ticketsOf(db: Db, rows: readonly Selectable<Database['tick
   return rows.map((row) => presentTicket(row, legs.get(row.id) ?? []))
 }
 
-/** By ticket, its legs in their order. */
+/** The legs of each ticket, in their order. */
 async function legsOf(db: Db, ids: readonly string[]): Promise<Map<string, LegRow[]>> {
   const rows = await db
     .selectFrom('ticket_leg as l')
@@ -87,7 +87,7 @@ export function presentTicket(row: TicketRow, legRows: readonly LegRow[]): Ticke
   }
 }
 
-/** A leg of a bet that is placed now. */
+/** The leg of a new bet. */
 export const openLeg = (bet: Offered): LegRow => ({
   game_id: BigInt(bet.gameId),
   market_id: bet.marketId,

@@ -15,7 +15,7 @@ import { settleOutrightMarket, settlePeriod } from './settle-period.ts'
 import { findTicket } from './ticket-store.ts'
 
 const DATE = '2031-06-07'
-/** Of the first nobody told the score at half-time; of the second all goals, of the third the score itself; the last is yet to come. */
+/** The first has no half-time score; the second has all goals, the third the score itself; the last is still to be played. */
 const MATCHES = [
   { date: DATE, time: '13:00', team1: 'Alder', team2: 'Birch', score: { ft: [2, 1] }, goals1: [{ minute: 20 }] },
   { date: DATE, time: '13:00', team1: 'Cedar', team2: 'Dogwood', score: { ft: [1, 0] }, goals1: [{ minute: 50 }], goals2: [] },
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-/** A market as an earlier build offered it, and a bet taken then. */
+/** Adds a market as an earlier build offered it, and a bet of that time. */
 async function betOfBefore(w: PlayType, line: number | null, selection: Selection): Promise<{ id: string; market: Market }> {
   const game = gameOf('Alder')
   const market: Market = { id: marketId(game.gameId, w, line), w, line, rank: 0, status: 'open', version: 1, prices: Array(20).fill(900) }

@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../transport/handlers.ts'
 
 export type RecordFilter = Payload<'record.betRecordTotal'>
 
-/** Why a range can't be answered, by the field to change; null when it can. */
+/** The refusal of a range of days, naming the field to change; null when the range is allowed. */
 export function refusedRange({ from, to }: RecordFilter): Refusal | null {
   const no = (field: 'from' | 'to', message: string) => refuse('invalidParameter', message, { field }, { days: String(RECORD_MAX_DAYS) })
   if (Number.isNaN(dayStart(from))) return no('from', '开始日期不存在')
@@ -17,7 +17,7 @@ export function refusedRange({ from, to }: RecordFilter): Refusal | null {
   return days > RECORD_MAX_DAYS ? no('to', '一次最多查 {days} 天') : null
 }
 
-/** The member's tickets that a filter names: lists and sums start from the same. */
+/** The member's tickets that a filter selects; lists and sums both start from it. */
 export function chosenTickets(db: Db, memberId: bigint, { kind, from, to }: RecordFilter) {
   const ofRange = db
     .selectFrom('ticket')

@@ -10,8 +10,8 @@ import { chosenTickets, type RecordFilter } from './filter.ts'
 const PAGE_LENGTH = 20
 
 /**
- * A page of the record, newest first. It starts behind the last ticket of the page before, so what was placed meanwhile
- * neither repeats nor hides one.
+ * A page of the record, newest first. It starts after the last ticket of the page before, so tickets placed meanwhile neither repeat
+ * nor hide one.
  */
 export async function betRecordList(
   db: Db,
@@ -45,14 +45,14 @@ function behind(cursor: string) {
 
 const ORDER: readonly TicketMove['kind'][] = ['stake', 'undone', 'return', 'borne']
 
-/** What tickets moved on the member's main account. The legs of one posting are one move: a stake and what it won come together. */
+/** What tickets moved on the member's main account. All transfers of one posting are one move: stake and winnings come together. */
 async function movesOf(db: Db, memberId: bigint, ids: readonly string[]): Promise<Map<string, TicketMove[]>> {
   if (ids.length === 0) return new Map()
   const { main } = await memberAccounts(db, memberId)
   const rows = await db
     .selectFrom('transfer')
     .select(['ref', 'at', kindOfMove.as('kind'), sumFor(main).as('amount')])
-    // A stake's hold is found by its id: the index of refs leaves holds out.
+    // Holds are found by id, as the index of refs leaves them out.
     .where((e) => e.or([e('id', 'in', ids.map(holdId)), e.and([e('ref', 'in', ids), e('reason', '!=', 'stake_hold')])]))
     .where((e) => e.or([e('debit', '=', main), e('credit', '=', main)]))
     .groupBy(['ref', 'at', kindOfMove])
@@ -71,7 +71,7 @@ async function movesOf(db: Db, memberId: bigint, ids: readonly string[]): Promis
 const kindOfMove = sql<TicketMove['kind']>`case when reason = 'stake_hold' then 'stake' when reason = 'correction' then 'borne'
   when reverses is not null then 'undone' else 'return' end`
 
-/** What transfers added to an account, as text. */
+/** Sum that transfers added to an account, fen as text. */
 export const sumFor = (account: bigint) => sql<string>`sum(case when credit = ${account} then amount_fen else -amount_fen end)::text`
 
 async function correctedOf(db: Db, ids: readonly string[]): Promise<Map<string, RecordEntry['corrected']>> {

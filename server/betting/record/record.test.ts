@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => shared.db.destroy())
 
 let members = 0
-/** A member of its own with a game of its own, on the one database. */
+/** A new member with a new game, on the shared database. */
 const world = (live = false) => bettingWorld({ live, db: shared.db, member: `record${members++}` })
 
 async function bet(on: BettingWorld, market: Market, selection: Payload<'sport.placeBet'>['selection'] = 'H', stakeFen = 10_000n) {
@@ -92,7 +92,7 @@ test('tickets of one moment are paged by their number [REC-07]', async () => {
   expect(new Set([...entries, ...rest.entries].map(({ ticket }) => ticket.id)).size).toBe(21)
 })
 
-/** One ticket of each fate: won, half lost, drawn, void, refused, corrected, corrected after its money was spent, open, waiting. */
+/** One ticket for each ending: won, half lost, drawn, void, refused, corrected, corrected after its money was spent, open, waiting. */
 async function everyFate(): Promise<BettingWorld> {
   const on = await world()
   await bet(on, await on.offer('M', null, [950, 2100, 3400]))
@@ -121,7 +121,7 @@ async function everyFate(): Promise<BettingWorld> {
   return on
 }
 
-/** Another game for the same member, on the same clock. */
+/** Adds a game for the same member, on the same clock. */
 async function anotherGame(on: BettingWorld, live = false): Promise<BettingWorld> {
   const other = await world(live)
   const { clock, memberId, context } = on

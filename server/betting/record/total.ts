@@ -7,8 +7,8 @@ import { chosenTickets, type RecordFilter } from './filter.ts'
 import { sumFor } from './list.ts'
 
 /**
- * The sums of a filter's tickets, by day and whole. Returns are what the ledger moved, not what results say: where the house
- * bore a correction, the member has more than the result gave.
+ * Sums of a filter's tickets, by day and in all. Returns are what the ledger moved, not what the results give: where the house bore
+ * a correction, the member has more.
  */
 export async function betRecordTotal(db: Db, memberId: bigint, filter: RecordFilter): Promise<Answer<'record.betRecordTotal'>> {
   const { main } = await memberAccounts(db, memberId)
@@ -46,7 +46,7 @@ export async function betRecordTotal(db: Db, memberId: bigint, filter: RecordFil
   return {
     count: Number(total(({ count }) => BigInt(count))),
     stakeFen: String(total(({ stake }) => BigInt(stake))),
-    // What was played: neither given back nor still open.
+    // The part that was decided: neither given back nor still open.
     validStakeFen: String(total(({ stake, open, givenBack }) => BigInt(stake) - BigInt(open) - BigInt(givenBack))),
     openStakeFen: String(total(({ open }) => BigInt(open))),
     returnFen: String(total((day) => BigInt(day.return))),

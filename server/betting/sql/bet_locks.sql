@@ -1,5 +1,5 @@
--- bet_locks(member, games): waits for what place_bets() wants to have at once: the member's accounts, then the gates of the games,
--- one after the other by their ids. Everything that waits takes them in this order, so a wait for an account never holds up a suspension.
+-- bet_locks(member, games): waits for the locks that place_bets() takes only if they are free: the member's accounts, then the gates of
+-- the games in order of their ids. Everything that waits takes them in this order, so a wait for an account never delays a suspension.
 create or replace function bet_locks(member bigint, games bigint[])
 returns void language plpgsql as $$
 begin

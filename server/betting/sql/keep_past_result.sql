@@ -1,4 +1,4 @@
--- A result that a correction replaces is kept.
+-- Keeps the result that a correction replaces.
 create or replace function keep_past_result()
 returns trigger language plpgsql as $$
 begin

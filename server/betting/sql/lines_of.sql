@@ -1,4 +1,4 @@
--- lines_of(ticket, its lines) → for each line, how many legs it has, how many of them have a result, and how many lost.
+-- lines_of(ticket, its lines) → for each line the number of its legs, of those with a result, and of those that lost.
 create or replace function lines_of(ticket text, lines jsonb)
 returns table(legs bigint, results bigint, lost bigint) language sql stable as $$
   select count(*), count(x.result), count(*) filter (where x.result = 'L')

@@ -1,15 +1,15 @@
--- place_bets(jsonb array) → rows (id, state, answer, number) in no order: claim, limits that are rows, ticket, legs, exposure (its rows
--- are there and locked), stake and events of bets that have different ids and different members. `refusal` is what the book says
--- against a bet, null when nothing, and `refused_at` the place of the leg that it is about, -1 when it is about none. A bet is refused
--- by the first of this order: leg by leg, its market's row that is not open, then the book's word on it; pending; balance.
+-- place_bets(jsonb array) → rows (id, state, answer, number), unordered: claim, limits that are rows, ticket, legs, exposure (its rows
+-- exist and are locked), stake and events of bets with different ids and different members. `refusal` is the book's reason against a
+-- bet, null for none, and `refused_at` the place of the refused leg, -1 for none. The first of these refuses a bet: leg by leg, a
+-- market's row that is not open, then the book's reason; a pending ticket; the balance.
 -- State: `placed`, `refused` (new or stored), or as claim_money_request says.
 --
--- It waits for no account and no gate: a bet that can't have them now gets no row, and nothing was done for it. The first
--- statement takes the locks, the second reads under them, since a statement does not see what was committed after it began.
--- The number of statements decides what a call costs, so the second does all the rest, for all bets.
+-- It waits for no account and no gate: a bet whose locks are not free gets no row and has no effect. The first statement takes the
+-- locks, the second reads under them, since a statement does not see what was committed after it began. The number of statements
+-- determines the cost of a call, so the second does all the rest, for all bets.
 --
--- A connection keeps its plans, and makes them when tables may still be empty: hence no scan of a whole table, whatever its
--- size at that time, and accounts by subqueries, so that every plan begins with the bets.
+-- A connection keeps its plans, made when tables may still be empty: hence no statement invites the scan of a whole table, and
+-- accounts are read by subqueries, so that every plan begins with the bets.
 create or replace function place_bets(bets jsonb)
 returns table(id text, state text, answer jsonb, number bigint) language plpgsql
   set enable_seqscan = off
@@ -88,7 +88,7 @@ begin
   end loop;
 
   if array_length(calls, 1) > coalesce(array_length(claimed, 1), 0) then
-    -- Copies: the claim waited for the call that holds the id, and a new statement sees what became of it.
+    -- Copies: the claim waited for the call that holds the id, and a new statement sees its outcome.
     return query select c.id, state_of_request(r, c.member, 'bet', c.hash), r.answer, null::bigint
       from unnest(calls) c join money_request r on r.id = c.id where c.id <> all (claimed);
   end if;

@@ -1,8 +1,8 @@
--- place_bets_within(jsonb array): place_bets() for those bets that the limits and the caps of their selections and markets have room
--- for. What the book does not refuse itself is refused here, in this order: `closed` for the first leg whose caps leave no room for
--- the least stake, `below-minimum` or `above-maximum` with the highest stake there is room for. A bet that only the bets before it in
--- the same call leave no room for gets no row, as one that can't have its locks: made alone it finds out which of them were placed.
--- Of a bet: `most` and `least` are the limits of its stake; of a leg: the caps of what the house may have to pay.
+-- place_bets_within(jsonb array): place_bets() for the bets within their limits and the caps of their selections and markets. A bet that
+-- the book does not refuse is refused here, in this order: `closed` for the first leg whose caps leave no room for the least stake,
+-- `below-minimum` or `above-maximum` with the highest possible stake. A bet that only earlier bets of the same call leave no room
+-- for gets no row, like one whose locks are not free: made alone, it is checked against those that were really placed.
+-- A bet's `most` and `least` are the limits of its stake; a leg has the caps of what the house may have to pay.
 create or replace function place_bets_within(bets jsonb)
 returns table(id text, state text, answer jsonb, number bigint) language plpgsql
   set enable_seqscan = off

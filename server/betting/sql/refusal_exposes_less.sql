@@ -1,4 +1,4 @@
--- A delayed ticket that was refused exposes nothing any more; an upsert takes its rows in the order in which bets lock them.
+-- Takes the exposure of a refused delayed ticket back; the upsert locks the rows in the same order as bets do.
 create or replace function refusal_exposes_less()
 returns trigger language plpgsql as $$
 begin
