@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { Topic } from '../../../contract/feed.ts'
-import { createFeedClient, type FeedClient } from './client.ts'
+import { createFeedClient, type FeedClient, SILENT_MS } from './client.ts'
 import type { FeedEvent } from './protocol.ts'
 import { inTime, type Seat, type SeatEvents, type TakeSeat } from './seat.ts'
 
@@ -411,6 +411,22 @@ test('a page in the background judges no silence, and does so at once when it is
   client.hint('visible')
   expect(core.left).toBe(true)
   await vi.waitFor(() => expect(tabs).toBe(2))
+})
+
+test('a page back in sight shows nothing of a core that fell silent meanwhile as live, though the clock was set back [FEED-08]', async () => {
+  const client = start()
+  const events: FeedEvent[] = []
+  client.watch('list/FT/RB', (event) => events.push(event))
+  await seated()
+  core.say(link('open'), snapshot('list/FT/RB', 1))
+  visible = false
+  await vi.advanceTimersByTimeAsync(SILENT_MS - 1)
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await vi.advanceTimersByTimeAsync(10)
+  events.length = 0
+  visible = true
+  client.hint('visible')
+  expect(events.map(({ kind }) => kind)).toEqual(['stale'])
 })
 
 test('a try that is overdue is asked for by a page in sight: the tab that hosts the core may be throttled', async () => {

@@ -98,6 +98,8 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
   let poorSeats = 0
   let heardAt = deps.now()
   let stopWatchdog: () => void = () => undefined
+  /** Nothing was heard in time while the page was hidden. By a timer: the clock may have been set back meanwhile. */
+  let wasSilent = false
   let sessionEpoch = 0
   let tellSession: (seat: Seat) => unknown = () => undefined
   let stopWaking: () => void = () => undefined
@@ -228,12 +230,14 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
   const leftMs = () => silentMs() - Math.max(0, deps.now() - heardAt)
   const watchOver = () => {
     stopWatchdog()
+    wasSilent = false
     if (leftMs() > 0) stopWatchdog = deps.after(leftMs(), fallSilent)
     else fallSilent()
   }
   const fallSilent = () => {
-    if (deps.isVisible()) distrust()
-    else stopWatchdog = deps.after(silentMs(), fallSilent)
+    if (deps.isVisible()) return distrust()
+    wasSilent = true
+    stopWatchdog = deps.after(silentMs(), fallSilent)
   }
 
   void join()
@@ -261,7 +265,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     hint(what) {
       if (what === 'offline') return ask((at) => at.api.hint(what))
       if (!seat && !joining) return rejoin()
-      if (what === 'visible' && leftMs() <= 0) return lose()
+      if (what === 'visible' && (wasSilent || leftMs() <= 0)) return lose()
       ask((at) => at.api.hint(what), PROMPT_ANSWER_MS)
     },
     pause,
