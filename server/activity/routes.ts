@@ -10,7 +10,7 @@ export function activityHandlers({ db, content }: { db: Db; content: Content }):
     'site.getMyDiscountAd': async (_, { memberId }) => {
       const [offer] = content.promotions
       const bet = await db.selectFrom('ticket').select('id').where('member_id', '=', memberId).limit(1).executeTakeFirst()
-      // What is on offer so far is the money of the beginning: it concerns who has not begun.
+      // The only offer so far is the play money at the start: it is for members without a bet.
       return ok({ ad: offer && !bet ? { id: offer.id, title: offer.title, text: offer.ad, helpCode: offer.helpCode } : null })
     },
   }

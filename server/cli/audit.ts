@@ -1,7 +1,7 @@
 import { toldCounts } from '../ledger/audit.ts'
 import { main, runCommand } from './run-command.ts'
 
-/** `npm run audit`: prove the books; exit code 1 and the first broken rows when they do not hold. */
+/** `npm run audit`: audits the books; exit code 1 and the first faulty rows if they do not hold. */
 await main(async () => {
   const { counts, faults, disputes } = await runCommand('audit', undefined)
   console.log(toldCounts(counts))

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { StartError } from '../platform/env.ts'
 import { main, runCommand } from './run-command.ts'
 
-/** `npm run backup -- <file>`: the embedded database into one file, while the server runs or not. */
+/** `npm run backup -- <file>`: writes the embedded database into one file, while the server runs or not. */
 await main(async () => {
   const [file] = process.argv.slice(2)
   if (file === undefined) throw new StartError('Name the file to write: npm run backup -- <file>')

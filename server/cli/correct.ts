@@ -9,7 +9,7 @@ const USAGE = `npm run correct -- <gameId> [HT <home>:<away>] [FT <home>:<away>]
 npm run correct -- <gameId> <void code>
     the game counts for nothing: DD postponed, DF abandoned, D1 cancelled, DU video decision, …`
 
-/** `npm run correct`: note a result that came later; the engine settles it within a second, or when it next starts. */
+/** `npm run correct`: notes a corrected result; the engine settles it within a second, or at its next start. */
 await main(async () => {
   const noted = await runCommand('correct', readCorrection(process.argv.slice(2)))
   const result =

@@ -19,7 +19,7 @@ async function serverAt(host: string, answer: RequestListener): Promise<string> 
   return `http://${host}:${(server.address() as AddressInfo).port}/`
 }
 
-/** Of the addresses a test can have, one stands for a private network. */
+/** Stands for a private network, as a test has only loopback addresses. */
 const PRIVATE = '127.0.0.9'
 const limits: FetchLimits = { maxBytes: 1_000, withinMs: 5_000, isPrivate: (address) => address === PRIVATE }
 const leadsTo =

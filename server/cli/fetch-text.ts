@@ -4,9 +4,9 @@ import { get as overHttps } from 'node:https'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
- * A text from an address somebody named, bounded in size, time and redirects. A private address may be named, but nobody else's
- * answer may lead there: what a server on the net says is not what the operator asked for. Each host is looked up once and
- * the connection goes where that lookup said, so a name can't change its mind in between.
+ * Fetches a text from an address that the operator named, bounded in size, time and redirects. The operator may name a private
+ * address, but no redirect may lead to one. Each host is looked up once and the connection uses that address, so a name can't
+ * resolve to another in between.
  */
 export interface FetchLimits {
   maxBytes: number
@@ -75,7 +75,7 @@ const privateNets = new BlockList()
 const NETS = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16'],
   ...['198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
-  // Two of them wrap an IPv4 address.
+  // The last two contain an IPv4 address.
   ...['::/127', 'fc00::/7', 'fe80::/10', 'ff00::/8', '64:ff9b::/96', '2002::/16'],
 ]
 for (const net of NETS) {
@@ -83,7 +83,7 @@ for (const net of NETS) {
   privateNets.addSubnet(start, Number(bits), isIPv6(start) ? 'ipv6' : 'ipv4')
 }
 
-/** Whether it leads nowhere on the public net: this machine, its network, or nobody in particular. */
+/** Whether an address is not on the public net: this machine, its network, or reserved. */
 export function isPrivateAddress(address: string): boolean {
   return isIP(address) === 0 || privateNets.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

@@ -4,8 +4,8 @@ import { fetchText } from './fetch-text.ts'
 import { main, runCommand } from './run-command.ts'
 
 /**
- * `npm run fixtures -- <file|http address>…`: import match lists. Damaged records are named and skipped; a source that cannot be
- * read is named and stops no other, and the command ends with exit code 1.
+ * `npm run fixtures -- <file|http address>…`: imports match lists. Damaged records are named and skipped; a source that can't be read
+ * is named, the others are imported, and the exit code is 1.
  */
 await main(async () => {
   const names = process.argv.slice(2)

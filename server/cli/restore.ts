@@ -5,7 +5,7 @@ import { lockDirectory } from '../platform/directory-lock.ts'
 import { readEnv, StartError } from '../platform/env.ts'
 import { main } from './run-command.ts'
 
-/** `npm run restore -- <file>`: put a backup in the place of the embedded database. The server must be stopped: it can't change under it. */
+/** `npm run restore -- <file>`: replaces the embedded database with a backup. The server must be stopped. */
 await main(async () => {
   const [file] = process.argv.slice(2)
   if (file === undefined) throw new StartError('Name the backup to restore: npm run restore -- <file>')

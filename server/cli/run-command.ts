@@ -5,7 +5,7 @@ import { tryLockDirectory } from '../platform/directory-lock.ts'
 import { readEnv } from '../platform/env.ts'
 import { faultSentence } from '../platform/fault-sentence.ts'
 
-/** Run a command where the database is: through the server that holds the data directory, else on the database itself. */
+/** Runs a command where the database is: through the server that holds the data directory, else on the database itself. */
 export async function runCommand<N extends CommandName>(name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
   const env = readEnv(process.env)
   if (env.DATABASE_URL) return onDatabase(name, input, await openPostgres(env.DATABASE_URL))
@@ -28,7 +28,7 @@ async function onDatabase<N extends CommandName>(name: N, input: CommandInput<N>
   }
 }
 
-/** A command line: prints, and ends with one sentence and exit code 1 on whatever a person can mend. */
+/** Runs a command line; prints one sentence and sets exit code 1 on a fault that a person can repair. */
 export async function main(command: () => Promise<void>): Promise<void> {
   try {
     await command()

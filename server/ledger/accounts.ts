@@ -1,12 +1,12 @@
 import type { Db } from '../platform/database.ts'
 
 /**
- * An account is one wallet of one owner. A member's wallets have a floor of nothing and a stored balance; those of the house (owner
- * 0) have neither: no row is hot, their balance is the sum of their transfers. Each domain lists the house's wallets it moves money
- * from and to.
+ * An account is one wallet of one owner. A member's wallets have a stored balance and a floor of zero; those of the house (owner 0)
+ * have neither, so that no row is hot: their balance is the sum of their transfers. Each domain lists the house's wallets that it
+ * uses.
  */
 export interface MemberAccounts {
-  /** What the member can spend. */
+  /** The spendable money. */
   main: bigint
   /** Stakes of open tickets, and withdrawals under way. */
   held: bigint
@@ -28,7 +28,7 @@ export async function memberAccounts(db: Db, memberId: bigint): Promise<MemberAc
   return ofMember(await walletsOf(db, [memberId]).execute(), memberId)
 }
 
-/** Accounts by member with what each can spend, locked in id order as a posting does. */
+/** Locks the members' accounts in id order, as a posting does; returns them with their spendable balance. */
 export async function lockMembers(tx: Db, memberIds: readonly bigint[]): Promise<Map<bigint, MemberAccounts & { spendableFen: bigint }>> {
   if (memberIds.length === 0) return new Map()
   const rows = await walletsOf(tx, memberIds).orderBy('id').forUpdate().execute()
@@ -53,7 +53,7 @@ function ofMember(rows: readonly { id: bigint; owner: bigint; wallet: string }[]
   return { main, held }
 }
 
-/** Id of a house account, made at first need. */
+/** Id of a house account, which is made on first use. */
 export async function houseAccount(db: Db, wallet: string): Promise<bigint> {
   await db
     .insertInto('account')
@@ -70,7 +70,7 @@ export async function houseAccount(db: Db, wallet: string): Promise<bigint> {
   return row.id
 }
 
-/** Spendable balance, held stakes and the version of the spendable account. */
+/** Spendable balance, held money, and the version of the spendable account. */
 export async function balanceOf(db: Db, memberId: bigint): Promise<{ balanceFen: bigint; heldFen: bigint; version: bigint }> {
   const rows = await walletsOf(db, [memberId]).execute()
   const [main, held] = WALLETS.map((wallet) => rows.find((row) => row.wallet === wallet))

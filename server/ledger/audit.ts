@@ -1,32 +1,32 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
-/** One statement, so it sees one moment of the database, however busy it is; each row it answers is a sentence. */
+/** One statement, so that it sees one moment of a busy database; each row it returns is a sentence about a fault. */
 export type Check = RawBuilder<{ fault: string }>
 
-/** What a domain has in the books. */
+/** A domain's part of the books. */
 export interface BookKept {
-  /** Why its transfers move, and the house's wallets that they move from and to. */
+  /** The reasons of its transfers, and the house's wallets that they use. */
   reasons?: readonly string[]
   house?: readonly string[]
-  /** Rows, by what they are called. */
+  /** Numbers of rows, by name. */
   counts: Readonly<Record<string, RawBuilder<{ count: bigint }>>>
-  /** Name the first rows that break an invariant. */
+  /** Each returns the first rows that break an invariant. */
   checks: readonly Check[]
-  /** Name what a person has to look at, though nothing is broken. */
+  /** Each returns what a person has to look at, though no invariant is broken. */
   disputes?: readonly Check[]
 }
 
 export interface AuditReport {
-  /** How many rows were proved, by what they are called. */
+  /** Numbers of checked rows, by name. */
   counts: Record<string, number>
-  /** The first rows that break an invariant, in words; empty = the books hold. */
+  /** The first rows that break an invariant, as sentences; empty: the books hold. */
   faults: string[]
-  /** What a provider said against what it had said before: nothing moved, a person has to look. */
+  /** Messages of a provider that contradict earlier ones: nothing moved, a person has to look. */
   disputes: string[]
 }
 
-/** Prove all these books and name the first rows that break them. */
+/** Checks all these books and returns the first rows that break them. */
 export async function audit(db: Db, books: readonly BookKept[]): Promise<AuditReport> {
   const report: AuditReport = { counts: {}, faults: [], disputes: [] }
   const unlisted = [
@@ -61,14 +61,14 @@ const unlistedWallets = (wallets: readonly string[]): Check => sql`
   select format('account %s is no wallet that a domain lists', ${NAMED}) fault from account a
   where a.owner_kind = 'house' and (a.owner <> 0 or a.wallet <> all (${wallets}::text[])) order by a.id limit 5`
 
-/** A stored balance is the sum of its transfers and not below its floor. */
+/** A stored balance equals the sum of its transfers and is not below its floor. */
 const BALANCES: Check = sql`
   select format('account %s stores %s fen but its transfers sum to %s', ${NAMED}, a.balance_fen, s.sum) fault from account a,
     lateral (select coalesce((select sum(amount_fen) from transfer where credit = a.id), 0)
                   - coalesce((select sum(amount_fen) from transfer where debit = a.id), 0) as sum) s
   where a.floored and (a.balance_fen <> s.sum or a.balance_fen < 0) order by a.id limit 5`
 
-/** The movements of a floored account carry the versions 1 to n, each once, and the account the last. */
+/** The movements of a floored account have the versions 1 to n, each once; the account has the last. */
 const VERSIONS: Check = sql`
   select format('account %s is at version %s after %s movements, numbered %s to %s', ${NAMED}, a.version, m.moves, m.first, m.last) fault
   from account a,
@@ -76,7 +76,7 @@ const VERSIONS: Check = sql`
       select debit_version v from transfer where debit = a.id union all select credit_version from transfer where credit = a.id) x) m
   where a.floored and (a.version <> m.moves or m.numbers <> m.moves or m.first <> 1 or m.last <> m.moves) order by a.id limit 5`
 
-/** What members have is what the house gave: stored balances and the house's sums (checkpoints included) add up to nothing. */
+/** The sum of all stored balances and of the house's sums (checkpoints included) is zero. */
 const ZERO_SUM: Check = sql`
   select format('all balances together are %s fen instead of zero', total) fault from (
     select sum(case when a.floored then a.balance_fen else coalesce(c.balance_fen, 0)
@@ -97,7 +97,7 @@ const ORPHANS: Check = sql`
   where not exists (select 1 from account where id = t.debit) or not exists (select 1 from account where id = t.credit)
   order by t.seq limit 5`
 
-/** What holds whatever moves the money. */
+/** The checks that hold for all domains. */
 export const LEDGER_BOOK: BookKept = {
   counts: { accounts: sql`select count(*) from account`, transfers: sql`select count(*) from transfer` },
   checks: [ORPHANS, BALANCES, VERSIONS, ZERO_SUM, CHECKPOINTS],

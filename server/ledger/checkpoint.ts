@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 /**
- * A house account has no balance row that every bet would have to lock: its balance is a sum. So that the sum stays short, a
- * checkpoint holds it up to a place in the transfers, and only what came after is added.
+ * The balance of a house account is a sum, because every bet would have to lock a stored one. A checkpoint holds the sum up to a
+ * place in the transfers, so that only later ones have to be added.
  */
 
-/** Balance of a house account: its checkpoint and the transfers since. */
+/** Balance of a house account: its checkpoint plus the transfers since. */
 export async function houseBalance(db: Db, account: bigint): Promise<bigint> {
   const { rows } = await sql<{ balance: string }>`
     select (coalesce(c.balance_fen, 0)
@@ -19,8 +19,8 @@ export async function houseBalance(db: Db, account: bigint): Promise<bigint> {
 }
 
 /**
- * Move the checkpoints on to now. Answers the place they reached, or null when postings kept the table busy: nothing is lost,
- * the next time does it.
+ * Advances the checkpoints to now. Returns the place they reached, or null when postings kept the table busy: the next call does
+ * it.
  */
 export async function moveCheckpoints(db: Db, atMs: number): Promise<bigint | null> {
   const horizon = await settledPlace(db)
@@ -40,8 +40,8 @@ export async function moveCheckpoints(db: Db, atMs: number): Promise<bigint | nu
 const LOCK_WAIT_MS = 500
 
 /**
- * A place with nothing unfinished below it. A transfer draws its seq before it commits, so the highest one drawn says
- * nothing of lower ones still under way; a share lock waits those out, is given back at once, and whoever comes after draws a higher.
+ * A place below which every transfer is committed. A transfer gets its seq before its commit, so lower ones than the highest may be
+ * under way. A share lock waits for those and is released at once; later transfers get a higher seq.
  */
 async function settledPlace(db: Db): Promise<bigint | null> {
   try {

@@ -2,10 +2,10 @@ import type { MemberAccounts } from './accounts.ts'
 import type { Transfer } from './post.ts'
 
 /**
- * A hold is money set aside on the member's held account for a ticket or a withdrawal. It ends once: posted to where it
- * goes, or voided (refused, failed, expired) back to the member. Both ends share one transfer id, so that the ledger itself
- * refuses the second, whatever the state of the rows around it. A stake that splits at settlement ends by its own legs
- * (sport/settle-period.ts).
+ * A hold is money on the member's held account for a ticket or a withdrawal. It ends once: posted to its destination, or voided
+ * (refused, failed, expired), which returns it to the member. Both ends have the same transfer id, so that the ledger itself refuses
+ * a second end, whatever the rows around it say. A stake that splits at settlement ends by transfers of its own
+ * (betting/settlement-legs.ts).
  */
 interface Hold {
   ref: string

@@ -9,17 +9,17 @@ export interface KeeperDeps {
   db: Db
   clock: Clock
   log: Log
-  /** Proves the books of all domains. */
+  /** Audits the books of all domains. */
   audit(db: Db): Promise<AuditReport>
 }
 
-/** Looks after the books of a running server: checkpoints, and an audit whose faults are logged and counted. */
+/** Maintains the books of a running server: checkpoints, and an audit whose faults are logged and counted. */
 export function createKeeper({ db, clock, log, audit }: KeeperDeps) {
   let faults = 0
   let auditedAt = clock.steady()
-  /** Rows that broke the books at the last audit; at most a handful a kind is counted. */
+  /** Faults of the last audit; each check counts a handful at most. */
   const countFaults = () => faults
-  /** Milliseconds since the books were last proved. */
+  /** Milliseconds since the last audit. */
   const auditAgeMs = () => clock.steady() - auditedAt
   const metrics: Metric[] = [
     { type: 'gauge', name: 'parlay_ledger_faults', help: 'Rows that broke the books at the last audit.', read: countFaults },
@@ -36,7 +36,7 @@ export function createKeeper({ db, clock, log, audit }: KeeperDeps) {
       if (report.faults[0]) log.error({ faults: report.faults }, `the books do not hold: ${report.faults[0]}`)
       if (report.disputes[0]) log.warn({ disputes: report.disputes }, report.disputes[0])
     },
-    /** Another process proves the books, and counts what breaks them. */
+    /** Another process audits the books and counts their faults. */
     elsewhere(): void {
       faults = 0
       auditedAt = clock.steady()

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const callOf = (change: Partial<MoneyCall> = {}): MoneyCall => ({ id: randomUUID(), memberId, kind: 'bet', body: ['H', 100], ...change })
 
-/** Moves 100 fen, then answers or throws what it is told. */
+/** An effect that moves 100 fen, then returns or throws by `end`. */
 const effectOf = (end: () => unknown) =>
   vi.fn(async (tx: Db) => {
     await post(tx, [openHold(await memberAccounts(tx, memberId), { ref: randomUUID(), amountFen: 100n, reason: 'stake_hold' })], NOW)

@@ -4,33 +4,32 @@ import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 
 /**
- * The one path of every call that moves money. The device makes the id before its first send; the id is claimed, with a
- * hash of the body, in the transaction of the effect. So of any number of copies one has the effect and all get its answer,
- * a refusal included: a copy that arrives after the market reopened must not do what the player was told was not done.
- * Ids never expire.
+ * The path of every call that moves money. The device makes the id before the first send; the transaction of the effect claims the
+ * id, with a hash of the body. So one of any number of copies has the effect and all get its answer, also a refusal: a copy that
+ * arrives after the market reopened must not do what the player was told was refused. Ids never expire.
  */
 export interface MoneyCall {
   id: string
-  /** Null when the caller is not a member yet, or is not one: a registration, a provider. */
+  /** Null for a caller that is no member: a registration, a provider. */
   memberId: bigint | null
-  /** What it does, in a word of its domain. */
+  /** The kind of call, in its domain's word. */
   kind: string
-  /** Everything that makes it this call and no other, secrets apart. */
+  /** Everything that identifies the call's content, without secrets. */
   body: readonly unknown[]
 }
 
-/** `repeated`: the answer of an earlier copy. */
+/** `repeated`: the answer is an earlier copy's. */
 export type MoneyOutcome<Answer, Refusal> =
   | { state: 'done'; answer: Answer; repeated: boolean }
   | { state: 'refused'; answer: Refusal; repeated: boolean }
   | NotTaken
 
-/** `cancelled`: the player was told it was not done. `reused`: the id stands for another call. */
+/** `cancelled`: the player was told that it was not done. `reused`: the id belongs to another call. */
 export interface NotTaken {
   state: 'cancelled' | 'reused'
 }
 
-/** Thrown by an effect: what it wrote is undone, the refusal is kept as the call's answer. */
+/** Thrown by an effect: its writes are rolled back, and the refusal is kept as the call's answer. */
 export class MoneyRefused<Refusal> extends Error {
   override name = 'MoneyRefused'
   readonly refusal: Refusal
@@ -43,9 +42,9 @@ export class MoneyRefused<Refusal> extends Error {
 export const bodyHash = (body: readonly unknown[]): string => hash('sha256', JSON.stringify(body))
 
 /**
- * Have the effect once. It returns the call's answer (plain JSON) or throws MoneyRefused; any other error leaves nothing
- * behind, not even the claim, and the same id may be sent again. `locks`: what the effect needs held and others take before
- * their claim.
+ * Runs the effect once. The effect returns the call's answer (plain JSON) or throws MoneyRefused; any other error rolls back
+ * everything, the claim included, and the same id may be sent again. `locks`: takes locks of the effect that other calls take
+ * before their claim.
  */
 export async function moneyCall<Answer, Refusal>(
   db: Db,
@@ -91,9 +90,9 @@ const store = (tx: Db, id: string, state: 'done' | 'refused', answer: unknown) =
     .execute()
 
 /**
- * What became of an id, for a caller who lost the answer. One that never arrived is burnt first, so that "not done" stays
- * true: a late copy finds the tombstone. Waits for a copy that is under way. A tombstone is a row for ever: `mayBurn` says
- * whether this member may have one more, else the answer is to ask later.
+ * The outcome of an id, for a caller that lost the answer. An id that never arrived is burnt first, so that "not done" stays true: a
+ * late copy finds the tombstone. Waits for a copy under way. A tombstone is kept for ever: `mayBurn` says whether this member may
+ * have one more, else the answer is to ask later.
  */
 export async function moneyStatus(
   db: Db,
@@ -117,7 +116,7 @@ export async function moneyStatus(
     .where('member_id', '=', call.memberId)
     .where('kind', '=', call.kind)
     .executeTakeFirst()
-  // Another member's id, or another kind of call: nothing of this caller's was done under it, nor can be.
+  // Another member's id, or another kind of call: under this id nothing of this caller was done, nor can be.
   if (!row || row.state === 'tombstone') return { state: 'not-done' }
   return { state: row.state, answer: row.answer }
 }

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 /**
- * Double entry: a transfer is one row (debit, credit, amount), so the books are zero-sum by construction. One call posts
- * an array, all or nothing, inside the caller's transaction; the SQL function locks floored accounts in id order.
+ * Double entry: a transfer is one row (debit, credit, amount), so the books always sum up to zero. A call posts an array, all or
+ * nothing, in the caller's transaction; the SQL function locks floored accounts in id order.
  */
 export interface Transfer {
-  /** Made from what it stands for (`hold:<ticket>`), so that posting twice is posting once. */
+  /** Derived from its cause (`hold:<ticket>`), so that posting twice has one effect. */
   id: string
   debit: bigint
   credit: bigint
   amountFen: bigint
-  /** One that a domain lists in its book. */
+  /** A reason that a domain lists in its book. */
   reason: string
-  /** What it is about: a ticket, payment or member id. */
+  /** Id of its ticket, payment or member. */
   ref: string
-  /** Id of the transfer that this one undoes: its mirror, with the same reason and ref, at most once. */
+  /** Id of the transfer that this one reverses: its mirror, with the same reason and ref, at most once. */
   reverses?: string
 }
 
@@ -32,7 +32,7 @@ export type PostRefusal =
   | 'not_its_mirror'
   | 'already_reversed'
 
-/** Nothing was written; the transaction it happened in can only roll back. */
+/** Nothing was written; the transaction has to roll back. */
 export class LedgerRefused extends Error {
   override name = 'LedgerRefused'
   readonly refusals: { id: string; refused: PostRefusal | null }[]
@@ -46,8 +46,8 @@ export class LedgerRefused extends Error {
 }
 
 /**
- * Post transfers in one database call. `created` and `exists` are both success.
- * @throws LedgerRefused when any is refused: roll the transaction back.
+ * Posts transfers in one database call. `created` and `exists` are both success.
+ * @throws LedgerRefused when one is refused: roll the transaction back.
  */
 export async function post(tx: Db, transfers: readonly Transfer[], atMs: number): Promise<Posted[]> {
   if (transfers.length === 0) return []
@@ -72,7 +72,7 @@ export async function post(tx: Db, transfers: readonly Transfer[], atMs: number)
   }
 }
 
-/** The transfer that undoes one. */
+/** The transfer that reverses this one. */
 export const reversalOf = (transfer: Transfer): Transfer => ({
   ...transfer,
   id: `reverse:${transfer.id}`,

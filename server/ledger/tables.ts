@@ -25,7 +25,7 @@ declare module '../platform/schema.ts' {
       at: Date
       debit_version: bigint | null
       credit_version: bigint | null
-      /** The transfer that this one undoes. */
+      /** Id of the transfer that this one reverses. */
       reverses: string | null
     }
     /** Balance of a house account up to and including `seq`. */

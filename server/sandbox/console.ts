@@ -6,9 +6,9 @@ import type { MessageKind, Outbox, SentMessage } from '../account/codes/outbox.t
 import { boundedServer } from '../platform/listener.ts'
 
 /**
- * The sandbox console: what was "sent" to phones and mailboxes, for the person at this machine and for tests. It shows codes, so
- * it listens on the loopback address alone and answers only to a name of it: a page elsewhere that has its own name
- * resolve to this address (DNS rebinding) is turned away.
+ * The sandbox console shows messages "sent" to phones and mailboxes, to the person at this machine and to tests. It shows codes, so it
+ * listens on the loopback address only and answers only to its own names: a page whose name resolves to this address (DNS
+ * rebinding) is refused.
  */
 const OWN_NAMES = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
@@ -20,7 +20,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** `GET /` a page, `GET /outbox.json?to=` the same for programs. Answers the address. */
+/** `GET /` is a page, `GET /outbox.json?to=` the same for programs. Resolves to the address. */
 export async function listenSandbox(port: number, outbox: Outbox): Promise<{ address: string; server: Server; close(): Promise<void> }> {
   const app = createSandbox(outbox)
   return { address: await app.listen({ host: '127.0.0.1', port }), server: app.server, close: () => app.close() }
@@ -38,7 +38,7 @@ function createSandbox(outbox: Outbox): FastifyInstance {
   app.get('/style.css', (_, reply) => reply.type('text/css').send(style))
   app.get<{ Querystring: { to?: unknown } }>('/outbox.json', ({ query: { to } }, reply) => {
     if (typeof to !== 'string' || to === '') return outbox.sent(null)
-    // The database takes no NUL.
+    // The database refuses NUL.
     return to.includes('\0') ? reply.code(400).send() : outbox.sent(to)
   })
   return app
@@ -48,7 +48,7 @@ const KINDS: Record<MessageKind, string> = { sms: '短信 SMS', email: '邮件 e
 
 const file = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8')
 
-/** Comes again by itself every few seconds, without a script. */
+/** Reloads itself every few seconds, without a script. */
 const page = (html: string, messages: readonly SentMessage[]): string =>
   html.replace('<!-- messages -->', () => messages.map(row).join('\n'))
 

@@ -13,8 +13,8 @@ import { isFootball, SPORT_TYPES, type SportType, sportOf } from '../../domain/s
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
 
 /**
- * The site's own words: `content/<language>/*.json`, read and checked once at start. Where a sentence tells a number of
- * the product it names it (`{maxStake}`), so that no text outlives a changed rule.
+ * The site's texts: `content/<language>/*.json`, read and checked once at start. A sentence with a number of the product refers to
+ * it by name (`{maxStake}`), so that no text is left behind when a rule changes.
  */
 export interface Content {
   helpIndex: Answer<'site.helpIndex'>
@@ -27,7 +27,7 @@ type Promotion = Answer<'act.promotionConfig'>['list'][number] & { ad: string }
 export interface ContentOptions {
   language: Language
   siteTitle: string
-  /** Territories whose residents may not play; the terms name no list of their own. */
+  /** Territories whose residents may not play; the terms take the list from here. */
   excludedTerritories: readonly string[]
 }
 
@@ -43,7 +43,7 @@ const promotionsFile = z.strictObject({
     z.strictObject({ id: z.string(), title: z.string(), text: z.string(), ad: z.string(), helpCode: z.optional(z.enum(HELP_CODES)) }),
   ),
 })
-/** Who may not play, in two wordings: with a list, and without one. */
+/** The sentence on excluded territories, with a list and without one. */
 const territoriesFile = z.strictObject({ listed: z.string(), unlisted: z.string(), separator: z.string() })
 
 export function readContent({ language, siteTitle, excludedTerritories }: ContentOptions): Content {
@@ -68,7 +68,7 @@ export function readContent({ language, siteTitle, excludedTerritories }: Conten
 
 const seconds = (ms: number): string => String(ms / 1000)
 
-/** As the page calls them: a test holds these words against its own. */
+/** The page's names; a test compares them. */
 export const SPORT_NAMES: Readonly<Record<SportType, string>> = {
   FT: '足球',
   BK: '篮球',
@@ -97,11 +97,11 @@ export const PLAY_NAMES: Readonly<Record<Kind, string>> = {
 }
 
 const listed = (names: readonly string[]): string => [...new Set(names)].join('、')
-/** The plays that any of these sports offers, each by its name once. */
+/** The names of all plays that these sports offer, each once. */
 const playsOf = (types: readonly SportType[]): string =>
   listed(types.flatMap((type) => sportOf(type).plays.map((w) => PLAY_NAMES[playOf(w).kind])))
 
-/** What the product is set to, by the names the texts use. */
+/** The product's settings, by the names that the texts use. */
 const facts: Readonly<Record<string, string>> = {
   sports: listed(SPORT_TYPES.map((type) => SPORT_NAMES[type])),
   footballPlays: playsOf(['FT']),
@@ -132,7 +132,7 @@ function readFile<S extends z.ZodMiniType>(
   return parsed.data
 }
 
-/** Every text with its names replaced, its links checked on the way: one that leads nowhere would be found by a player. */
+/** Replaces the names in every text and checks its links, so that none leads nowhere. */
 function fill(node: unknown, valueAt: (name: string) => string): unknown {
   if (typeof node === 'string') {
     for (const [, to = ''] of node.matchAll(/\]\(([^)]*)\)/g)) if (!leadsSomewhere(to)) throw new Error(`a text links to ${to}`)

@@ -5,10 +5,10 @@ import { ownerOf } from '../transport/caller.ts'
 import type { SiteGate } from '../transport/dispatch.ts'
 import { refuse } from '../transport/handlers.ts'
 
-/** How long a player who was warned of the region is not warned again. */
+/** How long a player is not warned of the region again. */
 const REGION_WARNED_MS = 30 * 86_400_000
 
-/** Calls by which somebody comes in; what a member does inside is not among them. */
+/** Whether a call begins a session; calls of logged-in members do not. */
 const isEntry = (key: EndpointKey): boolean =>
   key === 'user.login' || key === 'user.register' || (key.startsWith('entry.') && !APART.has(key))
 const APART: ReadonlySet<EndpointKey> = new Set(['entry.countryArea', 'entry.singleDataDecryption', 'entry.sendCodeMember'])

@@ -5,7 +5,7 @@ import type { Env } from '../platform/env.ts'
 import { type HandlersOf, ok } from '../transport/handlers.ts'
 import type { Content } from './content.ts'
 
-/** Navigation offers what is built and nothing else. */
+/** Only what is built. */
 const NAVIGATION: { code: CategoryCode; name: string }[] = [
   { code: 'HOME', name: '首页' },
   { code: 'TY', name: '体育' },

@@ -64,7 +64,7 @@ const settled = async () => {
   const rows = await db.selectFrom('ticket').select('status').execute()
   return rows.every(({ status }) => status === 'settled')
 }
-/** Settlement runs beside the ticks: let it end. */
+/** Settlement runs beside the ticks: waits for it. */
 const until = async (holds: () => Promise<boolean>) => {
   for (let n = 0; !(await holds()); n += 1) {
     if (n > 4_000) throw new Error('did not happen')
@@ -165,7 +165,7 @@ test('a corrected half-time score settles half-time and half/full markets anew, 
   await booksHold()
 })
 
-/** Every posting of the books, so that nothing was moved is seen. */
+/** All postings of the books, to see that nothing was moved. */
 const postings = async () =>
   Number(
     (
@@ -249,14 +249,14 @@ test('a game is postponed before it began, another is abandoned in its second ha
   expect(Object.fromEntries(results)).toEqual({ 'first half': 'W', whole: 'DF', halves: 'DF', postponed: 'DD' })
   await booksHold()
 
-  // Both are restored after all: one by the score that was known of it, the other by another.
+  // Both are restored: one with its known score, the other with a new one.
   await noteCorrection(db, { gameId: elm.gameId, ft: [1, 0] })
   await noteCorrection(db, { gameId: gorse.gameId, ht: [0, 0], ft: [2, 2] })
   await applied()
   const restored = await Promise.all([...bets].map(async ([name, id]) => [name, (await ticketOf(id)).result]))
   expect(Object.fromEntries(restored)).toEqual({ 'first half': 'W', whole: 'L', halves: 'W', postponed: 'W' })
   await booksHold()
-  // And can be corrected like any other.
+  // They can be corrected like any other.
   await noteCorrection(db, { gameId: elm.gameId, ft: [1, 1] })
   await applied()
   expect((await ticketOf(bets.get('whole') ?? '')).result).toBe('W')

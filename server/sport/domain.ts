@@ -1,4 +1,4 @@
 import { sportHandlers } from './routes.ts'
 
-/** What can be bet on, and at which prices. */
+/** The catalogue: what can be bet on, and at which prices. */
 export const SPORT = { handlers: sportHandlers }

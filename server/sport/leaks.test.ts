@@ -12,8 +12,8 @@ import { importFixtures } from '../engine/fixtures/import.ts'
 import type { Db } from '../platform/database.ts'
 
 /**
- * A cup is replayed day by day. What decides who plays a game, and when a team is known to be out, is said here by the cup's own
- * rules and not read from the names of its rounds, which is all that the product has.
+ * Replays a cup day by day. Which results decide who plays a game, and when a team is known to be out, is stated here by the cup's own
+ * rules, while the product has only the names of the rounds.
  */
 interface Tie {
   /** Names the game. */
@@ -24,13 +24,13 @@ interface Tie {
   time: string
   teams: [string, string]
   ft: [number, number]
-  /** Games whose ends decide who plays this one. */
+  /** Games whose results decide who plays this one. */
   needs: string[]
 }
 interface Cup {
   name: string
   games: Tie[]
-  /** Of teams that go out: the games that prove it. */
+  /** For each team that is eliminated, the games that prove it. */
   out: Map<string, string[]>
 }
 
@@ -38,8 +38,8 @@ const GROUPS = ['A', 'B', 'C', 'D']
 const DAY = (n: number) => `2031-06-${String(n).padStart(2, '0')}`
 
 /**
- * Four groups of four. The first of each goes to the quarter-finals, the second and third to a play-off round of single games with
- * replays; quarter-finals and semi-finals are of two legs, the final has a replay.
+ * Four groups of four. The first of each group reaches the quarter-finals, the second and third a play-off round of single games with
+ * replays; quarter-finals and semi-finals have two legs, the final has a replay.
  */
 function inventedCup(): Cup {
   const games: Tie[] = []
@@ -92,7 +92,7 @@ function inventedCup(): Cup {
   legs('qf1', 'Quarter-finals', ['A1', 'D2'], [11, 14], [1, 0], ['po4', ...from('A')])
   legs('qf2', 'Quarter-finals', ['B1', 'D3'], [11, 14], [0, 1], ['po3', ...from('B')])
   legs('qf3', 'Quarter-finals', ['C1', 'A2'], [12, 15], [0, 2], ['po1', ...from('C')])
-  // On the day of the replay that decides who is in it.
+  // On the day of the replay that decides one of its teams.
   legs('qf4', 'Quarter-finals', ['D1', 'A3'], [10, 15], [1, 0], ['po2r', ...from('D')])
   legs('sf1', 'Semi-finals', ['A1', 'A2'], [17, 20], [1, 0], ['qf1a', 'qf1b', 'qf3a', 'qf3b'])
   legs('sf2', 'Semi-finals', ['D3', 'D1'], [18, 20], [2, 0], ['qf2a', 'qf2b', 'qf4a', 'qf4b'])
@@ -129,7 +129,7 @@ afterAll(() => db.destroy())
 
 const shownGames = ({ engine }: Stand): Game[] => (['RB', 'FT', 'FU'] as const).flatMap((type) => engine.source.list(type).games)
 
-/** Replay one day of the cup and look at every step: what is told, and whether what is not told can be bet on. */
+/** Replays one day of the cup and checks at every step what is shown, and that nothing hidden can be bet on. */
 async function playDay(cup: Cup, date: string) {
   const stand = await openStand(db, replay(date, 1_800, true))
   const { source } = stand.engine
@@ -275,6 +275,6 @@ function worldCup({ name, matches }: { name: string; matches: WorldCupMatch[] })
     const group = match.group ? { group: match.group } : {}
     return { key: keyOf(match), round, ...group, date, time, teams: [team1, team2], ft: score.ft, needs: match.group ? [] : needs }
   })
-  // Some teams are too weak for a price, in it or not.
+  // Some teams are too weak for a price, whether or not they are out.
   return { name, games: games.sort((a, b) => a.date.localeCompare(b.date)), out: new Map() }
 }

@@ -1,10 +1,10 @@
 import type { SportNames } from '../../contract/sport.ts'
 import { namesInChinese } from '../engine/names/names.ts'
 
-/** What the dictionary reads otherwise than the people who say it. */
+/** Readings that the dictionary has wrong. */
 const READINGS = { 都灵: 'dū líng' }
 
-/** What people call a club, found beside its Latin name. */
+/** Nicknames of clubs, by Latin name. */
 const NICKNAMES: Readonly<Record<string, string>> = {
   阿森纳: '枪手',
   切尔西: '蓝军',
@@ -28,8 +28,7 @@ const NICKNAMES: Readonly<Record<string, string>> = {
 let made: Promise<SportNames> | null = null
 
 /**
- * The table that the page's search works from. Readings are made here, once, because the dictionary they come from is
- * larger than the whole page.
+ * The table for the page's search. Readings are made here, once, because their dictionary is larger than the whole page.
  */
 export function sportNames(): Promise<SportNames> {
   made ??= make()

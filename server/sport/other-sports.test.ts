@@ -15,7 +15,7 @@ import { findTicket } from '../betting/ticket-store.ts'
 import { audit } from '../domains.ts'
 import type { Db } from '../platform/database.ts'
 
-/** A game of each sport that no import brings, bet on in every selection, played to its end with real money movements. */
+/** For each sport without an import: one game, with a bet on every selection, played to its end with real money movements. */
 const TYPES = SPORT_TYPES.filter((type) => type !== 'FT' && type !== 'VF')
 const MINUTE_MS = 60_000
 const STAKE_FEN = 1_000n
@@ -78,13 +78,13 @@ test('each sport takes bets on every selection of a moneyline, handicaps and tot
 test('in play each tells its score and its clock in the fields of its sport, is priced anew with them, and takes a bet after its delay [SPORT-10] [SPORT-14] [SPORT-16] [SPORT-25]', async () => {
   await stand.pass(10_000)
   for (const type of TYPES) {
-    // The one that began last: in a match that is as good as decided nothing is on offer.
+    // The one that began last, because nothing is on offer in a match that is almost decided.
     const live = stand.engine.source.list('RB', type).games.at(-1)
     const before = live && stand.engine.source.game(live.gameId)
     if (!before) throw new Error(`no game of ${type} in play`)
     const pricesOf = ({ markets }: Game) => JSON.stringify(markets.map(({ id, prices }) => [id, prices]))
     const prices = pricesOf(before)
-    // A single point may be worth less than the smallest step of a price.
+    // A single point may change less than the smallest step of a price.
     const isPricedAnew = () => {
       const now = stand.engine.source.game(before.gameId)
       return !now || (JSON.stringify(now.sc_periods) !== JSON.stringify(before.sc_periods) && pricesOf(now) !== prices)
@@ -116,7 +116,7 @@ test('in play each tells its score and its clock in the fields of its sport, is 
   }
 })
 
-/** Not by the domain's settlement: won or lost, since these lines refund nothing. */
+/** Computed without the domain's settlement: won or lost, since these lines never refund. */
 function isWon({ w, line, selection }: Pick<Leg, 'w' | 'line' | 'selection'>, [home, away]: readonly [number, number]): boolean {
   if (w === 'OU') return home + away > (line ?? 0) / 4 === (selection === 'O')
   return home + (w === 'R' ? (line ?? 0) / 4 : 0) > away === (selection === 'H')

@@ -17,7 +17,7 @@ const LIMITS = {
   maxSeriesReturnFen: String(MAX_SERIES_RETURN_FEN),
 }
 
-/** Games of each show type, of all sports and of each that has any. */
+/** Numbers of games by show type, of all sports and of each sport that has any. */
 function countsOf(source: OddsBook) {
   const games = { RB: source.list('RB').games, FT: source.list('FT').games, FU: source.list('FU').games }
   const count = (of: (game: Game) => boolean) => ({
@@ -48,7 +48,7 @@ export function sportHandlers({
         : refuse('notFound', '该场馆尚未开放'),
     'sport.counts': () => ok({ ...countsOf(source), FSFT: source.champions('FSFT').length, FSFU: source.champions('FSFU').length }),
     'sport.gameList': ({ gameType = 'ALL', showType }) => {
-      // Outrights are no games.
+      // Outrights are not games.
       if (gameType === 'FS') return ok({ ...source.hot(), games: [] })
       return ok(source.list(showType, gameType))
     },

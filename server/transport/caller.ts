@@ -3,10 +3,10 @@ import type { CallContext } from './handlers.ts'
 
 export type Caller = Pick<CallContext, 'device' | 'ip'>
 
-/** Who a captcha, a pending login or a known device belongs to: the device's thumbprint; at the plain door, which knows none, its network. */
+/** The owner of a captcha, a pending login or a known device: the device's thumbprint; at the plain door, which has none, the network. */
 export const ownerOf = ({ device, ip }: Caller): string => device ?? `ip:${networkOf(ip)}`
 
-/** Where an address is, as "somewhere else" is meant: /16 of IPv4, /32 of IPv6. */
+/** The region of an address, to notice a login from somewhere else: /16 of IPv4, /32 of IPv6. */
 export function regionOf(ip: string): string {
   const v4 = /(?:^|:)(\d+\.\d+)\.\d+\.\d+$/.exec(ip)
   if (v4) return `${v4[1]}/16`

@@ -4,8 +4,8 @@ import { CODES } from '../../contract/codes.ts'
 import type { Envelope } from '../../contract/endpoint.ts'
 
 /**
- * Successful answers of the four content families are public and leave both doors plain, with validators, so that the
- * service worker keeps and revalidates them without keys. A refusal never carries one: it is no content.
+ * Successful answers of the four content families are public. Both doors send them plain, with validators, so that the service
+ * worker can keep and revalidate them without keys. Refusals get no validators.
  */
 export function sendContent(request: FastifyRequest, reply: FastifyReply, envelope: Envelope, lifeMs: number): FastifyReply {
   if (envelope.status_code !== CODES.success) return reply.send(envelope)

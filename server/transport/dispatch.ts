@@ -12,21 +12,21 @@ import type { Present } from './envelope.ts'
 import { type CallContext, type Handlers, type Refusal, type Result, refuse } from './handlers.ts'
 import { eventOfRefusal } from './refusal-events.ts'
 
-/** Who a token belongs to. */
+/** The member of a token. */
 export interface Session {
   memberId: bigint
   tokenHash: string
 }
 
-/** The living session of a token on the device that it was opened on, null when there is none. */
+/** Finds the living session of a token on the device that opened it; null for none. */
 export interface Sessions {
   find(token: string, device: string | null): Promise<Session | null>
 }
 
-/** What the site's configuration says against a call, before anything of it runs; null when nothing. */
+/** The refusal of a call by the site's configuration, before anything of it runs; null to let it in. */
 export type SiteGate = (key: EndpointKey, isContent: boolean, context: CallContext) => Promise<Refusal | null>
 
-/** One call as a door took it off the wire. Every door hands it to the same dispatch. */
+/** A call as a door took it off the wire. All doors share one dispatch. */
 export interface IncomingCall {
   path: string
   body: unknown
@@ -49,7 +49,7 @@ export interface DispatchDeps {
 
 export type Dispatch = (call: IncomingCall) => Promise<Envelope>
 
-/** Find the entry, ask the site's gate, check login, check the payload, run the handler. Answers with an envelope whatever happens. */
+/** Finds the endpoint, asks the site's gate, checks login and payload, runs the handler. Always answers an envelope. */
 export function createDispatch({ handlers, sessions, clock, log, present, siteGate, security }: DispatchDeps): Dispatch {
   return async (call) => {
     try {
@@ -102,7 +102,7 @@ for (const [key, entry] of Object.entries(endpoints) as [EndpointKey, Endpoint][
   else byResource.set(entry.resource, key)
 }
 
-/** How long the answer of this path may be kept, when it is one of the content families; null when it is not. */
+/** How long the answer of a content endpoint may be kept, ms; null for other paths. */
 export function contentLifeMs(path: string): number | null {
   const key = byPath.get(path)
   const entry: Endpoint | undefined = key && endpoints[key]
@@ -124,20 +124,20 @@ function find(call: IncomingCall): Found | Refusal {
   const { method, Request } = wrapped.data
   const key = byResource.get(method)
   if (!key) return refuse('parameterError', '', { field: 'method' })
-  // The wrapper repeats the token; one of another session means the page mixes two players.
+  // The wrapper repeats the token; with a different one the page mixes two players.
   if (Request.token !== call.token) return refuse('uidVerification')
   const fixed: readonly string[] = RESOURCE_FIXED_FIELDS
   return { key, payload: Object.fromEntries(Object.entries(Request).filter(([name]) => !fixed.includes(name))) }
 }
 
-/** The database takes no NUL in a text, and no text of ours has one. */
+/** The database refuses NUL in texts, and no text of ours has one. */
 function holdsNul(value: unknown): boolean {
   return typeof value === 'string' ? value.includes('\0') : Object.values(value ?? {}).some(holdsNul)
 }
 
-/** 6007 with the name of the first field at fault (OPS-06). */
+/** 6007 with the name of the first invalid field (OPS-06). */
 function invalid(error: z.core.$ZodError): Refusal {
-  // Never without one.
+  // zod always gives at least one.
   const [issue] = error.issues as [z.core.$ZodIssue]
   const path = issue.path.join('.')
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined

@@ -4,10 +4,10 @@ import type { Translate } from '../texts/translate.ts'
 import type { Result } from './handlers.ts'
 import { STANDARD_MESSAGES } from './messages.ts'
 
-/** A result as it leaves the server: in its envelope, in the site's language. */
+/** Puts a result into its envelope, in the site's language. */
 export type Present = (result: Result<unknown>) => Envelope
 
-/** Handlers speak Simplified Chinese; here, where every answer passes, it becomes the site's script. */
+/** Handlers write Simplified Chinese; every answer passes here, where it becomes the site's script. */
 export function createPresent(translate: Translate): Present {
   const translated = (value: unknown): unknown => {
     if (typeof value === 'string') return translate(value)
@@ -24,6 +24,6 @@ export function createPresent(translate: Translate): Present {
   }
 }
 
-/** A sentence with its values in place of `{name}`. */
+/** The sentence with values in place of `{name}`. */
 export const filled = (sentence: string, values: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole)

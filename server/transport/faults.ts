@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts'
 import type { Present } from './envelope.ts'
 import { refuse } from './handlers.ts'
 
-/** What never became a call (a body that is no JSON, or too long) is answered in the envelope too; faults of ours are logged. */
+/** Answers requests that never became a call (invalid JSON, too long) with an envelope, too; logs our own faults. */
 export function answerFaults(http: FastifyInstance, present: Present, log: Log): void {
   http.setErrorHandler((error: { statusCode?: number }, _, reply) => {
     const ours = (error.statusCode ?? 500) >= 500

@@ -1,7 +1,7 @@
 import { CODES, type StatusCode } from '../../contract/codes.ts'
 import type { Answer, EndpointKey, endpoints, Payload } from '../../contract/endpoints.ts'
 
-/** Who calls, as the door established it. */
+/** The caller, as the door established it. */
 export interface CallContext {
   memberId: bigint | null
   /** Hash of the session token; null for a visitor. */
@@ -9,7 +9,7 @@ export interface CallContext {
   /** Thumbprint of the calling device; null at the plain door. */
   device: string | null
   ip: string
-  /** Wall time the call arrived, epoch ms. */
+  /** Wall time of the call's arrival, epoch ms. */
   now: number
 }
 
@@ -21,9 +21,9 @@ export interface MemberContext extends CallContext {
 export interface Refusal {
   ok: false
   code: StatusCode
-  /** Simplified Chinese sentence for the player, with `{name}` where a value stands; empty = the standard text of the code. */
+  /** Simplified Chinese sentence for the player, with `{name}` for values; empty: the code's standard text. */
   message: string
-  /** Values of the sentence, by name. */
+  /** The sentence's values, by name. */
   values: Readonly<Record<string, string>>
   data: unknown
 }
@@ -41,10 +41,10 @@ export const refuse = (name: keyof typeof CODES, message = '', data: unknown = n
 
 type ContextOf<K extends EndpointKey> = (typeof endpoints)[K]['login'] extends 'member' ? MemberContext : CallContext
 
-/** Handlers keyed by contract entry: a missing one does not compile. */
+/** Handlers by endpoint: a missing one does not compile. */
 export type Handlers = {
   [K in EndpointKey]: (payload: Payload<K>, context: ContextOf<K>) => Promise<Result<Answer<K>>> | Result<Answer<K>>
 }
 
-/** The share of a domain that answers this part of the contract. */
+/** The handlers of one part of the contract. */
 export type HandlersOf<Part> = Pick<Handlers, (Part extends unknown ? keyof Part : never) & EndpointKey>

@@ -21,7 +21,7 @@ afterAll(() => db.destroy())
 
 const publicOf = ({ x, y }: { x?: string; y?: string }) => ({ kty: 'EC', crv: 'P-256', x: x ?? '', y: y ?? '' }) as const
 
-/** A hello as jose signs it. */
+/** Makes a hello, signed by jose. */
 async function joseHello(change: { header?: object; payload?: object } = {}) {
   const identity = await generateKeyPair('ES256')
   const ephemeral = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })

@@ -10,9 +10,9 @@ import type { SealKeys } from './seal-keys.ts'
 import { sealTicket, TICKET_LIFE_MS } from './ticket.ts'
 
 /**
- * The one asymmetric exchange of a sealed session. The device proves its identity key by signing a hello that brings a
- * fresh ECDH key; the site answers with its own public key, a nonce and the ticket. It costs more than a hundred sealed
- * calls, so a network has a budget: a whole office behind one address comes through, a loop does not.
+ * The only asymmetric exchange of a sealed session. The device proves its identity key by signing a hello with a fresh ECDH key; the
+ * site answers its public key, a nonce and the ticket. It costs more than a hundred sealed calls, so each network has a budget:
+ * enough for an office behind one address, not for a loop.
  */
 const HELLOS_A_MINUTE = 120
 
@@ -26,7 +26,7 @@ export interface HandshakeDeps {
   hellosAMinute?: number
 }
 
-/** Refuses with 6011 over the budget and with 6008 what is not a hello signed by the key it carries. */
+/** Refuses with 6011 beyond the budget, and with 6008 anything but a hello signed by the key in it. */
 export function createHandshake({ keys, clock, hellosAMinute = HELLOS_A_MINUTE }: HandshakeDeps): Shake {
   const budget = new RateLimiterMemory({ points: hellosAMinute, duration: 60 })
   return async (text, network) => {
@@ -48,7 +48,7 @@ export function createHandshake({ keys, clock, hellosAMinute = HELLOS_A_MINUTE }
   }
 }
 
-/** The site's half of the agreement. `salt`: both nonces, the device's first. */
+/** Derives the shared key on the site's side. `salt`: both nonces, the device's first. */
 export function agreeKey(privateKey: KeyObject, publicKey: KeyObject, salt: Buffer, thumbprint: string): Buffer {
   const secret = diffieHellman({ privateKey, publicKey })
   return Buffer.from(hkdfSync('sha256', secret, salt, sealInfo(thumbprint), SEAL_KEY_BYTES))
@@ -71,7 +71,7 @@ function readHello(text: string): { thumbprint: string; epk: KeyObject; nonce: s
     const epk = createPublicKey({ key: payload.data.epk, format: 'jwk' })
     return { thumbprint: thumbprintOf(jwk), epk, nonce: payload.data.nonce }
   } catch {
-    // A point that is not on the curve.
+    // The point is not on the curve.
     return null
   }
 }

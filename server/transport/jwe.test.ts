@@ -40,7 +40,7 @@ test('a changed character anywhere, a cut end and another key open nothing', () 
   for (let at = 0; at < compact.length; at++) {
     const other = compact[at] === 'A' ? 'B' : 'A'
     const changed = compact.slice(0, at) + other + compact.slice(at + 1)
-    // The last character of a part holds unused bits: a change there may be none.
+    // The last character of a part has unused bits: a change there may change no byte.
     const bytes = (text: string) =>
       text
         .split('.')

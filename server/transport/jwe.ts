@@ -6,7 +6,7 @@ import { parseJson } from '../../contract/parse-json.ts'
  * kilobytes a hop to the thread pool costs more than the cipher.
  */
 export interface Jwe {
-  /** The protected header as it stood in the text: it is authenticated in this form. */
+  /** The protected header as in the text, which is what is authenticated. */
   protectedPart: string
   iv: Buffer
   ciphertext: Buffer
@@ -14,10 +14,10 @@ export interface Jwe {
 }
 
 const IV_BYTES = 12
-/** Empty key part, as `dir` demands; 96-bit iv, 128-bit tag. */
+/** Empty key part, as `dir` requires; 96-bit iv, 128-bit tag. */
 const COMPACT = /^([\w-]{1,1024})\.\.([\w-]{16})\.([\w-]*)\.([\w-]{22})$/
 
-/** Null when the text is not a compact JWE of this kind. */
+/** Null unless the text is a compact JWE of this kind. */
 export function readJwe(text: string): Jwe | null {
   const parts = COMPACT.exec(text)
   if (!parts) return null
@@ -30,10 +30,10 @@ export function readJwe(text: string): Jwe | null {
   }
 }
 
-/** The protected header as an object, null when it is not one. */
+/** The parsed protected header; null when it is not JSON. */
 export const jweHeader = ({ protectedPart }: Jwe): unknown => parseJson(Buffer.from(protectedPart, 'base64url').toString())
 
-/** The sealed text, null when the key does not fit or a bit was changed. */
+/** The sealed text; null with a wrong key or a changed bit. */
 export function openJwe(jwe: Jwe, key: CipherKey): string | null {
   const decipher = createDecipheriv('aes-256-gcm', key, jwe.iv, { authTagLength: 16 })
   decipher.setAAD(Buffer.from(jwe.protectedPart, 'latin1'))
@@ -55,7 +55,7 @@ export function sealJwe(header: object, key: CipherKey, text: string, iv = nextI
   return `${protectedPart}..${iv.toString('base64url')}.${ciphertext}.${cipher.getAuthTag().toString('base64url')}`
 }
 
-/** Random bytes are drawn for many ivs at once: the draw itself costs as much as sealing. */
+/** Random bytes for many ivs at once, because each draw costs as much as sealing. */
 const drawn = Buffer.alloc(IV_BYTES * 256)
 let used = drawn.length
 

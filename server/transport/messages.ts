@@ -1,6 +1,6 @@
 import { CODES } from '../../contract/codes.ts'
 
-/** Server side wording of the standard messages (platform §8); codes without one leave the text to the page. */
+/** The server's texts of the standard messages (platform §8); for codes without one the page has its own. */
 export const STANDARD_MESSAGES: Readonly<Record<number, string>> = {
   [CODES.success]: '成功',
   [CODES.serverError]: '服务开小差了，请稍后再试',

@@ -8,10 +8,10 @@ import type { SealKeys } from './seal-keys.ts'
 import type { CheckStamp } from './stamp.ts'
 import { openTicket, type SealedSession, ticketKeyId } from './ticket.ts'
 
-/** A call as it came to the sealed door. */
+/** A call as it arrived at the sealed door. */
 export interface SealedRequest {
   body: string
-  /** The stamp header, '' when there was none. */
+  /** The stamp header; '' without one. */
   stamp: string
   token: string
   path: string
@@ -25,7 +25,7 @@ export interface OpenedCall {
 
 export type OpenCall = (request: SealedRequest) => Promise<OpenedCall | SealReason>
 
-/** A device sends the same protected header with each call of a session: what it says is worked out once. */
+/** A device sends the same protected header with every call of a session, so each is decoded once. */
 const REMEMBERED_HEADERS = 5_000
 
 interface Remembered {
@@ -33,7 +33,7 @@ interface Remembered {
   keyId: string
 }
 
-/** Take a call out of its seal, or say why it can't be let in. */
+/** Opens a sealed call, or returns why it is refused. */
 export function createOpener(deps: { keys: SealKeys; clock: Clock; checkStamp: CheckStamp }): OpenCall {
   const { keys, clock, checkStamp } = deps
   const remembered = new Map<string, Remembered>()
@@ -58,7 +58,7 @@ export function createOpener(deps: { keys: SealKeys; clock: Clock; checkStamp: C
     return live && found.session.expiresAtMs > clock.steady() ? found.session : 'ticket'
   }
 
-  /** A ticket that can't be opened is an old one until proven otherwise: the device shakes hands and goes on. */
+  /** A ticket that can't be opened is taken for an expired one: the device makes a new handshake and goes on. */
   async function open(jwe: Jwe): Promise<Remembered | SealReason> {
     const header = z.safeParse(callHeader, jweHeader(jwe))
     if (!header.success) return 'broken'

@@ -35,7 +35,7 @@ test('/openapi.json describes every endpoint of the contract: where it is, who m
   }))
   const described = operations.map(({ path, operationId, security, requestBody, responses }) => {
     const body = requestBody.content['application/json'].schema
-    // What stands in the wrapper of the sport resource is the call's own.
+    // In the sport resource the call's own fields are inside a wrapper.
     const own = path.includes('#') ? body.properties?.Request : body
     const isOwn = (name: string) => !path.includes('#') || !FIXED.includes(name)
     return {

@@ -9,8 +9,8 @@ import { CONTRACT_VERSION } from '../../contract/version.ts'
 let text: string | undefined
 
 /**
- * `/openapi.json`: every endpoint, generated from the contract by zod's own JSON Schema writer. Once: that takes 20 ms, and
- * anybody may ask any number of times.
+ * `/openapi.json`: all endpoints, generated from the contract by zod's JSON Schema writer. Generated once, as it takes 20 ms and
+ * anybody may ask.
  */
 export function openapi(): string {
   text ??= JSON.stringify(description())
@@ -20,7 +20,7 @@ export function openapi(): string {
 function description(): object {
   const paths: Record<string, object> = {}
   for (const [key, entry] of Object.entries(endpoints) as [EndpointKey, Endpoint][]) {
-    // Methods of the sport resource share a path; a fragment keeps them apart, as OpenAPI allows one POST a path.
+    // Methods of the sport resource share a path; a fragment distinguishes them, as OpenAPI allows one POST a path.
     const path = entry.resource === undefined ? entry.path : `${entry.path}#${entry.resource}`
     paths[path] = { post: { summary: SUMMARIES[key], ...operation(key, entry) } }
   }
@@ -55,7 +55,7 @@ function operation(key: string, entry: Endpoint): object {
   }
 }
 
-/** The wrapper, whose fixed fields stand beside the method's own. */
+/** The wrapper's schema: its fixed fields beside the method's own. */
 function resourceBody(method: string, own: JsonSchema): JsonSchema {
   const wrapper = jsonSchema(resourceEnvelope)
   const { Request: fixed } = wrapper.properties as Record<'Request', Required<JsonSchema>>

@@ -14,7 +14,7 @@ beforeEach(async () => {
   doors = await openDoors()
 })
 
-/** A call of the sport resource. */
+/** The body of a call of the sport resource. */
 const resource = (method: string, parameters: object = {}, token = '') => ({
   method,
   enName: 'CRTY',

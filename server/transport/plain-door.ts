@@ -7,8 +7,8 @@ import type { Present } from './envelope.ts'
 import { refuse } from './handlers.ts'
 
 /**
- * Plain JSON to plain paths, for development and load tools. It can't know the device, so its sessions are bound to none
- * and open nothing at the sealed door, and the other way round. Shut (`ALLOW_PLAIN` off), it refuses every call with 6003.
+ * Plain JSON on plain paths, for development and load tools. It does not know the device, so its sessions are bound to none and are
+ * not valid at the sealed door, nor the other way round. Without `ALLOW_PLAIN` it refuses every call with 6003.
  */
 export function plainDoor(app: FastifyInstance, { dispatch, present }: { dispatch: Dispatch; present: Present }, allowed: boolean): void {
   for (const prefix of API_PREFIXES) {

@@ -2,7 +2,7 @@ import { CODES, type StatusCode } from '../../contract/codes.ts'
 import type { EndpointKey } from '../../contract/endpoints.ts'
 import type { SecurityEvent } from '../platform/security-log.ts'
 
-/** Refusals that are security events, whichever call is answered so. */
+/** Codes of refusals that are security events, in any call. */
 const EVENT_OF: Partial<Record<StatusCode, SecurityEvent>> = {
   [CODES.invalidCredentials]: 'login-refused',
   [CODES.ipNotPassed]: 'login-challenged',
@@ -21,7 +21,7 @@ const EVENT_OF: Partial<Record<StatusCode, SecurityEvent>> = {
   [CODES.maxPhoneAttempts]: 'limited',
 }
 
-/** Calls that take a code that was sent: there the code was wrong, not a captcha. */
+/** Calls with a verification code: here the code means that it was wrong, not a captcha. */
 const TAKES_CODE: readonly EndpointKey[] = [
   'entry.newDeviceLogin',
   'entry.forgetByPhoneTwo',
@@ -30,7 +30,7 @@ const TAKES_CODE: readonly EndpointKey[] = [
   'entry.forgetByEmailThree',
 ]
 
-/** What a refusal says to somebody who watches over the site; nothing for what a player may do. */
+/** The security event of a refusal; undefined for what players do every day. */
 export function eventOfRefusal(key: EndpointKey, code: StatusCode): SecurityEvent | undefined {
   const event = EVENT_OF[code]
   return event === 'captcha-failed' && TAKES_CODE.includes(key) ? 'code-refused' : event

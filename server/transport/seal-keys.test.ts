@@ -70,7 +70,7 @@ test('a process learns of a set made by another when a ticket names it, and stra
   const before = asked
   for (let i = 0; i < 100; i++) expect(await keys.find(`unknown${i}`)).toBeNull()
   expect(asked - before).toBe(0)
-  // Nor does a set that this process knows, whichever of them it is.
+  // Nor does any of the sets that this process knows.
   clock.at += ROTATE_MS
   const { id } = await keys.newest()
   const known = asked

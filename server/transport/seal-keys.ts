@@ -5,15 +5,15 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 
 /**
- * The keys that all server processes share: the site key that devices agree with, and the key that tickets are sealed
- * under. They are made together at first start and live in the database; after `ROTATE_MS` the next handshake makes new
- * ones. The two newest sets are live, so a ticket, which lives shorter than a set, survives a rotation.
+ * The keys shared by all processes: the site key for the agreement with devices, and the key that seals tickets. Both are made at
+ * first start and kept in the database; after `ROTATE_MS` the next handshake makes new ones. The two newest sets are valid, so a
+ * ticket, which lives shorter than a set, survives a rotation.
  */
 export const ROTATE_MS = 24 * 3_600_000
 const LIVE_SETS = 2
-/** How long a process may go on issuing under keys that another process replaced or an operator removed. */
+/** How long a process may still issue tickets under keys that another process replaced or an operator removed. */
 const FRESH_MS = 60_000
-/** Unknown ids come from anybody: they may cost one query in this time, not one each. */
+/** Anybody can send unknown ids: they cost one query in this time, not one each. */
 const SEARCH_MS = 1_000
 const SETTING = 'seal_keys'
 export const KEY_ID_BYTES = 6
@@ -34,9 +34,9 @@ interface StoredSet {
 }
 
 export interface SealKeys {
-  /** The set to issue under. */
+  /** The set for new tickets. */
   newest(): Promise<KeySet>
-  /** A live set by its id. */
+  /** A valid set by its id; null for none. */
   find(id: string): Promise<KeySet | null>
 }
 
@@ -80,10 +80,10 @@ export async function createSealKeys(db: Db, clock: Clock): Promise<SealKeys> {
   }
 }
 
-/** A set that is dated ahead by as much was made before the clock was set back. */
+/** Also when it is dated ahead by as much: it was made before the clock was set back. */
 const isOld = ({ madeAtMs }: { madeAtMs: number }, now: number): boolean => Math.abs(now - madeAtMs) >= ROTATE_MS
 
-/** Under the row's lock, so that of several processes one makes the new set and the others find it. */
+/** Holds the row's lock, so that one process makes the new set and the others find it. */
 function rotate(db: Db, now: number): Promise<unknown> {
   return db.transaction().execute(async (tx) => {
     const { value } = await tx.selectFrom('setting').select('value').where('key', '=', SETTING).forUpdate().executeTakeFirstOrThrow()

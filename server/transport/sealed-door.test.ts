@@ -26,14 +26,14 @@ beforeEach(async () => {
 })
 const SITE = { h5DomainUrl: '', title: 'Parlay', editionSwitch: 1, language: 'zh-CN', brand: 'parlay' }
 
-/** What the door says to a request: its envelope, read plain. */
+/** The door's plain answer to a request. */
 async function says(posted: Posted | undefined, change?: Partial<Posted>): Promise<Envelope> {
   const { status, text } = await repost(origin, posted, change)
   expect(status).toBe(200)
   return JSON.parse(text)
 }
 
-/** A call sealed by hand and posted, past the page's own mending. */
+/** Seals a call by hand and posts it, without the page's own repairs. */
 async function sealed(path: string, { payload = {} as unknown, ip = '', token = '', more = {}, headers = {} } = {}) {
   const bytes = new TextEncoder().encode(JSON.stringify({ method: 'POST', path, payload, ...more }))
   const call = (await tab.crypto.seal(bytes, { token, ip })) ?? expect.fail('no key')
@@ -108,7 +108,7 @@ describe('what is not let in is refused in a plain envelope that says why, befor
     const { replayed, altered, 'broken-seal': broken } = doors.security.counts()
     return { replayed, altered, broken }
   }
-  /** Refused so, and noted so; nothing ran. */
+  /** Expects this refusal and these security events, and that nothing ran. */
   async function refuses(change: Partial<Posted>, seal: string, noted: Partial<ReturnType<typeof counts>>, code = 6008) {
     expect(await says(posted, change)).toMatchObject({ status_code: code, data: { seal, now: doors.clock.steady() } })
     expect([counts(), doors.handed.length]).toEqual([{ replayed: 0, altered: 0, broken: 0, ...noted }, 2])
@@ -169,7 +169,7 @@ describe('what is not let in is refused in a plain envelope that says why, befor
       doors.clock.at = at
       return tab.crypto.seal(new TextEncoder().encode('{}'), { token: '', ip: '' })
     }
-    // The device itself stops a minute before. What is sealed here is no call, which the door sees once the ticket holds.
+    // The device itself stops a minute earlier. The sealed text here is no call, which the door notices only with a valid ticket.
     const call = (await sealAt(session.expiresAtMs - 60_001)) ?? expect.fail('not sealed')
     const post = {
       path: call.path,

@@ -16,8 +16,8 @@ import { sealJwe } from './jwe.ts'
 import type { OpenCall, OpenedCall } from './open-call.ts'
 
 /**
- * The door of sealed calls: a POST to an address that never comes twice, holding a hello (three parts) or a call (five).
- * What is not let in is refused in a plain envelope whose data says why, before anything ran.
+ * The door for sealed calls: a POST to an address that is used once, with a hello (three parts) or a call (five). Refusals are
+ * plain envelopes with the reason in their data; nothing has run then.
  */
 export interface SealedDoorDeps {
   dispatch: Dispatch
@@ -29,10 +29,10 @@ export interface SealedDoorDeps {
   security: SecurityLog
 }
 
-/** The plain door takes 64 KiB; sealing makes a third more of it. */
+/** The plain door's limit is 64 KiB; sealing adds a third. */
 const BODY_LIMIT_BYTES = 96 * 1024
 
-/** What a client can mend by itself is an error of invocation; the rest is an illegal request. */
+/** What a client can repair by itself is an invocation error; everything else is an illegal request. */
 const CODE_OF: Record<SealReason, StatusCode> = {
   ticket: CODES.invocationError,
   clock: CODES.invocationError,
@@ -41,7 +41,7 @@ const CODE_OF: Record<SealReason, StatusCode> = {
   broken: CODES.illegalParameter,
 }
 
-/** A ticket that ended and a clock that is wrong happen to every player. */
+/** Without expired tickets and wrong clocks, which happen to every player. */
 const EVENT_OF: Partial<Record<SealReason, SecurityEvent>> = { replayed: 'replayed', altered: 'altered', broken: 'broken-seal' }
 
 export async function sealedDoor(

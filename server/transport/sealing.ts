@@ -19,11 +19,11 @@ interface SealingDeps {
   clock: Clock
   log: Log
   security: SecurityLog
-  /** Where stamps that were seen are remembered. */
+  /** Remembers stamps that were used. */
   store: SharedStore
 }
 
-/** The sealed door and what stands behind it. Makes the keys in the database when there are none. */
+/** Adds the sealed door with its parts. Makes the keys in the database if there are none. */
 export async function addSealedDoor(http: FastifyInstance, deps: SealingDeps): Promise<void> {
   const { db, clock, store } = deps
   const keys = await createSealKeys(db, clock)

@@ -16,7 +16,7 @@ beforeEach(() => {
   clock.at += 2 * STAMP_WINDOW_MS
 })
 
-/** A call stamped for that time; posted as often as it is called. */
+/** A call stamped for a time; each invocation posts it. */
 function stamped(t: number) {
   const jti = randomBytes(16).toString('base64url')
   const stamp = { t, ip: '', jti, h: hash('sha256', `{}${STAMPED_SEPARATOR}`, 'base64url') }
@@ -28,7 +28,7 @@ test.each([-STAMP_WINDOW_MS, 0, STAMP_WINDOW_MS])('a stamp %i ms off is let in o
   const post = stamped(clock.now() + off)
   expect(await post()).toMatchObject({ t: clock.now() + off })
   const usedAt = clock.at
-  // To the very end of its window, where it would be fresh for the last time, and past it.
+  // Up to the end of its window, where it would be fresh for the last time, and beyond.
   for (const later of [0, 1, STAMP_WINDOW_MS - off - 1, STAMP_WINDOW_MS + off, 2 * STAMP_WINDOW_MS, 2 * STAMP_WINDOW_MS + 1]) {
     clock.at = Math.max(clock.at, usedAt + later)
     expect(await post(), `${later} ms later`).toBe('replayed')

@@ -7,25 +7,25 @@ import type { Clock } from '../platform/clock.ts'
 import type { SharedStore } from '../platform/shared-store.ts'
 import { jweHeader, openJwe, readJwe } from './jwe.ts'
 
-/** What a stamp must belong to. */
+/** What a stamp is made for. */
 export interface Stamped {
-  /** The sealed text of the call. */
+  /** The call's sealed text. */
   text: string
   token: string
-  /** Path the call was posted to. */
+  /** The path of the request. */
   path: string
 }
 
 export type CheckStamp = (sealed: string, key: KeyObject, stamped: Stamped) => Promise<Stamp | SealReason>
 
 /**
- * Whether a call is the one its stamp was made for, now, for the first time. A copy is recognised before its time is
- * looked at: a client mends its clock and comes again, and a copy of something that ran must never be told to. The time is the
- * site's steady one, which clients are told: were it wall time, setting that back would refuse everybody, and let copies of what
- * was sent in between come in again.
+ * Checks that a stamp belongs to this call, is fresh, and is used for the first time. Copies are recognised before the time is
+ * checked: a client that is told of a wrong clock repeats the call, which must never happen to a call that ran. The time is the
+ * site's steady one, which clients are told: with wall time, setting the clock back would refuse everybody, and would admit
+ * copies of the calls of that time.
  */
 export function createStampCheck({ store, clock }: { store: SharedStore; clock: Clock }): CheckStamp {
-  // Stamps of before this process began are stale: it can't have remembered them.
+  // Stamps from before this process started are stale: it can't have remembered them.
   const startedAtMs = clock.steady()
 
   return async (sealed, key, { text, token, path }) => {

@@ -3,9 +3,9 @@ import { SEAL_KEY_BYTES } from '../../contract/seal.ts'
 import { KEY_ID_BYTES, type KeySet } from './seal-keys.ts'
 
 /**
- * A ticket holds what the server must know of a sealed session, sealed under a key that all processes share, so that any
- * process serves any request without a lookup, as TLS session tickets do. Opaque to the device: key id, iv, sealed
- * (key, thumbprint, expiry), tag.
+ * A ticket contains what the server must know of a sealed session, sealed under a key of all processes, so that every process can
+ * serve every request without a lookup, like TLS session tickets. Opaque to the device: key id, iv, sealed (key, thumbprint,
+ * expiry), tag.
  */
 export const TICKET_LIFE_MS = 12 * 3_600_000
 const IV_BYTES = 12
@@ -14,7 +14,7 @@ const THUMBPRINT_BYTES = 32
 const EXPIRY_BYTES = 6
 const SEALED_BYTES = SEAL_KEY_BYTES + THUMBPRINT_BYTES + EXPIRY_BYTES
 
-/** What a device and the server share until it expires. */
+/** What device and server share until it expires. */
 export interface SealedSession {
   key: KeyObject
   /** RFC 7638 thumbprint of the device's identity key, base64url. */
@@ -32,10 +32,10 @@ export function sealTicket({ id, ticketKey }: KeySet, session: { key: Buffer; th
   return Buffer.concat([keyId, iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Which key set sealed this ticket, or says it did. */
+/** Id of the key set that this ticket claims to be sealed with. */
 export const ticketKeyId = (ticket: string): string => Buffer.from(ticket, 'base64url').subarray(0, KEY_ID_BYTES).toString('base64url')
 
-/** Null when it is not a ticket of this set. Whether it has expired is the caller's question. */
+/** Null when it is not a ticket of this set. The caller checks the expiry. */
 export function openTicket({ ticketKey }: KeySet, ticket: string): SealedSession | null {
   const bytes = Buffer.from(ticket, 'base64url')
   if (bytes.length !== KEY_ID_BYTES + IV_BYTES + SEALED_BYTES + TAG_BYTES) return null

@@ -1,13 +1,13 @@
 import { type MoneyOutcome, moneyCall } from '../ledger/money-call.ts'
 import type { FundsDeps } from './deps.ts'
 
-/** What a deposit or withdrawal verb answers: the payment's id is the device-made id of the call. */
+/** The answer of a deposit or withdrawal: the payment's id is the call's, made by the device. */
 export interface PaymentAsked {
   id: string
   amountFen: string
 }
 
-/** Ask for a deposit. Nothing moves until the provider says that it was paid (provider-callback.ts). */
+/** Asks for a deposit. Nothing moves until the provider says that it was paid (provider-callback.ts). */
 export function deposit(deps: FundsDeps, memberId: bigint, id: string, amountFen: bigint): Promise<MoneyOutcome<PaymentAsked, never>> {
   const now = deps.clock.now()
   const body = [String(amountFen)]

@@ -2,5 +2,5 @@ import { PAYMENT_BOOK } from './payment-book.ts'
 import { walletHandlers } from './routes.ts'
 import { expireWithdrawals } from './withdraw.ts'
 
-/** What the site keeps of deposits and withdrawals. */
+/** Deposits and withdrawals. */
 export const WALLET = { handlers: walletHandlers, book: PAYMENT_BOOK, chores: { expireWithdrawals } }

@@ -18,7 +18,7 @@ const PAYMENT_LEGS: Check = sql`
     case when p.kind = 'withdrawal' and p.state = 'failed' then p.amount_fen else 0 end)
   order by p.requested_at limit 5`
 
-/** Each payment was asked for by a call that was answered so. */
+/** Each payment belongs to a call that was answered with it. */
 const REQUESTS: Check = sql`
   select format('%s %s has no money call that made it', x.kind, x.id) fault from (
     select id, member_id, case kind when 'deposit' then 'deposit' else 'withdraw' end kind, requested_at at from payment) x
@@ -30,7 +30,7 @@ const DISPUTES: Check = sql`
   select format('callback %s: the provider says %s of %s, which has ended otherwise', substr(id, 10), answer->>'said', answer->>'payment') fault
   from money_request where kind = 'callback' and answer->>'effect' = 'disputed' order by at limit 5`
 
-/** Deposits and withdrawals, and what they have moved. */
+/** Deposits and withdrawals, and what they moved. */
 export const PAYMENT_BOOK: BookKept = {
   reasons: ['deposit', 'withdraw_hold', 'withdraw_paid', 'withdraw_release'],
   house: ['payments'],

@@ -50,7 +50,7 @@ async function sentWithdrawal(): Promise<string> {
   return id
 }
 
-/** Every sequence of the three words up to this length; each word is also delivered as copies of one message. */
+/** All sequences of the provider's three words up to this length; each word is also delivered as copies of one message. */
 function sequences(length: number): Says[][] {
   if (length === 0) return [[]]
   const shorter = sequences(length - 1)

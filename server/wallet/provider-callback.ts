@@ -9,7 +9,7 @@ import type { Db } from '../platform/database.ts'
 import type { FundsDeps } from './deps.ts'
 import { endPayment, lockPayment, type Payment } from './store.ts'
 
-/** What the provider says of a payment. `timed_out` is final as `failed` is: it will not pay any more. */
+/** A provider's message about a payment. `timed_out` is as final as `failed`: it will not pay any more. */
 const callback = z.strictObject({
   /** The provider's own id of this message: a copy has the same. */
   id: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -20,8 +20,8 @@ const callback = z.strictObject({
 export type ProviderCallback = z.infer<typeof callback>
 
 /**
- * What a callback did. `none`: it said again what had already happened. `disputed`: it contradicts how the payment ended, or
- * names another amount or payment than was asked for; nothing moves and the audit names it.
+ * The effect of a callback. `none`: it repeats what has already happened. `disputed`: it contradicts the payment's end, or names
+ * an amount or payment that was not asked for; nothing moves, and the audit names it.
  */
 export type CallbackEffect = 'paid' | 'released' | 'credited' | 'closed' | 'none' | 'disputed'
 
@@ -34,8 +34,8 @@ interface CallbackAnswer {
 export const signCallback = (text: string, key: string): string => createHmac('sha256', key).update(text).digest('hex')
 
 /**
- * Take a provider's message: signed text of a ProviderCallback. Messages come late, twice and in any order; the first word
- * that ends a payment counts. Null when the signature or the message is not the provider's.
+ * Handles a provider's message: signed text of a ProviderCallback. Messages come late, twice and in any order; the first that ends
+ * a payment counts. Null when signature or message is not the provider's.
  */
 export async function providerCallback(
   deps: FundsDeps,
@@ -63,7 +63,7 @@ async function apply(deps: FundsDeps, tx: Db, payment: Payment, says: ProviderCa
   const paid = says === 'paid'
   if (payment.kind === 'deposit') {
     if (payment.state === 'paid') return paid ? 'none' : 'disputed'
-    // Money that came in is the member's, also after the provider had given it up.
+    // Money that came in is the member's, even after the provider said that it failed.
     if (paid) return move(deps, tx, payment, says, 'credited')
     if (payment.state === 'failed') return 'none'
     await endPayment(tx, payment.id, 'failed', says, deps.clock.now())

@@ -4,11 +4,11 @@ import type { Database } from '../platform/schema.ts'
 
 export type Payment = Selectable<Database['payment']>
 
-/** The payment, locked: whatever ends it is decided by who comes first. */
+/** Locks the payment, so that the first of several ends counts. */
 export const lockPayment = (tx: Db, id: string): Promise<Payment | undefined> =>
   tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Paid or failed, for good. */
+/** Ends a payment for good. */
 export async function endPayment(tx: Db, id: string, state: 'paid' | 'failed', reason: string | null, atMs: number): Promise<void> {
   await tx
     .updateTable('payment')

@@ -8,7 +8,7 @@ declare module '../platform/schema.ts' {
       kind: 'deposit' | 'withdrawal'
       amount_fen: bigint
       state: 'requested' | 'sent' | 'paid' | 'failed'
-      /** Why it failed. */
+      /** Reason of the failure. */
       reason: string | null
       requested_at: Date
       expires_at: Date | null

@@ -7,10 +7,10 @@ import type { PaymentAsked } from './deposit.ts'
 import type { FundsDeps } from './deps.ts'
 import { endPayment, lockPayment } from './store.ts'
 
-/** A withdrawal that nobody handed to the provider by then is given back. */
+/** A withdrawal that was not handed to the provider by then is given back. */
 const UNSENT_LIFE_MS = 24 * 3_600_000
 
-/** Ask for a withdrawal: the amount is held from now on, until the provider says what became of it. */
+/** Asks for a withdrawal: the amount is held until the provider says how it ended. */
 export async function withdraw(
   deps: FundsDeps,
   memberId: bigint,
@@ -46,8 +46,8 @@ export async function withdraw(
 }
 
 /**
- * The withdrawal is about to be handed to the provider, who may pay it from now on: only the provider's word ends it. Written
- * before the provider is called, so that a crash in between can never give back what is being paid. False when it has ended.
+ * Marks a withdrawal before it is handed to the provider: from now on only the provider ends it. Written before the provider is
+ * called, so that after a crash in between nothing is given back that is being paid. False when it has ended.
  */
 export async function markSent(deps: FundsDeps, id: string): Promise<boolean> {
   return transact(deps.db, async (tx) => {
@@ -58,7 +58,7 @@ export async function markSent(deps: FundsDeps, id: string): Promise<boolean> {
   })
 }
 
-/** Give back what was never handed to the provider and is due. */
+/** Gives back withdrawals that were not handed to the provider in time. */
 export async function expireWithdrawals(deps: FundsDeps): Promise<void> {
   const now = deps.clock.now()
   const due = await deps.db

@@ -1,4 +1,4 @@
--- An answer is written once, in the transaction that claimed the id; nothing else of the row ever changes.
+-- Allows the answer to be written once, in the transaction that claimed the id; nothing else of the row may change.
 create or replace function answer_once()
 returns trigger language plpgsql as $$
 begin

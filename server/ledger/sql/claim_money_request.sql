@@ -1,7 +1,7 @@
--- claim_money_request(id, member, kind, body hash, at) → {state, answer}. `new`: this call is the first, its effect and answer
--- belong into this transaction. Otherwise what became of the first: `done` or `refused` with the stored answer, `cancelled` (told
--- as not done), `reused` (another member, kind or body). Waits for a first call still under way. Locks the member's accounts
--- before the claim is made: bets take them in this order.
+-- claim_money_request(id, member, kind, body hash, at) → {state, answer}. `new`: this call is the first; its effect and answer belong
+-- into this transaction. Otherwise the first one's outcome: `done` or `refused` with the stored answer, `cancelled` (the player was
+-- told that it was not done), `reused` (another member, kind or body). Waits for a first call under way. Locks the member's accounts
+-- before the claim: bets take them in this order.
 create or replace function claim_money_request(request_id text, member bigint, request_kind text, hash text, claimed_at timestamptz)
 returns jsonb language plpgsql as $$
 declare r money_request%rowtype;

@@ -1,5 +1,5 @@
--- post_transfer(…) → whether it was posted: one transfer that nothing refuses, the common case, in as few steps as it
--- takes. False leaves nothing behind; post_transfers knows why.
+-- post_transfer(…) → whether it was posted: the common case of one transfer that nothing refuses, in the fewest statements. False has
+-- no effect; post_transfers then finds out why.
 create or replace function post_transfer(item_id text, debit_id bigint, credit_id bigint, amount bigint, item_reason text, item_ref text, posted_at timestamptz)
 returns boolean language plpgsql as $$
 declare balance bigint; dv bigint; cv bigint;

@@ -1,11 +1,11 @@
--- post_transfers(jsonb array of {id, debit, credit, amount_fen, reason, ref, reverses?}, at) → one row a transfer in order: (id,
--- outcome, refused). Locks the floored accounts in id order, then applies all or nothing: when any is refused, nothing is written
--- and the refused rows say why. A transfer that is already there with the same body is `exists`. A reversal is the mirror of the
--- transfer it names, once.
+-- post_transfers(jsonb array of {id, debit, credit, amount_fen, reason, ref, reverses?}, at) → one row a transfer, in order: (id,
+-- outcome, refused). Locks the floored accounts in id order, then applies all or nothing: if one is refused, nothing is written and
+-- the refused rows have the reason. A transfer that exists with the same body is `exists`. A reversal mirrors the transfer it
+-- names, once.
 --
--- Statements are what it costs: one reads and locks the balances, which the loop then counts in memory, one writes each transfer
--- (and finds out whether it is there already), one writes each account. A condition with a query in it is a statement too, even
--- where it is cut short: hence the nested ifs. One transfer alone is tried by post_transfer first.
+-- Its cost is its statements: one reads and locks the balances, which the loop then keeps in memory, one writes each transfer (and
+-- notices one that exists), one writes each account. A condition with a query is a statement, too, even where it is
+-- short-circuited: hence the nested ifs. A single transfer is tried by post_transfer first.
 create or replace function post_transfers(items jsonb, posted_at timestamptz)
 returns table(id text, outcome text, refused text) language plpgsql as $$
 declare
@@ -67,7 +67,7 @@ begin
       end if;
     end if;
     if why is not null then
-      -- A transfer that is there already needs no leave to be posted.
+      -- A transfer that exists is not checked again.
       select * into old from transfer t where t.id = item_id;
       if found then
         why := 'id_reused';

@@ -1,4 +1,4 @@
--- What an earlier call under this id means to this one.
+-- The state that an earlier call under this id gives to this one.
 create or replace function state_of_request(r money_request, member bigint, request_kind text, hash text)
 returns text language sql immutable as $$
 select case
