@@ -49,7 +49,7 @@ export interface AppDeps {
   request: RunRequest
   /** The built page. */
   staticDir: string
-  /** Origins a socket may come from; asked at each upgrade, because the port may not be known yet. */
+  /** Origins of allowed sockets; read at each upgrade, because the port may not be known yet. */
   allowedOrigins(): readonly string[]
 }
 
@@ -63,13 +63,13 @@ export interface App {
   sourceAgeMs(): number
   metrics: readonly Metric[]
   /**
-   * Take no new calls and sockets, tell the sockets when to come back, let calls under way end (for DRAIN_MS at most), stop
-   * timers, let go of the lease. The database stays open.
+   * Refuses new calls and sockets, tells sockets when to come back, lets calls under way end (for DRAIN_MS at most), stops timers and
+   * releases the lease. The database stays open.
    */
   close(): Promise<void>
 }
 
-/** Build the server without listening: tests inject, main.ts listens. */
+/** Builds the server without listening: tests inject calls, main.ts listens. */
 export async function buildApp(deps: AppDeps): Promise<App> {
   const { env, db, clock, log } = deps
   const security = createSecurityLog(log, clock)
@@ -146,7 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     outbox: account.outbox,
     events,
     async close() {
-      // A connection whose last call has just ended is idle now, and the next call of a kept one would never end.
+      // Kept connections become idle one by one; new calls on them would prevent the end.
       const sweep = setInterval(() => http.server.closeIdleConnections(), 50)
       const enough = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS)
       await http.close()
@@ -160,8 +160,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   }
 }
 
-/** Of one network: a whole house behind one address, each of its browsers with a socket and a few calls at once. */
+/** Most connections of a network: enough for a building behind one address, each browser with a socket and a few calls at once. */
 const PLAYER_CONNECTIONS = 400
 
-/** Calls under way have this long once the server was told to stop. */
+/** How long calls under way may take once the server stops. */
 const DRAIN_MS = 5_000

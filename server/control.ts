@@ -16,8 +16,8 @@ import { boundedServer } from './platform/listener.ts'
 import type { SecurityLog } from './platform/security-log.ts'
 
 /**
- * Commands that need the database while a server holds the embedded one go through a Unix socket in the data directory:
- * only who may read that directory can reach it. A command is one function of the database, run here or there.
+ * Commands on an embedded database that a server holds go through a Unix socket in the data directory: only users who may read
+ * that directory can reach it. A command is a function of the database, run in the server or in the command's own process.
  */
 export const COMMANDS = {
   answerFeedback: ({ db, events }: CommandDeps, { number, text }: { number: number; text: string }) =>
@@ -29,7 +29,7 @@ export const COMMANDS = {
   waitingFeedbacks: ({ db }: CommandDeps) => waitingFeedbacks(db),
 }
 
-/** `events`: in the running server its own, so that members hear at once. */
+/** `events`: those of the running server, so that members hear at once. */
 export interface CommandDeps {
   db: Db
   events: MemberEventStore
@@ -39,11 +39,11 @@ export type CommandName = keyof typeof COMMANDS
 export type CommandInput<N extends CommandName> = Parameters<(typeof COMMANDS)[N]>[1]
 export type CommandOutput<N extends CommandName> = Awaited<ReturnType<(typeof COMMANDS)[N]>>
 
-/** Its own names only: every object has a `constructor` and a `toString`. */
+/** Own names only, as every object has `constructor` and `toString`. */
 const isCommand = (name: string): name is CommandName => Object.hasOwn(COMMANDS, name)
 
 const MAX_BODY_BYTES = 256 * 1024 * 1024
-/** Resolved, because a Unix socket's path has a short limit and a relative one depends on the working directory. */
+/** Absolute, because a relative path would depend on the working directory. */
 const socketPath = (dataDir: string) => resolve(join(dataDir, 'control.sock'))
 
 export async function listenControl(dataDir: string, deps: CommandDeps, security: SecurityLog): Promise<FastifyInstance> {
@@ -64,10 +64,10 @@ export async function listenControl(dataDir: string, deps: CommandDeps, security
   return app
 }
 
-/** The longest command, an import of everything there is, takes a small part of this. */
+/** The longest command, an import of everything, takes a small part of this. */
 const ANSWER_MS = 10 * 60_000
 
-/** Ask the running server. @throws StartError when it does not answer. */
+/** Runs a command in the running server. @throws StartError when it does not answer. */
 export function askServer<N extends CommandName>(dataDir: string, name: N, input: CommandInput<N>): Promise<CommandOutput<N>> {
   return new Promise((done, fail) => {
     const call = request(

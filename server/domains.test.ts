@@ -15,7 +15,7 @@ import { markSent, withdraw } from './wallet/withdraw.ts'
 
 let db: Db
 
-/** Books with a ticket of every state, series of two, and payments as they end. */
+/** Books with tickets in every state, series of two, and payments with every ending. */
 beforeAll(async () => {
   const over = await bettingWorld({ live: false })
   db = over.db
@@ -97,7 +97,7 @@ const nobody = sql`424242`
 const own = sql`(select id from account where owner_kind = 'member' and owner = (select min(id) from member) and wallet = 'main')`
 const marketOf = (ticket: string) => sql`(select market_id from ticket_leg where ticket_id = ${ticket} and place = 0)`
 
-/** What somebody might do to the database, past its triggers, and what the audit says of it. */
+/** Changes of the database past its triggers, each with the audit's sentence about it. */
 const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] = [
   ['a transfer from nobody', /^transfer planted names an account that does not exist/, transfer(nobody, house, 1, 'winnings', 'x')],
   ['a transfer to nobody', /^transfer planted names an account that does not exist/, transfer(house, nobody, 1, 'winnings', 'x')],
@@ -385,7 +385,7 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
 test.each(PLANTED)('the audit names the row of %s [MONEY-09]', async (_, says, ...plant) => {
   const tx = await db.startTransaction().execute()
   try {
-    // A replica obeys no trigger and no foreign key.
+    // A replica runs no triggers and checks no foreign keys.
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const statement of plant) await statement.execute(tx)
     expect((await audit(tx)).faults).toContainEqual(expect.stringMatching(says))

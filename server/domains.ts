@@ -18,7 +18,7 @@ import { SPORT } from './sport/domain.ts'
 import type { Handlers } from './transport/handlers.ts'
 import { WALLET } from './wallet/domain.ts'
 
-/** What a process has ready for the calls of its domains. */
+/** What the handlers of the domains need. */
 export interface Services {
   db: Db
   env: Env
@@ -27,18 +27,18 @@ export interface Services {
   membership: Membership
   bets: BetDeps
   odds: OddsBook
-  /** A bet was placed here that waits to be decided. */
+  /** Called when a ticket was placed here that waits for its decision. */
   expect(id: string): void
   moves: MovesOf
 }
 
-/** All that a domain adds to the server; its tables, functions and migrations are found where they stand. */
+/** Everything that a domain adds to the server, besides its tables, functions and migrations. */
 interface Domain {
   handlers(services: Services): Partial<Handlers>
-  /** What it has in the books, and how they are proved. */
+  /** Its part of the books, with its checks. */
   book?: BookKept
   metrics?(services: Services): readonly Metric[]
-  /** What is due every few minutes, each a duty of its own by its name. */
+  /** Work that is due every few minutes; each is a duty of this name. */
   chores?: Readonly<Record<string, (on: Pick<BetDeps, 'db' | 'clock' | 'events'>) => Promise<void>>>
 }
 
@@ -47,7 +47,7 @@ const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, BETTING, WALLET, FEEDBACK] as c
 type KeysOf<T> = T extends unknown ? keyof T : never
 type Answered = KeysOf<ReturnType<(typeof DOMAINS)[number]['handlers']>>
 
-/** The handlers of all domains. Does not compile while a call of the contract has none. */
+/** The handlers of all domains. Does not compile if an endpoint of the contract has none. */
 export const handlersOf = (services: Services): Handlers =>
   Object.assign({}, ...DOMAINS.map(({ handlers }) => handlers(services))) as Pick<Handlers, Answered & EndpointKey>
 
@@ -56,5 +56,5 @@ export const metricsOf = (services: Services): Metric[] => LISTED.flatMap(({ met
 export const CHORES = LISTED.flatMap(({ chores = {} }) => Object.entries(chores))
 const BOOKS = [LEDGER_BOOK, ...LISTED.flatMap(({ book = [] }) => book)]
 
-/** Prove the books of all domains, and name the first rows that break them. */
+/** Audits the books of all domains and returns the first rows that break them. */
 export const audit = (db: Db): Promise<AuditReport> => prove(db, BOOKS)

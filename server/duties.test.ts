@@ -19,7 +19,7 @@ afterAll(() => db.destroy())
 afterEach(() => void vi.restoreAllMocks())
 beforeEach(() => db.deleteFrom('lease').execute())
 
-/** Timers of five minutes, which only the test sets off. */
+/** Replaces timers of five minutes: only the test fires them. */
 function fiveMinutes() {
   const waiting: (() => void)[] = []
   const real = globalThis.setTimeout

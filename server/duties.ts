@@ -5,7 +5,7 @@ import { patient } from './platform/database.ts'
 import { createDuty } from './platform/duty.ts'
 import type { Log } from './platform/log.ts'
 
-/** What every process is ready to do for all, each duty under a lease of its own: prove the books, and the domains' chores. */
+/** Starts the duties, each under its own lease: the audit of the books, and the domains' chores. */
 export function startDuties(deps: Pick<BetDeps, 'db' | 'clock' | 'events'>, log: Log) {
   const slow = { ...deps, db: patient(deps.db) }
   const keeper = createKeeper({ ...slow, log, audit })
@@ -15,7 +15,7 @@ export function startDuties(deps: Pick<BetDeps, 'db' | 'clock' | 'events'>, log:
   ]
   for (const duty of duties) duty.start()
   return {
-    /** Rows that broke the books at the last audit. */
+    /** Faults of the last audit. */
     faults: keeper.faults,
     metrics: keeper.metrics,
     stop: async () => void (await Promise.all(duties.map((duty) => duty.stop()))),

@@ -18,7 +18,7 @@ import { createReadiness } from './readiness.ts'
 import { listenSandbox } from './sandbox/console.ts'
 import { DEMO_LOGIN, DEMO_PHONE_LOGIN, seed } from './seed.ts'
 
-/** Start the server: read the environment, open the database, listen, print where to go. SIGTERM drains and stops. */
+/** Starts the server: reads the environment, opens the database, listens, prints the address. SIGTERM drains and stops. */
 async function start(): Promise<void> {
   const env = readEnv(process.env)
   const request = runRequest(process.argv.slice(2))
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
       env.DEMO && env.SANDBOX_PORT ? await listen(env, () => listenSandbox(env.SANDBOX_PORT, app.outbox), 'SANDBOX_PORT') : null
     print(origins[0] ?? address, app.role.engine()?.describe() ?? null, env.DEMO, sandbox?.address ?? null)
 
-    // Accepting fails for want of memory or files: that connection is lost, no other.
+    // Accepting fails without memory or files: only that connection is lost.
     for (const one of [app.http, control, metrics, sandbox])
       one?.server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'))
     resort.drainBy(async () => {
@@ -127,7 +127,7 @@ async function listen<T>(env: Env, open: () => Promise<T>, name: 'PORT' | 'METRI
   }
 }
 
-/** The public origin, or every name the machine itself may be reached by: a phone in the same network among them. */
+/** The public origin, or every address of the machine, so that a phone in the same network may connect. */
 function ownOrigins(env: Env, address: string): string[] {
   if (env.PUBLIC_ORIGIN) return [new URL(env.PUBLIC_ORIGIN).origin]
   const { port } = new URL(address)
@@ -137,7 +137,7 @@ function ownOrigins(env: Env, address: string): string[] {
   return [...new Set([...hosts.map((host) => `http://${host}:${port}`), new URL(address).origin])]
 }
 
-/** `run`: what is played; null in a process that follows another. */
+/** `run`: the run's description; null in a process that follows another. */
 function print(
   origin: string,
   run: { kind: string; date: string | null; speed: number; state: string } | null,

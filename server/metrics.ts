@@ -12,11 +12,11 @@ export interface MetricsSources {
   /** Whether the engine runs in this process. */
   leads(): boolean
   security: Pick<SecurityLog, 'counts'>
-  /** What the feed, the ledger and the domains measure. */
+  /** Metrics of the feed, the ledger and the domains. */
   metrics: readonly Metric[]
 }
 
-/** A local-only listener for probes and Prometheus, apart from the players' port. */
+/** Opens a local-only port for probes and Prometheus, apart from the players'. */
 export async function listenMetrics(port: number, sources: MetricsSources): Promise<FastifyInstance> {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

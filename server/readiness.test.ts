@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Db } from './platform/database.ts'
 import { createReadiness } from './readiness.ts'
 
-/** One that nobody watches: it counts as answering. */
+/** An unwatched database, which counts as answering. */
 const db: Db = new Kysely({ dialect: new PostgresDialect({ pool: async () => Promise.reject(new Error('never asked')) }) })
 
 test('a process is ready while its engine speaks and its disk has room, and says for want of what it is not [OPS-09]', () => {

@@ -1,24 +1,24 @@
 import { answers, type Db } from './platform/database.ts'
 
-/** Whether this process may take traffic, and if not, for want of what. */
+/** Whether this process may take traffic, and what is missing. */
 export interface Readiness {
   ready: boolean
   /** The database answers. */
   database: boolean
-  /** The engine, here or in another process, spoke lately. */
+  /** The engine, here or in another process, was heard lately. */
   source: boolean
-  /** The embedded database has room to go on writing. */
+  /** The embedded database has room for writes. */
   disk: boolean
 }
 
-/** Longer than another process needs to take a dead one's engine over: that alone takes none of them out of service. */
+/** Longer than a take-over of the engine, which alone must not take any process out of service. */
 const SOURCE_LIMIT_MS = 30_000
 
 export interface ReadinessDeps {
   db: Db
-  /** Wall milliseconds since the engine was last heard. */
+  /** Milliseconds since the engine was last heard. */
   sourceAgeMs(): number
-  /** Of the embedded database; that of a PostgreSQL is its own affair: an engine that can't write falls silent. */
+  /** Of the embedded database's disk. Without room on a PostgreSQL server the engine can't write and falls silent. */
   isDiskLow(): boolean
 }
 

@@ -15,14 +15,14 @@ import type { Log } from './platform/log.ts'
 import type { PubSub } from './platform/pubsub.ts'
 
 /**
- * What this process is among its equals. The holder of the engine's lease runs the engine and decides delayed bets by its
- * prices; every other relays its odds and tries for the lease, so that one takes over, in place, when the holder is gone. A holder
- * that lost the lease (its database was away for too long) becomes a follower again.
+ * The role of this process among equal ones. The holder of the engine's lease runs the engine and decides delayed bets by its
+ * prices; all others relay its odds and try for the lease, so that one takes over when the holder is gone. A holder that lost the
+ * lease (its database was away for too long) becomes a follower again.
  */
 export interface Role {
-  /** The engine while it runs here. */
+  /** The engine if it runs here; else null. */
   engine(): Engine | null
-  /** A bet was placed here that waits to be decided. */
+  /** Called when a ticket was placed here that waits for its decision. */
   expect(id: string): void
   stop(): Promise<void>
 }
@@ -32,15 +32,15 @@ export interface RoleDeps {
   log: Log
   request: RunRequest
   translate(name: string): string
-  /** Where the odds of this process come from is switched here. */
+  /** Switches where this process gets its odds from. */
   odds: OddsSwitch
-  /** Undefined: this process is alone, and there must be no other. */
+  /** Undefined: this must be the only process. */
   pubsub: PubSub | undefined
 }
 
-/** A follower tries for the lease this often; a killed holder's is free after its life, a stopped one's at once. */
+/** How often a follower tries for the lease. A killed holder's lease is free after its life, a stopped one's at once. */
 const TRY_MS = 2_000
-/** Bets that other processes took are found this soon; well below what a line that leaves waits for them. */
+/** How soon bets of other processes are found; well below the time that a withdrawn line waits for them. */
 const LOOK_MS = 500
 const NOBODY_TO_FOLLOW = 'another process runs the engine on this database, and without a REDIS_URL this one has nothing to show'
 
@@ -50,22 +50,22 @@ interface Part {
   stop(): Promise<void>
 }
 
-/** Resolves once the process leads or follows. Throws StartError when the request can't be met, or when alone and not alone. */
+/** Resolves once the process leads or follows. Throws StartError when the request can't be met, or when another process runs without a bus. */
 export async function takeRole(deps: RoleDeps): Promise<Role> {
   const { bets, log, odds, pubsub } = deps
   const { db, clock } = bets
-  /** For what a whole market's bets wait for. */
+  /** For settlements, which may take long. */
   const slow = { ...bets, db: patient(db) }
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  /** The engine here has stopped: its odds are no longer anybody's to number. */
+  /** The engine here has stopped; its odds are no longer published. */
   let lost = false
   let changing: Promise<void> = Promise.resolve()
 
   async function lead(epoch: number, request: RunRequest): Promise<Part> {
     let playing: Engine | null = null
     const decider = createDecider(bets, log, (bet) => playing?.fairOdds(bet) ?? null, pubsub && LOOK_MS)
-    // Before the engine suspends what nobody saw, and for longer: no bet's delay outlasts that.
+    // Before the engine resumes: it suspends the unseen time for longer than any bet's delay.
     await decider.look()
     const engine = await createEngine({
       db,
@@ -106,7 +106,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     return { engine: null, expect: () => undefined, stop: async () => feed.stop() }
   }
 
-  /** Changes of part happen one after the other. */
+  /** Runs changes of role one after the other. */
   function change(step: () => Promise<void>): void {
     changing = changing
       .then(() => (stopped ? undefined : step()))
@@ -128,7 +128,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     const taken = await tryLease(db, ENGINE)
     if (!('fence' in taken)) return
     log.warn('this process takes over the engine')
-    // It resumes the run under way, whatever this process was started to play.
+    // Resumes the run under way, whatever this process was started to play.
     await goOver(await lead(taken.fence, { kind: 'resume' }))
   }
 

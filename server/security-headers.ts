@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * What a browser may do with the page. Scripts are files of ours alone, and no text becomes one: with Trusted Types any
- * `innerHTML` or address of a worker has to pass the policy named here, which src/platform/trusted-scripts.ts makes.
+ * What a browser may do with the page. Only our own files are scripts, and no text becomes one: with Trusted Types every `innerHTML`
+ * and every worker's address has to pass the policy named here (src/platform/trusted-scripts.ts).
  */
 const CONTENT_POLICY = {
   useDefaults: false,
@@ -25,7 +25,7 @@ const CONTENT_POLICY = {
   },
 }
 
-/** What the page uses, or games will, is its own; what nobody asks for is nobody's. */
+/** Browser features that the page uses, or games will, allowed to the site itself; all others are denied. */
 const USED = ['clipboard-read', 'clipboard-write', 'fullscreen']
 const DENIED = [
   ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
@@ -36,7 +36,7 @@ const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...DENIED.map((nam
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** `isHttps`: players come by https. Else the header that forbids plain http would lock a developer out of localhost. */
+/** `isHttps`: players use https. Otherwise the header that forbids plain http would lock developers out of localhost. */
 export async function securityHeaders(http: FastifyInstance, isHttps: boolean): Promise<void> {
   await http.register(helmet, {
     contentSecurityPolicy: CONTENT_POLICY,

@@ -7,15 +7,15 @@ import type { Db } from './platform/database.ts'
 import type { Database } from './platform/schema.ts'
 
 export const DEMO_LOGIN = { name: 'demo88', password: 'demo1234' } as const
-/** One with a bound phone, whose first login on each device asks for a code: read it in the sandbox console. */
+/** Has a bound phone, so that the first login on each device asks for a code, shown in the sandbox console. */
 export const DEMO_PHONE_LOGIN = { name: 'demo99', password: 'demo1234', phone: '13800136721', email: 'demo99@parlay.example' } as const
 
-/** Of a password that nobody kept. */
+/** Hash of an unknown password. */
 const SHUT = '$argon2id$v=19$m=19456,t=2,p=1$xrpCjY6TKXKRiUH+fWaMTw$AUwO7l5ByRJdXxJkHy6JU/0TxcCH92bg0hiqslR7yns'
 
 /**
- * What each start sees to: the first notices, and the demo logins: there in the demonstration, else shut, so that no way of
- * entry has to know of them.
+ * Prepares the database at each start: the first notices, and the demo logins, which are open in the demonstration and else shut, so
+ * that no part of account entry has to know of them.
  */
 export async function seed(db: Db, clock: Clock, demo: boolean): Promise<void> {
   if (demo) {
@@ -35,19 +35,19 @@ export async function seed(db: Db, clock: Clock, demo: boolean): Promise<void> {
 
 type Login = Record<'name' | 'password', string>
 
-/** Make the member, or give it back what `shutDemo` took. A member who has registered the name keeps it. */
+/** Makes the demo member, or reopens it after `shutDemo`. A player who has registered the name keeps it. */
 async function openDemo(db: Db, { name, password }: Login, bound: Updateable<Database['member']>, now: number): Promise<void> {
   const found = await db.selectFrom('member').select(['id', 'is_demo', 'password_hash']).where('name', '=', name).executeTakeFirst()
   if (found && !(found.is_demo && found.password_hash === SHUT)) return
   const md5 = createHash('md5').update(password).digest('hex')
   const id = found ? found.id : await createMember(db, name, md5, now, true)
-  // Another process has just made it.
+  // Another process made it just now.
   if (id === null) return
   const open = { ...bound, ...(found && { password_hash: await hashPassword(md5) }) }
   if (Object.keys(open).length > 0) await db.updateTable('member').set(open).where('id', '=', id).execute()
 }
 
-/** No password fits the demo members, no code reaches them, no session of theirs is left; nor any code that was sent. */
+/** Shuts the demo members: no password is right, no code reaches them, and their sessions and the sent codes are deleted. */
 async function shutDemo(db: Db): Promise<void> {
   const shut = { password_hash: SHUT, phone_area: null, phone: null, email: null, bind_phone: false }
   const demo = await db.updateTable('member').set(shut).where('is_demo', '=', true).returning('id').execute()

@@ -8,14 +8,14 @@ import { type Env, StartError } from './platform/env.ts'
 import type { Translate } from './texts/translate.ts'
 
 /**
- * The two files that tell a browser which site this is before any script runs: index.html and the manifest, with the site's
- * title, language and brand written in. Both are made once at the start and always revalidated.
+ * index.html and the manifest, which tell a browser the site's title, language and brand before any script runs. Both are made once
+ * at start and always revalidated.
  */
 export type SiteLook = Pick<Env, 'SITE_TITLE' | 'SITE_LANGUAGE' | 'SITE_BRAND'>
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Answers `/`, `/index.html` and the manifest; returns what answers every other page address, null while nothing is built. */
+/** Adds the routes of `/`, `/index.html` and the manifest; returns the answer for all other page addresses, null if nothing is built. */
 export function shellFiles(app: FastifyInstance, directory: string, look: SiteLook, translate: Translate): SendPage | null {
   if (!existsSync(join(directory, 'index.html'))) return null
   const read = (name: string) => readFileSync(join(directory, name), 'utf8')
@@ -28,13 +28,13 @@ export function shellFiles(app: FastifyInstance, directory: string, look: SiteLo
   return sendPage
 }
 
-/** A brand's own pictures, found before the common ones of the same name; the default brand has no folder. */
+/** Folder of the brand's own pictures, which replace common ones of the same name; null for the default brand. */
 export const brandFolder = (directory: string, { SITE_BRAND }: SiteLook): string | null =>
   SITE_BRAND === 'parlay' ? null : join(directory, 'brands', SITE_BRAND)
 
 const brandFile = z.object({ themeColor: z.string().check(z.regex(/^#[0-9a-f]{6}$/)) })
 
-/** The colour of the browser's own bars, null for the common one. */
+/** The colour of the browser's bars; null for the common one. */
 function themeColour(directory: string, look: SiteLook): string | null {
   const folder = brandFolder(directory, look)
   if (!folder) return null
@@ -74,7 +74,7 @@ function writtenManifest(json: string, look: Written, translate: Translate): str
   return JSON.stringify({ ...(written(JSON.parse(json)) as object), ...colours, lang: look.SITE_LANGUAGE })
 }
 
-/** The files name the product; a site has its own name. */
+/** Replaces the product's name with the site's. */
 const titled = (text: string, title: string): string => text.replace('Parlay', () => title)
 
 function sender(type: string, text: string): SendPage {

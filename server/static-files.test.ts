@@ -22,7 +22,7 @@ afterEach(async () => {
 
 let builds = 0
 
-/** As `npm run build` does it. */
+/** Builds like `npm run build`. */
 function build(name: string): void {
   keepAssets(dist, new Date(++builds * 1_000))
   rmSync(join(dist, 'app'), { recursive: true, force: true })

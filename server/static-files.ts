@@ -7,17 +7,17 @@ import type { Present } from './transport/envelope.ts'
 import { refuse } from './transport/handlers.ts'
 
 export interface StaticFilesDeps {
-  /** Null while nothing is built. */
+  /** Null if nothing is built. */
   sendPage: SendPage | null
   present: Present
-  /** What a brand has of its own is found before the common files. */
+  /** Files of the brand, which replace common ones. */
   brandFolder: string | null
 }
 
 /**
- * The built page, and the assets of the builds before it. Hashed assets never change; everything else is revalidated. An
- * unknown asset or root file is a 404, never index.html with 200, which would poison module graphs and caches; any other
- * unknown path is a page of the app.
+ * Serves the built page and the assets of earlier builds. Hashed assets never change; everything else is revalidated. An unknown asset
+ * or root file is a 404, never index.html with 200, which would poison module graphs and caches; any other unknown path is a page
+ * of the app.
  */
 export async function staticFiles(
   app: FastifyInstance,

@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
 /**
- * A gzipped tar that is written and read as it streams, never held whole. gzip's own length and checksum stand at its end, so
- * one that was cut or changed is noticed.
+ * A gzipped tar, written and read as a stream. gzip's length and checksum at its end reveal an archive that was cut or changed.
  */
 export interface Entry {
   /** Relative, with slashes. */
@@ -20,9 +19,9 @@ const BLOCK = 512
 const DIRECTORY = '5'
 const FILE = '0'
 
-/** Written to the disk, not only handed to the system, once it resolves. `file` must not exist. Answers its size in bytes. */
+/** Writes the archive; resolves to its size in bytes once it is on the disk, flushed. `file` must not exist. */
 export async function writeArchive(file: string, entries: AsyncIterable<Entry>): Promise<number> {
-  // A database is quickly made a fourth of its size, and slowly a fifth.
+  // Fast compression makes a database a fourth of its size, slow compression a fifth.
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(Readable.from(blocks(entries)), createGzip({ level: 3 }), out)
   return out.bytesWritten
@@ -38,7 +37,7 @@ async function* blocks(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array
       left -= taken.length
       yield taken
     }
-    // A file that became shorter while it was read.
+    // The file became shorter while it was read.
     while (left > 0) {
       const filler = new Uint8Array(Math.min(left, 65_536))
       left -= filler.length
@@ -69,7 +68,7 @@ function header(name: string, content: Entry['content']): Uint8Array {
 const checksum = (block: Uint8Array): number => block.reduce((sum, byte) => sum + byte, 0)
 const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
 
-/** Unpack into a directory that does not exist yet. Throws when the archive is not whole. */
+/** Unpacks into a directory that must not exist. Throws when the archive is not whole. */
 export async function readArchive(file: string, directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   await pipeline(createReadStream(file), createGunzip(), (source: AsyncIterable<Buffer>) => unpack(source, directory))
@@ -101,7 +100,7 @@ async function unpack(source: AsyncIterable<Buffer>, directory: string): Promise
     }
     await bytes.exactly(padding(size))
   }
-  // To the end, where the checksum stands.
+  // To the end, where the checksum is.
   await bytes.rest()
 }
 

@@ -9,13 +9,13 @@ import { hasRoom } from './room.ts'
 
 const underWay = new WeakSet<Db>()
 
-/** Whether a backup is being made: the log that it takes along must not be cut meanwhile. */
+/** Whether a backup is being made: its log must not be cut meanwhile. */
 export const isBackedUp = (db: Db): boolean => underWay.has(db)
 
 /**
- * Write the embedded database into one file: whole and on the disk, or not at all. Answers its size in bytes. Nothing waits
- * for it: PostgreSQL's own way of copying the files of a database that goes on being written. What changes under the copying
- * is in the log, which is taken along last, and is put right when the copy is opened; it is the database as of the end.
+ * Writes the embedded database into one file: whole and flushed, or not at all. Resolves to its size in bytes. Nothing waits for it:
+ * this is PostgreSQL's own method of copying the files of a database in use. Changes during the copy are in the log, which is
+ * copied last and replayed when the copy is opened: it is the database as of the end.
  */
 export async function backup(db: Db, { file }: { file: string }): Promise<{ bytes: number }> {
   const directory = embeddedDirectory(db)
@@ -36,10 +36,10 @@ export async function backup(db: Db, { file }: { file: string }): Promise<{ byte
   }
 }
 
-/** The log of now, the engine's mark of who runs on it, and what is taken when all else is. */
+/** Not copied with the other files: the log, the engine's lock file, and what is copied last. */
 const LATER = new Set(['pg_wal', 'postmaster.pid', 'global/pg_control', 'backup_label'])
 
-/** Every file as of some moment since the beginning, and then the log that makes one moment of them. */
+/** Yields every file as of some moment since the start, then the log that makes them consistent. */
 async function* files(db: Db, directory: string, target: string): AsyncGenerator<Entry> {
   await sql`select pg_backup_start('parlay', true)`.execute(db)
   let stopped = false
@@ -52,7 +52,7 @@ async function* files(db: Db, directory: string, target: string): AsyncGenerator
     const first = /file ([0-9A-F]{24})/.exec(label)?.[1] ?? ''
     for (const name of await readdir(join(directory, 'pg_wal')))
       if (SEGMENT.test(name) && name >= first && name <= last) yield* one(directory, `pg_wal/${name}`, target)
-    // In one go: the engine, which writes it, is on this thread.
+    // Read synchronously: the engine that writes it is on this thread.
     yield whole('global/pg_control', readFileSync(join(directory, 'global/pg_control')))
   } finally {
     if (!stopped) await stop(db)
@@ -61,7 +61,7 @@ async function* files(db: Db, directory: string, target: string): AsyncGenerator
 
 const SEGMENT = /^[0-9A-F]{24}$/
 
-/** What says where the log is to be read from, and the last segment of it that is needed. */
+/** Ends the backup; returns the label, which says where the log begins, and the log's last segment. */
 async function stop(db: Db): Promise<{ label: string; last: string }> {
   const { rows } = await sql<{ label: string; last: string }>`
     select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(false)`.execute(db)
@@ -87,7 +87,7 @@ async function* one(root: string, name: string, target: string): AsyncGenerator<
   try {
     handle = await open(join(root, name))
   } catch (error) {
-    // Dropped meanwhile; the log knows.
+    // Dropped meanwhile, which is in the log.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
@@ -100,7 +100,7 @@ async function* one(root: string, name: string, target: string): AsyncGenerator<
 }
 
 const CHUNK_BYTES = 262_144
-/** Stops this much before the database would have to. */
+/** Gives up this many bytes before the disk would stop the database. */
 const MARGIN_BYTES = 32 * 1024 * 1024
 
 async function* read(handle: FileHandle, size: number, target: string): AsyncGenerator<Uint8Array> {
@@ -120,8 +120,8 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const whole = (name: string, bytes: Uint8Array): Entry => ({ name, content: { size: bytes.length, bytes: once(bytes) } })
 
 /**
- * Put a backup in the place of the data directory's database; the caller holds the directory's lock. It is opened and checked
- * beside the old one first, which is kept: answers where. Null when there was none.
+ * Replaces the data directory's database with a backup; the caller holds the directory's lock. The backup is opened and checked
+ * first. The old database is kept: returns its path, null when there was none.
  */
 export async function restore(dataDir: string, file: string, check: (db: Db) => Promise<void>): Promise<string | null> {
   const [current, fresh] = [join(dataDir, 'pg'), join(dataDir, 'restoring')]

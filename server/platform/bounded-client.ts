@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** What is used of `pg.Client`, whose own declaration has more ways to ask than anybody could override. */
+/** The used part of `pg.Client`, whose own declaration has too many overloads to override. */
 export interface AskingClient {
   connect(): Promise<unknown>
   query(text: string, values?: readonly unknown[]): Promise<pg.QueryResult>
@@ -10,17 +10,17 @@ export interface AskingClient {
 type ClientClass = new (config: pg.ClientConfig) => AskingClient
 const PgClient = pg.Client as unknown as ClientClass
 
-/** The database gave no answer in time. What became of the statement is not known; its connection is gone. */
+/** The database did not answer in time. The statement's effect is unknown; its connection is closed. */
 class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
 /**
- * A connection that is given up when it has no answer within `answerMs`: the database may stand still, or nobody may be there any
- * more. It is never asked again, for the late answer would be taken for the next one's.
+ * A connection that is closed when an answer takes longer than `answerMs`: the database hangs or is gone. It is never used again,
+ * because a late answer would be taken for the next one's.
  *
- * Nobody waits for `begin`: it goes out with the first statement of its transaction, which saves a round trip. Both are one unit
- * of the protocol, so where `begin` fails (it was cancelled, say) the statement is not done either.
+ * `begin` is sent with the first statement of its transaction, which saves a round trip. Both are one unit of the protocol: if
+ * `begin` fails (because it was cancelled, say), the statement is not executed either.
  */
 export const boundedClient = (answerMs: number): ClientClass =>
   class extends PgClient {
@@ -55,7 +55,7 @@ export const boundedClient = (answerMs: number): ClientClass =>
           void this.end()
           reject(new NoAnswer(`the database gave no answer within ${answerMs} ms`))
         }
-        // Not before what has arrived is read: a process that stood still itself finds its answers there.
+        // After reading what has arrived: if this process itself hung, its answers are there.
         const timer = setTimeout(() => setImmediate(giveUp), answerMs)
         const settled = () => {
           answered = true
@@ -78,7 +78,7 @@ export const boundedClient = (answerMs: number): ClientClass =>
 const BEGIN = /^(begin|start transaction)\b/
 const BEGUN = Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] } as unknown as pg.QueryResult)
 
-/** The protocol's messages as `pg` writes them; its declaration leaves them out. */
+/** The protocol's messages in `pg`, which its declaration leaves out. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
   query(text: string): void
@@ -93,7 +93,7 @@ const PgQuery = pg.Query as unknown as new (
   answered: Answered,
 ) => { submit(wire: Wire): Error | null }
 
-/** `begin` and a statement with one sync after both. */
+/** `begin` and a statement, with one sync after both. */
 class FirstQuery extends PgQuery {
   readonly #begin: string
   readonly #alone: string | null

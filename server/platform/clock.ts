@@ -1,13 +1,13 @@
 /**
- * Time as an argument, so that tests own it. Whoever may set this machine's clock moves `now` alone: a date is what `now` says,
- * and whatever is waited for or measured goes by `steady`.
+ * Time as an argument, so that tests control it. Setting the machine's clock changes only `now`: dates come from `now`, waits and
+ * measurements from `steady`.
  */
 export interface Clock {
-  /** Wall time, epoch ms: of what is dated, and of what other processes, devices or a later start must understand. */
+  /** Wall time, epoch ms: for dates, and for times that other processes, devices or a later start read. */
   now(): number
   /**
-   * Milliseconds that never jump, for comparison within this process alone. They begin at the wall time of its start, so that
-   * 0 is long ago, and say nothing of the date after that.
+   * Milliseconds that never jump, to be compared within this process only. They start at the process's wall time, so that 0 is
+   * long ago, but are no date.
    */
   steady(): number
 }

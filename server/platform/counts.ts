@@ -2,19 +2,19 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { transact } from './transact.ts'
 
-/** How often something may be done. */
+/** How often an action is allowed. */
 export interface Limit {
-  /** A count is forgotten this long after its first. */
+  /** The count ends this long after its first action. */
   windowMs: number
   /** At most this many in a window. */
   max?: number
-  /** From the `free`-th on each count closes the key for `baseMs`, doubled each time up to `capMs`. */
+  /** From the `free`-th on, each action closes the key for `baseMs`, doubled each time up to `capMs`. */
   free?: number
   baseMs?: number
   capMs?: number
 }
 
-/** No limit makes anybody wait so long: a key that is closed for longer was so before the clock was set back, and is open. */
+/** Longer than any wait: a key that is closed for longer was closed before the clock was set back, and counts as open. */
 const LONGEST_WAIT_MS = 120_000
 
 interface NotTaken {
@@ -27,11 +27,10 @@ export type Taken = { ok: true; count: number } | NotTaken
 export type AllTaken = { ok: true; counts: Readonly<Record<string, number>> } | NotTaken
 
 /**
- * Counters that all server processes share and a restart does not reset: rows, because a cap a day that a crash forgets is
- * none. What is counted is known by its key.
+ * Counters by key, shared by all processes and kept over restarts: they are rows, because a daily cap that a crash resets is none.
  */
 export function createCounts(db: Db) {
-  /** What stands under a key now: how many, and how long until one more may come. */
+  /** The state of a key: the count, and how long until the next action is allowed. */
   async function peek(key: string, now: number, on: Db = db): Promise<{ count: number; waitMs: number; leftMs: number }> {
     const row = await on.selectFrom('entry_count').selectAll().where('key', '=', key).executeTakeFirst()
     if (!row || row.ends_at.getTime() <= now) return { count: 0, waitMs: 0, leftMs: 0 }
@@ -39,7 +38,7 @@ export function createCounts(db: Db) {
     return { count: row.count, waitMs: waitMs > LONGEST_WAIT_MS ? 0 : Math.min(leftMs, Math.max(0, waitMs)), leftMs }
   }
 
-  /** Count one, unless the limit says no. */
+  /** Counts one, unless the limit refuses it. */
   async function take(key: string, limit: Limit, now: number, on: Db = db): Promise<Taken> {
     const { windowMs, max = NEVER, free = NEVER, baseMs = 0, capMs = baseMs } = limit
     const { rows } = await sql<{ count: number | null }>`
@@ -52,7 +51,7 @@ export function createCounts(db: Db) {
     return held.count >= max ? { ok: false, why: 'max', waitMs: held.leftMs } : { ok: false, why: 'wait', waitMs: held.waitMs }
   }
 
-  /** One that was counted was none. */
+  /** Takes one count back. */
   async function giveBack(key: string): Promise<void> {
     await db
       .updateTable('entry_count')
@@ -66,9 +65,9 @@ export function createCounts(db: Db) {
     take,
     giveBack,
 
-    /** Count one under each key; under none where one of the limits says no. */
+    /** Counts one under each key, or under none if one of the limits refuses it. */
     async takeAll(limits: Readonly<Record<string, Limit>>, now: number): Promise<AllTaken> {
-      // In one order of keys, so that no two wait for each other.
+      // Always in the same order of keys, against deadlocks.
       const keys = Object.keys(limits).sort()
       try {
         return await transact(db, async (tx) => {
@@ -90,7 +89,7 @@ export function createCounts(db: Db) {
       for (const key of Object.keys(limits)) await giveBack(key)
     },
 
-    /** Count without asking. */
+    /** Counts without a limit. */
     async add(key: string, windowMs: number, now: number): Promise<void> {
       await take(key, { windowMs }, now)
     },
@@ -101,7 +100,7 @@ export function createCounts(db: Db) {
   }
 }
 
-/** Takes back what its transaction has counted. */
+/** Thrown to roll back the counts of its transaction. */
 class Refused extends Error {
   readonly taken: NotTaken
   constructor(taken: NotTaken) {

@@ -1,7 +1,7 @@
 import type { AskingClient } from './bounded-client.ts'
 import type { Log } from './log.ts'
 
-/** How long it takes to notice that a database stands still: this, and what `connect` has for an answer. */
+/** With the answer time of `connect`, how long it takes to notice that a database hangs. */
 const EVERY_MS = 1_000
 
 export interface DatabaseWatch {
@@ -11,8 +11,8 @@ export interface DatabaseWatch {
 }
 
 /**
- * Asks the database again and again, on a connection of its own: one of the pool would not be had just when it matters.
- * `connect` makes a client that is not connected yet.
+ * Asks the database regularly, on its own connection: the pool would have none free just when it matters. `connect` makes a client
+ * that is not connected yet.
  */
 export function watchDatabase(connect: () => AskingClient, log: Log | undefined): DatabaseWatch {
   let client: AskingClient | null = null
@@ -48,7 +48,7 @@ export function watchDatabase(connect: () => AskingClient, log: Log | undefined)
   }
   function lookSoon(): void {
     timer = setTimeout(look, EVERY_MS)
-    // A command that is done ends.
+    // Does not keep a finished command alive.
     timer.unref()
   }
 

@@ -12,23 +12,23 @@ export type Db = Kysely<Database>
 
 const INT8 = 20
 const DATE = 1082
-/** One parser for both engines: int8 is bigint, a date stays its `YYYY-MM-DD` text. */
+/** For both engines: int8 becomes bigint, a date stays `YYYY-MM-DD` text. */
 const PARSERS = { [INT8]: (v: string) => BigInt(v), [DATE]: (v: string) => v }
 
-/** Where the files of an embedded database are. */
+/** The directories of embedded databases. */
 const directories = new WeakMap<Db, string>()
 
-/** The embedded database: PGlite on a directory. The caller holds the directory's lock. Throws StartError. */
+/** Opens the embedded database: PGlite on a directory. The caller holds the directory's lock. Throws StartError. */
 export async function openEmbedded(dataDir: string): Promise<Db> {
   const db = await migrated(kyselyOf(await openPglite(dataDir, { parsers: PARSERS })))
   directories.set(db, join(dataDir, 'pg'))
   return db
 }
 
-/** Null for a database that has no files of its own here. */
+/** The directory of an embedded database; null for others. */
 export const embeddedDirectory = (db: Db): string | null => directories.get(db) ?? null
 
-/** An embedded database in memory, for tests; `archive` is a copy of another, in the place of an empty one. */
+/** Opens an embedded database in memory, for tests; `archive`: a copy of another, instead of an empty one. */
 export async function openInMemory(archive?: Blob): Promise<{ db: Db; copy(): Promise<Blob> }> {
   const pglite = await PGlite.create({ parsers: PARSERS, ...(archive && { loadDataDir: archive }) })
   return { db: await migrated(kyselyOf(pglite)), copy: () => pglite.dumpDataDir('none') }
@@ -36,10 +36,10 @@ export async function openInMemory(archive?: Blob): Promise<{ db: Db; copy(): Pr
 
 const kyselyOf = (pglite: PGlite) => new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
 
-/** What stands behind a PostgreSQL beside its pool. */
+/** What belongs to a PostgreSQL database besides its pool. */
 const servers = new WeakMap<Db, { patient: Db; answers(): boolean }>()
 
-/** PostgreSQL 15 or later. `log` hears when it is away and back. */
+/** Opens PostgreSQL 15 or later. Logs when it goes away and comes back. */
 export async function openPostgres(url: string, log?: Log): Promise<Db> {
   const types = new pg.TypeOverrides()
   for (const [oid, parse] of Object.entries(PARSERS)) types.setTypeParser(Number(oid), parse as never)
@@ -55,10 +55,10 @@ export async function openPostgres(url: string, log?: Log): Promise<Db> {
   return migrated(db)
 }
 
-/** The same database for work that may take minutes: proving the books, settling a market, imports. Other calls are cut short before. */
+/** The same database for work that may take minutes: audits, settlements, imports. Other statements have a much shorter limit. */
 export const patient = (db: Db): Db => servers.get(db)?.patient ?? db
 
-/** Whether the database answered when it was last asked; an embedded one is this process itself. */
+/** Whether the database answered when it was last asked; always true for an embedded one. */
 export const answers = (db: Db): boolean => servers.get(db)?.answers() ?? true
 
 async function migrated(db: Db): Promise<Db> {

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** A process that takes the lock when told to, and says whether it has it. */
+/** A process that takes the lock on request and prints whether it has it. */
 const TAKER = `
   const { lockDirectory } = await import(process.argv[2])
   let release

@@ -6,11 +6,11 @@ import { StartError } from './env.ts'
 import { makePrivate } from './private-directory.ts'
 
 /**
- * PGlite does not lock its directory, and two processes on one directory lose committed rows. So the owner holds a lock of
- * the kernel, which the kernel drops when the process ends, however it ends; process ids say nothing, for they are reused and
- * containers have their own. Node has no call for such a lock: SQLite takes one (fcntl) on a file that has no other use.
- * Nothing else may open that file in this process, since closing it would drop the lock, and nothing may delete it.
- * Returns the release function; throws StartError when another process holds the directory.
+ * PGlite does not lock its directory, and two processes on one directory lose committed rows. So the owner holds a kernel lock, which
+ * the kernel releases when the process ends, in whatever way; process ids prove nothing, as they are reused and containers have their
+ * own. Node has no call for such a lock: SQLite takes one (fcntl) on a file without another use. Nothing else may open that file in
+ * this process, since closing it would release the lock, and nothing may delete it. Returns the release function; throws StartError
+ * when another process holds the directory.
  */
 export function lockDirectory(dataDir: string): () => void {
   const release = tryLockDirectory(dataDir)
@@ -26,7 +26,7 @@ export function tryLockDirectory(dataDir: string): (() => void) | null {
   const note = join(dataDir, 'server.pid')
   try {
     writeFileSync(note, `${process.pid} on ${hostname()}\n`)
-    // PGlite's own, which outlives a crash and would then keep it from starting.
+    // PGlite's own lock file, which would prevent a start after a crash.
     rmSync(join(dataDir, 'pg', 'postmaster.pid'), { force: true })
   } catch (error) {
     lock.close()
@@ -39,14 +39,14 @@ export function tryLockDirectory(dataDir: string): (() => void) | null {
 }
 
 const SQLITE_BUSY = 5
-/** Of several that try at once each sees the others' half of a lock: long enough for one of them to be the first. */
+/** Several that try at once see each other's half-taken lock; in this time one of them gets it. */
 const PATIENCE_MS = 100
 
 function take(file: string): DatabaseSync | null {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file, { timeout: PATIENCE_MS })
-    // Nothing is ever written, so there is nothing to keep a journal of.
+    // Nothing is ever written, so no journal is needed.
     lock.exec('pragma journal_mode = off; pragma locking_mode = exclusive; begin exclusive')
     return lock
   } catch (error) {
@@ -56,7 +56,7 @@ function take(file: string): DatabaseSync | null {
   }
 }
 
-/** Whom the holder said it is: information, nothing more. */
+/** The holder's own description, for information only. */
 function owner(dataDir: string): string {
   let note = ''
   try {

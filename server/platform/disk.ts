@@ -7,18 +7,18 @@ import type { Log } from './log.ts'
 import { hasRoom, megabytesFree } from './room.ts'
 
 export interface DiskWatch {
-  /** The disk is as good as full: nothing is written until there is room. */
+  /** Whether the disk is almost full: nothing is written until there is room. */
   isLow(): boolean
   stop(): void
 }
 
 const LOOK_MS = 500
-/** A start after a crash reads this much again, and a checkpoint of it stops all else for 0.1 s. */
+/** A start after a crash replays up to this much; a checkpoint of it blocks everything for 0.1 s. */
 const LOG_BYTES = 48 * 1024 * 1024
 
 /**
- * Look after the disk of an embedded database. While it is as good as full the database takes no writes (a call that would
- * write fails at once, reading goes on), so that the engine never meets the end of the disk. And its log is cut by checkpoints, since PGlite makes none by itself.
+ * Watches the disk of an embedded database. While it is almost full the database takes no writes (a write fails at once, reads go on),
+ * so that the engine never fills the disk. Also cuts its log by checkpoints, which PGlite does not make by itself.
  */
 export function watchDisk(db: Db, dataDir: string, log: Log, look: (dataDir: string) => Promise<StatsFs> = statfs): DiskWatch {
   let low = false
@@ -33,7 +33,7 @@ export function watchDisk(db: Db, dataDir: string, log: Log, look: (dataDir: str
       if (low) log.error({ free: megabytesFree(disk) }, 'the disk of the database is full: nothing is written until there is room')
       else log.warn({ free: megabytesFree(disk) }, 'the disk of the database has room again')
     }
-    // A backup takes the log along from where it began.
+    // A backup needs the log since its start.
     if (!isBackedUp(db) && (await logBytes(db)) > LOG_BYTES) await sql`checkpoint`.execute(db)
   }
 
@@ -57,7 +57,7 @@ export function watchDisk(db: Db, dataDir: string, log: Log, look: (dataDir: str
   }
 }
 
-/** Written since the last checkpoint. */
+/** Bytes of log since the last checkpoint. */
 async function logBytes(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select pg_current_wal_insert_lsn() - redo_lsn as bytes from pg_control_checkpoint()`.execute(db)

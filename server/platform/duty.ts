@@ -5,19 +5,19 @@ import type { Log } from './log.ts'
 export interface DutyDeps {
   db: Db
   log: Log
-  /** Names the lease. */
+  /** The lease's name. */
   name: string
   run(): Promise<void>
-  /** Another process has the duty. */
+  /** Called when another process has the duty. */
   elsewhere?(): void
 }
 
 const EVERY_MS = 5 * 60_000
 
 /**
- * Work due every few minutes, in one of all processes: the holder of the duty's lease, which lives for one period. A run that
- * hangs stops this duty here and no other: its lease expires, and another process takes over. `run` may therefore overlap with
- * one elsewhere, and must be right all the same.
+ * Work that is due every few minutes in one of all processes: the holder of the duty's lease, which lives for one period. A run that
+ * hangs stops only this duty in this process: its lease expires, and another process takes over. So `run` may overlap with one
+ * elsewhere, and must still be right.
  */
 export function createDuty({ db, log, name, run, elsewhere }: DutyDeps) {
   let timer: NodeJS.Timeout | undefined

@@ -7,15 +7,14 @@ import { StartError } from './env.ts'
 import { tightenTree } from './private-directory.ts'
 import { hasRoom, megabytesFree } from './room.ts'
 
-/** Descriptors that a busy database holds, with some for the sockets of a first crowd. */
+/** File descriptors of a busy database, with some for the first sockets. */
 const NEEDED_FILES = 256
-/** A new database on the disk. */
+/** Size of a new database on the disk. */
 const NEW_BYTES = 96 * 1024 * 1024
 
 /**
- * PGlite on `<dataDir>/pg`; the caller holds the directory's lock. Whatever keeps it from opening is thrown as a StartError of
- * one sentence, and nothing that was there is changed. A new database is made beside and put in its place whole: a start that
- * is cut short leaves none.
+ * Opens PGlite on `<dataDir>/pg`; the caller holds the directory's lock. A failure is thrown as a StartError of one sentence and
+ * changes nothing on the disk. A new database is made in another directory and then moved, so that an interrupted start leaves none.
  */
 export async function openPglite(dataDir: string, options: PGliteOptions): Promise<PGlite> {
   const directory = join(dataDir, 'pg')
@@ -65,7 +64,7 @@ async function open(directory: string, dataDir: string, options: PGliteOptions):
   }
   try {
     const fs = new GuardedFiles(directory, () => {
-      // At once: the engine's memory is worth nothing any more, and must reach neither the files nor a caller.
+      // At once: the engine's memory is no longer valid, and must reach neither the files nor a caller.
       writeSync(2, `${damaged(dataDir, `its engine stopped (${lastWords || 'no reason given'})`, 'ended').message}\n`)
       process.exit(1)
     })
@@ -79,8 +78,8 @@ const damaged = (dataDir: string, why: string, what = 'cannot be opened') =>
   new StartError(`The embedded database in ${dataDir} ${what}: ${why.replaceAll(/\s+/g, ' ')}.`)
 
 /**
- * PGlite's loop runs on when the engine has aborted (a PANIC: the disk is full where the log must be written), and would for
- * ever: it takes every exception for an SQL error. An SQL error has this status; any other exception ends the engine.
+ * When the engine aborts (a PANIC: no room for the log), PGlite's loop would go on for ever, because it takes every exception for an
+ * SQL error. An SQL error has this status; any other exception ends the engine.
  */
 const SQL_ERROR = 100
 
@@ -92,7 +91,7 @@ class GuardedFiles extends NodeFS {
     this.onDeath = onDeath
   }
 
-  /** The first moment at which PGlite has its engine. */
+  /** PGlite's first hook that runs once its engine is loaded. */
   override async initialSyncFs(): Promise<void> {
     await super.initialSyncFs()
     const engine = this.pg?.Module as unknown as { _PostgresMainLoopOnce(): void }
@@ -108,7 +107,7 @@ class GuardedFiles extends NodeFS {
   }
 }
 
-/** Of the errors of PGlite's file system, which are numbers (WASI's). */
+/** Names of the errors of PGlite's file system, which are numbers of WASI. */
 const FILE_ERRORS: Record<number, string> = {
   2: 'permission denied',
   19: 'the disk quota is used up',

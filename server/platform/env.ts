@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { BRAND_NAME, LANGUAGES } from '../../contract/site.ts'
 
 /**
- * Every environment variable the server reads, validated once at start. A bad value ends `npm start` with one sentence
- * that names the variable.
+ * All environment variables of the server, validated once at start. A bad value ends `npm start` with one sentence that names the
+ * variable.
  */
 const port = z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.pipe(z.transform(Number), z.int().check(z.maximum(65_535))))
 const flag = z.pipe(
@@ -16,19 +16,19 @@ const schema = z.object({
   /** Address to listen on. */
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PORT: z._default(port, 8080),
-  /** Where players reach the site, e.g. https://parlay.example; sockets from other origins are refused. Default: what it listens on. */
+  /** The site's public origin, e.g. https://parlay.example; sockets from other origins are refused. Default: the listening address. */
   PUBLIC_ORIGIN: z.optional(origin),
-  /** Number of reverse proxies in front whose forwarded address is believed. */
+  /** Number of trusted reverse proxies in front. */
   TRUST_PROXY: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 0),
   /** Local-only port of /healthz, /readyz and /metrics; 0 = off. */
   METRICS_PORT: z._default(port, 0),
-  /** Demonstration mode: demo logins that everybody knows, and the sandbox console. Default: where only this machine can come. */
+  /** Demonstration mode: public demo logins and the sandbox console. Default: on if only this machine can reach the server. */
   DEMO: z.optional(flag),
-  /** Local-only port of the sandbox console, which shows the codes that were "sent"; 0 = off. */
+  /** Local-only port of the sandbox console, which shows the messages "sent"; 0 = off. */
   SANDBOX_PORT: z._default(port, 8081),
-  /** `risk`: captchas where the server finds them due; `off`: never, for development and load tools. */
+  /** `risk`: captchas where the server requires them; `off`: none, for development and load tools. */
   CAPTCHA: z._default(z.enum(['risk', 'off']), 'risk'),
-  /** Where the embedded database, its lock and the command socket live. */
+  /** Directory of the embedded database, its lock and the command socket. */
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   /** postgres:// address; empty = embedded database. */
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
@@ -40,17 +40,17 @@ const schema = z.object({
   SITE_H5_URL: z._default(z.union([z.literal(''), origin]), ''),
   /** The script of every text: the interface, messages, content, names of teams and leagues. */
   SITE_LANGUAGE: z._default(z.enum(LANGUAGES), 'zh-CN'),
-  /** Which brand's colours and pictures: the name of one in public/brands, or parlay. */
+  /** The brand, for colours and pictures: a folder of public/brands, or parlay. */
   SITE_BRAND: z._default(z.string().check(z.regex(BRAND_NAME)), 'parlay'),
-  /** 1: players may choose their edition; anything else: classic alone. */
+  /** 1: players may choose their edition; anything else: only classic. */
   SITE_EDITION_SWITCH: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 1),
-  /** Where customer service is held; `none`: nowhere now. Default: the sandbox page, where nobody sits. */
+  /** Address of customer service; `none`: closed. Default: the sandbox page, without staff. */
   SITE_CUSTOM_SERVICE_URL: z._default(z.union([z.literal('none'), origin]), '/service-desk.html'),
   /** Login, registration and codes: open, or suspended with a popup (6501) or without (6502). */
   SITE_ENTRY: z._default(z.enum(['open', 'popup', 'closed']), 'open'),
-  /** Every call but the site's configuration and its public content is answered 6013. */
+  /** Answers 6013 to every call but the site's configuration and public content. */
   SITE_MAINTENANCE: z._default(flag, false),
-  /** Account entry from here: open, refused (limited 6031, restricted 6033), or warned of once a device (6032). */
+  /** Account entry from this region: open, refused (limited 6031, restricted 6033), or with a warning once a device (6032). */
   SITE_REGION: z._default(z.enum(['open', 'limited', 'warning', 'restricted']), 'open'),
   /** Names of territories whose residents may not play, separated by commas; the terms list them. */
   SITE_EXCLUDED_TERRITORIES: z._default(
@@ -70,12 +70,12 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema> & { DEMO: boolean }
 
-/** Thrown for whatever a person at the terminal can mend; its message is one clear sentence. */
+/** Thrown for faults that a person at the terminal can repair; its message is one clear sentence. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Read and validate; throws StartError naming the first bad variable. Empty values count as unset. */
+/** Reads and validates; throws StartError with the name of the first bad variable. Empty values count as unset. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.keys(schema.shape).flatMap((key) => (source[key] ? [[key, source[key]]] : [])))
   const parsed = z.safeParse(schema, given)
@@ -88,7 +88,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   throw new StartError(`${name}=${source[name] ?? ''} is not a valid value: see the environment table in README.md.`)
 }
 
-/** A database of its own, and no way in but from this machine: what `npm start` is on a fresh checkout. */
+/** Whether the server has its own database and only this machine can reach it, as after `npm start` on a fresh checkout. */
 function isPrivate({ DATABASE_URL, HOST, PUBLIC_ORIGIN, TRUST_PROXY }: z.infer<typeof schema>): boolean {
   const hosts = PUBLIC_ORIGIN ? [HOST, new URL(PUBLIC_ORIGIN).hostname] : [HOST]
   return !DATABASE_URL && TRUST_PROXY === 0 && hosts.every((host) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host))

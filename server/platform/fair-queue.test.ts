@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createFairQueue } from './fair-queue.ts'
 
-/** A queue whose work ends when the test says so, one at a time; `order` is who began, `busy` who was sent away. */
+/** A queue whose work the test ends, one at a time; `order`: callers that started, `busy`: callers that were refused. */
 function held(mostWaiting: number) {
   const queue = createFairQueue({ atOnce: 1, mostWaiting })
   const order: string[] = []

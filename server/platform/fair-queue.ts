@@ -1,17 +1,17 @@
 /**
- * Work for which many callers wait, a bounded number at once and a bounded number waiting. Callers take turns, so whoever
- * asks a hundred times waits behind everybody who asked once; when the queue is full, the last of the longest line is sent
- * away for whoever has fewer waiting.
+ * Runs a bounded number of works at once, with a bounded number waiting. Callers take turns, so one that asks a hundred times waits
+ * behind all that asked once. When the queue is full, the last of the longest line is refused in favour of a caller with fewer
+ * waiting.
  */
 export interface FairQueue {
-  /** Answers 'busy' when there was no room, and `work` was not begun. Rejects as `work` does. */
+  /** Resolves to 'busy' without room; `work` was not started then. Rejects as `work` does. */
   run<T>(caller: string, work: () => Promise<T>): Promise<T | 'busy'>
 }
 
 type Turn = (came: boolean) => void
 
 export function createFairQueue({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): FairQueue {
-  /** Who waits, by caller; the caller whose turn is next stands first. */
+  /** Waiting works by caller, with the next caller first. */
   const lines = new Map<string, Turn[]>()
   let waiting = 0
   let running = 0
@@ -38,7 +38,7 @@ export function createFairQueue({ atOnce, mostWaiting }: { atOnce: number; mostW
     waiting += 1
   }
 
-  /** Whoever ends hands its place over, so the count of those that run stays. */
+  /** An ended work hands its place over, so the number of running works stays. */
   function handOver(): void {
     const [next] = lines
     if (!next) {

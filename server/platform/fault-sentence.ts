@@ -4,7 +4,7 @@ import { StartError } from './env.ts'
 const BROKEN_FILES = /^(XX00[12]|58...|53100|F0000)$/
 const READ_ONLY = '25006'
 
-/** What is said of an error that ends a command or a start: one sentence where a person can mend it, else the error itself. */
+/** What to print of an error that ends a command or a start: one sentence if a person can repair it, else the error itself. */
 export function faultSentence(error: unknown): unknown {
   if (error instanceof StartError) return error.message
   const { code, message } = error as { code?: unknown; message?: unknown }

@@ -1,17 +1,16 @@
 import type { Log } from './log.ts'
 
-/** What ends in good order is done by then; a database that stands still would hold it up for ever. */
+/** Limit of an orderly end; a hanging database would delay it for ever. */
 const DRAIN_LIMIT_MS = 15_000
 
 export interface LastResort {
-  /** From now on the process lets calls under way end before it does: after a fault, and when it is told to stop. */
+  /** From now on the process drains before it ends, after a fault as on a signal. */
   drainBy(drain: () => Promise<void>): void
 }
 
 /**
- * How this process ends. An exception or rejection that nobody caught is a bug, and what it left half done is not known: the
- * process says so, drains for a bounded time and exits with 1, for its supervisor to start another. The process never goes on after it. A second
- * fault, or a second signal, ends it at once.
+ * How this process ends. An uncaught exception or rejection is a bug with unknown effects: the process logs it, drains for a bounded
+ * time and exits with 1, so that its supervisor starts another. A second fault, or a second signal, ends it at once.
  */
 export function lastResort(log: Log): LastResort {
   let drain = async () => {}
@@ -33,7 +32,7 @@ export function lastResort(log: Log): LastResort {
     )
   }
 
-  // Node makes an uncaught exception of a rejection that nobody handled.
+  // Node turns an unhandled rejection into an uncaught exception.
   process.on('uncaughtException', (error, origin) => {
     log.fatal({ err: error, origin }, 'a fault that nobody caught ends this process')
     end(1)
@@ -47,7 +46,7 @@ export function lastResort(log: Log): LastResort {
   }
 }
 
-/** Ends the process as a fault that nobody caught does: for what nothing here can go on after. */
+/** Ends the process like an uncaught fault: for errors after which nothing can continue. */
 export function giveUp(error: Error): void {
   setImmediate(() => {
     throw error

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 beforeEach(() => db.deleteFrom('lease').execute())
 
-/** Its life ends so many seconds from now, by the database's clock. */
+/** Gives the lease to a holder, to expire in so many seconds by the database's clock. */
 const heldBy = (holder: string, seconds = 5) =>
   db
     .insertInto('lease')

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /**
- * A duty is one process's of all: the one that holds the row of its name. The fence rises at each take-over. Times are the
- * database's, which is one clock for all; no process's own can make a lease expired or everlasting.
+ * A duty belongs to one process: the one that holds the row of its name. The fence rises at each take-over. Times are the database's,
+ * one clock for all, so that no process's own clock can end a lease or make it everlasting.
  */
 export interface Lease {
   name: string
@@ -16,8 +16,8 @@ const NOW = sql<Date>`clock_timestamp()`
 const after = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`
 
 /**
- * Takes a lease that is free, expired, this process's own, or held by a dead process of this machine; else returns its holder.
- * One that would live longer than `lifeMs` was written before the database's clock was set back, and counts as expired.
+ * Takes a lease that is free, expired, this process's own, or held by a dead process of this machine; else returns its holder. A
+ * lease with more than `lifeMs` left was written before the database's clock was set back, and counts as expired.
  */
 export async function tryLease(db: Db, { name, lifeMs }: Lease): Promise<{ fence: number } | { holder: string }> {
   const held = await db.selectFrom('lease').select('holder').where('name', '=', name).executeTakeFirst()
@@ -59,7 +59,7 @@ export async function releaseLease(db: Db, { name }: Lease, fence: number): Prom
     .execute()
 }
 
-/** Ends all leases. For an embedded database, whose lock proves that their holders are gone: process ids and host names come again. */
+/** Ends all leases. For an embedded database, whose lock proves that their holders are gone; process ids and host names are reused. */
 export async function endLeases(db: Db): Promise<void> {
   await db
     .updateTable('lease')
@@ -67,7 +67,7 @@ export async function endLeases(db: Db): Promise<void> {
     .execute()
 }
 
-/** A holder of this machine whose process is gone, or has the id of this one. */
+/** Whether the holder is of this machine and its process is gone, or has this one's id. */
 function isDead(holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (host !== hostname()) return false

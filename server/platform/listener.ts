@@ -3,25 +3,25 @@ import type { Socket } from 'node:net'
 import { networkOf } from './network.ts'
 
 /**
- * How long a connection is kept that does not get on, the same at every listening address. Nobody's is kept for more than 30
- * seconds: a few hundred of them, held open for nothing, would shut everybody else out. A call of ours is a few kilobytes, so a
- * bad line has time enough. Upgraded sockets are the feed's business (feed/socket/door.ts).
+ * Limits for connections without progress, the same at every listening address. None is kept for more than 30 seconds: a few hundred
+ * of them, held open for nothing, would shut everybody else out. Our calls are a few kilobytes, so a bad line has enough time.
+ * For upgraded sockets see feed/socket/door.ts.
  */
 const HEADERS_MS = 10_000
 const REQUEST_MS = 20_000
-/** Between calls. A proxy keeps its connections for less than this, else it sends a call on one that is just being closed. */
+/** Idle time between calls. Proxies must keep their connections for less, else they send a call on one that is being closed. */
 const IDLE_MS = 20_000
-/** Nothing more of an answer was taken. Node looks twice before it says so: once whether the rest has become less. */
+/** Time in which nothing of an answer is taken. Node may wait twice as long, as it first checks whether the rest shrank. */
 const STALLED_MS = 12_000
-/** How often headers and requests are looked at. */
+/** Interval of the checks of headers and requests. */
 const CHECK_MS = 2_000
 
 interface Bounds {
-  /** Connections a network (networkOf) may hold at once; one more is closed unheard. */
+  /** Most connections of a network (networkOf) at once; another one is closed unread. */
   connections: number
 }
 
-/** For Fastify's `serverFactory`, which it asks for each address it listens on. */
+/** For Fastify's `serverFactory`, which is called for each listening address. */
 export function boundedServer({ connections }: Bounds): (handler: RequestListener) => Server {
   return (handler) => {
     const server = createServer(
@@ -30,7 +30,7 @@ export function boundedServer({ connections }: Bounds): (handler: RequestListene
     )
     server.setTimeout(STALLED_MS)
     server.on('request', (_, answer) => {
-      // Where nothing waits to be taken it is we who are not ready, and whoever asked did nothing wrong.
+      // With nothing left to be taken, we are slow and the caller is not at fault.
       answer.on('timeout', (line: Socket) => line.writableLength > 0 && line.destroy())
     })
     const held = new Map<string, number>()

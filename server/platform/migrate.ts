@@ -21,8 +21,8 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * The functions that run are the files `server/<folder>/sql/<name>.sql`, whatever older migrations wrote: all are installed again
- * when the text of one has changed. A migration drops those whose arguments or result change, since they can't be replaced.
+ * The installed functions are those of the files `server/<folder>/sql/<name>.sql`, whatever older migrations wrote: all are installed
+ * again when a text has changed. A migration drops a function whose arguments or result change, since it can't be replaced.
  */
 async function installFunctions(db: Kysely<Database>): Promise<void> {
   const texts = globSync('*/sql/*.sql', { cwd: SERVER })
@@ -32,7 +32,7 @@ async function installFunctions(db: Kysely<Database>): Promise<void> {
   const installed = await db.selectFrom('setting').select('value').where('key', '=', FUNCTIONS_KEY).executeTakeFirst()
   if (JSON.stringify(installed?.value) === value) return
   await transact(db, async (tx) => {
-    // One process at a time; and a function may use another that comes after it.
+    // One process at a time. Bodies are not checked, as a function may use one that comes later.
     await sql`select pg_advisory_xact_lock(hashtext(${FUNCTIONS_KEY}))`.execute(tx)
     await sql`set local check_function_bodies = off`.execute(tx)
     for (const text of texts) await sql.raw(text).execute(tx)

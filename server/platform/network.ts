@@ -1,9 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What counts as one caller where addresses are counted: an IPv4 address, also one written as IPv6, and of IPv6 the /64 that
- * a line is given whole, since whoever has one can call from 2^64 addresses. A connection that was torn has no address any more,
- * whatever the types of those who hand it on say.
+ * What counts as one caller: an IPv4 address, also one written as IPv6, and of IPv6 the /64 that a subscriber gets as a whole, with
+ * 2^64 addresses. A broken connection has no address, although Node's types say otherwise.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return ''
@@ -13,7 +12,7 @@ export function networkOf(address: string | undefined): string {
   return groups ? `${groups.slice(0, 4).join(':')}/64` : address
 }
 
-/** Its eight groups, spelled alike whatever was left out (`2001:db8::1`, `2001:0db8:0::1`); null for what is no IPv6 address. */
+/** The eight groups of an IPv6 address in one spelling (`2001:db8::1` as `2001:0db8:0::1`); null for anything else. */
 export function ipv6Groups(address = ''): string[] | null {
   const [bare = ''] = address.split('%')
   if (!isIPv6(bare)) return null

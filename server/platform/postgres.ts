@@ -4,25 +4,25 @@ import { boundedClient } from './bounded-client.ts'
 import { type DatabaseWatch, watchDatabase } from './database-watch.ts'
 import type { Log } from './log.ts'
 
-/** For a connection, a new one or one of the pool that somebody else has. */
+/** Longest wait for a connection, new or from the pool. */
 const CONNECT_MS = 5_000
-/** For an answer of the watch, who asks for nothing. */
+/** Longest wait for the answer to a watch's empty query. */
 const WATCH_MS = 5_000
-/** Of the pool that calls share, and of the one for long work. */
+/** Size of the pool for calls, and of the one for long work. */
 const CONNECTIONS = 20
 const PATIENT_CONNECTIONS = 2
 
 /**
- * How long a statement may take: the server ends it first, and then it is known that nothing happened; a server that can't even do
- * that is given up a little later. Calls are answered before the page gives them up (REQUEST_TIMEOUT_MS).
+ * Limits of a statement. The server cancels it first, so it certainly had no effect; a server that does not is given up a little
+ * later. Calls are answered before the page gives them up (REQUEST_TIMEOUT_MS).
  */
 const BOUNDS = { statementMs: 8_000, answerMs: 10_000 }
-/** For what grows with the books: proving them, settling a market, imports, migrations. */
+/** For work that grows with the books: audits, settlements, imports, migrations. */
 const PATIENT_BOUNDS = { statementMs: 5 * 60_000, answerMs: 5 * 60_000 + 2_000 }
-/** A process that stands still in a transaction lets go of its locks after this; both kinds are never idle for long in one. */
+/** A process that hangs in a transaction loses its locks after this; no transaction is ever idle for long otherwise. */
 const IDLE_MS = 10_000
 
-/** While it is so, whoever asks hears it at once: a queue of calls that each wait in vain would have no end. */
+/** Thrown at once while the database is away, because calls that each wait in vain would queue up. */
 class DatabaseAway extends Error {
   override name = 'DatabaseAway'
   constructor() {
@@ -51,7 +51,7 @@ export function connectPostgres(url: string, types: pg.CustomTypesConfig, log: L
       idle_in_transaction_session_timeout: IDLE_MS,
       keepAlive: true,
     })
-    // Whoever uses a connection hears of its end by the statement that fails; of an idle one nobody would.
+    // The end of a used connection fails its statement; without a listener, that of an idle one would be uncaught.
     pool.on('connect', (client) => client.on('error', () => undefined))
     pool.on('error', (error) => log?.warn({ err: error }, 'a connection to the database was lost'))
     return {

@@ -3,14 +3,14 @@ import { dirname, join, resolve } from 'node:path'
 import { StartError } from './env.ts'
 
 const OTHERS = 0o077
-/** One of these makes a directory ours. */
+/** A directory with one of these is ours. */
 const OURS = ['pg', 'server.lock', 'server.pid']
-/** At the root of a file system of its own. */
+/** Present at the root of a file system. */
 const NOT_OURS = 'lost+found'
 
 /**
- * Make the data directory and all that is in it readable and writable by this process's user alone, and so everything that the
- * process creates from now on. Throws StartError when it can't be made so, or when the directory is somebody else's.
+ * Makes the data directory with its content readable and writable only for this process's user, and also everything that the process
+ * creates from now on. Throws StartError when it can't, or when the directory is not ours.
  */
 export function makePrivate(dataDir: string): void {
   process.umask(OTHERS)
@@ -18,7 +18,7 @@ export function makePrivate(dataDir: string): void {
     makeDirectory(resolve(dataDir))
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
     const names = readdirSync(dataDir).filter((name) => name !== NOT_OURS)
-    // A mistaken DATA_DIR such as /etc or a home must not be closed to all others.
+    // A mistaken DATA_DIR, such as /etc or a home, must not be closed to others.
     if (names.some((name) => !name.startsWith('.')) && !OURS.some((name) => names.includes(name)))
       throw new StartError(`${dataDir} holds other files and no database: set DATA_DIR to a directory of its own.`)
     const root = realpathSync(dataDir)
@@ -30,14 +30,14 @@ export function makePrivate(dataDir: string): void {
   }
 }
 
-/** One after the other: Node's own recursion never ends below /proc. */
+/** Makes one directory after the other: Node's own recursion never ends below /proc. */
 function makeDirectory(path: string): void {
   if (existsSync(path)) return
   makeDirectory(dirname(path))
   mkdirSync(path, 0o700)
 }
 
-/** From the top down: once a directory is closed nobody else reaches what is in it, nor puts a link where a file was. */
+/** From the top down: nobody else reaches what is in a closed directory, nor replaces a file by a link. */
 export function tightenTree(path: string): void {
   if (tighten(path)) for (const name of readdirSync(path)) tightenTree(join(path, name))
 }
@@ -45,7 +45,7 @@ export function tightenTree(path: string): void {
 /** Whether there is a directory. */
 function tighten(path: string): boolean {
   const entry = lstatSync(path, { throwIfNoEntry: false })
-  // Gone meanwhile; and what a link leads to is not ours to change.
+  // Gone meanwhile; and the target of a link is not ours to change.
   if (!entry || entry.isSymbolicLink()) return false
   const owner = process.getuid?.() ?? entry.uid
   if (entry.uid !== owner)

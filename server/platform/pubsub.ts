@@ -1,22 +1,22 @@
 /**
- * What the server processes of one site tell each other. At most once and without memory: a message that finds no connection
- * is lost, so whoever listens must be able to find out and ask for the truth.
+ * Messages between the server processes of a site. At most once and without memory: a message without a connection is lost, so a
+ * listener must be able to notice that and ask for the truth.
  */
 export interface PubSub {
-  /** To every other process that subscribed; never to this one. */
+  /** Sends to every other process that subscribed; never to this one. */
   publish(channel: string, message: string): void
-  /** Resolves once messages of the channel arrive, in the order their publisher sent them. The listener must not throw. */
+  /** Resolves to the unsubscribe once messages arrive, in the order of their publisher. The listener must not throw. */
   subscribe(channel: string, listener: (message: string) => void): Promise<() => void>
 }
 
 export interface MemoryBus {
-  /** One more member, as if it were another process. */
+  /** Adds a member that acts like another process. */
   join(): PubSub & { leave(): void }
 }
 
 type Listener = (message: string) => void
 
-/** The bus of processes that are one, for tests: it delivers later, as a network does, and in order. */
+/** A bus within one process, for tests: delivers later, like a network, and in order. */
 export function createMemoryBus(): MemoryBus {
   const members = new Set<Map<string, Set<Listener>>>()
 

@@ -12,17 +12,17 @@ export interface Redis {
   close(): void
 }
 
-/** Both notice within this that a connection is dead though nothing closed it. */
+/** Both connections notice within this time that the other end is dead. */
 const SOCKET_TIMEOUT_MS = 10_000
 const PING_MS = 3_000
 const RECONNECT_MS = 500
-/** A call waits for the store; one that stands still is as good as away. */
+/** A call waits for the store; a store that hangs counts as away. */
 const ANSWER_MS = 500
 
 /**
- * Redis behind the two small interfaces the server has for it. It comes back by itself after a lost connection; what is said
- * meanwhile is lost (pub/sub) or rejects at once (store): nothing queues up to be said later as if it were new.
- * `site` keeps installations apart that share a Redis. Throws StartError when it can't be reached.
+ * Redis behind the server's two small interfaces. Reconnects by itself; meanwhile messages are lost (pub/sub) and calls reject at once
+ * (store): nothing queues up to be sent later as if it were new. `site` separates installations that share a Redis. Throws StartError
+ * when Redis can't be reached.
  */
 export async function openRedis(url: string, site: string, log: Log): Promise<Redis> {
   const open = () =>
@@ -53,7 +53,7 @@ export async function openRedis(url: string, site: string, log: Log): Promise<Re
     throw new StartError(`The Redis at ${new URL(url).host} cannot be reached: ${error instanceof Error ? error.message : String(error)}.`)
   }
 
-  /** Marks our own messages, which Redis sends back to us too. */
+  /** Marks our own messages, which Redis sends back to us, too. */
   const own = `${randomUUID()} `
   const name = (of: string) => `parlay:${site}:${of}`
 

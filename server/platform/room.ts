@@ -1,6 +1,6 @@
 import type { StatsFs } from 'node:fs'
 
-/** Kept free: the engine dies when it can't write its log, which grows by 16 MB at a time. */
+/** Always kept free: the engine dies when it can't write its log, which grows by 16 MB at a time. */
 const RESERVE_BYTES = 64 * 1024 * 1024
 const RESERVE_FILES = 64
 

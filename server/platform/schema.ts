@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * Row types of server/migrations: int8 is bigint on both engines, a date its `YYYY-MM-DD` text. Each part of the server declares
- * its tables in a `tables.ts` of its own.
+ * Row types of all tables: int8 is bigint on both engines, a date is `YYYY-MM-DD` text. Each part of the server declares its tables in
+ * its own `tables.ts`.
  */
 export interface Database {
   setting: { key: string; value: Json<unknown> }

@@ -2,8 +2,8 @@ import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
 /**
- * What somebody who watches over the site wants to know of those who try its doors. Facts are ids, networks and codes: no
- * token, password or code that was tried, and no name, which may be a password typed into the wrong field.
+ * Events for the operator about attempts to get in. They contain ids, networks and codes: no token, password or code that was tried,
+ * and no name, which may be a password in the wrong field.
  */
 export const SECURITY_EVENTS = [
   'login-refused',
@@ -23,22 +23,22 @@ export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 export interface SecurityFacts {
   /** The endpoint, the message, or the operator's command. */
   call: string
-  /** As networkOf has it. */
+  /** The caller's, by networkOf. */
   network?: string
-  /** Thumbprint of the device. */
+  /** The device's thumbprint. */
   device?: string | null
   memberId?: bigint | null
-  /** What it was answered. */
+  /** The code of the answer. */
   code?: number
 }
 
 export interface SecurityLog {
   note(event: SecurityEvent, facts: SecurityFacts): void
-  /** How often each happened since the start. */
+  /** Number of each event since the start. */
   counts(): Readonly<Record<SecurityEvent, number>>
 }
 
-/** Lines of one event in a minute. All are counted; a flood is told by its number, so that it does not fill the disk. */
+/** Most lines of one event a minute. All are counted; a flood is logged as a number, so that it does not fill the disk. */
 const LINES_A_MINUTE = 60
 const MINUTE_MS = 60_000
 

@@ -1,16 +1,16 @@
 import type { Clock } from './clock.ts'
 
-/** Small facts that all server processes must agree on for a short time. One process needs no more than its memory. */
+/** Keys that all processes must agree on for a short time. A single process needs only its memory. */
 export interface SharedStore {
   /** True for the first caller of this key within its life; false for every other. */
   setIfAbsent(key: string, lifeMs: number): Promise<boolean>
 }
 
 export function memoryStore(clock: Clock): SharedStore {
-  /** Key to the time it ends, in order of insertion. */
+  /** The expiry of each key, in order of insertion. */
   const ends = new Map<string, number>()
 
-  /** Whatever was inserted first ends first, as long as lives are alike; an odd long life only delays what came after it. */
+  /** Keys of equal life expire in order of insertion; a longer life only delays the removal of later ones. */
   function forgetEnded(now: number) {
     for (const [key, end] of ends) {
       if (end > now) return
@@ -31,9 +31,8 @@ export function memoryStore(clock: Clock): SharedStore {
 }
 
 /**
- * The shared store, and while it does not answer this process's own memory: a copy that comes to the same process is still
- * recognised, and calls go on. What that leaves open is a copy sent to another process within its life, for as long as the
- * shared store is away; whatever moves money knows a copy by its own id besides.
+ * The shared store, or this process's memory while the store does not answer: calls go on, and a copy to the same process is still
+ * recognised. A copy to another process is not, as long as the shared store is away; money calls recognise copies by their own id.
  */
 export function orOwnMemory(shared: SharedStore, own: SharedStore): SharedStore {
   return {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from './database.ts'
 
-/** A secret of 32 bytes that all server processes share: made at the first start, kept in the database. */
+/** A secret of 32 bytes, shared by all processes: made at the first start, kept in the database. */
 export async function siteKey(db: Db, name: string): Promise<Buffer> {
   const fresh = JSON.stringify(randomBytes(32).toString('base64'))
   await db

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-/** Fails with that SQL state the first `times`, then answers how often it ran. */
+/** Fails with this SQL state the first `times`, then returns how often it ran. */
 function failing(code: string, times: number) {
   let runs = 0
   return () =>

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from './database.ts'
 
-/** The database gave up on a transaction that did nothing wrong: serialization failure, deadlock. */
+/** Errors of transactions without a fault of their own: serialization failure, deadlock. */
 const TRANSIENT = new Set(['40001', '40P01'])
 const ATTEMPTS = 5
 
 /**
- * Run a transaction, again when the database chose it as the victim of a conflict: these two codes mean that nothing of it
- * happened. No other error is retried, least of all a lost connection, whose commit may have arrived.
+ * Runs a transaction, and repeats it when the database chose it as the victim of a conflict, since it had no effect then. No other
+ * error is retried, least of all a lost connection, whose commit may have arrived.
  */
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

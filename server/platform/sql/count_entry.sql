@@ -1,4 +1,4 @@
--- count_entry(key, at ms, …) → how often it was tried within the window, this try included. See server/platform/counts.ts.
+-- count_entry(key, at ms, …) → number of actions within the window, this one included. See server/platform/counts.ts.
 create or replace function count_entry(entry_key text, counted_at timestamptz, window_ms bigint, max_count integer, free integer, base_ms bigint, cap_ms bigint)
 returns integer language sql as $$
   insert into entry_count as c (key, count, open_at, ends_at)
