@@ -76,6 +76,8 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
   const counted =
     (take: TakeSeat): TakeSeat =>
     async (tabId, on) => {
+      // The timer of `inTime` is the global one, which runs on when this page has died.
+      if (!thread.actor.alive) return new Promise<never>(() => undefined)
       asks.push(timeline.now)
       const seat = await take(tabId, on)
       const api = new Proxy(seat.api, {
