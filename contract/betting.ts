@@ -12,10 +12,10 @@ export const TICKET_STATUSES = ['delay', 'accepted', 'refused', 'settled'] as co
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 export type { Result } from '../domain/results.ts'
 
-/** What became of a ticket or a leg; of a newer server it may be a code that this page does not know. */
+/** The result of a ticket or a leg; a newer server may send a code that this page does not know. */
 export const result = code<Result>(RESULT_PATTERN)
 
-/** One selection of a ticket, as it was when it was placed, and what became of it. */
+/** A selection of a ticket as it was when placed, and its result. */
 export const leg = z.object({
   gameId: z.string(),
   /** The game id of the odd: the half-time game's (hgid) for half-time plays (SPORT-22). */
@@ -24,20 +24,20 @@ export const leg = z.object({
   w: playType,
   line: z.nullable(z.int()),
   selection,
-  /** FS of an outright. */
+  /** FS for an outright. */
   gameType: z.union([sportType, z.literal('FS')]),
   league: z.string(),
   team_h: z.string(),
   team_c: z.string(),
-  /** Score when placed, in play. */
+  /** The score when the bet was placed in play. */
   score: z.nullable(score),
-  /** The score it counts from, a handicap of football that was placed in play; left out, it counts the whole match. */
+  /** The score that a football handicap placed in play counts from; without it the whole match counts. */
   from: z.optional(score),
   /** Final score of the market's period, once the leg has a result. */
   finalScore: z.nullable(score),
-  /** Score at half-time, beside the final one, where half/full was settled by both. */
+  /** The half-time score, for half/full, which is settled by both scores. */
   halfScore: z.nullable(score),
-  /** Price taken, Hong Kong thousandths. */
+  /** Agreed price, Hong Kong thousandths. */
   odds: milli,
   result: z.nullable(result),
 })
@@ -46,34 +46,34 @@ export type Leg = z.infer<typeof leg>
 export const ticket = z.object({
   /** The device-made request id. */
   id: z.string(),
-  /** What a person reads out: `T8 2041 7736`. */
+  /** Number for people to read out: `T8 2041 7736`. */
   number: z.string(),
   status: z.enum(TICKET_STATUSES),
-  /** Of the whole ticket: a series that ends above its stake is W, one that is lost by any leg L. */
+  /** Result of the whole ticket: W for a series that returns more than its stake, L for one with a lost leg. */
   result: z.nullable(result),
-  /** One for a single bet; two or more, of different matches, for a series. */
+  /** One for a single; two or more, of different matches, for a series. */
   legs: z.array(leg),
-  /** Price of the whole, Hong Kong thousandths. */
+  /** Price of the whole ticket, Hong Kong thousandths. */
   odds: z.int().check(z.minimum(0)),
   stakeFen: fen,
-  /** Paid back so far: stake and winnings; 0 while open. */
+  /** Returned so far: stake and winnings; 0 while open. */
   returnFen: fen,
-  /** Stake and winnings if it wins in full. */
+  /** Stake and winnings if all legs win. */
   possibleReturnFen: fen,
   placedAt: epochMs,
-  /** When an in-play bet will be decided; null once decided. */
+  /** When a delayed bet will be decided; null once decided. */
   decideAt: z.nullable(epochMs),
   settledAt: z.nullable(epochMs),
-  /** Why it was refused: suspended, price, closed. */
+  /** The reason of a refusal. */
   reason: z.nullable(z.enum(['suspended', 'price', 'closed'])),
 })
 export type Ticket = z.infer<typeof ticket>
 
-/** How far a moved price may be taken without asking (BET-01). */
+/** Which moved prices are accepted without asking (BET-01). */
 export const ACCEPT_RULES = ['none', 'higher', 'any'] as const
 export type AcceptRule = (typeof ACCEPT_RULES)[number]
 
-/** Data of a refusal to place a bet or a series: what the player can do next. */
+/** Data of a refused bet or series, which tells what the player can do. */
 export const betRefusal = z.object({
   reason: z.enum([
     'price',
@@ -85,23 +85,23 @@ export const betRefusal = z.object({
     'pending',
     'reused-id',
     'cancelled',
-    // Of a series alone: two legs of one match, an outright among the legs.
+    // Only for a series: two legs of one match, an outright among the legs.
     'same-game',
     'outright',
   ]),
-  /** The leg of a series that it is about. */
+  /** Market of the refused leg. */
   marketId: z.optional(z.string()),
-  /** The price now, when the price moved. */
+  /** The new price, if it moved. */
   odds: z.optional(milli),
   minFen: z.optional(fen),
   maxFen: z.optional(fen),
 })
 export type BetRefusal = z.infer<typeof betRefusal>
 
-/** A selection at the price the player saw. */
+/** A selection at the price that the player saw. */
 const picked = { marketId: z.string().check(z.maxLength(64)), selection, odds: milli }
 
-/** Calls of the sport resource that take a bet or say what became of one. */
+/** Calls of the sport resource that place a bet or return its state. */
 export const bettingEndpoints = {
   'sport.placeBet': method(
     'placeBet',
@@ -116,12 +116,12 @@ export const bettingEndpoints = {
       id: requestId,
       legs: z.array(z.strictObject(picked)).check(z.minLength(LEAST_LEGS), z.maxLength(MAX_SELECTIONS)),
       stakeFen: fen,
-      /** Holds for each leg's price. */
+      /** Applies to the price of each leg. */
       accept: z.enum(ACCEPT_RULES),
     }),
     ticket,
   ),
-  /** What became of a placed bet or series, by its id. */
+  /** The state of a bet or series, by its id. */
   'sport.betStatus': method('betStatus', 'member', z.strictObject({ id: requestId }), z.object({ ticket: z.nullable(ticket) })),
   'sport.tickets': method('tickets', 'member', empty, z.object({ tickets: z.array(ticket) })),
 } as const

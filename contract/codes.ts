@@ -1,6 +1,6 @@
 /**
- * The whole status-code catalogue of platform §8. A code is a value, never an exception: `dispatch` answers with one,
- * the page looks its text up in `src/i18n/codes.ts`, which does not compile while a code lacks a text.
+ * All status codes of platform §8. A code is a value, never an exception: `dispatch` answers it, and the page has its text in
+ * `src/i18n/codes.ts`, which does not compile if a code has none.
  */
 export const CODES = {
   success: 6000,
@@ -62,5 +62,5 @@ export const CODES = {
 export type CodeName = keyof typeof CODES
 export type StatusCode = (typeof CODES)[CodeName]
 
-/** Codes that reach the caller as a value although they are not success (platform §8). */
+/** Codes that are passed to the caller as a value although they are no success (platform §8). */
 export const PASSED_CODES: readonly StatusCode[] = [CODES.graphicVerificationCode, CODES.rapidVerification]

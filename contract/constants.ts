@@ -4,7 +4,7 @@ export const SITE_ID = '9000'
 export const CLIENT_VERSION = '1.0.0'
 export const CLIENT_TYPE = 'web'
 export const SPORT_CHANNEL = 'CRTY'
-/** What sport calls name as the language of the page; the site's own decides what is answered. */
+/** Languages in sport calls; the answer is always in the site's own. */
 export const SPORT_LANGUAGES = ['zh-cn', 'zh-tw'] as const
 export const DEFAULT_ODDS_TYPE = 'H'
 export const TOTAL_MONEY_CATEGORY = 8
@@ -22,14 +22,13 @@ export const DESIGN_WIDTH_PX = 1920
 export const MINIMUM_AGE_YEARS = 18
 
 /**
- * Captcha kinds of account-entry §9: what a login or register call says it went through. `sendCode` is ours: the captcha
- * before a code is sent.
+ * Captcha kinds of account-entry §9, as login and register calls name them. `sendCode` is ours: the captcha before a code is sent.
  */
 export const CAPTCHA_KIND = { register: 1, login: 4, automatic: 99, sendCode: 2 } as const
-/** What a verification code is for, and how it is sent. `bind` is ours: a member proving a new phone or e-mail. */
+/** The purpose of a verification code, and how it is sent. `bind` is ours: a member proves a new phone or e-mail address. */
 export const CODE_TYPE = { bind: 1, forgotPassword: 2, newDevice: 3 } as const
 export const CODE_CATE = { sms: 0, email: 1, voice: 2 } as const
-/** A code may be asked for again after this long. */
+/** Time until another code may be asked for. */
 export const CODE_AGAIN_SECONDS = 60
 
 /**
@@ -42,7 +41,7 @@ export const GOAL_SUSPENSION_MS = 8_000
 export const FEED_PATH = '/feed'
 export const HEARTBEAT_MS = 5_000
 export const FRAME_BATCH_MS = 100
-/** No message of the socket is longer, in either direction: a snapshot goes out in parts, the changes of a moment in several frames. */
+/** The longest message of the socket, in both directions: snapshots are sent in parts, many changes in several frames. */
 export const MAX_MESSAGE_BYTES = 64 * 1024
 
 /** Play money every new member receives. */

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { empty, endpoint, epochMs } from './endpoint.ts'
 
 /**
- * Pages of words: help, sponsors, customer service. They are content (`Endpoint.content`): the same for everyone, in the
- * site's language, kept by the service worker.
+ * Help, sponsors, customer service. They are content (`Endpoint.content`): the same for everyone, in the site's language, kept by
+ * the service worker.
  */
 
-/** The help pages that are written, by their route codes. The others come with the features they are about. */
+/** Route codes of the written help pages. The others come with their features. */
 export const HELP_CODES = [
   ...(['kh', 'tjllq', 'fjcjc', 'tytzjc', 'rqgl', 'dxqgl', 'tysstqth', 'tywt', 'qtwt'] as const),
   ...(['gztk', 'yhgz', 'ysgz', 'bczr', 'gywm', 'hzhb', 'zxkf'] as const),
@@ -15,19 +15,19 @@ export type HelpCode = (typeof HELP_CODES)[number]
 const helpCode = z.enum(HELP_CODES)
 
 /**
- * A sentence with three marks and no others: `**bold**`, `[label](/path)` with a path of this site, and `[label](#W)`, the
- * result of a ticket.
+ * A sentence with three kinds of marks: `**bold**`, `[label](/path)` with a path of this site, and `[label](#W)`, the result of a
+ * ticket.
  */
 const words = z.string()
 
 export const docBlock = z.union([
-  /** `id` is the address of the heading within its page. */
+  /** `id`: the heading's anchor in its page. */
   z.object({ kind: z.literal('heading'), id: z.string(), text: z.string() }),
   z.object({ kind: z.literal('paragraph'), text: words }),
   z.object({ kind: z.literal('list'), items: z.array(words) }),
-  /** One thing after the other. */
+  /** Steps in order. */
   z.object({ kind: z.literal('steps'), items: z.array(words) }),
-  /** The last column holds amounts when `money` is set. */
+  /** With `money` the last column has amounts. */
   z.object({ kind: z.literal('table'), head: z.array(z.string()), rows: z.array(z.array(words)), money: z.optional(z.boolean()) }),
 ])
 export type DocBlock = z.infer<typeof docBlock>
@@ -62,7 +62,7 @@ export const contentEndpoints = {
     cacheMs: 300_000,
     content: true,
     payload: empty,
-    /** Where a session is held: an http address, or a path of this site; '' = there is none now. */
+    /** Address of customer service: an http address, or a path of this site; '' when it is closed. */
     answer: z.object({ url: z.string() }),
   }),
   'site.helpIndex': endpoint({

@@ -13,9 +13,9 @@ export interface Endpoint<
 > {
   readonly path: string
   readonly resource?: string
-  /** `member`: refused with 6001 unless the call carries a living token. */
+  /** `member`: refused with 6001 without a valid token. */
   readonly login: L
-  /** How long the page may show the answer without asking again; 0 = always ask. */
+  /** How long the page may show the answer without asking again; 0: always ask. */
   readonly cacheMs: number
   /**
    * One of the four families of public content (navigation, sponsor, custom service, help). The answer never depends on the
@@ -47,8 +47,8 @@ export const requestId = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-9
 export const empty = z.strictObject({})
 
 /**
- * A captcha's pass as it goes with the call it is for. `codeId`: x-code of the picture with the typed text as `code`, or
- * the pass of a solved slider with `code` empty; both empty when no captcha was asked for.
+ * A captcha's pass in the call that needs it. `codeId`: x-code of the picture with the typed text as `code`, or the pass of a solved
+ * slider with an empty `code`; both are empty when no captcha was required.
  */
 export const captchaPass = {
   codeId: z.string().check(z.maxLength(64)),

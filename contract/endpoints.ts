@@ -6,7 +6,7 @@ import { firstEndpoints } from './first-endpoints.ts'
 import { recordEndpoints } from './record.ts'
 import { sportEndpoints } from './sport.ts'
 
-/** Every call that crosses the wire, keyed `<domain>.<name>`. Client and server take types and validation from here. */
+/** All calls between page and server, keyed `<domain>.<name>`. Both sides take types and validation from here. */
 export const endpoints = {
   ...firstEndpoints,
   ...sportEndpoints,

@@ -4,8 +4,8 @@ import { CAPTCHA_KIND, CODE_CATE, CODE_TYPE } from './constants.ts'
 import { captchaPass, empty, endpoint } from './endpoint.ts'
 
 /**
- * Account entry beside login and register themselves: captchas, verification codes, the new-device login, find password
- * (account-entry §3, §4, §7). Paths are the specification's where it names one.
+ * Account entry without login and register: captchas, verification codes, the new-device login, find password (account-entry §3, §4,
+ * §7). Paths are the specification's where it names one.
  */
 const user = '/site/api/v1/user'
 const md5 = z.string().check(z.regex(/^[0-9a-f]{32}$/))
@@ -14,18 +14,18 @@ const name = z.string().check(z.minLength(1), z.maxLength(30))
 const phone = z.string().check(z.regex(/^\d{5,15}$/))
 const email = z.string().check(z.maxLength(40), z.regex(EMAIL_PATTERN))
 const code = z.string().check(z.minLength(1), z.maxLength(30))
-/** What a captcha is for; a pass for one is no pass for another. */
+/** The action of a captcha; a pass is valid for one action only. */
 const action = z.enum({ register: CAPTCHA_KIND.register, login: CAPTCHA_KIND.login, sendCode: CAPTCHA_KIND.sendCode })
 
 /**
- * A proof of work that the device finds before a captcha is given out: the least `nonce` (decimal) for which
- * SHA-256(`salt` + `nonce`) begins with `bits` zero bits.
+ * A proof of work that the device must find to get a captcha: the least `nonce` (decimal) for which SHA-256(`salt` + `nonce`) begins
+ * with `bits` zero bits.
  */
 export const workDemand = z.object({ salt: z.string(), bits: z.int().check(z.minimum(0), z.maximum(22)) })
 export type WorkDemand = z.infer<typeof workDemand>
 const work = { salt: z.string().check(z.maxLength(128)), nonce: z.string().check(z.regex(/^\d{1,10}$/)) }
 
-/** Reading direction of both slider pictures is left to right; `y` and sizes are pixels of the background picture. */
+/** The piece moves from left to right; `y` and sizes are pixels of the background picture. */
 const sliderCaptcha = z.object({
   lotNumber: z.string(),
   /** data: URLs. */
@@ -38,11 +38,11 @@ const sliderCaptcha = z.object({
 })
 export type SliderCaptcha = z.infer<typeof sliderCaptcha>
 
-/** `regex`: of the number without its area code. */
+/** `regex`: pattern of the number without its area code. */
 const area = z.object({ areaName: z.string(), areaCode: z.string(), regex: z.string() })
 export type CountryArea = z.infer<typeof area>
 
-/** Also the answer's shape where a code was sent: seconds until another may be asked for. */
+/** The answer after a code was sent: seconds until another may be asked for. */
 const sent = z.object({ againInSeconds: z.int() })
 
 const sendCodePayload = z.strictObject({
@@ -61,7 +61,7 @@ const sendCodePayload = z.strictObject({
   imageCode: z.string().check(z.maxLength(10)),
 })
 
-// Find password: one asks for a code, two proves it, three proves it again and sets the password, which uses it up.
+// Find password: step one asks for a code, two proves it, three proves it again and sets the password, which uses it up.
 type Route = 'forgetByPhone' | 'forgetByEmail'
 const forgetOne = <Reach extends z.core.$ZodShape>(route: Route, reach: Reach) =>
   endpoint({
@@ -83,7 +83,7 @@ const forgetThree = <Reach extends z.core.$ZodShape>(route: Route, reach: Reach)
   })
 
 export const entryEndpoints = {
-  /** Which captcha stands before an action, by the server's choice. Answers known and unknown accounts alike. */
+  /** The captcha that the server requires for an action. The answer does not depend on whether the account exists. */
   'entry.captchaCheck': endpoint({
     path: `${user}/member/kaptchcate`,
     login: 'none',
@@ -113,17 +113,17 @@ export const entryEndpoints = {
     payload: z.strictObject({
       lot_number: z.string().check(z.maxLength(64)),
       /**
-       * The way of the piece's left edge, `x;t,x;t,…`: pixels of the background and ms since the start, the last x being the
-       * answer. At least 4 and at most 200 points.
+       * The path of the piece's left edge, `x;t,x;t,…`: pixels of the background and ms since the start; the last x is the answer. 4 to 200
+       * points.
        */
       captcha_output: z.string().check(z.maxLength(4096)),
-      /** Lower-case hex HMAC-like tie of the answer to its challenge: MD5(lot_number + captcha_output + gen_time). */
+      /** Ties the answer to its challenge: MD5(lot_number + captcha_output + gen_time), lower-case hex. */
       pass_token: md5,
       /** Epoch ms, decimal. */
       gen_time: z.string().check(z.regex(/^\d{13}$/)),
       validate_way: z.literal(0),
     }),
-    /** The pass that goes with the action as `codeId`. */
+    /** The pass, which the action sends as `codeId`. */
     answer: z.object({ codeId: z.string() }),
   }),
   'entry.newDeviceLogin': endpoint({
@@ -139,9 +139,9 @@ export const entryEndpoints = {
     }),
     answer: z.object({ token: z.string(), userId: z.string() }),
   }),
-  /** Codes of somebody not logged in: new device (type 3: SMS or voice), and another one for a reset (type 2). */
+  /** Codes for visitors: new device (type 3: SMS or voice), and another one for a reset (type 2). */
   'entry.sendCode': endpoint({ path: `${user}/sendCode/one`, login: 'none', cacheMs: 0, payload: sendCodePayload, answer: sent }),
-  /** Codes of a logged-in member, to the phone or e-mail that is being bound. */
+  /** Codes for a member, to the phone or e-mail address that is being bound. */
   'entry.sendCodeMember': endpoint({ path: `${user}/sendCode/two`, login: 'member', cacheMs: 0, payload: sendCodePayload, answer: sent }),
   'entry.forgetByPhoneOne': forgetOne('forgetByPhone', { phone }),
   'entry.forgetByPhoneTwo': forgetTwo('forgetByPhone', { phone }),
@@ -156,7 +156,7 @@ export const entryEndpoints = {
     payload: z.strictObject({ area: z.literal('') }),
     answer: z.array(area),
   }),
-  /** One of the member's own private values in clear, to look at. */
+  /** One of the member's own private values in clear. */
   'entry.singleDataDecryption': endpoint({
     path: '/site/api/v1/site/common/singleDataDecryption',
     login: 'member',
@@ -166,5 +166,5 @@ export const entryEndpoints = {
   }),
 } as const
 
-/** What a login answered 6025…6029 says beside its message: the bound phone without its middle four digits, `138****6721`. */
+/** Data of a login's refusals 6025 to 6029: the bound phone without its middle four digits, `138****6721`. */
 export const riskyLogin = z.object({ phoneNumber: z.string().check(z.regex(/^\d{2,7}\*{4}\d{2,5}$/)) })

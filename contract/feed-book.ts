@@ -2,9 +2,8 @@ import type { OddsDelta } from './feed.ts'
 import type { Game, Market } from './sport.ts'
 
 /**
- * Apply one frame's deltas to a list, in place. One function for the feed worker, the page and the tests, so that every
- * copy of a book that saw the same frames is the same book. Unknown games and markets are ignored: a delta for a game
- * that left the list is not an error.
+ * Applies a frame's deltas to a list, in place. The feed worker, the page and the tests share it, so that copies with the same frames
+ * are equal. Unknown games and markets are ignored: a delta of a game that left the list is not an error.
  */
 export function applyDeltas(list: { games: Game[] }, deltas: readonly OddsDelta[]): void {
   for (const delta of deltas) {

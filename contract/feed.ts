@@ -7,10 +7,10 @@ import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
 import { balanceDelta } from './user.ts'
 
 /**
- * The one socket: envelope `{msgId, msgData}`. Chat ids are the specification's, ours start at 20000.
+ * The socket's messages: envelope `{msgId, msgData}`. Chat ids are the specification's, ours start at 20000.
  *
- * A topic has an `epoch` (the publisher's fencing number) and a gap-free `seq` that counts flushed frames. Subscribe
- * answers with a snapshot, or with the missed frames when the client names an epoch and seq still held.
+ * A topic has an `epoch` (the publisher's fencing number) and a gap-free `seq` that counts frames. A subscribe is answered with a
+ * snapshot, or with the missed frames if the client names an epoch and seq that are still held.
  */
 export const MSG = {
   ping: 0,
@@ -28,8 +28,8 @@ export const MSG = {
 } as const
 
 /**
- * Why the server closes a socket: every code and reason it uses. `ws` itself adds 1009 for a message over 64 KiB and 1007 for
- * one that is no text. Where waiting helps, a goodbye message with a hint comes first, because a page sees no headers.
+ * All codes and reasons with which the server closes a socket. `ws` itself adds 1009 for a message over 64 KiB and 1007 for invalid
+ * text. Where waiting helps, a goodbye message with a hint comes first, because a page can't read headers.
  */
 export const CLOSE = {
   stopping: { code: 1001, reason: 'server stopping' },
@@ -42,12 +42,12 @@ export const CLOSE = {
 } as const
 export type CloseReason = (typeof CLOSE)[keyof typeof CLOSE]
 
-/** The families of topics. A topic is named by its family, and by which of it where there are several: what may follow the family's name. */
+/** The families of topics. A topic's name is the family's, followed by what this pattern allows where a family has several. */
 const FAMILIES = {
-  /** A sport's list, or that of all sports. */
+  /** The list of a sport, or of all sports. */
   list: '/(ALL|FT|VF|BK|TN|OP|SK|VB|BS|TT)/(RB|FT|FU)',
   hot: '',
-  /** Balance version and ticket states of the logged-in member. It only hints; truth is fetched. */
+  /** Events of the logged-in member. They are only hints: the page then asks. */
   me: '',
   game: '/[A-Za-z0-9]{1,24}',
 } as const
@@ -61,13 +61,13 @@ export type Topic = ListTopic | GameTopic | 'hot' | 'me'
 const names = Object.entries(FAMILIES).map(([family, which]) => family + which)
 export const topic = z.string().check(z.regex(new RegExp(`^(${names.join('|')})$`)))
 export const familyNameOf = (name: Topic): Family => name.split('/', 1)[0] as Family
-/** The game whose own topic it is. */
+/** Id of the game in the name of a game topic. */
 export const gameIdOf = (name: Topic): string | undefined => (name.startsWith('game/') ? name.slice('game/'.length) : undefined)
-/** What changed in a list, hot or game topic since the frame before. */
+/** Changes of a list, hot or game topic since the last frame. */
 export const oddsDelta = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('game'), game }),
   z.object({ kind: z.literal('gone'), gameId: z.string() }),
-  /** Score and clock; fields absent did not change. */
+  /** Score and clock; missing fields did not change. */
   z.object({ kind: z.literal('info'), gameId: z.string(), info: z.partial(z.omit(game, { gameId: true, markets: true })) }),
   z.object({ kind: z.literal('market'), gameId: z.string(), market }),
   z.object({ kind: z.literal('closed'), gameId: z.string(), marketId: z.string() }),

@@ -3,7 +3,7 @@ import { gameEndpoints, siteEndpoints } from './site.ts'
 import { countsEndpoint } from './sport-counts.ts'
 import { fundsEndpoints, userEndpoints } from './user.ts'
 
-/** The calls that the page knows from its first load on; the rest of the table comes with the features that make them. */
+/** The calls that the page has in its first load; the others come with their features. */
 export const firstEndpoints = {
   ...siteEndpoints,
   ...contentEndpoints,

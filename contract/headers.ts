@@ -12,11 +12,11 @@ export const HEADERS = {
   token: 'token',
   /** Sealed `{t, ip, jti, h}` of contract/seal.ts. */
   stamp: 'x-stamp',
-  /** Under which name the service worker keeps the answer of a content call. */
+  /** Name under which the service worker keeps the answer of a content call. */
   cacheKey: 'x-cache-key',
 } as const
 
-/** The headers every call carries unchanged. The signature proves nothing: it is a mark of the specification's wire format. */
+/** Headers that are the same in every call. The signature proves nothing: it belongs to the specification's wire format. */
 export const FIXED_HEADERS = {
   [HEADERS.appVersion]: CLIENT_VERSION,
   [HEADERS.clientType]: CLIENT_TYPE,

@@ -1,4 +1,4 @@
-/** The value of a text that anybody may have written; null when it is not JSON. */
+/** Parses an untrusted text; null when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,25 +2,25 @@ import * as z from 'zod/mini'
 import { result, ticket } from './betting.ts'
 import { endpoint, epochMs, fen } from './endpoint.ts'
 
-/** What became of a ticket. Open, settled and void leave none out and share none; won and lost are among the settled. */
+/** Filters by state. Each ticket is either open, settled or void; won and lost are parts of settled. */
 export const RECORD_KINDS = ['all', 'open', 'settled', 'won', 'lost', 'void'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-/** The longest range a record is asked for, in days. */
+/** The longest range of a record, in days. */
 export const RECORD_MAX_DAYS = 366
 
-/** An amount that may go either way. */
+/** An amount that may be negative. */
 const signedFen = z.string().check(z.regex(/^(0|-?[1-9]\d{0,17})$/))
-/** `YYYY-MM-DD`, a day of Shanghai (domain/days.ts), of a century whose instants every part can write down. */
+/** `YYYY-MM-DD`, a day of Shanghai (domain/days.ts), in two centuries that every part can represent. */
 const day = z.string().check(z.regex(/^(19|20)\d{2}-\d{2}-\d{2}$/))
 
-/** Tickets are in a range by the day they were placed on. */
+/** A range includes the tickets placed on its days. */
 const filter = { kind: z.enum(RECORD_KINDS), from: day, to: day }
 
-/** What a ticket moved on the member's main account, one row a posting and kind, in order: their sum is what the ledger has. */
+/** What a ticket moved on the member's main account, a row for each posting and kind, in order; their sum is the ledger's. */
 const move = z.object({
   at: epochMs,
-  /** `undone` takes back what an earlier result paid; `borne` is what the house bore of that. */
+  /** `undone`: an earlier result's return taken back; `borne`: the part of that borne by the house. */
   kind: z.enum(['stake', 'undone', 'return', 'borne']),
   amountFen: signedFen,
 })
@@ -29,7 +29,7 @@ export type TicketMove = z.infer<typeof move>
 const recordEntry = z.object({
   ticket,
   moves: z.array(move),
-  /** Results that were corrected since, the first one first. */
+  /** Corrected results, oldest first. */
   corrected: z.array(z.object({ result, returnFen: fen, settledAt: epochMs })),
 })
 export type RecordEntry = z.infer<typeof recordEntry>
@@ -37,9 +37,9 @@ export type RecordEntry = z.infer<typeof recordEntry>
 const sums = {
   count: z.int(),
   stakeFen: fen,
-  /** What was paid back, by the ledger: stakes given back among it. */
+  /** Returns by the ledger, stakes given back included. */
   returnFen: fen,
-  /** Returns less stakes of what is decided, by the ledger. */
+  /** Returns less stakes of decided tickets, by the ledger. */
   profitFen: signedFen,
 }
 
@@ -52,7 +52,7 @@ export const recordEndpoints = {
     cacheMs: 0,
     payload: z.strictObject({
       ...filter,
-      /** `next` of the page before: what follows that page, whatever was placed since. Null for the first page. */
+      /** `next` of the page before, so that tickets placed since don't matter. Null for the first page. */
       cursor: z.nullable(z.string().check(z.regex(/^\d{1,13}-\d{1,18}$/))),
     }),
     answer: z.object({ entries: z.array(recordEntry), next: z.nullable(z.string()) }),
@@ -64,13 +64,13 @@ export const recordEndpoints = {
     payload: z.strictObject(filter),
     answer: z.object({
       ...sums,
-      /** Stakes that were not given back by a refused or void bet. */
+      /** Stakes without those of refused and void bets, which were given back. */
       validStakeFen: fen,
-      /** Stakes of open tickets: in `stakeFen`, in no profit yet. */
+      /** Stakes of open tickets: part of `stakeFen`, in no profit yet. */
       openStakeFen: fen,
-      /** Open tickets of the range, whatever the kind. */
+      /** Number of open tickets in the range, for any kind. */
       openCount: z.int(),
-      /** Days that have tickets, the first one first. */
+      /** Days with tickets, oldest first. */
       days: z.array(z.object({ day, ...sums })),
     }),
   }),

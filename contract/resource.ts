@@ -12,7 +12,7 @@ export const method = <P extends z.core.$ZodType, A extends z.core.$ZodType, L e
   cacheMs = 0,
 ) => endpoint({ path: RESOURCE_PATH, resource, login, cacheMs, payload, answer })
 
-/** The wrapper every sport resource call travels in (SPORT-08); method parameters stand beside the fixed fields. */
+/** The wrapper of every sport resource call (SPORT-08); the method's parameters are beside the fixed fields. */
 export const resourceEnvelope = z.object({
   method: z.string().check(z.maxLength(32)),
   enName: z.literal(SPORT_CHANNEL),

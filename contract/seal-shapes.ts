@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { epochMs } from './endpoint.ts'
 import { DIRECT, JTI_BYTES, NONCE_BYTES, TYP } from './seal.ts'
 
-/** Of n bytes, unpadded. */
+/** Base64url of n bytes, unpadded. */
 const base64url = (bytes: number) => z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`)))
 
 /** A P-256 public key. */
@@ -11,10 +11,10 @@ export type PublicJwk = z.infer<typeof publicJwk>
 
 /** Protected header of the hello, a compact JWS signed by the device's identity key, which it carries. */
 export const helloHeader = z.strictObject({ alg: z.literal('ES256'), typ: z.literal(TYP.hello), jwk: publicJwk })
-/** `epk`: a P-256 key made for this hello alone. */
+/** `epk`: a P-256 key made for this hello only. */
 export const hello = z.strictObject({ epk: publicJwk, nonce: base64url(NONCE_BYTES) })
 
-/** The site's part of the agreement. The ticket is opaque to the device; it stands in the header of each call. */
+/** The site's part of the agreement. The ticket is opaque to the device, which puts it into the header of each call. */
 export const welcome = z.object({
   site: publicJwk,
   nonce: base64url(NONCE_BYTES),

@@ -28,7 +28,7 @@ export const CATEGORY_CODES = [
 ] as const
 export type CategoryCode = (typeof CATEGORY_CODES)[number]
 
-/** Simplified, Traditional: the site's, not the player's, since one frame of odds with its names goes to all sockets. */
+/** Simplified, Traditional. A setting of the site, not of the player, since all sockets get the same frames with names. */
 export const LANGUAGES = ['zh-CN', 'zh-TW'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -49,7 +49,7 @@ export const siteEndpoints = {
         /** 1: players may choose their edition; anything else: classic alone. */
         editionSwitch: z.int(),
         language: z.enum(LANGUAGES),
-        /** Names a theme; one this build lacks shows the default. */
+        /** Name of the theme; an unknown one shows the default. */
         brand: z.string().check(z.regex(BRAND_NAME)),
       }),
     }),
@@ -89,7 +89,7 @@ export const gameEndpoints = {
     }),
     answer: z.object({
       url: z.string(),
-      /** Limits of the slip: of each stake, and of what a series may pay back. */
+      /** Limits of the slip: for each stake, and for the return of a series. */
       sport: z.optional(z.object({ minStakeFen: fen, maxStakeFen: fen, maxSeriesReturnFen: fen, inPlayDelayMs: z.int() })),
     }),
   }),

@@ -12,8 +12,8 @@ export const showType = z.enum(SHOW_TYPES)
 export type ShowType = (typeof SHOW_TYPES)[number]
 
 /**
- * Game types of platform §4. `FT` is football here and today's market as a show type: no name in code or on the wire stands
- * for both. `ALL` is every sport, `FS` are outrights.
+ * Game types of platform §4. `FT` is football as a game type and today's games as a show type, so code and wire name the two kinds of
+ * type differently. `ALL` is every sport, `FS` outrights.
  */
 export type GameType = 'ALL' | SportType | 'FS'
 const gameType = code<GameType>(/^(ALL|FT|VF|BK|TN|OP|SK|FS|VB|BS|TT)$/)
@@ -30,34 +30,34 @@ export type MarketStatus = (typeof MARKET_STATUSES)[number]
 /** Home, away. */
 export const score = z.tuple([z.int(), z.int()])
 
-/** One market at one line. A moved line is another market: a bet is on the line it was offered at. */
+/** A market at one line. A moved line is another market: a bet keeps the line at which it was offered. */
 export const market = z.object({
   /** `<gameId>-<w>` or `<gameId>-<w>-<line>`. */
   id: z.string(),
   w: playType,
-  /** Quarter goals (or points, sets), of the home side for handicaps (−3 is −0.5/1); null where the play has no line. */
+  /** Quarter goals (or points, sets), for handicaps the home side's (−3 is −0.5/1); null if the play has no line. */
   line: z.nullable(z.int()),
-  /** Of a handicap of football in play: the score it counts from. A market of another score is another market. */
+  /** The score that a football handicap in play counts from. With another score it is another market. */
   from: z.optional(score),
-  /** Among the lines of its play: 0 the main one, then the others, nearest first. */
+  /** Order of the play's lines: 0 for the main line, then the nearest. */
   rank: z.int(),
   status: z.enum(MARKET_STATUSES),
-  /** Rises with every change of price or status. */
+  /** Rises with each change of price or status. */
   version: z.int(),
   /** Hong Kong thousandths in the order of PLAYS[w].selections; 0 = not offered. */
   prices: z.array(milli),
 })
 export type Market = z.infer<typeof market>
 
-/** What happened in a game, on the match clock. Cards and video checks are in no file: they are invented, and say so. */
+/** An event of a game, on the match clock. Cards and video checks are simulated, and marked so, as no file has them. */
 export const gameEvent = z.object({
   kind: z.enum(['kick-off', 'goal', 'yellow', 'red', 'check', 'goal-stands', 'goal-refused', 'half-time', 'second-half', 'full-time']),
   /** Epoch ms on the match clock. */
   at: epochMs,
-  /** As the clock showed it: `38`, `90+2`; '' for what has no minute. */
+  /** The minute as shown: `38`, `90+2`; '' without one. */
   minute: z.string(),
   side: z.nullable(z.enum(['H', 'C'])),
-  /** The event, or for a real goal its minute, is invented. */
+  /** Whether the event, or the minute of a real goal, is simulated. */
   simulated: z.boolean(),
 })
 export type GameEvent = z.infer<typeof gameEvent>
@@ -89,34 +89,34 @@ export const game = z.object({
   /** '1' during half-time. */
   HalfTime: z.enum(['0', '1']),
   gameStatus: z.enum(['scheduled', 'live', 'ended', 'void']),
-  /** What decides the match: goals, points, runs; where it is played in sets, the sets that were won. */
+  /** The score that decides the match: goals, points, runs, or sets won. */
   sc_FT_H: z.int(),
-  /** The away side's under both of its names (domain/away-score.ts); ours is always the first. */
+  /** The away side's, under two names (domain/away-score.ts); our server sends the first. */
   sc_FT_A: z.optional(z.int()),
   sc_FT_C: z.optional(z.int()),
   /** Half-time score once known. */
   sc_HT_H: z.nullable(z.int()),
   sc_HT_A: z.nullable(z.int()),
-  /** Of the running set: games in tennis, frame points in snooker, points or rounds elsewhere. */
+  /** Score of the running set: games in tennis, frame points in snooker, points or rounds elsewhere. */
   sc_set_H: z.optional(z.int()),
   sc_set_A: z.optional(z.int()),
-  /** Of the running game of tennis: 0, 15, 30, 40, and 50 for advantage; in a tie-break its points. */
+  /** Score of the running game of tennis: 0, 15, 30, 40, and 50 for advantage; in a tie-break its points. */
   sc_game_H: z.optional(z.int()),
   sc_game_A: z.optional(z.int()),
-  /** Home and away of each period that has begun, of all sports but football: quarters, innings, sets. */
+  /** Home and away of each started quarter, inning or set; not in football. */
   sc_periods: z.optional(z.array(score)),
-  /** Real goal minutes were missing and are synthesised. */
+  /** Whether goal minutes are synthesised, as the file has none. */
   synthetic: z.boolean(),
-  /** Red cards, simulated as all cards are. */
+  /** Red cards, simulated like all cards. */
   red_h: z.int(),
   red_c: z.int(),
-  /** 1 while a (simulated) video check holds the game's markets. */
+  /** 1 while a (simulated) video check suspends the game's markets. */
   review: z.union([z.literal(0), z.literal(1)]),
-  /** Plays on offer beyond those that lists carry. */
+  /** Number of plays on offer that lists leave out. */
   more: z.int(),
-  /** What happened so far, in order. Only a game's own topic and gameDetail carry it. */
+  /** Events so far, in order. Only in a game's own topic and gameDetail. */
   events: z.optional(z.array(gameEvent)),
-  /** Lists and hot carry what `isListed` says, a game's own topic and gameDetail all. */
+  /** In lists and hot those of `isListed`, in a game's own topic and gameDetail all. */
   markets: z.array(market),
 })
 export type Game = z.infer<typeof game>
@@ -129,7 +129,7 @@ export const gameList = z.object({
 })
 export type GameList = z.infer<typeof gameList>
 
-/** The main markets whose prices a game page draws as lines. */
+/** The main markets whose price moves a game page plots. */
 export const MOVING_PLAYS = ['M', 'ML', 'R', 'OU'] as const
 
 export const gameDetail = z.object({
@@ -138,9 +138,9 @@ export const gameDetail = z.object({
   /** Match clock, epoch ms, and its speed. */
   clockAt: epochMs,
   speed: z.number(),
-  /** Goals of each half played or under way, `[home, away]`; what was scored in each quarter (`1Q`), inning (`1`) or set (`1S`). */
+  /** Score of each started period, `[home, away]`: halves, quarters (`1Q`), innings (`1`), sets (`1S`). */
   periods: z.array(z.object({ period: z.string(), score })),
-  /** How the main lines' prices moved: at most 120 points each, thinned, since the process that answers knows the game. */
+  /** Moves of the main lines' prices, thinned to at most 120 points each, since the answering process has known the game. */
   moves: z.array(
     z.object({
       w: z.enum(MOVING_PLAYS),
@@ -150,12 +150,12 @@ export const gameDetail = z.object({
 })
 export type GameDetail = z.infer<typeof gameDetail>
 
-/** Show types of outrights: the competition ends today, or later. */
+/** Show types of outrights: of competitions that end today, or later. */
 export const CHAMPION_SHOW_TYPES = ['FSFT', 'FSFU'] as const
 export const championShowType = z.enum(CHAMPION_SHOW_TYPES)
 export type ChampionShowType = (typeof CHAMPION_SHOW_TYPES)[number]
 
-/** Who wins a league or a cup. Bet on with placeBet: the market's id and the entry's rtype as selection. */
+/** The outright of a league or a cup. Bet on by placeBet with the market's id and the entry's rtype as selection. */
 export const champion = z.object({
   gameId: z.string(),
   /** `<gameId>-FS` */
@@ -164,18 +164,18 @@ export const champion = z.object({
   showType: championShowType,
   league_id: z.string(),
   league: z.string(),
-  /** Match clock when the last match known begins, epoch ms. */
+  /** Kick-off of the last known match, match clock, epoch ms. */
   endsAt: epochMs,
   status: z.enum(MARKET_STATUSES),
   version: z.int(),
-  /** By price, the favourite first; Hong Kong thousandths, 0 = not offered. */
+  /** In order of price, the favourite first; Hong Kong thousandths, 0 = not offered. */
   entries: z.array(z.object({ rtype: selection, team: z.string(), price: milli })),
 })
 export type Champion = z.infer<typeof champion>
 
-/** A name in our Chinese, how files and fans abroad write it, and how it is read: a syllable a character, '' when it is Latin. */
+/** A name in Chinese, in Latin letters, and in pinyin: one syllable a character, '' for a Latin name. */
 const searchName = { name: z.string(), latin: z.string(), pinyin: z.string() }
-/** Everything that is known by a Chinese name, playing or not; what is not here shows, and is found, by its Latin name. */
+/** Everything with a Chinese name, playing or not. All else is shown, and found, by its Latin name. */
 export const sportNames = z.object({
   teams: z.array(z.object(searchName)),
   /** The shortcut leagues first, in their order. */
@@ -185,7 +185,7 @@ export type SportNames = z.infer<typeof sportNames>
 
 const DAY_MS = 24 * 3_600_000
 
-/** What can be bet on. The counts are apart: home asks for them before anything of a sport is loaded. */
+/** The catalogue. The counts are apart, because home asks for them before it loads anything of a sport. */
 export const sportEndpoints = {
   'sport.gameList': method('gameList', 'none', z.strictObject({ gameType: z.optional(gameType), showType }), gameList),
   'sport.hot': method('hot', 'none', empty, gameList),

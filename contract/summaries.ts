@@ -1,6 +1,6 @@
 import type { EndpointKey } from './endpoints.ts'
 
-/** What each call is for, in /openapi.json. Apart from the table, because the page carries the table. */
+/** A sentence on each call for /openapi.json. Apart from the table, because the page loads that. */
 export const SUMMARIES: Record<EndpointKey, string> = {
   'site.preInfo': 'Runs at start: the caller as the server sees it, and the site configuration.',
   'site.navigationList': 'Main navigation: only what is built.',

@@ -10,11 +10,11 @@ export const userInfo = z.object({
   name: z.string(),
   bindPhone: z.boolean(),
   bindRealName: z.boolean(),
-  /** Without its middle: `138****6721`, `l***@example.com`; '' when none is bound. */
+  /** Masked: `138****6721`, `l***@example.com`; '' when none is bound. */
   phone: z.string(),
   email: z.string(),
   registeredAt: epochMs,
-  /** When this session began, and when the one before it did: null for the first. */
+  /** Start of this session, and of the one before it: null for the first. */
   loginAt: epochMs,
   lastLoginAt: z.nullable(epochMs),
 })
@@ -91,5 +91,5 @@ export const fundsEndpoints = {
   }),
 } as const
 
-/** The member's main account was moved: to this version. */
+/** The balance changed; `version` is its version now. */
 export const balanceDelta = z.object({ kind: z.literal('balance'), version: z.int() })

@@ -26,7 +26,7 @@ function fingerprint(): string {
   return createHash('sha256').update(JSON.stringify(wire)).digest('base64url').slice(0, 12)
 }
 
-// Moved? Raise CONTRACT_VERSION, add its line of history, and put the new pair here.
+// If this fails, raise CONTRACT_VERSION, add a line of history there, and put the new pair here.
 test('the wire has this shape at this version', () => {
   expect([CONTRACT_VERSION, fingerprint()]).toEqual([15, '1qn7bi75o6Kg'])
 })

@@ -23,13 +23,12 @@
 export const CONTRACT_VERSION = 15
 
 /**
- * The lowest contract of another build that this one goes together with: its server serves such a page, its page is fed by such a server.
- * Raise it with a change that either can't live with, and one deploy after the change itself where that can wait: who is below must
- * reload.
+ * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise
+ * it when a change breaks one of the two, if possible one deploy after the change itself: older pages must reload.
  */
 export const CONTRACT_FLOOR = 13
 
-/** Two builds go together when neither is below the other's floor. A server that says no floor is older than 14, and serves this page. */
+/** Two builds work together when neither is below the other's floor. A server without a floor is older than 14, and serves this page. */
 export function matchServer(server: { contract: number; floor?: number | undefined }): 'together' | 'page too old' | 'server too old' {
   if (CONTRACT_VERSION < (server.floor ?? 0)) return 'page too old'
   return server.contract < CONTRACT_FLOOR ? 'server too old' : 'together'

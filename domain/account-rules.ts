@@ -1,9 +1,9 @@
 /**
- * The rules of account entry. A rule returns the id of what is wrong, or null; the texts are in i18n. Rules judge what
- * would be sent: fields go through `stripWhitespace` before.
+ * The rules of account entry. A rule returns the id of the violation, or null; the texts are in i18n. Rules judge the values that
+ * are sent: fields pass `stripWhitespace` first.
  */
 
-/** Longest username, also the input's limit. */
+/** Longest user name, also the input's limit. */
 export const USERNAME_MAX_LENGTH = 11
 export const USERNAME = /^(?=(?:.*[A-Za-z]){2})(?=.*\d)[A-Za-z][A-Za-z0-9]{3,10}$/
 const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{8,12}$/
@@ -25,7 +25,7 @@ export type AccountRule =
   | 'phone-middle'
   | 'real-name-format'
 
-/** Names and passwords hold no whitespace: typed or pasted, it is dropped. */
+/** Names and passwords have no whitespace: it is removed from what was typed or pasted. */
 export const stripWhitespace = (text: string): string => text.replace(/\s/g, '')
 
 export const loginUsername = (name: string): AccountRule | null => (name === '' ? 'username-required' : null)
@@ -34,7 +34,7 @@ export const loginPassword = (password: string): AccountRule | null => (password
 export const registerUsername = (name: string): AccountRule | null => (USERNAME.test(name) ? null : 'username-format')
 /** 8–12 letters and digits, at least one of each. */
 export const registerPassword = (password: string): AccountRule | null => (PASSWORD.test(password) ? null : 'password-format')
-/** The same rule as the password, and equal to it. */
+/** The password's rule, and equal to the password. */
 export const repeatPassword = (repeat: string, password: string): AccountRule | null =>
   PASSWORD.test(repeat) && repeat === password ? null : 'repeat-mismatch'
 export const agreement = (agreed: boolean): AccountRule | null => (agreed ? null : 'agreement-required')
@@ -42,7 +42,7 @@ export const agreement = (agreed: boolean): AccountRule | null => (agreed ? null
 /** Longest inputs of find password. */
 export const FIND_MAX_LENGTH = { name: 30, phone: 11, email: 40, code: 30 } as const
 export const DEFAULT_AREA_CODE = '86'
-/** A number of mainland China, judged so where no country list came. */
+/** A mobile number of mainland China, for use without a country list. */
 const DEFAULT_PHONE = /^1[3-9]\d{9}$/
 /** A local part, @, and a domain with a dot; no spaces. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
@@ -53,13 +53,13 @@ const DOTTED_LATIN = /^[A-Za-zÀ-ÖØ-öø-ɏ]+(·[A-Za-zÀ-ÖØ-öø-ɏ]+)*$/
 export const findUsername = (name: string): AccountRule | null =>
   name === '' || name.length > FIND_MAX_LENGTH.name ? 'find-username-required' : null
 
-/** A country of the list as far as its numbers go: `regex` describes a whole mobile number, with the area code in front or without. */
+/** A country of the list: `regex` matches a whole mobile number, with or without the area code in front. */
 export interface PhoneArea {
   areaCode: string
   regex: string
 }
 
-/** A pattern that is none judges as no country does. */
+/** An invalid pattern counts as no country. */
 export function phoneNumber(number: string, area?: PhoneArea): AccountRule | null {
   const pattern = patternOf(area?.regex)
   const fits = pattern ? pattern.test(number) || pattern.test(`${area?.areaCode}${number}`) : DEFAULT_PHONE.test(number)
@@ -84,7 +84,7 @@ export const verificationCode = (code: string): AccountRule | null =>
 export const newPassword = (password: string): AccountRule | null =>
   password === '' ? 'new-password-required' : registerPassword(password)
 export const newRepeat = (repeat: string, password: string): AccountRule | null => (repeat === password ? null : 'new-repeat-mismatch')
-/** The four digits a masked phone hides. */
+/** The four hidden digits of a masked phone. */
 export const phoneMiddle = (digits: string): AccountRule | null => (PHONE_MIDDLE.test(digits) ? null : 'phone-middle')
 /** Chinese characters, or Latin letters; middle dots between them, never first, last or two in a row. */
 export const realName = (name: string): AccountRule | null => (DOTTED_HAN.test(name) || DOTTED_LATIN.test(name) ? null : 'real-name-format')
@@ -111,20 +111,20 @@ export interface Failing<Field extends string> {
   rule: AccountRule
 }
 
-/** The first failing field in the order given: the only one whose message shows on submit. */
+/** The first failing field in this order: on submit only its message is shown. */
 export function firstFailing<Field extends string>(checks: readonly (readonly [Field, AccountRule | null])[]): Failing<Field> | null {
   for (const [field, rule] of checks) if (rule !== null) return { field, rule }
   return null
 }
 
-/** Why the login form can't be sent: its first failing field, null when it can. */
+/** The first failing field of the login form; null when it can be sent. */
 export const checkLogin = (form: LoginForm): Failing<keyof LoginForm> | null =>
   firstFailing([
     ['name', loginUsername(form.name)],
     ['password', loginPassword(form.password)],
   ])
 
-/** Why the register form can't be sent: its first failing field, null when it can. */
+/** The first failing field of the register form; null when it can be sent. */
 export const checkRegister = (form: RegisterForm): Failing<keyof RegisterForm> | null =>
   firstFailing([
     ['name', registerUsername(form.name)],
@@ -133,14 +133,14 @@ export const checkRegister = (form: RegisterForm): Failing<keyof RegisterForm> |
     ['agreed', agreement(form.agreed)],
   ])
 
-/** Why no code can be asked for: the first failing field of the way chosen, null when it can. */
+/** The first failing field of the chosen way; null when a code can be asked for. */
 export const checkIdentity = (route: 'phone' | 'email', form: FindIdentityForm, area?: PhoneArea): Failing<keyof FindIdentityForm> | null =>
   firstFailing([
     ['name', findUsername(form.name)],
     route === 'phone' ? ['phone', phoneNumber(form.phone, area)] : ['email', emailAddress(form.email)],
   ])
 
-/** Why the new password can't be set: its first failing field, null when it can. */
+/** The first failing field of the new password; null when it can be set. */
 export const checkNewPassword = (form: NewPasswordForm): Failing<keyof NewPasswordForm> | null =>
   firstFailing([
     ['password', newPassword(form.password)],

@@ -1,6 +1,6 @@
 /**
- * Days of players, `YYYY-MM-DD` in Shanghai, where the clock has stood eight hours ahead all year since 1992. Intl has no part in
- * it: what a locale's date looks like differs from browser to browser, as that of en-CA does in WebKit, `11/22/2026`.
+ * Players' days, `YYYY-MM-DD` in Shanghai, which has been eight hours ahead all year since 1992. Not by Intl: a locale's date looks
+ * different from browser to browser, as that of en-CA does in WebKit, `11/22/2026`.
  */
 
 const OFFSET = '+08:00'
@@ -30,5 +30,5 @@ export function dayStart(day: string): number {
 
 export const addDays = (day: string, count: number): string => dayOf(dayStart(day) + count * DAY_MS)
 
-/** How many days a range has, both ends counted; 0 or less when it ends before it starts. */
+/** Number of days of a range, both ends included; 0 or less when it ends before it starts. */
 export const daysIn = (from: string, to: string): number => (dayStart(to) - dayStart(from)) / DAY_MS + 1

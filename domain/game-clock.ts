@@ -1,26 +1,26 @@
 import { type AwayScore, awayScore } from './away-score.ts'
 
 /**
- * What a game's time fields say, as codes for the page to word. The strings come from feeds: whatever does not read as
- * its form gives a neutral part of the reading and never an error, since one odd game must not take a list down.
+ * Reads a game's time fields into codes, which the page puts into words. The strings come from feeds: a malformed one gives a neutral
+ * part of the reading and never an error, since one odd game must not break a list.
  */
 
 export type Period = 'firstHalf' | 'secondHalf' | 'halfTime' | 'q1' | 'q2' | 'q3' | 'q4' | 'overtime' | 'full' | 'inning' | 'set'
 
 export interface ClockReading {
-  /** Null before the game. */
+  /** Null before kick-off. */
   period: Period | null
-  /** Of an inning or a set: which one. */
+  /** Number of the inning or set. */
   number?: number
   /** `38` or `90+2`, without the minute mark; null when no minute is running. */
   minute: string | null
-  /** Of basketball: minutes and seconds on the clock of the quarter, `07:05`. */
+  /** Basketball: the clock of the quarter, `07:05`. */
   seconds?: string
-  /** Kick-off is about to come. */
+  /** Just before kick-off. */
   soon: boolean
 }
 
-/** The fields of a game that tell its time, with the specification's names. */
+/** A game's time fields, with the specification's names. */
 export interface GameTime extends AwayScore {
   readonly re_time: string
   readonly se_now: string
@@ -44,7 +44,7 @@ const PERIODS: ReadonlyMap<string, Period> = new Map([
 const TIME = /^([A-Za-z0-9]{1,8})\^(?:(\d{1,3}(?:\+\d{1,2})?)'?)?$/
 const SET = /^([1-9]\d?)S$/
 const INNING = /^[1-9]\d?$/
-/** From this inning on baseball says overtime, as the specification has it (SPORT-17). */
+/** From this inning on baseball shows overtime (SPORT-17). */
 const OVERTIME_INNING = 9
 const CLOCKED: ReadonlySet<Period | null> = new Set<Period | null>(['q1', 'q2', 'q3', 'q4', 'overtime'])
 
@@ -64,18 +64,18 @@ export function readClock(game: GameTime): ClockReading {
   return { ...found, minute: running ? minute : null, soon: false }
 }
 
-/** A period by its code: `1H`, `3Q`, `2S` the second set; one of another kind is full time. */
+/** Reads a period's code: `1H`, `3Q`, `2S` for the second set; others are full time. */
 export function readPeriod(code: string): Pick<ClockReading, 'period' | 'number'> {
   const [, set] = SET.exec(code) ?? []
   if (set !== undefined) return { period: 'set', number: Number(set) }
   return { period: code === '' ? null : (PERIODS.get(code) ?? 'full') }
 }
 
-/** An inning that is played, 9 and after as overtime. */
+/** An inning; from 9 on overtime. */
 export const readInning = (inning: number): Pick<ClockReading, 'period' | 'number'> =>
   inning < OVERTIME_INNING ? { period: 'inning', number: inning } : { period: 'overtime' }
 
-/** The half-time flag first, then the inning, the current period, the time string's own. */
+/** By the half-time flag, else the inning, else the current period, else the time string. */
 function periodOf(game: GameTime, code: string): Pick<ClockReading, 'period' | 'number'> {
   if (game.HalfTime === '1') return { period: 'halfTime' }
   if (game.gameType === 'BS' && game.se_now !== 'END' && INNING.test(game.inningNum ?? '')) return readInning(Number(game.inningNum))

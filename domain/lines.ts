@@ -7,8 +7,8 @@ export function formatTotal(line: number): string {
 }
 
 /**
- * The handicap of one side. `line` is the home side's, as a market carries it: −3 shows `−0.5/1` at home and `+0.5/1`
- * away. A level line shows `−0` at home and `+0` away, so that both cells keep their sign column.
+ * The handicap of one side. `line` is the market's, which is the home side's: −3 shows `−0.5/1` at home and `+0.5/1` away. A level
+ * line shows `−0` at home and `+0` away, so that both cells have a sign.
  */
 export function formatHandicap(line: number, side: 'H' | 'C'): string {
   const homeGives = line <= 0

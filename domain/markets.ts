@@ -1,6 +1,6 @@
 /**
- * The catalogue of the book: every play type, once. Pricing, settlement, closing at half-time, the wire's validation and
- * the page's words read this table; a list of codes elsewhere is a mistake. Which sport offers which is in sports.ts.
+ * The catalogue of plays. Pricing, settlement, closing at half-time, the wire's validation and the page's words read this table; a
+ * list of codes elsewhere is a mistake. sports.ts says which sport offers which.
  *
  * Codes are the field's own. A half-time play is its full-time kind on the score at half-time, and uses the half-time game
  * id (hgid). Selections: H home, C away, N draw; O over or odd, U under, E even; Y yes, N no; pairs such as HN (half-time
@@ -9,7 +9,7 @@
  */
 export type Period = 'HT' | 'FT'
 export type Kind = 'ML' | 'M' | 'R' | 'OU' | 'EO' | 'TS' | 'PD' | 'F' | 'DC' | 'OUH' | 'OUC' | 'T' | 'FS'
-/** How the page groups a game's markets: the main grid, goals, scores, halves, sides, the outright. */
+/** Groups of a game's markets on the page: the main grid, goals, scores, halves, sides, the outright. */
 export type PlayGroup = 'main' | 'goals' | 'score' | 'half-full' | 'team' | 'champion'
 
 type Side = 'H' | 'C' | 'N'
@@ -32,11 +32,11 @@ export interface Play {
   readonly kind: Kind
   readonly period: Period
   readonly group: PlayGroup
-  /** In the order a market's prices are sent; none for outrights, whose market names its teams. */
+  /** In the order of a market's prices; empty for outrights, whose market names its teams. */
   readonly selections: readonly Selection[]
   /**
-   * Quarters of what decides the match (goals, points, sets) that the home side is given, or to be over or under; null when
-   * there is no line.
+   * The meaning of the line, in quarters of what decides the match (goals, points, sets): given to the home side, or to be over or
+   * under; null without a line.
    */
   readonly line: 'handicap' | 'total' | null
 }
@@ -58,7 +58,7 @@ const scores = (most: Digit): Selection[] => {
 
 /** In the order a game page shows them. */
 export const PLAYS = {
-  /** Who wins, where nobody can draw. */
+  /** The winner, in sports without a draw. */
   ML: play('ML', 'FT', 'main', ['H', 'C']),
   M: play('M', 'FT', 'main', SIDES),
   R: play('R', 'FT', 'main', ['H', 'C'], 'handicap'),
@@ -89,32 +89,32 @@ export const PLAYS = {
 
 export type PlayType = keyof typeof PLAYS
 export const PLAY_TYPES = Object.keys(PLAYS) as PlayType[]
-/** Plays of one game: all but the outright. */
+/** Plays of a game: all but the outright. */
 export const GAME_PLAYS = PLAY_TYPES.filter((w) => w !== 'FS')
 export const FOOTBALL_PLAYS = GAME_PLAYS.filter((w) => w !== 'ML')
 
 export const playOf = (w: PlayType): Play => PLAYS[w]
 
-/** Plays that are decided at half-time, or at the end. */
+/** Plays that this period decides. */
 export const playsOf = (period: Period): PlayType[] => GAME_PLAYS.filter((w) => PLAYS[w].period === period)
 
-/** Whether the score at half-time decides the play, alone or with the final one. */
+/** Whether the play needs the half-time score, alone or with the final one. */
 export const needsHalf = (w: PlayType): boolean => PLAYS[w].period === 'HT' || PLAYS[w].kind === 'F'
 
 /** The id of a game's half-time game (hgid). */
 export const halfGameId = (gameId: string): string => `${gameId}H`
 
-/** The game id that an odd of this play carries (`oddInfo.gameId`): the half-time game's for a half-time play. */
+/** The game id of this play's odds (`oddInfo.gameId`): the half-time game's for a half-time play. */
 export const oddGameId = (w: PlayType, { gameId, hgid }: { readonly gameId: string; readonly hgid: string }): string =>
   PLAYS[w].period === 'HT' ? hgid : gameId
 
-/** Where the price of a selection stands in its market's prices; −1 when the play has no such selection. */
+/** Index of a selection's price in its market's prices; −1 when the play has no such selection. */
 export const priceIndex = (w: PlayType, selection: string): number =>
   w === 'FS' ? Number(/^FS([1-9]\d*)$/.exec(selection)?.[1] ?? 0) - 1 : playOf(w).selections.indexOf(selection as Selection)
 
 /**
- * Whether lists carry a market: the main plays' main lines; once the first half is over and its columns are empty, the
- * nearest other line of the handicap and of the total stands in them (a double-line handicap). `rank` 0 is the main line.
+ * Whether lists have a market: the main lines of the main plays. Once the first half is over and its columns are empty, they show the
+ * nearest other line of handicap and total (a double-line handicap). `rank` 0 is the main line.
  */
 export function isListed({ w, rank }: { readonly w: PlayType; readonly rank: number }, halfOver: boolean): boolean {
   const { group, line } = playOf(w)

@@ -1,25 +1,25 @@
 /**
- * Money is integer fen in a bigint: no float ever holds an amount. Every division of money goes through `floorToFen`,
- * so that there is one rounding rule (down to the fen, the remainder stays with the house) and one place to test it.
+ * Money is integer fen in a bigint, never a float. Every division of money uses `floorToFen`, the only rounding rule: down to the
+ * fen, and the remainder stays with the house.
  */
 
-/** The largest amount the wire carries: 18 digits of fen. */
+/** The largest amount on the wire: 18 digits of fen. */
 export const MAX_FEN = 999_999_999_999_999_999n
 
 const MINUS = '\u2212'
 const PLAIN = /^(\d*)(?:\.(\d*))?$/
 const GROUPED = /^(\d{1,3}(?:,\d{3})+)(?:\.(\d*))?$/
 
-/** The one rounding rule: `numerator / denominator` fen, down to the whole fen. Both amounts are non-negative. */
+/** `numerator / denominator` fen, rounded down. Both are non-negative. */
 export function floorToFen(numerator: bigint, denominator: bigint): bigint {
   if (numerator < 0n || denominator <= 0n) throw new RangeError('only a non-negative fraction is rounded to fen')
   return numerator / denominator
 }
 
 /**
- * A player's typed or pasted yuan amount in fen; null when it is not a non-negative amount. Full-width digits, thousands
- * separators and spaces in their places are understood, digits after the second decimal are dropped, and an amount
- * beyond the wire becomes `MAX_FEN` (so that a cap still applies to it).
+ * Reads a typed or pasted yuan amount; null unless it is a non-negative amount. Accepts full-width digits, and thousands separators
+ * and spaces in their places; drops digits after the second decimal; returns `MAX_FEN` for a larger amount, so that a cap still
+ * applies to it.
  */
 export function parseYuan(text: string): bigint | null {
   const plain = text.normalize('NFKC').trim().replace(/\s/g, ',')

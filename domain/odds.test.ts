@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { formatOdds, ODDS_TYPES } from './odds.ts'
 
-/** E H M I of one price. */
+/** A price in all odds types: E H M I. */
 const shown = (oddsMilli: number) => (['E', 'H', 'M', 'I'] as const).map((type) => formatOdds(oddsMilli, type)).join(' ')
 const read = (text: string) => Number(text.replace('−', '-'))
 

@@ -1,6 +1,6 @@
 /**
- * A price is Hong Kong odds in integer thousandths (950 is 0.95); 0 is not offered. The other three types are display
- * forms only: nothing is ever computed from them, so they are made here as text and never parsed back.
+ * A price is Hong Kong odds in integer thousandths (950 is 0.95); 0 is not offered. The other three types are for display only: they
+ * are made here as text and never parsed back.
  */
 
 /** E European, H Hong Kong, M Malay, I Indonesian. */
@@ -18,8 +18,8 @@ export function formatOdds(oddsMilli: number, type: OddsType): string {
 }
 
 /**
- * `numerator / denominator` counts hundredths; the nearest is taken, a tie away from zero. In integers, because 1/1.6
- * in floats may fall on either side of its tie. A price is never shown as 0.00: it would read as "not offered".
+ * Rounds `numerator / denominator` hundredths to the nearest, ties away from zero. In integers, because floats may round a tie either
+ * way. Never 0.00, which would read as "not offered".
  */
 function hundredths(numerator: number, denominator: number): string {
   const nearest = Math.max(1, Math.floor((2 * numerator + denominator) / (2 * denominator)))

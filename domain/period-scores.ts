@@ -2,13 +2,13 @@ import { type AwayScore, awayScore } from './away-score.ts'
 import { isFootball, type SportType, sportOf } from './sports.ts'
 
 export interface PeriodScore {
-  /** As `se_now` has it: `1H`, `3Q`, `OT`, `2S`; an inning is its number. */
+  /** Code as in `se_now`: `1H`, `3Q`, `OT`, `2S`; for an inning its number. */
   period: string
   /** Home, away. */
   score: [number, number]
 }
 
-/** What tells them, with the specification's names. */
+/** A game's score fields, with the specification's names. */
 interface ScoredGame extends AwayScore {
   readonly gameType: SportType
   readonly se_now: string
@@ -20,7 +20,7 @@ interface ScoredGame extends AwayScore {
 
 const QUARTERS = 4
 
-/** The score of each period that has begun: goals, points, runs, or what was won of a set. */
+/** The score of each started period: goals, points, runs, or games or points of a set. */
 export function periodScores(game: ScoredGame): PeriodScore[] {
   if (isFootball(game.gameType)) return halves(game)
   const { periods } = sportOf(game.gameType)

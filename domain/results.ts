@@ -1,10 +1,10 @@
-/** What becomes of a bet, in the codes of platform §8. */
+/** Results of a bet, in the codes of platform §8. */
 
 /** Win, half win, draw (the stake is refunded), half loss, loss. */
 export const OUTCOMES = ['W', 'LW', 'P', 'LL', 'L'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** Why a bet was given back; docs/pricing.md says which of them the engine produces, and by what. */
+/** Reasons for giving a bet back; docs/pricing.md says which ones the engine uses, and when. */
 export const VOID_CODES = [
   'D',
   'D0',

@@ -55,7 +55,7 @@ describe('pressing a price', () => {
     const ten = slip('multiple', ...Array.from({ length: MAX_SELECTIONS }, (_, i) => pick(i)))
     expect(press(ten, pick(10))).toEqual({ next: ten, refused: 'limit' })
     expect(press(press(ten, pick(3)).next, pick(10))).toMatchObject({ refused: null })
-    // In a series of ten, one of the same game is no eleventh.
+    // In a series of ten, another pick of the same game replaces one.
     expect(press({ ...ten, mode: 'series' }, pick(3, 'C'))).toMatchObject({ refused: null })
   })
 
@@ -117,7 +117,7 @@ test('a series wins stake × (product of (price + 1) − 1), to the fen, from tw
   expect(seriesWinFen(10_000n, [850, 0])).toBe(0n)
   expect(seriesWinFen(null, [850, 950])).toBe(0n)
   expect(seriesOddsMilli([850, 950])).toBe(2_607)
-  // 1.01 × ¥1.01 × 1.01: what is under a fen stays with the house.
+  // 1.01 × ¥1.01 × 1.01: the fraction of a fen stays with the house.
   expect(seriesWinFen(101n, [10, 10])).toBe(2n)
   expect(seriesWinFen(1_000_000n, [1, 1])).toBe(2_001n)
 })

@@ -2,15 +2,15 @@ import { linePayoutFen, type SettledLeg } from './settlement.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from './slip-limits.ts'
 
 /**
- * The selections of the slip in their three modes, as one pure function of what was there and what was pressed. The page
- * shows what it says; the server judges a series by the same rules.
+ * The slip's selections in its three modes, as pure functions of the selections and what was pressed. The server checks a series by
+ * the same rules.
  */
 
-/** One selection, several each with a stake of its own, or all in one bet. */
+/** One selection; several, each with its own stake; or all in one bet. */
 export type SlipMode = 'single' | 'multiple' | 'series'
 
 export interface Selectable {
-  /** Names game, play type and line; of an outright, the competition. */
+  /** Identifies game, play type and line; for an outright, the competition. */
   readonly marketId: string
   readonly selection: string
   readonly gameId: string
@@ -21,13 +21,13 @@ export interface Selectable {
 
 export interface Selections<S extends Selectable> {
   readonly mode: SlipMode
-  /** In the order they were picked. */
+  /** In the order of picking. */
   readonly picks: readonly S[]
 }
 
 export const NO_SELECTIONS: Selections<never> = { mode: 'single', picks: [] }
 
-/** What an act did to the slip. `limit`: it holds MAX_SELECTIONS already, nothing was added. */
+/** The slip after a press. `limit`: it has MAX_SELECTIONS already, nothing was added. */
 export type Pressed<S extends Selectable> = { readonly next: Selections<S>; readonly refused: 'limit' | null }
 
 export const isSameBet = (a: Pick<Selectable, 'marketId' | 'selection'>, b: Pick<Selectable, 'marketId' | 'selection'>): boolean =>
@@ -37,8 +37,8 @@ export const isSameGame = (a: Pick<Selectable, 'gameId' | 'gide'>, b: Pick<Selec
   a.gameId === b.gameId || a.gide === b.gide
 
 /**
- * A price was pressed. The same bet again is taken out; a champion bet clears all others and the other way round, and
- * stands alone. In single mode any pick takes the place of the old; in series mode one of the same game does, in its place.
+ * Applies a press on a price. A picked selection is removed. A champion bet is always alone: it clears all others, and they clear
+ * it. In single mode a pick replaces the old one; in series mode it replaces one of the same game, in its place.
  */
 export function press<S extends Selectable>({ mode, picks }: Selections<S>, pick: S): Pressed<S> {
   if (picks.some((other) => isSameBet(other, pick))) return done(mode, without(picks, pick))
@@ -55,15 +55,15 @@ export function remove<S extends Selectable>({ mode, picks }: Selections<S>, pic
   return { mode, picks: without(picks, pick) }
 }
 
-/** Back to single only the last pick stays. Champion bets know no other mode. */
+/** In single mode only the last pick stays. Champion bets have no other mode. */
 export function setMode<S extends Selectable>({ picks }: Selections<S>, mode: SlipMode): Selections<S> {
   if (picks.some((pick) => pick.champion)) return { mode: 'single', picks }
   return { mode, picks: mode === 'single' ? picks.slice(-1) : picks }
 }
 
 /**
- * For each pick the position of an earlier one of the same game, which keeps it out of a series; null where there is none,
- * and for all in the other modes.
+ * For each pick the position of an earlier one of the same game, which excludes it from a series; null without one, and for all in
+ * the other modes.
  */
 export function duplicates({ mode, picks }: Selections<Selectable>): (number | null)[] {
   return picks.map((pick, i) => {
@@ -73,15 +73,15 @@ export function duplicates({ mode, picks }: Selections<Selectable>): (number | n
   })
 }
 
-/** The picks a series is made of: the first of each game. */
+/** The picks of a series: the first of each game. */
 export function seriesLegs<S extends Selectable>(selections: Selections<S>): S[] {
   const flags = duplicates(selections)
   return selections.picks.filter((_, i) => flags[i] === null)
 }
 
 /**
- * What a series adds to its stake when every leg wins, in fen: stake × (product of (price + 1) − 1), down to the fen.
- * Prices are Hong Kong thousandths; 0 with fewer than LEAST_LEGS legs or a leg without a price.
+ * The winnings of a series if every leg wins, fen: stake × (product of (price + 1) − 1), rounded down. Prices are Hong Kong
+ * thousandths; 0 with fewer than LEAST_LEGS legs or a leg without a price.
  */
 export function seriesWinFen(stakeFen: bigint | null, prices: readonly number[]): bigint {
   if (stakeFen === null || stakeFen <= 0n || prices.length < LEAST_LEGS) return 0n
@@ -91,8 +91,8 @@ export function seriesWinFen(stakeFen: bigint | null, prices: readonly number[])
 }
 
 /**
- * The largest stake of a series: the limit of any stake, and no more than what keeps its payout within `maxReturnFen`, in
- * whole yuan. With enough legs that is less than any stake may be.
+ * The largest stake of a series in whole yuan, by the limit of any stake and by a return of `maxReturnFen` at most. With many legs it
+ * may be below the least stake.
  */
 export function seriesMaxStakeFen(prices: readonly number[], limits: { maxFen: bigint; maxReturnFen: bigint }): bigint {
   const product = prices.reduce((all, price) => all * BigInt(1000 + price), 1n)
@@ -100,7 +100,7 @@ export function seriesMaxStakeFen(prices: readonly number[], limits: { maxFen: b
   return stakeFen < limits.maxFen ? stakeFen - (stakeFen % 100n) : limits.maxFen
 }
 
-/** The price of a whole series, Hong Kong thousandths, down: what is shown; money is computed from the legs. */
+/** The price of a whole series, Hong Kong thousandths, rounded down. For display only: money is computed from the legs. */
 export function seriesOddsMilli(prices: readonly number[]): number {
   const product = prices.reduce((all, price) => all * BigInt(1000 + price), 1n)
   return Number(product / 1000n ** BigInt(Math.max(prices.length - 1, 0))) - 1000

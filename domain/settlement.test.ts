@@ -86,7 +86,7 @@ describe('a handicap in play counts what was scored after the bet [BET-14]', () 
     ['HR', -1, 'C', [1, 0], [1, 0], 'LW'],
     ['HR', -4, 'H', [0, 1], [1, 1], 'P'],
     ['R', -3, 'H', [0, 0], [2, 0], 'W'],
-    // A goal of before the bet was taken back.
+    // A goal before the bet was taken back.
     ['R', -3, 'H', [1, 0], [0, 0], 'D6'],
     ['R', -3, 'C', [1, 1], [3, 0], 'D6'],
   ])('%s %s %s from %j to %j is %s', (w, quarters, selection, from, final, result) => {
@@ -150,8 +150,8 @@ test('an outright is won by its champion alone [ENG-06]', () => {
 test('a million random singles, quarter lines and series pay what exact rational arithmetic pays, rounded down [MONEY-06] [ENG-06]', () => {
   const { differences, outcomes } = randomSettlements(1_000_000, 0x9e3779b9)
   expect(differences).toEqual([])
-  // Two results of each selection without a line, a refund as well of a moneyline, five of each with a line, and a handicap in play
-  // may be given back: none was left out.
+  // Each selection had all its results: two without a line, also a refund for a moneyline, five with a line; and a handicap in play
+  // may be given back.
   const results = (w: PlayType) => (w === 'ML' ? 3 : playOf(w).line === null ? 2 : playOf(w).line === 'handicap' ? 6 : 5)
   const kinds = GAME_PLAYS.map((w) => playOf(w).selections.length * results(w))
   expect(outcomes).toBe(kinds.reduce((sum, count) => sum + count, 0))

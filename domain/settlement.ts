@@ -5,16 +5,16 @@ import type { Outcome, VoidCode } from './results.ts'
 export type Score = readonly [number, number]
 
 /**
- * The result of one selection on the final `[home, away]` score of the market's period; `half`, the score at half-time, is
- * needed by half/full alone. `line` is in quarter goals, the home side's for handicaps, null where the play has none. Throws
- * on a selection or line its play type does not have: that is a bug. Outrights have no score: see settleOutright.
+ * The result of a selection by the final `[home, away]` score of the market's period; only half/full needs `half`, the half-time
+ * score. `line` is in quarter goals, the home side's for handicaps, null where the play has none. Throws on a selection or line that
+ * the play does not have, which is a bug. For outrights see settleOutright.
  */
 export function settle(w: PlayType, line: number | null, selection: Selection, final: Score, half: Score | null = null): Outcome {
   const play = playOf(w)
   if (!play.selections.includes(selection)) throw new TypeError(`${w} has no selection ${selection}`)
   const [home, away] = final
   const plus = selection === 'H' || selection === 'O' ? 1 : -1
-  // No match of these sports ends level; one that is called off and counted so gives the stake back.
+  // No match of these sports ends level; a level score is one called off, and the stake is refunded.
   if (play.kind === 'ML') return fromMargin(plus * 4 * (home - away))
   if (play.line === null) return won(wins(play, selection, final, half))
   if (line === null || !Number.isInteger(line)) throw new TypeError(`${w} needs a line in whole quarters, got ${line}`)
@@ -24,20 +24,20 @@ export function settle(w: PlayType, line: number | null, selection: Selection, f
 }
 
 /**
- * The result of a selection that counts from a score: what was scored after it. A result below that score says that a goal of
- * before the bet was taken back; the bet was made on a score that never was, and is given back.
+ * The result of a selection that counts from a score: only later goals count. A final score below it means that a goal before the bet
+ * was taken back: the score at the bet was wrong, so the stake is given back.
  */
 export function settleFrom(from: Score, w: PlayType, line: number | null, selection: Selection, final: Score): Outcome | VoidCode {
   const after: Score = [final[0] - from[0], final[1] - from[1]]
   return after[0] < 0 || after[1] < 0 ? 'D6' : settle(w, line, selection, after)
 }
 
-/** An outright is won by its champion. */
+/** The champion's selection wins an outright. */
 export const settleOutright = (selection: Selection, champion: Selection): Outcome => won(selection === champion)
 
 const won = (wins: boolean): Outcome => (wins ? 'W' : 'L')
 
-/** Whether a selection without a line comes true. */
+/** Whether a selection without a line wins. */
 function wins({ kind, selections }: Play, selection: Selection, final: Score, half: Score | null): boolean {
   const [home, away] = final
   const goals = home + away
@@ -56,23 +56,23 @@ function wins({ kind, selections }: Play, selection: Selection, final: Score, ha
 
 const ahead = ([home, away]: Score): 'H' | 'C' | 'N' => (home > away ? 'H' : home < away ? 'C' : 'N')
 
-/** One leg of a ticket: the price taken, Hong Kong thousandths, and what became of it. */
+/** A leg of a ticket: its agreed price, Hong Kong thousandths, and its result. */
 export interface SettledLeg {
   oddsMilli: number
-  /** A void leg counts as 1, as a refunded one does. */
+  /** A void leg multiplies the stake by 1, like a refunded one. */
   result: Outcome | VoidCode
 }
 
 /**
- * What a line of a ticket pays back on its stake, in fen, rounded down once at the end: what each leg pays back is the stake of the
- * next. A leg pays back stake and win, stake and half the win, the stake (also when it is void), half the stake, or nothing.
+ * The return of a ticket's line, fen, rounded down once at the end: what a leg returns is the stake of the next. A leg returns stake
+ * and win, stake and half the win, the stake (also when it is void), half the stake, or nothing.
  */
 export function linePayoutFen(stakeFen: bigint, legs: readonly SettledLeg[]): bigint {
   const numerator = legs.reduce((product, leg) => product * twoThousandths(leg), stakeFen)
   return floorToFen(numerator, 2000n ** BigInt(legs.length))
 }
 
-/** By what a leg multiplies its stake, in two-thousandths: the finest that half a win needs. */
+/** A leg's factor on its stake, in two-thousandths, which half a win needs. */
 function twoThousandths({ oddsMilli, result }: SettledLeg): bigint {
   if (result === 'W') return 2n * (1000n + BigInt(oddsMilli))
   if (result === 'LW') return 2000n + BigInt(oddsMilli)
@@ -81,8 +81,8 @@ function twoThousandths({ oddsMilli, result }: SettledLeg): bigint {
 }
 
 /**
- * By how many quarter goals the selection beat its line. A quarter line is a stake split on its two neighbours, half a
- * goal apart: one quarter over means that one half won and the other was refunded.
+ * The result by the quarter goals over the line. A quarter line splits the stake on its two neighbours, half a goal apart: one quarter
+ * over means that one half won and the other was refunded.
  */
 function fromMargin(quarters: number): Outcome {
   if (quarters >= 2) return 'W'

@@ -1,4 +1,4 @@
-/** Apart from the slip's rules, because the contract says them too and comes with every page. */
+/** Apart from the slip's rules, because the contract, which comes with every page, uses them, too. */
 export const MAX_SELECTIONS = 10
-/** A series has at least so many legs. */
+/** Least number of legs of a series. */
 export const LEAST_LEGS = 2

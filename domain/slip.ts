@@ -1,13 +1,13 @@
 import { floorToFen } from './money.ts'
 
-/** Stakes and prices of the slip: the page calls these to show what will happen, the server to decide it. */
+/** Stakes and prices of the slip, for the page to show and for the server to decide. */
 
-/** How far a moved price may be taken without asking again. */
+/** Which moved prices are accepted without asking again. */
 export type AcceptRule = 'none' | 'higher' | 'any'
 
 /**
- * The real bet amount: the wanted one, at most the limit and at most the balance rounded down to whole yuan.
- * `cappedBy` says which of them bit, null when the wanted amount stands; on a tie the limit is named.
+ * The amount that is bet: the wanted one, at most the limit and at most the balance rounded down to whole yuan. `cappedBy`: which of
+ * the two lowered it, the limit on a tie; null when the wanted amount stands.
  */
 export function capStake(stake: { wantedFen: bigint; maxFen: bigint; balanceFen: bigint }): {
   stakeFen: bigint
@@ -21,7 +21,7 @@ export function capStake(stake: { wantedFen: bigint; maxFen: bigint; balanceFen:
 
 export type StakeFault = 'empty' | 'below-minimum' | 'above-maximum'
 
-/** Why this stake can't be sent, null when it can. Zero is below any minimum. Null is an empty or unreadable field. */
+/** The fault of a stake; null when it can be sent. Zero is below any minimum. A null stake is an empty or unreadable field. */
 export function checkStake(stakeFen: bigint | null, limits: { minFen: bigint; maxFen: bigint }): StakeFault | null {
   if (stakeFen === null) return 'empty'
   if (stakeFen <= 0n || stakeFen < limits.minFen) return 'below-minimum'
@@ -35,8 +35,8 @@ export function winFen(stakeFen: bigint | null, oddsMilli: number | null): bigin
 }
 
 /**
- * Whether a bet asked at one price may be taken at the price of now (both Hong Kong thousandths): an equal price always,
- * a better one under `higher` and `any`, a worse one only under `any`, one no longer offered (0) never.
+ * Whether a bet asked at one price may be placed at the current price (both Hong Kong thousandths): always at an equal price, at a
+ * better one with `higher` and `any`, at a worse one only with `any`, never at 0, which is no longer offered.
  */
 export function acceptPrice(rule: AcceptRule, askedMilli: number, nowMilli: number): 'take' | 'requote' {
   if (nowMilli <= 0) return 'requote'

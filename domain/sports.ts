@@ -1,15 +1,14 @@
 import { FOOTBALL_PLAYS, type PlayType } from './markets.ts'
 
 /**
- * The sports whose games are on offer, by game type (platform §4): all but `ALL`, which is every one of them, and `FS`, which are
- * outrights. In the order they are offered.
+ * The sports on offer, by game type (platform §4), in order: all game types but `ALL`, which is all of them, and `FS`, the outrights.
  */
 export const SPORT_TYPES = ['FT', 'BK', 'TN', 'SK', 'VB', 'BS', 'TT', 'VF', 'OP'] as const
 export type SportType = (typeof SPORT_TYPES)[number]
 
 /**
- * What a sport's match is made of: halves or quarters on a clock, innings, or sets (盘 in tennis, 局 elsewhere). Of sets the
- * match counts who won more of them, of all else the goals, points or runs.
+ * The periods of a sport's matches: halves or quarters on a clock, innings, or sets (盘 in tennis, 局 elsewhere). A match in sets is
+ * decided by the sets won, every other by goals, points or runs.
  */
 export type PeriodKind = 'half' | 'quarter' | 'inning' | 'set'
 
@@ -35,5 +34,5 @@ const SPORTS: Readonly<Record<SportType, Sport>> = {
 
 export const sportOf = (type: SportType): Sport => SPORTS[type]
 
-/** Football in its stadium or on a screen: it has goals, halves and all of the plays that go with them. */
+/** Real or virtual football, which has goals, halves and all plays about them. */
 export const isFootball = (type: SportType): boolean => SPORTS[type] === FOOTBALL

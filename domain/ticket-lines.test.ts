@@ -18,7 +18,7 @@ test('a single is one line of one leg, a series one line of all, a system every 
   expect(legsOf(3, 3)).toEqual(['012'])
   expect(legsOf(3, 2)).toEqual(['01', '02', '12'])
   expect(legsOf(4, 3, 4)).toEqual(['012', '013', '023', '123', '0123'])
-  // The full cover of eight selections, singles left out.
+  // The full cover of eight selections without singles.
   expect(legsOf(8, 2, 3, 4, 5, 6, 7, 8)).toHaveLength(247)
   for (const size of [0, 4, 1.5]) expect(() => legsOf(3, size)).toThrow(RangeError)
 })
@@ -30,7 +30,7 @@ test('each fold has a stake of its own, a line', () => {
   ])
   expect(lines.map((line) => line.stakeFen)).toEqual([5_000n, 10_000n, 10_000n, 10_000n])
   expect(stakeOf(lines)).toBe(35_000n)
-  // 0.95, 0.88 and 1.05 all won: 50 × 7.51530 and 100 × (3.6660 + 3.9975 + 3.8540), down to the fen a line.
+  // 0.95, 0.88 and 1.05 all won: 50 × 7.51530 and 100 × (3.6660 + 3.9975 + 3.8540), each line rounded down to the fen.
   expect(fullReturnFen(lines, [950, 880, 1_050])).toBe(37_576n + 36_660n + 39_975n + 38_540n)
 })
 
@@ -60,12 +60,12 @@ describe('a series of 100 yuan at 0.9 and 1.0', () => {
   })
 
   test.each<[Leg[], SettledLeg['result'], bigint]>([
-    // One lost leg ends it, whatever the others do.
+    // One lost leg ends it, whatever the others.
     [['L', null], 'L', 0n],
     [['W', 'L'], 'L', 0n],
     [['W', 'W'], 'W', 38_000n],
     [['P', 'P'], 'P', 10_000n],
-    // Half the stake, won twice over: nothing gained and nothing lost.
+    // Half the stake lost, the other half doubled: the stake comes back.
     [['LL', 'W'], 'P', 10_000n],
     [['LL', 'P'], 'LL', 5_000n],
     [['D0', 'W'], 'W', 20_000n],
@@ -95,7 +95,7 @@ describe('a system of three, two of each at 100 yuan and all at 50', () => {
   )
 
   test.each<[(SettledLeg['result'] | null)[], SettledLeg['result'], bigint]>([
-    // Each line has lost a leg, so the third result is not waited for.
+    // Each line has a lost leg, so the third result does not matter.
     [['L', 'L', null], 'L', 0n],
     [['W', 'W', 'W'], 'W', 40_000n + 3n * 40_000n],
     [['W', 'W', 'L'], 'W', 40_000n],

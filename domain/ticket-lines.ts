@@ -2,45 +2,45 @@ import { isVoid } from './results.ts'
 import { linePayoutFen, type SettledLeg } from './settlement.ts'
 
 /**
- * What a ticket is made of: lines, each a combination of the ticket's legs at a stake of its own, which wins or loses by itself.
- * A single bet is one line of one leg, a series one line of all its legs, a system several lines of the same legs.
+ * A ticket consists of lines, each a combination of the ticket's legs with its own stake, which wins or loses by itself. A single is
+ * one line of one leg, a series one line of all its legs, a system several lines of the same legs.
  */
 export interface TicketLine {
-  /** Places of its legs among those of the ticket, from 0 and rising. */
+  /** Places of its legs in the ticket, from 0, rising. */
   readonly legs: readonly number[]
   readonly stakeFen: bigint
 }
 
-/** All combinations of so many legs, at one stake each. */
+/** All combinations of this many legs, with one stake each. */
 export interface Fold {
   readonly size: number
   readonly stakeFen: bigint
 }
 
-/** The lines of a ticket of `count` legs, fold by fold. Throws on a fold of no leg or of more than there are: that is a bug. */
+/** The lines of a ticket of `count` legs, fold by fold. Throws on a fold of no leg or of too many, which is a bug. */
 export const ticketLines = (count: number, folds: readonly Fold[]): TicketLine[] =>
   folds.flatMap(({ size, stakeFen }) => {
     if (!Number.isInteger(size) || size < 1 || size > count) throw new RangeError(`no lines of ${size} legs of ${count}`)
     return combinations(count, size).map((legs) => ({ legs, stakeFen }))
   })
 
-/** The combinations of `size` of the numbers from `first` to `count` − 1, in the order of a dictionary. */
+/** The combinations of `size` numbers from `first` to `count` − 1, in lexicographic order. */
 function combinations(count: number, size: number, first = 0): number[][] {
   if (size === 0) return [[]]
   const starts = Array.from({ length: count - size - first + 1 }, (_, i) => first + i)
   return starts.flatMap((leg) => combinations(count, size - 1, leg + 1).map((rest) => [leg, ...rest]))
 }
 
-/** A leg whose result may not be known yet. */
+/** A leg; its result may be unknown. */
 export interface OpenLeg {
   oddsMilli: number
   result: SettledLeg['result'] | null
 }
 
 /**
- * A ticket by the results there are: null while a line is open. A line ends with its last result, or with the first leg it loses,
- * whatever its others do. `result` is the leg's own where there is one, the void code where all legs are void, L where every line
- * is lost, else whether more (W), as much (P) or less (LL) than the stake comes back.
+ * Settles a ticket by the known results; null while a line is open. A line ends with its last result, or with its first lost leg.
+ * `result`: the leg's own for one leg, the void code if all legs are void, L if every line is lost, else whether more (W), as much
+ * (P) or less (LL) than the stake is returned.
  */
 export function settleTicket(
   lines: readonly TicketLine[],
@@ -57,7 +57,7 @@ export function settleTicket(
   return { result: returnFen > stakeFen ? 'W' : returnFen === stakeFen ? 'P' : 'LL', returnFen }
 }
 
-/** What a ticket pays back if every leg wins at these prices, Hong Kong thousandths. */
+/** The return of a ticket, fen, if every leg wins at these prices, Hong Kong thousandths. */
 export const fullReturnFen = (lines: readonly TicketLine[], prices: readonly number[]): bigint => {
   const won = prices.map((oddsMilli) => ({ oddsMilli, result: 'W' as const }))
   return sum(lines.map((line) => paidBy(line, won) ?? 0n))
@@ -65,7 +65,7 @@ export const fullReturnFen = (lines: readonly TicketLine[], prices: readonly num
 
 export const stakeOf = (lines: readonly TicketLine[]): bigint => sum(lines.map(({ stakeFen }) => stakeFen))
 
-/** What a line pays back, fen; null while it is open. */
+/** The return of a line, fen; null while it is open. */
 function paidBy(line: TicketLine, legs: readonly OpenLeg[]): bigint | null {
   if (isLost(line, legs)) return 0n
   const settled = legsOf(line, legs).flatMap(({ oddsMilli, result }) => (result === null ? [] : [{ oddsMilli, result }]))

@@ -4,7 +4,7 @@
  */
 export const obfuscate = (text: string): string => reversed(encodeURIComponent(text))
 
-/** The text again, or null for what `obfuscate` never made. */
+/** The original text; null for anything that `obfuscate` did not make. */
 export function reveal(hidden: string): string | null {
   try {
     const text = decodeURIComponent(reversed(hidden))
