@@ -26,12 +26,20 @@ export interface FeedCore {
   fault(message: string): void
 }
 
+/** Smaller steps back hide less than a heartbeat's time. */
+const CLOCK_STEP_MS = 5_000
+
 export function createFeedCore(deps: CoreDeps): FeedCore {
   const tabs = createTabs({
     boot: deps.boot,
     asOf: () => Math.min(link.asOf(), topics.spokeAt()),
-    begin: () => topics.expire(),
+    begin() {
+      turnedAt = deps.now()
+      topics.expire()
+    },
   })
+  /** Own time of the last turn. */
+  let turnedAt = 0
   let serverBoot: string | null = null
 
   const onMessage = (message: ServerMessage) => {
@@ -94,8 +102,12 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
       deps.whenGone?.(tabId, () => {
         if (tabs.get(tabId) === tab) detach(tabId)
       })
-      // The timers of a background page hardly run: a silent socket may not have been noticed yet.
-      if (link.state() === 'open') link.hint('visible')
+      // The timers of a background page hardly run: a silent socket may not have been noticed yet. After the clock was set back only
+      // a new socket can tell how old everything is.
+      if (link.state() === 'open') {
+        if (deps.now() < turnedAt - CLOCK_STEP_MS) link.again()
+        else link.hint('visible')
+      }
       tabs.turn(() => tab.events.push(linkEvent(link, deps.now())))
       link.start()
     },
