@@ -2,8 +2,9 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
 /**
- * The Chinese sentence is the key. One catalogue a feature, loaded with it: `app` holds what every page needs (shell, ui);
- * the texts of codes and the words of markets come with the features that say them. In a folder of their own, because extraction leaves out all that stands beside them. No origins in the files: they would change with every moved line.
+ * The Chinese sentence is the key. Each feature has a catalogue, loaded with it; `app` has what every page needs (shell, ui); texts of
+ * codes and words of markets come with the features that use them. The catalogues have their own folder, because extraction ignores
+ * everything beside them. No origins in the files: they would change with every moved line.
  */
 const inSource = (paths: readonly string[]) => paths.map((path) => `<rootDir>/src/${path}`)
 
@@ -12,7 +13,7 @@ const catalogue = (name: string, ...paths: string[]) => ({
   include: inSource(paths),
 })
 
-/** Parts of app/ that are not in the first load: their texts are not either. */
+/** Parts of app/ outside of the first load, whose texts are not in it either. */
 const LATER = [
   ...['hot-section', 'loading-page', 'not-found-page', 'redirect-page', 'sports-page', 'sports-slip', 'game-page'].map(
     (name) => `app/pages/${name}.tsx`,
@@ -30,7 +31,7 @@ const LATER = [
   ],
 ]
 
-/** Wires the account dialog, and comes with it. */
+/** Connects the account dialog, and is loaded with it. */
 const AUTH_SLOT = 'app/session/auth-slot.tsx'
 
 export default defineConfig({

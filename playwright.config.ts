@@ -14,24 +14,24 @@ const FLAGS = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'reports/browser',
-  // Of what hangs: a machine three times slower passes, too.
+  // Ends what hangs; a machine three times slower passes, too.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // One more than the cores of the smallest machine: a page that waits leaves its core to another.
+  // One more than the cores of the smallest machine, since a waiting page leaves its core to another.
   workers: 3,
   fullyParallel: false,
-  // A busy CI machine now and then ends one test of thousands. The second try decides, and the report names who needed it.
+  // On a busy CI machine one test of thousands fails now and then. The second try counts, and the report names it.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
   use: {
     launchOptions: { args: FLAGS, ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }) },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // Nothing here proves an animation, and each frame of one is painted in software.
+    // No test is about an animation, and each frame is painted in software.
     contextOptions: { reducedMotion: 'reduce' },
-    // What a service worker answers passes by page.route, and a test must not meet the build of another: offline.spec.ts allows it.
+    // Answers of a service worker bypass page.route, and a test must not get another build; offline.spec.ts allows them.
     serviceWorkers: 'block',
-    // A trace of every test takes a third of the time: `npm run browser -- --trace on` where one is wanted.
+    // Traces would take a third of the time; get one with `npm run browser -- --trace on`.
     trace: 'off',
   },
   projects: [
@@ -39,7 +39,7 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-      // What no width changes is proven once; what is tagged a phone shows in another way.
+      // Only tests of what phones show differently are run at both widths.
       grep: /@phone/,
     },
   ],

@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test'
 import pages from './playwright.config.ts'
 
-/** `npm run faults`: pages whose line, server, storage or worker fails. */
+/** `npm run faults`: pages whose network, server, storage or worker fails. */
 export default defineConfig({
   ...pages,
   testDir: 'tests/faults',

@@ -6,22 +6,22 @@ import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** What a page's first call needs, in one file: shared out to the lazy chunks that also use parts of it, it weighs more. */
+/** What a page's first call needs, in one file: split among the lazy chunks that use parts of it, it would be larger. */
 const base = {
   name: 'base',
   test: /node_modules\/(zustand|zod|comlink|use-sync-external-store|react-router|react-router-dom|@tanstack\/(react-query|query-core))\/(?!.*hydration)|createReactComponent|\/contract\/(?!seal-shapes|entry|record|sport\.|betting|resource|feed)|\/src\/(transport\/(?!money|learn-sport)|platform\/|app\/navigation\/routes\.ts|ui\/use-loaded)/,
 }
 
 /**
- * The first load is three scripts, which the browser evaluates one by one: in a single file they hold a slow phone's main thread
- * for a fifth of a second. `render-page` stands with React, so that React is evaluated there.
+ * The first load is three scripts, which the browser evaluates one by one: a single file would block a slow phone's main thread for a
+ * fifth of a second. `render-page` is with React, so that React is evaluated there.
  */
 const react = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|\/src\/ui\/render-page/ }
 const start = { name: 'start', test: /\/src\/main\.tsx$/ }
 
 /**
- * What is loaded together, in one file each: left to itself the sports page is forty, and a slow network fetches six at a time.
- * A group takes all that its files need and that none before it has.
+ * What is loaded together is one file: without these groups the sports page would be forty, and a slow network fetches six at a time.
+ * A group takes everything that its files need and no earlier group has.
  */
 const together = [
   {
@@ -35,7 +35,7 @@ const together = [
   { name: 'sports-page', test: /\/src\/app\/pages\/sports-page\.tsx$/ },
 ]
 
-/** Its package offers a bundler only the build that warns developers: this one is the same without. */
+/** The package exports only the build with developers' warnings to bundlers; this one is the same without them. */
 const quietRouter = {
   find: /^react-router$/,
   replacement: resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true, failOnMissing: true }),
     tailwindcss(),
-    // The manifest is a file of public/, and src/sw/client.ts registers the worker when the page has come to rest.
+    // The manifest is in public/, and src/sw/client.ts registers the worker once the page is idle.
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist/app',
     emptyOutDir: true,
     sourcemap: false,
-    // The content policy has no data: for pictures, and no inline script.
+    // The content policy allows no data: pictures and no inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [react, base, start, ...together] } } },

@@ -7,7 +7,7 @@ import { build } from 'vite'
 
 const FOLDER = join(import.meta.dirname, '../dist/bare')
 
-/** Bare React as the product is served: by the same server, compressed beforehand. */
+/** Serves bare React like the product: by the same server, compressed beforehand. */
 export async function startBarePage(): Promise<{ origin: string; close(): Promise<void> }> {
   const pages = { outDir: FOLDER, emptyOutDir: true, modulePreload: false as const, rollupOptions: { input: 'bench/page/bare.html' } }
   await build({ configFile: false, logLevel: 'warn', publicDir: false, build: pages })

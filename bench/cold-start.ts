@@ -9,9 +9,9 @@ const ROUNDS = 3
 const TABS = 3
 
 /**
- * Home from navigation to a login button that reacts, opened in a new tab by a player who was here before: with neither
- * network nor server, the worker stopped as browsers do with idle ones, against network and a worker that is awake. And the
- * same two in a browser that was just started, which has more to do with the browser than with us.
+ * Home from navigation to a login button that reacts, in a new tab of a returning player: without network and server, and with the
+ * worker stopped as browsers do with idle ones, against network and a running worker. And both in a freshly started browser, where
+ * the browser's own start counts more than ours.
  */
 export async function coldStartRows(launch: LaunchOptions): Promise<Row[]> {
   const server = await startServer()
@@ -20,7 +20,7 @@ export async function coldStartRows(launch: LaunchOptions): Promise<Row[]> {
   const ms = { warm: [] as number[], cold: [] as number[], startedOnline: [] as number[], startedOffline: [] as number[] }
   try {
     const first = await open()
-    // What is compiled is kept from the second run of a script on.
+    // Browsers keep compiled code from the second run of a script on.
     for (let visit = 0; visit < 3; visit++) await startMs(first, server.origin)
     await first.close()
     for (let round = 0; round < ROUNDS; round++) {
@@ -76,7 +76,7 @@ async function startMs(context: BrowserContext, origin: string): Promise<number>
 const interactiveMs = (page: Page): Promise<number> =>
   page.evaluate(() => performance.getEntriesByName('interactive')[0]?.startTime ?? Number.NaN)
 
-/** The first frame with the button of the masthead: React has put it there, so it reacts. */
+/** The first frame with the masthead's button: React has rendered it, so it reacts. */
 function markInteractive(): void {
   const look = () => {
     const buttons = [...document.querySelectorAll('header button')]

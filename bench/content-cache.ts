@@ -14,7 +14,7 @@ const ROUNDS = 5
 const KEYS = Array.from({ length: 200 }, (_, i) => i.toString(16).padStart(32, '0'))
 const { path } = endpoints['site.navigationList']
 
-/** A kept answer of the built service worker, which was started for it and has all from its database, against a worker that only has a Map. */
+/** A kept answer of the built service worker, freshly started and reading its database, against a worker that only has a Map. */
 export async function contentCacheRows(browser: Browser): Promise<Row[]> {
   const server = await startServer()
   const peer = await startPeer(server.origin)
@@ -34,11 +34,11 @@ export async function contentCacheRows(browser: Browser): Promise<Row[]> {
   }
 }
 
-/** A page of that origin under its worker, which has been asked for every key once. */
+/** Opens a page of this origin under its worker, after asking for every key once. */
 async function openClient(browser: Browser, origin: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
-  // A document without any script: nothing but the calls happens in it.
+  // A document without scripts, so that only the calls run in it.
   await page.goto(`${origin}/openapi.json`)
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/sw.js')
@@ -50,7 +50,7 @@ async function openClient(browser: Browser, origin: string) {
   const cdp = await context.newCDPSession(page)
   await cdp.send('ServiceWorker.enable')
   return {
-    /** What the worker has in memory is gone. */
+    /** Stops the workers, so that their memory is gone. */
     stopWorkers: () => cdp.send('ServiceWorker.stopAllWorkers'),
     async answerMs(fromStore: boolean) {
       const answers = await ask(page, KEYS)
@@ -60,7 +60,7 @@ async function openClient(browser: Browser, origin: string) {
   }
 }
 
-/** One call after the other, each whole. */
+/** Makes the calls one after the other. */
 function ask(page: Page, keys: string[]): Promise<{ ms: number; kept: boolean }[]> {
   return page.evaluate(
     async ({ path, keys, names }) => {
@@ -79,7 +79,7 @@ function ask(page: Page, keys: string[]): Promise<{ ms: number; kept: boolean }[
   )
 }
 
-/** The same answers at an origin whose worker is the peer's. */
+/** Serves the same answers at an origin with the peer's worker. */
 async function startPeer(target: string) {
   const worker = readFileSync(join(import.meta.dirname, 'peers/memory-worker.js'))
   const http = createServer(async (asked, answer) => {

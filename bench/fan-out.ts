@@ -3,7 +3,7 @@ import { chromium } from 'playwright'
 import { build, preview } from 'vite'
 import { type Row, table } from './table.ts'
 
-/** `npm run bench -- fan-out`: what it costs the whole browser to bring 5,000 updates a second to four tabs. See README.md. */
+/** `npm run bench -- fan-out`: CPU of the whole browser for 5,000 updates a second to four tabs. See README.md. */
 const TABS = 4
 const ROUNDS = 3
 const RUN_MS = 8_000
@@ -29,7 +29,7 @@ const row: Row = {
 }
 console.log(table([row]))
 
-/** Cores in use, over all processes of a browser of its own. */
+/** Cores in use by all processes of a separate browser. */
 async function cpuOf(by: 'ours' | 'peer'): Promise<number> {
   const server = await chromium.launchServer({
     ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),

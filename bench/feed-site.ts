@@ -4,7 +4,7 @@ import { systemClock } from '../server/platform/clock.ts'
 import { ORIGIN, startFeedServer } from '../tests/support/feed.ts'
 import { createMemorySource, makeGame } from '../tests/support/odds-source.ts'
 
-/** One bench page over the real hub and socket door, whose prices move ten times a second. */
+/** A bench page on the real hub and socket door, with prices that move ten times a second. */
 export interface FeedSite {
   url: string
   /** Open sockets as the hub counts them. */

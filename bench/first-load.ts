@@ -2,8 +2,8 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright'
 
 /**
- * Brotli bytes of the scripts that a first visit to home asks for until the login button of the masthead stands in the
- * page, workers apart. The button is then pressed to prove that it reacts; what that loads is not counted.
+ * Brotli bytes of the scripts that a first visit to home requests until the masthead's login button is in the page, without workers.
+ * Then presses the button to prove that it reacts; what that loads is not counted.
  */
 export async function firstLoadBytes(browser: Browser, origin: string): Promise<number> {
   const page = await browser.newPage({ viewport: { width: 1_920, height: 1_080 }, locale: 'zh-CN' })
@@ -22,7 +22,7 @@ export async function firstLoadBytes(browser: Browser, origin: string): Promise<
   }
 }
 
-/** At the very change of the page: what it then asks for, a frame may be too late to tell from what was needed. */
+/** Marks the moment of the change itself: a frame later, further requests might have begun. */
 function markLogin(): void {
   const watch = new MutationObserver(() => {
     if (![...document.querySelectorAll('header button')].some((button) => button.textContent === '登录')) return

@@ -3,15 +3,15 @@ import { FITTED, FITTED_BEFORE, type RatingsTable } from '../server/engine/prici
 import { brierOf, FOUR_LEAGUES, folders, forecastOf, readSeasons } from './seasons.ts'
 
 /**
- * `npm run bench -- fit-ratings <folder>…`: fits pricing/ratings-table.ts of the engine again, and prints it. One number after the other is
- * moved while the mean Brier score of 1X2 gets better, by coarse steps and then by finer ones; each fortnight of the seasons up to
- * FITTED_BEFORE is foretold from what was played before. The first seasons of each league are only learnt from.
+ * `npm run bench -- fit-ratings <folder>…`: fits pricing/ratings-table.ts of the engine again, and prints it. Moves one number after
+ * the other while the mean Brier score of 1X2 improves, by coarse and then by finer steps. Each fortnight of the seasons up to
+ * FITTED_BEFORE is forecast from earlier results; the first seasons of each league are only learnt from.
  */
 const FORTNIGHT_MS = 14 * 86_400_000
 const LEARNT_SEASONS = 3
-/** Coarse to fine, of the steps below. */
+/** Factors of the steps below, coarse to fine. */
 const SCALES = [1, 0.5]
-/** By how much a number is moved, or times what. */
+/** The step of each number, added or multiplied. */
 const STEPS = {
   halfLifeDays: { times: 1.4 },
   summer: { plus: 0.15 },
@@ -40,7 +40,7 @@ function fitTable(all: readonly PlayedMatch[]): void {
       for (const key of Object.keys(STEPS) as Moved[]) {
         for (const direction of [1, -1]) {
           const tried = { ...table, [key]: step(table[key], key, direction * scale) }
-          // The correction is laid on what is expected.
+          // The correction needs no new expectations.
           const again = key === 'lowScore' ? foretold : expectations(leagues, tried)
           const score = scoreOf(again, tried)
           if (score >= best - 1e-6) continue
@@ -59,13 +59,13 @@ function step(value: number, key: Moved, by: number): number {
   return 'times' in size ? value * size.times ** by : value + size.plus * by
 }
 
-/** Of all matches: goals a side, and the log of how much more the home side has than that. */
+/** Averages of all matches: goals of a side, and the log of the home side's advantage. */
 function averages(matches: readonly PlayedMatch[]): Pick<RatingsTable, 'meanGoals' | 'homeEdge'> {
   const mean = (side: 0 | 1) => matches.reduce((sum, { goals }) => sum + goals[side], 0) / matches.length
   return { meanGoals: Math.sqrt(mean(0) * mean(1)), homeEdge: Math.log(mean(0) / mean(1)) / 2 }
 }
 
-/** Of the seasons that are foretold. */
+/** The fortnights of the forecast seasons. */
 function fortnightsOf(played: readonly PlayedMatch[]): PlayedMatch[][] {
   const seasons = [...new Set(played.map(({ competition }) => competition))].slice(LEARNT_SEASONS)
   const asked = played.filter(({ competition }) => seasons.includes(competition))

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { busyShare, quantile, THROTTLE } from './measure.ts'
 import type {} from './page/main.ts'
 
-/** One way of showing the stream, and how often the feed worker sends a frame. */
+/** A way of showing the stream, and the interval of the feed worker's frames. */
 export interface GridCase {
   subject: 'ours' | 'direct-dom' | 'store-each-frame'
   frameMs: number
@@ -12,7 +12,7 @@ export interface GridNumbers {
   /** Share of wall time the main thread worked. */
   busy: number
   framesPerS: number
-  /** 99 of 100 updates were shown within. */
+  /** 99 of 100 updates were shown within this time. */
   lagMs: number
   /** The slowest click of a run. */
   answerMs: number
@@ -24,7 +24,7 @@ const BUSY_MS = 3_000
 const CLICKS = 10
 const BETWEEN_CLICKS_MS = 300
 
-/** Medians over the rounds, in the order of the cases. Each round runs every case once, so that a slow moment meets all alike. */
+/** Medians over the rounds, in the order of the cases. Each round runs every case once, so that slow moments affect all alike. */
 export async function measureGrid(browser: Browser, origin: string, cases: readonly GridCase[]): Promise<GridNumbers[]> {
   const runs = cases.map((): GridNumbers[] => [])
   for (let round = 0; round < ROUNDS; round++) for (const [i, grid] of cases.entries()) runs[i]?.push(await run(browser, origin, grid))
@@ -45,7 +45,7 @@ async function run(browser: Browser, origin: string, { subject, frameMs }: GridC
     await page.goto(`${origin}bench/page/grid.html?subject=${subject}&frameMs=${frameMs}`)
     await page.waitForFunction(() => window.grid)
     const devtools = await page.context().newCDPSession(page)
-    // The thread's own time: what other processes take from it is not its work.
+    // The thread's own CPU time, without what other processes take.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
     await page.evaluate(() => window.grid?.start())
@@ -61,7 +61,7 @@ async function run(browser: Browser, origin: string, { subject, frameMs }: GridC
   }
 }
 
-/** Real clicks, each on another cell. */
+/** Makes real clicks, each on another cell. */
 async function click(page: Page): Promise<void> {
   const cells = page.locator('button')
   for (let i = 0; i < CLICKS; i++) {

@@ -4,18 +4,18 @@ import { startFeedSite } from './feed-site.ts'
 import type {} from './page/tab.ts'
 
 /**
- * `npm run bench -- leaders [kills] [tabs]`: tabs without SharedWorker, both cores busy, and the leader killed again and
- * again: crashed, closed, and now and then hung, with its locks held. Prints how long the others were without a leader,
- * and exits with 1 where two epochs were ever active at once or a dead leader was not followed within two seconds.
+ * `npm run bench -- leaders [kills] [tabs]`: tabs without SharedWorker on a busy machine, whose leader is killed again and again:
+ * crashed, closed, and now and then hung, with its locks held. Prints how long the others were without a leader; exits with 1 if two
+ * epochs were active at once or a dead leader had no successor within two seconds.
  */
 const [kills = 200, tabCount = 20] = process.argv.slice(2).map(Number)
-/** One in so many is not killed but hung. */
+/** One of this many is hung instead of killed. */
 const HANG_EVERY = 50
 const LIMIT_MS = 2_000
 
 interface Member {
   page: Page
-  /** What it knew when it was killed. */
+  /** The cores that it had heard when it was killed. */
   reigns?: readonly { boot: string; firstAt: number; lastAt: number }[]
 }
 
@@ -32,7 +32,7 @@ const busy = [0, 1].map(() => new Worker('for (;;);', { eval: true }))
 
 const startedAt = Date.now()
 const took = { leader: [] as number[], all: [] as number[], hung: [] as number[] }
-/** First and last word of each core, in any tab. */
+/** First and last message of each core, in any tab. */
 const spans = new Map<string, { from: number; to: number }>()
 let worstSockets = 0
 let twoEpochs = 0
@@ -93,7 +93,7 @@ async function openTab(context: BrowserContext): Promise<Member> {
   return { page }
 }
 
-/** Resolves once the tab has a snapshot of another core than that one. */
+/** Resolves once the tab has a snapshot of another core. */
 async function live(page: Page, oldBoot: string): Promise<{ firstAt: number; liveAt: number }> {
   const handle = await page.waitForFunction(
     (old) => {
@@ -119,7 +119,7 @@ async function findLeader(): Promise<{ leader: Member; boot: string }> {
   return { leader: only.tab, boot: only.seen.boot ?? '' }
 }
 
-/** Epochs whose one holder lives. */
+/** Number of epochs with a living holder. */
 function activeEpochs(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query()
@@ -127,7 +127,7 @@ function activeEpochs(page: Page): Promise<number> {
   })
 }
 
-/** Take down whom this tab heard, before it is gone. */
+/** Records which cores this tab heard, before it is gone. */
 async function note({ page }: Member): Promise<void> {
   for (const { boot, firstAt, lastAt } of await page.evaluate(() => window.tab?.reigns ?? [])) {
     const span = spans.get(boot)

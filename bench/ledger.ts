@@ -14,8 +14,8 @@ import { binaries, scratchDatabase, startPostgres } from '../tests/support/postg
 import { type Row, table } from './table.ts'
 
 /**
- * The ledger against `pgbench` tpcb-like, the database's own benchmark of a small bank, in the same run on the same private
- * PostgreSQL. Neither waits for the disk. See README.md.
+ * The ledger against `pgbench` tpcb-like, PostgreSQL's own benchmark of a small bank, in the same run on the same private server.
+ * Neither waits for the disk. See README.md.
  */
 const CLIENTS = 8
 const ROUNDS = 5
@@ -65,10 +65,10 @@ try {
       row('whole bets, all on one market', 'one market', 'a market a client', 'bet'),
     ]),
   )
-  // The tables grew faster than the database takes note by itself.
+  // The tables grew faster than the database updates its statistics.
   await sql`analyze`.execute(db)
   const { faults, counts } = await audit(db)
-  // The house accounts of this bench are no domain's.
+  // Without a domain, as the house accounts of this bench belong to none.
   console.log(
     faults.find((fault) => !fault.startsWith('account house:bench')) ?? `${counts.transfers} transfers afterwards, the books hold`,
   )
@@ -82,7 +82,7 @@ function pgbench(url: string, ...args: string[]): void {
   execFileSync(join(binaries(), 'pgbench'), [...args, url], { stdio: 'ignore' })
 }
 
-/** Transactions a second as pgbench counts them. It runs beside this process, which only waits. */
+/** Transactions a second, counted by pgbench, while this process only waits. */
 function pgbenchRate(url: string, ...args: string[]): Promise<number> {
   const options = ['-n', '-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS), ...args, url]
   const child = spawn(join(binaries(), 'pgbench'), options, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -105,8 +105,8 @@ interface Filled extends BettingWorld {
 }
 
 /**
- * Accounts as members have them, full of money, at ids that a pgbench script can compute: client c has the mains from
- * 100,000 + 10,000 c on, the helds 5,000 above them, and the house account 10,000 + c; 10,050 is everybody's.
+ * Makes members' accounts with much money, with ids that a pgbench script can compute: client c has the main accounts from
+ * 100,000 + 10,000 c on, the held ones 5,000 above them, and the house account 10,000 + c; 10,050 is shared.
  */
 async function filled(db: Db): Promise<Filled> {
   const world = await bettingWorld({ live: false, db })
@@ -148,7 +148,7 @@ async function filled(db: Db): Promise<Filled> {
   return { ...world, markets, members }
 }
 
-/** One posting a transaction: between the accounts of one member, or from a member to a house account. */
+/** Scripts with one posting a transaction: between the accounts of a member, or from a member to a house account. */
 function postingScripts(): { distinct: string; oneHouse: string; ownHouse: string } {
   const script = (name: string, credit: string) => {
     const file = join(directory, `${name}.sql`)
@@ -170,9 +170,9 @@ select id, outcome from post_transfers(
   }
 }
 
-/** Whole bets a second at the verb, as the sealed door calls it: each client with members of its own. */
+/** Whole bets a second at the verb that the sealed door calls; each client has its own members. */
 async function betRate(world: Filled, marketOf: (lane: number) => Market | undefined): Promise<number> {
-  // Else the caps of a market end the run: all of these bets are on one side.
+  // Without this the caps of a market would end the run, as all bets are on one side.
   await sql`update exposure set win_fen = 0`.execute(world.db)
   const startedAt = performance.now()
   const until = startedAt + SECONDS * 1_000

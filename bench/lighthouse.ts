@@ -12,10 +12,10 @@ import { inOwnTime, type TraceEvent } from './own-time.ts'
 import { buildMaps, removeMaps, startProfile } from './start-profile.ts'
 
 /**
- * `npm run bench -- lighthouse [--runs N] [--profile]`: Lighthouse's phone profile, as it is by default (simulated throttling),
- * of bare React and, in the same rounds, of home and sports. See README.md.
+ * `npm run bench -- lighthouse [--runs N] [--profile]`: Lighthouse's default phone profile (simulated throttling) of bare React and, in
+ * the same rounds, of home and sports. See README.md.
  */
-/** Fetched when it is used: 150 MB that nothing else needs. */
+/** Fetched on use: 150 MB that nothing else needs. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const SPORTS = '/game/sport/crty'
 const TRACE = 'trace.json'
@@ -29,14 +29,14 @@ interface Numbers {
   shift: number
 }
 
-/** What is read of its report. */
+/** The used part of its report. */
 interface Report {
   runtimeError?: { message: string }
   categories: { performance?: { score: number | null } }
   audits: Record<string, { numericValue?: number }>
 }
 
-/** The same run as Lighthouse sees it, and with what other processes took from it taken out. */
+/** A run as Lighthouse measures it, and without the time that other processes took. */
 interface Measured {
   measured: Numbers
   own: Numbers
@@ -45,7 +45,7 @@ interface Measured {
 interface Page {
   name: string
   url: string
-  /** A browser's folder that each run begins with a copy of. */
+  /** Browser folder of which each run gets a copy. */
   profile: string | null
 }
 
@@ -90,7 +90,7 @@ function openBrowser(folder: string, port: number): Promise<BrowserContext> {
   })
 }
 
-/** A browser of its own for each run: nothing is there but what the profile brought. */
+/** A separate browser for each run, with nothing but the profile. */
 async function inBrowser<T>(profile: string | null, use: (port: number, context: BrowserContext) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-profile-'))
   if (profile) cpSync(profile, folder, { recursive: true })
@@ -104,7 +104,7 @@ async function inBrowser<T>(profile: string | null, use: (port: number, context:
   }
 }
 
-/** Lighthouse empties the cache and takes the service worker away, and leaves the login. */
+/** Lighthouse clears the cache and the service worker, but keeps the login. */
 async function measure(page: Page): Promise<Measured> {
   const artifacts = mkdtempSync(join(tmpdir(), 'bench-lighthouse-'))
   const run = async (...flags: string[]) => {
@@ -136,7 +136,7 @@ function numbersOf({ name }: Page, { audits, categories, runtimeError }: Report)
   }
 }
 
-/** Leaves a browser's folder behind in which a member is logged in. */
+/** Makes a browser folder with a logged-in member. */
 async function logIn(folder: string): Promise<void> {
   const context = await openBrowser(folder, await freePort())
   const page = await context.newPage()

@@ -10,8 +10,8 @@ import { busyShare, quantile, THROTTLE } from './measure.ts'
 import type { Row } from './table.ts'
 
 /**
- * The built app on a phone, its list of games in play, at 5,000 changed prices a second through the real hub, socket,
- * SharedWorker and store. The peer is the same page at rest: what the machine and the throttle leave anybody.
+ * The built app on a phone with the list of games in play, at 5,000 changed prices a second through the real hub, socket, SharedWorker
+ * and store. The peer is the same page at rest, which is the best that machine and throttle allow.
  */
 const GAMES = 60
 const CHANGES_PER_S = 5_000
@@ -40,7 +40,7 @@ export async function listPageRows(browser: Browser): Promise<Row[]> {
   const [feed, server] = [await startFeedServer(source, 5_000), await startServer()]
   const site = await preview({
     configFile: false,
-    // A tab that closes breaks its socket off, which the proxy would report.
+    // The proxy would report the socket of a closed tab.
     logLevel: 'silent',
     build: { outDir: 'dist/app' },
     preview: {
@@ -86,7 +86,7 @@ declare global {
   }
 }
 
-/** In the page: counts its frames, and how long after a tap a button is painted as picked. */
+/** In the page: counts frames, and measures how long after a tap a button is painted as picked. */
 function watch(): void {
   const [startedAt, answersMs, afterPaint] = [performance.now(), [] as number[], new MessageChannel()]
   let waiting: { button: Element; pressed: string | null; at: number }[] = []
@@ -113,7 +113,7 @@ function watch(): void {
   window.finish = () => ({ framesPerS: (frames / (performance.now() - startedAt)) * 1_000, answersMs })
 }
 
-/** One visit; `source` null: nothing moves. */
+/** Makes one visit; `source` null: nothing moves. */
 async function run(browser: Browser, origin: string, token: string, source: MemorySource | null): Promise<PageNumbers> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -153,7 +153,7 @@ async function run(browser: Browser, origin: string, token: string, source: Memo
   }
 }
 
-/** Every tick moves one price of as many markets as make CHANGES_PER_S, always to one it did not have. */
+/** Each tick moves one price of enough markets for CHANGES_PER_S, always to a new value. */
 function keepMoving(source: MemorySource): () => void {
   let updates = 0
   const startedAt = performance.now()

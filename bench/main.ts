@@ -12,7 +12,7 @@ import { sealBrowserRows } from './seal-browser.ts'
 import { sealServerRows } from './seal-server.ts'
 import { type Row, table } from './table.ts'
 
-/** Every number of this table comes from this run: only the ratios carry over to another machine. See README.md. */
+/** All numbers of the table are from this run; only the ratios are comparable between machines. See README.md. */
 const CASES = [
   { subject: 'ours', frameMs: 16 },
   { subject: 'direct-dom', frameMs: 16 },

@@ -1,9 +1,9 @@
 import type { CDPSession } from 'playwright'
 
-/** How many times slower than this machine a page's processor is. */
+/** Factor by which a page's processor is throttled. */
 export const THROTTLE = 4
 
-/** Share of wall time that the page's main thread worked while `wait` waited. Needs `Performance.enable` with threadTicks. */
+/** Share of wall time in which the page's main thread worked during `wait`. Needs `Performance.enable` with threadTicks. */
 export async function busyShare(devtools: CDPSession, wait: () => Promise<void>): Promise<number> {
   const look = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')

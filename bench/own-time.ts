@@ -1,4 +1,4 @@
-/** An event of a browser's trace; times in µs, of the wall's clock and (`tts`, `tdur`) of its thread's own. */
+/** An event of a browser's trace; times in µs, by wall clock and (`tts`, `tdur`) by its thread's CPU time. */
 export interface TraceEvent {
   name: string
   ph: string
@@ -10,12 +10,12 @@ export interface TraceEvent {
   tdur?: number
 }
 
-/** Of events that are a moment. */
+/** Phases of events without a duration. */
 const MOMENTS = new Set(['B', 'E', 'I', 'i', 'R', 'b', 'n', 'e'])
 
 /**
- * Each task as long as its own thread worked for it: what other processes take from the machine meanwhile is not the page's work.
- * Tasks begin when they began, and what is inside of one moves with it.
+ * Shortens each task to its thread's CPU time, since the time that other processes take is not the page's work. Tasks keep their
+ * start; events inside of a task move with it.
  */
 export function inOwnTime(events: readonly TraceEvent[]): TraceEvent[] {
   const byThread = Map.groupBy(
@@ -33,7 +33,7 @@ export function inOwnTime(events: readonly TraceEvent[]): TraceEvent[] {
 
 const threadOf = ({ pid, tid }: TraceEvent): string => `${pid}/${tid}`
 
-/** The last of the tasks, in the order they began, that had begun by `ts`. */
+/** The last task, in order of start, that started by `ts`. */
 function lastBegun(tasks: readonly TraceEvent[], ts: number): TraceEvent | undefined {
   let [from, to] = [0, tasks.length]
   while (from < to) {

@@ -4,15 +4,14 @@ import { eloForecast, type Outcome, outcomeOf, type Trial } from './peers/elo.ts
 import { brierOf, FOUR_LEAGUES, type Forecast, folders, forecastOf, readSeasons } from './seasons.ts'
 
 /**
- * `npm run bench -- pricing <folder>…`: how well pre-match 1X2 is foretold on seasons that nothing was fitted to, each match as the
- * engine does it, from the results before its day and nothing else. Beside it Elo ratings alone, which learn from what was before
- * those seasons, and base rates.
+ * `npm run bench -- pricing <folder>…`: how well pre-match 1X2 is forecast in seasons that nothing was fitted to, each match as in the
+ * engine, only from results before its day. Beside it Elo ratings alone, which learn from earlier seasons, and base rates.
  */
 const DAY_MS = 86_400_000
-/** Without newer seasons this share of each competition is learnt from, and the rest foretold. */
+/** Without newer seasons this share of each competition is learnt from, and the rest forecast. */
 const SHARE = 0.5
 const BRIER_AT_MOST = 0.588
-/** On average over the deciles: chance alone puts one of them this far off, so no model meets it in each. */
+/** Of the mean over the deciles: chance alone puts one of them this far off, so no model meets it in each. */
 const OFF_AT_MOST = 0.015
 
 const from = folders()
@@ -49,7 +48,7 @@ function report(matches: readonly PlayedMatch[]): void {
   calibration(four.length > 0 ? four : [...asked.keys()], models.ours, asked)
 }
 
-/** What nothing was fitted to; where there is none of it, the later part of each competition. */
+/** The seasons that nothing was fitted to; without any, the later part of each competition. */
 function unseen(matches: readonly PlayedMatch[]): Set<PlayedMatch> {
   const later = matches.filter(({ kickOffMs }) => kickOffMs >= Date.parse(FITTED_BEFORE))
   if (later.length > 0) return new Set(later)
@@ -57,7 +56,7 @@ function unseen(matches: readonly PlayedMatch[]): Set<PlayedMatch> {
   return new Set([...groups.values()].flatMap((own) => own.slice(Math.floor(own.length * SHARE))))
 }
 
-/** One fit a day of matches, as the engine fits once before the day's first kick-off. */
+/** One fit a match day, as the engine fits before the day's first kick-off. */
 function ours(trials: readonly Trial[]): Forecast[] {
   let fitted = { day: Number.NEGATIVE_INFINITY, ratings: rate([], 0) }
   return trials.flatMap((trial) => {
@@ -71,7 +70,7 @@ function ours(trials: readonly Trial[]): Forecast[] {
   })
 }
 
-/** How often home, draw and away came before. */
+/** Frequencies of home, draw and away so far. */
 function baseRates(trials: readonly Trial[]): Forecast[] {
   const learnt = trials.filter(({ tested }) => !tested)
   const share = (of: Outcome) => learnt.filter(({ outcome }) => outcome === of).length / learnt.length
@@ -79,7 +78,7 @@ function baseRates(trials: readonly Trial[]): Forecast[] {
   return trials.filter(({ tested }) => tested).map(() => rates)
 }
 
-/** By deciles of what was said: home, draw and away together, in ten bands of as many forecasts. */
+/** By deciles of the forecasts: home, draw and away together, in ten bands of equal size. */
 function calibration(of: readonly number[], forecasts: readonly Forecast[], asked: readonly Trial[]): void {
   const said = of.flatMap((n) => (forecasts[n] ?? []).map((p, i) => ({ p, came: asked[n]?.outcome === i }))).sort((a, b) => a.p - b.p)
   console.log('\nCalibration of ours      foretold  happened      off   chance alone')

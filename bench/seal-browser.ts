@@ -8,7 +8,7 @@ const SIZES = [
   { kB: 50, ratio: 30 },
 ]
 
-/** Sealing in a real browser against crypto-js, one text after the other, in the page's own thread. */
+/** Sealing in a real browser against crypto-js, one text after the other, in the page's thread. */
 export async function sealBrowserRows(browser: Browser): Promise<Row[]> {
   const pages = { outDir: 'dist/bench-seal', emptyOutDir: true, target: 'es2023', rollupOptions: { input: 'bench/page/seal.html' } }
   await build({ configFile: false, logLevel: 'warn', publicDir: false, build: pages })

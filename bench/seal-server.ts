@@ -10,13 +10,13 @@ import type { Row } from './table.ts'
 
 const ROUNDS = 5
 const CONNECTIONS = 20
-/** Sealed calls are made before their round, and used once each. */
+/** Sealed calls are made before their round, and each is used once. */
 const CALLS_A_ROUND = 20_000
-/** The load tool builds some requests that it never sends. */
+/** The load tool prepares some requests that it never sends. */
 const SPARE = 4 * CONNECTIONS
 const PATH = '/site/api/v1/configuration/preInfo'
 
-/** Calls a second of the same server through its two doors, by the page's own sealing. */
+/** Calls a second of one server through its two doors, with the page's own sealing. */
 export async function sealServerRows(): Promise<Row[]> {
   const server = await startServer({ env: { ALLOW_PLAIN: '1' } })
   try {
@@ -69,7 +69,7 @@ async function sealedRate(origin: string, core: CryptoApi): Promise<number> {
   )
 }
 
-/** From the first answer to the last. @throws when an answer is not what a working server gives: a fast refusal is no speed. */
+/** Rate from the first answer to the last. @throws on an answer that no working server gives, since fast refusals don't count. */
 async function rate(origin: string, request: () => autocannon.Request, works: (body: string) => boolean): Promise<number> {
   let wrong = 0
   let firstMs = 0

@@ -11,7 +11,7 @@ import { type Outcome, outcomeOf } from './peers/elo.ts'
 /** Chances of home, draw, away. */
 export type Forecast = readonly [number, number, number]
 
-/** The leagues that ratings are fitted to and judged by: England, Spain, Germany, Italy. */
+/** The leagues for fitting and judging the ratings: England, Spain, Germany, Italy. */
 export const FOUR_LEAGUES: ReadonlySet<string> = new Set(
   ['English Premier League', 'Spain Primera División', 'Deutsche Bundesliga', 'Italian Serie A'].map((competition) =>
     leagueOf(competition),
@@ -22,7 +22,7 @@ function leagueOf(competition: string): string {
   return ratedOf({ competition, team1: '', team2: '', neutral: false }).league
 }
 
-/** The folders named on the command line, or FIXTURES_DIR; none when they are missing, which is said. */
+/** The folders of the command line, or FIXTURES_DIR; none, with a message, when they are missing. */
 export function folders(): string[] {
   const named = process.argv.slice(2)
   const all = named.length > 0 ? named : process.env.FIXTURES_DIR ? [process.env.FIXTURES_DIR] : []
@@ -33,7 +33,7 @@ export function folders(): string[] {
   return []
 }
 
-/** Every result of the files in the folders, once each, in order of time. */
+/** All results of the files in the folders, each once, in order of time. */
 export function readSeasons(from: readonly string[]): PlayedMatch[] {
   const files = from.flatMap((folder) => readdirSync(folder).flatMap((name) => (name.endsWith('.json') ? [join(folder, name)] : [])))
   const found = new Map<string, PlayedMatch>()
@@ -48,7 +48,7 @@ export function readSeasons(from: readonly string[]): PlayedMatch[] {
   return [...found.values()].sort((a, b) => a.kickOffMs - b.kickOffMs)
 }
 
-/** 1X2 as it is priced. */
+/** Chances of 1X2 as priced. */
 export function forecastOf(expected: Expectation): Forecast {
   const { FT } = outlooksOf(expected, { period: '', minutes: 0, score: [0, 0], half: null })
   const [home = 0, away = 0, draw = 0] = chancesOf('M', FT)

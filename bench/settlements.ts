@@ -1,6 +1,6 @@
 import { randomSettlements } from '../tests/support/settlements.ts'
 
-/** `npm run settlements -- [count] [seed]`: random settlements against exact rational arithmetic; exit code 1 when any differs. */
+/** `npm run settlements -- [count] [seed]`: random settlements against exact rational arithmetic; exit code 1 on a difference. */
 const [count = '1000000', seed = String(Date.now() % 2 ** 31 || 1)] = process.argv.slice(2)
 const startedAt = performance.now()
 const { differences, outcomes } = randomSettlements(Number(count), Number(seed))

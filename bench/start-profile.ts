@@ -10,14 +10,14 @@ const TOP = 25
 const SAMPLE_US = 200
 const WATCHED_MS = 4_000
 
-/** Builds the product once more, with the maps that tell its functions' names: the files are the same, and so are their names. */
+/** Builds the product again with source maps, which have the functions' names; the files stay the same. */
 export async function buildMaps(): Promise<void> {
   await build({ logLevel: 'silent', build: { outDir: FOLDER, emptyOutDir: true, sourcemap: 'hidden' } })
 }
 
 export const removeMaps = (): void => rmSync(FOLDER, { recursive: true, force: true })
 
-/** Where the main thread's time goes from navigation on: functions by their own time, throttled. */
+/** Profiles the main thread from navigation on: functions by their own time, throttled. */
 export async function startProfile(context: BrowserContext, url: string): Promise<string[]> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -50,7 +50,7 @@ function mapOf(file: string): SourceMap | null {
   try {
     map = new SourceMap(JSON.parse(readFileSync(join(FOLDER, 'assets', `${file}.map`), 'utf8')))
   } catch {
-    // What is not of the build, as the browser's own, has no map.
+    // Files outside the build, such as the browser's own, have no map.
   }
   maps.set(file, map)
   return map

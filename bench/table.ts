@@ -1,20 +1,20 @@
-/** One line of the report: the same quantity of ours and of a peer, measured in the same run. */
+/** A line of the report: one quantity of ours and of a peer, measured in the same run. */
 export interface Row {
   what: string
   peer: string
-  /** Both in the unit of `unit`. */
+  /** Both in `unit`. */
   ours: number
   theirs: number
   unit: 'share' | 'µs' | 'ms' | 's' | 'frames/s' | 'B' | 'kB' | 'MB' | 'calls/s' | 'seals/s' | '/s'
-  /** What must hold: of the ratio to the peer, or of our own number. Without one the line informs. */
+  /** Limit of the ratio to the peer, or of our own number. Lines without a limit inform only. */
   atMost?: { ratio: number } | { ours: number }
-  /** `orOurs`: our own number that is enough whatever the ratio, where there is no more to be had. */
+  /** `orOurs`: our own number that is enough for any ratio, as the most that is possible. */
   atLeast?: { ratio: number; orOurs?: number }
 }
 
 const HEAD = ['what', 'peer', 'ours', 'peer’s', 'ratio', 'target', '']
 
-/** The rows as aligned text; a row with a target ends with `ok` or `short`. */
+/** The rows as aligned text; a row with a limit ends with `ok` or `short`. */
 export function table(rows: readonly Row[]): string {
   const lines = [HEAD, ...rows.map(cellsOf)]
   const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

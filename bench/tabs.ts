@@ -3,8 +3,8 @@ import { startFeedSite } from './feed-site.ts'
 import type {} from './page/tab.ts'
 
 /**
- * `npm run bench -- tabs [crashes]`: tabs of one SharedWorker that crash, a hundred of them, in groups of ten. Prints the
- * worker's heap before and after, each once all garbage is gone; exits with 1 where a port, a topic or 5 % of heap is left.
+ * `npm run bench -- tabs [crashes]`: crashes a hundred tabs of one SharedWorker, in groups of ten. Prints the worker's heap before and
+ * after, each after garbage collection; exits with 1 if a port, a topic or 5 % of heap is left.
  */
 const [crashes = 100] = process.argv.slice(2).map(Number)
 const GROUP = 10
@@ -18,7 +18,7 @@ const browser = await chromium.launch({
 })
 const context = await browser.newContext()
 const survivor = await openTab()
-// What the first tabs make and keep is no leak.
+// What the first tabs allocate for good is no leak.
 await crashTabs(2 * GROUP)
 const before = await heapOfWorker(browser)
 let slowest = 0
@@ -46,7 +46,7 @@ async function openTab(): Promise<Page> {
   return page
 }
 
-/** Milliseconds from the last crash until the worker had forgotten them all. */
+/** Milliseconds from the last crash until the worker has forgotten all. */
 async function crashTabs(count: number): Promise<number> {
   const pages = await Promise.all(Array.from({ length: count }, openTab))
   await Promise.all(pages.map((page) => page.goto('chrome://crash').catch(() => undefined)))
@@ -57,7 +57,7 @@ async function crashTabs(count: number): Promise<number> {
   return tookMs
 }
 
-/** Bytes in use once garbage is collected. */
+/** Bytes in use after garbage collection. */
 async function heapOfWorker(browser: Browser): Promise<number> {
   const devtools = await browser.newBrowserCDPSession()
   const { targetInfos } = await devtools.send('Target.getTargets')

@@ -1,8 +1,7 @@
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser'
 
 /**
- * The import zones of docs/ARCHITECTURE.md, checked. Fails too when nothing was read: a tool that passes on no modules
- * proves nothing.
+ * Checks the import zones of docs/ARCHITECTURE.md. Fails also when no module was read, since that would prove nothing.
  */
 const zone = (name: string, from: string, to: string, comment: string): IForbiddenRuleType => ({
   name,
@@ -15,7 +14,7 @@ const zone = (name: string, from: string, to: string, comment: string): IForbidd
 /** What any part of the server may import. */
 const LOWEST = '(platform|texts|migrations)/'
 
-/** What may not import each other in a circle: features and folders below a top one, and in the largest of these the folders by subject. */
+/** Parts without import cycles: features, folders below a top one, and in the largest of these the folders by subject. */
 const PARTS = [
   /^(src\/features\/[^/]+|(?:src|server)\/[^/]+)\//,
   /^((?:src\/app|src\/features\/sports|server\/engine|server\/feed)\/[^/]+)\//,
@@ -80,7 +79,7 @@ const violations = summary.violations.length + cycles.length
 console.log(`${summary.totalCruised} modules, ${summary.totalDependenciesCruised} imports, ${violations} violations`)
 process.exitCode = violations > 0 || summary.totalCruised === 0 ? 1 : 0
 
-/** Parts that import each other in a circle, types too, the first one twice; null when there are none. A file above all parts is none's. */
+/** A cycle of parts, type imports included, with the first part twice; null for none. A file above all parts belongs to none. */
 function cycleOf(modules: ICruiseResult['modules'], parts: RegExp): string[] | null {
   const partOf = (file: string): string | null => parts.exec(file)?.[1] ?? null
   const imports = new Map<string, Set<string>>()

@@ -1,16 +1,16 @@
-// Every command of package.json but `start` and `test`: install what is missing, then run it on the project's Node. What is typed
-// behind a command goes to its last step.
+// Runs all commands of package.json but `start` and `test`: installs what is missing, then runs the steps on the project's Node.
+// Further arguments are passed to the last step.
 import { BUILD, browser, build, engines, install, postgres, redis, run } from './setup.mjs'
 
-/** For what uses the database that is named, or makes one. */
+/** For commands on the database of DATABASE_URL, or on a private PostgreSQL. */
 const database = () => process.env.DATABASE_URL || postgres()
 const server = (command) => ({ steps: [`node server/cli/${command}.ts`] })
-/** A project of vitest by itself, with a report of its name. */
+/** One vitest project, with a report of its name. */
 const suite = (project, reporter = 'default') =>
   `vitest run --project ${project} --reporter=${reporter} --reporter=json --outputFile.json=reports/${project}.json`
 const bench = (file, ...needs) => ({ needs, steps: [`node bench/${file}.ts`] })
 
-/** What each needs beside the packages, and its steps. A bench with a name of its own is two words. */
+/** What each command needs besides the packages, and its steps. A bench with its own name is two words. */
 const COMMANDS = {
   messages: { steps: ['lingui extract --clean', 'node scripts/zh-tw.ts'] },
   build: { steps: BUILD },

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { chromium } from 'playwright'
 
 /**
- * Draw the icons of the installed app from each brand's logo; they are committed, so run this only when a logo changes. A
- * maskable icon may be cut to any shape, so its mark keeps to the middle; Apple fills what is transparent with black.
+ * Draws the icons of the installed app from each brand's logo. They are committed, so run this only when a logo changes. A maskable
+ * icon may be cut to any shape, so its mark stays in the middle; Apple fills transparency with black.
  */
 const BRANDS = ['public', ...readdirSync('public/brands').map((name) => `public/brands/${name}`)]
 const ICONS = [

@@ -3,9 +3,8 @@ import { cpSync, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'n
 import { join } from 'node:path'
 
 /**
- * Before a build takes the place of the last one, its hashed assets are set aside in dist/kept, from where the server still
- * serves them: a page opened before a deploy finds its lazy chunks. Of three kept builds one may be the very build that is
- * made again, so the last two are always there.
+ * Before a build replaces the last one, moves the old hashed assets to dist/kept, from where the server still serves them: a page
+ * opened before a deploy finds its lazy chunks. One of three kept builds may equal the new one, so two older ones are always there.
  */
 const KEPT_BUILDS = 3
 
@@ -13,7 +12,7 @@ export function keepAssets(dist: string, now = new Date()): void {
   const assets = join(dist, 'app/assets')
   if (!existsSync(assets)) return
   const kept = join(dist, 'kept')
-  // The names carry the hashes of what is in them.
+  // The names contain the hashes of their contents.
   const build = createHash('sha256').update(readdirSync(assets).sort().join()).digest('hex').slice(0, 16)
   const folder = join(kept, build)
   if (!existsSync(folder)) cpSync(assets, join(folder, 'assets'), { recursive: true })

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 /**
- * Put the worker that removes itself (src/sw/kill.ts) in the place of the built one. Needs a built dist/app and leaves the
- * rest of it alone, so in an emergency it takes a second; another directory may be named.
+ * Replaces the built service worker with the one that removes itself (src/sw/kill.ts). Needs a built dist/app, or another directory as
+ * an argument, and changes nothing else there, so in an emergency it takes a second.
  */
 const outDir = process.argv[2] ?? join(import.meta.dirname, '../dist/app')
 await build({

@@ -7,11 +7,11 @@ import { type Mutant, mutantsOf } from './mutation/mutants.ts'
 import { createRunner } from './mutation/runner.ts'
 
 /**
- * `npm run mutate -- <folder>`: small faults, one at a time, in the sources of a folder (or a single file), and whether a unit test
- * notices. Prints the score and each fault that none did; fails below `LEAST_PERCENT`.
+ * `npm run mutate -- <folder>`: plants small faults, one at a time, in the sources of a folder (or a single file), and runs the unit
+ * tests. Prints the score and each fault that no test noticed; fails below `LEAST_PERCENT`.
  */
 const LEAST_PERCENT = 90
-/** Parts of the product by name, each with the tests that answer for it: what only a test elsewhere notices is a gap beside the code. */
+/** Named parts of the product, each with its own tests: a fault that only tests elsewhere notice is a gap. */
 const PARTS: Readonly<Record<string, { sources: string; tests: string }>> = {
   domain: { sources: 'domain/**/*.ts', tests: 'domain/**/*.test.ts' },
   ledger: { sources: 'server/{ledger/*,*/*-book}.ts', tests: 'server/{ledger/*,domains}.test.ts' },
@@ -56,14 +56,14 @@ const of = values.sample === undefined ? `all ${all.length}` : `a sample of ${ch
 console.log(`${part}: ${noticed} of ${chosen.length} noticed, ${percent.toFixed(1)} % (${of})`)
 process.exitCode = percent >= LEAST_PERCENT ? 0 : 1
 
-/** A folder with all below it answers for itself; a file's own tests do, or those beside it where it has none. */
+/** For a folder the tests in and below it; for a file its own tests, or those beside it if it has none. */
 function ofPath(path: string) {
   if (statSync(path).isDirectory()) return { sources: `${path}/**/*.ts`, tests: `${path}/**/*.test.ts` }
   const own = path.replace(/ts$/, 'test.ts')
   return { sources: path, tests: existsSync(own) ? own : `${dirname(path)}/*.test.ts` }
 }
 
-/** So many of them that the seed alone decides. */
+/** A sample of this size, chosen by the seed. */
 function sample(mutants: readonly Mutant[], count: number, seed: string): Mutant[] {
   const random = seeded(seed)
   const drawn = mutants.map((mutant) => ({ mutant, at: random() })).sort((a, b) => a.at - b.at)

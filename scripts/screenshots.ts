@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright'
 import { DEMO_LOGIN } from '../server/seed.ts'
 import { startServer } from '../tests/support/server.ts'
 
-/** Make the pictures of the README: generated fixtures, the demo login, both widths of the design. Run after a build. */
+/** Makes the README's pictures: generated fixtures, the demo login, both widths of the design. Run after a build. */
 const folder = 'docs/screenshots'
 mkdirSync(folder, { recursive: true })
 const server = await startServer()

@@ -1,5 +1,5 @@
-// What start, test and every other command make sure of first: packages, build, browser, PostgreSQL, Redis. Each does nothing when
-// there is nothing to do. Runs on Node 20. It speaks on standard error: standard output belongs to the command.
+// What commands need first: packages, build, browser, PostgreSQL, Redis. Each function does nothing when there is nothing to do. Runs
+// on Node 20. Prints to standard error: standard output belongs to the command.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 const bin = join(root, 'node_modules/.bin')
-/** Of everything that is run from here: the project's own Node and binaries, and the browser once it was found. */
+/** Environment of all programs run from here: the project's Node and binaries, and the browser once it is found. */
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` }
 
-/** Run a command line, on the project's Node where it says `node`; end this script with its exit code when it fails. */
+/** Runs a command line, with the project's Node as `node`; ends this script with its exit code when it fails. */
 export function run(line, { args = [], extraEnv = {}, stdout = 'inherit' } = {}) {
   const [command, ...own] = line.split(' ')
   const { status, error } = spawnSync(command, [...own, ...args], { stdio: ['inherit', stdout, 'inherit'], env: { ...env, ...extraEnv } })
@@ -26,19 +26,19 @@ const say = (text) => console.error(text)
 
 export const node = () => join(bin, 'node')
 
-/** Install when the lock file is newer than what is installed. */
+/** Installs when the lock file is newer than the installed packages. */
 export function install() {
   const marker = 'node_modules/.package-lock.json'
   if (existsSync(marker) && existsSync(node()) && statSync(marker).mtimeMs >= statSync('package-lock.json').mtimeMs) return
   say('Installing dependencies…')
   prepare('npm install --no-audit --no-fund --loglevel=error')
-  // npm leaves the marker alone when nothing had to change.
+  // npm does not touch the marker when nothing had to change.
   writeFileSync(marker, readFileSync(marker))
 }
 
 const SOURCES = ['src', 'contract', 'domain', 'public', 'index.html', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json']
 
-/** Build the page when a source is newer than the last build. */
+/** Builds the page when a source is newer than the last build. */
 export function build() {
   const built = 'dist/app/index.html'
   if (existsSync(built) && newest(SOURCES) <= statSync(built).mtimeMs) return
@@ -61,8 +61,8 @@ function newest(paths) {
 }
 
 /**
- * A browser for whatever is run from here: what BROWSER_PATH names, else Playwright's download, else Debian's, with fonts that
- * have Chinese. What is there without its libraries is as good as missing.
+ * Finds or installs a browser: BROWSER_PATH, else Playwright's download, else Debian's, with Chinese fonts. A browser without its
+ * libraries counts as missing.
  */
 export function browser() {
   if (env.BROWSER_PATH) {
@@ -72,10 +72,10 @@ export function browser() {
   const { chromium } = createRequire(join(root, 'package.json'))('playwright')
   const downloaded = () => runs(chromium.executablePath())
   if (downloaded()) return
-  // The headless shell paints the same pages in half the time; the whole browser is there for what only it has.
+  // The headless shell paints the same pages in half the time; the whole browser is for what the shell lacks.
   if (!(runs('chromium-headless-shell') && runs('chromium'))) {
     say('Installing a browser…')
-    // Only the download has a limit: a package manager that is cut short leaves the machine unable to install anything.
+    // Only the download has a limit: an interrupted package manager could leave the machine unable to install anything.
     spawnSync('playwright', ['install', 'chromium'], { stdio: 'ignore', env, timeout: 180_000 })
     if (existsSync(chromium.executablePath())) spawnSync('playwright', ['install-deps', 'chromium'], { stdio: 'ignore', env })
     if (downloaded()) return
@@ -87,27 +87,27 @@ export function browser() {
   if (spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' }).stdout === '') installPackages('fonts-noto-cjk')
 }
 
-/** PostgreSQL's server binaries, for what needs more than one connection. */
+/** PostgreSQL's server, for everything that needs more than one connection. */
 export function postgres() {
   demand('PostgreSQL', () => existsSync('/usr/lib/postgresql'), 'postgresql')
 }
 
-/** Redis's server binary, for the tests of several processes. */
+/** Redis, for tests of several processes. */
 export function redis() {
   demand('Redis', () => runs('redis-server'), 'redis-server')
 }
 
-/** WebKit behind its driver, a screen for it, and Firefox. */
+/** WebKit with its driver and a screen for it, and Firefox. */
 export function engines() {
   const programs = ['WebKitWebDriver', 'Xvfb', 'firefox-esr']
   const areThere = () => programs.every((name) => places(name).some(existsSync))
   demand('WebKit and Firefox', areThere, 'webkit2gtk-driver', 'xvfb', 'firefox-esr')
 }
 
-/** Where a program may be. */
+/** Possible paths of a program. */
 const places = (name) => env.PATH.split(delimiter).map((folder) => join(folder, name))
 
-/** Whether a program starts, with all libraries it needs. */
+/** Whether a program starts, with all its libraries. */
 const runs = (path) => spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
 
 function demand(what, isThere, ...names) {

@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib'
 import { build, type Rollup } from 'vite'
 
 /**
- * The scripts that home loads before it is interactive (the entry and what index.html preloads) may weigh at most twice
- * bare React + react-dom, both in brotli, both measured here and now. Run after a build; fails over the budget.
+ * The scripts that home loads before it is interactive (those in index.html) may be at most twice as large as bare React + react-dom,
+ * both in brotli, both measured now. Run after a build; fails above the budget.
  */
 const SCRIPT_RATIO = 2
 const CSS_LIMIT_BYTES = 20_000

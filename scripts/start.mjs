@@ -1,5 +1,5 @@
-// `npm start` on a fresh checkout: install what is missing, build what is stale, then serve. Runs on Node 20, whatever
-// Node called it; the server runs on the Node 24 among the dependencies.
+// `npm start` on a fresh checkout: installs what is missing, builds if a source is newer, then serves. Runs on Node 20 or later; the
+// server runs on the Node 24 among the dependencies.
 import { spawn } from 'node:child_process'
 import { build, install, node } from './setup.mjs'
 

@@ -1,12 +1,12 @@
 // `npm test` on a fresh checkout: types, lint, boundaries, texts, dead code, build, budget, unit, simulation, integration, browser, other
-// engines. Each step prints its time; the first failure ends the run. Reports of the tests are written to reports/, and what they count
-// is the last line.
+// engines. Each step prints its time; the first failure ends the run. Test reports are written to reports/; the last line has their
+// counts.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { browser, build, engines, install, postgres, run } from './setup.mjs'
 
-/** What reads the sources alone, in order: one core's work, done while the other installs and builds. */
+/** Checks of the sources, in order, on one core while the other installs and builds. */
 const CHECKS = [
   ['types', 'tsc -b'],
   ['lint', 'biome ci --error-on-warnings .'],
@@ -15,7 +15,7 @@ const CHECKS = [
   ['dead code', 'knip'],
 ]
 
-/** Steps in order: a name, and a command line or a function of the set-up. */
+/** Steps in order: a name, and a command line or a function of setup.mjs. */
 const PREPARATION = [
   ['postgres', postgres],
   ['a browser', browser],
@@ -41,7 +41,7 @@ const vitest = ({ numPassedTests, numFailedTests, numPendingTests, success }) =>
   numPendingTests,
 ]
 
-/** The counts of each report. A run that failed with no test that did, as one that could not be loaded, counts as one. */
+/** Reads the counts of each report. A run that failed without a failed test, because a file did not load, counts as one failure. */
 const REPORTS = {
   'reports/vitest.json': vitest,
   'reports/engines.json': vitest,
@@ -82,7 +82,7 @@ function take(steps) {
   }
 }
 
-/** This script beside itself. What it prints is kept until its end, which ends this one when it failed. */
+/** Runs this script a second time with an argument. Its output is printed at its end; its failure ends this one. */
 function inTheBackground(argument) {
   const child = spawn(process.execPath, [process.argv[1], argument], { stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = once(child, 'close')
@@ -99,7 +99,7 @@ function inTheBackground(argument) {
   }
 }
 
-/** `N passed, N failed, N skipped` alone on a line, also where a step failed: for tools that read it. */
+/** Prints `N passed, N failed, N skipped` on a line of its own, also after a failure, for tools that read it. */
 function printCounts() {
   const counts = Object.entries(REPORTS).flatMap(([file, read]) => (existsSync(file) ? [read(JSON.parse(readFileSync(file, 'utf8')))] : []))
   if (counts.length === 0) return

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Every text of the page stands in its catalogue: extract, and see that nothing moved. A text without its entry would
- * show as a bare key. Mend with `npm run messages`.
+ * Checks that every text of the page is in its catalogue, by extracting them again: a text without an entry would show as a bare key.
+ * Repair with `npm run messages`.
  */
 const folder = 'src/i18n'
 const catalogues = () =>
@@ -14,7 +14,7 @@ const catalogues = () =>
       .map((name) => [name, ids(readFileSync(join(folder, name), 'utf8'))]),
   )
 
-/** The message ids alone: places and dates in the file's comments do not matter. */
+/** Only the message ids; comments of the file don't matter. */
 const ids = (po: string): string =>
   [...po.matchAll(/^msgid .*(?:\n".*")*/gm)]
     .map(([id]) => id)

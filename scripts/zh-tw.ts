@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { traditionalCatalogues } from './traditional/catalogues.ts'
 import { traditionalServerTexts } from './traditional/server-texts.ts'
 
-/** Write every Traditional text anew from the Simplified ones: `npm run messages` runs this after the extraction. Nothing of it is edited by hand. */
+/** Writes all Traditional texts anew from the Simplified ones: `npm run messages` runs this after the extraction. Never edit them by hand. */
 const root = join(import.meta.dirname, '..')
 const files = [...(await traditionalCatalogues(root)), ...traditionalServerTexts(root)]
 for (const [path, text] of files) {

@@ -8,8 +8,8 @@ import { answer, type ClientCommand, type ClientStats } from './command.ts'
 import { MARK } from './market.ts'
 
 /**
- * Many clients in one process. Those of the fan-out are as light as a client can be, plain TCP with the frames' heads read
- * by hand, because they share the machine with the server; those of the restart are the product's own link.
+ * Many clients in one process. Those of the fan-out are as light as possible, plain TCP with hand-parsed frame heads, because they
+ * share the machine with the server; those of the restart are the product's own link.
  */
 const PATH = `${FEED_PATH}?clientType=${CLIENT_TYPE}&siteId=${SITE_ID}`
 const ORIGIN = 'http://bench.test'
@@ -30,7 +30,7 @@ const upgrade = () =>
     '\r\n',
   ].join('\r\n')
 
-/** A masked text frame, as a client must send it; a mask of zeros changes nothing. */
+/** A masked text frame, as clients must send; a mask of zeros changes nothing. */
 function textFrame(message: object): Buffer {
   const payload = Buffer.from(JSON.stringify(message))
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])
@@ -40,7 +40,7 @@ const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 const GOODBYE = `{"msgId":${MSG.goodbye}`
 const FRAME = `{"msgId":${MSG.frame}`
 
-/** Splits a stream into frames; the payload of texts is handed on in the pieces it came in, `first` with the beginning of a frame. */
+/** Splits a stream into frames; passes the payload of texts on in the pieces in which it came, with `first` at the start of a frame. */
 function frameReader(on: (piece: Buffer, first: boolean) => void, onPing: () => void): (chunk: Buffer) => void {
   let head = Buffer.alloc(0)
   let left = 0
@@ -119,12 +119,12 @@ function openLight(port: number, kind: 'ours' | 'peer', reads: boolean): void {
   socket.on('close', () => {
     if (isIn) open -= 1
     socket = null
-    // Told when to come back; or not let through by the machine itself.
+    // Told when to come back, or refused by the machine itself.
     if (reads && !isIn) setTimeout(() => openLight(port, kind, reads), retryMs ?? 1_000 * Math.random())
   })
 }
 
-/** The link a page's worker has, with the network of Node under it. */
+/** The link of a page's worker, on Node's network. */
 function openLink(port: number): void {
   const link = createLink(
     {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What a server under test tells of itself; counts are since its start. */
+/** Numbers of a server under test; counts are since its start. */
 export interface ServerStats {
   port: number
   cpuMs: number
@@ -11,23 +11,23 @@ export interface ServerStats {
   updates: number
 }
 
-/** What the process with the clients tells. */
+/** Numbers of the process with the clients. */
 export interface ClientStats {
   open: number
-  /** Updates that arrived, counted a socket. */
+  /** Updates that arrived, counted once a socket. */
   deliveries: number
   /** Every join so far, epoch ms: the greeting, or the first byte where there is none. */
   joinedAtMs: number[]
 }
 
-/** Before it tells its memory, a server gives back all it can; that would cost time in the other stats. */
+/** `memory`: the server collects garbage first, which would take time in the other stats. */
 export type ServerCommand = { do: 'publish'; perS: number } | { do: 'stats' } | { do: 'memory' }
 export type ClientCommand =
   | { do: 'open'; port: number; count: number; kind: 'ours' | 'peer'; reads: boolean; perS: number }
   | { do: 'links'; port: number; count: number }
   | { do: 'stats' }
 
-/** A process of the bench; `ask` sends a command and answers its reply. */
+/** A process of the bench; `ask` sends a command and resolves to its reply. */
 export interface Peer<Command, Reply> {
   ask(command: Command): Promise<Reply>
   kill(): Promise<void>
@@ -53,7 +53,7 @@ export async function start<Command, Reply>(file: string, ...args: string[]): Pr
   }
 }
 
-/** The other end: answers each command with what `on` makes of it, and says first that it is there. */
+/** The other end: says that it is ready, then answers each command with the result of `on`. */
 export function answer<Command, Reply>(on: (command: Command) => Reply | Promise<Reply>): void {
   process.on('message', (command) => {
     void Promise.resolve(on(command as Command)).then((reply) => process.send?.(reply as object))

@@ -3,19 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Row, table } from '../table.ts'
 import { type ClientCommand, type ClientStats, type Peer, type ServerCommand, type ServerStats, start } from './command.ts'
 
-/** The feed's fan-out against plain `ws`, a process each, on this machine in this run. See README.md. */
+/** The feed's fan-out against plain `ws`, each in its own process, in the same run. See README.md. */
 const UPDATES_PER_S = 50
-/** As many as no server here delivers to 5,000 sockets one by one. */
+/** More than any server here can deliver to 5,000 sockets one by one. */
 const TOO_MANY_PER_S = 100
-/** Of what is offered, this much is all of it: updates wait for their frame when the counting begins and ends. */
+/** This share counts as everything offered, since updates wait for their frame at both ends of the counting. */
 const ALL = 0.98
 const ROUNDS = 3
-/** Until both have compiled what they do all the time. */
+/** Until both have compiled their hot code. */
 const WARM_UP_MS = 12_000
 const MEASURED_MS = 6_000
-/** So slowly that ours sends nobody away: what those leave in the allocator is no socket's memory. */
+/** So slow that ours sends no socket away, whose remains in the allocator would count as memory. */
 const JOINS_PER_S = 180
-/** What the first sockets cost is mostly code that runs for the first time. */
+/** Not counted: the memory of the first sockets is mostly code that runs for the first time. */
 const FIRST = 100
 const NEVER_READING = 50
 const MB = 1_000_000
@@ -55,7 +55,7 @@ async function joined({ clients }: Pick<Case, 'clients'>, count: number, limitMs
   }
 }
 
-/** Sockets that join slowly, and then what a while of publishing costs and delivers. */
+/** Sockets join slowly; then measures the cost and the deliveries of publishing. */
 async function fanOut(kind: Kind, sockets: number, perS: number) {
   const one = await openCase(kind)
   try {
@@ -84,7 +84,7 @@ async function fanOut(kind: Kind, sockets: number, perS: number) {
   }
 }
 
-/** How much a server grows in a while of publishing much to clients that never read, with others that do. */
+/** Growth of a server that publishes much to clients that never read, beside others that do. */
 async function growth(kind: Kind): Promise<number> {
   const one = await openCase(kind)
   try {
@@ -102,7 +102,7 @@ async function growth(kind: Kind): Promise<number> {
   }
 }
 
-/** Seconds until 5,000 that come at once have joined, while the server publishes; infinite when they have not in 60 s. */
+/** Seconds until 5,000 sockets that come at once have joined, while the server publishes; infinite after 60 s. */
 async function crowd(kind: Kind, count: number): Promise<number> {
   const one = await openCase(kind)
   try {
@@ -119,7 +119,7 @@ async function crowd(kind: Kind, count: number): Promise<number> {
   }
 }
 
-/** 2,000 links whose server is killed and is back after 2 s: how long until all are, and how evenly they came. */
+/** Kills the server of 2,000 links for 2 s: how long until all are back, and how evenly they came. */
 async function restart(count: number): Promise<{ seconds: number; peakOverMean: number; peakPerS: number }> {
   const clients = await startClients()
   let server = await startServer('ours')

@@ -3,12 +3,12 @@ import { type Book, createBook } from '../../server/engine/book/book.ts'
 import { systemClock } from '../../server/platform/clock.ts'
 import { makeGame, makeMarket } from '../../tests/support/odds-source.ts'
 
-/** In the id of every market and nowhere else, so that clients can count updates without parsing them. */
+/** Occurs only in the ids of markets, so that clients can count updates without parsing. */
 export const MARK = '~'
 
 const GAMES = 60
 
-/** A list of games as the engine's book has them. */
+/** Makes a book with a list of games. */
 export function openMarket(): Book {
   const book = createBook(1)
   for (let i = 0; i < GAMES; i += 1) book.put(gameOf(String(i)))
@@ -16,14 +16,14 @@ export function openMarket(): Book {
   return book
 }
 
-/** The `count`-th update moves one price of one game to another value. */
+/** Makes the `count`-th update: moves one price of one game. */
 export function move(book: Book, count: number): void {
   const gameId = String(count % GAMES)
   const market = { id: `${gameId}-M${MARK}`, w: 'M', line: null, rank: 0, status: 'open', prices: pricesOf(count) } as const
   book.quote(gameId, { offered: [market], gone: [] })
 }
 
-/** The same update as a message of its own. */
+/** The same update as a separate message. */
 export const message = (count: number): string => {
   const gameId = String(count % GAMES)
   const delta = {

@@ -2,7 +2,7 @@ import { answer, type ServerCommand, type ServerStats } from './command.ts'
 
 const TICK_MS = 20
 
-/** The half that both servers share: publish at a rate, and tell what it cost. `publish` gets the number of the update. */
+/** The part that both servers share: publishes at a rate, and reports the cost. `publish` gets the number of the update. */
 export function publishOnCommand(server: { port: number; publish(count: number): void; sockets(): number }): void {
   let updates = 0
   let perS = 0
@@ -20,7 +20,7 @@ export function publishOnCommand(server: { port: number; publish(count: number):
       perS = command.perS
       owed = 0
     }
-    // The last resort gives the young generation back too, whose size is a matter of chance and can be most of what is measured.
+    // `last-resort` frees the young generation, too, whose random size could be most of the result.
     if (command.do === 'memory') global.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     const { user, system } = process.cpuUsage()
     const rssBytes = process.memoryUsage.rss()

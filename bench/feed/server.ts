@@ -7,7 +7,7 @@ import { systemClock } from '../../server/platform/clock.ts'
 import { move, openMarket } from './market.ts'
 import { publishOnCommand } from './publishing.ts'
 
-/** The product's feed on a port, over the engine's own book, which only the bench moves. */
+/** The product's feed on a port, with a book of the engine that only the bench moves. */
 const clock = systemClock
 const book = openMarket()
 const feed = numberOdds(book.source, clock)

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The least a React page can be. */
+/** The smallest React page. */
 const root = document.getElementById('root')
 if (root) createRoot(root).render(createElement('p', null, 'bare React'))

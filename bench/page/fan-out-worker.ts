@@ -7,11 +7,11 @@ import type { SocketEvents } from '../../src/workers/feed/link.ts'
 import { Stream, TOPIC, UPDATES_PER_S } from './stream.ts'
 
 /**
- * A SharedWorker that gets 5,000 updates a second and hands them to its tabs. By its name either the product's core behind
- * a socket that says what the server would, one frame each 100 ms, or the peer: one postMessage an update and tab.
+ * A SharedWorker that gets 5,000 updates a second and passes them to its tabs. By its name either the product's core on a socket with
+ * the server's messages, one frame each 100 ms, or the peer: one postMessage for each update and tab.
  */
 const FRAME_MS = 100
-/** A worker wakes this often to send what came meanwhile one by one. */
+/** The peer wakes this often to send the updates one by one. */
 const TICK_MS = 4
 
 const scope = globalThis as unknown as { name: string; onconnect: (event: MessageEvent) => void }

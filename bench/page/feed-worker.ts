@@ -1,8 +1,8 @@
 import { Stream, UPDATES_PER_S } from './stream.ts'
 
 /**
- * The feed worker's end of the hot path: plain messages to the page's port, one a frame. It has a thread of its own, which
- * the throttle does not slow, so that making the updates costs the page nothing.
+ * The feed worker's end of the hot path: plain messages to the page's port, one a frame. Its thread is not throttled, so that making
+ * the updates costs the page nothing.
  */
 export interface StartFeed {
   port: MessagePort

@@ -8,7 +8,7 @@ import { Stream } from './stream.ts'
 import '../../src/ui/theme/theme.css'
 import './grid.css'
 
-/** One subject in one page: `?subject=ours&frameMs=16`. The driver calls these in order. */
+/** A page with one subject: `?subject=ours&frameMs=16`. The driver calls these in order. */
 export interface GridPage {
   start(): void
   watch(): void
@@ -57,7 +57,7 @@ async function show(root: HTMLElement, subject: string | null): Promise<void> {
     const react = showOurs(root, stream, port)
     await filled(root)
     if (subject !== 'direct-dom') return
-    // The peer starts from the very markup and styles of ours, with React gone.
+    // The peer starts with our markup and styles, without React.
     const markup = root.innerHTML
     react.unmount()
     root.innerHTML = markup

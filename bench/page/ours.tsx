@@ -5,7 +5,7 @@ import { type OddsPick, OddsSurfaceContext } from '../../src/features/sports/odd
 import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
 import type { Stream } from './stream.ts'
 
-/** The product's own store and cell, in nothing but a grid. */
+/** The product's store and cells in a bare grid. */
 export function showOurs(root: HTMLElement, { cells }: Stream, port: MessagePort): Root {
   const store = new OddsStore()
   port.onmessage = ({ data }: MessageEvent<FeedBatch>) => {
@@ -24,7 +24,7 @@ export function showOurs(root: HTMLElement, { cells }: Stream, port: MessagePort
   return react
 }
 
-/** The slip's part: which price is picked; pressing it again removes it. */
+/** Stands for the slip: which price is picked; pressing it again removes it. */
 function onePick() {
   let picked: OddsPick | null = null
   const listeners = new Set<() => void>()

@@ -2,14 +2,14 @@ import type { SentAt } from './feed-worker.ts'
 import { priceAfter } from './stream.ts'
 
 /**
- * What a player would notice, taken from the page as it is painted. A loop of frames makes the page paint more than it
- * would by itself, so the busy share is measured before the probe starts.
+ * Measures what a player would notice, from the painted page. A loop of frames makes the page paint more than it would by itself, so
+ * the busy share is measured before the probe starts.
  */
 export interface Seen {
   framesPerS: number
-  /** Update sent → shown by its cell, or a newer one: every update of the cells looked at. */
+  /** Time from sending an update until its cell shows it or a newer one, for all updates of the sampled cells. */
   lagsMs: number[]
-  /** Click → its cell painted as picked. */
+  /** Time from a click until its cell is painted as picked. */
   answersMs: number[]
 }
 
@@ -19,7 +19,7 @@ interface Change {
   paintedAt: number
 }
 
-/** One cell in this many is looked at: reading them all in each frame would itself make the page busy. */
+/** One cell of this many is sampled: reading all in each frame would itself make the page busy. */
 const EVERY = 10
 const PRICE = /\d+\.\d\d/
 const now = (): number => performance.timeOrigin + performance.now()
@@ -41,7 +41,7 @@ export class Probe {
     requestAnimationFrame(this.frame)
   }
 
-  /** Stop, and match what was seen with what was sent. `format`: a price as the cells show it. */
+  /** Stops, and compares what was shown with what was sent. `format`: a price as the cells show it. */
   finish(sentAt: SentAt, format: (price: number) => string): Seen {
     const endedAt = now()
     this.running = false
@@ -76,7 +76,7 @@ export class Probe {
     if (button) this.clicks.push({ button, pressed: button.ariaPressed, at: timeStamp })
   }
 
-  /** An update that nobody has seen by the end has lagged at least until then. */
+  /** An update that was not shown by the end lags at least until then. */
   private lags(cell: number, sentAt: readonly number[], format: (price: number) => string, endedAt: number): number[] {
     const updateOf = new Map([...Array(sentAt.length + 1).keys()].map((update) => [format(priceAfter(cell, update)), update]))
     const lags: number[] = []

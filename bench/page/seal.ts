@@ -4,9 +4,9 @@ import { jweHead, sealJwe } from '../../src/workers/crypto/jwe.ts'
 import { cryptoJsSeal } from '../peers/crypto-js.ts'
 
 export interface SealRates {
-  /** A text made a compact JWE, against AES and HMAC. */
+  /** A text sealed as compact JWE, against AES and HMAC. */
   text: Rates
-  /** A whole call, stamp and all, against the same with a signed and sealed header. */
+  /** A whole call with its stamp, against one with a signed and sealed header. */
   call: Rates
 }
 
@@ -17,7 +17,7 @@ interface Rates {
 
 declare global {
   interface Window {
-    /** Seals a second of a JSON text of so many bytes. */
+    /** Seals a second, of a JSON text of this many bytes. */
     measureSeal?: (bytes: number) => Promise<SealRates>
   }
 }
@@ -25,7 +25,7 @@ declare global {
 const ROUND_MS = 200
 const ROUNDS = 9
 
-/** A session as after a handshake, in memory: the bench is about sealing. */
+/** A session as after a handshake, in memory. */
 const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 const session: SealSession = { id: 'session', key, ticket: 't'.repeat(142), expiresAtMs: Date.now() + 3_600_000, clockOffsetMs: 0 }
 const keys: DeviceKeys = { identity: (make) => make(), session: async () => session, keep: async () => session, vault: async () => null }
@@ -47,7 +47,7 @@ window.measureSeal = async (bytes) => {
   return { text: { ours: oursText, theirs: theirsText }, call: { ours: oursCall, theirs: theirsCall } }
 }
 
-/** Runs a second of each, in turns, so that a slow moment meets all alike; the first turn warms up. */
+/** Runs each for a second, in turns, so that slow moments affect all alike; the first turn warms up. */
 async function medians(seals: readonly [Seal, Seal, Seal, Seal]): Promise<[number, number, number, number]> {
   const rates = seals.map((): number[] => [])
   for (let round = 0; round <= ROUNDS; round++)

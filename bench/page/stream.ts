@@ -6,14 +6,13 @@ import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
 import { makeGame, makeMarket } from '../../tests/support/games.ts'
 
 /**
- * The workload: sixty games of five prices, each update one price of one market, picked at random from a fixed seed. A
- * cell never has the same price twice in a run, so what it shows tells which update it shows, and no update may be
- * skipped for bringing an old price back.
+ * The workload: sixty games of five prices; each update is one price of one market, chosen by a fixed seed. A cell never has the same
+ * price twice in a run, so its text identifies the update, and no update may be skipped because it brings an old price back.
  */
 export const UPDATES_PER_S = 5_000
 const GAMES = 60
 const PRICES = 900
-/** Shares no factor with PRICES, so all of them come before one comes again. */
+/** Has no factor in common with PRICES, so each comes once before any comes again. */
 const STRIDE = 379
 export const TOPIC: Topic = 'list/FT/RB'
 
@@ -23,7 +22,7 @@ export const priceAfter = (cell: number, update: number): number => 1_000 + 10 *
 interface Place {
   gameId: string
   market: Market
-  /** Where the cell's price stands in its market. */
+  /** Index of the cell's price in its market. */
   at: number
   updates: number
 }
@@ -36,7 +35,7 @@ export class Stream {
       markets: [makeMarket({ id: `${gameId}-M`, w: 'M' }), makeMarket({ id: `${gameId}-R--3`, w: 'R', line: -3 })],
     })
   })
-  /** What the grid has cells for, in order. */
+  /** The cells of the grid, in order. */
   readonly cells: OddsCellProps[] = []
   private readonly places: Place[] = []
   private seed = 1
@@ -57,7 +56,7 @@ export class Stream {
     return { boot: 'bench', at: Date.now(), events: [{ kind: 'snapshot', topic: TOPIC, epoch: 1, seq: 0, at: 0, body }] }
   }
 
-  /** The next updates in one frame; `moved` hears which cell each is for. */
+  /** The next updates in one frame; calls `moved` with the cell of each. */
   frame(updates: number, moved: (cell: number) => void): FeedBatch {
     const deltas = this.deltas(updates, moved)
     this.seq++
@@ -84,7 +83,7 @@ export class Stream {
   }
 }
 
-/** The finaliser of MurmurHash3: neighbouring seeds give unrelated numbers. */
+/** The finalizer of MurmurHash3: neighbouring seeds give unrelated numbers. */
 function random(seed: number): number {
   let h = Math.imul(seed ^ (seed >>> 16), 0x85ebca6b)
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)

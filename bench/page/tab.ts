@@ -3,16 +3,16 @@ import { createElectedSeat, SCOPE } from '../../src/workers/feed/elected.ts'
 import { browserDeps } from '../../src/workers/feed/runtime.ts'
 import { sharedSeat, type TakeSeat } from '../../src/workers/feed/seat.ts'
 
-/** One tab of the feed, and nothing else: the product's client at `?seat=shared` or `?seat=elected`, watching one list. */
+/** A page with only the product's feed client, at `?seat=shared` or `?seat=elected`, that watches one list. */
 export interface BenchTab {
   feed: FeedClient
-  /** Whose words were heard: the core's boot id, in the order they were first heard. */
+  /** The cores it heard, by boot id, in order. */
   reigns: Reign[]
 }
 
 export interface Reign {
   boot: string
-  /** Epoch ms of the first and the last word, and of the first snapshot; 0 before that. */
+  /** Epoch ms of the first and the last message, and of the first snapshot; 0 before that. */
   firstAt: number
   lastAt: number
   liveAt: number
@@ -42,7 +42,7 @@ const elected = createElectedSeat({
 })
 
 const reigns: Reign[] = []
-/** The seat, and who speaks from it. */
+/** The seat, and the core that posts to it. */
 const heardFrom =
   (take: TakeSeat): TakeSeat =>
   (tabId, on) =>

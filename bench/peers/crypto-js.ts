@@ -4,8 +4,8 @@ import HmacSHA256 from 'crypto-js/hmac-sha256.js'
 import WordArray from 'crypto-js/lib-typedarrays.js'
 
 /**
- * What sites of this kind do: AES-256-CBC and an HMAC over the ciphertext, both by crypto-js with real keys (its passphrase
- * form would spend more time on the key than on the text), text in, base64 out.
+ * What sites of this kind do: AES-256-CBC and an HMAC over the ciphertext, both by crypto-js with real keys (its passphrase form would
+ * spend more time on the key than on the text), from text to base64.
  */
 export function cryptoJsSeal(): (text: string) => string {
   const random = (bytes: number) => WordArray.create(crypto.getRandomValues(new Uint8Array(bytes)))

@@ -3,9 +3,9 @@ import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
 import type { Stream } from '../page/stream.ts'
 
 /**
- * No framework: the newest price of each cell waits in a map until the next frame, which writes the text node and nothing
- * else. A text node's `data` is the cheapest write the DOM has, and a frame is asked for only when something waits. It
- * does less than ours: no arrow, no tint, no words for a screen reader.
+ * Without a framework: the newest price of each cell waits in a map until the next frame, which only writes the text node. A text
+ * node's `data` is the DOM's cheapest write, and a frame is requested only when something waits. It does less than ours: no arrow, no
+ * tint, no words for a screen reader.
  */
 export function directDom(root: HTMLElement, { games, cells }: Stream, port: MessagePort): void {
   const buttons = [...root.querySelectorAll('button')]

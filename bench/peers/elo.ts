@@ -13,8 +13,8 @@ const K = 20
 const START = 1500
 
 /**
- * The usual Elo, one number a team moved by each result, and an ordered logit on the difference (with a term for playing at
- * home) fitted to the matches that may be learnt from: what Elo alone knows. `trials` in order of time.
+ * The usual Elo, one number a team that each result moves, and an ordered logit on the difference (with a term for playing at home),
+ * fitted to the matches for learning. `trials` in order of time.
  */
 export function eloForecast(trials: readonly Trial[]): Forecast[] {
   const ratings = new Map<string, number>()
@@ -38,7 +38,7 @@ interface Seen {
   outcome: Outcome
 }
 
-/** By gradient on the log loss: slope, home term, half the width of the draw. */
+/** Fits slope, home term and half the width of the draw by gradient descent on the log loss. */
 function fitted(learnt: readonly Seen[]): (difference: number, at: number) => Forecast {
   const weights = { slope: 1.5, home: 0.3, width: 0.6 }
   const loss = (tried: typeof weights) =>

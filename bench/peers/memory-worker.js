@@ -1,4 +1,4 @@
-// The least a service worker can do: an answer by key out of a Map, the network when there is none.
+// The least that a service worker can do: answers by key from a Map, else from the network.
 const kept = new Map()
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 self.addEventListener('fetch', (event) => {

@@ -5,8 +5,8 @@ import { message } from '../feed/market.ts'
 import { publishOnCommand } from '../feed/publishing.ts'
 
 /**
- * Fan-out as the page of `ws` shows it (“Server broadcast”): every update to every open client, as a Buffer that is made
- * once, without compression. No greeting, no snapshot, no heartbeat: it does less.
+ * Fan-out as the documentation of `ws` shows it (“Server broadcast”): every update to every open client, as a Buffer that is made once,
+ * without compression. It does less than ours: no greeting, no snapshot, no heartbeat.
  */
 const wss = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
 await once(wss, 'listening')

@@ -6,8 +6,8 @@ import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
 import type { Stream } from '../page/stream.ts'
 
 /**
- * React as its page on `useSyncExternalStore` has it: a snapshot that stays the same until it changes, a `subscribe` kept
- * between renders, a memoised component. Each cell listens for itself, and is told of a change once a frame.
+ * React as its documentation of `useSyncExternalStore` shows it: a snapshot that stays the same until it changes, a `subscribe` kept
+ * between renders, a memoized component. Each cell subscribes by itself, and is notified once a frame.
  */
 export function storeEachFrame(root: HTMLElement, { games, cells }: Stream, port: MessagePort): void {
   const store = createPrices(games.flatMap(({ markets }) => markets.map(({ id, prices }) => [id, prices] as const)))

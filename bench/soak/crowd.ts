@@ -2,13 +2,13 @@ import { WebSocket } from 'ws'
 import { CLIENT_TYPE, FEED_PATH, SITE_ID } from '../../contract/constants.ts'
 import { MSG, type Topic } from '../../contract/feed.ts'
 
-/** As many as the server takes from one address. */
+/** The server's limit for one address. */
 const PER_ADDRESS = 100
 const GOODBYE = `{"msgId":${MSG.goodbye}`
-/** What pages show: a list of a sport, all lists, or home. */
+/** Topics of pages: a list of a sport, all lists, or home. */
 const TOPICS: Topic[] = ['list/FT/RB', 'list/ALL/RB', 'list/BK/RB', 'list/FT/FT', 'hot']
 
-/** Sockets from many addresses of this machine, each of which reads a list; one that is sent away comes back when it was told to. */
+/** Sockets from many addresses of this machine, each reading a list; one that is sent away comes back when told. */
 export function openCrowd(origin: string, count: number, perS: number) {
   const address = `${origin.replace('http', 'ws')}${FEED_PATH}?clientType=${CLIENT_TYPE}&siteId=${SITE_ID}`
   const sockets = new Set<WebSocket>()
@@ -37,7 +37,7 @@ export function openCrowd(origin: string, count: number, perS: number) {
   for (let i = 0; i < count; i += 1) later((i / perS) * 1_000, () => open(i))
 
   return {
-    /** All at once: half of them say goodbye, half are gone. */
+    /** All leave at once: half of them close, half just vanish. */
     leave() {
       for (const timer of timers) clearTimeout(timer)
       const left = [...sockets]

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
-/** What a process holds once all garbage is collected. */
+/** Memory of a process after garbage collection. */
 export interface Memory {
   heapUsed: number
-  /** Outside V8's heap: the embedded database, and buffers. */
+  /** Memory outside V8's heap: the embedded database, and buffers. */
   external: number
 }
 
-/** A process that was started with `--inspect` on that port: the server knows nothing of being measured. */
+/** Connects to a process started with `--inspect` on this port, which needs no code of its own for it. */
 export async function inspect(port: number) {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[]
   const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '', { perMessageDeflate: false, maxPayload: 2 ** 30 })
@@ -30,7 +30,7 @@ export async function inspect(port: number) {
   }
 
   return {
-    /** Collects all garbage first. */
+    /** Collects garbage first. */
     async memory(): Promise<Memory> {
       for (let round = 0; round < 2; round += 1) await ask('HeapProfiler.collectGarbage')
       const expression = 'JSON.stringify(process.memoryUsage())'

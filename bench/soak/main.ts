@@ -10,26 +10,25 @@ import { inspect } from './inspector.ts'
 import { startPlayer } from './player.ts'
 
 /**
- * `npm run bench -- soak [--minutes N] [--sockets N]`: one server with live games, where a crowd of sockets comes and leaves
- * again, about once a minute, while somebody plays. What it holds is looked at when the crowd has left, and must stay where it
- * was: see README.md.
+ * `npm run bench -- soak [--minutes N] [--sockets N]`: a server with live games, where a crowd of sockets comes and leaves about once a
+ * minute, while a member plays. Its memory is measured after the crowd has left, and must not grow: see README.md.
  */
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' }, sockets: { type: 'string', default: '2000' } } })
 const [MINUTES, SOCKETS] = [Number(values.minutes), Number(values.sockets)]
-/** A server takes some 200 a second. */
+/** A server admits some 200 a second. */
 const JOINS_PER_S = 100
 const STAY_MS = 10_000
 const QUIET_MS = 15_000
-/** A machine that is busy with something else takes its time. */
+/** For busy machines. */
 const PATIENCE_MS = 600_000
 const SPARE = 0.05
 
 /** Bytes, and counts. */
 interface Sample {
-  /** With the crowd, and when it had left. */
+  /** Memory with the crowd, and after it left. */
   highRss: number
   rss: number
-  /** Once all garbage was collected. */
+  /** Memory after garbage collection. */
   bareRss: number
   heap: number
   external: number
@@ -65,7 +64,7 @@ try {
 }
 judge()
 
-/** A crowd comes, stays, leaves; then a look at what is left of it. */
+/** A crowd comes, stays and leaves; then takes a sample. */
 async function rideWave(): Promise<Sample> {
   const crowd = openCrowd(server.origin, SOCKETS, JOINS_PER_S)
   const sockets = () => server.metric('parlay_sockets')
@@ -92,7 +91,7 @@ async function until(holds: () => Promise<boolean>, what: string): Promise<void>
   }
 }
 
-/** The first third is for growing warm; the last may hold no more than the second. */
+/** The first third warms up; the last may not hold more than the second. */
 function judge(): void {
   const third = Math.floor(samples.length / 3)
   if (third < 3) {

@@ -5,10 +5,10 @@ import { DEMO_LOGIN } from '../../server/seed.ts'
 import { apiOf, md5 } from '../../tests/support/api.ts'
 
 const EVERY_MS = 2_000
-/** Of those turns, one in so many is a login. */
+/** One turn in this many is a login. */
 const LOGIN_EACH = 10
 
-/** A member who logs in again and again, asks for pages and lists, and bets what is open. */
+/** A member who logs in again and again, asks for pages and lists, and bets on what is open. */
 export function startPlayer(origin: string) {
   const done = { bets: 0, logins: 0, pages: 0, faults: 0 }
   const visitor = apiOf(origin)

@@ -1,8 +1,8 @@
 import type { Mutant } from './mutants.ts'
 
 /**
- * A mutant that does what its source does, as far as anything but time can show, and so is no gap. By file and change: one that
- * stands elsewhere in the file too would be left out as well, so it says what its line has in it, or is there once.
+ * A mutant that behaves like its source, apart from time, and so is no gap. By file and change. If the same change is possible
+ * elsewhere in the file, `line` says what the mutant's line contains.
  */
 interface Equivalent {
   file: string
@@ -181,7 +181,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
   },
 ]
 
-/** `line`: the one that the mutant stands in. */
+/** `line`: the mutant's line of the source. */
 export const isEquivalent = (mutant: Mutant, line: string): boolean =>
   EQUIVALENTS.some(
     ({ file, line: part = '', was, becomes }) =>

@@ -1,16 +1,16 @@
 import { type ESTree, parseSync } from 'vite'
 import { sqlChanges } from './sql-changes.ts'
 
-/** One small fault that a test should notice. */
+/** A small fault that a test should notice. */
 export interface Mutant {
   file: string
   line: number
-  /** What it puts in place of `was`, for people. */
+  /** The original text and its replacement, for people. */
   was: string
   becomes: string
-  /** The expression or statement that it stands in: a test reaches the mutant when this is run. */
+  /** The expression or statement around it: a test reaches the mutant when this is executed. */
   site: Site
-  /** What stands in the site's place. */
+  /** The text that replaces the site. */
   text: string
 }
 
@@ -19,19 +19,19 @@ export interface Span {
   end: number
 }
 
-/** `lead` parts what begins with a bracket from the line before, where nothing else does. */
+/** `lead` separates a text that begins with a bracket from the line before. */
 export type Site = Span & { lead: '' | ';' }
 
-/** A change within a site: what stands at the span gives way to the text. */
+/** A change within a site: the text replaces the span. */
 type Change = Span & { text: string }
 
-/** As the parser answers it, one shape for all kinds. */
+/** A node of the parser, one shape for all kinds. */
 interface Node extends Span {
   type: string
   [field: string]: unknown
 }
 
-/** A fault in a comparison is an edge, since its opposite would be noticed by any test. */
+/** Comparisons are changed at their edge, since any test would notice the opposite. */
 const BINARY: ReadonlyMap<string, string> = new Map([
   ['<', '<='],
   ['<=', '<'],
@@ -62,7 +62,7 @@ const UPDATE: ReadonlyMap<string, string> = new Map([
   ['++', '--'],
   ['--', '++'],
 ])
-/** Methods whose neighbour is taken by mistake. */
+/** Methods that are easily mistaken for each other. */
 const METHOD: ReadonlyMap<string, string> = new Map([
   ['some', 'every'],
   ['every', 'some'],
@@ -75,10 +75,10 @@ const METHOD: ReadonlyMap<string, string> = new Map([
   ['toUpperCase', 'toLowerCase'],
   ['toLowerCase', 'toUpperCase'],
 ])
-/** Steps of a chain that is none the less valid without them. */
+/** Steps that can be removed from a chain. */
 const STEPS = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'toReversed', 'trim', 'where', 'orderBy', 'limit', 'distinct'])
 const BLOCKS = new Set(['Program', 'BlockStatement', 'SwitchCase'])
-/** A comparison that a query builder takes as text. */
+/** Comparisons that a query builder takes as text. */
 const COMPARISON: ReadonlyMap<string, string> = new Map([
   ['=', '!='],
   ['!=', '='],
@@ -87,19 +87,19 @@ const COMPARISON: ReadonlyMap<string, string> = new Map([
   ['>', '>='],
   ['>=', '>'],
 ])
-/** Larger numbers are measures of time or room, and one more is none. */
+/** Larger numbers are times or sizes, where one more makes no difference. */
 const LARGEST_COUNT = 100
 
 /**
- * The mutants of a source. Not among them: texts and log lines, types, and what one session of a database can't show (locks,
- * which `npm run test:pg` races).
+ * The mutants of a source, without texts, log lines and types, and without what a single database session can't show (locks, which
+ * `npm run test:pg` races).
  */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const mutants: Mutant[] = []
 
-  /** Where a statement of a block begins, of those around a node the innermost. */
+  /** Start of the innermost statement of a block around a node. */
   let statementAt = -1
   const add = ({ start, end }: Span, changes: Change[], isStatement = false) => {
     const site: Site = { start, end, lead: start === statementAt ? ';' : '' }
@@ -167,7 +167,7 @@ function changesOf(node: Node, parent: Node | null, source: string): Change[] {
   }
 }
 
-/** `a?.b` taken for granted: at each step that may be missing. */
+/** `a?.b` without the question mark, at each optional step. */
 function optionsOf(node: Node, source: string): Change[] {
   const inner = (node.object ?? node.callee ?? node.expression) as Node | undefined
   if (!inner) return []
@@ -203,7 +203,7 @@ function literalChanges(node: Node, parent: Node | null): Change[] {
   return node.regex ? patternChanges(node) : []
 }
 
-/** A pattern that takes more in front, behind, or once more. */
+/** A pattern that matches more in front, behind, or another repetition. */
 function patternChanges(node: Node): Change[] {
   const raw = String(node.raw)
   const changes: Change[] = []
@@ -223,7 +223,7 @@ function sqlOf(quasi: Node, source: string): Change[] {
 
 const span = ({ start, end }: Span): Span => ({ start, end })
 
-/** `sql` itself, or `sql<Row>`, whose type argument stands apart. */
+/** `sql` or `sql<Row>`, whose type argument is a node of its own. */
 const isQuery = (tag: Node): boolean => tag.type === 'Identifier' && tag.name === 'sql'
 
 const isText = (operand: unknown): boolean => {
@@ -231,21 +231,21 @@ const isText = (operand: unknown): boolean => {
   return type === 'TemplateLiteral' || typeof value === 'string'
 }
 
-/** Something is done: a call, waited for or not, or an assignment. */
+/** Whether a node has an effect: a call, awaited or not, or an assignment. */
 function isEffect({ type, argument, operator }: Node): boolean {
   if (type === 'AwaitExpression' || (type === 'UnaryExpression' && operator === 'void')) return isEffect(argument as Node)
   return type === 'CallExpression' || type === 'AssignmentExpression' || type === 'UpdateExpression'
 }
 
-/** What a node of these is has no value that may be replaced: names, patterns, keys, what is called. */
+/** Whether a node is a value that can be replaced: no name, pattern, key or callee. */
 function isExpression(node: Node, parent: Node | null): boolean {
   if (!parent || parent.key === node || parent.callee === node) return false
   if (parent.type === 'AssignmentExpression' && parent.left === node) return false
-  // A chain is one expression, its end the outermost.
+  // A chain is one expression: its outermost node.
   return !(parent.type === 'MemberExpression' && parent.object === node && parent.optional === true && node.type === 'ChainExpression')
 }
 
-/** Of types nothing is left at run time; faults and log lines are texts. */
+/** Types don't exist at run time; errors and log lines are texts. */
 function isSkipped(node: Node): boolean {
   if (node.type.startsWith('TS')) return !['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'].includes(node.type)
   if (node.type === 'ImportDeclaration' || node.type === 'ThrowStatement') return true

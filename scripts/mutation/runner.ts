@@ -6,7 +6,7 @@ import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import config from '../../vitest.config.ts'
 import type { Mutant, Site } from './mutants.ts'
 
-/** A mutant's tests: a file, and the ids of those of its tests that run the mutant; null is all of them. A name may hold a seed. */
+/** A mutant's tests: a file, and the ids of its tests that execute the mutant; null for all. By id, as a name may contain a seed. */
 interface Reaching {
   file: string
   tests: string[] | null
@@ -14,19 +14,19 @@ interface Reaching {
 }
 
 export interface Runner {
-  /** How many test files run it. */
+  /** Number of test files that execute it. */
   reachedBy(mutant: Mutant): number
   /** Whether a test fails with it. */
   isNoticed(mutant: Mutant): Promise<boolean>
   close(): Promise<void>
 }
 
-/** A file that takes no longer without a mutant is not ended with one: a busy machine is slow. */
+/** Limit of a file with a mutant, by its time without one: a busy machine is slow. */
 const HANGS = { leastMs: 20_000, times: 5 }
 
 /**
- * Runs tests with a mutant in place of its source, which no file on the disk ever has. First those tests that import a source
- * are run once, to learn which of them run a mutant; that is how few are run for each. Throws when one of them fails as it is.
+ * Runs tests with a mutant in place of its source; files on the disk are never changed. First runs all tests that import a source
+ * once, to learn which of them execute which mutant, so that few are run for each. Throws when a test fails without a mutant.
  */
 export async function createRunner(mutants: readonly Mutant[], tests: string): Promise<Runner> {
   const sources = [...new Set(mutants.map(({ file }) => resolve(file)))]
@@ -46,8 +46,8 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
   const testsOf = (mutant: Mutant) => reaching.get(siteOf(mutant)) ?? []
 
   /**
-   * What a file's tests fail with, the mutant in place or none; null when they pass. One file a run: of several the first that fails
-   * would end the run while the next is under way, and what that one says belongs to the next run then.
+   * The failure of a file's tests, with the mutant or without one; null when they pass. One file a run: with several, the first failure
+   * would end the run while the next file is under way, whose messages would come in the next run.
    */
   async function failure({ file, tests }: Reaching, mutant: Mutant | null): Promise<string | null> {
     const [project] = vitest.projects
@@ -62,10 +62,10 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
     return [...failed.flatMap(errorsOf), ...unhandledErrors.map((error) => inspect(error))].join(', ')
   }
 
-  /** Tests that pass by themselves as the source is. */
+  /** Tests that pass alone with the unchanged source. */
   const sound = new Set<string>()
   const keyOf = ({ file, tests }: Reaching) => `${file} ${tests}`
-  /** A test may need what one before it in its file left: such a file is run whole from then on. Whether this one did not. */
+  /** Whether a file's tests pass alone. If one needs what an earlier test left, its file is run whole from then on. */
   async function isSound(one: Reaching): Promise<boolean> {
     if (sound.has(keyOf(one))) return true
     const why = await failure(one, null)
@@ -92,7 +92,7 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
   }
 }
 
-/** Of a mutant's tests those beside the source come first, then the quickest: most mutants are noticed by the first. */
+/** A mutant's tests: those beside the source first, then the quickest, since the first notices most mutants. */
 function reachingOf(site: number, modules: readonly TestModule[], { file }: Mutant): Reaching[] {
   const beside = resolve(file).replace(/ts$/, 'test.ts')
   const found = modules.flatMap((module): Reaching[] => {
@@ -100,7 +100,7 @@ function reachingOf(site: number, modules: readonly TestModule[], { file }: Muta
     const tests = [...module.children.allTests()].filter((test) => test.result().state === 'passed')
     const own = inFile ? tests : tests.filter((test) => test.meta().reached?.includes(site))
     if (own.length === 0) return []
-    // Most of a file is run whole: a part of it would first have to be shown to pass by itself.
+    // A file is run whole when most of its tests are needed, since a part would first have to pass alone.
     const isMost = inFile || 2 * own.length >= tests.length
     const ms = own.reduce((sum, test) => sum + (test.diagnostic()?.duration ?? 0), 0)
     return [{ file: module.moduleId, tests: isMost ? null : own.map(({ id }) => id), ms }]
@@ -127,10 +127,10 @@ async function allTests(tests: string, sources: string[], change: Change): Promi
 const errorsOf = (module: TestModule): string[] =>
   [...module.errors(), ...[...module.children.allTests()].flatMap((test) => test.result().errors ?? [])].map(({ message }) => message)
 
-/** The source as it is to be loaded, null when as it is. */
+/** Returns the source to load; null for the unchanged one. */
 type Change = (file: string, source: string) => string | null
 
-/** The project of unit tests, quiet, with sources changed as they are loaded; `related` leaves out what does not import them. */
+/** Opens the project of unit tests, quiet, with sources changed at load; `related`: only tests that import these. */
 async function open(tests: string, isolate: boolean, change: Change, related?: string[]): Promise<Vitest> {
   const { projects = [], ...common } = config.test ?? {}
   const unit = projects.find((project) => typeof project === 'object' && 'test' in project && project.test?.name === 'unit')
@@ -144,7 +144,7 @@ async function open(tests: string, isolate: boolean, change: Change, related?: s
       config: false,
       include: [tests],
       watch: false,
-      // What was loaded once is something else the next time.
+      // A source may be another at its next load.
       fsModuleCache: false,
       isolate,
       bail: 1,
@@ -164,14 +164,14 @@ async function open(tests: string, isolate: boolean, change: Change, related?: s
 
 const mutated = (source: string, { site, text }: Mutant): string => source.slice(0, site.start) + text + source.slice(site.end)
 
-/** Each site tells that it is run. */
+/** The source with a probe at each site that reports its execution. */
 function probed(source: string, sites: readonly { site: Site; number: number }[]): string | null {
   if (sites.length === 0) return null
   const inserts = sites.flatMap(({ site: { start, end, lead }, number }) => [
     { at: start, length: end - start, text: `${lead}(globalThis.reach?.(${number}), ` },
     { at: end, length: start - end, text: ')' },
   ])
-  // Of two that begin together the longer is without; of two that end together the shorter ends first.
+  // Nesting: of two sites with one start the longer is outside; of two with one end the shorter ends first.
   inserts.sort((a, b) => a.at - b.at || Number(a.length > 0) - Number(b.length > 0) || b.length - a.length)
   let from = 0
   const parts = inserts.map(({ at, text }) => {

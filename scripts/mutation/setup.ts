@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeEach, inject } from 'vitest'
 
-/** In the tests' process: which mutants' sites each test runs, and an end to what a mutant makes run for ever. */
+/** In the tests' process: records which sites each test executes, and ends tests that a mutant makes run for ever. */
 declare module 'vitest' {
   interface ProvidedContext {
     hangsMs: number
   }
   interface TaskMeta {
-    /** Numbers of the sites that were run: by a test, or by the file outside of its tests. */
+    /** Numbers of the executed sites: by a test, or by the file outside of its tests. */
     reached?: number[]
   }
 }
@@ -21,7 +21,7 @@ const drained = (): number[] => {
   return sites
 }
 
-// A loop without end leaves no timer a turn: another thread ends the process.
+// An endless loop blocks all timers, so another thread ends the process.
 const watch = new Worker(`setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${inject('hangsMs')})`, { eval: true })
 
 const between: number[] = []

@@ -1,4 +1,4 @@
-/** Faults in a query, by its words: it is text here, and no parser of ours reads it. */
+/** Faults in queries, by their words: they are texts here, and there is no parser for them. */
 const CHANGES: readonly (readonly [RegExp, string])[] = [
   [/(?<= )<(?= )/g, '<='],
   [/(?<= )<=(?= )/g, '<'],
@@ -17,7 +17,7 @@ const CHANGES: readonly (readonly [RegExp, string])[] = [
   [/ desc\b/g, ''],
 ]
 
-/** Where a condition stands: an equals sign elsewhere names a column or sets it. */
+/** The equals sign of a condition; without spaces it names or sets a column. */
 const EQUALS = /(?<= )=(?= )/g
 
 export function sqlChanges(query: string): { start: number; end: number; text: string }[] {

@@ -6,7 +6,7 @@ import { toTraditional } from './convert.ts'
 const FOLDER = 'src/i18n/catalogues'
 const po = formatter({ origins: false })
 
-/** The page's zh-TW catalogues, made from the zh-CN ones: path → text. The sentence is the key, so it is also what is converted. */
+/** Makes the page's zh-TW catalogues from the zh-CN ones: path → text. The key is the sentence, which is converted. */
 export async function traditionalCatalogues(root: string): Promise<Map<string, string>> {
   const names = readdirSync(join(root, FOLDER, 'zh-CN')).filter((name) => name.endsWith('.po'))
   const files = new Map<string, string>()

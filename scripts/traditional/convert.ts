@@ -12,7 +12,7 @@ const words = new RegExp(
   'g',
 )
 
-/** A Simplified text as Taiwanese readers write it. Placeholders, tags and all else that is not Chinese stay as they are. */
+/** Converts a Simplified text to what Taiwanese readers write. Placeholders, tags and everything not Chinese stay unchanged. */
 export function toTraditional(text: string): string {
   const whole = WHOLE_TEXTS[text]
   if (whole !== undefined) return whole

@@ -5,13 +5,13 @@ import { toTraditional } from './convert.ts'
 
 const HAN = /\p{Script=Han}/u
 const CONTENT = 'server/site/content'
-/** Files of the page that the server writes its language into. */
+/** Files of the page whose texts the server translates. */
 const SERVED = ['index.html', 'public/manifest.webmanifest']
 const QUOTED = /"([^"]*\p{Script=Han}[^"]*)"/gu
 const ELEMENT = />([^<]*\p{Script=Han}[^<]*)</gu
 const TABLE = 'server/texts/zh-tw.json'
 
-/** What the server says in zh-TW: the table of its sentences and names, and the content folder where there is one. Path → text. */
+/** Makes the server's zh-TW texts: the table of its sentences and names, and the content folder. Path → text. */
 export function traditionalServerTexts(root: string): Map<string, string> {
   const table = Object.fromEntries(serverTexts(root).map((text) => [text, toTraditional(text)]))
   const files = new Map([[TABLE, `${JSON.stringify(table, null, 2)}\n`]])
@@ -20,7 +20,7 @@ export function traditionalServerTexts(root: string): Map<string, string> {
   return files
 }
 
-/** Every Chinese string of the server's code and of the files it serves in the site's language, sorted. */
+/** All Chinese strings of the server's code and of the files that it translates, sorted. */
 function serverTexts(root: string): string[] {
   const texts = new Set<string>()
   const sources = globSync('server/**/*.ts', { cwd: root }).filter((name) => !name.endsWith('.test.ts'))

@@ -1,5 +1,5 @@
 /**
- * What Taiwanese readers say, where the converter's own words are others or wrong. Wins over it; the longest match first.
+ * Words of Taiwanese readers where the converter has others or wrong ones. They precede the converter's; the longest match counts.
  * Keys are Simplified, as in the texts.
  */
 export const WORDS: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   澳大利亚: '澳洲',
 }
 
-/** Texts that mean something else as a whole than inside a longer one. */
+/** Whole texts with another meaning than inside a longer text. */
 export const WHOLE_TEXTS: Readonly<Record<string, string>> = {
   大小: '大小分',
 }

@@ -4,7 +4,7 @@ import { feeOf } from './fee.ts'
 
 let isReady = false
 
-// A property's name holds its seed, another each time.
+// A property's name contains its seed, which changes each time.
 test.prop([fc.integer({ min: 20 })])('a large amount costs 2', (amount) => {
   expect(feeOf(amount)).toBe(2)
 })
