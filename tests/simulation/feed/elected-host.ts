@@ -2,7 +2,7 @@ import { createElectedSeat } from '../../../src/workers/feed/elected.ts'
 import type { SeatEvents, TakeSeat } from '../../../src/workers/feed/seat.ts'
 import { createFakeBrowser, type FakeTab } from '../../support/fake-tabs.ts'
 import { must } from '../harness/violation.ts'
-import { type Core, type Host, type HostDeps, keptLists, type Page } from './host.ts'
+import { type Core, type Host, type HostDeps, keptIn, keptLists, type Page } from './host.ts'
 import type { Thread } from './thread.ts'
 
 /** FEED-09. */
@@ -53,7 +53,7 @@ export function electedHost(deps: HostDeps, name: string): Host {
           url: 'wss://parlay.test/feed',
           boot: core.name,
           now: deps.now,
-          snapshots: kept,
+          snapshots: keptIn(kept, thread),
           random: timeline.random.next,
           after: thread.after,
           connect: (_url, on) => wire.connect(core, on),

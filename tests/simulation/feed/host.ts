@@ -75,7 +75,7 @@ export function startCore(
     url: 'wss://parlay.test/feed',
     boot: thread.actor.name,
     now,
-    snapshots: kept,
+    snapshots: keptIn(kept, thread),
     random: timeline.random.next,
     after: thread.after,
     connect: (_url, on) => wire.connect(core, on),
@@ -101,6 +101,15 @@ export function keptLists(timeline: Timeline): OddsSnapshots {
     },
   }
 }
+
+/** The lists as a thread reads them: a frozen one gets its answer late, a dead one none. */
+export const keptIn = (kept: OddsSnapshots, thread: Thread): OddsSnapshots => ({
+  ...kept,
+  async load(topic) {
+    const found = await kept.load(topic)
+    return new Promise((answer) => thread.run(() => answer(found)))
+  },
+})
 
 /** The core's calls; records which session the tabs report. */
 function listening(core: Core, api: FeedApi): FeedApi {
