@@ -84,7 +84,7 @@ export function createOddsTopic(topic: Topic, feed: OddsFeed, clock: Clock): Odd
         if (place.behindSinceMs === null && place.reader.socket.bufferedAmount <= SLOW_BYTES) {
           write(place, frames, frame.seq)
           written += 1
-        } else place.behindSinceMs ??= now
+        } else place.behindSinceMs ??= Math.min(now, feed.spokeAt())
       }
       return { written, skipped: places.size - written }
     },

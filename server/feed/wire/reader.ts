@@ -33,7 +33,7 @@ export interface Place {
   readonly family: TopicFamily
   epoch: number
   seq: number
-  /** Steady time of the first skipped frame; null for none. */
+  /** Steady time at which the source sent the first skipped frame; null for none. */
   behindSinceMs: number | null
 }
 
