@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
+import { entryEndpoints } from './account-entry.ts'
 import { bettingEndpoints } from './betting.ts'
-import { entryEndpoints } from './entry.ts'
+import { recordEndpoints } from './betting-record.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { firstEndpoints } from './first-endpoints.ts'
-import { recordEndpoints } from './record.ts'
 import { sportEndpoints } from './sport.ts'
 
 /** All calls between page and server, keyed `<domain>.<name>`. Both sides take types and validation from here. */

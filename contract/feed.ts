@@ -4,7 +4,7 @@ import { ticketDelta } from './betting.ts'
 import { epochMs, milli } from './endpoint.ts'
 import { feedbackDelta } from './feedback.ts'
 import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
-import { balanceDelta } from './user.ts'
+import { balanceDelta } from './wallet.ts'
 
 /**
  * The socket's messages: envelope `{msgId, msgData}`. Chat ids are the specification's, ours start at 20000.

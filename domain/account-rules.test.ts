@@ -1,8 +1,8 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import * as z from 'zod/mini'
-import { entryEndpoints } from '../contract/entry.ts'
-import { userEndpoints } from '../contract/user.ts'
+import { userEndpoints } from '../contract/account.ts'
+import { entryEndpoints } from '../contract/account-entry.ts'
 import {
   agreement,
   checkIdentity,

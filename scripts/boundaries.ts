@@ -17,7 +17,7 @@ const LOWEST = '(platform|texts|migrations)/'
 /** Parts without import cycles: features, folders below a top one, and in the largest of these the folders by subject. */
 const PARTS = [
   /^(src\/features\/[^/]+|(?:src|server)\/[^/]+)\//,
-  /^((?:src\/app|src\/features\/sports|server\/engine|server\/feed)\/[^/]+)\//,
+  /^((?:src\/app|src\/features\/(?:betting|sport)|server\/engine|server\/feed)\/[^/]+)\//,
 ]
 
 const forbidden: IForbiddenRuleType[] = [

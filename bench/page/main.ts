@@ -28,7 +28,7 @@ const root = document.querySelector<HTMLElement>('#root')
 if (!root) throw new Error('grid.html has no #root')
 
 await showLanguage('zh-CN')
-const { showOurs } = await withTexts(['sports'], () => import('./ours.tsx'))
+const { showOurs } = await withTexts(['sport'], () => import('./ours.tsx'))
 feedEnd.postMessage(stream.snapshot())
 await show(root, query.get('subject'))
 let probe: Probe | null = null

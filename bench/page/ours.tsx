@@ -1,7 +1,7 @@
 import { createRoot, type Root } from 'react-dom/client'
-import { OddsCell } from '../../src/features/sports/odds/odds-cell.tsx'
-import { OddsStore } from '../../src/features/sports/odds/odds-store.ts'
-import { type OddsPick, OddsSurfaceContext } from '../../src/features/sports/odds/sports-context.ts'
+import { OddsCell } from '../../src/features/sport/odds/odds-cell.tsx'
+import { OddsStore } from '../../src/features/sport/odds/odds-store.ts'
+import { type OddsPick, OddsSurfaceContext } from '../../src/features/sport/odds/sports-context.ts'
 import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
 import type { Stream } from './stream.ts'
 

@@ -1,7 +1,7 @@
 import type { OddsDelta, Topic } from '../../contract/feed.ts'
 import type { Game, Market } from '../../contract/sport.ts'
 import { playOf } from '../../domain/markets.ts'
-import type { OddsCellProps } from '../../src/features/sports/odds/odds-cell.tsx'
+import type { OddsCellProps } from '../../src/features/sport/odds/odds-cell.tsx'
 import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
 import { makeGame, makeMarket } from '../../tests/support/games.ts'
 

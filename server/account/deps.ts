@@ -1,4 +1,4 @@
-import type { CountryArea } from '../../contract/entry.ts'
+import type { CountryArea } from '../../contract/account-entry.ts'
 import type { Counts } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
 import type { Captcha } from './captcha/captcha.ts'

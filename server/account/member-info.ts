@@ -1,4 +1,4 @@
-import type { UserInfo } from '../../contract/user.ts'
+import type { UserInfo } from '../../contract/account.ts'
 import type { Db } from '../platform/database.ts'
 import { type MemberContext, ok, type Result } from '../transport/handlers.ts'
 import { maskEmail, maskPhone } from './contact/mask.ts'

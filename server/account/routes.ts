@@ -1,5 +1,5 @@
-import type { entryEndpoints } from '../../contract/entry.ts'
-import type { userEndpoints } from '../../contract/user.ts'
+import type { userEndpoints } from '../../contract/account.ts'
+import type { entryEndpoints } from '../../contract/account-entry.ts'
 import { transact } from '../platform/transact.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
 import { captchaCheck, pictureCaptcha, sliderCaptcha, sliderCheck } from './captcha/captcha-calls.ts'

@@ -1,5 +1,5 @@
 import type { bettingEndpoints, Ticket } from '../../contract/betting.ts'
-import type { recordEndpoints } from '../../contract/record.ts'
+import type { recordEndpoints } from '../../contract/betting-record.ts'
 import type { Db } from '../platform/database.ts'
 import { type HandlersOf, ok, type Result } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'

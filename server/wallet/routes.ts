@@ -1,4 +1,4 @@
-import type { fundsEndpoints } from '../../contract/user.ts'
+import type { fundsEndpoints } from '../../contract/wallet.ts'
 import { balanceOf } from '../ledger/accounts.ts'
 import type { Db } from '../platform/database.ts'
 import { type HandlersOf, ok } from '../transport/handlers.ts'

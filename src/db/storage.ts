@@ -27,7 +27,7 @@ const KEYS = {
   /** Read by public/edition.js too. */
   siteBrand: text(BRAND_NAME),
   oddsType: oneOf<OddsType>(ODDS_TYPES, 'H'),
-  /** The member's slip, as src/features/slip/kept-slip.ts writes and reads it; '' when empty. Gone with the session. */
+  /** The member's slip, as src/features/betting/slip/kept-slip.ts writes and reads it; '' when empty. Gone with the session. */
   slip: (stored: string | null): string => stored ?? '',
   /** Public answers for the next page, as src/app/answers/query-persist.ts writes and checks them. */
   answers: (stored: string | null): string => stored ?? '',
@@ -38,7 +38,7 @@ const KEYS = {
   DD_email: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   /** What the member has begun to write to the site, as src/features/feedback/draft.ts writes and checks it; gone with the session. */
   feedbackDraft: (stored: string | null): string => stored ?? '',
-  /** Starred games and leagues by account, as src/features/sports/stars/stars.ts writes and checks them. */
+  /** Starred games and leagues by account, as src/features/sport/stars/stars.ts writes and checks them. */
   stars: text(/^\[/),
   /** When the credentials below were remembered, epoch ms; '' when they are not to be. */
   rememberAt: text(/^\d{13}$/),
@@ -48,7 +48,7 @@ const KEYS = {
   rcode: text(/^[\w-]{1,32}$/),
   icode: text(/^[\w-]{1,32}$/),
   landingUrl: text(/^https?:.{1,2048}$/),
-  /** A login that waits for its code, as src/features/auth/flows/waiting-login.ts writes and reads it. */
+  /** A login that waits for its code, as src/features/account/flows/waiting-login.ts writes and reads it. */
   newDevice: text(/^\{/),
   /** Rises at each login and logout in any tab. */
   sessionEpoch: count,

@@ -7,15 +7,15 @@ type Load = () => Promise<{ messages: Messages }>
 
 /** Catalogues that come with their feature; `app` and `home` are needed for the first paint and come with the page. */
 const later = {
-  auth: () => import('./catalogues/zh-CN/auth.po'),
+  account: () => import('./catalogues/zh-CN/account.po'),
   install: () => import('./catalogues/zh-CN/install.po'),
   later: () => import('./catalogues/zh-CN/later.po'),
   codes: () => import('./catalogues/zh-CN/codes.po'),
   info: () => import('./catalogues/zh-CN/info.po'),
-  promo: () => import('./catalogues/zh-CN/promo.po'),
-  sports: () => import('./catalogues/zh-CN/sports.po'),
+  activity: () => import('./catalogues/zh-CN/activity.po'),
+  sport: () => import('./catalogues/zh-CN/sport.po'),
   slip: () => import('./catalogues/zh-CN/slip.po'),
-  records: () => import('./catalogues/zh-CN/records.po'),
+  record: () => import('./catalogues/zh-CN/record.po'),
   feedback: () => import('./catalogues/zh-CN/feedback.po'),
 } satisfies Record<string, Load>
 

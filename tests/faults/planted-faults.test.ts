@@ -29,21 +29,21 @@ function check(script: string) {
 const FORBIDDEN: [rule: string, from: string[], to: string[]][] = [
   ['domain-is-pure', ['domain'], ['contract', 'src', 'server', 'node_modules/zustand']],
   ['contract-is-shared', ['contract'], ['src', 'server']],
-  ['page-is-not-server', ['src', 'src/features/slip'], ['server']],
+  ['page-is-not-server', ['src', 'src/features/betting/slip'], ['server']],
   ['server-is-not-page', ['server'], ['src']],
   [
     'platform-is-lowest',
     ['src/platform'],
-    ['src/db', 'src/transport', 'src/workers', 'src/ui', 'src/i18n', 'src/features/slip', 'src/app'],
+    ['src/db', 'src/transport', 'src/workers', 'src/ui', 'src/i18n', 'src/features/betting/slip', 'src/app'],
   ],
   [
     'middle-is-below-features',
     ['src/db', 'src/transport', 'src/workers', 'src/sw'],
-    ['src/features/slip', 'src/app', 'src/ui', 'src/i18n'],
+    ['src/features/betting/slip', 'src/app', 'src/ui', 'src/i18n'],
   ],
-  ['ui-serves', ['src/ui', 'src/i18n'], ['src/features/slip', 'src/app']],
-  ['features-below-app', ['src/features/slip'], ['src/app']],
-  ['features-apart', ['src/features/slip'], ['src/features/sports']],
+  ['ui-serves', ['src/ui', 'src/i18n'], ['src/features/betting/slip', 'src/app']],
+  ['features-below-app', ['src/features/betting/slip'], ['src/app']],
+  ['features-apart', ['src/features/betting/slip'], ['src/features/sport']],
   [
     'worker-core-without-react',
     ['src/workers/feed/core', 'src/workers/feed/entry', 'src/workers/feed/protocol', 'src/sw/core'],
@@ -60,7 +60,7 @@ const FORBIDDEN: [rule: string, from: string[], to: string[]][] = [
 const ALLOWED: [from: string[], to: string[]][] = [
   [['contract', 'src', 'server'], ['domain']],
   [['src', 'server'], ['contract']],
-  [['src/app'], ['src/features/slip', 'src/ui', 'src/transport', 'src/platform', 'node_modules/react']],
+  [['src/app'], ['src/features/betting/slip', 'src/ui', 'src/transport', 'src/platform', 'node_modules/react']],
   [
     ['server/wallet', 'server/feed', 'server/engine'],
     ['server/ledger', 'server/transport', 'server/platform', 'server/texts'],
@@ -70,7 +70,7 @@ const ALLOWED: [from: string[], to: string[]][] = [
     ['server/wallet', 'server/cli'],
     ['server/feed', 'server/account'],
   ],
-  [['src/features/slip'], ['src/ui', 'src/i18n', 'src/transport', 'src/db', 'src/platform']],
+  [['src/features/betting/slip'], ['src/ui', 'src/i18n', 'src/transport', 'src/db', 'src/platform']],
 ]
 
 test('the boundary check names each import that leads out of its zone, and no other [OPS-02]', () => {
@@ -118,7 +118,7 @@ test('the boundary check names folders that import each other in a circle, thoug
   expect(stderr).toContain('no-folder-cycles: ')
 })
 
-for (const floor of ['src/app', 'src/features/sports', 'server/engine', 'server/feed'])
+for (const floor of ['src/app', 'src/features/betting', 'src/features/sport', 'server/engine', 'server/feed'])
   test(`folders by subject of ${floor} do not import each other in a circle either; what stands above them joins them [OPS-02]`, () => {
     for (const folder of ['contract', 'domain', 'src', 'server']) mkdirSync(join(tree, folder))
     write(`${floor}/random.ts`, `export const random = 4\n`)
@@ -146,7 +146,10 @@ test('the check of texts names the catalogue that lacks a text, or holds one tha
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
   const texts = () => check(resolve('scripts/texts.ts'))
   expect(texts()).toMatchObject({ status: 0, stdout: expect.stringContaining('hold every text') })
-  write('src/features/slip/planted.ts', `import { t } from '@lingui/core/macro'\nexport const planted = () => t\`谁也没有收录的句子\`\n`)
+  write(
+    'src/features/betting/slip/planted.ts',
+    `import { t } from '@lingui/core/macro'\nexport const planted = () => t\`谁也没有收录的句子\`\n`,
+  )
   appendFileSync(join(tree, 'src/i18n/catalogues/zh-CN/home.po'), '\nmsgid "没有人说的句子"\nmsgstr "没有人说的句子"\n')
   const { status, stdout } = texts()
   const named = [...stdout.matchAll(/catalogues\/\S+\.po/g)].map(([name]) => name).sort()

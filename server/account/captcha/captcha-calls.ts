@@ -1,6 +1,6 @@
+import type { SliderCaptcha, WorkDemand } from '../../../contract/account-entry.ts'
 import { CAPTCHA_KIND } from '../../../contract/constants.ts'
 import type { Payload } from '../../../contract/endpoints.ts'
-import type { SliderCaptcha, WorkDemand } from '../../../contract/entry.ts'
 import { ownerOf } from '../../transport/caller.ts'
 import { type CallContext, ok, type Result } from '../../transport/handlers.ts'
 import type { AccountDeps } from '../deps.ts'

@@ -1,5 +1,5 @@
+import type { WorkDemand } from '../../../contract/account-entry.ts'
 import { CAPTCHA_KIND } from '../../../contract/constants.ts'
-import type { WorkDemand } from '../../../contract/entry.ts'
 import type { Counts } from '../../platform/counts.ts'
 import type { Env } from '../../platform/env.ts'
 import { networkOf } from '../../platform/network.ts'

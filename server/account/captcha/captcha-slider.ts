@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { SliderCaptcha } from '../../../contract/entry.ts'
+import type { SliderCaptcha } from '../../../contract/account-entry.ts'
 import { type Colour, createRaster, type Point, type Raster } from './raster.ts'
 
 const WIDTH = 300

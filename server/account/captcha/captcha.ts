@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { SliderCaptcha } from '../../../contract/account-entry.ts'
 import type { CAPTCHA_KIND } from '../../../contract/constants.ts'
-import type { SliderCaptcha } from '../../../contract/entry.ts'
 import type { Db } from '../../platform/database.ts'
 import { CAPTCHA_LIFE_MS } from '../limits/limits.ts'
 import { drawPicture, pictureText } from './captcha-picture.ts'

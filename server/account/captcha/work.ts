@@ -1,5 +1,5 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { WorkDemand } from '../../../contract/entry.ts'
+import type { WorkDemand } from '../../../contract/account-entry.ts'
 import type { Counts } from '../../platform/counts.ts'
 import { WORK_BITS, WORK_BITS_MOST, WORK_LIFE_MS } from '../limits/limits.ts'
 

@@ -1,4 +1,4 @@
-import type { CountryArea } from '../../../contract/entry.ts'
+import type { CountryArea } from '../../../contract/account-entry.ts'
 
 /** Supported areas of mobile numbers; the pattern is of the number without its area code. No codes are sent to others. */
 const AREAS: readonly CountryArea[] = [

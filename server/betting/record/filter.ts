@@ -1,5 +1,5 @@
+import { RECORD_MAX_DAYS } from '../../../contract/betting-record.ts'
 import type { Payload } from '../../../contract/endpoints.ts'
-import { RECORD_MAX_DAYS } from '../../../contract/record.ts'
 import { addDays, dayStart, daysIn } from '../../../domain/days.ts'
 import { OUTCOMES, VOID_CODES } from '../../../domain/results.ts'
 import type { Db } from '../../platform/database.ts'

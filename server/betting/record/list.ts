@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { RecordEntry, TicketMove } from '../../../contract/betting-record.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
-import type { RecordEntry, TicketMove } from '../../../contract/record.ts'
 import { memberAccounts } from '../../ledger/accounts.ts'
 import { holdId } from '../../ledger/holds.ts'
 import type { Db } from '../../platform/database.ts'

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
-import { type BetState, phaseOf } from '../../features/slip/bet-answer.ts'
-import type { BetAction } from '../../features/slip/slip-store.ts'
+import { type BetState, phaseOf } from '../../features/betting/slip/bet-answer.ts'
+import type { BetAction } from '../../features/betting/slip/slip-store.ts'
 import { toast } from '../../ui/toast-store.ts'
 
 /** The slip while it is on the screen, folded or open. */

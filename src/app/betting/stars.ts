@@ -1,5 +1,5 @@
 import { storage } from '../../db/storage.ts'
-import { createStars } from '../../features/sports/stars/stars.ts'
+import { createStars } from '../../features/sport/stars/stars.ts'
 import { session } from '../../transport/session.ts'
 import { account } from '../session/account.ts'
 

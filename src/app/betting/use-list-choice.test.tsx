@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { SportCounts } from '../../features/sports/list/show-types.ts'
+import type { SportCounts } from '../../features/sport/list/show-types.ts'
 import { countsQuery, useListChoice } from './use-list-choice.ts'
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { firstShowType, type ListChoice } from '../../features/sports/list/show-types.ts'
+import { firstShowType, type ListChoice } from '../../features/sport/list/show-types.ts'
 import { callQuery } from '../../transport/call-query.ts'
 
 const COUNTS_EVERY_MS = 15_000

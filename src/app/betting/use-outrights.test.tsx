@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { Champion } from '../../../contract/sport.ts'
-import { FLUSH_MS } from '../../features/sports/odds/odds-store.ts'
+import { FLUSH_MS } from '../../features/sport/odds/odds-store.ts'
 import { odds } from './betting.ts'
 import { useOutrights } from './use-outrights.ts'
 
@@ -14,7 +14,7 @@ const { call } = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../transport/call.ts', () => ({ call }))
 // The real book without the feed of a real page.
 vi.mock('./betting.ts', async () => {
-  const { OddsStore } = await import('../../features/sports/odds/odds-store.ts')
+  const { OddsStore } = await import('../../features/sport/odds/odds-store.ts')
   return { odds: new OddsStore() }
 })
 

@@ -7,7 +7,7 @@ import { closeDialog, closeTips, type OpenDialog, useDialogs } from '../navigati
 import { useInstallOffer } from '../start/install.ts'
 
 /** Dialogs are not part of the first load: each is loaded, with its texts, when first opened, and stays mounted to close smoothly. */
-const loadAuth = () => withTexts(['auth', 'codes'], async () => (await import('../session/auth-slot.tsx')).AuthSlot)
+const loadAuth = () => withTexts(['account', 'codes'], async () => (await import('../session/auth-slot.tsx')).AuthSlot)
 const loadService = () => withTexts(['info'], async () => (await import('../../features/info/service-dialog.tsx')).ServiceDialog)
 const loadAccount = () => withTexts(['later'], async () => (await import('./account-sheet.tsx')).AccountSheet)
 const loadInstall = () => withTexts(['install'], async () => (await import('../start/install-slot.tsx')).InstallSlot)

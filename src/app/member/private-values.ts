@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { entryEndpoints } from '../../../contract/entry.ts'
+import { entryEndpoints } from '../../../contract/account-entry.ts'
 import { parseJson } from '../../../contract/parse-json.ts'
 import { type LocalStore, storage } from '../../db/storage.ts'
 import { type Call, call, type Refusal } from '../../transport/call.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { UserInfo } from '../../../contract/user.ts'
+import type { UserInfo } from '../../../contract/account.ts'
 import { balanceQuery } from '../money/balance.ts'
 import { useSession } from '../session/use-session.ts'
 import { memberQuery, refreshMember } from './member-query.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { AuthMode } from '../../features/auth/auth-events.ts'
+import type { AuthMode } from '../../features/account/auth-events.ts'
 import type { RouteName } from './routes.ts'
 
 /** A sentence that must be read, and where it leads. */

@@ -14,8 +14,8 @@ import { isBuiltIn, navigationQuery } from '../navigation/use-navigation.ts'
 import { useSession } from '../session/use-session.ts'
 
 /** Neither prices nor what follows the first banner are part of the first load: home is shown, and can be used, before they come. */
-const loadHot = () => withTexts(['later', 'codes', 'sports'], async () => (await import('./hot-section.tsx')).HotSection)
-const loadPromo = () => withTexts(['promo'], async () => (await import('./promo-section.tsx')).promo)
+const loadHot = () => withTexts(['later', 'codes', 'sport'], async () => (await import('./hot-section.tsx')).HotSection)
+const loadPromo = () => withTexts(['activity'], async () => (await import('./promo-section.tsx')).promo)
 
 const sportsPath = pathOf('localSport', { enName: LOCAL_SPORT_VENUE })
 

@@ -7,7 +7,7 @@ import { HomePage } from './home-page.tsx'
 /** The texts of content pages, with the codes for their errors. */
 const INFO = ['info', 'codes'] as const
 
-const VENUE = ['later', 'codes', 'sports', 'slip'] as const
+const VENUE = ['later', 'codes', 'sport', 'slip'] as const
 
 /** Evaluates betting before the page that uses it, in a task of its own: together they would block a slow phone's thread. */
 async function betting<T>(page: Promise<T>): Promise<T> {
@@ -20,7 +20,7 @@ const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(VENUE, async () => (await betting(import('./sports-page.tsx'))).SportsPage),
   localGame: () => withTexts(VENUE, async () => (await betting(import('./game-page.tsx'))).GamePage),
-  betRecord: () => withTexts(['codes', 'records'], async () => (await import('./record-page.tsx')).RecordPage),
+  betRecord: () => withTexts(['codes', 'record'], async () => (await import('./record-page.tsx')).RecordPage),
   feedback: () => withTexts(['codes', 'feedback'], async () => (await import('./feedback-page.tsx')).FeedbackPage),
   sponsor: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).SponsorPage),
   appdownload: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).DownloadPage),

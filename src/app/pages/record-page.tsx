@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { BetRecord } from '../../features/records/bet-record.tsx'
+import { BetRecord } from '../../features/betting/record/bet-record.tsx'
 import { useChosenOddsType } from '../betting/use-chosen-odds-type.ts'
 import { watchMe } from '../feed/watch-me.ts'
 

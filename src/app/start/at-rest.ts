@@ -1,5 +1,5 @@
-import { noteLanding } from '../../features/auth/flows/landing.ts'
-import { waitingLogin } from '../../features/auth/flows/waiting-login.ts'
+import { noteLanding } from '../../features/account/flows/landing.ts'
+import { waitingLogin } from '../../features/account/flows/waiting-login.ts'
 import { installsByHand } from '../../features/install/install-offer.ts'
 import { session } from '../../transport/session.ts'
 import { careForOpenMoney } from '../betting/open-money.ts'

@@ -1,4 +1,4 @@
-import type { WorkDemand } from '../../../contract/entry.ts'
+import type { WorkDemand } from '../../../contract/account-entry.ts'
 import type { GraphicsProperties } from './graphics.ts'
 
 /** What the page knows of the crypto worker. Bytes are handed over both ways, never cloned. */

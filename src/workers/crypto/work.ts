@@ -1,4 +1,4 @@
-import type { WorkDemand } from '../../../contract/entry.ts'
+import type { WorkDemand } from '../../../contract/account-entry.ts'
 
 /**
  * The proof of work before a captcha: SHA-256 over salt and number, again and again. WebCrypto would answer each try with a

@@ -1,0 +1,220 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconClock } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { RecordKind } from '../../../../contract/betting-record.ts'
+import { clockOf, dateTimeOf, dayOf } from '../../../../domain/days.ts'
+import type { OddsType } from '../../../../domain/odds.ts'
+import { problemText } from '../../../i18n/problem-text.ts'
+import { online } from '../../../platform/online.ts'
+import { problemOf } from '../../../transport/call-query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { profitDays } from './profit.ts'
+import { ProfitPanel } from './profit-panel.tsx'
+import { type RangeChoice, rangeOf, useToday } from './range.ts'
+import { KindChips, RangeFields, RangeFold } from './record-filters.tsx'
+import { listQuery, RECORD_KEYS, totalQuery } from './record-queries.ts'
+import { RecordTotals } from './record-totals.tsx'
+import { TicketCards } from './ticket-cards.tsx'
+import { TicketTable } from './ticket-table.tsx'
+
+interface BetRecordProps {
+  oddsType: OddsType
+  /** Calls back whenever a ticket of the member may have changed; returns a function that stops it. */
+  watchTickets: (onChange: () => void) => () => void
+  /** The ticket that the page was opened for, shown open. */
+  opened: string
+}
+
+/** `/mine/betRecord`: the member's tickets by state and day, their sums, and the postings of each. */
+export function BetRecord({ oddsType, watchTickets, opened }: BetRecordProps) {
+  const phone = useMedia('(max-width: 47.99rem)')
+  const [kind, setKind] = useState<RecordKind>('all')
+  const [choice, setChoice] = useState<RangeChoice>('week')
+  const today = useToday()
+  const { from, to } = rangeOf(choice, today)
+  const filter = { kind, from, to }
+  const total = useQuery(totalQuery(filter))
+  const list = useInfiniteQuery(listQuery(filter))
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      watchTickets(() => {
+        for (const queryKey of RECORD_KEYS) void client.invalidateQueries({ queryKey })
+      }),
+    [watchTickets, client],
+  )
+  const again = () => void Promise.all([total.refetch(), list.refetch()])
+  const known = total.data?.days
+  const days = useMemo(() => known && profitDays({ from, to }, known), [from, to, known])
+  const entries = list.data?.pages.flatMap((page) => page.entries)
+  const rangeProps = { choice, range: { from, to }, onChoice: setChoice }
+  return (
+    <div className="pb-10 md:pt-6">
+      <section className="border-line bg-surface md:rounded-md md:border">
+        <div className="flex items-center gap-3 px-4 md:min-h-14">
+          <h1 className="text-xl font-semibold max-md:sr-only">
+            <Trans>投注记录</Trans>
+          </h1>
+          <AsOf at={list.dataUpdatedAt} failed={list.isRefetchError || total.isRefetchError} onAgain={again} onlyOld={phone} />
+        </div>
+        <div className="flex flex-wrap items-start justify-between gap-x-6 px-4 max-md:border-b max-md:border-line max-md:py-1 md:border-t md:border-line md:py-2">
+          <KindChips kind={kind} openCount={total.data?.openCount} onKind={setKind} />
+          {!phone && <RangeFields {...rangeProps} />}
+        </div>
+        <div className="max-md:px-4">
+          {phone && <RangeFold {...rangeProps} />}
+          <RecordTotals total={total.data} failed={total.isError} />
+        </div>
+      </section>
+      {!total.isError && (!days || days.some((day) => day.played)) && <ProfitPanel days={days} phone={phone} />}
+      <section className="overflow-hidden border-line bg-surface max-md:mt-3 max-md:border-b md:mt-4 md:rounded-md md:border">
+        {!entries ? (
+          list.error ? (
+            <Problem error={list.error} onAgain={again} />
+          ) : (
+            <Loading />
+          )
+        ) : entries.length === 0 ? (
+          <Empty filtered={kind !== 'all'} onAll={() => setKind('all')} />
+        ) : (
+          <>
+            {phone ? (
+              <TicketCards
+                entries={entries}
+                oddsType={oddsType}
+                opened={opened}
+                netOf={(day) => days?.find((one) => one.day === day)?.profitFen}
+              />
+            ) : (
+              <TicketTable entries={entries} oddsType={oddsType} opened={opened} />
+            )}
+            <More
+              shown={entries.length}
+              count={total.data?.count}
+              busy={list.isFetchingNextPage}
+              failed={list.isFetchNextPageError}
+              {...(list.hasNextPage && { onMore: () => void list.fetchNextPage() })}
+            />
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** The age of the records shown; after a failed refresh also that, and a retry. */
+function AsOf({ at, failed, onAgain, onlyOld }: { at: number; failed: boolean; onAgain: () => void; onlyOld: boolean }) {
+  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  if (at === 0) return null
+  const time = dayOf(at) === dayOf(Date.now()) ? clockOf(at) : dateTimeOf(at)
+  const old = failed || !isOnline
+  if (onlyOld && !old) return null
+  return (
+    <p role="status" className={cx('flex min-h-9 items-center gap-1.5 text-xs', old ? 'text-warn' : 'text-fg-3')}>
+      <IconClock className="size-4 shrink-0" stroke={1.6} aria-hidden />
+      {old ? <Trans>没有更新成功，显示 {time} 的内容</Trans> : <Trans>{time} 更新</Trans>}
+      {old && (
+        <Button size="sm" variant="quiet" onClick={onAgain}>
+          <Trans>重试</Trans>
+        </Button>
+      )}
+    </p>
+  )
+}
+
+function Problem({ error, onAgain }: { error: Error; onAgain: () => void }) {
+  const { t, i18n } = useLingui()
+  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  const refusal = problemOf(error)
+  return (
+    <LoadFailed
+      offline={!isOnline}
+      title={t`注单没有加载出来`}
+      text={isOnline ? problemText(i18n, refusal) : t`联网后自动加载；已投的注单不受影响。`}
+      onAgain={onAgain}
+      className="min-h-80"
+    />
+  )
+}
+
+function Empty({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
+  const { t } = useLingui()
+  return (
+    <StatePanel
+      kind="empty"
+      title={filtered ? t`没有这样的注单` : t`这几天没有注单`}
+      text={t`换个日期或状态看看`}
+      className="min-h-80 content-center"
+      action={
+        filtered && (
+          <Button variant="outline" onClick={onAll}>
+            <Trans>看全部注单</Trans>
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function Loading() {
+  const { t } = useLingui()
+  return (
+    <div role="status" aria-busy aria-label={t`注单加载中`}>
+      {Array.from({ length: 6 }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={i} className="flex h-14 items-center gap-6 border-b border-line px-4 max-md:h-22">
+          <Skeleton className="h-8 w-24" />
+          <Skeleton className="h-8 flex-1" />
+          <Skeleton className="h-5 w-14" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** How much of the list is shown, and a button for the next page. */
+function More({
+  shown,
+  count,
+  busy,
+  failed,
+  onMore,
+}: {
+  shown: number
+  count: number | undefined
+  busy: boolean
+  failed: boolean
+  /** Absent: there is no more. */
+  onMore?: () => void
+}) {
+  return (
+    <div className="flex min-h-13 items-center gap-4 border-t border-line px-4 py-2 text-xs text-fg-3">
+      <p role="status" className="flex-1">
+        {count === undefined ? (
+          <Trans>已显示 {shown} 单</Trans>
+        ) : (
+          <Trans>
+            已显示 {shown} 单，共 {Math.max(count, shown)} 单
+          </Trans>
+        )}
+        {failed && (
+          <span className="text-danger">
+            {' '}
+            <Trans>没有加载出来，请再试一次</Trans>
+          </span>
+        )}
+      </p>
+      {onMore && (
+        <Button variant="outline" size="sm" disabled={busy} onClick={onMore} className="max-md:h-11!">
+          {busy ? <Trans>加载中</Trans> : <Trans>加载更多</Trans>}
+        </Button>
+      )}
+    </div>
+  )
+}

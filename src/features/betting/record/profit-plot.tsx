@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { formatYuanFixed } from '../../../../domain/money.ts'
+import type { ProfitDay } from './profit.ts'
+
+const HEIGHT_PX = 200
+const BARS = uPlot.paths.bars?.({ size: [0.3, 24, 4], radius: 0.1 })
+
+/** Each day's profit as a bar and the sum so far as a line. Its numbers are the table's, which is beside it or read out. */
+export function ProfitPlot({ days }: { days: readonly ProfitDay[] }) {
+  const { t } = useLingui()
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const place = ref.current
+    if (!place) return
+    const plot = new uPlot(options(place.clientWidth, days), dataOf(days), place)
+    const size = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT_PX }))
+    size.observe(place)
+    // Edition and brand change its colours.
+    const look = new MutationObserver(() => plot.redraw(false, true))
+    look.observe(document.documentElement, { attributes: true, attributeFilter: ['data-edition', 'data-brand'] })
+    return () => {
+      size.disconnect()
+      look.disconnect()
+      plot.destroy()
+    }
+  }, [days])
+  return <div ref={ref} role="img" aria-label={t`每日净额与累计净额，数字见表`} className="h-50 min-w-0" />
+}
+
+/** Heights of drawings, not amounts: floats suffice, and no amount is ever read back from them. */
+function dataOf(days: readonly ProfitDay[]): uPlot.AlignedData {
+  const gains = days.map(({ profitFen }) => (profitFen > 0n ? Number(profitFen) : null))
+  const losses = days.map(({ profitFen }) => (profitFen < 0n ? Number(profitFen) : null))
+  return [days.map((_, i) => i), gains, losses, days.map(({ sumFen }) => Number(sumFen))]
+}
+
+const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name)
+const colour = (name: string) => () => token(name)
+
+function options(width: number, days: readonly ProfitDay[]): uPlot.Options {
+  const font = `11px ${getComputedStyle(document.body).fontFamily}`
+  const axis = { stroke: colour('--fg-3'), font, ticks: { show: false }, gap: 6 }
+  const bars = (name: string): uPlot.Series => ({
+    fill: colour(name),
+    stroke: colour(name),
+    width: 0,
+    points: { show: false },
+    ...(BARS && { paths: BARS }),
+  })
+  return {
+    width,
+    height: HEIGHT_PX,
+    legend: { show: false },
+    cursor: { show: false },
+    scales: { x: { time: false, range: [-0.6, days.length - 0.4] }, y: { range: symmetric } },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 28,
+        incrs: [1, 2, 5, 7, 10, 30, 60],
+        space: 56,
+        values: (_, at) => at.map((i) => days[i]?.day.slice(5) ?? ''),
+      },
+      {
+        ...axis,
+        size: 64,
+        splits: (_, __, min, max) => [min / 1.1, 0, max / 1.1],
+        values: (_, at) => at.map((fen) => `${fen > 0 ? '+' : ''}${formatYuanFixed(BigInt(Math.round(fen)))}`),
+        grid: { stroke: colour('--line'), width: 1 },
+      },
+    ],
+    series: [{}, bars('--accent'), bars('--control'), { stroke: colour('--fg-2'), width: 2, points: { show: days.length === 1 } }],
+  }
+}
+
+/** Zero is in the middle, and both ends are at a round amount of yuan. */
+function symmetric(_: uPlot, min: number | null, max: number | null): [number, number] {
+  const most = Math.max(10_000, Math.abs(min ?? 0), Math.abs(max ?? 0))
+  const step = 10 ** Math.floor(Math.log10(most)) / 2
+  const end = Math.ceil(most / step) * step * 1.1
+  return [-end, end]
+}

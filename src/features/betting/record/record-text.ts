@@ -1,0 +1,42 @@
+import { i18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import type { Leg, Ticket } from '../../../../contract/betting.ts'
+import { dayStart } from '../../../../domain/days.ts'
+import { formatYuan } from '../../../../domain/money.ts'
+import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
+import { fromText, isHalf, periodName, playName, selectionName } from '../../../i18n/market-text.ts'
+
+/** `11-21 周六` */
+export const dayHeading = (day: string): string =>
+  `${day.slice(5)} ${new Intl.DateTimeFormat(i18n.locale, { timeZone: 'Asia/Shanghai', weekday: 'short' }).format(dayStart(day))}`
+
+/** `+62.50`, `−30.00`, `0.00` */
+export const signed = (fen: bigint): string => `${fen > 0n ? '+' : ''}${formatYuan(fen)}`
+
+/** `+¥2.40` */
+export const signedYuan = (fen: bigint): string => `${fen > 0n ? '+' : fen < 0n ? '\u2212' : ''}¥${formatYuan(fen < 0n ? -fen : fen)}`
+
+/** The title of a ticket: the selection, or a series' number of matches. */
+export function ticketTitle({ legs }: Ticket): string {
+  const [leg] = legs
+  return legs.length === 1 && leg ? selectionName(leg, leg) : t`${legs.length}串1`
+}
+
+/** A series is priced in Hong Kong odds alone, whatever the player's odds type. */
+export const ticketOdds = ({ legs, odds }: Ticket, type: OddsType): string => formatOdds(odds, legs.length > 1 ? 'H' : type)
+
+/** The text below the title: market and match, or the selections of a series. */
+export function ticketCaption({ legs }: Ticket): string {
+  const [leg] = legs
+  return legs.length === 1 && leg ? legCaption(leg) : legs.map((one) => selectionName(one, one)).join(' · ')
+}
+
+/** `让球 · 以投注时 0–2 起算 · 曼彻斯特城 对 利物浦 2–2`; the score at the end is the final one of the market's period. */
+export function legCaption(leg: Leg): string {
+  const { w, gameType, team_h, team_c, league, from, finalScore, halfScore } = leg
+  const play = isHalf(w) ? `${periodName(w)}${playName(w, gameType)}` : playName(w, gameType)
+  if (w === 'FS') return `${play} · ${league}`
+  const scores = [halfScore && t`半场 ${halfScore.join('–')}`, finalScore?.join('–')].filter(Boolean).join(' · ')
+  const bet = [play, from && fromText(from), t`${team_h} 对 ${team_c}`].filter(Boolean).join(' · ')
+  return [bet, scores].filter(Boolean).join(' ')
+}

@@ -1,0 +1,64 @@
+import { t } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { RecordEntry, TicketMove } from '../../../../contract/betting-record.ts'
+import { dateTimeOf } from '../../../../domain/days.ts'
+import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
+import { selectionName } from '../../../i18n/market-text.ts'
+import { resultName } from '../../../i18n/result-text.ts'
+import { cx } from '../../../ui/cx.ts'
+import { MarkTag, resultLook } from '../../../ui/mark-tag.tsx'
+import { Net } from './amounts.tsx'
+import { legCaption } from './record-text.ts'
+
+const moveName = (kind: TicketMove['kind']): string =>
+  ({ stake: () => t`投注扣款`, return: () => t`派彩或退回本金`, undone: () => t`赛果更正，冲回`, borne: () => t`平台承担` })[kind]()
+
+/** An open ticket: its selections on the thread, each with its result, and its postings in the ledger. */
+export function TicketDetails({ entry: { ticket, moves, corrected }, oddsType }: { entry: RecordEntry; oddsType: OddsType }) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
+      <ol
+        aria-label={t`投注内容`}
+        className={cx(
+          'relative',
+          ticket.legs.length > 1 && 'before:absolute before:inset-y-4 before:left-1 before:w-px before:bg-accent-line',
+        )}
+      >
+        {ticket.legs.map((leg) => (
+          <li
+            key={leg.marketId}
+            className="relative py-1.5 pl-6 before:absolute before:top-3 before:left-0 before:size-2 before:rounded-[3px] before:bg-accent"
+          >
+            <p className="flex items-center gap-3">
+              <b className="min-w-0 flex-1 truncate text-sm">{selectionName(leg, leg)}</b>
+              <b className="text-sm">{formatOdds(leg.odds, oddsType)}</b>
+              {leg.result && <MarkTag {...resultLook(leg.result)}>{resultName(leg.result)}</MarkTag>}
+            </p>
+            <p className="text-xs text-fg-2">{legCaption(leg)}</p>
+            <p className="text-xs text-fg-3">
+              {leg.league}
+              {leg.score && !leg.from && ` · ${t`投注时 ${leg.score.join('–')}`}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <ul aria-label={t`账目`} className="text-sm">
+          {moves.map(({ at, kind, amountFen }) => (
+            <li key={`${at} ${kind}`} className="flex min-h-8 items-center gap-4">
+              <span className="text-fg-2">{dateTimeOf(at)}</span>
+              <span className="flex-1">{moveName(kind)}</span>
+              <Net fen={BigInt(amountFen)} />
+            </li>
+          ))}
+        </ul>
+        {corrected.length > 0 && (
+          <p className="mt-1 text-xs text-fg-2">
+            <Trans>赛果更正过：原结算已冲回，并按新赛果重新入账。</Trans>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

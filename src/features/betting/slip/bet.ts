@@ -1,0 +1,66 @@
+import type { Ticket } from '../../../../contract/betting.ts'
+import type { Payload } from '../../../../contract/endpoints.ts'
+import { isSameBet, type Selectable } from '../../../../domain/selections.ts'
+import type { SelectionRef } from '../../../i18n/market-text.ts'
+
+/** A selection: its ids and names, and the price the player saw when picking it, or last agreed to. */
+export interface SlipPick extends SelectionRef, Omit<Selectable, 'selection'> {
+  readonly league: string
+  readonly team_h: string
+  readonly team_c: string
+  /** Hong Kong thousandths. */
+  readonly oddsMilli: number
+}
+
+/** The current price of a pick, as the feed has it. */
+export interface Quote {
+  /** Hong Kong thousandths; 0 = not offered. */
+  readonly oddsMilli: number
+  /** `closed`: the market is no longer offered; `ended`: its game is over. Neither opens again. */
+  readonly state: 'open' | 'suspended' | 'closed' | 'ended' | 'stale'
+  readonly direction: 'up' | 'down' | null
+  /** The score its market counts from; absent when the whole match counts. */
+  readonly from?: readonly [number, number] | undefined
+  /** The game in one line: `曼彻斯特城 1–0 利物浦 · 38'`. */
+  readonly caption: string
+}
+
+/** A bet as sent, once, under an id made by the device: one pick, or the legs of a series. */
+export interface SentBet {
+  readonly picks: readonly SlipPick[]
+  readonly payload: Payload<'sport.placeBet'> | Payload<'sport.placeSeries'>
+}
+
+/** A selection at its price, in the form of the calls. */
+export const legOf = ({ marketId, selection, oddsMilli }: SlipPick) => ({ marketId, selection, odds: oddsMilli })
+
+/** The prices of the sent bet, Hong Kong thousandths. */
+export const askedPrices = ({ payload }: SentBet): number[] => ('legs' in payload ? payload.legs.map(({ odds }) => odds) : [payload.odds])
+
+export const isSeries = ({ payload }: SentBet): boolean => 'legs' in payload
+
+export const isOf = ({ picks }: SentBet, pick: Pick<SlipPick, 'marketId' | 'selection'>): boolean =>
+  picks.some((one) => isSameBet(one, pick))
+
+/** Why nothing was placed, or a delayed bet was refused. `lost`: the server never got it and now never will. */
+export type WhyRefused = { kind: 'suspended' | 'closed' | 'lost' } | { kind: 'code'; code: number; message: string }
+
+/** Notes beside the stake after a bet that was not accepted. */
+export const EDIT_NOTES = ['balance', 'below-minimum', 'pending', 'offline'] as const
+export type EditNote = (typeof EDIT_NOTES)[number]
+
+/** Where a bet is. Every phase but `editing` and the finished ones locks the slip: nothing can be picked. */
+export type Phase =
+  | { readonly at: 'editing'; readonly note: EditNote | null }
+  | { readonly at: 'sending'; readonly bet: SentBet }
+  /** In play: the delay runs until `endsAt`, epoch ms of this device. */
+  | { readonly at: 'confirming'; readonly bet: SentBet; readonly ticket: Ticket; readonly endsAt: number }
+  /** The answer was lost. The bet exists once or not at all, and the server is being asked which. */
+  | { readonly at: 'checking'; readonly bet: SentBet }
+  | { readonly at: 'accepted'; readonly bet: SentBet; readonly ticket: Ticket }
+  | { readonly at: 'refused'; readonly bet: SentBet; readonly ticket: Ticket | null; readonly why: WhyRefused }
+  | { readonly at: 'requoted'; readonly bet: SentBet; readonly ticket: Ticket | null; readonly oddsMilli: number | null }
+  | { readonly at: 'over-limit'; readonly bet: SentBet; readonly maxFen: string }
+
+/** While one of these runs, the bet's picks can't be replaced. */
+export const isBusy = ({ at }: Phase): boolean => at === 'sending' || at === 'confirming' || at === 'checking'

@@ -1,0 +1,310 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconArrowsExchange, IconCheck, IconClock, IconLock, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Ticket } from '../../../../contract/betting.ts'
+import { clockOf } from '../../../../domain/days.ts'
+import { formatYuan } from '../../../../domain/money.ts'
+import { formatOdds } from '../../../../domain/odds.ts'
+import { linePayoutFen } from '../../../../domain/settlement.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Ring } from '../../../ui/ring.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useCountdown } from '../../../ui/use-countdown.ts'
+import { useSettled } from '../../../ui/use-settled.ts'
+import { askedPrices, isSeries, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
+import { Fact, Facts, ReceiptHead, TicketNumber } from './receipt.tsx'
+import type { SlipPartProps } from './slip-editor.tsx'
+import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
+import type { SlipStore } from './slip-store.ts'
+import { whyText, yuan } from './slip-text.ts'
+
+type At<K extends Phase['at']> = Extract<Phase, { at: K }>
+type OutcomeProps<K extends Phase['at']> = SlipPartProps & { phase: At<K>; quoteOf: (pick: SlipPick) => Quote | undefined }
+
+/** What a bet pays back when all its picks win at these prices. */
+const returnFen = ({ payload: { stakeFen } }: SentBet, prices: readonly number[]): bigint =>
+  linePayoutFen(
+    BigInt(stakeFen),
+    prices.map((oddsMilli) => ({ oddsMilli, result: 'W' })),
+  )
+
+/** The selections of a sent bet. */
+function Selections({
+  bet,
+  quoteOf,
+  priceOf,
+  off = false,
+  ticket,
+  slip,
+}: {
+  bet: SentBet
+  /** Its ticket: shows the accepted terms, whatever the market does since. */
+  ticket?: Ticket
+  quoteOf: (pick: SlipPick) => Quote | undefined
+  priceOf: (pick: SlipPick) => ReactNode
+  off?: boolean
+  /** Given, selections can be removed. */
+  slip?: SlipStore
+}) {
+  return (
+    <ul>
+      {bet.picks.map((pick) => (
+        <SlipItem
+          key={`${pick.marketId} ${pick.selection}`}
+          pick={pick}
+          caption={quoteOf(pick)?.caption ?? `${pick.team_h} – ${pick.team_c}`}
+          from={ticket ? legOfTicket(ticket, pick)?.from : quoteOf(pick)?.from}
+          price={priceOf(pick)}
+          off={off}
+          onRemove={slip && (() => slip.remove(pick))}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const legOfTicket = ({ legs }: Ticket, { marketId }: SlipPick) => legs.find((leg) => leg.marketId === marketId)
+
+/** The name of a series: `3串1`. */
+function SeriesFact({ bet }: { bet: SentBet }) {
+  const count = bet.picks.length
+  return (
+    isSeries(bet) && (
+      <Fact label={<Trans>{count}串1</Trans>}>
+        <Trans>1 注</Trans>
+      </Fact>
+    )
+  )
+}
+
+/** Buttons at the foot of a receipt, below all remaining room. */
+const Foot = ({ children }: { children: ReactNode }) => <div className="mt-auto grid gap-2 px-4 pt-2 pb-3">{children}</div>
+
+/** In play: shows the delay. It runs whether or not the player looks. */
+export function Confirming({ phase, quoteOf, oddsType, sheet }: OutcomeProps<'confirming'>) {
+  const { t } = useLingui()
+  const { ticket, endsAt } = phase
+  const left = useCountdown(endsAt)
+  const seconds = Math.ceil(left / 1000)
+  const totalMs = Math.max(1, (ticket.decideAt ?? ticket.placedAt) - ticket.placedAt)
+  const wait = Math.ceil(totalMs / 1000)
+  return (
+    <>
+      <ReceiptHead
+        icon={
+          <span className="mb-3 *:size-18">
+            {left > 0 ? <Ring left={left} total={totalMs} text={String(seconds)} /> : <Spinner className="text-accent" />}
+          </span>
+        }
+        title={t`正在确认注单`}
+        text={<Trans>滚球要等 {wait} 秒，期间封盘会退回本金</Trans>}
+      />
+      <Selections bet={phase.bet} ticket={ticket} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
+      <Facts>
+        <TicketNumber number={ticket.number} />
+        <SeriesFact bet={phase.bet} />
+        <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(ticket.stakeFen))}</Fact>
+        <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(BigInt(ticket.possibleReturnFen))}</Fact>
+      </Facts>
+      <Foot>
+        <Button size="lg" block disabled>
+          {seconds > 0 ? <Trans>正在确认 {seconds}</Trans> : <Trans>正在确认</Trans>}
+        </Button>
+        <p className="text-center text-xs text-fg-3">
+          {sheet ? <Trans>收起也会继续，结果会在顶部通知</Trans> : <Trans>还有注单正在确认中，请稍候</Trans>}
+        </p>
+      </Foot>
+    </>
+  )
+}
+
+export function Checking({ phase, slip, quoteOf, oddsType }: OutcomeProps<'checking'>) {
+  const { t } = useLingui()
+  const { payload } = phase.bet
+  return (
+    <>
+      <ReceiptHead
+        tone="moved"
+        icon={<IconClock className="size-10" stroke={1.3} aria-hidden />}
+        title={t`正在核对结果`}
+        text={
+          slip.asks ? (
+            <Trans>网络中断，我们正在按单号查询，请勿重复提交</Trans>
+          ) : (
+            <Trans>网络中断，另一个标签页正在按单号查询，请勿重复提交</Trans>
+          )
+        }
+      />
+      <Selections bet={phase.bet} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
+      <Facts>
+        <SeriesFact bet={phase.bet} />
+        <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(payload.stakeFen))}</Fact>
+        <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(returnFen(phase.bet, askedPrices(phase.bet)))}</Fact>
+      </Facts>
+      {slip.asks && (
+        <Foot>
+          <Button variant="outline" size="lg" block onClick={() => slip.askNow()}>
+            <Trans>现在再查一次</Trans>
+          </Button>
+        </Foot>
+      )}
+    </>
+  )
+}
+
+export function Accepted({ phase, slip, quoteOf, bounds, oddsType }: OutcomeProps<'accepted'>) {
+  const { t } = useLingui()
+  const { ticket } = phase
+  const at = clockOf(ticket.placedAt)
+  return (
+    <>
+      <ReceiptHead
+        tone="done"
+        icon={<IconCheck className="size-10" stroke={1.3} aria-hidden />}
+        title={t`投注已接受`}
+        text={
+          bounds.balanceFen === null ? (
+            at
+          ) : (
+            <Trans>
+              {at} · 余额 ¥{formatYuan(bounds.balanceFen)}
+            </Trans>
+          )
+        }
+      />
+      <Selections
+        bet={phase.bet}
+        ticket={ticket}
+        quoteOf={quoteOf}
+        priceOf={(pick) => formatOdds(legOfTicket(ticket, pick)?.odds ?? pick.oddsMilli, oddsType)}
+      />
+      <Facts>
+        <TicketNumber number={ticket.number} />
+        <SeriesFact bet={phase.bet} />
+        <Fact label={<Trans>成交赔率</Trans>}>{formatOdds(ticket.odds, oddsType)}</Fact>
+        <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(ticket.stakeFen))}</Fact>
+        <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(BigInt(ticket.possibleReturnFen))}</Fact>
+      </Facts>
+      <Foot>
+        <Button size="lg" block onClick={() => slip.finish()}>
+          <Trans>完成</Trans>
+        </Button>
+        <Button variant="outline" block onClick={() => slip.backToEditing()}>
+          <Trans>保留选项</Trans>
+        </Button>
+      </Foot>
+    </>
+  )
+}
+
+/** Time to read a price, and to let the second tap of a double press pass. */
+const READ_MS = 500
+
+/** A price moved further than the player allows: nothing is sent without a press. */
+export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet }: OutcomeProps<'requoted'>) {
+  const { t } = useLingui()
+  const { bet } = phase
+  const { payload } = bet
+  const shut = (pick: SlipPick) => quoteOf(pick)?.state !== 'open' || quoteOf(pick)?.oddsMilli === 0
+  const open = !bet.picks.some(shut)
+  const nowOf = (pick: SlipPick) => (shut(pick) ? (phase.oddsMilli ?? pick.oddsMilli) : (quoteOf(pick)?.oddsMilli ?? 0))
+  const stake = yuan(BigInt(payload.stakeFen))
+  const [only] = bet.picks
+  // A press agrees to a price that was read: one that has only just come can't be pressed yet.
+  const isRead = useSettled(bet.picks.map(nowOf).join(), READ_MS)
+  const to = only && !isSeries(bet) ? formatOdds(nowOf(only), oddsType) : null
+  const before = formatYuan(returnFen(bet, askedPrices(bet)))
+  const after = formatYuan(returnFen(bet, bet.picks.map(nowOf)))
+  const moved = (pick: SlipPick) => {
+    const now = nowOf(pick)
+    const direction = now === pick.oddsMilli ? null : now > pick.oddsMilli ? 'up' : 'down'
+    return <MovedPrice from={formatOdds(pick.oddsMilli, oddsType)} to={formatOdds(now, oddsType)} direction={direction} />
+  }
+  return (
+    <>
+      <ReceiptHead
+        urgent
+        tone="moved"
+        icon={<IconArrowsExchange className="size-10" stroke={1.3} aria-hidden />}
+        title={t`赔率变了，还没有投`}
+        text={
+          <>
+            {phase.ticket ? <Trans>{stake} 已退回余额</Trans> : <NotTaken accept={payload.accept} />}
+            <br />
+            <Trans>新赔率随行情变动，以按钮上的为准</Trans>
+          </>
+        }
+      />
+      <Selections bet={bet} quoteOf={quoteOf} priceOf={(pick) => (shut(pick) ? <LockedPrice /> : moved(pick))} slip={slip} />
+      <Facts>
+        <SeriesFact bet={bet} />
+        <Fact label={<Trans>本金</Trans>}>{stake}</Fact>
+        <Fact label={<Trans>预计返还</Trans>}>
+          {before !== after && <s className="mr-3 font-normal text-fg-3">¥{before}</s>}¥{after}
+        </Fact>
+      </Facts>
+      <Foot>
+        <Button size="lg" block disabled={!open || !isRead} onClick={() => slip.place(quotes, bounds, BigInt(payload.stakeFen))}>
+          {!open ? (
+            <Trans>封盘，恢复后可投</Trans>
+          ) : to === null ? (
+            <Trans>接受新赔率并投注 {stake}</Trans>
+          ) : (
+            <Trans>
+              接受 {to} 并投注 {stake}
+            </Trans>
+          )}
+        </Button>
+        <Button variant="outline" block size={sheet ? 'lg' : 'md'} onClick={() => slip.backToEditing()}>
+          <Trans>不投了</Trans>
+        </Button>
+      </Foot>
+    </>
+  )
+}
+
+const NotTaken = ({ accept }: { accept: string }) =>
+  accept === 'higher' ? <Trans>你设了只接受更高，本金没有扣</Trans> : <Trans>你设了不接受变动，本金没有扣</Trans>
+
+export function Refused({ phase, slip, quoteOf, sheet }: OutcomeProps<'refused'>) {
+  const { t, i18n } = useLingui()
+  const { bet, ticket, why } = phase
+  const suspended = why.kind === 'suspended'
+  const reason = whyText(i18n, why)
+  return (
+    <>
+      <ReceiptHead
+        urgent
+        tone="off"
+        icon={
+          suspended ? <IconLock className="size-10" stroke={1.3} aria-hidden /> : <IconX className="size-10" stroke={1.3} aria-hidden />
+        }
+        title={why.kind === 'lost' ? t`投注未成功` : t`没有接受`}
+        text={<Refund ticket={ticket} suspended={suspended} />}
+      />
+      <Selections bet={bet} quoteOf={quoteOf} off priceOf={() => (suspended ? <LockedPrice /> : null)} slip={slip} />
+      <Facts>
+        {ticket && <TicketNumber number={ticket.number} />}
+        <Fact label={<Trans>原因</Trans>}>
+          <span className="font-normal">{reason}</span>
+        </Fact>
+        {ticket && <Fact label={<Trans>退回</Trans>}>{yuan(BigInt(ticket.stakeFen))}</Fact>}
+      </Facts>
+      <Foot>
+        <Button variant="outline" size="lg" block onClick={() => slip.backToEditing()}>
+          {suspended ? <Trans>留着，恢复后可投</Trans> : <Trans>留着选项</Trans>}
+        </Button>
+        <Button variant="outline" size={sheet ? 'lg' : 'md'} block onClick={() => slip.removeAll(bet)}>
+          <Trans>移除</Trans>
+        </Button>
+      </Foot>
+    </>
+  )
+}
+
+/** Where the money is: given back, or never held. */
+function Refund({ ticket, suspended }: { ticket: Ticket | null; suspended: boolean }) {
+  if (!ticket) return <Trans>本金未动</Trans>
+  const stake = yuan(BigInt(ticket.stakeFen))
+  return suspended ? <Trans>确认期间盘口已封；{stake} 已退回余额</Trans> : <Trans>{stake} 已退回余额</Trans>
+}

@@ -1,0 +1,370 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Ticket } from '../../../../contract/betting.ts'
+import { isSameBet, NO_SELECTIONS, press, remove, type Selections, type SlipMode, setMode } from '../../../../domain/selections.ts'
+import type { AcceptRule } from '../../../../domain/slip.ts'
+import type { MoneyAction } from '../../../transport/money/action.ts'
+import { isBusy, isOf, legOf, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
+import { type BetState, phaseOf } from './bet-answer.ts'
+import { type KeptSlip, readSlip, writeSlip } from './kept-slip.ts'
+import { type Draft, linesOf, placeAction } from './slip-lines.ts'
+import { enterStake, largestStake, NO_STAKE, type Stake, type StakeBounds, stakeOf } from './stake.ts'
+
+/** A pick in the slip, with its own stake, which a series does not use. */
+export interface SlipEntry extends SlipPick {
+  readonly stake: Stake
+}
+
+/** Bets pressed together are sent one after the other: a member has one bet on its way. */
+export interface Many {
+  /** How many bets the tab where they were pressed has still to send. */
+  readonly left: number
+  /** The bet on its way; null between two and at the end. */
+  readonly current: SlipEntry | null
+  readonly ended: readonly { readonly entry: SlipEntry; readonly phase: Phase }[]
+}
+
+/** The slip, and where the bets it sends are. Money moves only on an explicit press, by the page's one money action. */
+export interface SlipState {
+  readonly selections: Selections<SlipEntry>
+  readonly seriesStake: Stake
+  /** In multiple mode the index of the pick whose stake keys and chips fill. */
+  readonly focus: number
+  /** The stake of the last accepted bet, as text; '' before. */
+  readonly lastStake: string
+  readonly accept: AcceptRule
+  readonly phase: Phase
+  readonly many: Many | null
+}
+
+/** The page's one money action for bets. */
+export type BetAction = Pick<MoneyAction<SentBet, Ticket>, 'state' | 'busy' | 'awaited' | 'send' | 'askNow'>
+
+/** Where the slip is kept, one for all tabs of the browser: text, '' when there is none. */
+export interface SlipShelf {
+  read(): string
+  write(text: string): void
+  /** Calls `listener` when another tab wrote, or when its bet was sent or decided. */
+  follow(listener: () => void): void
+}
+
+/** What the page gives a slip; each may be left out. */
+export interface SlipSurroundings {
+  shelf?: SlipShelf
+  /** Whether the player chose that the next pick starts with the last stake. */
+  keepsStake?: () => boolean
+}
+
+const EDITING: Phase = { at: 'editing', note: null }
+const EMPTY: SlipState = {
+  selections: NO_SELECTIONS,
+  seriesStake: NO_STAKE,
+  focus: 0,
+  lastStake: '',
+  accept: 'none',
+  phase: EDITING,
+  many: null,
+}
+
+/**
+ * One slip for all tabs: the shelf holds it, its bet's phase included, and each tab shows it. Every change starts from what the
+ * shelf holds now, so that no tab undoes another's. While a bet is on its way, only the tab that sent it may change its phase,
+ * and the other tabs may change nothing.
+ */
+export class SlipStore {
+  readonly state: StoreApi<SlipState>
+  private readonly action: BetAction
+  private readonly shelf: SlipShelf | undefined
+  private readonly keepsStake: () => boolean
+  /** The shelf's text when this tab last read or wrote it. */
+  private text: string
+  /** Bets pressed in this tab and not sent yet. */
+  private queue: readonly Draft[] = []
+
+  constructor(action: BetAction, { shelf, keepsStake = () => false }: SlipSurroundings = {}) {
+    this.action = action
+    this.shelf = shelf
+    this.keepsStake = keepsStake
+    this.text = shelf?.read() ?? ''
+    const kept = readSlip(this.text)
+    this.state = createStore(() => ({ ...EMPTY, ...(kept && this.begun(kept)) }))
+    shelf?.follow(() => this.look(true))
+    action.state.subscribe((state) => this.follow(state))
+  }
+
+  /** Adds a selection, or removes the same one. Returns why nothing changed: a bet is on its way, in any tab, or the slip is full. */
+  pick(pick: SlipPick): 'busy' | 'limit' | null {
+    this.look()
+    if (this.held || this.action.awaited) return 'busy'
+    const state = this.state.getState()
+    const from = withoutTaken(state)
+    const stake = this.keepsStake() ? keptStake(state, from) : NO_STAKE
+    const { next, refused } = press<SlipEntry>(from, { ...pick, stake: from.mode === 'single' ? stake : NO_STAKE })
+    if (refused) return refused
+    // The stake was typed for the picks before: with another among them it is asked for again.
+    const isNew = next.picks.some((one) => isSameBet(one, pick))
+    const seriesStake = isNew || next.picks.length === 0 ? { seriesStake: stake } : {}
+    this.put({ selections: next, ...seriesStake, focus: Math.max(0, next.picks.length - 1), phase: EDITING, many: null })
+    return null
+  }
+
+  remove(pick: Pick<SlipPick, 'marketId' | 'selection'>): void {
+    this.edit(({ selections }) => ({ selections: remove<SlipEntry>(selections, pick), focus: 0 }))
+  }
+
+  removeAll({ picks }: SentBet): void {
+    this.edit(({ selections }) => ({
+      selections: picks.reduce((left, pick) => remove<SlipEntry>(left, pick), selections),
+      focus: 0,
+    }))
+  }
+
+  setMode(mode: SlipMode): void {
+    this.edit(({ selections }) => ({ selections: setMode(selections, mode), focus: 0 }))
+  }
+
+  /** Chooses the pick whose stake keys and chips fill from now on. */
+  focus(place: number): void {
+    this.state.setState({ focus: place })
+  }
+
+  enter(entry: string, bounds: StakeBounds): void {
+    this.fill(enterStake(entry, bounds))
+  }
+
+  enterLargest(bounds: StakeBounds): void {
+    this.fill(largestStake(bounds))
+  }
+
+  setAccept(accept: AcceptRule): void {
+    this.look()
+    if (!this.held) this.put({ accept })
+  }
+
+  /** The player has seen the current price and agrees to it. */
+  agree(pick: SlipPick, oddsMilli: number): void {
+    this.edit((state) => ({ selections: withEach(state, (one) => (isSameBet(one, pick) ? { ...one, oddsMilli } : one)) }))
+  }
+
+  /** Back to editing, with all selections; those of accepted bets return. */
+  backToEditing(): void {
+    this.edit(({ many, selections }) => {
+      const taken = many?.ended.flatMap(({ entry, phase }) => (phase.at === 'accepted' ? [entry] : [])) ?? []
+      return { selections: { ...selections, picks: [...taken, ...selections.picks] } }
+    })
+  }
+
+  /** The receipt was read: accepted picks are gone, and of several bets those not accepted stay. */
+  finish(): void {
+    if (this.state.getState().many) this.edit(() => ({}))
+    else this.clear()
+  }
+
+  /** Returns the undo, which works as long as nothing was picked since. */
+  clear(): () => void {
+    this.look()
+    const { selections, seriesStake } = this.state.getState()
+    this.edit(({ selections: { mode } }) => ({ ...BLANK, selections: { mode, picks: [] } }))
+    return () => this.edit((now) => (now.selections.picks.length > 0 ? {} : { selections, seriesStake }))
+  }
+
+  /** The session changed: removes the old member's slip from the page and the shelf. What the shelf holds of the new `member` stays. */
+  reset(next: 'visitor' | 'member' = 'visitor'): void {
+    this.queue = []
+    this.state.setState(EMPTY)
+    if (next === 'member') this.look(true)
+    else {
+      this.text = ''
+      this.shelf?.write('')
+    }
+  }
+
+  /**
+   * Sends what the button says, at the prices of `quotes` (in the order of the picks). One press, one bet for each stake: a
+   * second press while one is on its way, or a price that can't be bet on, does nothing. `stakeFen` overrides the stake (the
+   * highest that the server allows).
+   */
+  place(quotes: readonly Quote[], bounds: StakeBounds, stakeFen?: bigint): void {
+    this.look()
+    const state = this.state.getState()
+    const { phase } = state
+    const ready = phase.at === 'editing' || phase.at === 'requoted' || phase.at === 'over-limit'
+    if (!ready || this.held) return
+    const staked = stakeFen === undefined ? state : withStake(state, stakeFen)
+    const lines = linesOf(staked, quotes)
+    const action = placeAction(staked, lines, bounds, true)
+    if (action.kind === 'off') return
+    const [first, ...queue] = action.drafts
+    if (!first) return
+    this.queue = queue
+    this.state.setState({
+      selections: withEach(state, (one, i) => ({ ...one, oddsMilli: lines[i]?.quote.oddsMilli || one.oddsMilli })),
+      many: state.selections.mode === 'multiple' ? { left: queue.length, current: null, ended: [] } : null,
+    })
+    this.send(first)
+  }
+
+  /** Asks now instead of at the next turn: the network is back, or the player wants to know. */
+  askNow(): void {
+    this.action.askNow()
+  }
+
+  /** Whether this tab is the one that asks what became of the bet. */
+  get asks(): boolean {
+    return this.action.busy
+  }
+
+  /** Whether a bet is undecided: pressed here, left unanswered, or shown as another tab's. */
+  private get held(): boolean {
+    const { phase } = this.state.getState()
+    return this.action.busy || isBusy(phase) || this.queue.length > 0
+  }
+
+  /** Whether this tab sets the bet's phase. */
+  private get sends(): boolean {
+    return this.action.busy || this.queue.length > 0
+  }
+
+  /** Shows this tab's change and writes it to the shelf. */
+  private put(change: Partial<SlipState>): void {
+    this.state.setState(change)
+    const text = writeSlip(this.state.getState())
+    if (text === this.text) return
+    this.text = text
+    this.shelf?.write(text)
+  }
+
+  /**
+   * Shows what the shelf holds. `again`: even if its text is the same, as its bet may have been sent or decided since. Text that can't
+   * be read, a newer build's, is left alone.
+   */
+  private look(again = false): void {
+    if (!this.shelf) return
+    const text = this.shelf.read()
+    if (text === this.text && !again) return
+    const kept = readSlip(text)
+    if (text !== '' && !kept) return
+    this.text = text
+    const { phase, many, ...rest } = kept ? this.live(kept) : EMPTY
+    const focus = Math.min(this.state.getState().focus, Math.max(0, rest.selections.picks.length - 1))
+    this.state.setState({ ...rest, focus, ...(!this.sends && { phase, many }) })
+  }
+
+  /** Drops a busy phase that no tab waits for: the tab that sent the bet is gone, and the bet never left. */
+  private live(kept: KeptSlip): KeptSlip {
+    if (this.action.awaited) return kept
+    const { phase, many } = kept
+    return { ...kept, phase: isBusy(phase) ? EDITING : phase, many: many && { ...many, left: 0 } }
+  }
+
+  /** The slip of a new page: without the picks of an accepted bet, and without its receipt, which was another page's. */
+  private begun(kept: KeptSlip): KeptSlip {
+    const { phase } = this.live(kept)
+    return isBusy(phase) ? kept : { ...kept, selections: withoutTaken(kept), phase: EDITING, many: null }
+  }
+
+  private edit(change: (state: SlipState) => Partial<SlipState>): void {
+    this.look()
+    if (!this.held) this.put({ ...change(this.state.getState()), phase: EDITING, many: null })
+  }
+
+  private fill(stake: Stake): void {
+    this.edit((state) => {
+      const { mode } = state.selections
+      if (mode === 'series') return { seriesStake: stake }
+      return { selections: withEach(state, (one, i) => (mode === 'single' || i === state.focus ? { ...one, stake } : one)) }
+    })
+  }
+
+  private send({ lines, stakeFen }: Draft): void {
+    const { accept, many } = this.state.getState()
+    const picks = lines.map(({ entry, quote }) => ({ ...pickOf(entry), oddsMilli: quote.oddsMilli }))
+    const [only] = picks
+    if (!only) return
+    if (many) this.put({ many: { ...many, current: lines[0]?.entry ?? null } })
+    const rest = { stakeFen: String(stakeFen), accept }
+    this.action.send((id) => ({
+      picks,
+      payload: picks.length > 1 ? { id, legs: picks.map(legOf), ...rest } : { id, ...legOf(only), ...rest },
+    }))
+  }
+
+  /** The bet's money moved: shows the new phase. A bet of an earlier page brings its selections along. */
+  private follow(state: BetState): void {
+    const phase = phaseOf(state)
+    this.look()
+    if (!phase) {
+      // What the bet was is no longer known.
+      if (!this.action.busy && isBusy(this.state.getState().phase)) this.put({ phase: EDITING, many: null })
+      return
+    }
+    const { many, selections } = this.state.getState()
+    if (phase.at === 'accepted') this.state.setState({ lastStake: stakeOf(phase.ticket.stakeFen).text })
+    if (many) this.followMany(many, phase)
+    else if (!('bet' in phase) || phase.bet.picks.every((pick) => selections.picks.some((one) => isSameBet(one, pick)))) this.put({ phase })
+    else this.put({ selections: entriesOf(phase.bet), phase })
+  }
+
+  /** One of several bets: once it has ended the next is sent, whatever its outcome. */
+  private followMany(many: Many, phase: Phase): void {
+    const { current } = many
+    if (isBusy(phase) || !current) {
+      this.put({ phase })
+      return
+    }
+    const { mode, picks } = this.state.getState().selections
+    const left = picks.flatMap((one) => {
+      if (!isSameBet(one, current)) return [one]
+      if (phase.at === 'accepted') return []
+      return phase.at === 'over-limit' ? [{ ...one, stake: stakeOf(phase.maxFen, 'max') }] : [one]
+    })
+    const ended = [...many.ended, { entry: current, phase }]
+    const selections = { mode, picks: left }
+    this.put({ selections, focus: 0, phase: EDITING, many: { left: this.queue.length, current: null, ended } })
+    // Not inside the action's own change of state.
+    queueMicrotask(() => this.sendNext(ended.length))
+  }
+
+  /** Sends the next bet if `after` bets have ended; not if the session changed meanwhile. */
+  private sendNext(after: number): void {
+    const { many } = this.state.getState()
+    const [next, ...queue] = this.queue
+    if (!many || !next || many.ended.length !== after) return
+    this.queue = queue
+    this.state.setState({ many: { ...many, left: queue.length } })
+    this.send(next)
+  }
+}
+
+const BLANK = { seriesStake: NO_STAKE, focus: 0 }
+
+const withEach = ({ selections: { mode, picks } }: SlipState, change: (entry: SlipEntry, place: number) => SlipEntry) => ({
+  mode,
+  picks: picks.map(change),
+})
+
+/** The selections without those of an accepted bet. */
+const withoutTaken = ({ selections: { mode, picks }, phase }: KeptSlip): Selections<SlipEntry> => ({
+  mode,
+  picks: picks.filter((one) => phase.at !== 'accepted' || !isOf(phase.bet, one)),
+})
+
+/** The kept stake for the next pick: the one in the slip, else that of the last bet. */
+function keptStake({ lastStake, seriesStake }: SlipState, { mode, picks }: Selections<SlipEntry>): Stake {
+  const text = picks[0] ? (mode === 'series' ? seriesStake : picks[0].stake).text : lastStake
+  return text === '' ? NO_STAKE : { text, hint: 'kept' }
+}
+
+/** The slip with this stake everywhere. */
+export const withStake = (state: SlipState, stakeFen: bigint): SlipState => {
+  const stake = stakeOf(stakeFen)
+  const { mode, picks } = state.selections
+  return { ...state, seriesStake: stake, selections: { mode, picks: picks.map((one) => ({ ...one, stake })) } }
+}
+
+/** The selections of a bet's slip, as far as the bet tells them. */
+const entriesOf = ({ picks, payload }: SentBet): Selections<SlipEntry> => ({
+  mode: 'legs' in payload ? 'series' : 'single',
+  picks: picks.map((pick) => ({ ...pick, stake: 'legs' in payload ? NO_STAKE : stakeOf(payload.stakeFen) })),
+})
+
+const pickOf = ({ stake: _, ...pick }: SlipEntry): SlipPick => pick

@@ -1,0 +1,105 @@
+import { Trans } from '@lingui/react/macro'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
+import { selectionName } from '../../../i18n/market-text.ts'
+import type { SlipPartProps } from './slip-editor.tsx'
+import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
+import { isAgreed, type Line } from './slip-lines.ts'
+import type { SlipState } from './slip-store.ts'
+import { StakeInput } from './stake-entry.tsx'
+
+/** The selections with their live prices; in multiple mode each with its own stake. */
+export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; sending: boolean }) {
+  const { slip, state, lines, bounds, oddsType, sheet, sending } = props
+  const several = state.selections.mode === 'multiple'
+  return (
+    <ul>
+      {lines.map((line, i) => {
+        const { entry, quote, off } = line
+        const moved = off === null && quote.state === 'open' && !isAgreed(state.accept, line)
+        return (
+          <SlipItem
+            key={`${entry.marketId} ${entry.selection}`}
+            pick={entry}
+            caption={quote.caption}
+            from={quote.from}
+            off={off !== null}
+            price={<LivePrice line={line} accept={state.accept} oddsType={oddsType} />}
+            note={noteOf(line)}
+            action={moved && !sending && <Agree onAgree={() => slip.agree(entry, quote.oddsMilli)} />}
+            onRemove={sending ? undefined : () => slip.remove(entry)}
+            field={
+              several &&
+              off !== 'gone' && (
+                <StakeInput
+                  label={selectionName(entry, entry)}
+                  stake={entry.stake}
+                  bounds={bounds}
+                  disabled={sending}
+                  pad={sheet}
+                  focused={state.focus === i}
+                  onFocus={() => slip.focus(i)}
+                  onEnter={(text) => {
+                    slip.focus(i)
+                    slip.enter(text, bounds)
+                  }}
+                />
+              )
+            }
+          />
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Announced when it moves: of all prices on the page, these are the ones the player is about to accept. */
+function LivePrice({ line, accept, oddsType }: { line: Line; accept: SlipState['accept']; oddsType: OddsType }) {
+  const { entry, quote, off } = line
+  const agreed = formatOdds(entry.oddsMilli, oddsType)
+  if (off !== null) return <s>{agreed}</s>
+  if (quote.state === 'suspended') return <LockedPrice />
+  const now = quote.oddsMilli > 0 ? formatOdds(quote.oddsMilli, oddsType) : agreed
+  const moved = quote.state === 'open' && !isAgreed(accept, line)
+  const direction = moved ? (quote.oddsMilli > entry.oddsMilli ? 'up' : 'down') : quote.direction
+  return (
+    <span aria-live="polite" className={quote.state === 'stale' ? 'font-normal text-fg-3' : undefined}>
+      <MovedPrice from={moved ? agreed : now} to={now} direction={quote.state === 'open' ? direction : null} />
+    </span>
+  )
+}
+
+/** Replaces the game's line: why the selection can't be bet on now, or is left out. */
+function noteOf({ quote, off, twin }: Line): ReactNode {
+  if (off === 'same-game') return warn(<Trans>与第 {(twin ?? 0) + 1} 项同场，不计入串关</Trans>)
+  switch (quote.state) {
+    case 'ended':
+      return warn(<Trans>已结束</Trans>)
+    case 'closed':
+      return warn(<Trans>这个盘口已收回，请另选</Trans>)
+    case 'stale':
+      return warn(<Trans>行情中断，报价过时，恢复后可投</Trans>)
+    case 'suspended':
+      return warn(<Trans>盘口暂时封盘，恢复后可投</Trans>)
+    case 'open':
+      return null
+  }
+}
+
+const warn = (text: ReactNode) => (
+  <span className="inline-flex items-center gap-1 text-warn">
+    <IconAlertTriangle className="size-3.5 shrink-0" stroke={1.6} aria-hidden />
+    {text}
+  </span>
+)
+
+const Agree = ({ onAgree }: { onAgree: () => void }) => (
+  <button
+    type="button"
+    onClick={onAgree}
+    className="relative h-6 shrink-0 rounded-xs bg-accent-soft px-2 font-semibold text-accent-text transition-instant touch-target hover:bg-surface-2"
+  >
+    <Trans>接受</Trans>
+  </button>
+)
