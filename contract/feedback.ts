@@ -31,7 +31,11 @@ export const feedbackEndpoints = {
     path: `${path}/addFeedBack`,
     login: 'member',
     cacheMs: 0,
-    payload: z.strictObject({ id: requestId, kind: z.enum(FEEDBACK_KINDS), text: z.string().check(z.maxLength(2 * FEEDBACK_MAX)) }),
+    payload: z.strictObject({
+      id: requestId,
+      kind: z.enum(FEEDBACK_KINDS),
+      text: z.string().check(z.minLength(1), z.maxLength(2 * FEEDBACK_MAX)),
+    }),
     answer: which,
   }),
   /** The newest first. `before` is the last of the page before; null for the first page. */

@@ -156,7 +156,7 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp; from?: num
   {
     without: 'the time at which a batch was said',
     broken: () => ({ toTab: (batch) => ({ ...batch, at: Number.MAX_SAFE_INTEGER }) }),
-    from: 301,
+    from: 441,
     finds: /without a mark|bets on|is not live/,
   },
   {
