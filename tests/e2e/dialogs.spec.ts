@@ -96,29 +96,39 @@ test('preInfo runs at start and tells the address and the site configuration [TR
   expect(data).toMatchObject({ ip: expect.stringMatching(/\d/), siteBaseConfig: { h5DomainUrl: expect.any(String), title: 'Parlay' } })
 })
 
-test('a file of the app that is lost with the network leaves the page as it is; one that is gone from the site brings the new page, once', async ({
+test('a file of the app that is lost with the network, or missing in its own build, leaves the page as it is; one that is gone since another build brings the new page, once', async ({
   page,
 }) => {
   let loads = 0
   page.on('load', () => loads++)
-  let answers = false
-  await page.route(/assets\/auth-(dialog|slot).*\.js/, (route) => (answers ? route.fulfill({ status: 404 }) : route.abort()))
+  let file: 'lost' | 'missing' = 'lost'
+  let site: 'lost' | 'same build' | 'other build' = 'lost'
+  await page.route(/assets\/auth-(dialog|slot).*\.js/, (route) => (file === 'lost' ? route.abort() : route.fulfill({ status: 404 })))
   await page.route(
     (url) => url.pathname === '/',
-    (route) => (route.request().method() === 'HEAD' && !answers ? route.abort() : route.continue()),
+    (route) => {
+      if (route.request().isNavigationRequest() || site === 'same build') return route.continue()
+      if (site === 'lost') return route.abort()
+      return route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/start-of-another.js"></script>' })
+    },
   )
+  const logIn = () => page.getByRole('button', { name: '登录' }).first().click()
   await page.goto('/')
-  await page.getByRole('button', { name: '登录' }).first().click()
+  await logIn()
   await expect(page.getByText('服务开小差了')).toBeVisible()
-  expect(loads).toBe(1)
-  answers = true
+  ;[file, site] = ['missing', 'same build']
+  await page.reload()
+  await logIn()
+  await expect(page.getByText('服务开小差了')).toBeVisible()
+  expect(loads).toBe(2)
+  site = 'other build'
   await page.reload()
   const reloaded = page.waitForEvent('load')
-  await page.getByRole('button', { name: '登录' }).first().click()
+  await logIn()
   await reloaded
-  await page.getByRole('button', { name: '登录' }).first().click()
+  await logIn()
   await expect(page.getByText('服务开小差了')).toBeVisible()
-  expect(loads).toBe(3)
+  expect(loads).toBe(4)
 })
 
 /** Refuses calls with this end of their path with this code. */

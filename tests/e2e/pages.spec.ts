@@ -185,29 +185,3 @@ test('every route is answered with the page, and survives a direct load, a reloa
   await page.goForward()
   await expect(page.getByRole('tab', { name: /今日/ })).toBeVisible()
 })
-
-test('a page whose files are gone is reloaded once where the site has another build, and else says that it did not load', async ({
-  page,
-}) => {
-  const loads: string[] = []
-  page.on('load', () => loads.push(page.url()))
-  await page.route('**/assets/info-pages-*.js', (route) => route.fulfill({ status: 404 }))
-  await page.goto('/')
-  await page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' }).click()
-  await expect(page.getByText('没有加载出来').first()).toBeVisible()
-  expect(loads).toHaveLength(1)
-
-  await page.goto('/')
-  let asked = 0
-  await page.route('**/', async (route) => {
-    if (route.request().isNavigationRequest()) return route.continue()
-    asked += 1
-    await route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/start-of-another.js"></script>' })
-  })
-  const reloaded = page.waitForEvent('load')
-  await page.getByRole('contentinfo').getByRole('link', { name: '隐私政策' }).click()
-  await reloaded
-  await expect(page.getByText('没有加载出来').first(), 'the page that it reloaded lacks the file too').toBeVisible()
-  await expect.poll(() => asked).toBe(2)
-  expect(loads).toHaveLength(3)
-})
