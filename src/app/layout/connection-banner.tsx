@@ -108,7 +108,7 @@ const Act = ({ label, onClick }: { label: ReactNode; onClick: () => void }) => (
   </Button>
 )
 
-const secondOf = (atMs: number): string | false => atMs > Date.now() - DAY_MS && clockOf(atMs)
+const recentClock = (atMs: number): string | false => atMs > Date.now() - DAY_MS && clockOf(atMs)
 
 function Offline({ since }: { since: number | null }) {
   const cache = useQueryClient().getQueryCache()
@@ -117,7 +117,7 @@ function Offline({ since }: { since: number | null }) {
     () => oldestShown(cache),
   )
   // On a page opened without a network, the oldest kept answer gives the time.
-  const at = oldest !== null && secondOf(since ?? oldest)
+  const at = oldest !== null && recentClock(since ?? oldest)
   return at ? (
     <Trans>
       <b>已离线</b>，显示 {at} 的内容
@@ -152,7 +152,7 @@ function BalanceAge() {
 }
 
 function Lost({ since }: { since: number | null }) {
-  const at = since !== null && secondOf(since)
+  const at = since !== null && recentClock(since)
   return at ? (
     <Trans>
       <b>行情中断</b>，停在 {at}，报价暂不可选

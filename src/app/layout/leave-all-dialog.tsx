@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { noticeText } from '../../i18n/problem-text.ts'
-import { call } from '../../transport/call.ts'
-import { Fault } from '../../transport/fault.ts'
 import { session } from '../../transport/session.ts'
+import { tryCall } from '../../transport/try-call.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
@@ -10,17 +9,12 @@ import { toast } from '../../ui/toast-store.ts'
 export function LeaveAllDialog({ open, onClose, onLeft }: { open: boolean; onClose: () => void; onLeft: () => void }) {
   const { t, i18n } = useLingui()
   const leave = async () => {
-    try {
-      const reply = await call('user.logoutAll', {})
-      if (!reply.ok) return noticeText(i18n, reply.refusal)
-      onLeft()
-      session.signOut('logout')
-      toast.pill(t`已退出全部设备`, 'done')
-      return null
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      return noticeText(i18n, error)
-    }
+    const problem = await tryCall('user.logoutAll', {})
+    if (problem) return noticeText(i18n, problem)
+    onLeft()
+    session.signOut('logout')
+    toast.pill(t`已退出全部设备`, 'done')
+    return null
   }
   return (
     <ConfirmDialog

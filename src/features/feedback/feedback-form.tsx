@@ -3,15 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { FEEDBACK_KINDS, FEEDBACK_MAX } from '../../../contract/feedback.ts'
-import { noticeText, type Problem } from '../../i18n/problem-text.ts'
-import { call } from '../../transport/call.ts'
-import { Fault } from '../../transport/fault.ts'
+import { noticeText } from '../../i18n/problem-text.ts'
+import { tryCall } from '../../transport/try-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { changedDraft, type Draft, keepDraft, keptDraft } from './draft.ts'
-import { FEEDBACK_KEYS } from './feedback-queries.ts'
+import { refreshLists } from './feedback-queries.ts'
 import { kindName } from './feedback-text.ts'
 
 /** A draft is kept over a reload and a refusal, and sent once however often a lost answer makes the member press again. */
@@ -35,7 +34,6 @@ export function FeedbackForm({ onSent }: { onSent: () => void }) {
     setProblem(text)
     textarea.current?.focus()
   }
-  const fail = (problem: Problem) => setProblem(noticeText(i18n, problem))
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -44,22 +42,16 @@ export function FeedbackForm({ onSent }: { onSent: () => void }) {
     if (length > FEEDBACK_MAX) return refuse(t`最多写 ${FEEDBACK_MAX} 字`)
     setBusy(true)
     setProblem(null)
-    try {
-      const reply = await call('feedback.addFeedBack', draft)
-      if (!reply.ok) return fail(reply.refusal)
-      const blank = changedDraft(draft, { text: '' })
-      setDraft(blank)
-      // This form may be gone before its effects run.
-      keepDraft(blank)
-      for (const queryKey of FEEDBACK_KEYS) void client.invalidateQueries({ queryKey })
-      toast.pill(t`已提交`, 'done')
-      onSent()
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      fail(error)
-    } finally {
-      setBusy(false)
-    }
+    const refused = await tryCall('feedback.addFeedBack', draft)
+    setBusy(false)
+    if (refused) return setProblem(noticeText(i18n, refused))
+    const blank = changedDraft(draft, { text: '' })
+    setDraft(blank)
+    // This form may be gone before its effects run.
+    keepDraft(blank)
+    refreshLists(client)
+    toast.pill(t`已提交`, 'done')
+    onSent()
   }
 
   return (

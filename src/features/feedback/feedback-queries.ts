@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { feedbackEndpoints } from '../../../contract/feedback.ts'
 import { ask, callQuery } from '../../transport/call-query.ts'
 import { learn } from '../../transport/endpoint-table.ts'
@@ -18,5 +18,13 @@ export const threadQuery = (id: string) => callQuery('feedback.getFeedbackInfo',
 
 export const unreadQuery = callQuery('feedback.unreadNum', {})
 
-/** The queries to refresh when a feedback was answered, in whichever order. */
-export const FEEDBACK_KEYS = [['feedback.getFeedBackList'], ['feedback.getFeedbackInfo'], ['feedback.unreadNum']] as const
+/** After a feedback was written, read or deleted here. */
+export function refreshLists(client: QueryClient): void {
+  for (const { queryKey } of [listQuery, unreadQuery]) void client.invalidateQueries({ queryKey })
+}
+
+/** After one may have been answered. */
+export function refreshAnswers(client: QueryClient): void {
+  refreshLists(client)
+  void client.invalidateQueries({ queryKey: ['feedback.getFeedbackInfo'] })
+}

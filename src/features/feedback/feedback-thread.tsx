@@ -4,8 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dateTimeOf } from '../../../domain/days.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
-import { call } from '../../transport/call.ts'
-import { Fault } from '../../transport/fault.ts'
+import { tryCall } from '../../transport/try-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -13,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FeedbackFailed } from './feedback-failed.tsx'
-import { listQuery, threadQuery, unreadQuery } from './feedback-queries.ts'
+import { refreshLists, threadQuery } from './feedback-queries.ts'
 import { kindName, stateOf } from './feedback-text.ts'
 
 /** One feedback with its answers. */
@@ -24,8 +23,7 @@ export function FeedbackThread({ id, onDeleted }: { id: string; onDeleted: () =>
   const [deleting, setDeleting] = useState(false)
   // Opening it made its answers read: the list and the count say so.
   useEffect(() => {
-    if (dataUpdatedAt === 0) return
-    for (const { queryKey } of [listQuery, unreadQuery]) void client.invalidateQueries({ queryKey })
+    if (dataUpdatedAt > 0) refreshLists(client)
   }, [client, dataUpdatedAt])
   if (!data)
     return (
@@ -79,14 +77,9 @@ function DeleteDialog({ id, open, onClose, onDeleted }: { id: string; open: bool
   const { t, i18n } = useLingui()
   const client = useQueryClient()
   const run = async () => {
-    try {
-      const reply = await call('feedback.delFeedback', { id })
-      if (!reply.ok) return noticeText(i18n, reply.refusal)
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error
-      return noticeText(i18n, error)
-    }
-    for (const { queryKey } of [listQuery, unreadQuery]) void client.invalidateQueries({ queryKey })
+    const problem = await tryCall('feedback.delFeedback', { id })
+    if (problem) return noticeText(i18n, problem)
+    refreshLists(client)
     toast.pill(t`已删除`, 'done')
     onDeleted()
     return null

@@ -6,7 +6,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { FeedbackForm } from './feedback-form.tsx'
 import { FeedbackList } from './feedback-list.tsx'
-import { FEEDBACK_KEYS, unreadQuery } from './feedback-queries.ts'
+import { refreshAnswers, unreadQuery } from './feedback-queries.ts'
 import { FeedbackThread } from './feedback-thread.tsx'
 
 /** What the page shows: the form, the list, or one of the list. */
@@ -27,13 +27,7 @@ export function FeedbackRoom({
   const wide = useMedia('(min-width: 64rem)')
   const client = useQueryClient()
   const { data: { unread } = { unread: 0 } } = useQuery(unreadQuery)
-  useEffect(
-    () =>
-      watchAnswers(() => {
-        for (const queryKey of FEEDBACK_KEYS) void client.invalidateQueries({ queryKey })
-      }),
-    [watchAnswers, client],
-  )
+  useEffect(() => watchAnswers(() => refreshAnswers(client)), [watchAnswers, client])
   const feedbacks = (
     <FeedbackList
       openedId={view.show === 'thread' ? view.id : null}
