@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { requestId } from '../../../contract/endpoint.ts'
-import { FEEDBACK_KINDS, FEEDBACK_MAX } from '../../../contract/feedback.ts'
+import { FEEDBACK_KINDS } from '../../../contract/feedback.ts'
 import { parseJson } from '../../../contract/parse-json.ts'
 import { storage } from '../../db/storage.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** The id of its call: a new one whenever it changes, so that the same words are kept once by the site, even if a reload came between two attempts. */
-const draft = z.object({ id: requestId, kind: z.enum(FEEDBACK_KINDS), text: z.string().check(z.maxLength(4 * FEEDBACK_MAX)) })
+/**
+ * The id of its call: a new one whenever it changes, so that the same words are kept once by the site, even if a reload came
+ * between two attempts. A text that is too long to be sent is kept as well, for the member to shorten.
+ */
+const draft = z.object({ id: requestId, kind: z.enum(FEEDBACK_KINDS), text: z.string() })
 export type Draft = z.infer<typeof draft>
 
 export const changedDraft = (before: Pick<Draft, 'kind' | 'text'>, changed: Partial<Draft> = {}): Draft => ({

@@ -23,7 +23,8 @@ export function FeedbackForm({ onSent }: { onSent: () => void }) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   const textId = useId()
   const [noteId, countId] = [`${textId}-note`, `${textId}-count`]
-  const length = [...draft.text.trim()].length
+  const text = draft.text.trim()
+  const length = [...text].length
   useEffect(() => keepDraft(draft), [draft])
 
   const change = (changed: Partial<Draft>) => {
@@ -42,7 +43,7 @@ export function FeedbackForm({ onSent }: { onSent: () => void }) {
     if (length > FEEDBACK_MAX) return refuse(t`最多写 ${FEEDBACK_MAX} 字`)
     setBusy(true)
     setProblem(null)
-    const refused = await tryCall('feedback.addFeedBack', draft)
+    const refused = await tryCall('feedback.addFeedBack', { ...draft, text })
     setBusy(false)
     if (refused) return setProblem(noticeText(i18n, refused))
     const blank = changedDraft(draft, { text: '' })
