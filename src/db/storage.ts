@@ -31,8 +31,8 @@ const KEYS = {
   slip: (stored: string | null): string => stored ?? '',
   /** Public answers for the next page, as src/app/answers/query-persist.ts writes and checks them. */
   answers: (stored: string | null): string => stored ?? '',
-  /** State of src/db/money-store.ts, without opening it: unanswered calls of this member, or only the ids of others. */
-  openMoney: oneOf(['none', 'mine', 'left'], 'none'),
+  /** State of src/db/money-store.ts, without opening it: the kinds of unanswered calls, as src/transport/money/open-money.ts writes and reads them. */
+  openMoney: (stored: string | null): string => stored ?? 'none',
   /** Private values of the member in clear, as src/app/member/private-values.ts writes and reads them; '' until looked at, gone with the session. */
   DD_phone: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   DD_email: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),

@@ -4,8 +4,9 @@ import { newId } from '../../platform/ids.ts'
 import { online } from '../../platform/online.ts'
 import { startTimer } from '../../platform/timer.ts'
 import { MoneyAction, type MoneyDeps, type MoneyKind } from '../../transport/money/action.ts'
-import { careFor, tellOpenMoney } from '../../transport/money/care.ts'
+import { careFor } from '../../transport/money/care.ts'
 import { webLocks } from '../../transport/money/locks.ts'
+import { openMoney, tellOpenMoney } from '../../transport/money/open-money.ts'
 import { session } from '../../transport/session.ts'
 import { account } from '../session/account.ts'
 
@@ -21,7 +22,7 @@ const deps: MoneyDeps = {
   newId,
   now: steadyClock.now,
   setTimer: startTimer,
-  awaited: () => storage.get('openMoney') === 'mine',
+  awaited: (kind) => openMoney(storage).get(kind) === 'mine',
 }
 
 /** Makes this page's action of one kind. `onReset`: the session changed, clear everything of the member. */

@@ -58,8 +58,8 @@ export interface MoneyDeps {
   now(): number
   /** Returns the cancel. */
   setTimer(run: () => void, ms: number): () => void
-  /** Whether any tab of this browser waits for a call of this member. */
-  awaited(): boolean
+  /** Whether any tab of this browser waits for a call of this kind of this member. */
+  awaited(kind: string): boolean
 }
 
 const FIRST_ASK_MS = 400
@@ -89,7 +89,7 @@ export class MoneyAction<B, A> {
 
   /** The same, for all tabs of this browser. */
   get awaited(): boolean {
-    return this.busy || this.deps.awaited()
+    return this.busy || this.deps.awaited(this.kind.name)
   }
 
   /** One press, one call: does nothing while one is on its way. Offline it is refused here, with the reason; nothing waits for the network. */

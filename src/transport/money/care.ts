@@ -1,24 +1,20 @@
-import type { MoneyRow } from '../../db/money-store.ts'
 import type { LocalStore } from '../../db/storage.ts'
 import type { Online } from '../../platform/online.ts'
 import type { Session } from '../session.ts'
 import type { MoneyAction } from './action.ts'
+import { openMoney } from './open-money.ts'
 
 export interface MoneySurroundings {
   session: Pick<Session, 'subscribe'>
-  storage: Pick<LocalStore, 'get' | 'set' | 'subscribe'>
+  storage: Pick<LocalStore, 'get' | 'subscribe'>
   online: Online
 }
-
-/** Announces to all tabs whose rows the money store holds. Only the logged-in member's have a body: others are stripped. */
-export const tellOpenMoney = (storage: MoneySurroundings['storage'], rows: readonly MoneyRow[]): void =>
-  storage.set('openMoney', rows.length === 0 ? 'none' : rows.some((row) => row.body !== null) ? 'mine' : 'left')
 
 /** From now on the action follows the session, the other tabs and the network. `onReset` clears the rest of the member's page. */
 export function careFor<B, A>(action: MoneyAction<B, A>, { session, storage, online }: MoneySurroundings, onReset: () => void): void {
   // Most pages have nothing open and need no database.
   const resume = () => {
-    if (storage.get('openMoney') !== 'none') action.resume().catch(() => undefined)
+    if (openMoney(storage).size > 0) action.resume().catch(() => undefined)
   }
   session.subscribe(() => {
     action.reset()

@@ -6,7 +6,8 @@ import { SlipStore } from '../../../src/features/betting/slip/slip-store.ts'
 import type { TabEvents } from '../../../src/platform/local-area.ts'
 import { createCall } from '../../../src/transport/call.ts'
 import { MoneyAction, type MoneyDeps } from '../../../src/transport/money/action.ts'
-import { careFor, tellOpenMoney } from '../../../src/transport/money/care.ts'
+import { careFor } from '../../../src/transport/money/care.ts'
+import { openMoney, tellOpenMoney } from '../../../src/transport/money/open-money.ts'
 import { createSession, type Session } from '../../../src/transport/session.ts'
 import { fakeTabs } from '../../support/fake-money-tabs.ts'
 import { fakeBrowser } from '../../support/fake-storage.ts'
@@ -121,7 +122,7 @@ export function openDevice(deps: DeviceDeps) {
         newId,
         now: clock.now,
         setTimer: (run, ms) => timeline.after(ms, `${tabName} timer`, actor, run),
-        awaited: () => storage.get('openMoney') === 'mine',
+        awaited: (kind) => openMoney(storage).get(kind) === 'mine',
       }),
     )
     const slip = new SlipStore(action)

@@ -17,7 +17,8 @@ import {
 } from '../../../../tests/support/slip.ts'
 import { createStorage } from '../../../db/storage.ts'
 import { Fault } from '../../../transport/fault.ts'
-import { careFor, tellOpenMoney } from '../../../transport/money/care.ts'
+import { careFor } from '../../../transport/money/care.ts'
+import { openMoney, tellOpenMoney } from '../../../transport/money/open-money.ts'
 import type { SentBet } from './bet.ts'
 import { SlipStore } from './slip-store.ts'
 
@@ -55,7 +56,7 @@ describe('in two tabs', () => {
           return { ok: true, data: placed.get(id) ?? null }
         },
       }
-      const action = actionOn(tab, calls, { newId: () => idOf(++ids), awaited: () => storage.get('openMoney') === 'mine' })
+      const action = actionOn(tab, calls, { newId: () => idOf(++ids), awaited: (kind) => openMoney(storage).get(kind) === 'mine' })
       careFor(
         action,
         { session: { subscribe: () => () => undefined }, storage, online: { get: () => true, subscribe: () => () => undefined } },
