@@ -23,6 +23,7 @@ const LATER = [
   ),
   ...[
     'app/betting/bet-outcome.ts',
+    'app/member/member-area.tsx',
     'app/session/follow-rules.ts',
     'app/start/updates.ts',
     'app/start/stale-notice.ts',
@@ -50,6 +51,8 @@ export default defineConfig({
     catalogue('sport', 'features/sport', 'i18n/market-text.ts'),
     catalogue('slip', 'features/betting/slip', 'i18n/market-text.ts', 'i18n/result-text.ts'),
     catalogue('feedback', 'features/feedback'),
+    catalogue('wallet', 'features/wallet'),
+    catalogue('safePlay', 'features/safe-play'),
     catalogue('record', 'features/betting/record', 'i18n/market-text.ts', 'i18n/result-text.ts'),
   ],
   format: formatter({ origins: false }),

@@ -13,7 +13,6 @@ export const CHAT_PING_MS = 10_000
 export const CHAT_RECONNECT_MS = 5_000
 export const CHAT_QUEUE_POLL_MS = 300
 export const CHAT_HISTORY_PAGE_SIZE = 15
-export const TRANSFER_AMOUNT_MAX_LENGTH = 12
 export const LOADING_TOAST_MS = 3_000
 export const PROGRESS_MINIMUM = 0.08
 export const PROGRESS_TRICKLE_MS = 800

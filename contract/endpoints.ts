@@ -4,6 +4,7 @@ import { bettingEndpoints } from './betting.ts'
 import { recordEndpoints } from './betting-record.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { firstEndpoints } from './first-endpoints.ts'
+import { fundsCallEndpoints } from './funds-call.ts'
 import { sportEndpoints } from './sport.ts'
 
 /** All calls between page and server, keyed `<domain>.<name>`. Both sides take types and validation from here. */
@@ -14,6 +15,7 @@ export const endpoints = {
   ...entryEndpoints,
   ...recordEndpoints,
   ...feedbackEndpoints,
+  ...fundsCallEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

@@ -28,6 +28,8 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'user.memberInfo': 'The member of this session, fetched on each navigation.',
   'user.memberJwt': 'A signed value that proves membership to one socket, within a minute (body of message 10001).',
   'funds.getBalance': 'Main wallet balance with its ledger version; lockMoneyFen is what open bets hold.',
+  'funds.callStatus':
+    'What became of a call that moves money, by its id. When it never arrived, writes a tombstone so that a late copy is refused.',
   'sport.counts': 'How many games each show type has.',
   'sport.gameList': 'Games of a show type, of one game type or all, with their main markets: what the list topic pushes.',
   'sport.hot': 'A few games for the home page: what the hot topic pushes.',

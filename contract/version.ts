@@ -19,8 +19,9 @@
  * 13 handicaps of football in play say the score they count from, on the market and on the ticket
  * 14 the socket's welcome says the lowest contract that is served
  * 15 feedback; each member event is its domain's own
+ * 16 wallet: deposits, withdrawals, transfers, cards, records, limits
  */
-export const CONTRACT_VERSION = 15
+export const CONTRACT_VERSION = 16
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
-import { floorToFen, formatYuan, formatYuanFixed, MAX_FEN, parseYuan } from './money.ts'
+import { floorToFen, formatYuan, formatYuanFixed, MAX_FEN, parseYuan, typedYuan } from './money.ts'
 
 const amountFen = fc.bigInt({ min: 0n, max: MAX_FEN })
 
@@ -94,4 +94,13 @@ test.prop([amountFen, fc.bigInt({ min: 1n, max: 10n ** 9n })])('rounding is down
 test('a negative amount is never rounded: it would favour the player', () => {
   expect(() => floorToFen(-1n, 2n)).toThrow(RangeError)
   expect(() => floorToFen(1n, 0n)).toThrow(RangeError)
+})
+
+test('an amount takes digits and two decimals, at most twelve characters; a letter, a third decimal or a thirteenth character changes nothing [WALLET-06]', () => {
+  expect(typedYuan('1000.5', '1000.')).toBe('1000.5')
+  expect(typedYuan('１,０００．５０', '')).toBe('1000.50')
+  expect(typedYuan('¥ 12 500', '')).toBe('12500')
+  for (const bad of ['1a', '1.234', '1.2.3', '-1', '1e3', '1234567890123', '123456789.012']) expect(typedYuan(bad, '7')).toBe('7')
+  expect(typedYuan('123456789.01', '')).toBe('123456789.01')
+  expect(typedYuan('', '7')).toBe('')
 })

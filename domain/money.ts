@@ -29,6 +29,18 @@ export function parseYuan(text: string): bigint | null {
   return yuan.length > 16 ? MAX_FEN : BigInt(yuan + decimals.slice(0, 2).padEnd(2, '0'))
 }
 
+/** The most characters of an amount that is typed into a form (platform §9). */
+const TYPED_AMOUNT_MAX = 12
+
+/**
+ * What a yuan amount in a form becomes when `text` is typed or pasted over `before`: digits and one dot with two decimals, at most
+ * twelve characters; anything else leaves it as it was, so that a third decimal cannot be typed.
+ */
+export function typedYuan(text: string, before: string): string {
+  const plain = text.normalize('NFKC').replace(/[\s,¥]/g, '')
+  return plain.length <= TYPED_AMOUNT_MAX && /^\d*(\.\d{0,2})?$/.test(plain) ? plain : before
+}
+
 /** `1234567n` fen → `12,345.67`: thousands separators, always two decimals, minus is U+2212. For balances. */
 export function formatYuan(amountFen: bigint): string {
   const digits = String(amountFen < 0n ? -amountFen : amountFen).padStart(3, '0')

@@ -40,6 +40,7 @@ import { answerFaults } from './transport/faults.ts'
 import { openapi } from './transport/openapi.ts'
 import { plainDoor } from './transport/plain-door.ts'
 import { addSealedDoor } from './transport/sealing.ts'
+import type { FundsDeps } from './wallet/deps.ts'
 
 export interface AppDeps {
   env: Env
@@ -92,15 +93,16 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const moves = recordMoves(odds)
   const counts = createCounts(db)
   const mayBurn = async (memberId: bigint) => (await counts.take(`burnt:${memberId}`, LIMITS.burntIds, clock.now())).ok
-  const bets: BetDeps = { db, source: odds, events, clock, faults: createBetFaults(log), mayBurn }
+  const funds: FundsDeps = { db, events, clock }
+  const bets: BetDeps = { ...funds, source: odds, faults: createBetFaults(log), mayBurn }
   const role = await takeRole({ bets, log, request: deps.request, translate, odds, pubsub })
-  const duties = startDuties(bets, log)
+  const duties = startDuties(funds, log)
   const onFault = (error: unknown) => log.error({ err: error }, 'feed fault')
   const hub = createHub({ feed: odds, memberEvents: events.events, clock, onFault })
   const admission = createAdmission(clock)
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
   const account = await createAccount({ db, env, sessions, counts, translate, onSessionEnded: watch.ended })
-  const services: Services = { db, env, content, account: account.deps, membership, bets, odds, expect: role.expect, moves }
+  const services: Services = { db, env, content, account: account.deps, membership, funds, mayBurn, bets, odds, expect: role.expect, moves }
   const sourceAgeMs = () => clock.steady() - odds.spokeAt()
 
   const dispatch = createDispatch({

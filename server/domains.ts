@@ -16,6 +16,7 @@ import type { Content } from './site/content.ts'
 import { SITE } from './site/domain.ts'
 import { SPORT } from './sport/domain.ts'
 import type { Handlers } from './transport/handlers.ts'
+import type { FundsDeps } from './wallet/deps.ts'
 import { WALLET } from './wallet/domain.ts'
 
 /** What the handlers of the domains need. */
@@ -25,6 +26,9 @@ export interface Services {
   content: Content
   account: AccountDeps
   membership: Membership
+  funds: FundsDeps
+  /** Counts an id of a money call that never arrived; false if the member has burnt too many. */
+  mayBurn(memberId: bigint): Promise<boolean>
   bets: BetDeps
   odds: OddsBook
   /** Called when a ticket was placed here that waits for its decision. */
@@ -39,7 +43,7 @@ interface Domain {
   book?: BookKept
   metrics?(services: Services): readonly Metric[]
   /** Work that is due every few minutes; each is a duty of this name. */
-  chores?: Readonly<Record<string, (on: Pick<BetDeps, 'db' | 'clock' | 'events'>) => Promise<void>>>
+  chores?: Readonly<Record<string, (on: FundsDeps) => Promise<void>>>
 }
 
 const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, BETTING, WALLET, FEEDBACK] as const satisfies readonly Domain[]

@@ -1,12 +1,12 @@
-import type { BetDeps } from './betting/bet-deps.ts'
 import { audit, CHORES } from './domains.ts'
 import { createKeeper } from './ledger/keeper.ts'
 import { patient } from './platform/database.ts'
 import { createDuty } from './platform/duty.ts'
 import type { Log } from './platform/log.ts'
+import type { FundsDeps } from './wallet/deps.ts'
 
 /** Starts the duties, each under its own lease: the audit of the books, and the domains' chores. */
-export function startDuties(deps: Pick<BetDeps, 'db' | 'clock' | 'events'>, log: Log) {
+export function startDuties(deps: FundsDeps, log: Log) {
   const slow = { ...deps, db: patient(deps.db) }
   const keeper = createKeeper({ ...slow, log, audit })
   const duties = [

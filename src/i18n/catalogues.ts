@@ -17,6 +17,8 @@ const later = {
   slip: () => import('./catalogues/zh-CN/slip.po'),
   record: () => import('./catalogues/zh-CN/record.po'),
   feedback: () => import('./catalogues/zh-CN/feedback.po'),
+  wallet: () => import('./catalogues/zh-CN/wallet.po'),
+  safePlay: () => import('./catalogues/zh-CN/safePlay.po'),
 } satisfies Record<string, Load>
 
 export type CatalogueName = keyof typeof later

@@ -17,5 +17,7 @@ export const traditional: Texts = {
     slip: () => import('./catalogues/zh-TW/slip.po'),
     record: () => import('./catalogues/zh-TW/record.po'),
     feedback: () => import('./catalogues/zh-TW/feedback.po'),
+    wallet: () => import('./catalogues/zh-TW/wallet.po'),
+    safePlay: () => import('./catalogues/zh-TW/safePlay.po'),
   },
 }

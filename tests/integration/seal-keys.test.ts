@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { accountHandlers } from '../../server/account/routes.ts'
 import { createMembership } from '../../server/account/session/membership.ts'
 import { createSessions } from '../../server/account/session/sessions.ts'
+import { createMemberEventStore } from '../../server/feed/member/member-event-store.ts'
 import type { Clock } from '../../server/platform/clock.ts'
 import { type Db, openEmbedded } from '../../server/platform/database.ts'
 import { readEnv } from '../../server/platform/env.ts'
@@ -106,7 +107,7 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const handlers = {
     ...siteHandlers({ db, env: readEnv({}), content: readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [] }) }),
     ...users,
-    ...walletHandlers({ db }),
+    ...walletHandlers({ funds: { db, events: createMemberEventStore(db), clock }, mayBurn: async () => true }),
   } as Handlers
   const http = Fastify()
   const present = createPresent(createTranslate('zh-CN'))

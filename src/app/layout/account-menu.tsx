@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconLogout, IconReceipt2, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { Avatar } from '../../ui/avatar.tsx'
 import { signOut } from '../member/sign-out.ts'
 import type { Member } from '../member/use-member.ts'
 import { openDialog } from '../navigation/dialogs.ts'
 import { pathOf } from '../navigation/routes.ts'
-import { Avatar } from './avatar.tsx'
 
 /** The menu under the avatar is a native popover: light dismiss, Escape and focus are the browser's. */
 export function AccountMenu({ member }: { member: Member }) {

@@ -93,6 +93,8 @@ const entries = [
   { name: 'xnbskWait', path: '/mine/xnbskWait', meta: member },
   { name: 'transferMoney', path: '/mine/transfermoney', meta: member },
   { name: 'takeMoney', path: '/mine/takemoney', meta: member },
+  /** Ours: limits, breaks, self-exclusion. */
+  { name: 'limits', path: '/mine/limits', meta: member },
 
   { name: 'help', path: '/app/help' },
   ...HELP_PAGES.map((page) => ({ name: `help-${page}`, path: `/app/help/${page}` }) as const),

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { FeedbackRoom, type FeedbackView } from '../../features/feedback/feedback.tsx'
 import { watchMe } from '../feed/watch-me.ts'
+import { MemberArea } from '../member/member-area.tsx'
 
 /** The form, `?view=list`, or `?id=` of one: a reload keeps what was shown. */
 export function FeedbackPage() {
@@ -10,7 +11,11 @@ export function FeedbackPage() {
     if (view.show === 'thread') setSearch({ id: view.id })
     else setSearch(view.show === 'list' ? { view: 'list' } : {}, { replace: true })
   }
-  return <FeedbackRoom view={viewOf(search)} onView={show} watchAnswers={watchAnswers} />
+  return (
+    <MemberArea>
+      <FeedbackRoom view={viewOf(search)} onView={show} watchAnswers={watchAnswers} />
+    </MemberArea>
+  )
 }
 
 function viewOf(search: URLSearchParams): FeedbackView {

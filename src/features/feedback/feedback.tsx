@@ -37,7 +37,7 @@ export function FeedbackRoom({
   )
   const beside = wide && view.show !== 'list'
   return (
-    <div className="pb-10 md:pt-3">
+    <div>
       <h1 className="sr-only">{t`意见反馈`}</h1>
       <Tabs
         label={t`意见反馈`}

@@ -55,7 +55,7 @@ export function BetRecord({ oddsType, watchTickets, opened }: BetRecordProps) {
   const entries = list.data?.pages.flatMap((page) => page.entries)
   const rangeProps = { choice, range: { from, to }, onChoice: setChoice }
   return (
-    <div className="pb-10 md:pt-6">
+    <div>
       <section className="border-line bg-surface md:rounded-md md:border">
         <div className="flex items-center gap-3 px-4 md:min-h-14">
           <h1 className="text-xl font-semibold max-md:sr-only">

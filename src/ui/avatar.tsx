@@ -1,4 +1,4 @@
-import { cx } from '../../ui/cx.ts'
+import { cx } from './cx.ts'
 
 /** The first letter of the member's name in a circle; give it size and colours. */
 export function Avatar({ name, className }: { name: string | undefined; className: string }) {

@@ -1,0 +1,44 @@
+import type { MessageDescriptor } from '@lingui/core'
+import {
+  IconArrowsExchange,
+  IconChartLine,
+  IconCreditCard,
+  IconDownload,
+  IconGift,
+  IconMessage2,
+  IconReceipt2,
+  IconShieldCheck,
+  IconUpload,
+  IconWallet,
+} from '@tabler/icons-react'
+import { isBuilt, titles } from './built.ts'
+import type { RouteName } from './routes.ts'
+
+export interface MemberEntry {
+  name: RouteName
+  title: MessageDescriptor
+  Icon: typeof IconWallet
+  /** How the phone's hub groups it. */
+  group: 'bets' | 'money' | 'gifts' | 'account'
+}
+
+const entry = (name: RouteName, group: MemberEntry['group'], Icon: typeof IconWallet) => ({ name, group, Icon })
+
+const ALL = [
+  entry('wallet', 'money', IconWallet),
+  entry('saveMoney', 'money', IconDownload),
+  entry('takeMoney', 'money', IconUpload),
+  entry('transferMoney', 'money', IconArrowsExchange),
+  entry('betRecord', 'bets', IconReceipt2),
+  entry('transRecord', 'money', IconChartLine),
+  entry('giftRecord', 'gifts', IconGift),
+  entry('addBankCard', 'account', IconCreditCard),
+  entry('limits', 'account', IconShieldCheck),
+  entry('feedback', 'account', IconMessage2),
+]
+
+/** Pages of the member area that are built, in the order of its navigation. */
+export const memberEntries: readonly MemberEntry[] = ALL.filter(({ name }) => isBuilt(name)).map((one) => ({
+  ...one,
+  title: titles[one.name as keyof typeof titles],
+}))

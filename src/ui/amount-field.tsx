@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { typedYuan } from '../../domain/money.ts'
+import { Field, type FieldProps } from './field.tsx'
+
+/** A yuan amount as a text of the form: what can't be an amount can't be typed. `trailing`: an 全部 button. */
+export function AmountField({
+  value,
+  onChange,
+  trailing,
+  ...field
+}: Pick<FieldProps, 'label' | 'error' | 'hint' | 'className' | 'onBlur' | 'ref' | 'readOnly' | 'id'> & {
+  value: string
+  onChange: (value: string) => void
+  trailing?: ReactNode
+}) {
+  return (
+    <Field
+      {...field}
+      inputMode="decimal"
+      autoComplete="off"
+      icon={
+        <span aria-hidden className="text-xl">
+          ¥
+        </span>
+      }
+      trailing={trailing}
+      value={value}
+      onChange={({ target }) => onChange(typedYuan(target.value, value))}
+    />
+  )
+}
