@@ -4,6 +4,7 @@ import type { Result } from '../domain/results.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from '../domain/slip-limits.ts'
 import { empty, epochMs, fen, milli, requestId } from './endpoint.ts'
 import { method } from './resource.ts'
+import { PLAY_REFUSALS, playRefusalFields } from './safe-play.ts'
 import { playType, score, selection } from './sport.ts'
 import { code, sportType } from './sport-counts.ts'
 
@@ -88,6 +89,8 @@ export const betRefusal = z.object({
     // Only for a series: two legs of one match, an outright among the legs.
     'same-game',
     'outright',
+    // The member's own limits and breaks.
+    ...PLAY_REFUSALS,
   ]),
   /** Market of the refused leg. */
   marketId: z.optional(z.string()),
@@ -95,6 +98,7 @@ export const betRefusal = z.object({
   odds: z.optional(milli),
   minFen: z.optional(fen),
   maxFen: z.optional(fen),
+  ...playRefusalFields,
 })
 export type BetRefusal = z.infer<typeof betRefusal>
 

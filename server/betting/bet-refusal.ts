@@ -1,14 +1,17 @@
 import type { BetRefusal } from '../../contract/betting.ts'
+import { isOwnReason, type PlayRefusal } from '../../contract/safe-play.ts'
+import { playRefused } from '../safe-play/play-words.ts'
 import { type Refusal, refuse } from '../transport/handlers.ts'
 
 /** A refusal as a sentence that says what the player can do. */
 export function refusalOf(data: BetRefusal): Refusal {
-  const { minFen = '0', maxFen = '0' } = data
+  const { reason, minFen = '0', maxFen = '0' } = data
+  if (isOwnReason(reason)) return playRefused({ ...data, reason })
   const limits = { least: String(BigInt(minFen) / 100n), most: String(BigInt(maxFen) / 100n) }
-  return refuse('warning', WORDS[data.reason], data, limits)
+  return refuse('warning', WORDS[reason], data, limits)
 }
 
-const WORDS: Record<BetRefusal['reason'], string> = {
+const WORDS: Record<Exclude<BetRefusal['reason'], PlayRefusal['reason']>, string> = {
   price: '赔率已变动',
   suspended: '该盘口已封盘，恢复后可投',
   closed: '该盘口已关闭',

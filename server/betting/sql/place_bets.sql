@@ -1,7 +1,8 @@
 -- place_bets(jsonb array) → rows (id, state, answer, number), unordered: claim, limits that are rows, ticket, legs, exposure (its rows
 -- exist and are locked), stake and events of bets with different ids and different members. `refusal` is the book's reason against a
--- bet, null for none, and `refused_at` the place of the refused leg, -1 for none. The first of these refuses a bet: leg by leg, a
--- market's row that is not open, then the book's reason; a pending ticket; the balance.
+-- bet, null for none, and `refused_at` the place of the refused leg, -1 for none. The first of these refuses a bet: the member's break or
+-- session time; leg by leg, a market's row that is not open, then the book's reason; a pending ticket; the member's own limits; the
+-- balance.
 -- State: `placed`, `refused` (new or stored), or as claim_money_request says.
 --
 -- It waits for no account and no gate: a bet whose locks are not free gets no row and has no effect. The first statement takes the
@@ -40,13 +41,21 @@ begin
     shut as (
       select distinct on (l.id) l.id, l.place, jsonb_build_object('reason', l.shut, 'marketId', l.market) as refusal
       from leg l where l.shut is not null order by l.id, l.place),
+    -- Only of members with a break or a limit: others cost two looks into an index. Subqueries with a limit, so that no plan hashes a table.
+    own as materialized (
+      select c.id, play_stop(c.member, c.at) as stop, play_excess(c.member, '{stake,loss}', c.stake, c.at) as excess
+      from unnest(calls) c
+      where coalesce((select 1 from play_break b where b.member_id = c.member limit 1),
+        (select 1 from play_limit l where l.member_id = c.member limit 1)) is not null),
     judged as materialized (
       select c.*, case
+          when o.stop is not null then o.stop
           when s.place <= coalesce(c.refused_at, s.place) then s.refusal
           when c.refusal is not null then c.refusal
           when exists (select 1 from ticket t where t.member_id = c.member and t.status = 'delay') then '{"reason": "pending"}'
+          when o.excess is not null then o.excess
           when c.balance < c.stake then '{"reason": "balance"}' end as no
-      from unnest(calls) c left join shut s on s.id = c.id),
+      from unnest(calls) c left join shut s on s.id = c.id left join own o on o.id = c.id),
     claim as (
       insert into money_request (id, member_id, kind, body_hash, state, answer, at)
       select j.id, j.member, 'bet', j.hash, case when j.no is null then 'done' else 'refused' end, j.no, j.at from judged j order by j.id

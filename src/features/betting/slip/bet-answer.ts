@@ -2,6 +2,7 @@ import '../../../transport/learn-sport.ts'
 import * as z from 'zod/mini'
 import { type BetRefusal, betRefusal, type Ticket } from '../../../../contract/betting.ts'
 import { CODES } from '../../../../contract/codes.ts'
+import { isOwnReason, type PlayRefusal } from '../../../../contract/safe-play.ts'
 import type { Call, Refusal } from '../../../transport/call.ts'
 import type { MoneyKind, MoneyState, WhyRefused } from '../../../transport/money/action.ts'
 import { legOf, type Phase, type SentBet } from './bet.ts'
@@ -86,12 +87,14 @@ function betOfTicket({ id, legs, odds, stakeFen }: Ticket): SentBet | null {
 
 /** Phase after the server refused to place: nothing was taken from the balance. */
 function phaseOfRefusal(bet: SentBet, refusal: Refusal): Phase {
-  const read = z.safeParse(betRefusal, refusal.data)
-  if (!read.success) return { at: 'refused', bet, ticket: null, why: { kind: 'code', code: refusal.code, message: refusal.message } }
-  return phaseOfReason(bet, read.data)
+  const { data } = z.safeParse(betRefusal, refusal.data)
+  // The member's own limits and breaks are said by the server, which knows what is left and until when.
+  if (!data || isOwnReason(data.reason))
+    return { at: 'refused', bet, ticket: null, why: { kind: 'code', code: refusal.code, message: refusal.message } }
+  return phaseOfReason(bet, data.reason, data)
 }
 
-function phaseOfReason(bet: SentBet, { reason, odds, maxFen }: BetRefusal): Phase {
+function phaseOfReason(bet: SentBet, reason: Exclude<BetRefusal['reason'], PlayRefusal['reason']>, { odds, maxFen }: BetRefusal): Phase {
   switch (reason) {
     case 'price':
       return { at: 'requoted', bet, ticket: null, oddsMilli: odds ?? null }

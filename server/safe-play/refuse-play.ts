@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { PlayRefusal } from '../../contract/safe-play.ts'
+import { lockMembers } from '../ledger/accounts.ts'
+import type { Db } from '../platform/database.ts'
+
+/** What is about to be done for a member, fen. A transfer is one into a venue: out of it is never refused. */
+export type PlayAct = { deposit: bigint } | { stake: bigint } | { transfer: bigint }
+
+/**
+ * The one question of everything that acts for a member: whether a break, the session time or one of the member's limits forbids it at
+ * this moment of the server's clock. Asked inside the transaction of the effect. It locks the member's accounts, as whatever changes
+ * a limit or begins a break does; a money call takes that lock before its claim (`locks` of moneyCall). Bets ask the same functions
+ * in sql/place_bets.sql.
+ */
+export async function refusePlay(tx: Db, memberId: bigint, act: PlayAct, nowMs: number): Promise<PlayRefusal | null> {
+  await lockMembers(tx, [memberId])
+  const at = new Date(nowMs)
+  const [kinds, fen] = 'deposit' in act ? [['deposit'], act.deposit] : 'stake' in act ? [['stake', 'loss'], act.stake] : [[], act.transfer]
+  const { rows } = await sql<{ refusal: PlayRefusal | null }>`
+    select coalesce(play_stop(${memberId}, ${at}), play_excess(${memberId}, ${kinds}::text[], ${fen}, ${at})) as refusal`.execute(tx)
+  return rows[0]?.refusal ?? null
+}

@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely'
+import type { LimitKind, Period, ReminderMinutes } from '../../contract/safe-play.ts'
+
+declare module '../platform/schema.ts' {
+  interface Database {
+    /** A limit that a member set; `value` is fen, or minutes of `time`. */
+    play_limit: { member_id: bigint; kind: LimitKind; period: Period; value: bigint; since: Date }
+    /** A raise of a limit that waits to be asked about; a null `value` takes the limit away. */
+    play_raise: { member_id: bigint; kind: LimitKind; period: Period; value: bigint | null; asked_at: Date }
+    play_break: {
+      id: Generated<bigint>
+      member_id: bigint
+      kind: 'time-out' | 'self-exclusion'
+      began_at: Date
+      /** The end that the member chose. */
+      until: Date
+      /** When it stops to hold; null for a self-exclusion whose member has not asked to come back. */
+      ends_at: Date | null
+    }
+    /** Minutes of a Shanghai day with a page open on any device; `last_minute` in epoch minutes. */
+    play_time: { member_id: bigint; day: Date; minutes: number; last_minute: bigint }
+    /** A stretch of being here, on any device. */
+    play_visit: { member_id: bigint; began_at: Date; seen_at: Date }
+    play_setting: {
+      member_id: bigint
+      remind_minutes: Generated<ReminderMinutes>
+      reminded_at: Date | null
+      /** When the member last looked at the limits: set one, or said that they stay. */
+      reviewed_at: Date | null
+    }
+  }
+}
