@@ -6,6 +6,7 @@ import { feedbackEndpoints } from './feedback.ts'
 import { firstEndpoints } from './first-endpoints.ts'
 import { fundsCallEndpoints } from './funds-call.ts'
 import { sportEndpoints } from './sport.ts'
+import { venueEndpoints } from './venue.ts'
 
 /** All calls between page and server, keyed `<domain>.<name>`. Both sides take types and validation from here. */
 export const endpoints = {
@@ -16,6 +17,7 @@ export const endpoints = {
   ...recordEndpoints,
   ...feedbackEndpoints,
   ...fundsCallEndpoints,
+  ...venueEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

@@ -33,6 +33,7 @@ const COMMANDS = {
   audit: server('audit'),
   correct: server('correct'),
   feedback: server('feedback'),
+  venue: server('venue'),
   backup: server('backup'),
   restore: server('restore'),
   bench: bench('main', build, browser),

@@ -14,6 +14,7 @@ import { StartError } from './platform/env.ts'
 import { faultSentence } from './platform/fault-sentence.ts'
 import { boundedServer } from './platform/listener.ts'
 import type { SecurityLog } from './platform/security-log.ts'
+import { setVenueState, type Venue, venueList } from './venue/venue-store.ts'
 
 /**
  * Commands on an embedded database that a server holds go through a Unix socket in the data directory: only users who may read
@@ -26,6 +27,10 @@ export const COMMANDS = {
   backup: ({ db }: CommandDeps, file: { file: string }) => backup(db, file),
   correct: ({ db }: CommandDeps, correction: Correction) => noteCorrection(db, correction),
   fixtures: ({ db }: CommandDeps, sources: { name: string; text: string }[]) => importFixtures(db, sources),
+  setVenue: ({ db }: CommandDeps, { code, state, backAt }: Pick<Venue, 'code' | 'state'> & { backAt: number | null }) =>
+    setVenueState(db, code, state, backAt),
+  venues: async ({ db }: CommandDeps) =>
+    (await venueList(db)).map(({ back_at, ...venue }) => ({ ...venue, backAt: back_at?.getTime() ?? null })),
   waitingFeedbacks: ({ db }: CommandDeps) => waitingFeedbacks(db),
 }
 

@@ -9,6 +9,8 @@ import { settlePeriod } from './betting/settle-period.ts'
 import { audit } from './domains.ts'
 import { moveCheckpoints } from './ledger/checkpoint.ts'
 import type { Db } from './platform/database.ts'
+import { recycle } from './venue/recycle.ts'
+import { transfer as venueTransfer } from './venue/transfer.ts'
 import { deposit } from './wallet/deposit.ts'
 import { type ProviderCallback, providerCallback, signCallback } from './wallet/provider-callback.ts'
 import { markSent, withdraw } from './wallet/withdraw.ts'
@@ -51,6 +53,12 @@ beforeAll(async () => {
     await provider(over, id, says)
   }
   await withdraw(over, over.memberId, 'under way', 1_000n)
+
+  for (const channelCode of ['HATY', 'XHZR'])
+    await venueTransfer(over, { id: `to ${channelCode}`, channelCode, ty: 'in', amount: '5' }, over.context())
+  await venueTransfer(over, { id: 'from HATY', channelCode: 'HATY', ty: 'out', amount: '2' }, over.context())
+  await recycle(over, { id: 'all back' }, over.context())
+  await venueTransfer(over, { id: 'again', channelCode: 'HATY', ty: 'in', amount: '5' }, over.context())
   await moveCheckpoints(db, over.clock.now())
 })
 afterAll(() => db.destroy())
@@ -362,6 +370,47 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
     'a withdrawal given back and paid',
     /^withdrawal given back \(paid\) has .* paid 0, given back 1000 fen/,
     sql`update payment set state = 'paid' where id = 'given back'`,
+  ],
+
+  [
+    'a transfer to a venue that nobody asked for',
+    /^transfer transfer:again moves for venue_in from main of member \d+ to venue:HATY of member \d+, by no call/,
+    sql`delete from money_request where id = 'again'`,
+  ],
+  [
+    'a transfer to another’s venue wallet',
+    /^transfer transfer:again moves for venue_in/,
+    sql`update account set owner = (select id from member where name = 'coming01') where wallet = 'venue:HATY'`,
+  ],
+  [
+    'a transfer in the other direction',
+    /^transfer transfer:again moves for venue_out from main/,
+    sql`update transfer set reason = 'venue_out' where id = 'transfer:again'`,
+  ],
+  [
+    'a transfer into what is no venue',
+    /^transfer transfer:again moves for venue_in from main of member \d+ to purse/,
+    sql`update account set wallet = 'purse' where wallet = 'venue:HATY'`,
+  ],
+  [
+    'a transfer that moved nothing',
+    /^transfer again says it moved 500 fen, its transfers 0/,
+    sql`delete from transfer where ref = 'again'`,
+  ],
+  [
+    'a recycling that says more than it moved',
+    /^recycle all back says it moved 900 fen, its transfers 800/,
+    sql`update money_request set answer = answer || '{"backFen": "900"}' where id = 'all back'`,
+  ],
+  [
+    'a wallet of no venue',
+    /^account \d+ is the wallet venue:HATY, of a venue that does not exist or without a floor/,
+    sql`delete from venue where code = 'HATY'`,
+  ],
+  [
+    'a venue wallet without a floor',
+    /^account \d+ is the wallet venue:XHZR, of a venue that does not exist or without a floor/,
+    sql`update account set floored = false, balance_fen = 0, version = 0 where wallet = 'venue:XHZR'`,
   ],
 
   ['a bet nobody asked for', /^bet accepted has no money call that made it/, sql`delete from money_request where id = 'accepted'`],

@@ -16,6 +16,7 @@ import type { Content } from './site/content.ts'
 import { SITE } from './site/domain.ts'
 import { SPORT } from './sport/domain.ts'
 import type { Handlers } from './transport/handlers.ts'
+import { VENUE } from './venue/domain.ts'
 import type { FundsDeps } from './wallet/deps.ts'
 import { WALLET } from './wallet/domain.ts'
 
@@ -46,7 +47,7 @@ interface Domain {
   chores?: Readonly<Record<string, (on: FundsDeps) => Promise<void>>>
 }
 
-const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, BETTING, WALLET, FEEDBACK] as const satisfies readonly Domain[]
+const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, BETTING, WALLET, VENUE, FEEDBACK] as const satisfies readonly Domain[]
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 type Answered = KeysOf<ReturnType<(typeof DOMAINS)[number]['handlers']>>

@@ -37,6 +37,9 @@ export const WORDS: Readonly<Record<string, string>> = {
   隐私政策: '隱私權政策',
   隐私规则: '隱私權規則',
 
+  // ── names
+  竹里: '竹里',
+
   // ── the app
   导航: '導覽',
   无法访问: '無法連上',

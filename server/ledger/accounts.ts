@@ -1,9 +1,11 @@
+import type { Insertable } from 'kysely'
 import type { Db } from '../platform/database.ts'
+import type { Database } from '../platform/schema.ts'
 
 /**
  * An account is one wallet of one owner. A member's wallets have a stored balance and a floor of zero; those of the house (owner 0)
  * have neither, so that no row is hot: their balance is the sum of their transfers. Each domain lists the house's wallets that it
- * uses.
+ * uses. Each member has the first two wallets from the start, and others from their first use.
  */
 export interface MemberAccounts {
   /** The spendable money. */
@@ -53,21 +55,43 @@ function ofMember(rows: readonly { id: bigint; owner: bigint; wallet: string }[]
   return { main, held }
 }
 
+/** Id of another wallet of a member, floored like the first two, which is made on first use. */
+export const memberWallet = (tx: Db, memberId: bigint, wallet: string): Promise<bigint> =>
+  opened(tx, { owner_kind: MEMBER, owner: memberId, wallet, floored: true })
+
 /** Id of a house account, which is made on first use. */
-export async function houseAccount(db: Db, wallet: string): Promise<bigint> {
+export const houseAccount = (db: Db, wallet: string): Promise<bigint> =>
+  opened(db, { owner_kind: HOUSE, owner: 0n, wallet, floored: false })
+
+/** Of several callers at once one makes it, and all get its id. */
+async function opened(db: Db, account: Insertable<Database['account']>): Promise<bigint> {
+  const { owner_kind, owner, wallet } = account
   await db
     .insertInto('account')
-    .values({ owner_kind: HOUSE, owner: 0n, wallet, floored: false })
+    .values(account)
     .onConflict((c) => c.columns(['owner_kind', 'owner', 'wallet']).doNothing())
     .execute()
   const row = await db
     .selectFrom('account')
     .select('id')
-    .where('owner_kind', '=', HOUSE)
-    .where('owner', '=', 0n)
+    .where('owner_kind', '=', owner_kind)
+    .where('owner', '=', owner)
     .where('wallet', '=', wallet)
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+export interface WalletBalance {
+  account: bigint
+  wallet: string
+  balanceFen: bigint
+  version: bigint
+}
+
+/** All wallets of a member at one moment. */
+export async function walletBalances(db: Db, memberId: bigint): Promise<WalletBalance[]> {
+  const rows = await walletsOf(db, [memberId]).execute()
+  return rows.map(({ id, wallet, balance_fen, version }) => ({ account: id, wallet, balanceFen: balance_fen, version }))
 }
 
 /** Spendable balance, held money, and the version of the spendable account. */

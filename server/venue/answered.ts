@@ -1,0 +1,18 @@
+import type { MoneyOutcome } from '../ledger/money-call.ts'
+import { ok, type Refusal, type Result, refuse } from '../transport/handlers.ts'
+import type { FundsDeps } from '../wallet/deps.ts'
+
+/** The outcome of a money call as its answer; a member whose money just moved hears of it. */
+export function answered<T>({ events }: FundsDeps, memberId: bigint, outcome: MoneyOutcome<T, Refusal>): Result<T> {
+  switch (outcome.state) {
+    case 'done':
+      if (!outcome.repeated) events.announce(memberId)
+      return ok(outcome.answer)
+    case 'refused':
+      return outcome.answer
+    case 'cancelled':
+      return refuse('warning', '这一笔已确认没有转，请重新提交')
+    case 'reused':
+      return refuse('warning', '这一笔的内容与之前不一致')
+  }
+}
