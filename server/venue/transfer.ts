@@ -3,6 +3,8 @@ import { parseYuan } from '../../domain/money.ts'
 import { memberAccounts, memberWallet } from '../ledger/accounts.ts'
 import { MoneyRefused, moneyCall } from '../ledger/money-call.ts'
 import { LedgerRefused, post } from '../ledger/post.ts'
+import { playRefused } from '../safe-play/play-words.ts'
+import { refusePlay } from '../safe-play/refuse-play.ts'
 import { type MemberContext, type Refusal, type Result, refuse } from '../transport/handlers.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
 import { answered } from './answered.ts'
@@ -23,6 +25,8 @@ export async function transfer(
     const venue = await holdVenue(tx, channelCode)
     if (!venue) throw new MoneyRefused(refuse('noData', '没有这个场馆'))
     if (venue.state === 'maintenance') throw new MoneyRefused(refuse('venueMaintenance', '场馆维护中，余额都在，恢复前不能转入转出'))
+    const refusal = ty === 'in' ? await refusePlay(tx, memberId, { transfer: amountFen }, now) : null
+    if (refusal) throw new MoneyRefused(playRefused(refusal))
     const { main } = await memberAccounts(tx, memberId)
     const wallet = await memberWallet(tx, memberId, walletAt(channelCode))
     const [debit, credit] = ty === 'in' ? [main, wallet] : [wallet, main]

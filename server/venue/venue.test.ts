@@ -160,6 +160,18 @@ test('a venue in maintenance keeps its balance in sight and lets nothing in or o
   await booksHold()
 })
 
+test('during a break nothing goes into a venue, and everything comes back [WALLET-06]', async () => {
+  const player = await newPlayer()
+  await player.into('XHDZ', '20')
+  const until = new Date(NOW + 7 * 86_400_000)
+  const rest = { member_id: player.memberId, kind: 'time-out' as const, began_at: new Date(NOW), until, ends_at: until }
+  await funds.db.insertInto('play_break').values(rest).execute()
+  expect(await player.into('XHDZ', '1')).toMatchObject({ ok: false, data: { reason: 'resting', until: until.getTime() } })
+  expect(data(await player.out('XHDZ', '5'))).toMatchObject({ amountFen: '500' })
+  expect(data(await player.recycle())).toMatchObject({ backFen: '1500' })
+  expect(await player.all()).toMatchObject({ balanceFen: '10000', venuesFen: '0' })
+})
+
 test('a member hears of each transfer by the me topic, with the version of the balance it made', async () => {
   const player = await newPlayer()
   const events = async () => (await funds.events.events.read(player.memberId, 0)).flatMap(({ deltas }) => deltas)
