@@ -4,7 +4,7 @@ import { ticketDelta } from './betting.ts'
 import { epochMs, milli } from './endpoint.ts'
 import { feedbackDelta } from './feedback.ts'
 import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
-import { balanceDelta } from './wallet.ts'
+import { balanceDelta, paymentDelta } from './wallet.ts'
 
 /**
  * The socket's messages: envelope `{msgId, msgData}`. Chat ids are the specification's, ours start at 20000.
@@ -83,7 +83,7 @@ export const oddsDelta = z.discriminatedUnion('kind', [
 export type OddsDelta = z.infer<typeof oddsDelta>
 
 /** What a member is notified of: each domain's own. A page ignores the kinds that it does not know. */
-export const meDelta = z.discriminatedUnion('kind', [balanceDelta, ticketDelta, feedbackDelta])
+export const meDelta = z.discriminatedUnion('kind', [balanceDelta, ticketDelta, feedbackDelta, paymentDelta])
 export type MeDelta = z.infer<typeof meDelta>
 export type Delta = OddsDelta | MeDelta
 

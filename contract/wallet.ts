@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, fen } from './endpoint.ts'
+import { endpoint, fen, requestId } from './endpoint.ts'
 
 export const fundsEndpoints = {
   'funds.getBalance': endpoint({
@@ -13,3 +13,6 @@ export const fundsEndpoints = {
 
 /** The balance changed; `version` is its version now. */
 export const balanceDelta = z.object({ kind: z.literal('balance'), version: z.int() })
+
+/** A deposit or withdrawal of the member has changed. */
+export const paymentDelta = z.object({ kind: z.literal('payment'), id: requestId })

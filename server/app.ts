@@ -40,7 +40,9 @@ import { answerFaults } from './transport/faults.ts'
 import { openapi } from './transport/openapi.ts'
 import { plainDoor } from './transport/plain-door.ts'
 import { addSealedDoor } from './transport/sealing.ts'
-import type { FundsDeps } from './wallet/deps.ts'
+import type { PaymentDeps } from './wallet/deps.ts'
+import { callbackDoor } from './wallet/provider/callback-door.ts'
+import type { Provider } from './wallet/provider/provider.ts'
 
 export interface AppDeps {
   env: Env
@@ -48,6 +50,8 @@ export interface AppDeps {
   clock: Clock
   log: Log
   request: RunRequest
+  /** Null: the site takes no deposits and pays nothing out. */
+  provider: Provider | null
   /** The built page. */
   staticDir: string
   /** Origins of allowed sockets; read at each upgrade, because the port may not be known yet. */
@@ -93,7 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const moves = recordMoves(odds)
   const counts = createCounts(db)
   const mayBurn = async (memberId: bigint) => (await counts.take(`burnt:${memberId}`, LIMITS.burntIds, clock.now())).ok
-  const funds: FundsDeps = { db, events, clock }
+  const funds: PaymentDeps = { db, events, clock, provider: deps.provider, log }
   const bets: BetDeps = { ...funds, source: odds, faults: createBetFaults(log), mayBurn }
   const role = await takeRole({ bets, log, request: deps.request, translate, odds, pubsub })
   const duties = startDuties(funds, log)
@@ -134,6 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     admission,
   })
   plainDoor(http, { dispatch, present }, env.ALLOW_PLAIN)
+  callbackDoor(http, funds, deps.provider ? [deps.provider] : [], log)
   await addSealedDoor(http, { db, dispatch, present, clock, log, security, store })
   http.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(openapi()))
   const sendPage = shellFiles(http, deps.staticDir, env, translate)

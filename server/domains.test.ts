@@ -12,7 +12,8 @@ import type { Db } from './platform/database.ts'
 import { recycle } from './venue/recycle.ts'
 import { transfer as venueTransfer } from './venue/transfer.ts'
 import { deposit } from './wallet/deposit.ts'
-import { type ProviderCallback, providerCallback, signCallback } from './wallet/provider-callback.ts'
+import type { ProviderWord } from './wallet/provider/provider.ts'
+import { takeMessage } from './wallet/take-message.ts'
 import { markSent, withdraw } from './wallet/withdraw.ts'
 
 let db: Db
@@ -76,9 +77,8 @@ async function series(world: BettingWorld, id: string, markets: Market[]) {
   })
   expect(await placeSeries(world, { id, legs, ...TERMS }, world.context())).toMatchObject({ ok: true })
 }
-async function provider(world: BettingWorld, payment: string, says: ProviderCallback['says']) {
-  const text = JSON.stringify({ id: `says ${payment}`, payment, amountFen: '1000', says })
-  await providerCallback(world, 'key', text, signCallback(text, 'key'))
+async function provider(world: BettingWorld, payment: string, says: ProviderWord) {
+  await takeMessage(world, { id: `says ${payment}`, payment, amountFen: 1_000n, says })
 }
 
 test('books of every kind of ticket and payment hold [MONEY-09]', async () => {

@@ -17,7 +17,7 @@ import { SITE } from './site/domain.ts'
 import { SPORT } from './sport/domain.ts'
 import type { Handlers } from './transport/handlers.ts'
 import { VENUE } from './venue/domain.ts'
-import type { FundsDeps } from './wallet/deps.ts'
+import type { PaymentDeps } from './wallet/deps.ts'
 import { WALLET } from './wallet/domain.ts'
 
 /** What the handlers of the domains need. */
@@ -27,7 +27,7 @@ export interface Services {
   content: Content
   account: AccountDeps
   membership: Membership
-  funds: FundsDeps
+  funds: PaymentDeps
   /** Counts an id of a money call that never arrived; false if the member has burnt too many. */
   mayBurn(memberId: bigint): Promise<boolean>
   bets: BetDeps
@@ -44,7 +44,7 @@ interface Domain {
   book?: BookKept
   metrics?(services: Services): readonly Metric[]
   /** Work that is due every few minutes; each is a duty of this name. */
-  chores?: Readonly<Record<string, (on: FundsDeps) => Promise<void>>>
+  chores?: Readonly<Record<string, (on: PaymentDeps) => Promise<void>>>
 }
 
 const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, BETTING, WALLET, VENUE, FEEDBACK] as const satisfies readonly Domain[]

@@ -3,10 +3,10 @@ import { createKeeper } from './ledger/keeper.ts'
 import { patient } from './platform/database.ts'
 import { createDuty } from './platform/duty.ts'
 import type { Log } from './platform/log.ts'
-import type { FundsDeps } from './wallet/deps.ts'
+import type { PaymentDeps } from './wallet/deps.ts'
 
 /** Starts the duties, each under its own lease: the audit of the books, and the domains' chores. */
-export function startDuties(deps: FundsDeps, log: Log) {
+export function startDuties(deps: PaymentDeps, log: Log) {
   const slow = { ...deps, db: patient(deps.db) }
   const keeper = createKeeper({ ...slow, log, audit })
   const duties = [

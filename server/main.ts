@@ -14,9 +14,15 @@ import { faultSentence } from './platform/fault-sentence.ts'
 import { lastResort } from './platform/last-resort.ts'
 import { endLeases } from './platform/lease.ts'
 import { createLog, type Log } from './platform/log.ts'
+import { siteKey } from './platform/site-key.ts'
 import { createReadiness } from './readiness.ts'
 import { listenSandbox } from './sandbox/console.ts'
+import { startProvider } from './sandbox/provider/process.ts'
 import { DEMO_LOGIN, DEMO_PHONE_LOGIN, seed } from './seed.ts'
+import { CALLBACK_PATH } from './wallet/provider/callback-door.ts'
+import { createHttpProvider } from './wallet/provider/http-provider.ts'
+import type { Provider } from './wallet/provider/provider.ts'
+import type { WireKey } from './wallet/provider/wire.ts'
 
 /** Starts the server: reads the environment, opens the database, listens, prints the address. SIGTERM drains and stops. */
 async function start(): Promise<void> {
@@ -28,8 +34,12 @@ async function start(): Promise<void> {
   try {
     await seed(db, systemClock, env.DEMO)
     const origins: string[] = []
+    const sandboxKey = hasSandboxProvider(env)
+      ? { id: SANDBOX, secret: (await siteKey(db, 'sandboxProvider')).toString('base64url') }
+      : null
     const app = await buildApp({
       env,
+      provider: providerOf(env, sandboxKey),
       db,
       clock: systemClock,
       log,
@@ -55,15 +65,33 @@ async function start(): Promise<void> {
           'METRICS_PORT',
         )
       : null
+    const payments = sandboxKey ? `http://127.0.0.1:${env.PROVIDER_PORT}` : null
     const sandbox =
-      env.DEMO && env.SANDBOX_PORT ? await listen(env, () => listenSandbox(env.SANDBOX_PORT, app.outbox), 'SANDBOX_PORT') : null
-    print(origins[0] ?? address, app.role.engine()?.describe() ?? null, env.DEMO, sandbox?.address ?? null)
+      env.DEMO && env.SANDBOX_PORT ? await listen(env, () => listenSandbox(env.SANDBOX_PORT, app.outbox, payments), 'SANDBOX_PORT') : null
+    const provider = sandboxKey
+      ? await listen(
+          env,
+          () =>
+            startProvider(
+              {
+                port: env.PROVIDER_PORT,
+                key: sandboxKey,
+                callbackUrl: new URL(CALLBACK_PATH + SANDBOX, address.replace(/0\.0\.0\.0|\[::\]/, '127.0.0.1')).href,
+                file: join(env.DATA_DIR, 'sandbox-provider.json'),
+                codesUrl: sandbox?.address ?? null,
+              },
+              log,
+            ),
+          'PROVIDER_PORT',
+        )
+      : null
+    print(origins[0] ?? address, app.role.engine()?.describe() ?? null, env.DEMO, { codes: sandbox?.address ?? null, payments })
 
     // Accepting fails without memory or files: only that connection is lost.
     for (const one of [app.http, control, metrics, sandbox])
       one?.server.on('error', (error) => log.error({ err: error }, 'a connection could not be accepted'))
     resort.drainBy(async () => {
-      await Promise.all([metrics?.close(), control?.close(), sandbox?.close()])
+      await Promise.all([metrics?.close(), control?.close(), sandbox?.close(), provider?.close()])
       await app.close()
       disk?.stop()
       await db.destroy()
@@ -114,7 +142,7 @@ async function openDatabase(env: Env, log: Log): Promise<{ db: Db; release(): vo
 }
 
 /** @throws StartError that names the variable to change. */
-async function listen<T>(env: Env, open: () => Promise<T>, name: 'PORT' | 'METRICS_PORT' | 'SANDBOX_PORT'): Promise<T> {
+async function listen<T>(env: Env, open: () => Promise<T>, name: 'PORT' | 'METRICS_PORT' | 'SANDBOX_PORT' | 'PROVIDER_PORT'): Promise<T> {
   const host = name === 'PORT' ? env.HOST : '127.0.0.1'
   try {
     return await open()
@@ -125,6 +153,21 @@ async function listen<T>(env: Env, open: () => Promise<T>, name: 'PORT' | 'METRI
     if (code === 'EACCES' || code === 'EADDRNOTAVAIL') throw new StartError(`${host}:${env[name]} cannot be listened on (${code}).`)
     throw error
   }
+}
+
+/** The last part of the address of its callbacks. */
+const SANDBOX = 'sandbox'
+
+/** Demonstration mode has its own provider, unless another one is named. */
+const hasSandboxProvider = ({ DEMO, SANDBOX_PORT, PROVIDER_PORT, PROVIDER_URL }: Env): boolean =>
+  DEMO && SANDBOX_PORT > 0 && PROVIDER_PORT > 0 && PROVIDER_URL === undefined
+
+/** Null: the site takes no deposits and pays nothing out. */
+function providerOf({ PROVIDER_URL, PROVIDER_KEY, PROVIDER_PORT }: Env, sandboxKey: WireKey | null): Provider | null {
+  const clock = systemClock
+  const [first, ...more] = PROVIDER_KEY ?? []
+  if (PROVIDER_URL && first) return createHttpProvider({ name: 'main', url: PROVIDER_URL, keys: [first, ...more], clock })
+  return sandboxKey && createHttpProvider({ name: SANDBOX, url: `http://127.0.0.1:${PROVIDER_PORT}`, keys: [sandboxKey], clock })
 }
 
 /** The public origin, or every address of the machine, so that a phone in the same network may connect. */
@@ -142,7 +185,7 @@ function print(
   origin: string,
   run: { kind: string; date: string | null; speed: number; state: string } | null,
   demo: boolean,
-  sandbox: string | null,
+  sandbox: { codes: string | null; payments: string | null },
 ): void {
   console.log(`Parlay  ${origin}`)
   if (demo) {
@@ -152,7 +195,8 @@ function print(
       `        ${DEMO_PHONE_LOGIN.name} / ${DEMO_PHONE_LOGIN.password}   (phone ${DEMO_PHONE_LOGIN.phone}: a new device needs a code)`,
     )
   } else console.log('Mode    no demonstration: no demo logins and no console of codes; DEMO=1 brings them')
-  if (sandbox !== null) console.log(`Codes   ${sandbox}   (the SMS, e-mails and calls that were "sent")`)
+  if (sandbox.codes !== null) console.log(`Codes   ${sandbox.codes}   (the SMS, e-mails and calls that were "sent")`)
+  if (sandbox.payments !== null) console.log(`Pay     ${sandbox.payments}   (deposits and withdrawals: pays, fails or delays them)`)
   if (!run) console.log('Games   those of the process that holds the lease; this one takes over when it ends')
   else if (run.kind === 'generated') console.log('Games   generated fixtures; import real ones with "npm run fixtures -- <file|url>…"')
   else if (run.state === 'finished')

@@ -20,10 +20,10 @@ export function traditionalServerTexts(root: string): Map<string, string> {
   return files
 }
 
-/** All Chinese strings of the server's code and of the files that it translates, sorted. */
+/** All Chinese strings of the server's code and of the files that it translates, sorted; consoles of the sandbox are no player's. */
 function serverTexts(root: string): string[] {
   const texts = new Set<string>()
-  const sources = globSync('server/**/*.ts', { cwd: root }).filter((name) => !name.endsWith('.test.ts'))
+  const sources = globSync('server/**/*.ts', { cwd: root }).filter((name) => !/\.test\.ts$|^server\/sandbox\//.test(name))
   for (const name of sources) collect(parseSync(readFileSync(join(root, name), 'utf8'), { syntax: 'typescript' }), name, texts)
   for (const name of SERVED)
     for (const pattern of [QUOTED, ELEMENT])

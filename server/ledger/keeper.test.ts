@@ -7,7 +7,7 @@ import { audit } from '../domains.ts'
 import { createMemberEventStore } from '../feed/member/member-event-store.ts'
 import type { Db } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
-import { providerCallback, signCallback } from '../wallet/provider-callback.ts'
+import { takeMessage } from '../wallet/take-message.ts'
 import { memberAccounts } from './accounts.ts'
 import { createKeeper } from './keeper.ts'
 
@@ -56,9 +56,8 @@ test('what a provider says against how a payment ended is told to the log by nam
   await proved(log)
   expect(warn).not.toHaveBeenCalled()
 
-  const text = JSON.stringify({ id: 'message 1', payment: 'unknown', amountFen: '1000', says: 'paid' })
-  const deps = { db, events: createMemberEventStore(db), clock }
-  expect(await providerCallback(deps, 'key', text, signCallback(text, 'key'))).toMatchObject({ answer: { effect: 'disputed' } })
+  const said = { id: 'message 1', payment: 'unknown', amountFen: 1_000n, says: 'paid' } as const
+  expect(await takeMessage({ db, events: createMemberEventStore(db), clock }, said)).toMatchObject({ answer: { effect: 'disputed' } })
   await proved(log)
   expect(warn.mock.calls).toEqual([
     [{ disputes: [expect.any(String)] }, 'callback message 1: the provider says paid of unknown, which has ended otherwise'],

@@ -26,6 +26,16 @@ const schema = z.object({
   DEMO: z.optional(flag),
   /** Local-only port of the sandbox console, which shows the messages "sent"; 0 = off. */
   SANDBOX_PORT: z._default(port, 8081),
+  /** Local-only port of the sandbox's payment provider, which demonstration mode starts; 0 = none. */
+  PROVIDER_PORT: z._default(port, 8082),
+  /** Another provider that speaks docs/payment-provider.md, and the keys shared with it: `name:secret`, several separated by commas. */
+  PROVIDER_URL: z.optional(origin),
+  PROVIDER_KEY: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^[\w-]{1,40}:[^\s,]{16,200}(,[\w-]{1,40}:[^\s,]{16,200})*$/)),
+      z.transform((keys) => keys.split(',').map((key) => ({ id: key.split(':', 1)[0] ?? '', secret: key.slice(key.indexOf(':') + 1) }))),
+    ),
+  ),
   /** `risk`: captchas where the server requires them; `off`: none, for development and load tools. */
   CAPTCHA: z._default(z.enum(['risk', 'off']), 'risk'),
   /** Directory of the embedded database, its lock and the command socket. */
@@ -82,6 +92,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (parsed.success) {
     if (parsed.data.REDIS_URL && !parsed.data.DATABASE_URL)
       throw new StartError('REDIS_URL connects several processes, which need a DATABASE_URL: an embedded database belongs to one.')
+    if (parsed.data.PROVIDER_URL && !parsed.data.PROVIDER_KEY)
+      throw new StartError('PROVIDER_URL is a payment provider, with which the site shares a PROVIDER_KEY: see docs/payment-provider.md.')
     return { ...parsed.data, DEMO: parsed.data.DEMO ?? isPrivate(parsed.data) }
   }
   const name = String(parsed.error.issues[0]?.path[0] ?? 'environment')

@@ -4,36 +4,27 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { MessageKind, Outbox, SentMessage } from '../account/codes/outbox.ts'
 import { boundedServer } from '../platform/listener.ts'
+import { escaped, ownNamesOnly, timeOf } from './own-names.ts'
 
 /**
- * The sandbox console shows messages "sent" to phones and mailboxes, to the person at this machine and to tests. It shows codes, so it
- * listens on the loopback address only and answers only to its own names: a page whose name resolves to this address (DNS
- * rebinding) is refused.
+ * The sandbox console shows messages "sent" to phones and mailboxes, to the person at this machine and to tests: `GET /` is a page,
+ * `GET /outbox.json?to=` the same for programs. Resolves to the address.
  */
-const OWN_NAMES = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
-
-const HEADERS = {
-  'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-} as const
-
-/** `GET /` is a page, `GET /outbox.json?to=` the same for programs. Resolves to the address. */
-export async function listenSandbox(port: number, outbox: Outbox): Promise<{ address: string; server: Server; close(): Promise<void> }> {
-  const app = createSandbox(outbox)
+export async function listenSandbox(
+  port: number,
+  outbox: Outbox,
+  /** The sandbox provider's console; null where another provider is used. */
+  payments: string | null,
+): Promise<{ address: string; server: Server; close(): Promise<void> }> {
+  const app = createSandbox(outbox, payments)
   return { address: await app.listen({ host: '127.0.0.1', port }), server: app.server, close: () => app.close() }
 }
 
-function createSandbox(outbox: Outbox): FastifyInstance {
-  const [html, style] = [file('page.html'), file('style.css')]
+function createSandbox(outbox: Outbox, payments: string | null): FastifyInstance {
+  const link = payments === null ? '' : `<p><a href="${payments}">支付沙盒 <span lang="en">Payments</span></a></p>`
+  const [html, style] = [file('page.html').replace('<!-- payments -->', link), file('style.css')]
   const app = Fastify({ forceCloseConnections: true, serverFactory: boundedServer({ connections: 100 }) })
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers(HEADERS)
-    if (!OWN_NAMES.test(request.headers.host ?? ''))
-      await reply.code(403).type('text/plain').send('This console answers to localhost only.\n')
-  })
+  ownNamesOnly(app, "'none'")
   app.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(page(html, await outbox.sent(null))))
   app.get('/style.css', (_, reply) => reply.type('text/css').send(style))
   app.get<{ Querystring: { to?: unknown } }>('/outbox.json', ({ query: { to } }, reply) => {
@@ -54,7 +45,3 @@ const page = (html: string, messages: readonly SentMessage[]): string =>
 
 const row = ({ at, kind, to, code, text }: SentMessage): string =>
   `<tr><td>${timeOf(at)}</td><td>${KINDS[kind]}</td><td>${escaped(to)}</td><td><b>${escaped(code)}</b></td><td>${escaped(text)}</td></tr>`
-
-const timeOf = (at: number): string => new Date(at).toLocaleTimeString('zh-CN', { hour12: false })
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -9,10 +9,12 @@ import { balanceOf } from '../ledger/accounts.ts'
 import { moneyStatus } from '../ledger/money-call.ts'
 import { deposit } from './deposit.ts'
 import type { FundsDeps } from './deps.ts'
-import { type ProviderCallback, providerCallback, signCallback } from './provider-callback.ts'
+import { createHttpProvider } from './provider/http-provider.ts'
+import { signed } from './provider/wire.ts'
+import { takeMessage } from './take-message.ts'
 import { expireWithdrawals, markSent, withdraw } from './withdraw.ts'
 
-const KEY = 'shared with the provider'
+const KEY = { id: 'site', secret: 'shared with the provider' }
 const START = Date.UTC(2026, 0, 1)
 const clock = testClock(START)
 let deps: FundsDeps
@@ -24,18 +26,27 @@ beforeAll(async () => {
 })
 afterAll(() => deps.db.destroy())
 
-type Says = ProviderCallback['says']
-const message = (payment: string, says: Says, changes: Partial<ProviderCallback> = {}): ProviderCallback => ({
+type Says = 'paid' | 'failed' | 'timed_out'
+interface Said {
+  id: string
+  payment: string
+  amountFen: string
+  says: Says
+}
+const message = (payment: string, says: Says, changes: Partial<Said> = {}): Said => ({
   id: randomUUID(),
   payment,
   amountFen: '1000',
   says,
   ...changes,
 })
-async function deliver(said: ProviderCallback, key = KEY) {
-  const text = JSON.stringify(said)
-  const outcome = await providerCallback(deps, KEY, text, signCallback(text, key))
-  return outcome?.state === 'done' ? outcome.answer.effect : (outcome?.state ?? null)
+const provider = createHttpProvider({ name: 'sandbox', url: 'http://127.0.0.1:1', keys: [KEY], clock })
+async function deliver({ id, ...said }: Said, secret = KEY.secret) {
+  const body = Buffer.from(JSON.stringify({ type: 'outcome', ...said }))
+  const taken = provider.callback(body, signed({ ...KEY, secret }, id, clock.now(), body))
+  if (!taken) return null
+  const outcome = await takeMessage(deps, taken)
+  return outcome.state === 'done' ? outcome.answer.effect : outcome.state
 }
 const money = async () => {
   const { balanceFen, heldFen } = await balanceOf(deps.db, memberId)
@@ -83,7 +94,7 @@ test('a withdrawal pays or releases once under every order of paid, failed, time
 test('a message not signed by the provider, or about another amount or payment, moves nothing [MONEY-08]', async () => {
   const id = await sentWithdrawal()
   const before = await money()
-  expect(await deliver(message(id, 'paid'), 'another key')).toBeNull()
+  expect(await deliver(message(id, 'paid'), 'the key of another site')).toBeNull()
   expect(await deliver(message(id, 'paid', { amountFen: '999' }))).toBe('disputed')
   expect(await deliver(message(randomUUID(), 'paid'))).toBe('disputed')
   const first = message(id, 'failed')

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
+import type { FundsDeps } from './deps.ts'
+import type { ProviderMessage } from './provider/provider.ts'
 
 export type Payment = Selectable<Database['payment']>
 
@@ -16,3 +18,25 @@ export async function endPayment(tx: Db, id: string, state: 'paid' | 'failed', r
     .where('id', '=', id)
     .execute()
 }
+
+/** Notes that the provider says something else about a payment; a person has to look at it. */
+export async function disputePayment(
+  tx: Db,
+  id: string,
+  { amountFen, says }: Pick<ProviderMessage, 'amountFen' | 'says'>,
+  atMs: number,
+): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ disputed_at: new Date(atMs), disputed_fen: amountFen, disputed_says: says })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Tells the member that a payment has changed, in the transaction of the change; `announce` follows its commit. */
+export const tellPayment = (
+  { events }: Pick<FundsDeps, 'events'>,
+  tx: Db,
+  { id, member_id }: Pick<Payment, 'id' | 'member_id'>,
+  atMs: number,
+): Promise<void> => events.tell(tx, new Map([[member_id, [{ kind: 'payment', id }]]]), atMs)

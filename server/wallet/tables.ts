@@ -1,4 +1,6 @@
-import type {} from '../platform/schema.ts'
+import type { Generated } from 'kysely'
+import type { Json } from '../platform/schema.ts'
+import type { PayTo, ProviderWord } from './provider/provider.ts'
 
 declare module '../platform/schema.ts' {
   interface Database {
@@ -13,6 +15,47 @@ declare module '../platform/schema.ts' {
       requested_at: Date
       expires_at: Date | null
       ended_at: Date | null
+      /** When the provider last said something else than what holds: the amount and word that it said. */
+      disputed_at: Generated<Date | null>
+      disputed_fen: Generated<bigint | null>
+      disputed_says: Generated<ProviderWord | null>
     }
+    deposit_order: {
+      payment_id: string
+      /** In order of asking. */
+      number: Generated<bigint>
+      way: string
+      /** What it is paid into; no two open orders of one have the same amount. */
+      account: string
+      asked_fen: bigint
+      /** With the fen that tell it from others: the payment's amount. */
+      pay_fen: bigint
+      /** Taken off what is credited. */
+      fee_fen: bigint
+      /** Id of the bonus that was chosen. */
+      bonus: string | null
+      /** What is paid in a coin, at the rate it was asked for at. */
+      coin: Json<DepositCoin> | null
+      /** The account that the member pays from, where the way asks for it. */
+      pay_from: string | null
+      /** Null until the provider has the order. */
+      pay_to: Json<PayTo> | null
+      remark: string | null
+      expires_at: Date
+      /** When the provider was last asked about it. */
+      looked_at: Date | null
+      /** Whether it may still be paid in time. */
+      open: Generated<boolean>
+    }
+    /** Codes for the payer to write beside a transfer. */
+    deposit_signal: { code: string; member_id: bigint; ends_at: Date; payment_id: string | null }
   }
+}
+
+export interface DepositCoin {
+  code: string
+  network: string
+  /** Yuan for one, a decimal number. */
+  rate: string
+  amount: string
 }

@@ -10,6 +10,7 @@ import {
   frame,
   metricsOpenings,
   playersOpenings,
+  providerOpenings,
   request,
   sandboxOpenings,
   someBytes,
@@ -30,11 +31,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Address = 'players' | 'metrics' | 'sandbox' | 'control'
+type Address = 'players' | 'metrics' | 'sandbox' | 'provider' | 'control'
 const portOf = (origin: string): NetConnectOpts => ({ host: '127.0.0.1', port: Number(new URL(origin).port) })
 const lineTo = (address: Address): NetConnectOpts => {
   if (address === 'control') return { path: join(server.dataDir, 'control.sock') }
-  return portOf({ players: server.origin, metrics: server.metrics, sandbox: server.sandbox }[address])
+  return portOf({ players: server.origin, metrics: server.metrics, sandbox: server.sandbox, provider: server.provider }[address])
 }
 const send = (address: Address, text: string) => deliver(lineTo(address), Buffer.from(text, 'latin1'), { hear: true })
 
@@ -43,12 +44,15 @@ async function serves() {
   expect(await (await fetch(`${server.metrics}/healthz`)).json()).toEqual({ ok: true })
   expect((await fetch(server.origin)).status).toBe(200)
   expect((await fetch(server.sandbox)).status).toBe(200)
+  expect((await fetch(server.provider)).status).toBe(200)
   expect(await send('control', request('POST /nothing'))).toContain('no such command')
   const { socket, of } = await openFeed(server.origin)
   socket.terminate()
   expect(of(20000)).toBeDefined()
   expect(server.pid()).toBe(pid)
 }
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 const KNOWN: [what: string, address: Address, text: () => string, answer: RegExp][] = [
   ['an upgrade to //', 'players', () => upgrade('//', 'https://elsewhere.example'), /^HTTP\/1.1 404/],
@@ -67,6 +71,12 @@ const KNOWN: [what: string, address: Address, text: () => string, answer: RegExp
   ['the constructor as a command', 'control', () => request('POST /constructor'), /no such command/],
   ['__proto__ as a command', 'control', () => request('POST /__proto__'), /no such command/],
   ['toString as a command', 'control', () => request('POST /toString'), /no such command/],
+  ['a callback of nobody', 'players', () => request('POST /provider/callback/__proto__', {}, '{}'), /^HTTP\/1.1 404/],
+  ['a callback that is not signed', 'players', () => request('POST /provider/callback/sandbox', {}, '{}'), /^HTTP\/1.1 400/],
+  ['a callback without a body', 'players', () => request('POST /provider/callback/sandbox'), /^HTTP\/1.1 400/],
+  ['a call to the provider that is not signed', 'provider', () => request('POST /orders', {}, '{"type":"create"}'), /^HTTP\/1.1 401/],
+  ['a form without the token', 'provider', () => request('POST /order/1/pay', FORM, 'token=1'), /^HTTP\/1.1 403/],
+  ['a host of another name', 'provider', () => request('GET /orders.json', { host: 'parlay.example' }), /^HTTP\/1.1 403/],
   ['an upgrade where there is none', 'control', () => upgrade('//', 'http://a'), /^HTTP\/1.1 404/],
   ['an upgrade to // at the metrics', 'metrics', () => upgrade('//', 'http://a'), /^HTTP\/1.1 404/],
   ['a recipient with NUL', 'sandbox', () => request('GET /outbox.json?to=%00'), /^HTTP\/1.1 400/],
@@ -88,6 +98,7 @@ test(`${OPENINGS} random openings, upgrades, frames and bodies leave every addre
     players: playersOpenings(server.origin),
     metrics: metricsOpenings(),
     sandbox: sandboxOpenings(),
+    provider: providerOpenings(),
     control: controlOpenings(),
   }
   const before = openFiles()
@@ -95,7 +106,8 @@ test(`${OPENINGS} random openings, upgrades, frames and bodies leave every addre
   const some = async () => {
     while (left-- > 0) {
       // Half of them at the players' address.
-      const address = (['players', 'players', 'players', 'metrics', 'sandbox', 'control'] as const)[left % 6] ?? 'players'
+      const address =
+        (['players', 'players', 'players', 'players', 'metrics', 'sandbox', 'provider', 'control'] as const)[left % 8] ?? 'players'
       const bytes = someBytes(random, openings[address])
       // Each from another address: this test is not about the limit of joins from one network.
       const localAddress = `127.1.${Math.floor(random() * 250)}.${1 + Math.floor(random() * 250)}`

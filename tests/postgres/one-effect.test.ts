@@ -13,7 +13,8 @@ import { houseBalance, moveCheckpoints } from '../../server/ledger/checkpoint.ts
 import { post } from '../../server/ledger/post.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { transact } from '../../server/platform/transact.ts'
-import { type ProviderCallback, providerCallback, signCallback } from '../../server/wallet/provider-callback.ts'
+import type { ProviderMessage } from '../../server/wallet/provider/provider.ts'
+import { takeMessage } from '../../server/wallet/take-message.ts'
 import { markSent, withdraw } from '../../server/wallet/withdraw.ts'
 import { type BettingWorld, setSpendable } from '../support/betting.ts'
 import { CONNECTIONS, freshDatabase, many, racingWorld } from './race.ts'
@@ -180,9 +181,8 @@ test('callbacks that contradict each other at once end a withdrawal once [MONEY-
     await withdraw(world, world.memberId, id, 4_000n)
     await markSent(world, id)
     const says = ['paid', 'failed', 'timed_out'] as const
-    const messages = many(12, (i): ProviderCallback => ({ id: randomUUID(), payment: id, amountFen: '4000', says: says[i % 3] ?? 'paid' }))
-    const texts = [...messages, ...messages].map((message) => JSON.stringify(message))
-    await Promise.all(texts.map((text) => providerCallback(world, 'key', text, signCallback(text, 'key'))))
+    const messages = many(12, (i): ProviderMessage => ({ id: randomUUID(), payment: id, amountFen: 4_000n, says: says[i % 3] ?? 'paid' }))
+    await Promise.all([...messages, ...messages].map((message) => takeMessage(world, message)))
     const ends = await db.selectFrom('transfer').select('reason').where('ref', '=', id).where('reason', '!=', 'withdraw_hold').execute()
     expect(ends).toHaveLength(1)
     const { balanceFen, heldFen } = await balanceOf(db, world.memberId)

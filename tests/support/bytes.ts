@@ -59,6 +59,7 @@ export function playersOpenings(origin: string): string[] {
     request('POST /g/kx3f/AAAA', { 'content-type': 'application/jose' }, 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln'),
     request('POST /act/x', { 'transfer-encoding': 'chunked' }, '4\r\n{"a"\r\nzz\r\n0\r\n\r\n'),
     request('POST /site/x', { expect: '100-continue', 'content-length': 5 }, '{"a":'),
+    request('POST /provider/callback/sandbox', SIGNED, '{"type":"outcome"}'),
     request('OPTIONS *'),
     request('CONNECT example.com:443'),
     ...messages.map((text) => feed + text),
@@ -74,6 +75,16 @@ export const sandboxOpenings = (): string[] => [
   ...['/', '/style.css', '/outbox.json?to=13800136721', '/outbox.json?to=%00', '/outbox.json?to[]=1'].map((path) => request(`GET ${path}`)),
   request('GET /', { host: '[::1' }),
   upgrade('//', 'http://localhost'),
+]
+
+const SIGNED = { 'x-key-id': 'sandbox', 'x-timestamp': '1', 'x-message-id': 'a', 'x-signature': '0'.repeat(64) }
+
+export const providerOpenings = (): string[] => [
+  ...['/', '/orders.json', '/order/%00', '/order/__proto__', '/cashier/a'].map((path) => request(`GET ${path}`)),
+  request('POST /orders', SIGNED, '{"type":"create","order":{}}'),
+  request('POST /status', SIGNED, '{"type":"status","id":"a"}'),
+  request('POST /order/a/pay', { 'content-type': 'application/x-www-form-urlencoded' }, 'token=a&value=1&back=//evil'),
+  request('POST /auto/__proto__', { 'content-type': 'application/json' }, '{"token":1}'),
 ]
 
 export const controlOpenings = (): string[] => {

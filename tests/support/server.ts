@@ -14,6 +14,8 @@ export interface TestServer {
   origin: string
   /** The sandbox console. */
   sandbox: string
+  /** The sandbox's payment provider. */
+  provider: string
   /** The local listener of probes and metrics. */
   metrics: string
   dataDir: string
@@ -53,7 +55,7 @@ export interface ServerOptions {
 /** The real server as its own process, on a fresh embedded database in a temporary directory. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'parlay-'))
-  const [port, metricsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, metricsPort, sandboxPort, providerPort] = [await freePort(), await freePort(), await freePort(), await freePort()]
   const env = {
     ...process.env,
     // Saves a seventh of the work of a start: the compiled code of a process that ended gracefully.
@@ -62,6 +64,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     PORT: String(port),
     METRICS_PORT: String(metricsPort),
     SANDBOX_PORT: String(sandboxPort),
+    PROVIDER_PORT: String(providerPort),
     LOG_LEVEL: 'error',
     // Most tests call it as a load tool does.
     ALLOW_PLAIN: '1',
@@ -80,6 +83,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const server: TestServer = {
     origin: `http://localhost:${port}`,
     sandbox: `http://127.0.0.1:${sandboxPort}`,
+    provider: `http://127.0.0.1:${providerPort}`,
     metrics: `http://127.0.0.1:${metricsPort}`,
     dataDir,
     pid: () => (child?.exitCode === null && child.signalCode === null ? child.pid : undefined),
