@@ -156,12 +156,15 @@ export const entryEndpoints = {
     payload: z.strictObject({ area: z.literal('') }),
     answer: z.array(area),
   }),
-  /** One of the member's own private values in clear. */
+  /** One of the member's own private values in clear. `id`: of the payout account; 6004 for any that is not the member's. */
   'entry.singleDataDecryption': endpoint({
     path: '/site/api/v1/site/common/singleDataDecryption',
     login: 'member',
     cacheMs: 0,
-    payload: z.strictObject({ type: z.enum(['phone', 'email']) }),
+    payload: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.enum(['phone', 'email', 'realName']) }),
+      z.strictObject({ type: z.literal('card'), id: z.string().check(z.regex(/^[0-9a-f-]{36}$/)) }),
+    ]),
     answer: z.object({ data: z.string() }),
   }),
 } as const

@@ -13,6 +13,8 @@ export interface Endpoint<
 > {
   readonly path: string
   readonly resource?: string
+  /** How the call travels: inside a sealed one, or as itself at the plain door. Without: POST. A GET has no payload. */
+  readonly method?: 'GET'
   /** `member`: refused with 6001 without a valid token. */
   readonly login: L
   /** How long the page may show the answer without asking again; 0: always ask. */

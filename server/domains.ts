@@ -17,6 +17,7 @@ import { SITE } from './site/domain.ts'
 import { SPORT } from './sport/domain.ts'
 import type { Handlers } from './transport/handlers.ts'
 import { VENUE } from './venue/domain.ts'
+import type { CardDeps } from './wallet/cards/deps.ts'
 import type { PaymentDeps } from './wallet/deps.ts'
 import { WALLET } from './wallet/domain.ts'
 
@@ -28,6 +29,9 @@ export interface Services {
   account: AccountDeps
   membership: Membership
   funds: PaymentDeps
+  cards: CardDeps
+  /** The number of a payout account of the member, in clear; null for any other. */
+  cardNumber(memberId: bigint, id: string): Promise<string | null>
   /** Counts an id of a money call that never arrived; false if the member has burnt too many. */
   mayBurn(memberId: bigint): Promise<boolean>
   bets: BetDeps

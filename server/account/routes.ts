@@ -1,7 +1,10 @@
 import type { userEndpoints } from '../../contract/account.ts'
+import type { bindingEndpoints } from '../../contract/account-binding.ts'
 import type { entryEndpoints } from '../../contract/account-entry.ts'
+import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
+import { bindingHandlers } from './binding/routes.ts'
 import { captchaCheck, pictureCaptcha, sliderCaptcha, sliderCheck } from './captcha/captcha-calls.ts'
 import { sendCode, sendCodeMember } from './codes/send-code.ts'
 import { byPhone } from './contact/reach.ts'
@@ -16,9 +19,15 @@ import type { Membership } from './session/membership.ts'
 interface Calls {
   account: AccountDeps
   membership: Membership
+  /** The number of a payout account of the member, in clear; null for any other. */
+  cardNumber(memberId: bigint, id: string): Promise<string | null>
 }
 
-export function accountHandlers({ account: deps, membership }: Calls): HandlersOf<typeof userEndpoints | typeof entryEndpoints> {
+export function accountHandlers({
+  account: deps,
+  membership,
+  cardNumber,
+}: Calls): HandlersOf<typeof userEndpoints | typeof entryEndpoints | typeof bindingEndpoints> {
   const { db, sessions, onSessionEnded } = deps
   return {
     'user.register': (payload, context) => register(deps, payload, context),
@@ -49,10 +58,16 @@ export function accountHandlers({ account: deps, membership }: Calls): HandlersO
     'entry.forgetByEmailTwo': (payload, context) => forgetTwo(deps, { email: payload.email }, payload, context),
     'entry.forgetByEmailThree': (payload, context) => forgetThree(deps, { email: payload.email }, payload, context),
     'entry.countryArea': () => ok([...deps.areas]),
-    'entry.singleDataDecryption': async ({ type }, { memberId }) => {
-      const member = await deps.db.selectFrom('member').select(['phone', 'email']).where('id', '=', memberId).executeTakeFirstOrThrow()
-      const data = member[type]
+    'entry.singleDataDecryption': async (asked, { memberId }) => {
+      const data = asked.type === 'card' ? await cardNumber(memberId, asked.id) : await ownValue(deps.db, memberId, asked.type)
       return data === null ? refuse('notFound') : ok({ data })
     },
+    ...bindingHandlers(deps),
   }
+}
+
+async function ownValue(db: Db, memberId: bigint, type: 'phone' | 'email' | 'realName'): Promise<string | null> {
+  const column = type === 'realName' ? 'real_name' : type
+  const member = await db.selectFrom('member').select([column]).where('id', '=', memberId).executeTakeFirstOrThrow()
+  return member[column] ?? null
 }

@@ -18,6 +18,8 @@ declare module '../platform/schema.ts' {
       phone: string | null
       email: string | null
       real_name: string | null
+      /** Of the second password; null until it is set. */
+      second_password_hash: Generated<string | null>
       /** Host, referral and invite code of the registration. */
       domain: Generated<string>
       r_code: Generated<string>
@@ -55,6 +57,15 @@ declare module '../platform/schema.ts' {
       sent: boolean
       at: Date
     }
-    session: { token_hash: string; member_id: bigint; created_at: Date; seen_at: Date; ended_at: Date | null; device: string | null }
+    session: {
+      token_hash: string
+      member_id: bigint
+      created_at: Date
+      seen_at: Date
+      /** When its member last proved the login's password. */
+      proved_at: Date
+      ended_at: Date | null
+      device: string | null
+    }
   }
 }

@@ -29,6 +29,8 @@ export type SiteGate = (key: EndpointKey, isContent: boolean, context: CallConte
 /** A call as a door took it off the wire. All doors share one dispatch. */
 export interface IncomingCall {
   path: string
+  /** Without: POST. */
+  method?: 'GET' | undefined
   body: unknown
   /** Empty for a visitor. */
   token: string
@@ -102,6 +104,11 @@ for (const [key, entry] of Object.entries(endpoints) as [EndpointKey, Endpoint][
   else byResource.set(entry.resource, key)
 }
 
+/** The few calls that are a GET. */
+export const GET_PATHS: readonly string[] = [...byPath].flatMap(([path, key]) =>
+  (endpoints[key] as Endpoint).method === 'GET' ? [path] : [],
+)
+
 /** How long the answer of a content endpoint may be kept, ms; null for other paths. */
 export function contentLifeMs(path: string): number | null {
   const key = byPath.get(path)
@@ -117,7 +124,8 @@ interface Found {
 function find(call: IncomingCall): Found | Refusal {
   if (call.path !== RESOURCE_PATH) {
     const key = byPath.get(call.path)
-    return key ? { key, payload: call.body ?? {} } : refuse('notFound')
+    const entry: Endpoint | undefined = key && endpoints[key]
+    return key && entry?.method === call.method ? { key, payload: call.body ?? {} } : refuse('notFound')
   }
   const wrapped = z.safeParse(resourceEnvelope, call.body)
   if (!wrapped.success) return invalid(wrapped.error)

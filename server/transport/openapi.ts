@@ -22,7 +22,7 @@ function description(): object {
   for (const [key, entry] of Object.entries(endpoints) as [EndpointKey, Endpoint][]) {
     // Methods of the sport resource share a path; a fragment distinguishes them, as OpenAPI allows one POST a path.
     const path = entry.resource === undefined ? entry.path : `${entry.path}#${entry.resource}`
-    paths[path] = { post: { summary: SUMMARIES[key], ...operation(key, entry) } }
+    paths[path] = { [entry.method ? 'get' : 'post']: { summary: SUMMARIES[key], ...operation(key, entry) } }
   }
   return {
     openapi: '3.1.0',
@@ -37,7 +37,7 @@ function operation(key: string, entry: Endpoint): object {
   return {
     operationId: key,
     security: entry.login === 'member' ? [{ token: [] }] : [],
-    requestBody: { content: { 'application/json': { schema: body } } },
+    ...(!entry.method && { requestBody: { content: { 'application/json': { schema: body } } } }),
     responses: {
       200: {
         description: 'status_code 6000 carries the data; any other code is a refusal.',

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { HEADERS } from '../../contract/headers.ts'
 import { RESOURCE_PATH } from '../../contract/sport-counts.ts'
 import { MEMBER, openDoors, TOKEN } from '../../tests/support/doors.ts'
@@ -115,6 +117,22 @@ describe('what is wrong with a payload is said by the field’s name [OPS-06]', 
     for (const body of ['{', JSON.stringify({ long: 'x'.repeat(70_000) })])
       expect(await doors.envelope(NOTICES, body)).toMatchObject({ status_code: 6007 })
     expect(doors.lines).toEqual([])
+  })
+})
+
+describe('a GET', () => {
+  const LIST = '/fd/api/v1/bankCard/queryMemberBanksInfoList'
+
+  test('is taken at the paths of the two calls that are one, and a POST there is not found, as a GET is elsewhere [TRANSPORT-16]', async () => {
+    const answer = await doors.get(LIST, { [HEADERS.token]: TOKEN })
+    expect([answer.json(), answer.headers['cache-control']]).toEqual([{ status_code: 6000, data: null, message: '成功' }, 'no-store'])
+    expect(doors.handed).toMatchObject([{ key: 'card.list', payload: {}, context: MEMBER }])
+    expect((await doors.get(LIST)).json(), 'without a token').toMatchObject({ status_code: 6001 })
+    expect(await doors.envelope(LIST, {}, TOKEN)).toMatchObject({ status_code: 6004 })
+    expect((await doors.get(PRE_INFO)).statusCode).toBe(404)
+    expect(doors.handed).toHaveLength(1)
+    const gets = (Object.values(endpoints) as Endpoint[]).flatMap(({ path, method }) => (method === 'GET' ? [path] : []))
+    expect(gets).toEqual([LIST, '/fd/api/v1/bankCard/withdraw/add/list'])
   })
 })
 

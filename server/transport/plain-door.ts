@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HEADERS } from '../../contract/headers.ts'
 import { API_PREFIXES } from '../../contract/paths.ts'
 import { sendContent } from './content-answer.ts'
-import { contentLifeMs, type Dispatch } from './dispatch.ts'
+import { contentLifeMs, type Dispatch, GET_PATHS } from './dispatch.ts'
 import type { Present } from './envelope.ts'
 import { refuse } from './handlers.ts'
 
@@ -12,15 +12,18 @@ import { refuse } from './handlers.ts'
  */
 export function plainDoor(app: FastifyInstance, { dispatch, present }: { dispatch: Dispatch; present: Present }, allowed: boolean): void {
   for (const prefix of API_PREFIXES) {
-    app.post(`${prefix}*`, async (request, reply) => {
-      if (!allowed) return present(refuse('accessDenied'))
-      const token = request.headers[HEADERS.token]
-      const [path = ''] = request.url.split('?')
-      void reply.header('cache-control', 'no-store')
-      const call = { path, body: request.body, token: typeof token === 'string' ? token : '', ip: request.ip, device: null }
-      const answer = await dispatch(call)
-      const lifeMs = contentLifeMs(path)
-      return lifeMs === null ? answer : sendContent(request, reply, answer, lifeMs)
-    })
+    app.post(`${prefix}*`, (request, reply) => answerTo(request, reply))
+  }
+  for (const path of GET_PATHS) app.get(path, (request, reply) => answerTo(request, reply, 'GET'))
+
+  async function answerTo(request: FastifyRequest, reply: FastifyReply, method?: 'GET') {
+    if (!allowed) return present(refuse('accessDenied'))
+    const token = request.headers[HEADERS.token]
+    const [path = ''] = request.url.split('?')
+    void reply.header('cache-control', 'no-store')
+    const call = { path, method, body: request.body, token: typeof token === 'string' ? token : '', ip: request.ip, device: null }
+    const answer = await dispatch(call)
+    const lifeMs = contentLifeMs(path)
+    return lifeMs === null ? answer : sendContent(request, reply, answer, lifeMs)
   }
 }

@@ -5,6 +5,7 @@ import type { SecurityEvent } from '../platform/security-log.ts'
 /** Codes of refusals that are security events, in any call. */
 const EVENT_OF: Partial<Record<StatusCode, SecurityEvent>> = {
   [CODES.invalidCredentials]: 'login-refused',
+  [CODES.passwordCheckFailed]: 'login-refused',
   [CODES.ipNotPassed]: 'login-challenged',
   [CODES.deviceNotPassed]: 'login-challenged',
   [CODES.deviceAndIpNotPassed]: 'login-challenged',
@@ -28,6 +29,8 @@ const TAKES_CODE: readonly EndpointKey[] = [
   'entry.forgetByPhoneThree',
   'entry.forgetByEmailTwo',
   'entry.forgetByEmailThree',
+  'binding.phone',
+  'binding.passwordByPhone',
 ]
 
 /** The security event of a refusal; undefined for what players do every day. */

@@ -66,6 +66,15 @@ test('a call comes to its handler with the device that sealed it, and its answer
   expect(doors.asked).toEqual([{ token: 'of a member', device: identity.thumbprint }])
 })
 
+test('the method travels inside: a call that is a GET is one here, too [TRANSPORT-16]', async () => {
+  doors.answers.set('card.choices', () => ok({ banks: [], networks: [] }))
+  expect(await tab.call('card.choices', {})).toMatchObject({ ok: false, refusal: { code: 6001 } })
+  expect(doors.gated.at(-1)).toEqual(['card.choices', false])
+  const { answer, jti } = await sealed('/fd/api/v1/bankCard/withdraw/add/list')
+  const opened = await tab.crypto.open(new Uint8Array(await answer.arrayBuffer()), jti)
+  expect(JSON.parse(new TextDecoder().decode(opened ?? expect.fail('not opened')))).toMatchObject({ status_code: 6004 })
+})
+
 test('a call and what is none are read as they are, whatever media type stands over them [TRANSPORT-03]', async () => {
   await tab.call('site.preInfo', {})
   const [hello, call] = tab.posted

@@ -99,7 +99,7 @@ export function createCall(deps: CallDeps): Call {
     if (!send) throw new Fault('insecure', key)
     const timeout = AbortSignal.timeout(deps.timeoutMs)
     const signal = given ? eitherSignal(given, timeout) : timeout
-    const { path, content = false } = entry
+    const { path, method, content = false } = entry
     try {
       // Started here and awaited later: on a first visit the device is read while the worker makes its keys.
       const device = deps.deviceId()
@@ -110,7 +110,7 @@ export function createCall(deps: CallDeps): Call {
         [HEADERS.deviceId]: await device,
         [HEADERS.requestId]: newId(),
       })
-      const { status, text, keptAt } = await send({ path, payload, token, ip: remoteIp, cacheKey, headers, signal })
+      const { status, text, keptAt } = await send({ path, method, payload, token, ip: remoteIp, cacheKey, headers, signal })
       return { status, envelope: readEnvelope(text), kept: keptAt !== undefined && { keptAt } }
     } catch (cause) {
       const unsent = content && !deps.online.get()

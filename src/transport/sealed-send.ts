@@ -28,8 +28,8 @@ export function createSealedSend({ fetch, crypto, clock, timeoutMs }: SealedDeps
   let shaking: Promise<Exchanged | null> | null = null
 
   return async (call) => {
-    const { path, payload } = call
-    const json = utf8.encode(JSON.stringify({ method: 'POST', path, payload } satisfies SealedCall))
+    const { method = 'POST', path, payload } = call
+    const json = utf8.encode(JSON.stringify({ method, path, payload } satisfies SealedCall))
     for (let resent = false; ; resent = true) {
       const sealed = await seal(json, call).catch((cause: unknown) => {
         if (call.cacheKey !== null) return keptAnswer(call, cause)

@@ -4,6 +4,8 @@ import { KEPT_AT } from '../sw/protocol.ts'
 /** One call as a sender gets it. */
 export interface Outgoing {
   path: string
+  /** Without: POST. */
+  method?: 'GET' | undefined
   payload: unknown
   /** '' for a visitor. */
   token: string
@@ -58,7 +60,8 @@ export async function exchanged(response: Response): Promise<Exchanged> {
 export function createPlainSend(fetch: Fetch): Send {
   return async (call) => {
     const own = { ...(await headersOf(call)), 'content-type': 'application/json', [HEADERS.token]: call.token }
-    return exchanged(await fetch(call.path, post(own, JSON.stringify(call.payload), call.signal)))
+    const init = post(own, JSON.stringify(call.payload), call.signal)
+    return exchanged(await fetch(call.path, call.method ? { ...init, method: call.method, body: null } : init))
   }
 }
 

@@ -103,7 +103,7 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const security = createSecurityLog(log, clock)
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
-  const users = accountHandlers({ account: (await entryOf(db, clock)).deps, membership })
+  const users = accountHandlers({ account: (await entryOf(db, clock)).deps, membership, cardNumber: async () => null })
   const handlers = {
     ...siteHandlers({ db, env: readEnv({}), content: readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [] }) }),
     ...users,

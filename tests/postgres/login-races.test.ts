@@ -78,7 +78,7 @@ const byCode: Way = async ({ id, name, secret, ip, email }, i) => {
   return (its) => newDeviceLogin(its, { name, password: secret, kaptchcate: 99, sendCodeNum }, callOf(ip))
 }
 
-const calls = (deps: AccountDeps) => accountHandlers({ account: deps, membership: processAt(0).membership })
+const calls = (deps: AccountDeps) => accountHandlers({ account: deps, membership: processAt(0).membership, cardNumber: async () => null })
 
 const logoutAll: Way = async ({ id, ip }) => {
   const own = { ...callOf(ip), memberId: id, tokenHash: '' }

@@ -11,19 +11,20 @@ export const md5 = (text: string): string => createHash('md5').update(text).dige
 
 /** A minimal caller of the plain door, without the page's client code. */
 export function apiOf(origin: string, token = '', localAddress = '127.0.0.1') {
-  const post = async (path: string, body: unknown): Promise<Envelope> => {
+  const ask = async (method: 'GET' | 'POST', path: string, body: unknown): Promise<Envelope> => {
     const url = new URL(path, origin)
     url.hostname = '127.0.0.1'
-    const headers = { 'content-type': 'application/json', [HEADERS.token]: token }
+    const headers = { ...(method === 'POST' && { 'content-type': 'application/json' }), [HEADERS.token]: token }
     // A new connection each time: a kept one may belong to a server that a test has stopped.
-    const asked = request(url, { method: 'POST', headers, localAddress, agent: false })
-    asked.end(typeof body === 'string' ? body : JSON.stringify(body))
+    const asked = request(url, { method, headers, localAddress, agent: false })
+    asked.end(method === 'GET' ? undefined : typeof body === 'string' ? body : JSON.stringify(body))
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]
     return (await json(answer)) as Envelope
   }
+  const post = (path: string, body: unknown) => ask('POST', path, body)
   const call = <K extends EndpointKey>(key: K, payload: Payload<K>): Promise<Envelope> => {
-    const entry: { path: string; resource?: string } = endpoints[key]
-    if (entry.resource === undefined) return post(entry.path, payload)
+    const entry: { path: string; resource?: string; method?: 'GET' } = endpoints[key]
+    if (entry.resource === undefined) return ask(entry.method ?? 'POST', entry.path, payload)
     const Request = { timestamp: Date.now(), token, langx: 'zh-cn', remoteip: '', ...(payload as object) }
     return post(entry.path, { method: entry.resource, enName: 'CRTY', Request })
   }

@@ -90,6 +90,7 @@ export async function openDoors({ plain = true, sealed }: { plain?: boolean; sea
     state,
     security,
     post,
+    get: (url: string, headers: Record<string, string> = {}) => http.inject({ method: 'GET', url, remoteAddress: '192.0.2.9', headers }),
     /** Answer of the plain door. */
     envelope: async (url: string, body?: unknown, token = ''): Promise<Envelope> =>
       (await post(url, body, { [HEADERS.token]: token })).json(),

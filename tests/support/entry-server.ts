@@ -60,7 +60,7 @@ export async function entryServer(settings: Env = {}) {
   })
   const handlers = {
     ...siteHandlers({ db, env, content }),
-    ...accountHandlers({ account: entry.deps, membership }),
+    ...accountHandlers({ account: entry.deps, membership, cardNumber: async () => null }),
   } as Partial<Handlers> as Handlers
   const security = createSecurityLog(log, clock)
   const dispatch = createDispatch({ handlers, sessions, clock, log, present, security, siteGate: createSiteGate(env, counts) })

@@ -44,7 +44,7 @@ export async function sendCodeMember(deps: AccountDeps, payload: SendCodePayload
   if (refusal) return refusal
   const to = 'phone' in reach ? reach.phone : reach.email.toLowerCase()
   const order = {
-    subject: `bind:${context.memberId}:${to}`,
+    subject: bindSubject(context.memberId, to),
     allowances: [`bind:${context.memberId}:${'phone' in reach ? 'phone' : 'email'}`, `bind:${to}`],
     kind: KIND[payload.cate],
     to,
@@ -52,6 +52,9 @@ export async function sendCodeMember(deps: AccountDeps, payload: SendCodePayload
   }
   return deps.codes.send(order, context)
 }
+
+/** What a code proves that a member binds `to` with. */
+export const bindSubject = (memberId: bigint, to: string): string => `bind:${memberId}:${to}`
 
 /**
  * Sends a code to the bound phone of a member whose password was right on this device. The player completes the number, so knowing

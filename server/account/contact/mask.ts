@@ -10,3 +10,6 @@ const headOf = (phone: string): number => Math.floor((phone.length - HIDDEN) / 2
 
 /** `linhai@example.com` → `l***@example.com`. */
 export const maskEmail = (email: string): string => email.replace(/^(.).*@/, '$1***@')
+
+/** `林海` → `林**`, `John·Smith` → `J**`: the same number of stars whatever its length. */
+export const maskName = (name: string): string => `${[...name][0] ?? ''}**`

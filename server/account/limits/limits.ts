@@ -28,6 +28,10 @@ export const LIMITS = {
   /** Attempts at the four hidden digits: from one device, and for one member from all unknown devices. */
   digitsDevice: { windowMs: HOUR, max: 5 },
   digitsMember: { windowMs: DAY, max: 20 },
+  /** Wrong second passwords of a member, from everywhere together. */
+  secondPassword: { windowMs: DAY, max: 5 },
+  /** Wrong login passwords of a member who is logged in, where one is asked for again. */
+  proofs: { windowMs: HOUR, max: 5 },
 } as const satisfies Record<string, Limit>
 
 /** How long failures count for the choice of captcha and for a risky login. */

@@ -22,7 +22,7 @@ export function createSessions(db: Db, clock: Clock) {
       const at = new Date(clock.now())
       await tx
         .insertInto('session')
-        .values({ token_hash: hashToken(token), member_id: memberId, created_at: at, seen_at: at, ended_at: null, device })
+        .values({ token_hash: hashToken(token), member_id: memberId, created_at: at, seen_at: at, proved_at: at, ended_at: null, device })
         .execute()
       return token
     },

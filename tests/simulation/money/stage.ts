@@ -59,7 +59,7 @@ export async function addMembers(db: Db, run: number, count: number): Promise<Me
       await post(tx, [grant], START)
       await tx
         .insertInto('session')
-        .values({ token_hash: hashToken(token), member_id: id, created_at: at, seen_at: at, ended_at: null, device: null })
+        .values({ token_hash: hashToken(token), member_id: id, created_at: at, seen_at: at, proved_at: at, ended_at: null, device: null })
         .execute()
       return id
     })

@@ -1,0 +1,71 @@
+import type { Payload } from '../../../contract/endpoints.ts'
+import { networkOf } from '../../platform/network.ts'
+import { type MemberContext, ok, type Refusal, type Result, refuse } from '../../transport/handlers.ts'
+import type { AccountDeps } from '../deps.ts'
+import { LIMITS } from '../limits/limits.ts'
+import { proveLoginPassword } from './login-password.ts'
+import { isObvious, secondKey } from './second-password.ts'
+
+/** Sets the second password for the first time. The login's password is asked for: who only took over a session sets none. */
+export async function bindPassword(
+  deps: AccountDeps,
+  { password, secondPassword }: Payload<'binding.password'>,
+  context: MemberContext,
+): Promise<Result<Record<string, never>>> {
+  const refusal = refuseSecond(secondPassword) ?? (await proveLoginPassword(deps, password, context))
+  return refusal ?? store(deps, secondPassword, context, true)
+}
+
+/** Sets it anew: the login's password and a code to the bound phone stand for the forgotten one. Its wrong tries are forgotten, too. */
+export async function bindPasswordByPhone(
+  deps: AccountDeps,
+  { password, secondPassword, code }: Payload<'binding.passwordByPhone'>,
+  context: MemberContext,
+): Promise<Result<Record<string, never>>> {
+  const refusal =
+    refuseSecond(secondPassword) ??
+    (await proveLoginPassword(deps, password, context)) ??
+    (await deps.codes.use(againSubject(context.memberId), code, context.now))
+  if (refusal) return refusal
+  const stored = await store(deps, secondPassword, context, false)
+  if (stored.ok) await deps.counts.clear(secondKey(context.memberId))
+  return stored
+}
+
+/** Sends a code to the bound phone. */
+export async function sendPasswordCode(deps: AccountDeps, context: MemberContext): Promise<Result<{ againInSeconds: number }>> {
+  const { memberId } = context
+  const { phone_area, phone } = await deps.db
+    .selectFrom('member')
+    .select(['phone_area', 'phone'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
+  if (phone === null) return refuse('phoneUnbound', '请先绑定手机')
+  const order = {
+    subject: againSubject(memberId),
+    kind: 'sms',
+    to: `${phone_area}${phone}`,
+    allowances: [`second:${memberId}`],
+    real: true,
+  } as const
+  return deps.codes.send(order, context)
+}
+
+const againSubject = (memberId: bigint): string => `second:${memberId}`
+
+const refuseSecond = (secondPassword: string): Refusal | null =>
+  isObvious(secondPassword) ? refuse('invalidParameter', '这个密码太容易猜到，请换一个', { field: 'secondPassword' }) : null
+
+async function store(
+  { db, passwords, counts }: AccountDeps,
+  secondPassword: string,
+  { memberId, ip, now }: MemberContext,
+  isFirst: boolean,
+): Promise<Result<Record<string, never>>> {
+  if (!(await counts.take(`second-set:${memberId}`, LIMITS.proofs, now)).ok) return refuse('frequentSubmission')
+  const hash = await passwords.hash(secondPassword, networkOf(ip))
+  if (hash === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
+  const update = db.updateTable('member').set({ second_password_hash: hash }).where('id', '=', memberId)
+  const set = await (isFirst ? update.where('second_password_hash', 'is', null) : update).returning('id').executeTakeFirst()
+  return set ? ok({}) : refuse('dataExists', '已经设置过取款密码')
+}

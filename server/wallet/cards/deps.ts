@@ -1,0 +1,22 @@
+import type { SecondPasswordDeps } from '../../account/binding/second-password.ts'
+import type { Db } from '../../platform/database.ts'
+import { siteKey } from '../../platform/site-key.ts'
+import { type CardSeal, createCardSeal } from './card-seal.ts'
+import { cardOf } from './card-store.ts'
+
+export interface CardDeps {
+  db: Db
+  seal: CardSeal
+  second: SecondPasswordDeps
+}
+
+/** Builds the payout accounts. Their key is the site's, so that every process opens what another wrote. */
+export async function createCards(db: Db, second: SecondPasswordDeps): Promise<CardDeps> {
+  return { db, second, seal: createCardSeal(await siteKey(db, 'card_key')) }
+}
+
+/** The number in clear of one of the member's; null for any other. */
+export async function cardNumber({ db, seal }: Pick<CardDeps, 'db' | 'seal'>, memberId: bigint, id: string): Promise<string | null> {
+  const card = await cardOf(db, memberId, id)
+  return card ? seal.open(card.sealed, memberId) : null
+}
