@@ -7,6 +7,7 @@ import { feedbackEndpoints } from './feedback.ts'
 import { firstEndpoints } from './first-endpoints.ts'
 import { fundsCallEndpoints } from './funds-call.ts'
 import { sportEndpoints } from './sport.ts'
+import { turnoverEndpoints } from './turnover.ts'
 import { venueEndpoints } from './venue.ts'
 import { cardEndpoints } from './wallet-cards.ts'
 
@@ -22,6 +23,7 @@ export const endpoints = {
   ...venueEndpoints,
   ...bindingEndpoints,
   ...cardEndpoints,
+  ...turnoverEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

@@ -42,6 +42,9 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'funds.getBalance': 'Main wallet balance with its ledger version; lockMoneyFen is what open bets hold.',
   'funds.callStatus':
     'What became of a call that moves money, by its id. When it never arrived, writes a tombstone so that a late copy is refused.',
+  'funds.turnover': 'Turnover that deposits and bonuses ask for, how much is done, and what may be withdrawn.',
+  'funds.forfeitBonus':
+    'Give a bonus up: it goes back with its part of what was won, and its deposit is free. The id is made by the device.',
   'sport.counts': 'How many games each show type has.',
   'sport.gameList': 'Games of a show type, of one game type or all, with their main markets: what the list topic pushes.',
   'sport.hot': 'A few games for the home page: what the hot topic pushes.',

@@ -16,6 +16,12 @@ export function floorToFen(numerator: bigint, denominator: bigint): bigint {
   return numerator / denominator
 }
 
+export function leastFen(first: bigint, ...others: readonly bigint[]): bigint {
+  let least = first
+  for (const one of others) if (one < least) least = one
+  return least
+}
+
 /**
  * Reads a typed or pasted yuan amount; null unless it is a non-negative amount. Accepts full-width digits, and thousands separators
  * and spaces in their places; drops digits after the second decimal; returns `MAX_FEN` for a larger amount, so that a cap still

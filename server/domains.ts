@@ -45,7 +45,7 @@ export interface Services {
 interface Domain {
   handlers(services: Services): Partial<Handlers>
   /** Its part of the books, with its checks. */
-  book?: BookKept
+  book?: BookKept | readonly BookKept[]
   metrics?(services: Services): readonly Metric[]
   /** Work that is due every few minutes; each is a duty of this name. */
   chores?: Readonly<Record<string, (on: PaymentDeps) => Promise<void>>>

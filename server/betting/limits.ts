@@ -1,4 +1,5 @@
 import { type Kind, type PlayType, playOf } from '../../domain/markets.ts'
+import { leastFen } from '../../domain/money.ts'
 import { seriesMaxStakeFen } from '../../domain/selections.ts'
 
 export const MIN_STAKE_FEN = 1_000n
@@ -49,12 +50,6 @@ export function mostStakeFen(legs: readonly { w: PlayType; odds: number }[]): bi
   const [limit] = limits
   if (limit && limits.length === 1) return leastFen(maxFen, wholeYuan((limit.win * 1000n) / BigInt(prices[0] ?? 0)))
   return seriesMaxStakeFen(prices, { maxFen, maxReturnFen: MAX_SERIES_RETURN_FEN })
-}
-
-export function leastFen(first: bigint, ...others: readonly bigint[]): bigint {
-  let least = first
-  for (const one of others) if (one < least) least = one
-  return least
 }
 
 /** Rounds down. */

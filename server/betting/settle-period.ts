@@ -8,6 +8,7 @@ import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import type { BetDeps } from './bet-deps.ts'
+import { countTurnover } from './count-turnover.ts'
 import { decideBet } from './decide-bet.ts'
 import { type MarketRow, SETTLEABLE, type Settled, settleTickets, type TicketRow, type Verdict } from './settle-tickets.ts'
 import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlement-legs.ts'
@@ -118,6 +119,7 @@ async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, v
     const settled = await settleTickets(tx, tickets, market, verdict, version)
     await move(deps, tx, settled, members)
     await record(deps, tx, settled)
+    await countTurnover(tx, marketId, settled, deps.clock.now())
     await tx
       .updateTable('market')
       .set(settledBy(deps, verdict, version))

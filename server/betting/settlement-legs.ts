@@ -1,7 +1,7 @@
+import { leastFen } from '../../domain/money.ts'
 import type { MemberAccounts } from '../ledger/accounts.ts'
 import { reversalOf, type Transfer } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
-import { leastFen } from './limits.ts'
 
 /** The accounts of a market's settlement; those of members are locked. */
 export interface Books {

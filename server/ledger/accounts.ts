@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 
@@ -99,6 +99,13 @@ export async function balanceOf(db: Db, memberId: bigint): Promise<{ balanceFen:
   const rows = await walletsOf(db, [memberId]).execute()
   const [main, held] = WALLETS.map((wallet) => rows.find((row) => row.wallet === wallet))
   return { balanceFen: main?.balance_fen ?? 0n, heldFen: held?.balance_fen ?? 0n, version: main?.version ?? 0n }
+}
+
+/** All money of a member, whatever wallet it is in. */
+export async function fundsOf(db: Db, memberId: bigint): Promise<bigint> {
+  const wallets = db.selectFrom('account').where('owner_kind', '=', MEMBER).where('owner', '=', memberId)
+  const { fen } = await wallets.select(sql<string>`coalesce(sum(balance_fen), 0)::text`.as('fen')).executeTakeFirstOrThrow()
+  return BigInt(fen)
 }
 
 /** Versions of the spendable accounts, by member. */

@@ -1,10 +1,12 @@
 import { cardHandlers } from './cards/routes.ts'
 import { PAYMENT_BOOK } from './payment-book.ts'
 import { walletHandlers } from './routes.ts'
+import { lapseBonuses } from './turnover/forfeit-bonus.ts'
+import { TURNOVER_BOOK } from './turnover/turnover-book.ts'
 import { expireWithdrawals } from './withdraw.ts'
 
-/** Deposits, withdrawals, payout accounts. */
-export const WALLET = { handlers: handlersOf, book: PAYMENT_BOOK, chores: { expireWithdrawals } }
+/** Deposits, withdrawals, payout accounts, and the turnover that they wait for. */
+export const WALLET = { handlers: handlersOf, book: [PAYMENT_BOOK, TURNOVER_BOOK], chores: { expireWithdrawals, lapseBonuses } }
 
 function handlersOf(services: Parameters<typeof walletHandlers>[0] & Parameters<typeof cardHandlers>[0]) {
   return { ...walletHandlers(services), ...cardHandlers(services) }

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { RECORD_MAX_DAYS } from './betting-record.ts'
+import { endpoint, epochMs, fen } from './endpoint.ts'
+
+/** What moved money. */
+export const DEAL_KINDS = ['deposit', 'withdraw', 'transfer', 'bet', 'settlement', 'correction', 'bonus', 'gift', 'other'] as const
+export type DealKind = (typeof DEAL_KINDS)[number]
+
+/** Filters; `play` is bets with what they brought, `gift` what the house gave. */
+export const DEAL_FILTERS = ['all', 'deposit', 'withdraw', 'transfer', 'play', 'gift'] as const
+export type DealFilter = (typeof DEAL_FILTERS)[number]
+
+/** How it stands with what an entry is about. */
+export const DEAL_STATES = ['done', 'waiting', 'accepted', 'settled', 'refused', 'sent', 'returned'] as const
+export type DealState = (typeof DEAL_STATES)[number]
+
+/** The longest range, in days, as that of the bet record. */
+export const DEAL_MAX_DAYS = RECORD_MAX_DAYS
+
+/** Lengths of a page: a screen, or a part of a statement. */
+export const DEAL_PAGE = 20
+export const DEAL_PAGE_LONG = 200
+
+const signedFen = z.string().check(z.regex(/^(0|-?[1-9]\d{0,17})$/))
+const day = z.string().check(z.regex(/^(19|20)\d{2}-\d{2}-\d{2}$/))
+const cursor = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
+
+/** All transfers of one posting and matter on the member's main account: a stake given back and its winnings come together. */
+const deal = z.object({
+  id: z.string(),
+  at: epochMs,
+  kind: z.enum(DEAL_KINDS),
+  amountFen: signedFen,
+  /** The balance of the main account after it. */
+  balanceFen: fen,
+  /** To quote: that of the ticket or payment, else of the ledger. */
+  number: z.string(),
+  state: z.enum(DEAL_STATES),
+  /** Of a bet: number of its legs, and the first one's match. */
+  bet: z.nullable(z.object({ legs: z.int(), gameType: z.string(), teams: z.array(z.string()) })),
+})
+export type Deal = z.infer<typeof deal>
+
+/** Of a range, whatever the filter: opening, plus the sums, is closing. */
+const totals = z.object({
+  openingFen: fen,
+  closingFen: fen,
+  /** Deposits credited. */
+  depositFen: signedFen,
+  /** Taken out, less what came back; with minus. */
+  withdrawFen: signedFen,
+  transferFen: signedFen,
+  /** Returns less stakes, those of open bets included. */
+  playFen: signedFen,
+  giftFen: signedFen,
+  otherFen: signedFen,
+  /** Number of entries that the filter selects. */
+  count: z.int(),
+})
+export type DealTotals = z.infer<typeof totals>
+
+/** A day's sums on the main account. */
+const flowDay = z.object({ day, inFen: fen, outFen: fen, netFen: signedFen })
+
+/** What a member received: bonuses and gifts, and later what points were exchanged for. */
+const gift = z.object({ id: z.string(), at: epochMs, kind: z.enum(['bonus', 'gift']), amountFen: fen, number: z.string() })
+export type Gift = z.infer<typeof gift>
+
+export const dealEndpoints = {
+  'funds.queryDealRecord': endpoint({
+    path: '/fd/api/v1/transactions/queryDealRecord',
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({
+      kind: z.enum(DEAL_FILTERS),
+      from: day,
+      to: day,
+      /** `next` of the page before, so that what is posted since doesn't shift pages. Null for the first page. */
+      cursor: z.nullable(cursor),
+      size: z.union([z.literal(DEAL_PAGE), z.literal(DEAL_PAGE_LONG)]),
+    }),
+    answer: z.object({
+      entries: z.array(deal),
+      next: z.nullable(cursor),
+      /** With the first page only. */
+      totals: z.nullable(totals),
+    }),
+  }),
+  /** The member's last entries, newest first. */
+  'funds.lastDeals': endpoint({
+    path: '/fd/api/v1/transactions/lastDeals',
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({}),
+    answer: z.object({ entries: z.array(deal) }),
+  }),
+  /** Sums by day, oldest first, today included; a day without an entry has zeros. */
+  'funds.flow': endpoint({
+    path: '/fd/api/v1/transactions/flow',
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({ days: z.union([z.literal(7), z.literal(30), z.literal(90)]) }),
+    answer: z.object({ days: z.array(flowDay) }),
+  }),
+  'act.exchangeRecord': endpoint({
+    path: '/act/api/v1/activityTopGift/exchangeRecord',
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({ cursor: z.nullable(cursor) }),
+    answer: z.object({ list: z.array(gift), next: z.nullable(cursor) }),
+  }),
+} as const
