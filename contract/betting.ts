@@ -66,7 +66,7 @@ export const ticket = z.object({
   decideAt: z.nullable(epochMs),
   settledAt: z.nullable(epochMs),
   /** The reason of a refusal. */
-  reason: z.nullable(z.enum(['suspended', 'price', 'closed'])),
+  reason: z.nullable(z.enum(['suspended', 'price', 'closed', 'resting'])),
 })
 export type Ticket = z.infer<typeof ticket>
 

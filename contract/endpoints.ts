@@ -6,6 +6,7 @@ import { recordEndpoints } from './betting-record.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { firstEndpoints } from './first-endpoints.ts'
 import { fundsCallEndpoints } from './funds-call.ts'
+import { safePlayEndpoints } from './safe-play.ts'
 import { sportEndpoints } from './sport.ts'
 import { turnoverEndpoints } from './turnover.ts'
 import { venueEndpoints } from './venue.ts'
@@ -24,6 +25,7 @@ export const endpoints = {
   ...bindingEndpoints,
   ...cardEndpoints,
   ...turnoverEndpoints,
+  ...safePlayEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

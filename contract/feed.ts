@@ -3,6 +3,7 @@ import type { SportType } from '../domain/sports.ts'
 import { ticketDelta } from './betting.ts'
 import { epochMs, milli } from './endpoint.ts'
 import { feedbackDelta } from './feedback.ts'
+import { playDelta } from './safe-play.ts'
 import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
 import { balanceDelta, paymentDelta } from './wallet.ts'
 
@@ -83,7 +84,7 @@ export const oddsDelta = z.discriminatedUnion('kind', [
 export type OddsDelta = z.infer<typeof oddsDelta>
 
 /** What a member is notified of: each domain's own. A page ignores the kinds that it does not know. */
-export const meDelta = z.discriminatedUnion('kind', [balanceDelta, ticketDelta, feedbackDelta, paymentDelta])
+export const meDelta = z.discriminatedUnion('kind', [balanceDelta, ticketDelta, feedbackDelta, paymentDelta, playDelta])
 export type MeDelta = z.infer<typeof meDelta>
 export type Delta = OddsDelta | MeDelta
 

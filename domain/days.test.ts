@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, clockOf, dateTimeOf, dayOf, dayStart, daysIn } from './days.ts'
+import { addDays, addMonths, clockOf, dateTimeOf, dayOf, dayStart, daysIn } from './days.ts'
 
 test('a day begins at midnight in Shanghai, whatever day it is elsewhere', () => {
   const midnight = Date.UTC(2026, 10, 20, 16)
@@ -19,4 +19,13 @@ test('days are counted over months and leap days, both ends among them', () => {
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
   expect(daysIn('2026-11-15', '2026-11-21')).toBe(7)
   expect([daysIn('2026-11-21', '2026-11-21'), daysIn('2026-11-21', '2026-11-20')]).toEqual([1, 0])
+})
+
+test('months later is the same time of the same day, or of the last there is [SAFE-03]', () => {
+  const at = (day: string) => dayStart(day) + 8 * 3_600_000
+  expect(addMonths(at('2026-11-21'), 6)).toBe(at('2027-05-21'))
+  expect(addMonths(at('2026-08-31'), 6)).toBe(at('2027-02-28'))
+  expect(addMonths(at('2027-08-31'), 6)).toBe(at('2028-02-29'))
+  expect(addMonths(dayStart('2026-12-01'), 12)).toBe(dayStart('2027-12-01'))
+  expect(addMonths(dayStart('2026-12-01') - 1, 60)).toBe(dayStart('2031-12-01') - 1)
 })

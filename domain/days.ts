@@ -32,3 +32,11 @@ export const addDays = (day: string, count: number): string => dayOf(dayStart(da
 
 /** Number of days of a range, both ends included; 0 or less when it ends before it starts. */
 export const daysIn = (from: string, to: string): number => (dayStart(to) - dayStart(from)) / DAY_MS + 1
+
+/** The same day and time of day that many months later, or the month's last day where it is shorter. */
+export function addMonths(at: number, count: number): number {
+  const [year = 0, month = 1, day = 1] = dayOf(at).split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
+  const timeOfDay = at - dayStart(dayOf(at))
+  return Date.UTC(year, month - 1 + count, Math.min(day, last)) - OFFSET_MS + timeOfDay
+}

@@ -28,6 +28,8 @@ import { openRedis } from './platform/redis.ts'
 import { createSecurityLog, type SecurityLog } from './platform/security-log.ts'
 import { memoryStore, orOwnMemory } from './platform/shared-store.ts'
 import { type Role, takeRole } from './role.ts'
+import type { SafePlayDeps } from './safe-play/deps.ts'
+import { countPresence } from './safe-play/presence.ts'
 import { securityHeaders } from './security-headers.ts'
 import { brandFolder, shellFiles } from './shell-files.ts'
 import { readContent } from './site/content.ts'
@@ -108,8 +110,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
   const account = await createAccount({ db, env, sessions, counts, translate, onSessionEnded: watch.ended })
   const cards = await createCards(db, account.deps)
+  const play: SafePlayDeps = { ...funds, account: account.deps }
+  const presence = countPresence({ db, clock, log, members: hub.members })
   const services: Services = {
-    ...{ db, env, content, account: account.deps, membership, funds, mayBurn, bets, odds, expect: role.expect, moves, cards },
+    ...{ db, env, content, account: account.deps, membership, play, funds, mayBurn, bets, odds, expect: role.expect, moves, cards },
     cardNumber: (memberId, id) => cardNumber(cards, memberId, id),
   }
   const sourceAgeMs = () => clock.steady() - odds.spokeAt()
@@ -166,7 +170,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       clearTimeout(enough)
       watch.stop()
       hub.close()
-      await Promise.all([duties.stop(), role.stop()])
+      await Promise.all([duties.stop(), role.stop(), presence.stop()])
       redis?.close()
     },
   }

@@ -12,6 +12,8 @@ import { type AuditReport, type BookKept, LEDGER_BOOK, audit as prove } from './
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Metric } from './platform/metric.ts'
+import type { SafePlayDeps } from './safe-play/deps.ts'
+import { SAFE_PLAY } from './safe-play/domain.ts'
 import type { Content } from './site/content.ts'
 import { SITE } from './site/domain.ts'
 import { SPORT } from './sport/domain.ts'
@@ -28,6 +30,7 @@ export interface Services {
   content: Content
   account: AccountDeps
   membership: Membership
+  play: SafePlayDeps
   funds: PaymentDeps
   cards: CardDeps
   /** The number of a payout account of the member, in clear; null for any other. */
@@ -51,7 +54,7 @@ interface Domain {
   chores?: Readonly<Record<string, (on: PaymentDeps) => Promise<void>>>
 }
 
-const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SPORT, BETTING, WALLET, VENUE, FEEDBACK] as const satisfies readonly Domain[]
+const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SAFE_PLAY, SPORT, BETTING, WALLET, VENUE, FEEDBACK] as const satisfies readonly Domain[]
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 type Answered = KeysOf<ReturnType<(typeof DOMAINS)[number]['handlers']>>

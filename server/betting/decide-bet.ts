@@ -6,6 +6,7 @@ import { voidHold } from '../ledger/holds.ts'
 import { post } from '../ledger/post.ts'
 import type { Log } from '../platform/log.ts'
 import { transact } from '../platform/transact.ts'
+import { isOnBreak } from '../safe-play/refuse-play.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { betLocks } from './place-bets.ts'
 
@@ -17,8 +18,8 @@ import { betLocks } from './place-bets.ts'
 export type FairOdds = (bet: BetOn & { gameId: string }) => number | null
 
 /**
- * Decides one delayed ticket: accepts it when the market of each leg is still open and no price is above the fair one, else refuses it
- * and releases the stake. The price was agreed when the bet was placed and holds through the delay, so it never gets worse
+ * Decides one delayed ticket: accepts it when the market of each leg is still open, no price is above the fair one and its member has not
+ * begun a break, else refuses it and releases the stake. The price was agreed when the bet was placed and holds through the delay, so it never gets worse
  * silently. A goal is always noticed here, as its suspension (8 s) is longer than the delay.
  */
 export async function decideBet(deps: BetDeps, id: string, fairOdds: FairOdds = () => null): Promise<void> {
@@ -45,8 +46,8 @@ export async function decideBet(deps: BetDeps, id: string, fairOdds: FairOdds = 
       const fair = market && fairOdds({ gameId: String(game_id), w: market.w, line: market.line, selection })
       return fair != null && odds_milli > fair
     })
-    const reason = refusalOf(markets, isAboveFair)
     const now = new Date(deps.clock.now())
+    const reason = refusalOf(markets, isAboveFair) ?? ((await isOnBreak(tx, ticket.member_id, now)) ? 'resting' : null)
     await tx
       .updateTable('ticket')
       .set(reason ? { status: 'refused', decide_at: null, settled_at: now, reason } : { status: 'accepted', decide_at: null })

@@ -16,6 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => worlds[0].db.destroy())
 
+const DAY_MS = 24 * 3_600_000
+
 let line = 0
 beforeEach(async () => {
   line += 1
@@ -36,6 +38,19 @@ const waits = (is: boolean) =>
     : sql`update ticket set status = 'accepted' where id = 'waits'`.execute(worlds[0].db)
 
 /** The faults of legs, stake and member, as the answers name them, each with its repair. */
+const rests = (ends: Date) =>
+  worlds[0].db
+    .insertInto('play_break')
+    .values({ member_id: worlds[0].memberId, kind: 'time-out', began_at: new Date(ends.getTime() - DAY_MS), until: ends, ends_at: ends })
+    .execute()
+const limits = (fen: bigint | null) =>
+  fen === null
+    ? worlds[0].db.deleteFrom('play_limit').execute()
+    : worlds[0].db
+        .insertInto('play_limit')
+        .values({ member_id: worlds[0].memberId, kind: 'stake', period: 'day', value: fen, since: new Date(0) })
+        .execute()
+
 async function expectInOrder(place: (stakeFen: string, asked: number) => Promise<unknown>, from: 'a single' | 'a series') {
   const [, about] = markets
   const data = (reason: string, more = {}) => ({ ok: false, data: { reason, ...more } })
@@ -46,6 +61,18 @@ async function expectInOrder(place: (stakeFen: string, asked: number) => Promise
   await waits(true)
   await setSpendable(worlds[0].db, worlds[0].memberId, 500n)
   const little = () => place('900', 960)
+  // All of these day's bets count; what is left of the limit is ¥99.
+  const staked = await worlds[0].db
+    .selectFrom('ticket')
+    .select(({ fn }) => fn.sum<string>('stake_fen').as('fen'))
+
+    .executeTakeFirst()
+  await limits(BigInt(staked?.fen ?? 0) + 9_900n)
+  worlds[0].clock.at += 1_000
+  await rests(new Date(worlds[0].clock.at + 1))
+
+  expect(await little(), from).toMatchObject(data('resting', { until: worlds[0].clock.at + 1 }))
+  worlds[0].clock.at += 1
 
   expect(await little(), from).toMatchObject(data('closed', ofLeg))
   await row(about, 'suspended')
@@ -60,6 +87,8 @@ async function expectInOrder(place: (stakeFen: string, asked: number) => Promise
   expect(await place('10100', 950), from).toMatchObject(data('above-maximum', { minFen: '1000', maxFen: '10000' }))
   expect(await place('10000', 950), from).toMatchObject(data('pending'))
   await waits(false)
+  expect(await place('10000', 950), from).toMatchObject(data('stake-limit', { leftFen: '9900', period: 'day' }))
+  await limits(null)
   expect(await place('10000', 950), from).toMatchObject(data('balance'))
   await setSpendable(worlds[0].db, worlds[0].memberId, 10_000n)
   expect(await place('10000', 950), from).toMatchObject({ ok: true })

@@ -17,7 +17,7 @@ declare module '../platform/schema.ts' {
       lines: Json<StoredLine[]>
       status: TicketStatus
       result: Result | null
-      reason: 'suspended' | 'price' | 'closed' | null
+      reason: 'suspended' | 'price' | 'closed' | 'resting' | null
       return_fen: Generated<bigint>
       placed_at: Date
       decide_at: Date | null

@@ -56,12 +56,13 @@ const STATEMENTS = [
      last_minute bigint not null,
      primary key (member_id, day)
    )`,
-  // A stretch of being here, on any device.
+  // The stretch of being here that a member is in, on any device, and the one before.
   `create table play_visit (
-     member_id bigint not null references member (id),
+     member_id bigint primary key references member (id),
      began_at timestamptz not null,
      seen_at timestamptz not null,
-     primary key (member_id, began_at)
+     last_began_at timestamptz,
+     last_seen_at timestamptz
    )`,
   // How often a member is told the time, when last; and when the limits were last looked at, null for never.
   `create table play_setting (

@@ -48,10 +48,7 @@ async function newPlayer(limits: readonly [LimitKind, Period, bigint][] = []) {
         .execute()
     },
     here: (day: string, minutes: number) =>
-      db
-        .insertInto('play_time')
-        .values({ member_id: memberId, day: new Date(`${day}T00:00:00Z`), minutes, last_minute: 0n })
-        .execute(),
+      db.insertInto('play_time').values({ member_id: memberId, day, minutes, last_minute: 0n }).execute(),
   }
 }
 

@@ -20,3 +20,15 @@ export async function refusePlay(tx: Db, memberId: bigint, act: PlayAct, nowMs: 
     select coalesce(play_stop(${memberId}, ${at}), play_excess(${memberId}, ${kinds}::text[], ${fen}, ${at})) as refusal`.execute(tx)
   return rows[0]?.refusal ?? null
 }
+
+/** Whether a break of the member holds: what was begun for the member before it is not carried on. The accounts must be locked. */
+export async function isOnBreak(tx: Db, memberId: bigint, at: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('play_break')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where((e) => e.or([e('ends_at', 'is', null), e('ends_at', '>', at)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -18,9 +18,9 @@ declare module '../platform/schema.ts' {
       ends_at: Date | null
     }
     /** Minutes of a Shanghai day with a page open on any device; `last_minute` in epoch minutes. */
-    play_time: { member_id: bigint; day: Date; minutes: number; last_minute: bigint }
-    /** A stretch of being here, on any device. */
-    play_visit: { member_id: bigint; began_at: Date; seen_at: Date }
+    play_time: { member_id: bigint; day: string; minutes: number; last_minute: bigint }
+    /** The stretch of being here that a member is in, on any device, and the one before. */
+    play_visit: { member_id: bigint; began_at: Date; seen_at: Date; last_began_at: Date | null; last_seen_at: Date | null }
     play_setting: {
       member_id: bigint
       remind_minutes: Generated<ReminderMinutes>

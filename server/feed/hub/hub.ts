@@ -23,6 +23,8 @@ export interface Hub {
   dropSession(tokenHash: string, why?: typeof CLOSE.signedOut | typeof CLOSE.sessionExpired): void
   /** Sessions of the open sockets, as hashes of their tokens. */
   sessions(): Set<string>
+  /** Members of the open sockets. */
+  members(): Set<bigint>
   /** Open sockets. */
   sockets(): number
   /** Number of odds topics with at least one reader. */
@@ -159,6 +161,7 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
       }
     },
     sessions: () => new Set([...readers].flatMap(({ member }) => member?.tokenHash ?? [])),
+    members: () => new Set([...readers].flatMap(({ member }) => member?.memberId ?? [])),
     sockets: () => readers.size,
     topics: odds.countRead,
     framesSent: () => tally.written,

@@ -34,6 +34,7 @@ export function stateOf({ ticket, corrected }: Pick<RecordEntry, 'ticket' | 'cor
 
 function refusalNote({ reason }: Ticket): string {
   if (reason === 'suspended') return t`确认时封盘，本金已退`
+  if (reason === 'resting') return t`确认时休息已经开始，本金已退`
   return reason === 'price' ? t`确认时赔率变了，本金已退` : t`确认时盘口已关闭，本金已退`
 }
 

@@ -43,7 +43,7 @@ export const isOf = ({ picks }: SentBet, pick: Pick<SlipPick, 'marketId' | 'sele
   picks.some((one) => isSameBet(one, pick))
 
 /** Why nothing was placed, or a delayed bet was refused. `lost`: the server never got it and now never will. */
-export type WhyRefused = { kind: 'suspended' | 'closed' | 'lost' } | { kind: 'code'; code: number; message: string }
+export type WhyRefused = { kind: 'suspended' | 'closed' | 'resting' | 'lost' } | { kind: 'code'; code: number; message: string }
 
 /** Notes beside the stake after a bet that was not accepted. */
 export const EDIT_NOTES = ['balance', 'below-minimum', 'pending', 'offline'] as const

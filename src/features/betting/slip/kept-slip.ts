@@ -15,7 +15,7 @@ const stake = z.string().check(z.regex(/^\d{0,9}(\.\d{0,2})?$/))
 const entry = z.object({ ...keptPick.shape, stake })
 
 const why = z.union([
-  z.object({ kind: z.enum(['suspended', 'closed', 'lost']) }),
+  z.object({ kind: z.enum(['suspended', 'closed', 'resting', 'lost']) }),
   z.object({ kind: z.literal('code'), code: z.int(), message: z.string() }),
 ])
 const phase = z.union([

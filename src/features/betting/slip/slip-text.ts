@@ -62,6 +62,8 @@ export function whyText(i18n: I18n, why: WhyRefused): string {
       return t`盘口封盘`
     case 'closed':
       return t`盘口已关闭`
+    case 'resting':
+      return t`确认时休息已经开始`
     case 'lost':
       return t`网络中断，注单没有送到`
     case 'code':

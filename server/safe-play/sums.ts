@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database.ts'
+
+/** All that bets move on a member's main account. */
+const OF_BETS = ['stake_hold', 'stake_release', 'winnings', 'correction'] as const
+
+export interface BetSums {
+  /** Stakes of what was placed, less what was given back. */
+  staked: bigint
+  /** What all bets did to the balance, those from before too; an open stake has gone out. */
+  net: bigint
+  /** Stakes of what was placed and is open. */
+  open: bigint
+}
+
+/** The member's bets since then, by the ledger. */
+export async function betSums(db: Db, memberId: bigint, since: number): Promise<BetSums> {
+  const at = new Date(since)
+  const { rows } = await sql<{ staked: string; open: string; net: string }>`
+    select
+      (select coalesce(sum(t.amount_fen) filter (where k.status <> 'refused'), 0)::text from transfer t join ticket k on k.id = t.ref
+        where t.debit = a.id and t.reason = 'stake_hold' and t.at >= ${at}) as staked,
+      (select coalesce(sum(k.stake_fen), 0)::text from ticket k
+        where k.member_id = ${memberId} and k.placed_at >= ${at} and k.status in ('delay', 'accepted')) as open,
+      (select coalesce(sum(case when t.credit = a.id then t.amount_fen else -t.amount_fen end), 0)::text from transfer t
+        where (t.debit = a.id or t.credit = a.id) and t.at >= ${at} and t.reason = any(${OF_BETS as unknown as string[]}::text[])) as net
+    from account a where a.owner_kind = 'member' and a.owner = ${memberId} and a.wallet = 'main'`.execute(db)
+  const [row] = rows
+  return { staked: BigInt(row?.staked ?? 0), open: BigInt(row?.open ?? 0), net: BigInt(row?.net ?? 0) }
+}
+
+/** What came in from payments and what was paid out, by the ledger, whichever wallets it went through. */
+export async function paymentSums(db: Db, memberId: bigint, since: number): Promise<{ in: bigint; out: bigint }> {
+  const { rows } = await sql<{ came: string; went: string }>`
+    select coalesce(sum(case when t.credit = a.id then t.amount_fen else -t.amount_fen end) filter (where t.reason = 'deposit'), 0)::text as came,
+      coalesce(sum(case when t.debit = a.id then t.amount_fen else -t.amount_fen end) filter (where t.reason = 'withdraw_paid'), 0)::text as went
+    from account a join transfer t on t.debit = a.id or t.credit = a.id
+    where a.owner_kind = 'member' and a.owner = ${memberId} and t.at >= ${new Date(since)} and t.reason in ('deposit', 'withdraw_paid')`.execute(
+    db,
+  )
+  return { in: BigInt(rows[0]?.came ?? 0), out: BigInt(rows[0]?.went ?? 0) }
+}
