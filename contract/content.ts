@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
 import { empty, endpoint, epochMs } from './endpoint.ts'
+import { helpCode } from './help-codes.ts'
 
 /**
  * Help, sponsors, customer service. They are content (`Endpoint.content`): the same for everyone, in the site's language, kept by
  * the service worker.
  */
-
-/** Route codes of the written help pages. The others come with their features. */
-export const HELP_CODES = [
-  ...(['kh', 'tjllq', 'fjcjc', 'tytzjc', 'rqgl', 'dxqgl', 'tysstqth', 'tywt', 'qtwt'] as const),
-  ...(['gztk', 'yhgz', 'ysgz', 'bczr', 'gywm', 'hzhb', 'zxkf'] as const),
-] as const
-export type HelpCode = (typeof HELP_CODES)[number]
-const helpCode = z.enum(HELP_CODES)
 
 /**
  * A sentence with three kinds of marks: `**bold**`, `[label](/path)` with a path of this site, and `[label](#W)`, the result of a
@@ -82,24 +75,5 @@ export const contentEndpoints = {
     content: true,
     payload: z.strictObject({ code: helpCode }),
     answer: z.object({ code: helpCode, title: z.string(), updatedAt: epochMs, blocks: z.array(docBlock) }),
-  }),
-} as const
-
-export const actEndpoints = {
-  'act.promotionConfig': endpoint({
-    path: '/act/api/v1/promotion/config',
-    login: 'none',
-    cacheMs: 60_000,
-    payload: empty,
-    answer: z.object({
-      list: z.array(z.object({ id: z.string(), title: z.string(), text: z.string(), helpCode: z.optional(helpCode) })),
-    }),
-  }),
-  'site.getMyDiscountAd': endpoint({
-    path: '/site/api/v1/advertising/getMyDiscountAd',
-    login: 'member',
-    cacheMs: 60_000,
-    payload: empty,
-    answer: z.object({ ad: z.nullable(z.object({ id: z.string(), title: z.string(), text: z.string(), helpCode: z.optional(helpCode) })) }),
   }),
 } as const

@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini'
 import { bindingEndpoints } from './account-binding.ts'
 import { entryEndpoints } from './account-entry.ts'
+import { actEndpoints } from './activity.ts'
 import { bettingEndpoints } from './betting.ts'
 import { recordEndpoints } from './betting-record.ts'
+import { contentEndpoints } from './content.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { firstEndpoints } from './first-endpoints.ts'
 import { fundsCallEndpoints } from './funds-call.ts'
@@ -15,6 +17,8 @@ import { cardEndpoints } from './wallet-cards.ts'
 /** All calls between page and server, keyed `<domain>.<name>`. Both sides take types and validation from here. */
 export const endpoints = {
   ...firstEndpoints,
+  ...contentEndpoints,
+  ...actEndpoints,
   ...sportEndpoints,
   ...bettingEndpoints,
   ...entryEndpoints,

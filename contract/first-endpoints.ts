@@ -1,5 +1,4 @@
 import { userEndpoints } from './account.ts'
-import { actEndpoints, contentEndpoints } from './content.ts'
 import { gameEndpoints, siteEndpoints } from './site.ts'
 import { countsEndpoint } from './sport-counts.ts'
 import { fundsEndpoints } from './wallet.ts'
@@ -7,8 +6,6 @@ import { fundsEndpoints } from './wallet.ts'
 /** The calls that the page has in its first load; the others come with their features. */
 export const firstEndpoints = {
   ...siteEndpoints,
-  ...contentEndpoints,
-  ...actEndpoints,
   ...userEndpoints,
   ...fundsEndpoints,
   ...gameEndpoints,

@@ -1,4 +1,4 @@
-import type { actEndpoints } from '../../contract/content.ts'
+import type { actEndpoints } from '../../contract/activity.ts'
 import type { Db } from '../platform/database.ts'
 import type { Content } from '../site/content.ts'
 import { type HandlersOf, ok } from '../transport/handlers.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { HELP_CODES } from '../../contract/content.ts'
+import { HELP_CODES } from '../../contract/help-codes.ts'
 import { expectContrast, expectNoViolations } from './accessibility.ts'
 import { asMember, isPhone, plainly, test } from './support.ts'
 

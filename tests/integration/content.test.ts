@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HELP_CODES, type HelpCode } from '../../contract/content.ts'
 import type { Answer } from '../../contract/endpoints.ts'
+import { HELP_CODES, type HelpCode } from '../../contract/help-codes.ts'
 import { GAME_PLAYS, playOf } from '../../domain/markets.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'

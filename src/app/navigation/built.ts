@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { HELP_CODES } from '../../../contract/content.ts'
+import { HELP_CODES } from '../../../contract/help-codes.ts'
 import { type RouteName, routes } from './routes.ts'
 
 /** The built pages and their titles, for the browser's tab and the phone's app bar. `pages.ts` loads them. */

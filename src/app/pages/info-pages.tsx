@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation } from 'react-router-dom'
-import { HELP_CODES } from '../../../contract/content.ts'
+import { HELP_CODES } from '../../../contract/help-codes.ts'
 import { Download } from '../../features/info/download.tsx'
 import { HelpArticle } from '../../features/info/help-article.tsx'
 import { HelpIndex } from '../../features/info/help-index.tsx'

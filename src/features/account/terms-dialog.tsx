@@ -3,9 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { HelpCode } from '../../../contract/content.ts'
+import { contentEndpoints } from '../../../contract/content.ts'
+import type { HelpCode } from '../../../contract/help-codes.ts'
 import { problemText } from '../../i18n/problem-text.ts'
 import { contentQuery, problemOf } from '../../transport/call-query.ts'
+import { learn } from '../../transport/endpoint-table.ts'
 import { Fault } from '../../transport/fault.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -15,6 +17,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
+
+learn(contentEndpoints)
 
 export type TermsText = 'terms' | 'privacy'
 

@@ -3,12 +3,16 @@ import { IconChevronRight, IconGift } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
+import { actEndpoints } from '../../../contract/activity.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
 import { callQuery } from '../../transport/call-query.ts'
+import { learn } from '../../transport/endpoint-table.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 type Offer = Answer<'act.promotionConfig'>['list'][number]
+
+learn(actEndpoints)
 
 const offersQuery = callQuery('act.promotionConfig', {})
 const advertQuery = callQuery('site.getMyDiscountAd', {})

@@ -3,13 +3,17 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCheck, IconExternalLink, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { contentEndpoints } from '../../../contract/content.ts'
 import { httpUrl } from '../../platform/http-url.ts'
 import { online } from '../../platform/online.ts'
 import { contentQuery } from '../../transport/call-query.ts'
+import { learn } from '../../transport/endpoint-table.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast-store.ts'
+
+learn(contentEndpoints)
 
 const serviceQuery = contentQuery('site.onlinecustomservice', {})
 

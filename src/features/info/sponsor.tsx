@@ -2,7 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { IconChevronRight, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { contentEndpoints } from '../../../contract/content.ts'
 import { contentQuery } from '../../transport/call-query.ts'
+import { learn } from '../../transport/endpoint-table.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Shield } from '../../ui/crest.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -10,6 +12,8 @@ import { AsOf, UpdatedAt } from './as-of.tsx'
 import { helpPath } from './help-queries.ts'
 import { LoadProblem } from './load-problem.tsx'
 import { SponsorArt } from './sponsor-art.tsx'
+
+learn(contentEndpoints)
 
 const sponsorQuery = contentQuery('site.sponsorContent', {})
 
