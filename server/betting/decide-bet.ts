@@ -30,7 +30,6 @@ export async function decideBet(deps: BetDeps, id: string, fairOdds: FairOdds = 
       .selectFrom('ticket_leg')
       .select(['game_id', 'market_id', 'selection', 'odds_milli'])
       .where('ticket_id', '=', id)
-      .orderBy('place')
       .execute()
     await betLocks(
       tx,

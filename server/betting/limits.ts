@@ -44,11 +44,10 @@ export const limitsOf = (w: PlayType): Limits => LIMITS[playOf(w).kind]
 
 /** The highest stake on these selections, fen in whole yuan: by market and price, or by the most that a series may return. */
 export function mostStakeFen(legs: readonly { w: PlayType; odds: number }[]): bigint {
-  const limits = legs.map(({ w }) => limitsOf(w))
-  const maxFen = leastFen(MAX_STAKE_FEN, ...limits.map(({ stake }) => stake))
+  const maxFen = leastFen(MAX_STAKE_FEN, ...legs.map(({ w }) => limitsOf(w).stake))
+  const [first, ...more] = legs
+  if (first && more.length === 0) return leastFen(maxFen, wholeYuan((limitsOf(first.w).win * 1000n) / BigInt(first.odds)))
   const prices = legs.map(({ odds }) => odds)
-  const [limit] = limits
-  if (limit && limits.length === 1) return leastFen(maxFen, wholeYuan((limit.win * 1000n) / BigInt(prices[0] ?? 0)))
   return seriesMaxStakeFen(prices, { maxFen, maxReturnFen: MAX_SERIES_RETURN_FEN })
 }
 

@@ -1,5 +1,5 @@
 import { leastFen } from '../../domain/money.ts'
-import type { MemberAccounts } from '../ledger/accounts.ts'
+import type { LockedAccounts } from '../ledger/accounts.ts'
 import { reversalOf, type Transfer } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 
@@ -7,7 +7,7 @@ import type { Db } from '../platform/database.ts'
 export interface Books {
   sports: bigint
   corrections: bigint
-  members: Map<bigint, MemberAccounts & { spendableFen: bigint }>
+  members: Map<bigint, LockedAccounts>
 }
 
 interface SettledTicket {
@@ -72,7 +72,7 @@ export function withinBalance(books: Books, ticket: SettledTicket, legs: readonl
   ].filter((transfer) => transfer.amountFen > 0n)
 }
 
-function membersOf(books: Books, ticket: SettledTicket): MemberAccounts & { spendableFen: bigint } {
+function membersOf(books: Books, ticket: SettledTicket): LockedAccounts {
   const accounts = books.members.get(ticket.member_id)
   if (!accounts) throw new Error(`member ${ticket.member_id} has no accounts`)
   return accounts

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 
@@ -30,16 +30,13 @@ export async function memberAccounts(db: Db, memberId: bigint): Promise<MemberAc
   return ofMember(await walletsOf(db, [memberId]).execute(), memberId)
 }
 
+export type LockedAccounts = MemberAccounts & { spendableFen: bigint }
+
 /** Locks the members' accounts in id order, as a posting does; returns them with their spendable balance. */
-export async function lockMembers(tx: Db, memberIds: readonly bigint[]): Promise<Map<bigint, MemberAccounts & { spendableFen: bigint }>> {
+export async function lockMembers(tx: Db, memberIds: readonly bigint[]): Promise<Map<bigint, LockedAccounts>> {
   if (memberIds.length === 0) return new Map()
   const rows = await walletsOf(tx, memberIds).orderBy('id').forUpdate().execute()
-  return new Map(
-    memberIds.map((memberId) => {
-      const accounts = ofMember(rows, memberId)
-      return [memberId, { ...accounts, spendableFen: rows.find(({ id }) => id === accounts.main)?.balance_fen ?? 0n }]
-    }),
-  )
+  return new Map(memberIds.map((memberId) => [memberId, ofMember(rows, memberId)]))
 }
 
 const walletsOf = (db: Db, memberIds: readonly bigint[]) =>
@@ -49,10 +46,12 @@ const walletsOf = (db: Db, memberIds: readonly bigint[]) =>
     .where('owner_kind', '=', MEMBER)
     .where('owner', 'in', memberIds)
 
-function ofMember(rows: readonly { id: bigint; owner: bigint; wallet: string }[], memberId: bigint): MemberAccounts {
-  const [main, held] = WALLETS.map((wallet) => rows.find((row) => row.owner === memberId && row.wallet === wallet)?.id)
-  if (main === undefined || held === undefined) throw new Error(`member ${memberId} has no accounts`)
-  return { main, held }
+type Row = Pick<Selectable<Database['account']>, 'id' | 'owner' | 'wallet' | 'balance_fen'>
+
+function ofMember(rows: readonly Row[], memberId: bigint): LockedAccounts {
+  const [main, held] = WALLETS.map((wallet) => rows.find((row) => row.owner === memberId && row.wallet === wallet))
+  if (!main || !held) throw new Error(`member ${memberId} has no accounts`)
+  return { main: main.id, held: held.id, spendableFen: main.balance_fen }
 }
 
 /** Id of another wallet of a member, floored like the first two, which is made on first use. */
