@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Market } from '../contract/sport.ts'
 import type { Selection } from '../domain/markets.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../tests/support/betting.ts'
+import { makeChampion } from '../tests/support/odds-source.ts'
 import { decideBet } from './betting/decide-bet.ts'
 import { placeBet, placeSeries } from './betting/place-bet.ts'
 import { settlePeriod } from './betting/settle-period.ts'
 import { audit } from './domains.ts'
+import { openMarkets } from './engine/book/market-rows.ts'
 import { moveCheckpoints } from './ledger/checkpoint.ts'
 import type { Db } from './platform/database.ts'
 import { recycle } from './venue/recycle.ts'
@@ -18,7 +20,7 @@ import { markSent, withdraw } from './wallet/withdraw.ts'
 
 let db: Db
 
-/** Books with tickets in every state, series of two, and payments with every ending. */
+/** Books with tickets in every state, series, systems, an outright, and payments with every ending. */
 beforeAll(async () => {
   const over = await bettingWorld({ live: false })
   db = over.db
@@ -35,12 +37,21 @@ beforeAll(async () => {
   const both = { ...over, source: sourceOf([over.game, coming.game], over.clock) }
   await series(both, 'series lost', [goals, next])
   await series(both, 'series open', [winner, next])
+  const [second, third] = [
+    await bettingWorld({ live: false, db, member: 'second01' }),
+    await bettingWorld({ live: false, db, member: 'third001' }),
+  ]
+  const [lost, won] = [await second.offer('OU', 10, [870, 990]), await third.offer('M', null, [950, 2100, 3400])]
+  const three = { ...second, source: sourceOf([second.game, third.game, coming.game], over.clock) }
+  await system(three, 'system over', [lost, won])
+  await system(three, 'system open', [lost, next])
+  await outright(second, 'champion')
   await bet(live, 'refused', inPlay, 'H')
   await live.setStatus(inPlay, 'suspended')
   await decideBet(live, 'refused')
   await live.setStatus(inPlay, 'open')
   await bet(live, 'delayed', inPlay, 'H')
-  await settlePeriod(over, { gameId: over.game.gameId, period: 'FT', score: [1, 0] })
+  for (const { game } of [over, second, third]) await settlePeriod(over, { gameId: game.gameId, period: 'FT', score: [1, 0] })
 
   await deposit(over, over.memberId, 'paid in', 1_000n)
   await provider(over, 'paid in', 'paid')
@@ -77,6 +88,27 @@ async function series(world: BettingWorld, id: string, markets: Market[]) {
   })
   expect(await placeSeries(world, { id, legs, ...TERMS }, world.context())).toMatchObject({ ok: true })
 }
+/** Each leg by itself and both together: the slip sells none yet, so it is made of a series. */
+async function system(world: BettingWorld, id: string, markets: Market[]) {
+  await series(world, id, markets)
+  const stakes = ['2000', '3000', '5000']
+  const lines = [[0], [1], [0, 1]].map((legs, i) => ({ legs, stakeFen: stakes[i] }))
+  await db
+    .updateTable('ticket')
+    .set({ lines: JSON.stringify(lines) })
+    .where('id', '=', id)
+    .execute()
+}
+async function outright(world: BettingWorld, id: string) {
+  const { run_id } = await db.selectFrom('game').select('run_id').executeTakeFirstOrThrow()
+  const cup = { run_id, competition: 'Invented Cup', league_id: '1', teams: '[]', ends_on: '2022-12-18', status: 'open' as const }
+  const { id: gameId } = await db.insertInto('outright').values(cup).returning('id').executeTakeFirstOrThrow()
+  const champion = makeChampion(String(gameId), 3_000)
+  await openMarkets(db, [{ id: champion.marketId, gameId: champion.gameId, w: 'FS', line: null }])
+  const source = { ...world.source, champion: () => champion }
+  const call = { id, marketId: champion.marketId, selection: 'FS1' as const, odds: 3_000, ...TERMS }
+  expect(await placeBet({ ...world, source }, call, world.context())).toMatchObject({ ok: true })
+}
 async function provider(world: BettingWorld, payment: string, says: ProviderWord) {
   await takeMessage(world, { id: `says ${payment}`, payment, amountFen: 1_000n, says })
 }
@@ -84,7 +116,7 @@ async function provider(world: BettingWorld, payment: string, says: ProviderWord
 test('books of every kind of ticket and payment hold [MONEY-09]', async () => {
   const { faults, disputes, counts } = await audit(db)
   expect([faults, disputes]).toEqual([[], []])
-  expect(counts).toMatchObject({ tickets: 7 })
+  expect(counts).toMatchObject({ tickets: 10 })
   const states = await db.selectFrom('ticket').select(['id', 'status']).orderBy('number').execute()
   expect(Object.fromEntries(states.map(({ id, status }) => [id, status]))).toEqual({
     won: 'settled',
@@ -92,6 +124,9 @@ test('books of every kind of ticket and payment hold [MONEY-09]', async () => {
     accepted: 'accepted',
     'series lost': 'settled',
     'series open': 'accepted',
+    'system over': 'settled',
+    'system open': 'accepted',
+    champion: 'accepted',
     refused: 'refused',
     delayed: 'delay',
   })
@@ -188,6 +223,12 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
     'two movements of one number',
     /^account member:\d+:main is at version/,
     sql`update transfer set debit_version = debit_version + 1 where debit = ${own} and debit_version = (select min(debit_version) from transfer where debit = ${own})`,
+  ],
+  [
+    'two movements that counted as one',
+    /^account member:\d+:main is at version/,
+    sql`insert into transfer (id, debit, credit, amount_fen, reason, ref, at, debit_version)
+      select 'planted', id, ${house}, 1, 'winnings', 'x', now(), version from account where id = ${own}`,
   ],
   [
     'movements with a gap',
@@ -320,6 +361,12 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
     sql`update ticket set lines = jsonb_set(lines, '{0,legs}', '[1]') where id = 'accepted'`,
   ],
   [
+    'legs with a gap',
+    /^ticket series open has lines .* and legs \[0, 2\]/,
+    sql`update ticket_leg set place = 2 where ticket_id = 'series open' and place = 1`,
+    sql`update ticket set lines = jsonb_set(lines, '{0,legs}', '[0, 2]') where id = 'series open'`,
+  ],
+  [
     'a leg by another result than its market',
     /^ticket series open is .* 1 unlike their market/,
     sql`update ticket_leg set result_version = 2 where ticket_id = 'series open' and place = 0`,
@@ -338,6 +385,16 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
     'a lost series that is open',
     /^ticket series lost is accepted with 2 legs, 1 of them with a result, 1 lost/,
     sql`update ticket set status = 'accepted' where id = 'series lost'`,
+  ],
+  [
+    'a system settled with its first lost line',
+    /^ticket system open is settled with 2 legs, 1 of them with a result, 1 lost/,
+    sql`update ticket set status = 'settled' where id = 'system open'`,
+  ],
+  [
+    'a system that is open after its last result',
+    /^ticket system over is accepted with 2 legs, 2 of them with a result, 1 lost/,
+    sql`update ticket set status = 'accepted' where id = 'system over'`,
   ],
   ['a lost series that pays', /^ticket series lost is settled/, sql`update ticket set return_fen = 1 where id = 'series lost'`],
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
 import { createMember } from '../account/register.ts'
 import type { Db } from '../platform/database.ts'
-import { balanceOf, houseAccount, memberAccounts } from './accounts.ts'
+import { balanceOf, balanceVersions, houseAccount, lockMembers, memberAccounts } from './accounts.ts'
 import { openHold, postHold, voidHold } from './holds.ts'
 import { post } from './post.ts'
 
@@ -21,6 +21,14 @@ test('each member has two accounts of their own; who is none has none, and no ba
   expect(new Set(all.flatMap(({ main, held }) => [main, held])).size).toBe(4)
   await expect(memberAccounts(db, 999n)).rejects.toThrow('member 999 has no accounts')
   expect(await balanceOf(db, 999n)).toEqual({ balanceFen: 0n, heldFen: 0n, version: 0n })
+})
+
+test.each(['main', 'held'])('without the account %s a member has none: no money moves from or to half of them', async (wallet) => {
+  const [member = 0n] = members
+  const tx = await db.startTransaction().execute()
+  await tx.updateTable('account').set({ wallet: 'purse' }).where('owner', '=', member).where('wallet', '=', wallet).execute()
+  await expect(memberAccounts(tx, member)).rejects.toThrow(`member ${member} has no accounts`)
+  await tx.rollback().execute()
 })
 
 test('a house account is made at first need and found again', async () => {
@@ -47,4 +55,15 @@ test('a hold is money set aside, and ends once: posted to where it goes or back 
   await postAll(voidHold(accounts, { ...hold('back', 50n), reason: 'withdraw_release' }))
   expect(await balanceOf(db, member)).toMatchObject({ balanceFen: 999_700n, heldFen: 0n })
   await expect(postAll(voidHold(accounts, { ...hold('paid', 300n), reason: 'withdraw_release' }))).rejects.toThrow('id_reused')
+})
+
+test('of several members each has their own spendable money and the version of its account', async () => {
+  const [first = 0n, second = 0n] = members
+  const owned = [await balanceOf(db, first), await balanceOf(db, second)]
+  expect(owned[0]).not.toEqual(owned[1])
+  const locked = await db.transaction().execute((tx) => lockMembers(tx, members.toReversed()))
+  expect([locked.get(first)?.spendableFen, locked.get(second)?.spendableFen]).toEqual(owned.map(({ balanceFen }) => balanceFen))
+  expect(locked.get(first)).toMatchObject(await memberAccounts(db, first))
+  const versions = await balanceVersions(db, members)
+  expect([versions.get(first), versions.get(second)]).toEqual(owned.map(({ version }) => Number(version)))
 })

@@ -24,21 +24,39 @@ const move = (transfer: Omit<Transfer, 'ref'>) => db.transaction().execute((tx) 
 const lose = (id: string, amountFen: bigint) => move({ id, debit: main, credit: house, amountFen, reason: 'stake_lost' })
 const win = (id: string, amountFen: bigint) => move({ id, debit: house, credit: main, amountFen, reason: 'winnings' })
 
-test('a house balance is its checkpoint and what came after it, wherever the checkpoint stands', async () => {
-  expect(await houseBalance(db, house)).toBe(0n)
-  await lose('first', 300n)
-  expect(await houseBalance(db, house)).toBe(300n)
-  await moveCheckpoints(db, NOW)
-  expect(await houseBalance(db, house)).toBe(300n)
-  await win('second', 50n)
-  expect(await houseBalance(db, house)).toBe(250n)
-  await moveCheckpoints(db, NOW)
-  expect(await houseBalance(db, house)).toBe(250n)
-  await lose('third', 7n)
-  await moveCheckpoints(db, NOW)
-  await moveCheckpoints(db, NOW)
-  expect(await houseBalance(db, house)).toBe(257n)
+/** The house's balance, in books that hold. */
+async function audited(): Promise<bigint> {
   expect((await audit(db)).faults).toEqual([])
+  return houseBalance(db, house)
+}
+
+test('a house balance is its checkpoint and what came after it, wherever the checkpoint stands [MONEY-09]', async () => {
+  expect(await audited()).toBe(0n)
+  await lose('first', 300n)
+  expect(await audited()).toBe(300n)
+  await moveCheckpoints(db, NOW)
+  expect(await audited()).toBe(300n)
+  await win('second', 50n)
+  expect(await audited()).toBe(250n)
+  await moveCheckpoints(db, NOW)
+  expect(await audited()).toBe(250n)
+  await lose('third', 7n)
+  expect(await audited()).toBe(257n)
+  await moveCheckpoints(db, NOW)
+  await win('fourth', 8n)
+  await lose('fifth', 1n)
+  expect(await audited()).toBe(250n)
+})
+
+test('where nothing was posted since, a checkpoint is not written again', async () => {
+  const stands = () => db.selectFrom('house_checkpoint').selectAll().orderBy('account').execute()
+  await moveCheckpoints(db, NOW)
+  const before = await stands()
+  await moveCheckpoints(db, NOW + 300_000)
+  expect(await stands()).toEqual(before)
+  await lose('sixth', 1n)
+  await moveCheckpoints(db, NOW + 600_000)
+  expect((await stands()).map(({ at }) => at.getTime() - NOW)).toEqual(before.map(() => 600_000))
 })
 
 test('before anything was posted the checkpoints reach the start, which is no busy table', async () => {

@@ -63,6 +63,11 @@ test('all or nothing: one refused transfer leaves no trace of the others', async
   expect(await balanceOf(db, member(1))).toEqual(before)
 })
 
+test('what the database refuses for another reason is told as it is', async () => {
+  const { main } = await memberAccounts(db, member(0))
+  await expect(postAll([transfer('to itself', main, main, 100n)])).rejects.toThrow('violates check constraint')
+})
+
 test('the database itself refuses to change or drop what was posted [MONEY-02]', async () => {
   for (const change of ['update transfer set amount_fen = 1', 'delete from transfer', 'truncate transfer', 'truncate transfer cascade']) {
     await expect(sql.raw(change).execute(db), change).rejects.toThrow('append-only')
