@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CODES } from '../../contract/codes.ts'
 import { IN_PLAY_DELAY_MS } from '../../contract/constants.ts'
 import type { Payload } from '../../contract/endpoints.ts'
 import type { Champion, Market } from '../../contract/sport.ts'
-import { addMember, type BettingWorld, bettingWorld, failOnce } from '../../tests/support/betting.ts'
+import { addMember, type BettingWorld, bettingWorld, failOnce, setSpendable } from '../../tests/support/betting.ts'
 import { makeChampion } from '../../tests/support/odds-source.ts'
 import { audit } from '../domains.ts'
 import { balanceOf, houseAccount } from '../ledger/accounts.ts'
 import { houseBalance } from '../ledger/checkpoint.ts'
 import { createLog } from '../platform/log.ts'
+import { createBetFaults } from './bet-faults.ts'
 import { betStatus } from './bet-status.ts'
 import { createDecider, decideBet } from './decide-bet.ts'
 import { SOURCE_SILENT_MS } from './limits.ts'
@@ -51,6 +53,7 @@ test('a hundred parallel copies of a bet have one effect and one answer [MONEY-0
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(answers[0]).toMatchObject({ ok: true, data: { status: 'accepted', odds: 950, possibleReturnFen: '19500' } })
   expect(await spendable(early)).toBe(before - 10_000n)
+  expect(early.faults.count(), 'a copy waits for the first, and never goes with it').toBe(0)
   await booksHold(early)
 })
 
@@ -66,6 +69,8 @@ test('the same id with another stake is refused and moves nothing [MONEY-03]', a
 test('an id that was told "not done" can not be placed by a late copy [MONEY-04]', async () => {
   const market = await early.offer('M', 2, [900, 2100, 3400])
   const bet = betOn(market)
+  const tooMany = { ...early, mayBurn: async () => false }
+  expect(await betStatus(tooMany, bet.id, early.context())).toMatchObject({ ok: false, code: CODES.frequentSubmission })
   expect(await betStatus(early, bet.id, early.context())).toEqual({ ok: true, data: { ticket: null } })
   expect(await place(early, bet)).toMatchObject({ ok: false, data: { reason: 'cancelled' } })
 })
@@ -161,6 +166,8 @@ test('an in-play bet holds its stake, waits, and is accepted while its market st
   expect(await place(live, betOn(market))).toMatchObject({ ok: false, data: { reason: 'pending' } })
   await decideBet(live, bet.id)
   expect(await betStatus(live, bet.id, live.context())).toMatchObject({ ok: true, data: { ticket: { status: 'accepted' } } })
+  const told = (await live.events.events.read(live.memberId, 0)).at(-1)
+  expect(told?.deltas).toContainEqual({ kind: 'ticket', id: bet.id, status: 'accepted' })
 })
 
 test('a market suspended during the delay refuses the bet and gives the stake back', async () => {
@@ -378,6 +385,9 @@ test('half and full are settled by both scores, and given back where the one at 
   await settlePeriod(world, { gameId, period: 'FT', score: [1, 3], version: 2 })
   expect(await stand()).toEqual([...Array(3).fill(['D0', null, null]), ['W', [1, 3], null]])
   expect(await untouched()).toEqual({ status: 'settled', score_h: null, score_c: null, half_h: null, half_c: null })
+  // The first result, once more.
+  await settlePeriod(world, { gameId, period: 'FT', score: [1, 3], half: [2, 0] })
+  expect(await untouched()).toMatchObject({ score_h: null, half_h: null })
   const others = await world.db.selectFrom('market').select('status').where('id', 'in', [taken.id, free.id]).execute()
   expect(others).toEqual([{ status: 'open' }, { status: 'open' }])
   await booksHold(world)
@@ -424,8 +434,14 @@ test('an outright is settled by its champion, or given back when there is none; 
   const [won, lost, back] = [await take('FS1', 0), await take('FS2', 1), await take('FS1', 2)]
   const nobody: Bet = { ...won, id: randomUUID(), selection: 'FS9', accept: 'any' }
   expect(await place({ ...world, source }, nobody)).toMatchObject({ ok: false, data: { reason: 'closed' } })
-  for (const [{ marketId }, champion] of [[won, 'FS1'] as const, [lost, 'FS1'] as const, [back, null] as const])
-    await settleOutrightMarket(world, { gameId, marketId, champion })
+  for (let delivery = 0; delivery < 2; delivery++)
+    for (const [{ marketId }, champion] of [[won, 'FS1'] as const, [lost, 'FS1'] as const, [back, null] as const])
+      await settleOutrightMarket(world, { gameId, marketId, champion })
+  const events = await world.events.events.read(world.memberId, 0)
+  expect(events.flatMap(({ deltas }) => deltas.flatMap((delta) => (delta.kind === 'ticket' ? [delta.status] : [])))).toEqual([
+    ...['accepted', 'accepted', 'accepted'],
+    ...['settled', 'settled', 'settled'],
+  ])
   const ticketOf = async ({ id }: Bet) => ((await betStatus(world, id, world.context())) as { data: { ticket: unknown } }).data.ticket
   expect(await ticketOf(won)).toMatchObject({
     result: 'W',
@@ -510,6 +526,50 @@ test('a correction takes back what is there; what was spent the house bears, and
   await booksHold(world)
 })
 
+// What both bets return is 585,000.
+test.each([100_000n, 584_999n])(
+  'of two bets of a member with %i fen left a correction takes back that, and the house bears the rest, to the fen [MONEY-07]',
+  async (left) => {
+    const world = await bettingWorld({ live: false, db: early.db, member: `spent${left}` })
+    const market = await world.offer('M', null, [950, 2100, 3400])
+    for (const stakeFen of ['100000', '200000']) expect(await place(world, betOn(market, { stakeFen }))).toMatchObject({ ok: true })
+    const result = (score: [number, number], version: number) =>
+      settlePeriod(world, { gameId: world.game.gameId, period: 'FT', score, version })
+    await result([1, 0], 1)
+    expect(await spendable(world)).toBe(1_285_000n)
+    await setSpendable(world.db, world.memberId, left)
+    const corrections = await houseAccount(world.db, 'corrections')
+    const before = await houseBalance(world.db, corrections)
+    await result([0, 1], 2)
+    expect(await spendable(world)).toBe(0n)
+    expect(before - (await houseBalance(world.db, corrections))).toBe(585_000n - left)
+    await booksHold(world)
+  },
+)
+
+test('the only bet that there is, at the lowest price, wins a fen', async () => {
+  const world = await bettingWorld({ live: false })
+  const bet = betOn(await world.offer('M', null, [1, 2100, 3400]), { stakeFen: '1000' })
+  expect(await place(world, bet)).toMatchObject({ ok: true })
+  await settlePeriod(world, { gameId: world.game.gameId, period: 'FT', score: [1, 0] })
+  expect(await betStatus(world, bet.id, world.context())).toMatchObject({ data: { ticket: { result: 'W', returnFen: '1001' } } })
+  expect(await spendable(world)).toBe(1_000_001n)
+  await booksHold(world)
+  await world.db.destroy()
+})
+
+test('a result decides what waits on its own markets; what waits on another game keeps its delay [BET-03]', async () => {
+  const worlds = [0, 1].map((i) => bettingWorld({ live: true, db: early.db, member: `waits${i}x` }))
+  const [over, other] = await Promise.all(worlds)
+  if (!over || !other) throw new Error('no worlds')
+  const bets = [betOn(await over.offer('R', -2, [900, 960])), betOn(await other.offer('R', -2, [900, 960]))] as const
+  for (const [i, world] of [over, other].entries())
+    expect(await place(world, bets[i] ?? bets[0])).toMatchObject({ data: { status: 'delay' } })
+  await settlePeriod(over, { gameId: over.game.gameId, period: 'FT', score: [1, 0] })
+  expect(await betStatus(over, bets[0].id, over.context())).toMatchObject({ data: { ticket: { status: 'refused', reason: 'closed' } } })
+  expect(await betStatus(other, bets[1].id, other.context())).toMatchObject({ data: { ticket: { status: 'delay' } } })
+})
+
 test('a period that will never be played is voided: delayed and accepted stakes come back', async () => {
   const market = await live.offer('M', 9, [900, 2100, 3400])
   const before = await spendable(live)
@@ -533,15 +593,16 @@ test('a period that will never be played is voided: delayed and accepted stakes 
 
 test('bets whose transaction fails are made alone, and the fault is told of; a moved price is none', async () => {
   const world = await bettingWorld({ live: false })
-  const faults: unknown[] = []
-  const told: BettingWorld = { ...world, faults: { note: (error) => void faults.push(error), count: () => faults.length } }
+  const warned: unknown[] = []
+  const told = { ...world, faults: createBetFaults({ warn: (about: unknown) => void warned.push(about) }) }
   const market = await world.offer('M', null, [950, 2100, 3400])
   const memberId = await addMember(world.db, world.clock.at, 'neighbour3')
   await failOnce(world.db)
   const unknown = placeBet(told, betOn(market, { marketId: 'no-such-market' }), { ...world.context(), memberId })
   expect(await place(told, betOn(market))).toMatchObject({ ok: true })
   expect(await unknown).toMatchObject({ ok: false, data: { reason: 'closed' } })
-  expect(faults).toMatchObject([{ message: 'failed once' }])
+  expect(warned).toMatchObject([{ err: { message: 'failed once' } }])
+  expect(told.faults.count()).toBe(1)
   await booksHold(world)
 
   let reads = 0
@@ -550,7 +611,7 @@ test('bets whose transaction fails are made alone, and the fault is told of; a m
     market: (id: string) => ({ ...world.source.market(id), game: world.game, market: { ...market, prices: [900 + ++reads] } }),
   }
   expect(await place({ ...told, source: moving }, betOn(market, { accept: 'any' }))).toMatchObject({ ok: true })
-  expect(faults).toHaveLength(1)
+  expect([warned.length, told.faults.count()]).toEqual([1, 1])
   await world.db.destroy()
 })
 

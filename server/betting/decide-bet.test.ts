@@ -102,6 +102,29 @@ test('while the database is away it tries again every second, and what waits is 
   expect(await statusOf(id)).toBe('accepted')
 })
 
+test('a decision that fails is tried again after a second, and no sooner [OPS-09]', async () => {
+  const id = await placed()
+  let tries = 0
+  const db = world.db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind !== 'UpdateQueryNode') return node
+      tries += 1
+      throw new Error('disk full')
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const decider = createDecider({ ...world, db }, createLog('silent'), () => null)
+  decider.expect(id)
+  await pass(IN_PLAY_DELAY_MS)
+  expect(tries).toBe(1)
+  await pass(999)
+  expect(tries).toBe(1)
+  await pass(1)
+  expect(tries).toBe(2)
+  await decider.stop()
+  await decideBet(world, id)
+})
+
 test('a price that is the fair one stands, one above it is refused; of what there is no bet nothing is decided [ENG-10]', async () => {
   const decided = async (fair: number) => {
     const id = await placed()

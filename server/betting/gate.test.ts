@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Market } from '../../contract/sport.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../../tests/support/betting.ts'
+import { makeChampion } from '../../tests/support/odds-source.ts'
 import { closeMarkets, closePeriod, suspendAll, suspendGame } from '../engine/book/market-rows.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
@@ -52,12 +53,16 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-let markets: [Market, Market]
+let markets: [Market, Market, Market]
 let lines = 0
 beforeEach(async () => {
   await suspension('none')
   lines += 1
-  markets = [await world.offer('M', lines, [950, 2100, 3400]), await other.offer('R', lines, [900, 960])]
+  markets = [
+    await world.offer('M', lines, [950, 2100, 3400]),
+    await other.offer('R', lines, [900, 960]),
+    await world.offer('FS', lines, [3_000]),
+  ]
   await sql`delete from gate.taken`.execute(db)
 })
 const suspension = (state: 'none' | 'done' | 'holds') => sql`update gate.suspension set state = ${state}`.execute(db)
@@ -71,7 +76,12 @@ const WAYS: Record<string, (id: string) => Promise<{ ok: boolean }>> = {
   'a bet': (id) => placeBet(world, { id, ...legOf(markets[0]), ...TERMS }, world.context()),
   'a series': (id) => {
     const both = { ...world, source: sourceOf([world.game, other.game], world.clock) }
-    return placeSeries(both, { id, legs: markets.map(legOf).toReversed(), ...TERMS }, world.context())
+    return placeSeries(both, { id, legs: [legOf(markets[1]), legOf(markets[0])], ...TERMS }, world.context())
+  },
+  'a bet on a champion': (id) => {
+    const cup = { ...makeChampion(world.game.gameId, 3_000), marketId: markets[2].id }
+    const source = { ...world.source, market: () => undefined, champion: () => cup }
+    return placeBet({ ...world, source }, { id, ...legOf(markets[2]), selection: 'FS1', ...TERMS }, world.context())
   },
 }
 
@@ -84,6 +94,7 @@ test.each(Object.keys(WAYS))(
       await suspension('none')
       await sql`update market set status = 'open'`.execute(db)
     }
+    expect(world.faults.count(), 'a gate that is not free is no fault').toBe(0)
     const id = randomUUID()
     await sql`delete from gate.taken`.execute(db)
     expect(await WAYS[way]?.(id)).toMatchObject({ ok: true })

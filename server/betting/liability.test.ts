@@ -58,6 +58,8 @@ describe('a book in hand', () => {
     expect(await place(0, betOn(market, 'C', 15_000, 266_600n))).toMatchObject({ ok: true })
     expect(mostStakeFen([{ w: 'M', odds: 950 }])).toBe(2_000_000n)
     expect(mostStakeFen([{ w: 'PD', odds: 950 }])).toBe(500_000n)
+    // A hundred fen more could return ten million yuan and a part of a fen.
+    expect(mostStakeFen([26_830, 39_930].map((odds) => ({ w: 'M', odds })))).toBe(877_800n)
   })
 
   test('however many bet at once, a selection is taken up to its cap and no further; the last is told what is left [ENG-12] [BET-02]', async () => {

@@ -130,10 +130,12 @@ test('of a series it is the same order, after what keeps its legs from being one
     { marketId: good.id, odds: 950 },
     { marketId: good.id, odds: 950 },
   ]
+  await row(about, 'closed')
   expect(await series('900', [...twice, { marketId: CUP.marketId, odds: 3_000 }])).toMatchObject({
     data: { reason: 'outright', marketId: CUP.marketId },
   })
   expect(await series('900', twice)).toMatchObject({ data: { reason: 'same-game', marketId: good.id } })
+  await row(about, 'open')
 
   // The earlier leg's reason counts, by its market's row, though the later leg's is worse.
   await row(good, 'closed')

@@ -207,7 +207,7 @@ test('with a leg in play the whole series waits, blocks the next bet, and is ref
   // A refused ticket has no results, though another series on the same market has.
   await end(on, 0, [1, 0])
   expect((await ticketOf(on, series)).legs.map(({ result }) => result)).toEqual(['W', null, null])
-  expect((await ticketOf(on, again)).legs.map(({ result }) => result)).toEqual([null, null, null])
+  expect((await ticketOf(on, again)).legs).toMatchObject(Array(3).fill({ result: null, finalScore: null }))
   await booksHold()
 })
 
@@ -379,4 +379,38 @@ test('a leg lost and corrected opens the series again: its stake is held, and th
   expect(await balanceOf(first.db, on.deps.memberId)).toMatchObject({ balanceFen: 990_000n, heldFen: 10_000n })
   expect(await told(on)).toEqual(['accepted', 'settled', 'accepted'])
   await booksHold()
+})
+
+// The slip sells no system yet: it is made of a series.
+test('a system pays each of its lines by that line’s legs, in whatever order their results come [ENG-06]', async () => {
+  const scores = [
+    [1, 0],
+    [1, 0],
+    [0, 1],
+  ] as const
+  for (const order of [
+    [0, 1, 2],
+    [2, 0, 1],
+    [1, 2, 0],
+  ]) {
+    const on = await book()
+    const system = seriesOf((await threeLegs(on)).legs)
+    await place(on, system)
+    const lines = ['2000', '5000', '3000'].map((stakeFen, place) => ({ legs: [place], stakeFen }))
+    await first.db
+      .updateTable('ticket')
+      .set({ lines: JSON.stringify(lines) })
+      .where('id', '=', system.id)
+      .execute()
+    for (const i of order) {
+      expect((await ticketOf(on, system)).status).toBe('accepted')
+      await end(on, i, [...(scores[i] ?? scores[0])])
+    }
+    const ticket = await ticketOf(on, system)
+    expect(ticket.legs.map(({ result }) => result)).toEqual(['W', 'LW', 'L'])
+    // 20 × 1.95 + 50 × 1.45
+    expect(ticket).toMatchObject({ status: 'settled', result: 'W', returnFen: '11150' })
+    expect(await spendable(on)).toBe(1_001_150n)
+    await booksHold()
+  }
 })

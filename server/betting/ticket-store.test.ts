@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember, type BettingWorld, bettingWorld } from '../../tests/support/betting.ts'
 import { placeBet } from './place-bet.ts'
@@ -51,4 +52,10 @@ test('a ticket’s number is read out in groups, and is the one of its row', asy
   const { number } = await world.db.selectFrom('ticket').select('number').where('id', '=', id).executeTakeFirstOrThrow()
   const [, most, four, last] = /^(\d+)(\d{4})(\d{4})$/.exec(String(number)) ?? expect.fail(`${number}`)
   expect((await findTicket(world.db, world.memberId, id))?.number).toBe(`T${most} ${four} ${last}`)
+})
+
+test('a ticket from before there were other sports is on football', async () => {
+  const id = await placed(world.memberId)
+  await sql`update ticket_leg set snapshot = snapshot - 'gameType' where ticket_id = ${id}`.execute(world.db)
+  expect((await findTicket(world.db, world.memberId, id))?.legs).toMatchObject([{ gameType: 'FT' }])
 })
