@@ -185,12 +185,12 @@ const EQUIVALENTS: readonly Equivalent[] = [
     { file: 'server/ledger/checkpoint.ts', line: 'rows[0]?.last' },
     { file: 'server/ledger/money-call.ts', line: 'rows[0]?.claim' },
   ].map((query) => ({ ...query, was: '?.', becomes: '.', why: 'the query has one row' })),
-  {
+  ...['MEMBER', 'owner_kind'].map((kind) => ({
     file: 'server/ledger/accounts.ts',
-    was: ".where('owner_kind', '=', MEMBER)",
+    was: `.where('owner_kind', '=', ${kind})`,
     becomes: '',
     why: 'the house’s accounts are of owner 0, and no member has that id',
-  },
+  })),
   {
     file: 'server/betting/bet-status.ts',
     was: "state === 'done' ? await findTicket(deps.db, memberId, id…",

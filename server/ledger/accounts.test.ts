@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
 import { createMember } from '../account/register.ts'
 import type { Db } from '../platform/database.ts'
-import { balanceOf, balanceVersions, houseAccount, lockMembers, memberAccounts } from './accounts.ts'
+import { balanceOf, balanceVersions, fundsOf, houseAccount, lockMembers, memberAccounts, memberWallet, walletBalances } from './accounts.ts'
 import { openHold, postHold, voidHold } from './holds.ts'
 import { post } from './post.ts'
 
@@ -66,4 +66,21 @@ test('of several members each has their own spendable money and the version of i
   expect(locked.get(first)).toMatchObject(await memberAccounts(db, first))
   const versions = await balanceVersions(db, members)
   expect([versions.get(first), versions.get(second)]).toEqual(owned.map(({ version }) => Number(version)))
+})
+
+test('a member’s funds are in all wallets, also in one that was made later and has a floor of its own', async () => {
+  const [member = 0n, other = 0n] = members
+  const { main } = await memberAccounts(db, member)
+  const purse = await memberWallet(db, member, 'purse')
+  expect(await memberWallet(db, member, 'purse')).toBe(purse)
+  expect(await memberWallet(db, other, 'purse')).not.toBe(purse)
+  const [before, others] = [await fundsOf(db, member), await fundsOf(db, other)]
+  const moved = { id: 'into the purse', debit: main, credit: purse, amountFen: 70n, reason: 'venue_in', ref: 'x' }
+  await db.transaction().execute((tx) => post(tx, [moved], NOW))
+  expect([await fundsOf(db, member), await fundsOf(db, other)]).toEqual([before, others])
+  const wallets = await walletBalances(db, member)
+  expect(wallets.find(({ account }) => account === purse)).toEqual({ account: purse, wallet: 'purse', balanceFen: 70n, version: 1n })
+  expect(wallets.map(({ wallet }) => wallet).toSorted()).toEqual(['held', 'main', 'purse'])
+  const back = { ...moved, id: 'too much', debit: purse, credit: main, amountFen: 71n, reason: 'venue_out' }
+  await expect(db.transaction().execute((tx) => post(tx, [back], NOW))).rejects.toThrow('exceeds_balance')
 })
