@@ -13,6 +13,7 @@ import { sportEndpoints } from './sport.ts'
 import { turnoverEndpoints } from './turnover.ts'
 import { venueEndpoints } from './venue.ts'
 import { cardEndpoints } from './wallet-cards.ts'
+import { depositEndpoints } from './wallet-deposit.ts'
 
 /** All calls between page and server, keyed `<domain>.<name>`. Both sides take types and validation from here. */
 export const endpoints = {
@@ -25,6 +26,7 @@ export const endpoints = {
   ...recordEndpoints,
   ...feedbackEndpoints,
   ...fundsCallEndpoints,
+  ...depositEndpoints,
   ...venueEndpoints,
   ...bindingEndpoints,
   ...cardEndpoints,

@@ -56,6 +56,26 @@ beforeAll(async () => {
   await deposit(over, over.memberId, 'paid in', 1_000n)
   await provider(over, 'paid in', 'paid')
   await deposit(over, over.memberId, 'asked for', 1_000n)
+  await deposit(over, over.memberId, 'paid order', 50_000n)
+  await db
+    .insertInto('deposit_order')
+    .values({
+      payment_id: 'paid order',
+      way: 'huione',
+      account: 'huione',
+      asked_fen: 50_000n,
+      pay_fen: 50_000n,
+      fee_fen: 250n,
+      bonus: null,
+      coin: null,
+      pay_from: null,
+      pay_to: null,
+      remark: null,
+      expires_at: new Date(over.clock.now()),
+      looked_at: null,
+    })
+    .execute()
+  await takeMessage(over, { id: 'says paid order', payment: 'paid order', amountFen: 50_000n, says: 'paid' })
   for (const [id, says] of [
     ['paid out', 'paid'],
     ['given back', 'failed'],
@@ -412,6 +432,27 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
     'a deposit paid and not credited',
     /^deposit asked for \(paid\) has credited 0,/,
     sql`update payment set state = 'paid' where id = 'asked for'`,
+  ],
+  [
+    'an order for another amount than its payment',
+    /^deposit order paid order \(payment paid of 50000 fen\) is closed, for 50001 fen, and took 250 of 250 fen as fee/,
+    sql`update deposit_order set pay_fen = 50001`,
+  ],
+  [
+    'an order that is open though it was paid',
+    /^deposit order paid order \(payment paid of 50000 fen\) is open/,
+    sql`update deposit_order set open = true`,
+  ],
+  [
+    'a fee that was not taken',
+    /^deposit order paid order .* took 0 of 250 fen as fee/,
+    sql`delete from transfer where reason = 'deposit_fee'`,
+  ],
+  [
+    'a dispute that its payment does not know of',
+    /^callback against it disputes payment paid out, which has no note of it/,
+    sql`insert into money_request (id, kind, body_hash, state, answer, at)
+      values ('callback:against it', 'callback', '', 'done', '{"effect": "disputed", "said": "failed", "payment": "paid out"}', now())`,
   ],
   [
     'a withdrawal that is not held',

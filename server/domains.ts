@@ -52,6 +52,8 @@ interface Domain {
   metrics?(services: Services): readonly Metric[]
   /** Work that is due every few minutes; each is a duty of this name. */
   chores?: Readonly<Record<string, (on: PaymentDeps) => Promise<void>>>
+  /** The same, for what members wait for: due every few seconds. */
+  rounds?: Readonly<Record<string, (on: PaymentDeps) => Promise<void>>>
 }
 
 const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SAFE_PLAY, SPORT, BETTING, WALLET, VENUE, FEEDBACK] as const satisfies readonly Domain[]
@@ -66,6 +68,7 @@ export const handlersOf = (services: Services): Handlers =>
 const LISTED: readonly Domain[] = DOMAINS
 export const metricsOf = (services: Services): Metric[] => LISTED.flatMap(({ metrics }) => metrics?.(services) ?? [])
 export const CHORES = LISTED.flatMap(({ chores = {} }) => Object.entries(chores))
+export const ROUNDS = LISTED.flatMap(({ rounds = {} }) => Object.entries(rounds))
 const BOOKS = [LEDGER_BOOK, ...LISTED.flatMap(({ book = [] }) => book)]
 
 /** Audits the books of all domains and returns the first rows that break them. */

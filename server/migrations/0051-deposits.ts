@@ -16,6 +16,8 @@ const STATEMENTS = [
      pay_fen bigint not null,
      fee_fen bigint not null check (fee_fen >= 0),
      bonus text,
+     bonus_fen bigint,
+     closed_as text,
      coin jsonb,
      pay_from text,
      pay_to jsonb,

@@ -10,22 +10,24 @@ export interface DutyDeps {
   run(): Promise<void>
   /** Called when another process has the duty. */
   elsewhere?(): void
+  /** Default: five minutes. */
+  everyMs?: number
 }
 
 const EVERY_MS = 5 * 60_000
 
 /**
- * Work that is due every few minutes in one of all processes: the holder of the duty's lease, which lives for one period. A run that
+ * Work that is due now and then in one of all processes: the holder of the duty's lease, which lives for one period. A run that
  * hangs stops only this duty in this process: its lease expires, and another process takes over. So `run` may overlap with one
  * elsewhere, and must still be right.
  */
-export function createDuty({ db, log, name, run, elsewhere }: DutyDeps) {
+export function createDuty({ db, log, name, run, elsewhere, everyMs = EVERY_MS }: DutyDeps) {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = false
 
   async function once(): Promise<void> {
-    const taken = await tryLease(db, { name: `duty:${name}`, lifeMs: EVERY_MS })
+    const taken = await tryLease(db, { name: `duty:${name}`, lifeMs: everyMs })
     if ('fence' in taken) await run()
     else elsewhere?.()
   }
@@ -36,7 +38,7 @@ export function createDuty({ db, log, name, run, elsewhere }: DutyDeps) {
       running = once()
         .catch((error: unknown) => log.error({ err: error, duty: name }, 'a duty failed, will be tried again'))
         .finally(schedule)
-    }, EVERY_MS)
+    }, everyMs)
   }
 
   return {

@@ -1,4 +1,7 @@
 import { cardHandlers } from './cards/routes.ts'
+import { followDeposits } from './deposit/follow-deposits.ts'
+import { depositHandlers } from './deposit/routes.ts'
+import type { PaymentDeps } from './deps.ts'
 import { PAYMENT_BOOK } from './payment-book.ts'
 import { walletHandlers } from './routes.ts'
 import { lapseBonuses } from './turnover/forfeit-bonus.ts'
@@ -6,8 +9,13 @@ import { TURNOVER_BOOK } from './turnover/turnover-book.ts'
 import { expireWithdrawals } from './withdraw.ts'
 
 /** Deposits, withdrawals, payout accounts, and the turnover that they wait for. */
-export const WALLET = { handlers: handlersOf, book: [PAYMENT_BOOK, TURNOVER_BOOK], chores: { expireWithdrawals, lapseBonuses } }
+export const WALLET = {
+  handlers: handlersOf,
+  book: [PAYMENT_BOOK, TURNOVER_BOOK],
+  chores: { expireWithdrawals, lapseBonuses },
+  rounds: { followDeposits },
+}
 
-function handlersOf(services: Parameters<typeof walletHandlers>[0] & Parameters<typeof cardHandlers>[0]) {
-  return { ...walletHandlers(services), ...cardHandlers(services) }
+function handlersOf(services: Parameters<typeof walletHandlers>[0] & Parameters<typeof cardHandlers>[0] & { funds: PaymentDeps }) {
+  return { ...walletHandlers(services), ...cardHandlers(services), ...depositHandlers(services.funds) }
 }

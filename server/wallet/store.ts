@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 import type { FundsDeps } from './deps.ts'
@@ -28,7 +28,12 @@ export async function disputePayment(
 ): Promise<void> {
   await tx
     .updateTable('payment')
-    .set({ disputed_at: new Date(atMs), disputed_fen: amountFen, disputed_says: says })
+    // After the end that it contradicts, also within the same millisecond.
+    .set({
+      disputed_at: sql<Date>`greatest(${new Date(atMs)}::timestamptz, ended_at + interval '1 millisecond')`,
+      disputed_fen: amountFen,
+      disputed_says: says,
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DepositBonus, DepositWay } from '../../contract/wallet-deposit.ts'
 import type { Json } from '../platform/schema.ts'
 import type { PayTo, ProviderWord } from './provider/provider.ts'
 
@@ -24,7 +25,7 @@ declare module '../platform/schema.ts' {
       payment_id: string
       /** In order of asking. */
       number: Generated<bigint>
-      way: string
+      way: DepositWay
       /** What it is paid into; no two open orders of one have the same amount. */
       account: string
       asked_fen: bigint
@@ -32,8 +33,12 @@ declare module '../platform/schema.ts' {
       pay_fen: bigint
       /** Taken off what is credited. */
       fee_fen: bigint
-      /** Id of the bonus that was chosen. */
-      bonus: string | null
+      /** The bonus that was chosen. */
+      bonus: DepositBonus | null
+      /** What it gave. */
+      bonus_fen: Generated<bigint | null>
+      /** Why it was closed, also of one that was paid later. */
+      closed_as: Generated<string | null>
       /** What is paid in a coin, at the rate it was asked for at. */
       coin: Json<DepositCoin> | null
       /** The account that the member pays from, where the way asks for it. */

@@ -3,6 +3,7 @@ import { postHold, voidHold } from '../ledger/holds.ts'
 import { type MoneyOutcome, moneyCall } from '../ledger/money-call.ts'
 import { post, type Transfer } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
+import { closeDeposit, creditDeposit } from './deposit/credit.ts'
 import type { FundsDeps } from './deps.ts'
 import type { ProviderMessage, ProviderWord } from './provider/provider.ts'
 import { disputePayment, endPayment, lockPayment, type Payment, tellPayment } from './store.ts'
@@ -55,33 +56,28 @@ async function apply(deps: FundsDeps, tx: Db, payment: Payment, says: ProviderWo
   if (payment.kind === 'deposit') {
     if (payment.state === 'paid') return paid ? 'none' : 'disputed'
     // Money that came in is the member's, even after the order was closed.
-    if (paid) return move(deps, tx, payment, says, 'credited')
+    if (paid) {
+      await creditDeposit(tx, payment, deps.clock.now())
+      return 'credited'
+    }
     if (payment.state === 'failed') return 'none'
-    await endPayment(tx, payment.id, 'failed', says, deps.clock.now())
+    await closeDeposit(tx, payment.id, says, deps.clock.now())
     return 'closed'
   }
   if (payment.state === 'paid' || payment.state === 'failed') return (payment.state === 'paid') === paid ? 'none' : 'disputed'
   return move(deps, tx, payment, says, paid ? 'paid' : 'released')
 }
 
-async function move(
-  deps: FundsDeps,
-  tx: Db,
-  payment: Payment,
-  says: ProviderWord,
-  effect: 'credited' | 'paid' | 'released',
-): Promise<MessageEffect> {
+async function move(deps: FundsDeps, tx: Db, payment: Payment, says: ProviderWord, effect: 'paid' | 'released'): Promise<MessageEffect> {
   const now = deps.clock.now()
   await post(tx, [await transferFor(tx, payment, effect)], now)
   await endPayment(tx, payment.id, effect === 'released' ? 'failed' : 'paid', effect === 'released' ? says : null, now)
   return effect
 }
 
-async function transferFor(tx: Db, { id, member_id, amount_fen }: Payment, effect: 'credited' | 'paid' | 'released'): Promise<Transfer> {
+async function transferFor(tx: Db, { id, member_id, amount_fen }: Payment, effect: 'paid' | 'released'): Promise<Transfer> {
   const accounts = await memberAccounts(tx, member_id)
   const of = { ref: id, amountFen: amount_fen }
   if (effect === 'released') return voidHold(accounts, { ...of, reason: 'withdraw_release' })
-  const payments = await houseAccount(tx, 'payments')
-  if (effect === 'paid') return postHold(accounts, payments, { ...of, reason: 'withdraw_paid' })
-  return { ...of, id: `deposit:${id}`, debit: payments, credit: accounts.main, reason: 'deposit' }
+  return postHold(accounts, await houseAccount(tx, 'payments'), { ...of, reason: 'withdraw_paid' })
 }

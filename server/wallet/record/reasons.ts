@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<string, DealKind>> = {
   bonus: 'bonus',
   bonus_forfeit: 'bonus',
   deposit: 'deposit',
+  deposit_fee: 'deposit',
   withdraw_hold: 'withdraw',
   withdraw_paid: 'withdraw',
   withdraw_release: 'withdraw',
