@@ -35,12 +35,15 @@ const LATER = [
 /** Connects the account dialog, and is loaded with it. */
 const AUTH_SLOT = 'app/session/auth-slot.tsx'
 
+/** What the pages of records share: their texts come with each of them. */
+const RECORDS = ['ui/day-range', 'ui/record-list']
+
 export default defineConfig({
   sourceLocale: 'zh-CN',
   // zh-TW is generated from zh-CN by scripts/zh-tw.ts.
   locales: ['zh-CN', 'zh-TW'],
   catalogs: [
-    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...LATER, AUTH_SLOT]) },
+    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...LATER, AUTH_SLOT, ...RECORDS]) },
     catalogue('later', ...LATER),
     catalogue('codes', 'i18n/codes.ts', 'i18n/problem-text.ts'),
     catalogue('home', 'features/home'),
@@ -51,9 +54,9 @@ export default defineConfig({
     catalogue('sport', 'features/sport', 'i18n/market-text.ts'),
     catalogue('slip', 'features/betting/slip', 'i18n/market-text.ts', 'i18n/result-text.ts'),
     catalogue('feedback', 'features/feedback'),
-    catalogue('wallet', 'features/wallet'),
+    catalogue('wallet', 'features/wallet', ...RECORDS),
     catalogue('safePlay', 'features/safe-play'),
-    catalogue('record', 'features/betting/record', 'i18n/market-text.ts', 'i18n/result-text.ts'),
+    catalogue('record', 'features/betting/record', ...RECORDS, 'i18n/market-text.ts', 'i18n/result-text.ts'),
   ],
   format: formatter({ origins: false }),
   orderBy: 'message',

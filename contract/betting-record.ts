@@ -1,21 +1,14 @@
 import * as z from 'zod/mini'
 import { result, ticket } from './betting.ts'
+import { day, dayRange, signedFen } from './day-range.ts'
 import { endpoint, epochMs, fen } from './endpoint.ts'
 
 /** Filters by state. Each ticket is either open, settled or void; won and lost are parts of settled. */
 export const RECORD_KINDS = ['all', 'open', 'settled', 'won', 'lost', 'void'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-/** The longest range of a record, in days. */
-export const RECORD_MAX_DAYS = 366
-
-/** An amount that may be negative. */
-const signedFen = z.string().check(z.regex(/^(0|-?[1-9]\d{0,17})$/))
-/** `YYYY-MM-DD`, a day of Shanghai (domain/days.ts), in two centuries that every part can represent. */
-const day = z.string().check(z.regex(/^(19|20)\d{2}-\d{2}-\d{2}$/))
-
 /** A range includes the tickets placed on its days. */
-const filter = { kind: z.enum(RECORD_KINDS), from: day, to: day }
+const filter = { kind: z.enum(RECORD_KINDS), ...dayRange }
 
 /** What a ticket moved on the member's main account, a row for each posting and kind, in order; their sum is the ledger's. */
 const move = z.object({

@@ -14,6 +14,7 @@ import { turnoverEndpoints } from './turnover.ts'
 import { venueEndpoints } from './venue.ts'
 import { cardEndpoints } from './wallet-cards.ts'
 import { depositEndpoints } from './wallet-deposit.ts'
+import { dealEndpoints } from './wallet-record.ts'
 
 /** All calls between page and server, keyed `<domain>.<name>`. Both sides take types and validation from here. */
 export const endpoints = {
@@ -32,6 +33,7 @@ export const endpoints = {
   ...cardEndpoints,
   ...turnoverEndpoints,
   ...safePlayEndpoints,
+  ...dealEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

@@ -42,6 +42,11 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'funds.getBalance': 'Main wallet balance with its ledger version; lockMoneyFen is what open bets hold.',
   'funds.callStatus':
     'What became of a call that moves money, by its id. When it never arrived, writes a tombstone so that a late copy is refused.',
+  'funds.queryDealRecord':
+    'Entries of the main wallet by kind and days, newest first, a page at a time, with the balance after each; sums with the first page.',
+  'funds.lastDeals': 'The last entries of the main wallet.',
+  'funds.flow': 'What came in, went out and was won or lost on each of the last days.',
+  'act.exchangeRecord': 'Bonuses and gifts that the member received, newest first.',
   'funds.turnover': 'Turnover that deposits and bonuses ask for, how much is done, and what may be withdrawn.',
   'funds.forfeitBonus':
     'Give a bonus up: it goes back with its part of what was won, and its deposit is free. The id is made by the device.',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { RECORD_MAX_DAYS } from './betting-record.ts'
-import { endpoint, epochMs, fen } from './endpoint.ts'
+import { day, dayRange, signedFen } from './day-range.ts'
+import { empty, endpoint, epochMs, fen } from './endpoint.ts'
 
 /** What moved money. */
 export const DEAL_KINDS = ['deposit', 'withdraw', 'transfer', 'bet', 'settlement', 'correction', 'bonus', 'gift', 'other'] as const
@@ -14,15 +14,10 @@ export type DealFilter = (typeof DEAL_FILTERS)[number]
 export const DEAL_STATES = ['done', 'waiting', 'accepted', 'settled', 'refused', 'sent', 'returned'] as const
 export type DealState = (typeof DEAL_STATES)[number]
 
-/** The longest range, in days, as that of the bet record. */
-export const DEAL_MAX_DAYS = RECORD_MAX_DAYS
-
 /** Lengths of a page: a screen, or a part of a statement. */
 export const DEAL_PAGE = 20
 export const DEAL_PAGE_LONG = 200
 
-const signedFen = z.string().check(z.regex(/^(0|-?[1-9]\d{0,17})$/))
-const day = z.string().check(z.regex(/^(19|20)\d{2}-\d{2}-\d{2}$/))
 const cursor = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
 
 /** All transfers of one posting and matter on the member's main account: a stake given back and its winnings come together. */
@@ -73,8 +68,7 @@ export const dealEndpoints = {
     cacheMs: 0,
     payload: z.strictObject({
       kind: z.enum(DEAL_FILTERS),
-      from: day,
-      to: day,
+      ...dayRange,
       /** `next` of the page before, so that what is posted since doesn't shift pages. Null for the first page. */
       cursor: z.nullable(cursor),
       size: z.union([z.literal(DEAL_PAGE), z.literal(DEAL_PAGE_LONG)]),
@@ -91,7 +85,7 @@ export const dealEndpoints = {
     path: '/fd/api/v1/transactions/lastDeals',
     login: 'member',
     cacheMs: 0,
-    payload: z.strictObject({}),
+    payload: empty,
     answer: z.object({ entries: z.array(deal) }),
   }),
   /** Sums by day, oldest first, today included; a day without an entry has zeros. */

@@ -7,7 +7,7 @@ import { makeChampion } from '../tests/support/odds-source.ts'
 import { decideBet } from './betting/decide-bet.ts'
 import { placeBet, placeSeries } from './betting/place-bet.ts'
 import { settlePeriod } from './betting/settle-period.ts'
-import { audit } from './domains.ts'
+import { audit, REASONS } from './domains.ts'
 import { openMarkets } from './engine/book/market-rows.ts'
 import { moveCheckpoints } from './ledger/checkpoint.ts'
 import type { Db } from './platform/database.ts'
@@ -15,6 +15,7 @@ import { recycle } from './venue/recycle.ts'
 import { transfer as venueTransfer } from './venue/transfer.ts'
 import { deposit } from './wallet/deposit.ts'
 import type { ProviderWord } from './wallet/provider/provider.ts'
+import { kindOf } from './wallet/record/reasons.ts'
 import { takeMessage } from './wallet/take-message.ts'
 import { markSent, withdraw } from './wallet/withdraw.ts'
 
@@ -150,6 +151,10 @@ test('books of every kind of ticket and payment hold [MONEY-09]', async () => {
     refused: 'refused',
     delayed: 'delay',
   })
+})
+
+test('the record of the wallet has a name for each reason that money moves for [REC-02]', () => {
+  expect(REASONS.filter((reason) => kindOf(reason) === 'other')).toEqual([])
 })
 
 const transfer = (debit: RawBuilder<unknown>, credit: RawBuilder<unknown>, fen: number, reason: string, ref: string) =>

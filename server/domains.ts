@@ -71,5 +71,8 @@ export const CHORES = LISTED.flatMap(({ chores = {} }) => Object.entries(chores)
 export const ROUNDS = LISTED.flatMap(({ rounds = {} }) => Object.entries(rounds))
 const BOOKS = [LEDGER_BOOK, ...LISTED.flatMap(({ book = [] }) => book)]
 
+/** The reasons of all transfers. */
+export const REASONS = BOOKS.flatMap(({ reasons = [] }) => reasons)
+
 /** Audits the books of all domains and returns the first rows that break them. */
 export const audit = (db: Db): Promise<AuditReport> => prove(db, BOOKS)

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Leg, Ticket } from '../../contract/betting.ts'
 import { halfGameId, oddGameId } from '../../domain/markets.ts'
 import { seriesOddsMilli } from '../../domain/selections.ts'
+import { spacedNumber } from '../../domain/spaced-number.ts'
 import { fullReturnFen, type TicketLine } from '../../domain/ticket-lines.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
@@ -72,7 +73,7 @@ export function presentTicket(row: TicketRow, legRows: readonly LegRow[]): Ticke
   const prices = legs.map(({ odds }) => odds)
   return {
     id: row.id,
-    number: ticketNumber(row.number),
+    number: `T${spacedNumber(row.number)}`,
     status: row.status,
     result: row.result,
     legs,
@@ -125,10 +126,4 @@ function presentLeg(row: LegRow): Leg {
     odds: row.odds_milli,
     result: row.result,
   }
-}
-
-/** `T8 2041 7736`: grouped so that a person can read it out. */
-function ticketNumber(number: bigint): string {
-  const digits = String(number)
-  return `T${digits.slice(0, -8)} ${digits.slice(-8, -4)} ${digits.slice(-4)}`
 }

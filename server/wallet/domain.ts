@@ -1,8 +1,10 @@
+import type { Db } from '../platform/database.ts'
 import { cardHandlers } from './cards/routes.ts'
 import { followDeposits } from './deposit/follow-deposits.ts'
 import { depositHandlers } from './deposit/routes.ts'
 import type { PaymentDeps } from './deps.ts'
 import { PAYMENT_BOOK } from './payment-book.ts'
+import { dealHandlers } from './record/routes.ts'
 import { walletHandlers } from './routes.ts'
 import { lapseBonuses } from './turnover/forfeit-bonus.ts'
 import { TURNOVER_BOOK } from './turnover/turnover-book.ts'
@@ -16,6 +18,9 @@ export const WALLET = {
   rounds: { followDeposits },
 }
 
-function handlersOf(services: Parameters<typeof walletHandlers>[0] & Parameters<typeof cardHandlers>[0] & { funds: PaymentDeps }) {
-  return { ...walletHandlers(services), ...cardHandlers(services), ...depositHandlers(services.funds) }
+type Services = Parameters<typeof walletHandlers>[0] & Parameters<typeof cardHandlers>[0] & { db: Db; funds: PaymentDeps }
+
+function handlersOf(services: Services) {
+  const { db, funds } = services
+  return { ...walletHandlers(services), ...cardHandlers(services), ...depositHandlers(funds), ...dealHandlers(db) }
 }

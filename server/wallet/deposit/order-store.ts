@@ -59,7 +59,7 @@ function stateOf({ state, reason, pay_to, expires_at }: Row, now: number): Depos
 }
 
 /** `D2611 2108 1437 0926`: when it was asked for, in Shanghai, and its number. */
-function numberOf({ requested_at: at, number }: Row): string {
+export function numberOf({ requested_at: at, number }: Pick<Row, 'requested_at' | 'number'>): string {
   const ms = at.getTime()
   const digits = `${dayOf(ms).slice(2)}${clockOf(ms)}`.replace(/\D/g, '') + String(number % 10_000n).padStart(4, '0')
   return `D${digits.replace(/(\d{4})(?=\d)/g, '$1 ')}`

@@ -1,10 +1,10 @@
-import type { DealKind } from '../../../contract/wallet-record.ts'
+import type { DealFilter, DealKind } from '../../../contract/wallet-record.ts'
 
 /**
  * What the record calls a transfer, by its reason. Each reason that a domain lists has a kind (server/domains.test.ts), so a new one is
  * a row more.
  */
-const KINDS: Readonly<Record<string, DealKind>> = {
+export const KINDS: Readonly<Record<string, DealKind>> = {
   grant: 'gift',
   bonus: 'bonus',
   bonus_forfeit: 'bonus',
@@ -13,6 +13,8 @@ const KINDS: Readonly<Record<string, DealKind>> = {
   withdraw_hold: 'withdraw',
   withdraw_paid: 'withdraw',
   withdraw_release: 'withdraw',
+  venue_in: 'transfer',
+  venue_out: 'transfer',
   stake_hold: 'bet',
   stake_release: 'settlement',
   stake_lost: 'settlement',
@@ -20,11 +22,21 @@ const KINDS: Readonly<Record<string, DealKind>> = {
   correction: 'settlement',
 }
 
-export const kindOf = (reason: string): DealKind | undefined => KINDS[reason]
+/** A row of a reason that nobody listed is shown all the same. */
+export const kindOf = (reason: string): DealKind => KINDS[reason] ?? 'other'
 
-/** The reasons of one or several kinds. */
-export const reasonsOf = (kinds: readonly DealKind[]): string[] =>
-  Object.entries(KINDS).flatMap(([reason, kind]) => (kinds.includes(kind) ? [reason] : []))
+/** The kinds of each filter but `all`. */
+const FILTERS: Readonly<Record<Exclude<DealFilter, 'all'>, readonly DealKind[]>> = {
+  deposit: ['deposit'],
+  withdraw: ['withdraw'],
+  transfer: ['transfer'],
+  play: ['bet', 'settlement', 'correction'],
+  gift: ['bonus', 'gift'],
+}
+
+/** The reasons of a filter. */
+export const reasonsOf = (filter: Exclude<DealFilter, 'all'>): string[] =>
+  Object.entries(KINDS).flatMap(([reason, kind]) => (FILTERS[filter].includes(kind) ? [reason] : []))
 
 /** Reasons of what bets cost and bring. */
-export const PLAY_REASONS = reasonsOf(['bet', 'settlement'])
+export const PLAY_REASONS = reasonsOf('play')

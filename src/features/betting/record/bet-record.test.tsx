@@ -208,7 +208,7 @@ test('the next page starts behind the last ticket, and a page that does not come
   fault = null
   fireEvent.click(screen.getByRole('button', { name: '加载更多' }))
   expect(await screen.findByText('T8 2041 0001')).toBeTruthy()
-  expect(screen.getByText('已显示 2 单，共 2 单')).toBeTruthy()
+  expect(screen.getByText('已显示 2 条，共 2 条')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '加载更多' })).toBeNull()
 })
 

@@ -1,23 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconClock } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { RecordKind } from '../../../../contract/betting-record.ts'
-import { clockOf, dateTimeOf, dayOf } from '../../../../domain/days.ts'
 import type { OddsType } from '../../../../domain/odds.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { online } from '../../../platform/online.ts'
 import { problemOf } from '../../../transport/call-query.ts'
 import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/cx.ts'
+import { type RangeChoice, rangeOf, useToday } from '../../../ui/day-range/range.ts'
+import { RangeFields, RangeFold } from '../../../ui/day-range/range-fields.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { AsOf } from '../../../ui/record-list/as-of.tsx'
+import { More } from '../../../ui/record-list/more.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
+import { KindChips } from './kind-chips.tsx'
 import { profitDays } from './profit.ts'
 import { ProfitPanel } from './profit-panel.tsx'
-import { type RangeChoice, rangeOf, useToday } from './range.ts'
-import { KindChips, RangeFields, RangeFold } from './record-filters.tsx'
 import { listQuery, RECORD_KEYS, totalQuery } from './record-queries.ts'
 import { RecordTotals } from './record-totals.tsx'
 import { TicketCards } from './ticket-cards.tsx'
@@ -108,26 +108,6 @@ export function BetRecord({ oddsType, watchTickets, opened }: BetRecordProps) {
   )
 }
 
-/** The age of the records shown; after a failed refresh also that, and a retry. */
-function AsOf({ at, failed, onAgain, onlyOld }: { at: number; failed: boolean; onAgain: () => void; onlyOld: boolean }) {
-  const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  if (at === 0) return null
-  const time = dayOf(at) === dayOf(Date.now()) ? clockOf(at) : dateTimeOf(at)
-  const old = failed || !isOnline
-  if (onlyOld && !old) return null
-  return (
-    <p role="status" className={cx('flex min-h-9 items-center gap-1.5 text-xs', old ? 'text-warn' : 'text-fg-3')}>
-      <IconClock className="size-4 shrink-0" stroke={1.6} aria-hidden />
-      {old ? <Trans>没有更新成功，显示 {time} 的内容</Trans> : <Trans>{time} 更新</Trans>}
-      {old && (
-        <Button size="sm" variant="quiet" onClick={onAgain}>
-          <Trans>重试</Trans>
-        </Button>
-      )}
-    </p>
-  )
-}
-
 function Problem({ error, onAgain }: { error: Error; onAgain: () => void }) {
   const { t, i18n } = useLingui()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
@@ -174,47 +154,6 @@ function Loading() {
           <Skeleton className="h-5 w-14" />
         </div>
       ))}
-    </div>
-  )
-}
-
-/** How much of the list is shown, and a button for the next page. */
-function More({
-  shown,
-  count,
-  busy,
-  failed,
-  onMore,
-}: {
-  shown: number
-  count: number | undefined
-  busy: boolean
-  failed: boolean
-  /** Absent: there is no more. */
-  onMore?: () => void
-}) {
-  return (
-    <div className="flex min-h-13 items-center gap-4 border-t border-line px-4 py-2 text-xs text-fg-3">
-      <p role="status" className="flex-1">
-        {count === undefined ? (
-          <Trans>已显示 {shown} 单</Trans>
-        ) : (
-          <Trans>
-            已显示 {shown} 单，共 {Math.max(count, shown)} 单
-          </Trans>
-        )}
-        {failed && (
-          <span className="text-danger">
-            {' '}
-            <Trans>没有加载出来，请再试一次</Trans>
-          </span>
-        )}
-      </p>
-      {onMore && (
-        <Button variant="outline" size="sm" disabled={busy} onClick={onMore} className="max-md:h-11!">
-          {busy ? <Trans>加载中</Trans> : <Trans>加载更多</Trans>}
-        </Button>
-      )}
     </div>
   )
 }

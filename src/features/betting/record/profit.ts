@@ -1,6 +1,6 @@
 import type { Answer } from '../../../../contract/endpoints.ts'
 import { addDays, daysIn } from '../../../../domain/days.ts'
-import type { DayRange } from './range.ts'
+import type { DayRange } from '../../../ui/day-range/range.ts'
 
 export interface ProfitDay {
   readonly day: string

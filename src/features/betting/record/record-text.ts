@@ -1,20 +1,7 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Leg, Ticket } from '../../../../contract/betting.ts'
-import { dayStart } from '../../../../domain/days.ts'
-import { formatYuan } from '../../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
 import { fromText, isHalf, periodName, playName, selectionName } from '../../../i18n/market-text.ts'
-
-/** `11-21 周六` */
-export const dayHeading = (day: string): string =>
-  `${day.slice(5)} ${new Intl.DateTimeFormat(i18n.locale, { timeZone: 'Asia/Shanghai', weekday: 'short' }).format(dayStart(day))}`
-
-/** `+62.50`, `−30.00`, `0.00` */
-export const signed = (fen: bigint): string => `${fen > 0n ? '+' : ''}${formatYuan(fen)}`
-
-/** `+¥2.40` */
-export const signedYuan = (fen: bigint): string => `${fen > 0n ? '+' : fen < 0n ? '\u2212' : ''}¥${formatYuan(fen < 0n ? -fen : fen)}`
 
 /** The title of a ticket: the selection, or a series' number of matches. */
 export function ticketTitle({ legs }: Ticket): string {

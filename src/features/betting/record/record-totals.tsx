@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import { formatYuan } from '../../../../domain/money.ts'
 import { cx } from '../../../ui/cx.ts'
+import { signedYuan } from '../../../ui/record-list/record-text.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { signedYuan } from './record-text.ts'
 
 const yuan = (fen: string): string => `¥${formatYuan(BigInt(fen))}`
 

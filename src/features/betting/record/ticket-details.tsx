@@ -7,7 +7,7 @@ import { selectionName } from '../../../i18n/market-text.ts'
 import { resultName } from '../../../i18n/result-text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { MarkTag, resultLook } from '../../../ui/mark-tag.tsx'
-import { Net } from './amounts.tsx'
+import { Net } from '../../../ui/record-list/net.tsx'
 import { legCaption } from './record-text.ts'
 
 const moveName = (kind: TicketMove['kind']): string =>

@@ -2,45 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCalendar, IconChevronDown } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
-import { RECORD_KINDS, RECORD_MAX_DAYS, type RecordKind } from '../../../../contract/betting-record.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Chip } from '../../../ui/chip.tsx'
-import { cx } from '../../../ui/cx.ts'
+import { RECORD_MAX_DAYS } from '../../../contract/day-range.ts'
+import { Button } from '../button.tsx'
+import { Chip } from '../chip.tsx'
+import { cx } from '../cx.ts'
 import { type DayRange, PRESETS, type Preset, type RangeChoice, rangeProblem } from './range.ts'
-
-const kindName = (kind: RecordKind): string =>
-  ({
-    all: () => t`全部`,
-    open: () => t`未结算`,
-    settled: () => t`已结算`,
-    won: () => t`赢`,
-    lost: () => t`输`,
-    void: () => t`取消与作废`,
-  })[kind]()
-
-/** A choice of ticket state; scrolls sideways where the choices don't fit. */
-export function KindChips({
-  kind,
-  openCount,
-  onKind,
-}: {
-  kind: RecordKind
-  /** Undefined while it is not known. */
-  openCount: number | undefined
-  onKind: (kind: RecordKind) => void
-}) {
-  const { t } = useLingui()
-  return (
-    <fieldset aria-label={t`注单状态`} className="flex min-w-0 gap-2 overflow-x-auto py-1 [scrollbar-width:none] max-md:-mx-4 max-md:px-4">
-      {RECORD_KINDS.map((one) => (
-        <Chip key={one} pressed={one === kind} onClick={() => onKind(one)} className="max-md:h-10!">
-          {kindName(one)}
-          {one === 'open' && openCount !== undefined && openCount > 0 && ` ${openCount}`}
-        </Chip>
-      ))}
-    </fieldset>
-  )
-}
 
 const presetName = (preset: Preset): string =>
   ({ today: () => t`今日`, yesterday: () => t`昨日`, week: () => t`近 7 天`, month: () => t`近 30 天` })[preset]()

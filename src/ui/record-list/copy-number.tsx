@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconCopy } from '@tabler/icons-react'
-import { useCopy } from '../../../ui/use-copy.ts'
+import { useCopy } from '../use-copy.ts'
 
 /** A number to read out to customer service, with a copy button. */
 export function CopyNumber({ number }: { number: string }) {

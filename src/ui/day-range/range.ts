@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { RECORD_MAX_DAYS } from '../../../../contract/betting-record.ts'
-import { addDays, dayOf, dayStart, daysIn } from '../../../../domain/days.ts'
+import { RECORD_MAX_DAYS } from '../../../contract/day-range.ts'
+import { addDays, dayOf, dayStart, daysIn } from '../../../domain/days.ts'
 
 export interface DayRange {
   readonly from: string

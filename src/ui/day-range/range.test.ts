@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { profitDays } from './profit.ts'
 import { rangeOf, rangeProblem } from './range.ts'
 
 test('ranges by name end today in Shanghai, and yesterday is yesterday [REC-07]', () => {
@@ -17,18 +16,4 @@ test('a typed range needs both days, in order, and no more than a year [REC-07]'
   expect(rangeProblem({ from: '2026-01-01', to: '2026-02-30' })).toEqual({ field: 'to', problem: 'missing' })
   expect(rangeProblem({ from: '2024-01-01', to: '2026-01-01' })).toEqual({ field: 'to', problem: 'long' })
   expect(rangeProblem({ from: '2026-01-01', to: '2026-01-01' })).toBeNull()
-})
-
-test('the plot has every day of the range, and the sum goes on over days without bets [BET-13]', () => {
-  const sums = { count: 1, stakeFen: '1000', returnFen: '0' }
-  const days = profitDays({ from: '2026-02-27', to: '2026-03-02' }, [
-    { day: '2026-02-27', ...sums, profitFen: '-1000' },
-    { day: '2026-03-01', ...sums, profitFen: '2500' },
-  ])
-  expect(days.map(({ day, sumFen, played }) => [day, sumFen, played])).toEqual([
-    ['2026-02-27', -1000n, true],
-    ['2026-02-28', -1000n, false],
-    ['2026-03-01', 1500n, true],
-    ['2026-03-02', 1500n, false],
-  ])
 })
