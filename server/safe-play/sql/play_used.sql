@@ -5,7 +5,7 @@ create or replace function play_used(member bigint, limit_kind text, since times
 returns bigint language sql stable as $$
   select coalesce(case limit_kind
     when 'deposit' then (select sum(p.amount_fen) from payment p
-      where p.member_id = member and p.kind = 'deposit' and p.requested_at >= since and p.state not in ('failed', 'cancelled', 'expired'))
+      where p.member_id = member and p.kind = 'deposit' and p.requested_at >= since and p.state <> 'failed')
     when 'stake' then (select sum(t.stake_fen) from ticket t
       where t.member_id = member and t.placed_at >= since and t.status <> 'refused' and coalesce(t.result, '') not like 'D%')
     when 'loss' then (select sum(t.stake_fen - t.return_fen) from ticket t

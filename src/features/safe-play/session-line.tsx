@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { IconClock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { signedYuan } from '../../i18n/signed-yuan.ts'
+import { cx } from '../../ui/cx.ts'
+import { sessionQuery, type WatchPlay } from './play-queries.ts'
+import { elapsedText } from './play-text.ts'
+import { useServerNow } from './use-visit.ts'
+import { useWatchPlay } from './use-watch-play.ts'
+
+/** How long the member has been here, and what it cost: the same in all tabs. Nothing until it is known. */
+export function SessionLine({ watchPlay, className }: { watchPlay: WatchPlay; className?: string }) {
+  useWatchPlay(watchPlay)
+  const { data } = useQuery(sessionQuery)
+  const now = useServerNow(data)
+  if (!data || now === null) return null
+  return (
+    <p className={cx('flex items-center gap-1.5 text-xs text-fg-3 tabular-nums', className)}>
+      <IconClock className="size-4 shrink-0" stroke={1.6} aria-hidden />
+      <Trans>
+        本次在线 {elapsedText(now - data.beganAt)}，净额 {signedYuan(BigInt(data.netFen))}
+      </Trans>
+    </p>
+  )
+}
