@@ -51,6 +51,8 @@ export const siteEndpoints = {
         language: z.enum(LANGUAGES),
         /** Name of the theme; an unknown one shows the default. */
         brand: z.string().check(z.regex(BRAND_NAME)),
+        /** 0: there are no deposit pages; anything else, or none: there are. */
+        depositSwitch: z.optional(z.int()),
       }),
     }),
   }),

@@ -54,6 +54,8 @@ const schema = z.object({
   SITE_BRAND: z._default(z.string().check(z.regex(BRAND_NAME)), 'parlay'),
   /** 1: players may choose their edition; anything else: only classic. */
   SITE_EDITION_SWITCH: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 1),
+  /** 0: the site has no deposit pages, nor help on them. */
+  SITE_DEPOSIT_SWITCH: z._default(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), 1),
   /** Address of customer service; `none`: closed. Default: the sandbox page, without staff. */
   SITE_CUSTOM_SERVICE_URL: z._default(z.union([z.literal('none'), origin]), '/service-desk.html'),
   /** Login, registration and codes: open, or suspended with a popup (6501) or without (6502). */

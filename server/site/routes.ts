@@ -14,7 +14,10 @@ const NAVIGATION: { code: CategoryCode; name: string }[] = [
   { code: 'customer', name: '客服' },
 ]
 
-type SiteEnv = Pick<Env, 'SITE_TITLE' | 'SITE_H5_URL' | 'SITE_EDITION_SWITCH' | 'SITE_LANGUAGE' | 'SITE_BRAND' | 'SITE_CUSTOM_SERVICE_URL'>
+type SiteEnv = Pick<
+  Env,
+  'SITE_TITLE' | 'SITE_H5_URL' | 'SITE_EDITION_SWITCH' | 'SITE_LANGUAGE' | 'SITE_BRAND' | 'SITE_DEPOSIT_SWITCH' | 'SITE_CUSTOM_SERVICE_URL'
+>
 
 export function siteHandlers({
   db,
@@ -31,6 +34,7 @@ export function siteHandlers({
     editionSwitch: env.SITE_EDITION_SWITCH,
     language: env.SITE_LANGUAGE,
     brand: env.SITE_BRAND,
+    depositSwitch: env.SITE_DEPOSIT_SWITCH,
   }
   return {
     'site.preInfo': (_, { ip }) => ok({ ip, siteBaseConfig }),

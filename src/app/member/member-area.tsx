@@ -5,34 +5,38 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { memberEntries } from '../navigation/member-entries.ts'
 import { pathOf } from '../navigation/routes.ts'
+import { useIsOpen } from '../navigation/use-open.ts'
 import { useMember } from './use-member.ts'
 
 /** A page of the member area: beside its navigation on wide windows, by itself on others. */
 export function MemberArea({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const name = useMember()?.info?.name
+  const isOpen = useIsOpen()
   return (
-    <div className="items-start pb-10 md:pt-6 lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-6">
-      <nav aria-label={t`会员中心`} className="sticky top-20 rounded-md border border-line bg-surface p-2 max-lg:hidden">
+    <div className="items-start pb-10 md:pt-6 xl:grid xl:grid-cols-[13.5rem_minmax(0,1fr)] xl:gap-6">
+      <nav aria-label={t`会员中心`} className="sticky top-20 rounded-md border border-line bg-surface p-2 max-xl:hidden">
         <div className="mb-2 flex items-center gap-3 border-b border-line px-3 pt-3 pb-4">
           <Avatar name={name} className="size-11 bg-accent-soft text-xl text-accent-text" />
           <b className="min-w-0 truncate">{name}</b>
         </div>
-        {memberEntries.map(({ name, title, Icon }) => (
-          <NavLink
-            key={name}
-            to={pathOf(name)}
-            className={({ isActive }) =>
-              cx(
-                'flex h-11 items-center gap-3 rounded-sm px-3 text-md transition-instant',
-                isActive ? 'bg-accent-soft font-semibold text-accent-text' : 'text-fg-2 hover:bg-surface-2',
-              )
-            }
-          >
-            <Icon className="size-5" stroke={1.6} aria-hidden />
-            {t(title)}
-          </NavLink>
-        ))}
+        {memberEntries
+          .filter((entry) => isOpen(entry.name))
+          .map(({ name, title, Icon }) => (
+            <NavLink
+              key={name}
+              to={pathOf(name)}
+              className={({ isActive }) =>
+                cx(
+                  'flex h-11 items-center gap-3 rounded-sm px-3 text-md transition-instant',
+                  isActive ? 'bg-accent-soft font-semibold text-accent-text' : 'text-fg-2 hover:bg-surface-2',
+                )
+              }
+            >
+              <Icon className="size-5" stroke={1.6} aria-hidden />
+              {t(title)}
+            </NavLink>
+          ))}
       </nav>
       <div className="min-w-0">{children}</div>
     </div>

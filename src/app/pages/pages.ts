@@ -7,6 +7,8 @@ import { HomePage } from './home-page.tsx'
 /** The texts of content pages, with the codes for their errors. */
 const INFO = ['info', 'codes'] as const
 
+const DEPOSIT = ['later', 'codes', 'wallet', 'safePlay'] as const
+
 const VENUE = ['later', 'codes', 'sport', 'slip'] as const
 
 /** Evaluates betting before the page that uses it, in a task of its own: together they would block a slow phone's thread. */
@@ -22,6 +24,9 @@ const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   localGame: () => withTexts(VENUE, async () => (await betting(import('./game-page.tsx'))).GamePage),
   betRecord: () => withTexts(['later', 'codes', 'record'], async () => (await import('./record-page.tsx')).RecordPage),
   feedback: () => withTexts(['later', 'codes', 'feedback'], async () => (await import('./feedback-page.tsx')).FeedbackPage),
+  saveMoney: () => withTexts(DEPOSIT, async () => (await import('./deposit-page.tsx')).DepositPage),
+  huiwangWait: () => withTexts(DEPOSIT, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
+  xnbskWait: () => withTexts(DEPOSIT, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
   sponsor: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).SponsorPage),
   appdownload: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).DownloadPage),
   help: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).HelpPage),

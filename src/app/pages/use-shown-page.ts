@@ -2,7 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { type Location, useLocation } from 'react-router-dom'
 import { progress } from '../../ui/progress.ts'
 import { admission } from '../navigation/admission.ts'
-import { type AppRoute, routeOf } from '../navigation/routes.ts'
+import type { AppRoute } from '../navigation/routes.ts'
+import { useRouteOf } from '../navigation/use-open.ts'
 import { useSession } from '../session/use-session.ts'
 import { loadedPage, loadPage } from './pages.ts'
 
@@ -12,8 +13,7 @@ export interface ShownPage {
   Page: ComponentType
 }
 
-const readyPage = (location: Location): ShownPage | null => {
-  const route = routeOf(location.pathname)
+const readyPage = (location: Location, route: AppRoute): ShownPage | null => {
   const Page = loadedPage(route.name)
   return Page ? { location, route, Page } : null
 }
@@ -25,18 +25,17 @@ const readyPage = (location: Location): ShownPage | null => {
 export function useShownPage(): { shown: ShownPage | null; failure: { cause: unknown } | null } {
   const location = useLocation()
   const session = useSession()
-  const route = routeOf(location.pathname)
+  const route = useRouteOf()(location.pathname)
   const admitted = admission(route, session) === 'show'
-  const [shown, setShown] = useState<ShownPage | null>(() => (admitted ? readyPage(location) : null))
+  const [shown, setShown] = useState<ShownPage | null>(() => (admitted ? readyPage(location, route) : null))
   const [failure, setFailure] = useState<{ location: Location; cause: unknown } | null>(null)
 
   useEffect(() => {
     if (!admitted) return
     let wanted = true
-    const { name } = routeOf(location.pathname)
-    if (!loadedPage(name)) progress.start()
-    loadPage(name).then(
-      (Page) => wanted && setShown({ location, route: routeOf(location.pathname), Page }),
+    if (!loadedPage(route.name)) progress.start()
+    loadPage(route.name).then(
+      (Page) => wanted && setShown({ location, route, Page }),
       (cause: unknown) => {
         progress.done()
         if (wanted) setFailure({ location, cause })
@@ -45,7 +44,7 @@ export function useShownPage(): { shown: ShownPage | null; failure: { cause: unk
     return () => {
       wanted = false
     }
-  }, [location, admitted])
+  }, [location, route, admitted])
 
   useEffect(() => {
     if (shown) progress.done()

@@ -1,10 +1,12 @@
 import { storage } from '../../db/storage.ts'
+import { withTexts } from '../../i18n/catalogues.ts'
 import { openMoney } from '../../transport/money/open-money.ts'
 import { session } from '../../transport/session.ts'
 
 /** Where each kind of money call is cared for; a module is loaded only while a call of its kind is open. */
 const KINDS: Readonly<Record<string, () => Promise<unknown>>> = {
   bet: () => import('../betting/betting.ts'),
+  deposit: () => withTexts(['later', 'wallet'], () => import('../money/deposit-money.ts')),
 }
 
 /** Follows unanswered money calls on every page and for every login. Most pages load nothing for it. */

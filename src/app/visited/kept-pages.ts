@@ -31,7 +31,7 @@ export function keep(
     .slice(0, KEPT_PAGES)
   const before = kept.find((page) => page.key === key)
   const next = kept.filter((page) => page === before || others.includes(page))
-  if (shown && key && (before?.location !== shown.location || before.epoch !== epoch)) {
+  if (shown && key && (before?.location !== shown.location || before.Page !== shown.Page || before.epoch !== epoch)) {
     const usedAt = 1 + Math.max(0, ...kept.map((page) => page.usedAt))
     next.splice(before ? next.indexOf(before) : next.length, 1, { ...shown, key, usedAt, epoch })
   }

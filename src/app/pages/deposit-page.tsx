@@ -1,0 +1,80 @@
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import type { DepositWay } from '../../../contract/wallet-deposit.ts'
+import { formatYuan } from '../../../domain/money.ts'
+import { useFirstLimits } from '../../features/safe-play/first-limits.tsx'
+import { RestNotice } from '../../features/safe-play/rest-notice.tsx'
+import { DepositRoom } from '../../features/wallet/deposit/deposit.tsx'
+import { DepositOrderView } from '../../features/wallet/deposit/deposit-order.tsx'
+import { watchMe } from '../feed/watch-me.ts'
+import { MemberArea } from '../member/member-area.tsx'
+import { useMember } from '../member/use-member.ts'
+import { useDepositMoney } from '../money/deposit-money.ts'
+import { isBuilt } from '../navigation/built.ts'
+import { pathOf, type RouteName } from '../navigation/routes.ts'
+
+/** The form, or with `?order=` the wait page of one: rechargeWait, transferWait and virtualWait share the address. */
+export function DepositPage() {
+  const [search] = useSearchParams()
+  const id = search.get('order')
+  return <MemberArea>{id ? <Order key={id} id={id} /> : <Form />}</MemberArea>
+}
+
+/** `/mine/huiwangWait` and `/mine/xnbskWait`: the same for the ways that have an address of their own. */
+export function DepositWaitPage() {
+  const [search] = useSearchParams()
+  const id = search.get('order') ?? ''
+  return (
+    <MemberArea>
+      <Order key={id} id={id} />
+    </MemberArea>
+  )
+}
+
+function Form() {
+  const navigate = useNavigate()
+  const money = useDepositMoney()
+  const limits = useFirstLimits()
+  const { state, onDismiss } = money
+  useEffect(() => {
+    if (state.at !== 'done') return
+    const { entry, answer } = state
+    onDismiss()
+    void navigate(orderPath(answer.id, entry.body?.by === 'pay' ? entry.body.way : 'coin'))
+  }, [state, onDismiss, navigate])
+  const limitsPath = builtPath('limits')
+  return (
+    <>
+      {limitsPath && <RestNotice path={limitsPath} className="md:mb-4 md:rounded-sm" />}
+      <DepositRoom
+        money={money}
+        orderPath={orderPath}
+        limitsPath={limitsPath}
+        recordPath={builtPath('transRecord')}
+        watchPayments={watchPayments}
+        beforeSend={limits.ask}
+      />
+      {limits.dialog}
+    </>
+  )
+}
+
+function Order({ id }: { id: string }) {
+  const balanceFen = useMember()?.balanceFen
+  return (
+    <DepositOrderView
+      id={id}
+      balance={balanceFen === undefined ? null : `¥${formatYuan(balanceFen)}`}
+      links={{ form: pathOf('saveMoney'), wallet: builtPath('wallet'), record: builtPath('transRecord'), help: builtPath('feedback') }}
+      watchPayments={watchPayments}
+    />
+  )
+}
+
+const WAIT_PAGES: Partial<Record<DepositWay, RouteName>> = { huione: 'huiwangWait', xnbsk: 'xnbskWait' }
+
+const orderPath = (id: string, way: DepositWay): string => `${pathOf(WAIT_PAGES[way] ?? 'saveMoney')}?order=${id}`
+
+const builtPath = (name: RouteName): string | null => (isBuilt(name) ? pathOf(name) : null)
+
+const watchPayments = (onChange: () => void) => watchMe('payment', onChange)

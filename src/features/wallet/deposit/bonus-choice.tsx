@@ -1,0 +1,92 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { DepositBonus, DepositBonusInfo } from '../../../../contract/wallet-deposit.ts'
+import { bonusFen } from '../../../../domain/bonus.ts'
+import { bonusName, yuan } from './deposit-text.ts'
+
+/** Which bonus, if any: none is chosen until the member chooses one. */
+export function BonusChoice({
+  bonuses,
+  amountFen,
+  value,
+  onChange,
+}: {
+  bonuses: readonly DepositBonusInfo[]
+  amountFen: bigint
+  value: DepositBonus | null
+  onChange: (bonus: DepositBonus | null) => void
+}) {
+  const { t } = useLingui()
+  return (
+    <div>
+      <p className="mb-2 text-sm text-fg-2 max-md:text-lg max-md:font-semibold max-md:text-fg" aria-hidden>
+        <Trans>优惠（可不参加，默认不参加）</Trans>
+      </p>
+      <RadioGroup<DepositBonus | 'none'>
+        aria-label={t`优惠`}
+        value={value ?? 'none'}
+        onValueChange={(next) => onChange(next === 'none' ? null : next)}
+        className="grid gap-2"
+      >
+        <Option value="none" title={t`不参加`}>
+          <Trans>存多少取多少，只要 1 倍流水</Trans>
+        </Option>
+        {bonuses.map((info) => (
+          <Option key={info.bonus} value={info.bonus} title={bonusName(info)}>
+            <Terms info={info} amountFen={amountFen} />
+          </Option>
+        ))}
+      </RadioGroup>
+    </div>
+  )
+}
+
+function Option({ value, title, children }: { value: DepositBonus | 'none'; title: string; children: ReactNode }) {
+  return (
+    <Radio.Root
+      value={value}
+      nativeButton
+      render={<button type="button" />}
+      className="group flex min-h-16 w-full items-center gap-3 rounded-sm border border-line-strong bg-surface px-4 py-2 text-left transition-instant hover:bg-surface-2 data-checked:border-accent-text data-checked:bg-accent-soft data-checked:inset-ring data-checked:inset-ring-accent-text"
+    >
+      <span className="min-w-0 flex-1">
+        <b className="block">{title}</b>
+        <small className="block text-xs text-fg-2 tabular-nums">{children}</small>
+      </span>
+      <span
+        className="size-5 shrink-0 rounded-full border-2 border-control bg-surface group-data-checked:border-6 group-data-checked:border-accent"
+        aria-hidden
+      />
+    </Radio.Root>
+  )
+}
+
+/** By the rule of domain/bonus.ts, with the numbers that go into it. */
+function Terms({ info, amountFen }: { info: DepositBonusInfo; amountFen: bigint }) {
+  const terms = { minFen: BigInt(info.minFen), maxFen: BigInt(info.maxFen), ratePermille: info.ratePermille }
+  const fen = bonusFen(amountFen, terms)
+  const [min, max, percent, { times, days }] = [yuan(terms.minFen), yuan(terms.maxFen), info.ratePermille / 10, info]
+  if (fen === 0n)
+    return (
+      <Trans>
+        赠 {percent}%，最高 {max}，满 {min} 起算；流水是赠金的 {times} 倍，{days} 天内
+      </Trans>
+    )
+  const [amount, bonus, turnover] = [yuan(amountFen), yuan(fen), yuan(fen * BigInt(times))]
+  return (
+    <>
+      <span className="block">
+        <Trans>
+          {amount} × {percent}% = 赠 {bonus}（最高 {max}，满 {min} 起算）
+        </Trans>
+      </span>
+      <span className="block">
+        <Trans>
+          流水 赠金 {bonus} × {times} 倍 = 有效投注 {turnover}，{days} 天内；没满时本金和赠金不能取，可随时放弃赠金
+        </Trans>
+      </span>
+    </>
+  )
+}

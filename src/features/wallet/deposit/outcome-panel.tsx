@@ -1,0 +1,154 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconBan, IconCheck, IconClock, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type { DepositOrder } from '../../../../contract/wallet-deposit.ts'
+import { clockOf } from '../../../../domain/days.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { OrderSteps } from '../../../ui/order-steps.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { wayName, yuanFull } from './deposit-text.ts'
+import { CopyRow, Row } from './pay-panel.tsx'
+
+export interface OrderLinks {
+  form: string
+  wallet: string | null
+  record: string | null
+  help: string | null
+}
+
+const LOOKS = {
+  paid: { Icon: IconCheck, tone: 'bg-success-soft text-success' },
+  failed: { Icon: IconX, tone: 'bg-danger-soft text-danger' },
+  checking: { Icon: IconClock, tone: 'bg-warn-soft text-warn' },
+  closed: { Icon: IconBan, tone: 'bg-surface-3 text-fg-2' },
+} as const
+
+/** How a deposit ended, or that this is not known yet. The first thing that it says is where the money is. */
+export function OutcomePanel({ order, balance, links }: { order: DepositOrder; balance: string | null; links: OrderLinks }) {
+  const { t } = useLingui()
+  const { state, late, endedAt, bonusFen } = order
+  const look = state === 'paid' || state === 'failed' || state === 'checking' ? LOOKS[state] : LOOKS.closed
+  const amount = yuanFull(order.payFen)
+  const time = endedAt === null ? '' : clockOf(endedAt)
+  const credited = yuanFull(BigInt(order.payFen) - BigInt(order.feeFen))
+  const title: Record<string, string> = {
+    paid: t`${credited} 已到账`,
+    failed: t`没有付成`,
+    checking: t`时间到了，还在核对`,
+    cancelled: t`订单已取消`,
+    expired: t`订单已关闭`,
+  }
+  const text: Record<string, string> = {
+    paid: late ? t`${time} · 订单关闭后收到付款，已补入账` : t`${time} · 钱在中心钱包`,
+    failed: t`通道没有收到付款，余额没有变动。银行若已扣款会原路退回。`,
+    checking: t`已付款就不要重付。一般 30 分钟内有结果，到账后本页自动更新。`,
+    cancelled: t`没有付款，余额没有变动。若已付款，到账后会自动入账。`,
+    expired: t`到时没有收到付款，余额没有变动。若已付款，到账后会自动入账。`,
+  }
+  return (
+    <section className="rounded-md border border-line bg-surface max-md:mx-3" aria-labelledby="deposit-outcome">
+      <div className="px-4 pt-6 pb-4 text-center" role="status">
+        <span className={cx('mx-auto mb-3 grid size-14 place-items-center rounded-lg', look.tone)}>
+          <look.Icon className="size-7" stroke={1.8} aria-hidden />
+        </span>
+        <h2 id="deposit-outcome" className="text-xl font-semibold tabular-nums">
+          {title[state]}
+        </h2>
+        <p className="mt-1 text-sm text-fg-2 tabular-nums">{text[state]}</p>
+      </div>
+      <dl className="divide-y divide-line border-y border-line px-4">
+        <CopyRow name={t`订单号`} text={order.number} copied={order.number.replaceAll(' ', '')} />
+        <Row name={t`方式`}>{wayName(order.way)}</Row>
+        {state !== 'paid' && <Row name={t`应付`}>{amount}</Row>}
+        {state === 'paid' && order.feeFen !== '0' && <Row name={t`手续费`}>{yuanFull(order.feeFen)}</Row>}
+        {state === 'paid' && bonusFen && <Row name={t`赠金`}>{yuanFull(bonusFen)}</Row>}
+        {state === 'paid' && balance !== null && (
+          <Row name={t`余额`}>
+            <b>{balance}</b>
+          </Row>
+        )}
+        {state === 'paid' && (
+          <Row name={t`流水`}>
+            <Trans>1 倍，{amount}</Trans>
+          </Row>
+        )}
+        {state === 'cancelled' && <Row name={t`取消时间`}>{time}</Row>}
+      </dl>
+      <div className="grid grid-cols-2 gap-2 p-4">
+        {state === 'paid' ? (
+          <>
+            <Action to={links.record ?? links.form}>{links.record ? <Trans>看记录</Trans> : <Trans>再存一笔</Trans>}</Action>
+            <Action to={links.wallet ?? links.form}>{links.wallet ? <Trans>回钱包</Trans> : <Trans>完成</Trans>}</Action>
+          </>
+        ) : (
+          <>
+            <Action to={links.form}>{state === 'failed' ? <Trans>换一种方式</Trans> : <Trans>重新存款</Trans>}</Action>
+            {links.help && (
+              <Action to={links.help}>
+                <Trans>联系客服</Trans>
+              </Action>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const Action = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link to={to} className={buttonClass({ variant: 'outline', size: 'lg' }, 'min-w-0')}>
+    {children}
+  </Link>
+)
+
+/** What the provider said does not fit the order: nothing moves until a person has looked. */
+export function ReviewPanel({ order, help }: { order: DepositOrder; help: string | null }) {
+  const { t } = useLingui()
+  const { review } = order
+  if (!review) return null
+  const credited = order.state === 'paid'
+  const time = clockOf(review.at).slice(0, 5)
+  const [said, due] = [yuanFull(review.fen), yuanFull(order.payFen)]
+  const differs = review.fen !== order.payFen
+  const title = credited && !review.saidPaid ? t`通道前后说法不一` : differs ? t`金额对不上` : t`通道说法与订单不符`
+  const first = review.saidPaid ? t`通道说收到 ${said}` : t`通道后来说没有收到`
+  const note = credited ? t`已入账的 ${due} 不变` : t`核对前没有入账，余额没有变动`
+  return (
+    <section className="rounded-md border border-line bg-surface p-4 max-md:mx-3" aria-labelledby="deposit-review">
+      <div className="flex items-center justify-between gap-3" role="status">
+        <h2 id="deposit-review" className="text-lg font-semibold">
+          {title}
+        </h2>
+        <Tag tone="warn">
+          <Trans>人工核对中</Trans>
+        </Tag>
+      </div>
+      <dl className="my-2 divide-y divide-line">
+        <Row name={t`应付`}>
+          <b>{due}</b>
+        </Row>
+        {review.saidPaid && (
+          <Row name={t`收到`}>
+            <b>{said}</b>
+          </Row>
+        )}
+        <CopyRow name={t`订单号`} text={order.number} copied={order.number.replaceAll(' ', '')} />
+      </dl>
+      <OrderSteps
+        label={t`核对`}
+        steps={[
+          { id: 'said', state: 'done', title: first, text: note, time },
+          { id: 'review', state: 'now', title: t`人工核对`, text: t`不用重付，结果会更新在本页` },
+          { id: 'end', state: 'next', title: t`结案` },
+        ]}
+      />
+      {help && (
+        <Link to={help} className={buttonClass({ variant: 'outline', block: true }, 'mt-4')}>
+          <Trans>联系客服</Trans>
+        </Link>
+      )}
+    </section>
+  )
+}
