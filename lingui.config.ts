@@ -25,6 +25,7 @@ const LATER = [
     'app/betting/bet-outcome.ts',
     'app/member/member-area.tsx',
     'app/money/deposit-money.ts',
+    'app/safe-play/break-began.ts',
     'app/session/follow-rules.ts',
     'app/start/updates.ts',
     'app/start/stale-notice.ts',

@@ -16,7 +16,7 @@ import { PageOutlet } from './page-outlet.tsx'
 import { TabBar } from './tab-bar.tsx'
 
 const loadInsecure = () => withTexts(['later'], async () => (await import('./insecure-banner.tsx')).InsecureBanner)
-const loadConnection = () => withTexts(['later'], async () => (await import('./connection-banner.tsx')).ConnectionBanner)
+const loadAfterPaint = () => withTexts(['later'], async () => (await import('./after-paint.tsx')).AfterPaint)
 
 /**
  * The frame around every page. A full-width page is as high as the window on desktops, so that only its columns scroll; all
@@ -27,7 +27,7 @@ export function Shell() {
   const { pathname, key } = useLocation()
   const page = useShownPage()
   const Insecure = useLoaded(!canCall(), loadInsecure)
-  const Connection = useLoaded(usePainted(), loadConnection)
+  const AfterPaint = useLoaded(usePainted(), loadAfterPaint)
   const route = page.shown?.route ?? routeOf(pathname)
   const { fullWidth, footer } = route.meta ?? {}
   const outlet = (
@@ -48,7 +48,7 @@ export function Shell() {
       <VisitedStrip shown={page.shown} />
       <AppBar route={route} />
       {Insecure && <Insecure />}
-      {Connection && <Connection />}
+      {AfterPaint && <AfterPaint />}
       <main
         id="main"
         tabIndex={-1}
