@@ -14,6 +14,7 @@ import { slip } from '../betting/betting.ts'
 import { useOddsType, useQuotes } from '../betting/use-betting.ts'
 import { useMember } from '../member/use-member.ts'
 import { pathOf } from '../navigation/routes.ts'
+import { RestSlot } from '../safe-play/rest-slot.tsx'
 
 type Limits = Omit<NonNullable<Answer<'game.launch'>['sport']>, 'inPlayDelayMs'>
 type Layout = 'phone' | 'tablet' | 'desktop'
@@ -93,6 +94,7 @@ function Content({
   }
   return (
     <>
+      <RestSlot />
       <SlipPanel
         slip={slip}
         quotes={quotes}

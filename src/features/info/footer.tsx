@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
+import { session } from '../../transport/session.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { helpPath } from './help-queries.ts'
 
@@ -10,6 +11,8 @@ const quietLink = 'relative block leading-7 text-fg-2 transition-instant hover:t
 /** The foot of every page but the full-width ones: what the site is, its rules, 18+ and the link to limits. */
 export function Footer({ onService }: { onService: () => void }) {
   const { t } = useLingui()
+  // A member sets them there; to a visitor their page says what there is.
+  const isMember = useSyncExternalStore(session.subscribe, session.get).state === 'member'
   return (
     <footer className="border-line bg-surface text-sm text-fg-2 max-md:bg-transparent md:mt-12 md:border-t md:py-8">
       <div className="mx-auto grid max-w-[calc(var(--container)+3rem)] gap-x-8 px-4 max-md:py-6 md:gap-y-6 md:grid-cols-3 md:px-6 xl:grid-cols-[1.4fr_repeat(3,.8fr)_2.2fr]">
@@ -66,10 +69,10 @@ export function Footer({ onService }: { onService: () => void }) {
               </span>
             </p>
             <p className="flex flex-wrap gap-x-4 coarse:leading-11 max-md:leading-11">
-              <Link to={`${bczr}#limits`}>
+              <Link to={isMember ? '/mine/limits' : `${bczr}#limits`}>
                 <Trans>投注限额</Trans>
               </Link>
-              <Link to={`${bczr}#rest`}>
+              <Link to={isMember ? '/mine/limits?tab=rest' : `${bczr}#rest`}>
                 <Trans>休息</Trans>
               </Link>
               <Link to={`${bczr}#help`}>

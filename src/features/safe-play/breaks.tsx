@@ -10,7 +10,7 @@ export function Breaks({ balanceFen, openTickets, onLeft }: { balanceFen: string
   const [wanted, setWanted] = useState<WantedBreak | null>(null)
   return (
     <>
-      <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
+      <div className="grid gap-6 xl:grid-cols-2 xl:gap-8">
         <div>
           <p className="mb-1 text-sm text-fg-2">
             <Trans>休息一阵</Trans>

@@ -124,7 +124,7 @@ function OnDesktop({ overview, now, links, onLeft }: PartProps) {
               <BreakRules className="grid grid-cols-2 gap-8 border-t border-line p-4" />
             </Panel>
           )}
-          <div className="grid items-start gap-4 lg:grid-cols-2">
+          <div className="grid items-start gap-4 xl:grid-cols-2">
             <Panel label={t`定时提醒`} className="p-4">
               <Reminder overview={overview} />
             </Panel>

@@ -1,11 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconDots, IconStar } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
 import { Chip } from '../../../ui/chip.tsx'
 import { Crest } from '../../../ui/crest.tsx'
 import { type Narrowing, STARRED } from './catalogue.ts'
 import { type GameTypeChoice, GameTypeRail } from './game-types.tsx'
 import type { LeagueEntry } from './league-entries.ts'
 import { RailHeading, RailItem } from './rail-item.tsx'
+
+/** Where the member's limits are. */
+const LIMITS_PATH = '/mine/limits'
 
 /** Choosing one league: a rail on desktops, an icon rail on tablets, chips on phones. */
 export interface LeagueFilterProps {
@@ -58,6 +62,9 @@ export function LeagueRail({ shortcuts, others, total, starred, chosen, onChoose
         <b className="text-fg">18+</b>
         {'　'}
         <Trans>虚拟币运行，请量力而行</Trans>
+        <Link to={LIMITS_PATH} className="relative ml-2 touch-target">
+          <Trans>限额</Trans>
+        </Link>
       </p>
     </nav>
   )
@@ -104,6 +111,10 @@ export function LeagueIconRail({ shortcuts, others, total, starred, chosen, onCh
           {name}
         </RailItem>
       ))}
+      <Link to={LIMITS_PATH} className="mt-auto grid min-h-14 shrink-0 content-center justify-items-center pt-2 text-xs text-fg-3">
+        <b className="text-fg">18+</b>
+        <Trans>限额</Trans>
+      </Link>
     </nav>
   )
 }
