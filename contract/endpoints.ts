@@ -15,6 +15,7 @@ import { venueEndpoints } from './venue.ts'
 import { cardEndpoints } from './wallet-cards.ts'
 import { depositEndpoints } from './wallet-deposit.ts'
 import { dealEndpoints } from './wallet-record.ts'
+import { withdrawEndpoints } from './wallet-withdraw.ts'
 
 /** All calls between page and server, keyed `<domain>.<name>`. Both sides take types and validation from here. */
 export const endpoints = {
@@ -34,6 +35,7 @@ export const endpoints = {
   ...turnoverEndpoints,
   ...safePlayEndpoints,
   ...dealEndpoints,
+  ...withdrawEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

@@ -4,6 +4,7 @@ import type { Market } from '../contract/sport.ts'
 import type { Selection } from '../domain/markets.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../tests/support/betting.ts'
 import { makeChampion } from '../tests/support/odds-source.ts'
+import { withdrawTo } from '../tests/support/withdrawals.ts'
 import { decideBet } from './betting/decide-bet.ts'
 import { placeBet, placeSeries } from './betting/place-bet.ts'
 import { settlePeriod } from './betting/settle-period.ts'
@@ -17,7 +18,7 @@ import { deposit } from './wallet/deposit.ts'
 import type { ProviderWord } from './wallet/provider/provider.ts'
 import { kindOf } from './wallet/record/reasons.ts'
 import { takeMessage } from './wallet/take-message.ts'
-import { markSent, withdraw } from './wallet/withdraw.ts'
+import { markSent } from './wallet/withdraw.ts'
 
 let db: Db
 
@@ -81,11 +82,17 @@ beforeAll(async () => {
     ['paid out', 'paid'],
     ['given back', 'failed'],
   ] as const) {
-    await withdraw(over, over.memberId, id, 1_000n)
+    // To a coin, whose network has a fee.
+    await withdrawTo(over, over.memberId, id, 10_000n, 'coin')
+    await over.db
+      .updateTable('payout')
+      .set({ reviewed_at: new Date(over.clock.now()) })
+      .where('payment_id', '=', id)
+      .execute()
     await markSent(over, id)
-    await provider(over, id, says)
+    await provider(over, id, says, 10_000n - 712n)
   }
-  await withdraw(over, over.memberId, 'under way', 1_000n)
+  await withdrawTo(over, over.memberId, 'under way', 10_000n)
 
   for (const channelCode of ['HATY', 'XHZR'])
     await venueTransfer(over, { id: `to ${channelCode}`, channelCode, ty: 'in', amount: '5' }, over.context())
@@ -130,8 +137,8 @@ async function outright(world: BettingWorld, id: string) {
   const call = { id, marketId: champion.marketId, selection: 'FS1' as const, odds: 3_000, ...TERMS }
   expect(await placeBet({ ...world, source }, call, world.context())).toMatchObject({ ok: true })
 }
-async function provider(world: BettingWorld, payment: string, says: ProviderWord) {
-  await takeMessage(world, { id: `says ${payment}`, payment, amountFen: 1_000n, says })
+async function provider(world: BettingWorld, payment: string, says: ProviderWord, amountFen = 1_000n) {
+  await takeMessage(world, { id: `says ${payment}`, payment, amountFen, says })
 }
 
 test('books of every kind of ticket and payment hold [MONEY-09]', async () => {
@@ -466,12 +473,32 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
   ],
   [
     'a withdrawal that ended twice',
-    /^withdrawal paid out \(failed\) has .* paid 1000, given back 0 fen/,
+    /^withdrawal paid out \(failed\) has .* paid 9288, charged 712, given back 0 fen/,
     sql`update payment set state = 'failed' where id = 'paid out'`,
   ],
   [
+    'a withdrawal with another fee than it was charged',
+    /^withdrawal paid out \(paid\) has .* paid 9288, charged 712,/,
+    sql`update payment set fee_fen = 711 where id = 'paid out'`,
+  ],
+  [
+    'a withdrawal to nobody’s account',
+    /^withdrawal under way has no account of its member that it is paid to/,
+    sql`delete from payout where payment_id = 'under way'`,
+  ],
+  [
+    'a withdrawal to another member’s account',
+    /^withdrawal under way has no account of its member that it is paid to/,
+    sql`update payout_card set member_id = (select max(id) from member) where id = (select card_id from payout where payment_id = 'under way')`,
+  ],
+  [
+    'a withdrawal sent before it was reviewed',
+    /^withdrawal paid out .* or was sent before it was reviewed/,
+    sql`update payout set reviewed_at = null where payment_id = 'paid out'`,
+  ],
+  [
     'a withdrawal given back and paid',
-    /^withdrawal given back \(paid\) has .* paid 0, given back 1000 fen/,
+    /^withdrawal given back \(paid\) has .* paid 0, charged 0, given back 10000 fen/,
     sql`update payment set state = 'paid' where id = 'given back'`,
   ],
 

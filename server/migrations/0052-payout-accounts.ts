@@ -39,7 +39,8 @@ const STATEMENTS = [
      to_masked text not null,
      coin text,
      reviewed_at timestamptz,
-     sent_at timestamptz
+     sent_at timestamptz,
+     looked_at timestamptz
    )`,
   'create index payout_of_card on payout (card_id)',
 ]

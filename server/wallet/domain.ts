@@ -9,18 +9,28 @@ import { walletHandlers } from './routes.ts'
 import { lapseBonuses } from './turnover/forfeit-bonus.ts'
 import { TURNOVER_BOOK } from './turnover/turnover-book.ts'
 import { expireWithdrawals } from './withdraw.ts'
+import { payOutWaiting } from './withdrawal/pay-out.ts'
+import { withdrawHandlers } from './withdrawal/routes.ts'
 
 /** Deposits, withdrawals, payout accounts, and the turnover that they wait for. */
 export const WALLET = {
   handlers: handlersOf,
   book: [PAYMENT_BOOK, TURNOVER_BOOK],
   chores: { expireWithdrawals, lapseBonuses },
-  rounds: { followDeposits },
+  rounds: { followDeposits, payOutWaiting },
 }
 
-type Services = Parameters<typeof walletHandlers>[0] & Parameters<typeof cardHandlers>[0] & { db: Db; funds: PaymentDeps }
+type Services = Parameters<typeof walletHandlers>[0] &
+  Parameters<typeof cardHandlers>[0] &
+  Parameters<typeof withdrawHandlers>[0] & { db: Db; funds: PaymentDeps }
 
 function handlersOf(services: Services) {
   const { db, funds } = services
-  return { ...walletHandlers(services), ...cardHandlers(services), ...depositHandlers(funds), ...dealHandlers(db) }
+  return {
+    ...walletHandlers(services),
+    ...cardHandlers(services),
+    ...withdrawHandlers(services),
+    ...depositHandlers(funds),
+    ...dealHandlers(db),
+  }
 }

@@ -3,18 +3,20 @@ import type { BookKept, Check } from '../ledger/audit.ts'
 
 /** A deposit is credited when paid; a withdrawal is held from the start and ends once: paid out or given back. */
 const PAYMENT_LEGS: Check = sql`
-  select format('%s %s (%s) has credited %s, held %s, paid %s, given back %s fen', p.kind, p.id, p.state, l.credited, l.held, l.paid, l.back) fault
+  select format('%s %s (%s) has credited %s, held %s, paid %s, charged %s, given back %s fen', p.kind, p.id, p.state, l.credited, l.held, l.paid, l.fee, l.back) fault
   from payment p,
     lateral (select
       coalesce(sum(amount_fen) filter (where reason = 'deposit'), 0) credited,
       coalesce(sum(amount_fen) filter (where reason = 'withdraw_hold'), 0) held,
       coalesce(sum(amount_fen) filter (where reason = 'withdraw_paid'), 0) paid,
+      coalesce(sum(amount_fen) filter (where reason = 'withdraw_fee'), 0) fee,
       coalesce(sum(amount_fen) filter (where reason = 'withdraw_release'), 0) back
       from transfer where ref = p.id and reason <> 'stake_hold') l
-  where (l.credited, l.held, l.paid, l.back) <> (
+  where (l.credited, l.held, l.paid, l.fee, l.back) <> (
     case when p.kind = 'deposit' and p.state = 'paid' then p.amount_fen else 0 end,
     case when p.kind = 'withdrawal' then p.amount_fen else 0 end,
-    case when p.kind = 'withdrawal' and p.state = 'paid' then p.amount_fen else 0 end,
+    case when p.kind = 'withdrawal' and p.state = 'paid' then p.amount_fen - p.fee_fen else 0 end,
+    case when p.kind = 'withdrawal' and p.state = 'paid' then p.fee_fen else 0 end,
     case when p.kind = 'withdrawal' and p.state = 'failed' then p.amount_fen else 0 end)
   order by p.requested_at limit 5`
 
@@ -25,6 +27,14 @@ const REQUESTS: Check = sql`
   where not exists (
     select 1 from money_request r where r.id = x.id and r.member_id = x.member_id and r.kind = x.kind and r.state = 'done')
   order by x.at limit 5`
+
+/** A withdrawal says what it is paid to, an account of its member, and what became of it in that order. */
+const PAYOUTS: Check = sql`
+  select format('withdrawal %s has no account of its member that it is paid to, or was sent before it was reviewed', p.id) fault
+  from payment p left join payout o on o.payment_id = p.id left join payout_card c on c.id = o.card_id and c.member_id = p.member_id
+  where p.kind = 'withdrawal' and (c.id is null or (p.state = 'sent' and o.sent_at is null) or (o.sent_at is not null and o.reviewed_at is null)
+    or o.sent_at < o.reviewed_at)
+  order by p.requested_at limit 5`
 
 const DISPUTES: Check = sql`
   select format('callback %s: the provider says %s of %s, which has ended otherwise', substr(id, 10), answer->>'said', answer->>'payment') fault
@@ -48,9 +58,9 @@ const NOTED: Check = sql`
 
 /** Deposits and withdrawals, and what they moved. */
 export const PAYMENT_BOOK: BookKept = {
-  reasons: ['deposit', 'deposit_fee', 'withdraw_hold', 'withdraw_paid', 'withdraw_release'],
+  reasons: ['deposit', 'deposit_fee', 'withdraw_hold', 'withdraw_paid', 'withdraw_fee', 'withdraw_release'],
   house: ['payments', 'fees'],
   counts: { payments: sql`select count(*) from payment` },
-  checks: [PAYMENT_LEGS, REQUESTS, ORDERS, NOTED],
+  checks: [PAYMENT_LEGS, REQUESTS, ORDERS, PAYOUTS, NOTED],
   disputes: [DISPUTES],
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../tests/support/template.ts'
 import { testClock } from '../../tests/support/test-clock.ts'
+import { bindCard } from '../../tests/support/withdrawals.ts'
 import { createMember } from '../account/register.ts'
 import { audit } from '../domains.ts'
 import { createMemberEventStore } from '../feed/member/member-event-store.ts'
@@ -19,10 +20,12 @@ const START = Date.UTC(2026, 0, 1)
 const clock = testClock(START)
 let deps: FundsDeps
 let memberId: bigint
+let cardId: string
 beforeAll(async () => {
   const db = await testDatabase()
   deps = { db, events: createMemberEventStore(db), clock }
   memberId = (await createMember(db, 'banker11', '0'.repeat(32), START)) ?? 0n
+  cardId = await bindCard(deps.db, memberId)
 })
 afterAll(() => deps.db.destroy())
 
@@ -36,7 +39,7 @@ interface Said {
 const message = (payment: string, says: Says, changes: Partial<Said> = {}): Said => ({
   id: randomUUID(),
   payment,
-  amountFen: '1000',
+  amountFen: '10000',
   says,
   ...changes,
 })
@@ -54,9 +57,18 @@ const money = async () => {
 }
 const booksHold = async () => expect((await audit(deps.db)).faults).toEqual([])
 
+const ask = (id: string, amountFen: bigint) => withdraw(deps, { id, memberId, cardId, amountFen })
+
+/** One a day, so that no limit of the day and no fee stands in the way. */
 async function sentWithdrawal(): Promise<string> {
   const id = randomUUID()
-  expect(await withdraw(deps, memberId, id, 1_000n)).toMatchObject({ state: 'done', repeated: false })
+  clock.at += 86_400_000
+  expect(await ask(id, 10_000n)).toMatchObject({ state: 'done', repeated: false })
+  await deps.db
+    .updateTable('payout')
+    .set({ reviewed_at: new Date(clock.now()) })
+    .where('payment_id', '=', id)
+    .execute()
   expect(await markSent(deps, id)).toBe(true)
   return id
 }
@@ -73,7 +85,7 @@ test('a withdrawal pays or releases once under every order of paid, failed, time
   for (const words of sequences(3).filter((one) => one.length > 0)) {
     const [before] = await money()
     const id = await sentWithdrawal()
-    expect(await money()).toEqual([before - 1_000n, 1_000n])
+    expect(await money()).toEqual([before - 10_000n, 10_000n])
     const messages = words.map((says) => message(id, says))
     const effects: unknown[] = []
     for (const said of messages) {
@@ -83,7 +95,7 @@ test('a withdrawal pays or releases once under every order of paid, failed, time
     }
     for (const [i, late] of messages.entries()) expect(await deliver(late), 'a late copy').toBe(effects[i])
     const pays = words[0] === 'paid'
-    expect(await money(), words.join()).toEqual([pays ? before - 1_000n : before, 0n])
+    expect(await money(), words.join()).toEqual([pays ? before - 10_000n : before, 0n])
     expect(effects.filter((effect) => effect === 'paid' || effect === 'released')).toEqual([pays ? 'paid' : 'released'])
     for (const [i, word] of words.entries()) if (i > 0) expect(effects[i]).toBe((word === 'paid') === pays ? 'none' : 'disputed')
   }
@@ -95,24 +107,24 @@ test('a message not signed by the provider, or about another amount or payment, 
   const id = await sentWithdrawal()
   const before = await money()
   expect(await deliver(message(id, 'paid'), 'the key of another site')).toBeNull()
-  expect(await deliver(message(id, 'paid', { amountFen: '999' }))).toBe('disputed')
+  expect(await deliver(message(id, 'paid', { amountFen: '9999' }))).toBe('disputed')
   expect(await deliver(message(randomUUID(), 'paid'))).toBe('disputed')
   const first = message(id, 'failed')
   expect(await deliver(first)).toBe('released')
   expect(await deliver({ ...first, says: 'paid' })).toBe('reused')
-  expect(await money()).toEqual([before[0] + 1_000n, 0n])
+  expect(await money()).toEqual([before[0] + 10_000n, 0n])
   await booksHold()
 })
 
 test('a withdrawal that was never handed to the provider expires; one that was never does [MONEY-08]', async () => {
   const [before] = await money()
   const unsent = randomUUID()
-  await withdraw(deps, memberId, unsent, 1_000n)
+  await ask(unsent, 10_000n)
   const sent = await sentWithdrawal()
   clock.at += 48 * 3_600_000
   await expireWithdrawals(deps)
   await expireWithdrawals(deps)
-  expect(await money()).toEqual([before - 1_000n, 1_000n])
+  expect(await money()).toEqual([before - 10_000n, 10_000n])
   expect(await markSent(deps, unsent)).toBe(false)
   expect(await deliver(message(unsent, 'paid'))).toBe('disputed')
   expect(await deliver(message(sent, 'paid'))).toBe('paid')
@@ -123,12 +135,12 @@ test('a deposit is credited once, whatever its callbacks say how often [MONEY-08
   for (const words of sequences(3)) {
     const [before] = await money()
     const id = randomUUID()
-    await deposit(deps, memberId, id, 1_000n)
+    await deposit(deps, memberId, id, 10_000n)
     for (const says of words) {
       const said = message(id, says)
       expect(await deliver(said)).toBe(await deliver(said))
     }
-    expect(await money(), words.join()).toEqual([before + (words.includes('paid') ? 1_000n : 0n), 0n])
+    expect(await money(), words.join()).toEqual([before + (words.includes('paid') ? 10_000n : 0n), 0n])
   }
   await booksHold()
 })
@@ -136,17 +148,25 @@ test('a deposit is credited once, whatever its callbacks say how often [MONEY-08
 test('copies of a withdrawal hold once, another amount under its id is refused, one told as not done stays undone [MONEY-03]', async () => {
   const [before] = await money()
   const id = randomUUID()
-  const copies = await Promise.all(Array.from({ length: 100 }, () => withdraw(deps, memberId, id, 1_000n)))
+  const copies = await Promise.all(Array.from({ length: 100 }, () => ask(id, 10_000n)))
   expect(copies.filter((copy) => copy.state === 'done' && !copy.repeated)).toHaveLength(1)
-  expect(new Set(copies.map((copy) => JSON.stringify(copy.state === 'done' && copy.answer))).size).toBe(1)
-  expect(await withdraw(deps, memberId, id, 2_000n)).toEqual({ state: 'reused' })
-  expect(await deposit(deps, memberId, id, 1_000n)).toEqual({ state: 'reused' })
+  for (const copy of copies) expect(copy).toMatchObject({ state: 'done', answer: { id, amountFen: '10000', feeFen: '0', netFen: '10000' } })
+  expect(await ask(id, 20_000n)).toEqual({ state: 'reused' })
+  expect(await deposit(deps, memberId, id, 10_000n)).toEqual({ state: 'reused' })
   const lost = randomUUID()
   expect(await moneyStatus(deps.db, { id: lost, kind: 'withdraw', memberId }, clock.now(), async () => true)).toEqual({ state: 'not-done' })
-  expect(await withdraw(deps, memberId, lost, 1_000n)).toEqual({ state: 'cancelled' })
+  expect(await ask(lost, 10_000n)).toEqual({ state: 'cancelled' })
   const tooMuch = randomUUID()
-  expect(await withdraw(deps, memberId, tooMuch, 10_000_000n)).toMatchObject({ state: 'refused', answer: 'balance', repeated: false })
-  expect(await withdraw(deps, memberId, tooMuch, 10_000_000n)).toMatchObject({ state: 'refused', answer: 'balance', repeated: true })
-  expect(await money()).toEqual([before - 1_000n, 1_000n])
+  expect(await ask(tooMuch, 4_900_000n)).toMatchObject({
+    state: 'refused',
+    answer: { why: 'available' },
+    repeated: false,
+  })
+  expect(await ask(tooMuch, 4_900_000n)).toMatchObject({
+    state: 'refused',
+    answer: { why: 'available' },
+    repeated: true,
+  })
+  expect(await money()).toEqual([before - 10_000n, 10_000n])
   await booksHold()
 })

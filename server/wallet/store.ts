@@ -10,6 +10,9 @@ export type Payment = Selectable<Database['payment']>
 export const lockPayment = (tx: Db, id: string): Promise<Payment | undefined> =>
   tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** What the provider is asked to pay out, or to take: a withdrawal without its fee. */
+export const handedFen = ({ amount_fen, fee_fen }: Pick<Payment, 'amount_fen' | 'fee_fen'>): bigint => amount_fen - fee_fen
+
 /** Ends a payment for good. */
 export async function endPayment(tx: Db, id: string, state: 'paid' | 'failed', reason: string | null, atMs: number): Promise<void> {
   await tx

@@ -10,6 +10,8 @@ declare module '../platform/schema.ts' {
       member_id: bigint
       kind: 'deposit' | 'withdrawal'
       amount_fen: bigint
+      /** Of a withdrawal, part of its amount. */
+      fee_fen: Generated<bigint>
       state: 'requested' | 'sent' | 'paid' | 'failed'
       /** Reason of the failure. */
       reason: string | null

@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts'
 import { closeDeposit, creditDeposit } from './deposit/credit.ts'
 import type { FundsDeps } from './deps.ts'
 import type { ProviderMessage, ProviderWord } from './provider/provider.ts'
-import { disputePayment, endPayment, lockPayment, type Payment, tellPayment } from './store.ts'
+import { disputePayment, endPayment, handedFen, lockPayment, type Payment, tellPayment } from './store.ts'
 
 /**
  * The effect of a provider's message. `none`: it repeats what has already happened. `disputed`: it contradicts the payment's end, or
@@ -34,7 +34,7 @@ export async function takeMessage(
     now,
     async (tx) => {
       const payment = await lockPayment(tx, paymentId)
-      const effect = payment?.amount_fen === amountFen ? await apply(deps, tx, payment, says) : 'disputed'
+      const effect = payment && handedFen(payment) === amountFen ? await apply(deps, tx, payment, says) : 'disputed'
       if (payment && effect === 'disputed') await disputePayment(tx, paymentId, { amountFen, says }, now)
       if (payment && effect !== 'none') {
         await tellPayment(deps, tx, payment, now)
@@ -70,14 +70,18 @@ async function apply(deps: FundsDeps, tx: Db, payment: Payment, says: ProviderWo
 
 async function move(deps: FundsDeps, tx: Db, payment: Payment, says: ProviderWord, effect: 'paid' | 'released'): Promise<MessageEffect> {
   const now = deps.clock.now()
-  await post(tx, [await transferFor(tx, payment, effect)], now)
+  await post(tx, await transfersFor(tx, payment, effect), now)
   await endPayment(tx, payment.id, effect === 'released' ? 'failed' : 'paid', effect === 'released' ? says : null, now)
   return effect
 }
 
-async function transferFor(tx: Db, { id, member_id, amount_fen }: Payment, effect: 'paid' | 'released'): Promise<Transfer> {
+async function transfersFor(tx: Db, { id, member_id, amount_fen, fee_fen }: Payment, effect: 'paid' | 'released'): Promise<Transfer[]> {
   const accounts = await memberAccounts(tx, member_id)
   const of = { ref: id, amountFen: amount_fen }
-  if (effect === 'released') return voidHold(accounts, { ...of, reason: 'withdraw_release' })
-  return postHold(accounts, await houseAccount(tx, 'payments'), { ...of, reason: 'withdraw_paid' })
+  if (effect === 'released') return [voidHold(accounts, { ...of, reason: 'withdraw_release' })]
+  const payments = await houseAccount(tx, 'payments')
+  const paid = postHold(accounts, payments, { ref: id, amountFen: handedFen({ amount_fen, fee_fen }), reason: 'withdraw_paid' })
+  if (fee_fen === 0n) return [paid]
+  const fees = await houseAccount(tx, 'fees')
+  return [paid, { id: `fee:${id}`, ref: id, debit: accounts.held, credit: fees, amountFen: fee_fen, reason: 'withdraw_fee' }]
 }

@@ -17,6 +17,7 @@ import type { ProviderMessage } from '../../server/wallet/provider/provider.ts'
 import { takeMessage } from '../../server/wallet/take-message.ts'
 import { markSent, withdraw } from '../../server/wallet/withdraw.ts'
 import { type BettingWorld, setSpendable } from '../support/betting.ts'
+import { bindCard } from '../support/withdrawals.ts'
 import { CONNECTIONS, freshDatabase, many, racingWorld } from './race.ts'
 
 let db: Db
@@ -175,18 +176,21 @@ test('a result delivered three times at once, and its correction with it, settle
 
 test('callbacks that contradict each other at once end a withdrawal once [MONEY-08]', async () => {
   const world = await racingWorld(db)
+  const cardId = await bindCard(db, world.memberId)
   for (let round = 0; round < 30; round++) {
     const id = randomUUID()
-    await setSpendable(db, world.memberId, 10_000n)
-    await withdraw(world, world.memberId, id, 4_000n)
+    // One a day has no fee.
+    world.clock.at += 86_400_000
+    await setSpendable(db, world.memberId, 100_000n)
+    await withdraw(world, { id, memberId: world.memberId, cardId, amountFen: 40_000n })
     await markSent(world, id)
     const says = ['paid', 'failed', 'timed_out'] as const
-    const messages = many(12, (i): ProviderMessage => ({ id: randomUUID(), payment: id, amountFen: 4_000n, says: says[i % 3] ?? 'paid' }))
+    const messages = many(12, (i): ProviderMessage => ({ id: randomUUID(), payment: id, amountFen: 40_000n, says: says[i % 3] ?? 'paid' }))
     await Promise.all([...messages, ...messages].map((message) => takeMessage(world, message)))
     const ends = await db.selectFrom('transfer').select('reason').where('ref', '=', id).where('reason', '!=', 'withdraw_hold').execute()
     expect(ends).toHaveLength(1)
     const { balanceFen, heldFen } = await balanceOf(db, world.memberId)
-    expect([balanceFen, heldFen]).toEqual([ends[0]?.reason === 'withdraw_paid' ? 6_000n : 10_000n, 0n])
+    expect([balanceFen, heldFen]).toEqual([ends[0]?.reason === 'withdraw_paid' ? 60_000n : 100_000n, 0n])
   }
   await booksHold()
 })

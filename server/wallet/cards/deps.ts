@@ -10,10 +10,10 @@ export interface CardDeps {
   second: SecondPasswordDeps
 }
 
-/** Builds the payout accounts. Their key is the site's, so that every process opens what another wrote. */
-export async function createCards(db: Db, second: SecondPasswordDeps): Promise<CardDeps> {
-  return { db, second, seal: createCardSeal(await siteKey(db, 'card_key')) }
-}
+/** Its key is the site's, so that every process opens what another wrote. */
+export const cardSeal = async (db: Db): Promise<CardSeal> => createCardSeal(await siteKey(db, 'card_key'))
+
+export const createCards = async (db: Db, second: SecondPasswordDeps): Promise<CardDeps> => ({ db, second, seal: await cardSeal(db) })
 
 /** The number in clear of one of the member's; null for any other. */
 export async function cardNumber({ db, seal }: Pick<CardDeps, 'db' | 'seal'>, memberId: bigint, id: string): Promise<string | null> {

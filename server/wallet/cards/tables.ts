@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { CardKind } from '../../../contract/wallet-cards.ts'
 
 declare module '../../platform/schema.ts' {
@@ -31,6 +32,8 @@ declare module '../../platform/schema.ts' {
       coin: string | null
       reviewed_at: Date | null
       sent_at: Date | null
+      /** When the provider was last asked about it. */
+      looked_at: Generated<Date | null>
     }
   }
 }

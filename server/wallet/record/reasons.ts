@@ -12,6 +12,7 @@ export const KINDS: Readonly<Record<string, DealKind>> = {
   deposit_fee: 'deposit',
   withdraw_hold: 'withdraw',
   withdraw_paid: 'withdraw',
+  withdraw_fee: 'withdraw',
   withdraw_release: 'withdraw',
   venue_in: 'transfer',
   venue_out: 'transfer',
