@@ -8,6 +8,9 @@ import { placeBet } from '../server/betting/place-bet.ts'
 import { audit } from '../server/domains.ts'
 import { post } from '../server/ledger/post.ts'
 import { type Db, openPostgres, patient } from '../server/platform/database.ts'
+import { openOrder } from '../server/wallet/deposit/open-order.ts'
+import type { Provider } from '../server/wallet/provider/provider.ts'
+import { takeMessage } from '../server/wallet/take-message.ts'
 import { newId } from '../src/platform/ids.ts'
 import { type BettingWorld, bettingWorld } from '../tests/support/betting.ts'
 import { binaries, scratchDatabase, startPostgres } from '../tests/support/postgres.ts'
@@ -22,6 +25,14 @@ const ROUNDS = 5
 const SECONDS = 4
 const TPCB_SCALE = 20
 const MEMBERS_A_CLIENT = 2_500
+
+/** Takes every order at once; the network to a provider is no part of the measure. */
+const provider: Provider = {
+  name: 'bench',
+  create: async () => ({ taken: true, payTo: { account: 'bench' } }),
+  status: async () => ({ state: 'open', amountFen: null }),
+  callback: () => null,
+}
 
 const cluster = await startPostgres()
 const directory = mkdtempSync(join(tmpdir(), 'parlay-bench-'))
@@ -44,6 +55,7 @@ try {
     ['own house', () => pgbenchRate(ours.url, '-f', scripts.ownHouse)],
     ['bet', () => betRate(world, (lane) => world.markets[lane])],
     ['one market', () => betRate(world, () => world.markets[0])],
+    ['deposit', () => depositRate(world)],
   ]
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, measure] of cases) rates[name] = [...(rates[name] ?? []), await measure()]
@@ -63,6 +75,7 @@ try {
       row('whole bets at the verb', 'bet', 'pgbench tpcb-like', 'tpcb', 0.8),
       row('postings, all against one house account', 'one house', 'a house account a client', 'own house', 0.9),
       row('whole bets, all on one market', 'one market', 'a market a client', 'bet'),
+      row('deposits: order, provider, callback', 'deposit', 'pgbench tpcb-like', 'tpcb', 0.8),
     ]),
   )
   // The tables grew faster than the database updates its statistics.
@@ -174,22 +187,41 @@ select id, outcome from post_transfers(
 async function betRate(world: Filled, marketOf: (lane: number) => Market | undefined): Promise<number> {
   // Without this the caps of a market would end the run, as all bets are on one side.
   await sql`update exposure set win_fen = 0`.execute(world.db)
+  return laneRate(async (lane, at) => {
+    const memberId = world.members[lane * MEMBERS_A_CLIENT + (at % MEMBERS_A_CLIENT)] ?? 0n
+    const bet = { id: newId(), marketId: marketOf(lane)?.id ?? '', selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
+    const answer = await placeBet(world, bet, { ...world.context(), memberId })
+    if (!answer.ok) throw new Error(answer.message)
+  })
+}
+
+/** Deposits a second: the order, what the provider answers to it, and its word that it was paid; each client has its own members. */
+async function depositRate(world: Filled): Promise<number> {
+  const deps = { ...world, provider, log: { warn: () => undefined } }
+  return laneRate(async (lane, at) => {
+    const memberId = world.members[lane * MEMBERS_A_CLIENT + (at % MEMBERS_A_CLIENT)] ?? 0n
+    // The fen that tell orders apart are of one amount: amounts of a client never meet another's.
+    const amountFen = 10_000n + BigInt(lane * 50_000 + (at % 450) * 100)
+    const ask = { id: newId(), way: 'alipay', amountFen, bonus: null, signalCode: null, payFrom: null, coin: null } as const
+    const asked = await openOrder(deps, ask, { ...world.context(), memberId })
+    if (!asked.ok) throw new Error(asked.message)
+    const said = { id: ask.id, payment: ask.id, amountFen: BigInt(asked.data.amountFen), says: 'paid' } as const
+    const taken = await takeMessage(deps, said)
+    if (taken.state !== 'done' || taken.answer.effect !== 'credited') throw new Error('a deposit was not credited')
+  })
+}
+
+/** How often a second all clients together do it. */
+async function laneRate(once: (lane: number, at: number) => Promise<void>): Promise<number> {
   const startedAt = performance.now()
   const until = startedAt + SECONDS * 1_000
   const lanes = Array.from({ length: CLIENTS }, async (_, lane) => {
-    let placed = 0
-    const marketId = marketOf(lane)?.id ?? ''
-    while (performance.now() < until) {
-      const memberId = world.members[lane * MEMBERS_A_CLIENT + (placed % MEMBERS_A_CLIENT)] ?? 0n
-      const bet = { id: newId(), marketId, selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
-      const answer = await placeBet(world, bet, { ...world.context(), memberId })
-      if (!answer.ok) throw new Error(answer.message)
-      placed += 1
-    }
-    return placed
+    let done = 0
+    for (; performance.now() < until; done++) await once(lane, done)
+    return done
   })
-  const placed = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0)
-  return placed / ((performance.now() - startedAt) / 1_000)
+  const done = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0)
+  return done / ((performance.now() - startedAt) / 1_000)
 }
 
 async function version(db: Db): Promise<string> {
