@@ -26,6 +26,7 @@ const LATER = [
     'app/member/member-area.tsx',
     'app/money/deposit-money.ts',
     'app/safe-play/break-began.ts',
+    'app/money/withdraw-money.ts',
     'app/session/follow-rules.ts',
     'app/start/updates.ts',
     'app/start/stale-notice.ts',

@@ -10,6 +10,7 @@ export const titles = {
   localGame: msg`比赛`,
   betRecord: msg`投注记录`,
   limits: msg`安全与限额`,
+  takeMoney: msg`取款`,
   feedback: msg`意见反馈`,
   saveMoney: msg`存款`,
   huiwangWait: msg`等待付款`,

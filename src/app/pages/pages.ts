@@ -24,6 +24,7 @@ const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   localGame: () => withTexts(VENUE, async () => (await betting(import('./game-page.tsx'))).GamePage),
   betRecord: () => withTexts(['later', 'codes', 'record'], async () => (await import('./record-page.tsx')).RecordPage),
   limits: () => withTexts(['later', 'codes', 'safePlay'], async () => (await import('./limits-page.tsx')).LimitsPage),
+  takeMoney: () => withTexts(['later', 'codes', 'wallet'], async () => (await import('./withdraw-page.tsx')).WithdrawPage),
   feedback: () => withTexts(['later', 'codes', 'feedback'], async () => (await import('./feedback-page.tsx')).FeedbackPage),
   saveMoney: () => withTexts(DEPOSIT, async () => (await import('./deposit-page.tsx')).DepositPage),
   huiwangWait: () => withTexts(DEPOSIT, async () => (await import('./deposit-page.tsx')).DepositWaitPage),

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { WithdrawRoom } from '../../features/wallet/withdraw/withdraw.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { watchMe } from '../feed/watch-me.ts'
+import { MemberArea } from '../member/member-area.tsx'
+import { useWithdrawMoney, withdrawnText } from '../money/withdraw-money.ts'
+import { isBuilt } from '../navigation/built.ts'
+import { openService } from '../navigation/dialogs.ts'
+import { pathOf, type RouteName } from '../navigation/routes.ts'
+
+export function WithdrawPage() {
+  const navigate = useNavigate()
+  const money = useWithdrawMoney()
+  const { state, onDismiss } = money
+  useEffect(() => {
+    if (state.at !== 'done') return
+    toast.card({ tone: 'success', ...withdrawnText(state.answer) })
+    onDismiss()
+  }, [state, onDismiss])
+  return (
+    <MemberArea>
+      {/* After each withdrawal the form begins anew. */}
+      <WithdrawRoom
+        money={money}
+        links={{
+          addCard: builtPath('addBankCard'),
+          password: builtPath('auth'),
+          record: builtPath('transRecord'),
+          help: `${pathOf('help-qtwt')}#turnover`,
+        }}
+        watchPayments={watchPayments}
+        onGo={(path) => void navigate(path)}
+        onService={openService}
+      />
+    </MemberArea>
+  )
+}
+
+const builtPath = (name: RouteName): string | null => (isBuilt(name) ? pathOf(name) : null)
+
+const watchPayments = (onChange: () => void) => watchMe('payment', onChange)

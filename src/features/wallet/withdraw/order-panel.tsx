@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import type { Withdrawal } from '../../../../contract/wallet-withdraw.ts'
+import { Button } from '../../../ui/button.tsx'
+import { OrderSteps } from '../../../ui/order-steps.tsx'
+import { Tag } from '../../../ui/tag.tsx'
+import { stateTag, stepsOf, yuan } from './withdraw-text.ts'
+
+/** Withdrawals under way and lately ended, each followed from the hold to its end. */
+export function OrderPanel({
+  orders,
+  recordPath,
+  onService,
+}: {
+  orders: readonly Withdrawal[]
+  recordPath: string | null
+  onService: () => void
+}) {
+  const { t } = useLingui()
+  if (orders.length === 0) return null
+  return (
+    <section aria-label={t`最近的取款`} className="divide-y divide-line border-line bg-surface md:rounded-md md:border">
+      {orders.map((order) => (
+        <Order key={order.id} order={order} onService={onService} />
+      ))}
+      {recordPath && (
+        <Link to={recordPath} className="flex h-11 items-center px-4 text-sm text-accent-text">
+          <Trans>全部取款记录</Trans>
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Order({ order, onService }: { order: Withdrawal; onService: () => void }) {
+  const { t } = useLingui()
+  const { amountFen, toName, toMasked, coin, state, underReview } = order
+  const tag = stateTag(order)
+  const amount = yuan(amountFen)
+  return (
+    <article className="p-4">
+      <div className="flex items-center justify-between gap-3">
+        <b className="text-lg tabular-nums">{amount}</b>
+        <Tag tone={tag.tone}>{tag.text}</Tag>
+      </div>
+      <p className="mt-1 mb-3 text-sm text-fg-2 tabular-nums">
+        {toName} · {toMasked}
+        {coin !== null && <> · {coin}</>}
+      </p>
+      <OrderSteps label={t`取款 ${amount} 的进度`} steps={stepsOf(order)} />
+      {underReview && (
+        <p className="mt-3 flex gap-2 rounded-sm bg-warn-soft px-3 py-2 text-sm text-warn">
+          <IconAlertTriangle className="mt-0.5 size-4 shrink-0" stroke={1.6} aria-hidden />
+          <Trans>通道的说法对不上，正在人工核对，余额没有因此变动。请不要为同一笔钱再提一次。</Trans>
+        </p>
+      )}
+      {(state === 'failed' || underReview) && (
+        <Button size="sm" variant="outline" className="mt-3" onClick={onService}>
+          <Trans>联系客服</Trans>
+        </Button>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,312 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { SECOND_PASSWORD_LENGTH } from '../../../../contract/account-binding.ts'
+import type { Answer } from '../../../../contract/endpoints.ts'
+import type { Card } from '../../../../contract/wallet-cards.ts'
+import { parseYuan } from '../../../../domain/money.ts'
+import { amountFault, feeOf, inCoin, mostFen } from '../../../../domain/withdrawal.ts'
+import type { MoneyState } from '../../../transport/money/action.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { PinField } from '../../../ui/pin-field.tsx'
+import { cryptoWorker } from '../../../workers/crypto/client.ts'
+import { AccountChoice, type AccountTerms } from './account-choice.tsx'
+import { DIALOG_CODES, RefusalDialog } from './refusal-dialog.tsx'
+import { sealWith, type WithdrawalAsked, type WithdrawalSent } from './withdraw-kind.ts'
+import { whyText, yuan, yuanFixed } from './withdraw-text.ts'
+
+export interface WithdrawMoney {
+  state: MoneyState<WithdrawalSent, WithdrawalAsked>
+  send: (make: (id: string) => WithdrawalSent) => void
+  /** The outcome was read: the next attempt begins anew. */
+  onDismiss: () => void
+}
+
+export interface WithdrawLinks {
+  addCard: string | null
+  /** Where the second password is set, or set anew. */
+  password: string | null
+}
+
+interface Props {
+  info: Answer<'withdraw.info'>
+  terms: Answer<'withdraw.terms'>
+  coins: Answer<'withdraw.usdtInfo'>['networks']
+  cards: readonly Card[]
+  money: WithdrawMoney
+  isOnline: boolean
+  links: WithdrawLinks
+  onGo: (path: string) => void
+  onService: () => void
+}
+
+/** Account, amount, second password, and one button that says what it does. Nothing is sent that the terms don't allow. */
+export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links, onGo, onService }: Props) {
+  const { t, i18n } = useLingui()
+  const [text, setText] = useState('')
+  const [pin, setPin] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [fault, setFault] = useState<{ at: 'account' | 'amount' | 'pin'; text: string } | null>(null)
+  const [sealing, setSealing] = useState(false)
+  const amountRef = useRef<HTMLInputElement>(null)
+  const pinRef = useRef<HTMLInputElement>(null)
+  const { state } = money
+  const busy = sealing || state.at === 'pending' || state.at === 'checking'
+  const usable = cards.filter(({ usableAt }) => usableAt <= info.now)
+  const card = usable.find(({ id }) => id === chosen) ?? usable[0]
+  const amountFen = parseYuan(text) ?? 0n
+  const limits = { minFen: BigInt(terms.minFen), maxFen: BigInt(terms.maxFen), dayCount: terms.dayCount, dayFen: BigInt(terms.dayFen) }
+  const room = { countLeft: info.countLeft, leftFen: BigInt(info.leftFen), availableFen: BigInt(info.availableFen) }
+  const most = mostFen(limits, room)
+
+  const termsOf = ({ kind, of }: Card): AccountTerms | null => {
+    const way = terms.ways.find((one) => one.kind === kind)
+    const coin = coins.find(({ network }) => network === of)
+    if (!way) return null
+    const feeFen = BigInt(coin?.feeFen ?? way.feeFen)
+    return {
+      minutes: coin?.minutes ?? way.minutes,
+      feeFen: feeOf({ freeADay: way.freeADay, feeFen }, info.today[kind]),
+      freeLeft: Math.max(0, way.freeADay - info.today[kind]),
+      rate: coin ? `1 ${coin.coin} = ${yuanFixed(coin.rateFen)}` : null,
+    }
+  }
+  const cost = card && termsOf(card)
+  const coin = card && coins.find(({ network }) => network === card.of)
+  const feeFen = cost?.feeFen ?? 0n
+  const netFen = amountFen > feeFen ? amountFen - feeFen : 0n
+
+  const edit = () => {
+    setFault(null)
+    money.onDismiss()
+  }
+  const changeAmount = (next: string) => {
+    edit()
+    setText(next)
+  }
+  const typedAmount = (fen: bigint) => yuanFixed(fen).slice(1).replaceAll(',', '')
+  const amountProblem = (): string | null => {
+    if (amountFen === 0n) return t`请输入取款金额`
+    const [min, max, left, available, locked] = [
+      yuanFixed(terms.minFen),
+      yuanFixed(terms.maxFen),
+      yuanFixed(info.leftFen),
+      yuan(info.availableFen),
+      yuan(info.lockedFen),
+    ]
+    switch (amountFault(limits, room, amountFen)) {
+      case 'min':
+        return t`单笔最少 ${min}`
+      case 'max':
+        return t`单笔最多 ${max}`
+      case 'count':
+        return t`今天的取款次数用完了，明天再取`
+      case 'day':
+        return t`今天还可取 ${left}`
+      case 'available':
+        return info.lockedFen === '0' ? t`现在可取 ${available}` : t`现在可取 ${available}；另有 ${locked} 流水未满`
+      case null:
+        return amountFen <= feeFen ? t`金额要大于手续费` : null
+    }
+  }
+
+  async function send() {
+    if (!card) return
+    setSealing(true)
+    try {
+      const hash = await cryptoWorker.md5(pin)
+      money.onDismiss()
+      money.send((id) => {
+        sealWith(id, hash)
+        return { id, cardId: card.id, amountFen: String(amountFen) }
+      })
+    } finally {
+      setSealing(false)
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !isOnline) return
+    if (!card) return setFault({ at: 'account', text: t`请先选择收款账户` })
+    const problem = amountProblem()
+    if (problem !== null) {
+      setFault({ at: 'amount', text: problem })
+      return amountRef.current?.focus()
+    }
+    const missing = SECOND_PASSWORD_LENGTH - pin.length
+    if (missing > 0) {
+      setFault({ at: 'pin', text: t`还差 ${missing} 位取款密码` })
+      return pinRef.current?.focus()
+    }
+    void send()
+  }
+
+  const refusal = state.at === 'refused' && state.why.kind === 'refusal' ? state.why.refusal : null
+  const hasDialog = refusal !== null && DIALOG_CODES.includes(refusal.code)
+  const said = state.at === 'refused' && !hasDialog ? whyText(i18n, state.why) : null
+  const again = () => {
+    setPin('')
+    money.onDismiss()
+    pinRef.current?.focus()
+  }
+  const word = amountFen > 0n ? yuanFixed(amountFen) : ''
+  const [min, max, fee, net, count, left] = [
+    yuanFixed(terms.minFen),
+    yuanFixed(terms.maxFen),
+    yuan(feeFen),
+    yuan(netFen),
+    info.countLeft,
+    yuanFixed(info.leftFen),
+  ]
+  return (
+    <form
+      noValidate
+      aria-label={t`取款`}
+      onSubmit={submit}
+      className="grid gap-6 border-line bg-surface p-4 pb-24 md:rounded-md md:border md:p-6"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h1 className="text-2xl font-semibold max-md:sr-only">
+          <Trans>取款</Trans>
+        </h1>
+        <p className="text-sm text-fg-2 tabular-nums">
+          <Trans>
+            今天还可取 {count} 次，共 {left}
+          </Trans>
+        </p>
+      </div>
+      <dl className="grid grid-cols-3 divide-x divide-line rounded-sm border border-line">
+        <Sum label={t`现在可取`} fen={info.availableFen} />
+        <Sum label={t`流水未满`} fen={info.lockedFen} />
+        <Sum label={t`取款冻结`} fen={info.heldFen} />
+      </dl>
+      <div>
+        <AccountChoice
+          cards={cards}
+          value={card?.id ?? null}
+          now={info.now}
+          termsOf={termsOf}
+          addPath={links.addCard}
+          disabled={busy}
+          onChange={(id) => {
+            edit()
+            setChosen(id)
+          }}
+        />
+        {fault?.at === 'account' && <Problem text={fault.text} />}
+      </div>
+      <div>
+        <AmountField
+          ref={amountRef}
+          label={t`取款金额`}
+          value={text}
+          readOnly={busy}
+          onChange={changeAmount}
+          onBlur={() => text !== '' && setFault(textFault(amountProblem()))}
+          error={fault?.at === 'amount' ? fault.text : undefined}
+          trailing={
+            <Button variant="quiet" size="sm" disabled={busy || most === 0n} onClick={() => changeAmount(typedAmount(most))}>
+              <Trans>全部</Trans>
+            </Button>
+          }
+        />
+        {fault?.at === 'amount' && amountFen > most && most > 0n && (
+          <Button variant="soft" block className="mt-2" onClick={() => changeAmount(typedAmount(most))}>
+            <Trans>改为 {yuanFixed(most)}</Trans>
+          </Button>
+        )}
+        <p className="mt-1 text-xs text-fg-3 tabular-nums">
+          <Trans>
+            单笔 {min} – {max}，最多两位小数
+          </Trans>
+        </p>
+      </div>
+      <div>
+        <PinField
+          ref={pinRef}
+          label={t`取款密码`}
+          value={pin}
+          error={fault?.at === 'pin' ? fault.text : undefined}
+          onChange={(next) => {
+            edit()
+            setPin(next)
+          }}
+        />
+        {links.password && (
+          <Button variant="quiet" size="sm" className="mt-1 -ml-3" onClick={() => links.password && onGo(links.password)}>
+            {info.secondPassword ? <Trans>忘了取款密码</Trans> : <Trans>先设置取款密码</Trans>}
+          </Button>
+        )}
+      </div>
+      <dl className="grid gap-1 rounded-sm bg-surface-2 px-4 py-3 text-md">
+        <Line label={t`取款`} value={yuan(amountFen)} />
+        <Line label={t`手续费`} value={fee} />
+        <Line label={t`到账`} value={coin ? `${net} ≈ ${inCoin(netFen, BigInt(coin.rateFen), coin.decimals)} ${coin.coin}` : net} />
+      </dl>
+      <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(var(--tabbar-h)+var(--safe-bottom))] max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3">
+        <div role="status" className="empty:hidden">
+          {state.at === 'checking' && (
+            <p className="mb-2 rounded-sm bg-warn-soft px-3 py-2 text-sm text-warn">
+              <Trans>正在核对这笔是否已提交，请不要重复提交。</Trans>
+            </p>
+          )}
+        </div>
+        {said !== null && <Problem text={said} />}
+        <Button
+          type="submit"
+          size="lg"
+          block
+          aria-busy={busy}
+          dimmed={!isOnline || busy || amountFen === 0n || pin.length < SECOND_PASSWORD_LENGTH}
+        >
+          {!isOnline ? (
+            <Trans>联网后可用</Trans>
+          ) : state.at === 'checking' ? (
+            <Trans>正在核对</Trans>
+          ) : busy ? (
+            <Trans>提交中</Trans>
+          ) : (
+            <Trans>取款 {word}</Trans>
+          )}
+        </Button>
+        <p className="mt-2 text-center text-xs text-fg-3 max-md:hidden">
+          <Trans>取款提交后不能撤回；没有取成会全额退回余额</Trans>
+        </p>
+      </div>
+      {hasDialog && refusal && (
+        <RefusalDialog
+          refusal={refusal}
+          onClose={again}
+          onAgain={() => void send()}
+          onForgot={links.password ? () => links.password && onGo(links.password) : null}
+          onService={onService}
+        />
+      )}
+    </form>
+  )
+}
+
+const textFault = (text: string | null) => (text === null ? null : ({ at: 'amount', text } as const))
+
+const Sum = ({ label, fen }: { label: string; fen: string }) => (
+  <div className="min-w-0 px-3 py-2 md:px-4">
+    <dt className="truncate text-xs text-fg-3">{label}</dt>
+    <dd className="truncate font-semibold tabular-nums md:text-lg">{yuan(fen)}</dd>
+  </div>
+)
+
+const Line = ({ label, value }: { label: string; value: string }) => (
+  <div className="flex justify-between gap-3">
+    <dt className="text-fg-2">{label}</dt>
+    <dd className="font-semibold tabular-nums">{value}</dd>
+  </div>
+)
+
+const Problem = ({ text }: { text: string }) => (
+  <p role="alert" className="mb-2 flex items-start gap-1 text-sm text-danger">
+    <IconAlertTriangle className="mt-0.5 size-4 shrink-0" stroke={1.6} aria-hidden />
+    {text}
+  </p>
+)

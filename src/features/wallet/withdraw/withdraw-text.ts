@@ -1,0 +1,91 @@
+import type { I18n } from '@lingui/core'
+import { t } from '@lingui/core/macro'
+import type { Card } from '../../../../contract/wallet-cards.ts'
+import type { Withdrawal } from '../../../../contract/wallet-withdraw.ts'
+import { dayOf, timeOf } from '../../../../domain/days.ts'
+import { formatYuan, formatYuanFixed } from '../../../../domain/money.ts'
+import { problemText } from '../../../i18n/problem-text.ts'
+import type { WhyRefused } from '../../../transport/money/action.ts'
+import type { OrderStep } from '../../../ui/order-steps.tsx'
+import type { TagTone } from '../../../ui/tag.tsx'
+
+/** `¥700.00`: an amount that is there. */
+export const yuan = (fen: string | bigint): string => `¥${formatYuan(BigInt(fen))}`
+/** `¥700`: a limit, a button. */
+export const yuanFixed = (fen: string | bigint): string => `¥${formatYuanFixed(BigInt(fen))}`
+
+/** `11-20 20:31` of another day, `20:31` of today. */
+export const momentText = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? timeOf(at) : `${dayOf(at).slice(5)} ${timeOf(at)}`)
+
+export const cardTitle = ({ name, masked }: Pick<Card, 'name' | 'masked'>): string => `${name} · ${masked}`
+
+/** Why nothing was asked for. */
+export function whyText(i18n: I18n, why: WhyRefused): string {
+  switch (why.kind) {
+    case 'offline':
+      return t`没有网络，这笔没有提交，余额没有变动。联网后再点一次。`
+    case 'busy':
+      return t`另一个页面正在提交一笔取款，等它有结果再试。`
+    case 'lost':
+      return t`这笔没有送到，没有生成订单，余额没有变动。可以再提交一次。`
+    case 'refusal':
+      return problemText(i18n, why.refusal)
+  }
+}
+
+export function stateTag({ state, underReview }: Pick<Withdrawal, 'state' | 'underReview'>): { text: string; tone: TagTone } {
+  if (underReview) return { text: t`人工核对中`, tone: 'warn' }
+  switch (state) {
+    case 'held':
+      return { text: t`审核中`, tone: 'accent' }
+    case 'reviewed':
+      return { text: t`审核通过`, tone: 'accent' }
+    case 'sent':
+      return { text: t`已打款`, tone: 'accent' }
+    case 'paid':
+      return { text: t`已到账`, tone: 'success' }
+    case 'failed':
+      return { text: t`失败，已退回`, tone: 'danger' }
+  }
+}
+
+function failedText(reason: Withdrawal['reason']): string {
+  if (reason === 'expired') return t`一天内没有打款`
+  return reason === 'timed_out' ? t`通道超时` : t`收款方没有收下`
+}
+
+/** Where the money is, from the hold to its end. */
+export function stepsOf(order: Withdrawal): OrderStep[] {
+  const { state, requestedAt, reviewedAt, sentAt, endedAt, amountFen, reason } = order
+  const time = (at: number | null) => at !== null && momentText(at)
+  const held: OrderStep = {
+    id: 'held',
+    state: 'done',
+    title: t`已受理，金额先冻结`,
+    text: t`从余额转为冻结，不会用于投注`,
+    time: time(requestedAt),
+  }
+  const reviewed: OrderStep =
+    reviewedAt === null
+      ? { id: 'reviewed', state: state === 'held' ? 'now' : 'next', title: t`审核中` }
+      : { id: 'reviewed', state: 'done', title: t`审核通过`, time: time(reviewedAt) }
+  if (state === 'failed')
+    return [
+      held,
+      ...(reviewedAt === null ? [] : [reviewed]),
+      { id: 'bad', state: 'bad', title: t`没有取成`, text: failedText(reason), time: time(endedAt) },
+      { id: 'back', state: 'done', title: t`${yuan(amountFen)} 已退回中心钱包`, time: time(endedAt) },
+    ]
+  const paid = state === 'paid'
+  return [
+    held,
+    reviewed,
+    {
+      id: 'sent',
+      state: paid ? 'done' : sentAt === null ? (state === 'reviewed' ? 'now' : 'next') : 'now',
+      title: paid ? t`已打款` : sentAt === null ? t`打款` : t`已打款，等入账`,
+      time: time(sentAt),
+    },
+    { id: 'paid', state: paid ? 'done' : 'next', title: t`到账`, time: time(paid ? endedAt : null) },
+  ]
+}
