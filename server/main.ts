@@ -192,7 +192,7 @@ function print(
     console.log('Mode    demonstration: whoever comes may use the logins below and read the codes; DEMO=0 ends it')
     console.log(`Login   ${DEMO_LOGIN.name} / ${DEMO_LOGIN.password}   (play money)`)
     console.log(
-      `        ${DEMO_PHONE_LOGIN.name} / ${DEMO_PHONE_LOGIN.password}   (phone ${DEMO_PHONE_LOGIN.phone}: a new device needs a code)`,
+      `        ${DEMO_PHONE_LOGIN.name} / ${DEMO_PHONE_LOGIN.password}   (phone ${DEMO_PHONE_LOGIN.phone}: a new device needs a code; withdrawals: ${DEMO_PHONE_LOGIN.secondPassword})`,
     )
   } else console.log('Mode    no demonstration: no demo logins and no console of codes; DEMO=1 brings them')
   if (sandbox.codes !== null) console.log(`Codes   ${sandbox.codes}   (the SMS, e-mails and calls that were "sent")`)

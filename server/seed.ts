@@ -1,14 +1,23 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Updateable } from 'kysely'
+import { CARD_WAIT_MS } from '../contract/wallet-cards.ts'
 import { hashPassword } from './account/password/passwords.ts'
 import { createMember } from './account/register.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import type { Database } from './platform/schema.ts'
+import { maskedNumber } from './wallet/cards/card-text.ts'
+import { cardSeal } from './wallet/cards/deps.ts'
 
 export const DEMO_LOGIN = { name: 'demo88', password: 'demo1234' } as const
-/** Has a bound phone, so that the first login on each device asks for a code, shown in the sandbox console. */
-export const DEMO_PHONE_LOGIN = { name: 'demo99', password: 'demo1234', phone: '13800136721', email: 'demo99@parlay.example' } as const
+/**
+ * Has a bound phone, so that the first login on each device asks for a code, shown in the sandbox console; and a second password with a
+ * payout account that has waited its day, so that a withdrawal can be seen at once.
+ */
+export const DEMO_PHONE_LOGIN = {
+  ...{ name: 'demo99', password: 'demo1234', secondPassword: '246810' },
+  ...{ phone: '13800136721', email: 'demo99@parlay.example', card: '880100123456789' },
+} as const
 
 /** Hash of an unknown password. */
 const SHUT = '$argon2id$v=19$m=19456,t=2,p=1$xrpCjY6TKXKRiUH+fWaMTw$AUwO7l5ByRJdXxJkHy6JU/0TxcCH92bg0hiqslR7yns'
@@ -22,7 +31,8 @@ export async function seed(db: Db, clock: Clock, demo: boolean): Promise<void> {
     await openDemo(db, DEMO_LOGIN, {}, clock.now())
     const { phone, email } = DEMO_PHONE_LOGIN
     const bound = { phone_area: '86', phone, email, real_name: '林海', bind_phone: true, bind_real_name: true }
-    await openDemo(db, DEMO_PHONE_LOGIN, bound, clock.now())
+    const opened = await openDemo(db, DEMO_PHONE_LOGIN, bound, clock.now())
+    if (opened !== null) await bindDemoCard(db, opened, clock.now())
   } else await shutDemo(db)
   const notice = await db.selectFrom('notice').select('id').executeTakeFirst()
   if (!notice) {
@@ -35,16 +45,35 @@ export async function seed(db: Db, clock: Clock, demo: boolean): Promise<void> {
 
 type Login = Record<'name' | 'password', string>
 
-/** Makes the demo member, or reopens it after `shutDemo`. A player who has registered the name keeps it. */
-async function openDemo(db: Db, { name, password }: Login, bound: Updateable<Database['member']>, now: number): Promise<void> {
+/** Makes the demo member, or reopens it after `shutDemo`; returns its id, null where nothing had to be done. A player who has registered the name keeps it. */
+async function openDemo(db: Db, { name, password }: Login, bound: Updateable<Database['member']>, now: number): Promise<bigint | null> {
   const found = await db.selectFrom('member').select(['id', 'is_demo', 'password_hash']).where('name', '=', name).executeTakeFirst()
-  if (found && !(found.is_demo && found.password_hash === SHUT)) return
-  const md5 = createHash('md5').update(password).digest('hex')
+  if (found && !(found.is_demo && found.password_hash === SHUT)) return null
+  const md5 = md5Of(password)
   const id = found ? found.id : await createMember(db, name, md5, now, true)
   // Another process made it just now.
-  if (id === null) return
+  if (id === null) return null
   const open = { ...bound, ...(found && { password_hash: await hashPassword(md5) }) }
   if (Object.keys(open).length > 0) await db.updateTable('member').set(open).where('id', '=', id).execute()
+  return id
+}
+
+const md5Of = (text: string): string => createHash('md5').update(text).digest('hex')
+
+/** A second password, and a bank card that takes withdrawals already. */
+async function bindDemoCard(db: Db, memberId: bigint, now: number): Promise<void> {
+  const { card, secondPassword } = DEMO_PHONE_LOGIN
+  const second_password_hash = await hashPassword(md5Of(secondPassword))
+  await db.updateTable('member').set({ second_password_hash }).where('id', '=', memberId).execute()
+  const seal = await cardSeal(db)
+  const bound = { kind: 'bank', of_what: 'OTHER', note: '', removed_at: null } as const
+  const times = { bound_at: new Date(now - CARD_WAIT_MS), usable_at: new Date(now) }
+  const number = { sealed: seal.seal(card, memberId), digest: seal.digest('bank', card), masked: maskedNumber('bank', card) }
+  await db
+    .insertInto('payout_card')
+    .values({ id: randomUUID(), member_id: memberId, is_default: true, ...bound, ...times, ...number })
+    .onConflict((c) => c.doNothing())
+    .execute()
 }
 
 /** Shuts the demo members: no password is right, no code reaches them, and their sessions and the sent codes are deleted. */
@@ -58,10 +87,7 @@ async function shutDemo(db: Db): Promise<void> {
 }
 
 const NOTICES = [
-  [
-    '本站全部金额均为游戏币，不可兑换',
-    '这是一个演示站点。注册即得 ¥10,000 游戏币，所有投注、派彩都用游戏币结算，不能充值，也不能兑换成真钱。',
-  ],
+  ['本站全部金额均为游戏币，不可兑换', '这是一个演示站点。注册即得 ¥10,000 游戏币，投注、派彩、存款和取款都用游戏币，不能兑换成真钱。'],
   ['滚球投注有 5 秒确认', '滚球注单要等 5 秒确认。期间如有进球，盘口会先封盘，注单不会被接受，本金立即退回。'],
   ['赛果以 90 分钟（含补时）为准', '所有全场盘口按常规时间加补时的比分结算，加时赛和点球大战不计入。'],
 ] as const

@@ -7,7 +7,7 @@ import { session } from '../../transport/session.ts'
 const KINDS: Readonly<Record<string, () => Promise<unknown>>> = {
   bet: () => import('../betting/betting.ts'),
   deposit: () => withTexts(['later', 'wallet'], () => import('../money/deposit-money.ts')),
-  withdraw: () => import('../money/withdraw-money.ts'),
+  withdraw: () => withTexts(['later', 'wallet'], () => import('../money/withdraw-money.ts')),
 }
 
 /** Follows unanswered money calls on every page and for every login. Most pages load nothing for it. */
