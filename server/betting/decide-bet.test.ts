@@ -114,14 +114,17 @@ test('a decision that fails is tried again after a second, and no sooner [OPS-09
     transformResult: async ({ result }) => result,
   })
   const decider = createDecider({ ...world, db }, createLog('silent'), () => null)
-  decider.expect(id)
-  await pass(IN_PLAY_DELAY_MS)
+  await decider.look()
+  world.clock.at += IN_PLAY_DELAY_MS
+  await decider.start()
   expect(tries).toBe(1)
-  await pass(999)
-  expect(tries).toBe(1)
-  await pass(1)
-  expect(tries).toBe(2)
+  world.clock.at += 1_000
+  vi.advanceTimersByTime(999)
+  expect(vi.getTimerCount()).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(vi.getTimerCount()).toBe(0)
   await decider.stop()
+  expect(tries).toBe(2)
   await decideBet(world, id)
 })
 
