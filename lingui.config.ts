@@ -15,7 +15,7 @@ const catalogue = (name: string, ...paths: string[]) => ({
 
 /** Parts of app/ outside of the first load, whose texts are not in it either. */
 const LATER = [
-  ...['hot-section', 'loading-page', 'not-found-page', 'redirect-page', 'sports-page', 'sports-slip', 'game-page'].map(
+  ...['auth-page', 'hot-section', 'loading-page', 'not-found-page', 'redirect-page', 'sports-page', 'sports-slip', 'game-page'].map(
     (name) => `app/pages/${name}.tsx`,
   ),
   ...['tips-dialog', 'account-sheet', 'private-row', 'leave-all-dialog', 'insecure-banner', 'connection-banner'].map(

@@ -17,6 +17,9 @@ async function betting<T>(page: Promise<T>): Promise<T> {
   return page
 }
 
+const auth = () => withTexts(['later', 'codes', 'account'], async () => (await import('./auth-page.tsx')).AuthPage)
+const cards = () => withTexts(['later', 'codes', 'wallet'], async () => (await import('./cards-page.tsx')).CardsPage)
+
 /** Home is part of the first load; every other page is loaded, with its texts, at its first visit. */
 const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
@@ -24,6 +27,12 @@ const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   localGame: () => withTexts(VENUE, async () => (await betting(import('./game-page.tsx'))).GamePage),
   betRecord: () => withTexts(['later', 'codes', 'record'], async () => (await import('./record-page.tsx')).RecordPage),
   limits: () => withTexts(['later', 'codes', 'safePlay'], async () => (await import('./limits-page.tsx')).LimitsPage),
+  userinfo: auth,
+  auth,
+  addBankCard: cards,
+  virtualCoinCard: cards,
+  alipayManage: cards,
+  accountManage: cards,
   takeMoney: () => withTexts(['later', 'codes', 'wallet'], async () => (await import('./withdraw-page.tsx')).WithdrawPage),
   feedback: () => withTexts(['later', 'codes', 'feedback'], async () => (await import('./feedback-page.tsx')).FeedbackPage),
   saveMoney: () => withTexts(DEPOSIT, async () => (await import('./deposit-page.tsx')).DepositPage),

@@ -1,8 +1,9 @@
-import { useEffect } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { WithdrawRoom } from '../../features/wallet/withdraw/withdraw.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { watchMe } from '../feed/watch-me.ts'
+import { leaving } from '../member/came-from.ts'
 import { MemberArea } from '../member/member-area.tsx'
 import { useWithdrawMoney, withdrawnText } from '../money/withdraw-money.ts'
 import { isBuilt } from '../navigation/built.ts'
@@ -11,26 +12,29 @@ import { pathOf, type RouteName } from '../navigation/routes.ts'
 
 export function WithdrawPage() {
   const navigate = useNavigate()
+  const location = useLocation()
   const money = useWithdrawMoney()
   const { state, onDismiss } = money
+  const [done, setDone] = useState(0)
   useEffect(() => {
     if (state.at !== 'done') return
     toast.card({ tone: 'success', ...withdrawnText(state.answer) })
     onDismiss()
+    setDone((count) => count + 1)
   }, [state, onDismiss])
   return (
     <MemberArea>
       {/* After each withdrawal the form begins anew. */}
       <WithdrawRoom
+        key={done}
         money={money}
         links={{
           addCard: builtPath('addBankCard'),
-          password: builtPath('auth'),
           record: builtPath('transRecord'),
           help: `${pathOf('help-qtwt')}#turnover`,
         }}
         watchPayments={watchPayments}
-        onGo={(path) => void navigate(path)}
+        onPassword={() => void navigate(pathOf('auth'), { state: leaving(location, true) })}
         onService={openService}
       />
     </MemberArea>

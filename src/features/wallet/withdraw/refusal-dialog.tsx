@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
   /** Sends the same withdrawal again, as a new call. */
   onAgain: () => void
-  onForgot: (() => void) | null
+  onForgot: () => void
   onService: () => void
 }
 
@@ -43,7 +43,7 @@ export function RefusalDialog({ refusal, onClose, onAgain, onForgot, onService }
           title={t`取款密码不对`}
           refusal={refusal}
           onClose={onClose}
-          first={onForgot ? { label: t`忘了密码`, run: onForgot } : null}
+          first={{ label: t`忘了密码`, run: onForgot }}
           second={{ label: t`重新输入`, run: onClose }}
         >
           {left === undefined ? <Trans>请再核对一次。</Trans> : <Trans>还可以试 {left} 次，之后取款锁定 24 小时。</Trans>}
@@ -57,7 +57,7 @@ export function RefusalDialog({ refusal, onClose, onAgain, onForgot, onService }
           title={t`取款已锁定`}
           refusal={refusal}
           onClose={onClose}
-          first={onForgot ? { label: t`忘了密码`, run: onForgot } : null}
+          first={{ label: t`忘了密码`, run: onForgot }}
           second={{ label: t`知道了`, run: onClose }}
         >
           {until === null ? <Trans>取款密码错得太多，明天再试。</Trans> : <Trans>取款密码错得太多，{until} 后再试。</Trans>}
@@ -110,7 +110,7 @@ function Shell({
   title: string
   refusal: Refusal
   onClose: () => void
-  first: Act | null
+  first: Act
   second: Act
   busy?: boolean
   children: ReactNode
@@ -126,11 +126,9 @@ function Shell({
           <Trans>代码 {code} · 余额没有变动，也没有生成订单</Trans>
         </p>
         <div className="mt-6 grid auto-cols-fr grid-flow-col gap-3">
-          {first && (
-            <Button size="lg" variant="outline" onClick={first.run}>
-              {first.label}
-            </Button>
-          )}
+          <Button size="lg" variant="outline" onClick={first.run}>
+            {first.label}
+          </Button>
           <Button size="lg" aria-busy={busy} onClick={second.run}>
             {second.label}
           </Button>
@@ -167,18 +165,26 @@ function ConfirmAgain({ refusal, onClose, onAgain }: Pick<Props, 'refusal' | 'on
       <p>
         <Trans>离开太久，钱包会话已经过期。确认后继续这一笔，金额和账户还在。</Trans>
       </p>
-      <Field
-        className="mt-4"
-        label={t`登录密码`}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        error={problem}
-        onChange={({ target }) => {
-          setPassword(target.value)
-          setProblem(undefined)
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void confirm()
         }}
-      />
+      >
+        <Field
+          className="mt-4"
+          label={t`登录密码`}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={problem}
+          onChange={({ target }) => {
+            setPassword(target.value)
+            setProblem(undefined)
+          }}
+        />
+      </form>
     </Shell>
   )
 }

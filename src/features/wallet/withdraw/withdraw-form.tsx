@@ -25,8 +25,6 @@ export interface WithdrawMoney {
 
 export interface WithdrawLinks {
   addCard: string | null
-  /** Where the second password is set, or set anew. */
-  password: string | null
 }
 
 interface Props {
@@ -37,12 +35,12 @@ interface Props {
   money: WithdrawMoney
   isOnline: boolean
   links: WithdrawLinks
-  onGo: (path: string) => void
+  onPassword: () => void
   onService: () => void
 }
 
 /** Account, amount, second password, and one button that says what it does. Nothing is sent that the terms don't allow. */
-export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links, onGo, onService }: Props) {
+export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links, onPassword, onService }: Props) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const [pin, setPin] = useState('')
@@ -234,11 +232,9 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
             setPin(next)
           }}
         />
-        {links.password && (
-          <Button variant="quiet" size="sm" className="mt-1 -ml-3" onClick={() => links.password && onGo(links.password)}>
-            {info.secondPassword ? <Trans>忘了取款密码</Trans> : <Trans>先设置取款密码</Trans>}
-          </Button>
-        )}
+        <Button variant="quiet" size="sm" className="mt-1 -ml-3" onClick={onPassword}>
+          {info.secondPassword ? <Trans>忘了取款密码</Trans> : <Trans>先设置取款密码</Trans>}
+        </Button>
       </div>
       <dl className="grid gap-1 rounded-sm bg-surface-2 px-4 py-3 text-md">
         <Line label={t`取款`} value={yuan(amountFen)} />
@@ -276,13 +272,7 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
         </p>
       </div>
       {hasDialog && refusal && (
-        <RefusalDialog
-          refusal={refusal}
-          onClose={again}
-          onAgain={() => void send()}
-          onForgot={links.password ? () => links.password && onGo(links.password) : null}
-          onService={onService}
-        />
+        <RefusalDialog refusal={refusal} onClose={again} onAgain={() => void send()} onForgot={onPassword} onService={onService} />
       )}
     </form>
   )

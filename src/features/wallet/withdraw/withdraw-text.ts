@@ -33,6 +33,8 @@ export function whyText(i18n: I18n, why: WhyRefused): string {
   }
 }
 
+export const isUnderWay = ({ state }: Pick<Withdrawal, 'state'>): boolean => state !== 'paid' && state !== 'failed'
+
 export function stateTag({ state, underReview }: Pick<Withdrawal, 'state' | 'underReview'>): { text: string; tone: TagTone } {
   if (underReview) return { text: t`人工核对中`, tone: 'warn' }
   switch (state) {

@@ -13,22 +13,28 @@ import { OrderPanel } from './order-panel.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
 import { WithdrawForm, type WithdrawLinks, type WithdrawMoney } from './withdraw-form.tsx'
 import { cardsQuery, coinTermsQuery, infoQuery, refreshWithdrawals, termsQuery, turnoverQuery } from './withdraw-queries.ts'
+import { isUnderWay } from './withdraw-text.ts'
+
+/** How often an order under way is asked for. */
+const FOLLOW_MS = 10_000
 
 interface Props {
   money: WithdrawMoney
   links: WithdrawLinks & { record: string | null; help: string }
   watchPayments: (onChange: () => void) => () => void
-  onGo: (path: string) => void
+  /** Leads to where the second password is set, or set anew, and back. */
+  onPassword: () => void
   onService: () => void
 }
 
 /** `/mine/takemoney`: the form, beside what holds money back and where the last withdrawals are. */
-export function WithdrawRoom({ money, links, watchPayments, onGo, onService }: Props) {
+export function WithdrawRoom({ money, links, watchPayments, onPassword, onService }: Props) {
   const { t, i18n } = useLingui()
   const client = useQueryClient()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const [info, terms, coins, cards, turnover] = [
-    useQuery(infoQuery()),
+    // The socket tells of changes; while one is under way the page asks as well, should it be away.
+    useQuery({ ...infoQuery(), refetchInterval: ({ state }) => (state.data?.orders.some(isUnderWay) ? FOLLOW_MS : false) }),
     useQuery(termsQuery()),
     useQuery(coinTermsQuery()),
     useQuery(cardsQuery()),
@@ -59,7 +65,7 @@ export function WithdrawRoom({ money, links, watchPayments, onGo, onService }: P
               money={money}
               isOnline={isOnline}
               links={links}
-              onGo={onGo}
+              onPassword={onPassword}
               onService={onService}
             />
           )

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { BindingRoom } from '../../features/account/binding/binding-room.tsx'
+import { cameFrom } from '../member/came-from.ts'
+import { MemberArea } from '../member/member-area.tsx'
+import { refreshMember } from '../member/member-query.ts'
+import { useMember } from '../member/use-member.ts'
+import { routeOf } from '../navigation/routes.ts'
+
+/** Phone, real name and second password; then back to the page that sent the member here. */
+export function AuthPage() {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const name = useMember()?.info?.name ?? ''
+  const { from, password } = cameFrom(useLocation().state)
+  const goal =
+    from === null
+      ? null
+      : {
+          label: routeOf(from.split('?', 1)[0] ?? '').name === 'takeMoney' ? t`继续取款` : t`添加收款账户`,
+          go: () => void navigate(from, { replace: true }),
+        }
+  return (
+    <MemberArea>
+      <BindingRoom name={name} goal={goal} wantsPassword={password} onChanged={() => refreshMember(client)} />
+    </MemberArea>
+  )
+}

@@ -1,0 +1,106 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconLock } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { stripWhitespace } from '../../../../domain/account-rules.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { isPin, PinField } from '../../../ui/pin-field.tsx'
+import { passwordWire } from '../password-wire.ts'
+import { sendOwnCode } from './binding-calls.ts'
+import { CodeField, isCode } from './code-field.tsx'
+import { useCode } from './use-code.ts'
+import { useSubmit } from './use-submit.ts'
+
+type At = 'code' | 'pin' | 'repeat' | 'login'
+
+/**
+ * Sets the second password: with the login's password, and where one is set already (`again`: it was forgotten) with a code to the bound
+ * phone as well.
+ */
+export function SecondPasswordForm({ again, phone, onDone }: { again: boolean; phone: string; onDone: () => void }) {
+  const { t } = useLingui()
+  const [values, setValues] = useState({ code: '', pin: '', repeat: '', login: '' })
+  const [error, setError] = useState<{ at: At; text: string } | null>(null)
+  const fields = {
+    code: useRef<HTMLInputElement>(null),
+    pin: useRef<HTMLInputElement>(null),
+    repeat: useRef<HTMLInputElement>(null),
+    login: useRef<HTMLInputElement>(null),
+  }
+  const first = useSubmit('binding.password')
+  const anew = useSubmit('binding.passwordByPhone')
+  const busy = first.busy || anew.busy
+  const asking = useCode(
+    async () => {
+      const reply = await sendOwnCode()
+      return reply.ok ? { end: 'done', data: reply.data } : { end: 'refused', refusal: reply.refusal }
+    },
+    () => fields.code.current?.focus(),
+  )
+  const change = (at: At) => (value: string) => {
+    setError(null)
+    setValues((now) => ({ ...now, [at]: value }))
+  }
+  const fail = (at: At, text: string) => {
+    setError({ at, text })
+    fields[at].current?.focus()
+  }
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const { code, pin, repeat, login } = values
+    setError(null)
+    if (again && !isCode(code)) return fail('code', asking.againAt > 0 ? t`请输入验证码` : t`请先获取验证码`)
+    if (!isPin(pin)) return fail('pin', t`请输入 6 位数字`)
+    if (pin !== repeat) return fail('repeat', t`两次输入不一致`)
+    if (login === '') return fail('login', t`请输入登录密码`)
+    const secrets = async () => ({ password: await passwordWire(login), secondPassword: await passwordWire(pin) })
+    const outcome = again ? await anew.submit(async () => ({ ...(await secrets()), code })) : await first.submit(secrets)
+    if (outcome === 'done') return onDone()
+    if (outcome === 'busy' || !outcome.text) return
+    const { field } = (outcome.refusal?.data ?? {}) as { field?: unknown }
+    fail(field === 'secondPassword' ? 'pin' : field === 'password' || !again ? 'login' : 'code', outcome.text)
+  }
+  const errorAt = (at: At) => (error?.at === at ? error.text : undefined)
+  return (
+    <form noValidate aria-label={t`取款密码`} onSubmit={(event) => void send(event)} className="grid gap-4">
+      {again && (
+        <CodeField
+          ref={fields.code}
+          label={t`验证码（发到 ${phone}）`}
+          value={values.code}
+          onChange={change('code')}
+          error={errorAt('code') ?? asking.problem ?? undefined}
+          againAt={asking.againAt}
+          busy={asking.busy}
+          onAsk={() => void asking.ask()}
+        />
+      )}
+      <PinField
+        ref={fields.pin}
+        label={again ? t`新的取款密码` : t`取款密码`}
+        value={values.pin}
+        onChange={change('pin')}
+        error={errorAt('pin')}
+        hint={t`6 位数字，不要用生日或连号`}
+      />
+      <PinField ref={fields.repeat} label={t`再输入一次`} value={values.repeat} onChange={change('repeat')} error={errorAt('repeat')} />
+      <Field
+        ref={fields.login}
+        type="password"
+        label={t`登录密码`}
+        value={values.login}
+        onChange={({ target }) => change('login')(stripWhitespace(target.value))}
+        error={errorAt('login')}
+        hint={t`确认是本人在设置`}
+        autoComplete="current-password"
+        icon={<IconLock className="size-5 shrink-0" stroke={1.6} aria-hidden />}
+      />
+      <Button type="submit" size="lg" block aria-busy={busy} dimmed={!isPin(values.pin) || !isPin(values.repeat) || values.login === ''}>
+        {busy ? t`正在设置` : t`设置取款密码`}
+      </Button>
+      <p className="text-xs text-fg-3">
+        <Trans>取款和改动收款账户时要用。客服不会问这个密码。</Trans>
+      </p>
+    </form>
+  )
+}
