@@ -8,6 +8,7 @@ import { numberOdds } from '../../server/feed/odds/number-odds.ts'
 import { watchSessions } from '../../server/feed/socket/session-watch.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { createMemoryBus } from '../../server/platform/pubsub.ts'
+import { SAFE_PLAY } from '../../server/safe-play/domain.ts'
 import { createMemorySource } from '../support/odds-source.ts'
 import { testDatabase } from '../support/template.ts'
 import { runningClock } from '../support/test-clock.ts'
@@ -86,6 +87,20 @@ test('a logout ends the session’s sockets on every process, and no other’s',
   const session = await sessions.find(ended, null)
   await sessions.end(session?.tokenHash ?? '')
   here.watch.ended(session?.tokenHash ?? '')
+  await within1s(() => expect([onHere, onThere]).toEqual([[CLOSE.signedOut], [CLOSE.signedOut]]))
+  expect(stays).toEqual([])
+})
+
+test('a break ends the sockets of all devices on every process within a second, and no other member’s [SAFE-03] [SEC-12]', async () => {
+  const [here, there] = [await processOf(), await processOf()]
+  const [phone, desktop] = [await login(), await login()]
+  const [onHere, onThere] = [await socketOf(here.hub, phone), await socketOf(there.hub, desktop)]
+  const other = await createMember(db, 'other88', '0'.repeat(32), clock.now())
+  const theirs = await db.transaction().execute((tx) => sessions.open(tx, other ?? 0n, null))
+  const stays = await socketOf(there.hub, theirs)
+  const play = { db, clock, events: createMemberEventStore(db), account: { sessions, onSessionEnded: here.watch.ended } }
+  const context = { memberId, tokenHash: '', device: null, ip: '127.0.0.1', now: clock.now() }
+  await SAFE_PLAY.handlers({ play })['play.exclude']({ months: 6 }, context)
   await within1s(() => expect([onHere, onThere]).toEqual([[CLOSE.signedOut], [CLOSE.signedOut]]))
   expect(stays).toEqual([])
 })
