@@ -168,7 +168,14 @@ test('a coin is asked for at a rate shown lately, and its amount covers the yuan
     payTo: { address: expect.stringMatching(/^T/) },
   })
   expect(Number(order.coin?.amount) * Number(rate) * 100).toBeGreaterThanOrEqual(Number(order.payFen) - 1e-6)
-  world.deps.clock.at += 3 * MINUTE_MS
+  // The same rate may be quoted again: to a time when it was not lately.
+  const quotes = async () => {
+    const now = world.deps.clock.now()
+    const at = [0, 1, 2].map((back) => handlers['deposit.rate']({ coin: 'USDT' }, { ...player.context(), now: now - back * MINUTE_MS }))
+    return (await Promise.all(at)).map((quote) => data(quote).rate)
+  }
+  do world.deps.clock.at += MINUTE_MS
+  while ((await quotes()).includes(rate))
   expect(await transfer({}), 'an old rate').toMatchObject({ ok: false, message: expect.stringContaining('汇率已更新') })
   await say(order, 'paid')
   expect(await player.order(id)).toMatchObject({ state: 'paid' })

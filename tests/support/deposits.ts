@@ -1,14 +1,8 @@
-import { type MoneyOutcome, moneyCall } from '../ledger/money-call.ts'
-import type { FundsDeps } from './deps.ts'
+import { moneyCall } from '../../server/ledger/money-call.ts'
+import type { FundsDeps } from '../../server/wallet/deps.ts'
 
-/** The answer of a deposit or withdrawal: the payment's id is the call's, made by the device. */
-export interface PaymentAsked {
-  id: string
-  amountFen: string
-}
-
-/** Asks for a deposit. Nothing moves until the provider says that it was paid (provider-callback.ts). */
-export function deposit(deps: FundsDeps, memberId: bigint, id: string, amountFen: bigint): Promise<MoneyOutcome<PaymentAsked, never>> {
+/** A deposit without an order, as databases from before there were orders have them. */
+export function deposit(deps: FundsDeps, memberId: bigint, id: string, amountFen: bigint) {
   const now = deps.clock.now()
   const body = [String(amountFen)]
   return moneyCall(deps.db, { id, memberId, kind: 'deposit', body }, now, async (tx) => {
