@@ -16,7 +16,7 @@ process.once('message', (setup: ProviderSetup) => {
     (address) => tell({ address }),
     (error: NodeJS.ErrnoException) => {
       tell({ code: error.code ?? error.message })
-      process.disconnect()
+      if (process.connected) process.disconnect()
     },
   )
 })
@@ -24,7 +24,8 @@ process.once('disconnect', () => process.exit())
 // The terminal's signals come to the whole group: the server decides when this ends.
 process.on('SIGINT', () => undefined)
 
-const tell = (started: ProviderStarted) => process.send?.(started)
+/** A server that is gone by then is told nothing. */
+const tell = (started: ProviderStarted) => process.send?.(started, () => undefined)
 
 async function listen({ port, key, callbackUrl, file, codesUrl }: ProviderSetup): Promise<string> {
   const http = Fastify({ forceCloseConnections: true, serverFactory: boundedServer({ connections: 200 }) })

@@ -148,7 +148,7 @@ export function DepositForm({ ways, way, onWay, room, money, limitsPath, beforeS
       noValidate
       aria-label={t`存款`}
       onSubmit={submit}
-      className="grid gap-5 border-line bg-surface p-4 pb-24 md:rounded-md md:border md:p-6"
+      className="grid gap-5 border-line bg-surface p-4 max-md:pb-0 md:rounded-md md:border md:p-6"
     >
       <h1 className="text-2xl font-semibold max-md:sr-only">
         <Trans>存款</Trans>
@@ -261,7 +261,7 @@ export function DepositForm({ ways, way, onWay, room, money, limitsPath, beforeS
           }}
         />
       )}
-      <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(var(--tabbar-h)+var(--safe-bottom))] max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3">
+      <div className="z-10 max-md:sticky max-md:bottom-[calc(var(--tabbar-h)+var(--safe-bottom))] max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3">
         <div role="status" className="empty:hidden">
           {money.state.at === 'checking' && (
             <p className="mb-2 rounded-sm bg-warn-soft px-3 py-2 text-sm text-warn">

@@ -112,7 +112,10 @@ export function LastDeposits({ orderPath, recordPath }: { orderPath: (id: string
           const isOver = order.state === 'failed' || order.state === 'cancelled' || order.state === 'expired'
           return (
             <li key={order.id}>
-              <Link to={orderPath(order.id)} className="grid grid-cols-[1fr_auto] gap-x-3 px-4 py-2 -outline-offset-2 hover:bg-surface-2">
+              <Link
+                to={orderPath(order.id)}
+                className="grid grid-cols-[1fr_auto] gap-x-3 px-4 py-2 text-fg -outline-offset-2 hover:bg-surface-2"
+              >
                 <span>{wayName(order.way)}</span>
                 <b className={cx('text-right tabular-nums', isOver && 'font-normal text-fg-3 line-through')}>{yuan(order.payFen)}</b>
                 <small className="self-center text-xs text-fg-3 tabular-nums">{dateTimeOf(order.askedAt)}</small>
