@@ -54,6 +54,10 @@ const KEYS = {
   newDevice: text(/^\{/),
   /** Rises at each login and logout in any tab. */
   sessionEpoch: count,
+  /** 1: venues without money are left out (platform §3). */
+  hideNoBalance: oneOf(['0', '1'], '0'),
+  /** 1: the wallet's amounts are covered. */
+  hideAmounts: oneOf(['0', '1'], '0'),
   /** When the install hint was last closed. */
   installHintClosedAt: count,
 }

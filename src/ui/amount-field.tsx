@@ -8,7 +8,7 @@ export function AmountField({
   onChange,
   trailing,
   ...field
-}: Pick<FieldProps, 'label' | 'error' | 'hint' | 'className' | 'onBlur' | 'ref' | 'readOnly' | 'id'> & {
+}: Pick<FieldProps, 'label' | 'error' | 'hint' | 'className' | 'onBlur' | 'ref' | 'readOnly' | 'id' | 'large'> & {
   value: string
   onChange: (value: string) => void
   trailing?: ReactNode
@@ -19,7 +19,7 @@ export function AmountField({
       inputMode="decimal"
       autoComplete="off"
       icon={
-        <span aria-hidden className="text-xl">
+        <span aria-hidden className={field.large ? 'text-2xl' : 'text-xl'}>
           ¥
         </span>
       }

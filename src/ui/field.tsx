@@ -12,10 +12,12 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'children'> {
   hint?: string | undefined
   /** The hint's rule is met: it turns to a green tick. */
   hintMet?: boolean
+  /** For an amount that is all the form asks for. */
+  large?: boolean
 }
 
 /** A form field: label above, 48-px input, message below that is tied to the input. */
-export function Field({ label, icon, trailing, error, hint, hintMet = false, className, id: ownId, ...input }: FieldProps) {
+export function Field({ label, icon, trailing, error, hint, hintMet = false, large = false, className, id: ownId, ...input }: FieldProps) {
   const madeId = useId()
   const id = ownId ?? madeId
   const noteId = `${id}-note`
@@ -27,7 +29,8 @@ export function Field({ label, icon, trailing, error, hint, hintMet = false, cla
       </label>
       <div
         className={cx(
-          'flex h-12 items-center gap-2.5 rounded-sm border bg-surface pr-1 pl-3.5 text-fg-3 transition-instant',
+          'flex items-center gap-2.5 rounded-sm border bg-surface pr-1 pl-3.5 text-fg-3 transition-instant',
+          large ? 'h-14' : 'h-12',
           'has-[input:focus]:border-focus has-[input:focus]:ring-1 has-[input:focus]:ring-focus',
           error ? 'border-danger' : 'border-control',
         )}
@@ -38,7 +41,10 @@ export function Field({ label, icon, trailing, error, hint, hintMet = false, cla
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? noteId : undefined}
-          className="size-full min-w-0 flex-1 bg-transparent text-lg text-fg outline-none placeholder:text-fg-3"
+          className={cx(
+            'size-full min-w-0 flex-1 bg-transparent text-fg outline-none placeholder:text-fg-3',
+            large ? 'text-3xl font-semibold' : 'text-lg',
+          )}
           {...input}
         />
         {trailing}

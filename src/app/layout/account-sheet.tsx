@@ -1,45 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconDevicesOff, IconLogout, IconMessage2, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
-import { dayOf, timeOf } from '../../../domain/days.ts'
+import type { UserInfo } from '../../../contract/account.ts'
 import { formatYuan } from '../../../domain/money.ts'
-import { unreadQuery } from '../../features/feedback/feedback-queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMedia } from '../../ui/use-media.ts'
-import { signOut } from '../member/sign-out.ts'
+import { ContactFacts, EntryRow, LeaveRows, useLastLogin } from '../member/account-rows.tsx'
 import { useMember } from '../member/use-member.ts'
 import { balanceQuery } from '../money/balance.ts'
 import { memberMoney } from '../money/member-money.ts'
-import { pathOf } from '../navigation/routes.ts'
-import { useEditionSwitch } from '../site/use-edition-switch.ts'
+import { memberEntries } from '../navigation/member-entries.ts'
 import { balanceText } from './balance-box.tsx'
-import { LeaveAllDialog } from './leave-all-dialog.tsx'
-import { PrivateRow } from './private-row.tsx'
 
-const entryClass = 'flex h-12 w-full items-center gap-3 rounded-sm px-2 text-lg'
-
-/** The member's account: money, last login, bound phone and e-mail, and logout. From below on phones, from the right on wider screens. */
+/** The member's account: money, last login, bound phone and e-mail, the member's pages, and logout. From below on phones, from the right on wider screens. */
 export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const member = useMember()
-  const edition = useEditionSwitch()
   const wide = useMedia('(min-width: 48rem)')
-  const [leavingAll, setLeavingAll] = useState(false)
   const { data: balance } = useQuery({ ...balanceQuery, enabled: member !== null })
-  const { data: { unread } = { unread: 0 } } = useQuery({ ...unreadQuery, enabled: open && member !== null })
   const money = balance && memberMoney(balance)
   const info = member?.info
   const name = info?.name
-  const leave = () => {
-    onClose()
-    signOut()
-  }
   return (
     <Drawer open={open && member !== null} onClose={onClose} label={t`我的账户`} side={wide ? 'right' : 'bottom'}>
       {member && (
@@ -71,44 +55,28 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
               <IconRefresh className={cx('size-5', member.refreshing && 'motion-safe:animate-spin')} stroke={1.6} aria-hidden />
             </IconButton>
           </div>
-          {info && (
-            <dl className="mb-2 border-y border-line py-1 text-md">
-              <div className="flex min-h-11 items-center gap-2">
-                <dt className="w-18 shrink-0 text-fg-3">
-                  <Trans>上次登录</Trans>
-                </dt>
-                <dd className="tabular-nums">
-                  {info.lastLoginAt === null ? t`这是第一次登录` : `${dayOf(info.lastLoginAt)} ${timeOf(info.lastLoginAt)}`}
-                </dd>
-              </div>
-              <PrivateRow kind="phone" label={t`手机号码`} masked={info.phone} />
-              <PrivateRow kind="email" label={t`邮箱`} masked={info.email} />
-            </dl>
-          )}
-          <Link to={pathOf('feedback')} className={entryClass} onClick={onClose}>
-            <IconMessage2 className="size-5 text-fg-3" stroke={1.6} aria-hidden />
-            <span className="flex-1">
-              <Trans>意见反馈</Trans>
-            </span>
-            {unread > 0 && <Badge count={unread} />}
-          </Link>
-          {edition && (
-            <button type="button" className={entryClass} onClick={edition.toggle}>
-              <edition.Icon className="size-5 text-fg-3" stroke={1.6} aria-hidden />
-              {edition.label}
-            </button>
-          )}
-          <button type="button" className={entryClass} onClick={leave}>
-            <IconLogout className="size-5 text-fg-3" stroke={1.6} aria-hidden />
-            <Trans>退出登录</Trans>
-          </button>
-          <button type="button" className={entryClass} onClick={() => setLeavingAll(true)}>
-            <IconDevicesOff className="size-5 text-fg-3" stroke={1.6} aria-hidden />
-            <Trans>退出全部设备</Trans>
-          </button>
-          <LeaveAllDialog open={leavingAll} onClose={() => setLeavingAll(false)} onLeft={onClose} />
+          {info && <Facts info={info} />}
+          {memberEntries.map((entry) => (
+            <EntryRow key={entry.name} entry={entry} onGo={onClose} />
+          ))}
+          <LeaveRows onLeft={onClose} />
         </div>
       )}
     </Drawer>
+  )
+}
+
+function Facts({ info }: { info: UserInfo }) {
+  const lastLogin = useLastLogin(info)
+  return (
+    <dl className="mb-2 border-y border-line py-1 text-md">
+      <div className="flex min-h-11 items-center gap-2">
+        <dt className="w-18 shrink-0 text-fg-3">
+          <Trans>上次登录</Trans>
+        </dt>
+        <dd className="tabular-nums">{lastLogin}</dd>
+      </div>
+      <ContactFacts info={info} />
+    </dl>
   )
 }

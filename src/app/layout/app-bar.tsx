@@ -30,7 +30,7 @@ export function AppBar({ route }: { route: AppRoute }) {
           </Link>
         ) : (
           <>
-            {route.name !== 'localSport' && (
+            {route.name !== 'localSport' && route.name !== 'mine' && (
               <IconButton
                 aria-label={t`返回`}
                 size="xl"
@@ -45,7 +45,7 @@ export function AppBar({ route }: { route: AppRoute }) {
           </>
         )}
         <span className="flex-1" />
-        {member ? (
+        {route.meta?.money ? null : member ? (
           <button
             type="button"
             className="relative flex h-8 items-center rounded-full border border-bar-edge px-3 text-sm font-semibold touch-target focus-visible:outline-bar-accent"

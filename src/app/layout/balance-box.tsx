@@ -1,9 +1,13 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRefresh } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
 import { formatYuan } from '../../../domain/money.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Member } from '../member/use-member.ts'
+import { isBuilt } from '../navigation/built.ts'
+import { pathOf } from '../navigation/routes.ts'
 
 /** `¥12,580.40`; a dash while the balance is unknown. */
 export const balanceText = ({ balanceFen }: Pick<Member, 'balanceFen'>): string =>
@@ -17,6 +21,11 @@ export function BalanceBox({ member }: { member: Member }) {
       <IconButton aria-label={t`刷新余额`} size="sm" tone="bar" disabled={member.refreshing} onClick={member.refreshBalance}>
         <IconRefresh className={cx('size-4', member.refreshing && 'motion-safe:animate-spin')} stroke={1.6} aria-hidden />
       </IconButton>
+      {isBuilt('saveMoney') && (
+        <Link to={pathOf('saveMoney')} className={buttonClass({ size: 'sm' }, 'h-7!')}>
+          <Trans>存款</Trans>
+        </Link>
+      )}
     </div>
   )
 }

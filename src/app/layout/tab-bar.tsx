@@ -1,13 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconBallFootball, IconHome, IconReceipt2, IconUser } from '@tabler/icons-react'
-import { NavLink } from 'react-router-dom'
+import { IconBallFootball, IconDownload, IconHome, IconReceipt2, IconUser } from '@tabler/icons-react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
-import { openAuth, openDialog } from '../navigation/dialogs.ts'
+import { isBuilt } from '../navigation/built.ts'
+import { openAuth } from '../navigation/dialogs.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { useNavigation } from '../navigation/use-navigation.ts'
 import { useSession } from '../session/use-session.ts'
 
 const ICONS: Partial<Record<string, typeof IconHome>> = { HOME: IconHome, TY: IconBallFootball }
+
+/** A member's own pages. */
+const OWN = [
+  { name: 'betRecord', Icon: IconReceipt2 },
+  { name: 'saveMoney', Icon: IconDownload },
+  { name: 'mine', Icon: IconUser },
+] as const
 
 const tabClass = (current: boolean): string =>
   cx(
@@ -15,11 +23,16 @@ const tabClass = (current: boolean): string =>
     current ? 'font-semibold text-accent-text' : 'text-fg-3',
   )
 
-/** The phone's bottom bar: built pages only, and the account. */
+/** The phone's bottom bar: built pages only, the member's own last. */
 export function TabBar() {
   const { t } = useLingui()
   const navigation = useNavigation()
+  const { pathname } = useLocation()
+  const labels = { betRecord: t`注单`, saveMoney: t`存款`, mine: t`我的` }
   const member = useSession().state === 'member'
+  const own = member ? OWN.flatMap(({ name, Icon }) => (isBuilt(name) ? [{ name, Icon, label: labels[name] }] : [])) : []
+  // The hub stands for every page of the member area that has no tab.
+  const here = own.find(({ name }) => pathname.startsWith(pathOf(name)))?.name
   return (
     <nav
       aria-label={t`底部导航`}
@@ -37,16 +50,18 @@ export function TabBar() {
           )
         )
       })}
-      {member && (
-        <NavLink to={pathOf('betRecord')} className={({ isActive }) => tabClass(isActive)}>
-          <IconReceipt2 className="size-6" stroke={1.6} aria-hidden />
-          {t`注单`}
-        </NavLink>
+      {own.map(({ name, label, Icon }) => (
+        <Link key={name} to={pathOf(name)} aria-current={name === here ? 'page' : undefined} className={tabClass(name === here)}>
+          <Icon className="size-6" stroke={1.6} aria-hidden />
+          {label}
+        </Link>
+      ))}
+      {!member && (
+        <button type="button" className={tabClass(false)} onClick={() => openAuth('login')}>
+          <IconUser className="size-6" stroke={1.6} aria-hidden />
+          {t`登录`}
+        </button>
       )}
-      <button type="button" className={tabClass(false)} onClick={() => (member ? openDialog({ kind: 'account' }) : openAuth('login'))}>
-        <IconUser className="size-6" stroke={1.6} aria-hidden />
-        {member ? t`我的` : t`登录`}
-      </button>
     </nav>
   )
 }

@@ -8,6 +8,8 @@ export const titles = {
   home: msg`首页`,
   localSport: msg`体育`,
   localGame: msg`比赛`,
+  wallet: msg`我的钱包`,
+  transferMoney: msg`转账`,
   betRecord: msg`投注记录`,
   limits: msg`安全与限额`,
   userinfo: msg`个人资料`,

@@ -14,6 +14,8 @@ interface RouteMeta {
   footer?: false
   /** Not limited to the 90-rem column. */
   fullWidth?: true
+  /** Begins with the balance, so that the phone's bar has none. */
+  money?: true
 }
 
 interface RouteEntry {
@@ -66,7 +68,7 @@ const entries = [
   { name: 'bettingGift', path: '/activity/bettingGift/:id' },
   { name: 'friendInvitation', path: '/activity/friendInvitation' },
 
-  { name: 'mine', path: '/mine', meta: member },
+  { name: 'mine', path: '/mine', meta: { ...member, money: true } },
   { name: 'userinfo', path: '/mine/userinfo', meta: member },
   { name: 'auth', path: '/mine/auth', meta: member },
   { name: 'virtualCoinCard', path: '/mine/virtualCoinCard', meta: bound },
@@ -78,7 +80,7 @@ const entries = [
   { name: 'vip', path: '/mine/vip', meta: member },
   { name: 'vipDetail', path: '/mine/vip/detail', meta: member },
   { name: 'welfare', path: '/mine/welfare', meta: member },
-  { name: 'wallet', path: '/mine/wallet', meta: member },
+  { name: 'wallet', path: '/mine/wallet', meta: { ...member, money: true } },
   { name: 'transRecord', path: '/mine/transRecord', meta: member },
   { name: 'betRecord', path: '/mine/betRecord', meta: member },
   { name: 'giftRecord', path: '/mine/giftRecord', meta: member },

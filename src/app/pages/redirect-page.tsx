@@ -1,5 +1,4 @@
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import { pathOf } from '../navigation/routes.ts'
 
 /** Forwards `/redirect/<path>` to `/<path>`, always within this site; bare `/redirect` leads home. */
 export function RedirectPage() {
@@ -7,6 +6,3 @@ export function RedirectPage() {
   const { search, hash } = useLocation()
   return <Navigate to={`/${path.replace(/^[/\\]+/, '')}${search}${hash}`} replace />
 }
-
-/** Bare `/mine` is its first page. */
-export const MinePage = () => <Navigate to={pathOf('userinfo')} replace />

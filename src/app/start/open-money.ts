@@ -8,6 +8,8 @@ const KINDS: Readonly<Record<string, () => Promise<unknown>>> = {
   bet: () => import('../betting/betting.ts'),
   deposit: () => withTexts(['later', 'wallet'], () => import('../money/deposit-money.ts')),
   withdraw: () => withTexts(['later', 'wallet'], () => import('../money/withdraw-money.ts')),
+  transfer: () => import('../money/venue-money.ts'),
+  recycle: () => import('../money/venue-money.ts'),
 }
 
 /** Follows unanswered money calls on every page and for every login. Most pages load nothing for it. */

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { formatYuan } from '../../../../domain/money.ts'
 import { cx } from '../../../ui/cx.ts'
+import type { PlotDay } from '../../../ui/day-plot.tsx'
 import { Net } from '../../../ui/record-list/net.tsx'
 import { Seg } from '../../../ui/seg.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -10,7 +11,7 @@ import { useLoaded } from '../../../ui/use-loaded.ts'
 import type { ProfitDay } from './profit.ts'
 
 type View = 'plot' | 'table' | 'both'
-const loadPlot = async () => (await import('./profit-plot.tsx')).ProfitPlot
+const loadPlot = async () => (await import('../../../ui/day-plot.tsx')).DayPlot
 
 /** Profit and loss by day, as a plot beside its table. A hidden table is still there for screen readers. */
 export function ProfitPanel({
@@ -25,6 +26,7 @@ export function ProfitPanel({
   const [view, setView] = useState<View>('both')
   const Plot = useLoaded(open && view !== 'table', loadPlot)
   const hasPlot = view !== 'table'
+  const bars = useMemo(() => days?.map(barsOf), [days])
   return (
     <section aria-labelledby="profit-head" className="border-line bg-surface max-md:mt-3 max-md:border-y md:mt-4 md:rounded-md md:border">
       <div className="flex min-h-12 items-center gap-4 px-4">
@@ -56,7 +58,7 @@ export function ProfitPanel({
           {hasPlot && (
             <div>
               <Legend />
-              {Plot && days ? <Plot days={days} /> : <Skeleton className="h-50 w-full" />}
+              {Plot && bars ? <Plot days={bars} label={t`每日净额与累计净额，数字见表`} /> : <Skeleton className="h-50 w-full" />}
             </div>
           )}
           <div className={view === 'plot' ? 'sr-only' : undefined}>
@@ -67,6 +69,13 @@ export function ProfitPanel({
     </section>
   )
 }
+
+const barsOf = ({ day, profitFen, sumFen }: ProfitDay): PlotDay => ({
+  day,
+  upFen: profitFen > 0n ? profitFen : 0n,
+  downFen: profitFen < 0n ? -profitFen : 0n,
+  lineFen: sumFen,
+})
 
 const Legend = () => (
   <p aria-hidden className="mb-2 flex gap-4 text-xs text-fg-2">

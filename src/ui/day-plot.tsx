@@ -1,16 +1,24 @@
-import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { formatYuanFixed } from '../../../../domain/money.ts'
-import type { ProfitDay } from './profit.ts'
+import { formatYuanFixed } from '../../domain/money.ts'
+
+/** A day of the plot: a bar up from zero, one down, and a point of the line. */
+export interface PlotDay {
+  readonly day: string
+  readonly upFen: bigint
+  readonly downFen: bigint
+  readonly lineFen: bigint
+}
 
 const HEIGHT_PX = 200
 const BARS = uPlot.paths.bars?.({ size: [0.3, 24, 4], radius: 0.1 })
 
-/** Each day's profit as a bar and the sum so far as a line. Its numbers are the table's, which is beside it or read out. */
-export function ProfitPlot({ days }: { days: readonly ProfitDay[] }) {
-  const { t } = useLingui()
+/**
+ * Money by day, as bars and a line. `label` says what it shows, for its numbers stand in a table beside it or are read out. Import it
+ * lazily.
+ */
+export function DayPlot({ days, label }: { days: readonly PlotDay[]; label: string }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const place = ref.current
@@ -27,20 +35,24 @@ export function ProfitPlot({ days }: { days: readonly ProfitDay[] }) {
       plot.destroy()
     }
   }, [days])
-  return <div ref={ref} role="img" aria-label={t`每日净额与累计净额，数字见表`} className="h-50 min-w-0" />
+  return <div ref={ref} role="img" aria-label={label} className="h-50 min-w-0" />
 }
 
 /** Heights of drawings, not amounts: floats suffice, and no amount is ever read back from them. */
-function dataOf(days: readonly ProfitDay[]): uPlot.AlignedData {
-  const gains = days.map(({ profitFen }) => (profitFen > 0n ? Number(profitFen) : null))
-  const losses = days.map(({ profitFen }) => (profitFen < 0n ? Number(profitFen) : null))
-  return [days.map((_, i) => i), gains, losses, days.map(({ sumFen }) => Number(sumFen))]
+function dataOf(days: readonly PlotDay[]): uPlot.AlignedData {
+  const bar = (fen: bigint, sign: 1 | -1) => (fen === 0n ? null : sign * Number(fen))
+  return [
+    days.map((_, i) => i),
+    days.map(({ upFen }) => bar(upFen, 1)),
+    days.map(({ downFen }) => bar(downFen, -1)),
+    days.map(({ lineFen }) => Number(lineFen)),
+  ]
 }
 
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name)
 const colour = (name: string) => () => token(name)
 
-function options(width: number, days: readonly ProfitDay[]): uPlot.Options {
+function options(width: number, days: readonly PlotDay[]): uPlot.Options {
   const font = `11px ${getComputedStyle(document.body).fontFamily}`
   const axis = { stroke: colour('--fg-3'), font, ticks: { show: false }, gap: 6 }
   const bars = (name: string): uPlot.Series => ({

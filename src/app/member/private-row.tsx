@@ -5,7 +5,7 @@ import { noticeText } from '../../i18n/problem-text.ts'
 import { Fault } from '../../transport/fault.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { type PrivateKind, privateValues } from '../member/private-values.ts'
+import { type PrivateKind, privateValues } from './private-values.ts'
 
 /** A private value of the member: masked, and in clear once its eye was pressed. `masked` is '' when none is bound. */
 export function PrivateRow({ kind, label, masked }: { kind: PrivateKind; label: string; masked: string }) {

@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconLogout, IconUser } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { Avatar } from '../../ui/avatar.tsx'
+import { signOut } from '../member/sign-out.ts'
+import { openDialog } from '../navigation/dialogs.ts'
+import { memberEntries } from '../navigation/member-entries.ts'
+import { pathOf } from '../navigation/routes.ts'
+
+const rowClass = 'flex h-10 w-full items-center gap-2.5 rounded-sm px-2.5 text-fg transition-instant hover:bg-surface-2'
+
+/** What the account's menu leads to. */
+export function AccountMenuList({ name }: { name: string | undefined }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <div className="flex items-center gap-3 px-2.5 pt-2 pb-3">
+        <Avatar name={name} className="size-10 bg-accent-soft text-lg text-accent-text" />
+        <b className="min-w-0 truncate">{name}</b>
+      </div>
+      <hr className="mb-1.5 border-line" />
+      {memberEntries.map(({ name: page, title, Icon }) => (
+        <Link
+          key={page}
+          to={pathOf(page)}
+          className={rowClass}
+          onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+        >
+          <Icon className="size-5 text-fg-3" stroke={1.6} aria-hidden />
+          {t(title)}
+        </Link>
+      ))}
+      <hr className="my-1.5 border-line" />
+      <button type="button" popoverTarget="account-menu" className={rowClass} onClick={() => openDialog({ kind: 'account' })}>
+        <IconUser className="size-5 text-fg-3" stroke={1.6} aria-hidden />
+        <Trans>我的账户</Trans>
+      </button>
+      <button type="button" className={rowClass} onClick={signOut}>
+        <IconLogout className="size-5 text-fg-3" stroke={1.6} aria-hidden />
+        <Trans>退出登录</Trans>
+      </button>
+    </>
+  )
+}

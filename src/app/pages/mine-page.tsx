@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconHelp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, Navigate } from 'react-router-dom'
+import type { UserInfo } from '../../../contract/account.ts'
+import { MoneyHead } from '../../features/wallet/overview/money-head.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { useMedia } from '../../ui/use-media.ts'
+import { ContactFacts, EntryRow, LeaveRows, rowClass, useLastLogin } from '../member/account-rows.tsx'
+import { useMember } from '../member/use-member.ts'
+import { balanceQuery } from '../money/balance.ts'
+import { type MemberEntry, memberEntries, moneyLinks } from '../navigation/member-entries.ts'
+import { pathOf } from '../navigation/routes.ts'
+
+/** Bare `/mine`: the member's hub on phones; wider windows have its pages beside each other, and begin with the wallet. */
+export function MinePage() {
+  const phone = useMedia('(max-width: 47.99rem)')
+  return phone ? <Hub /> : <Navigate to={pathOf('wallet')} replace />
+}
+
+function Hub() {
+  const { t } = useLingui()
+  const member = useMember()
+  const balance = useQuery({ ...balanceQuery, enabled: member !== null })
+  const info = member?.info
+  const groups: { group: MemberEntry['group']; title: string }[] = [
+    { group: 'bets', title: t`投注` },
+    { group: 'money', title: t`资金` },
+    { group: 'gifts', title: t`福利` },
+    { group: 'account', title: t`账户` },
+  ]
+  // What the card under the balance leads to is not named twice.
+  const listed = memberEntries.filter((entry) => !moneyLinks.includes(entry))
+  return (
+    <div className="pb-3">
+      <MoneyHead
+        balanceFen={balance.data?.balanceFen}
+        updatedAt={balance.dataUpdatedAt}
+        failed={balance.isRefetchError}
+        refreshing={balance.isFetching}
+        onRefresh={() => void balance.refetch()}
+        phone
+        links={moneyLinks.map(({ name, title, Icon }) => ({ name, path: pathOf(name), label: t(title), Icon }))}
+      >
+        <div className="mb-2 flex items-center gap-3 pt-1">
+          <Avatar name={info?.name} className="size-14 bg-accent-soft text-2xl text-accent-text" />
+          <div className="min-w-0">
+            <h1 className="truncate text-lg font-semibold">{info?.name}</h1>
+            {info && <LastLogin info={info} />}
+          </div>
+        </div>
+      </MoneyHead>
+      {groups.map(({ group, title }) => {
+        const entries = listed.filter((entry) => entry.group === group)
+        return (
+          entries.length > 0 && (
+            <Group key={group} title={title}>
+              {entries.map((entry) => (
+                <EntryRow key={entry.name} entry={entry} />
+              ))}
+            </Group>
+          )
+        )
+      })}
+      {info && (
+        <Group title={t`联系方式`}>
+          <dl className="text-md">
+            <ContactFacts info={info} />
+          </dl>
+        </Group>
+      )}
+      <Group>
+        <Link to={pathOf('help')} className={rowClass}>
+          <IconHelp className="size-5 text-fg-3" stroke={1.6} aria-hidden />
+          <Trans>帮助中心</Trans>
+        </Link>
+        <LeaveRows onLeft={() => undefined} />
+      </Group>
+    </div>
+  )
+}
+
+function LastLogin({ info }: { info: UserInfo }) {
+  const lastLogin = useLastLogin(info)
+  return (
+    <p className="text-xs text-bar-text-2 tabular-nums">{info.lastLoginAt === null ? lastLogin : <Trans>上次登录 {lastLogin}</Trans>}</p>
+  )
+}
+
+const Group = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <section aria-label={title} className="mt-3 border-y border-line bg-surface px-2">
+    {title && <h2 className="px-2 pt-3 pb-1 text-xs text-fg-3">{title}</h2>}
+    <div className="-mx-2 divide-y divide-line *:px-4">{children}</div>
+  </section>
+)

@@ -1,0 +1,137 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { Payload } from '../../../../contract/endpoints.ts'
+import { dealEndpoints } from '../../../../contract/wallet-record.ts'
+import { formatYuan } from '../../../../domain/money.ts'
+import { callQuery } from '../../../transport/call-query.ts'
+import { learn } from '../../../transport/endpoint-table.ts'
+import { Seg } from '../../../ui/seg.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useLoaded } from '../../../ui/use-loaded.ts'
+import { BalancesFailed } from '../shared/balances-failed.tsx'
+import { type FlowDay, flowDays } from './flow.ts'
+import type { WatchBalance } from './use-balances.ts'
+
+learn(dealEndpoints)
+
+type Days = Payload<'funds.flow'>['days']
+const flowQuery = (days: Days) => callQuery('funds.flow', { days })
+const loadPlot = async () => (await import('../../../ui/day-plot.tsx')).DayPlot
+
+/** What came into the main wallet and went out of it by day, as a plot or its table. A hidden table is still there for screen readers. */
+export function FlowPanel({ watchBalance }: { watchBalance: WatchBalance }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const [length, setLength] = useState<Days>(30)
+  const [view, setView] = useState<'plot' | 'table'>('plot')
+  const { data, error, refetch } = useQuery(flowQuery(length))
+  useEffect(() => watchBalance(() => void client.invalidateQueries({ queryKey: ['funds.flow'] })), [client, watchBalance])
+  const days = useMemo(() => data && flowDays(data.days), [data])
+  const Plot = useLoaded(view === 'plot', loadPlot)
+  return (
+    <section aria-labelledby="flow-head" className="min-w-0 rounded-md border border-line bg-surface">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
+        <h2 id="flow-head" className="flex-1 text-lg font-semibold md:text-xl">
+          <Trans>资金流水</Trans>
+        </h2>
+        <Seg
+          label={t`流水的样子`}
+          options={[
+            { value: 'plot', label: t`图` },
+            { value: 'table', label: t`表` },
+          ]}
+          value={view}
+          onChange={setView}
+        />
+        <Seg<`${Days}`>
+          label={t`流水的天数`}
+          options={[
+            { value: '7', label: t`7 天` },
+            { value: '30', label: t`30 天` },
+            { value: '90', label: t`90 天` },
+          ]}
+          value={`${length}`}
+          onChange={(value) => setLength(Number(value) as Days)}
+        />
+      </div>
+      {error && !days ? (
+        <BalancesFailed error={error} onAgain={() => void refetch()} />
+      ) : (
+        <div className="px-4 pb-4">
+          {view === 'plot' && (
+            <>
+              <Legend />
+              {Plot && days ? <Plot days={days} label={t`每日入账、出账与累计净额，数字见表`} /> : <Skeleton className="h-50 w-full" />}
+            </>
+          )}
+          <div className={view === 'plot' ? 'sr-only' : undefined}>{days ? <Table days={days} /> : <Skeleton className="h-57 w-full" />}</div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Legend = () => (
+  <p aria-hidden className="mb-2 flex gap-4 text-xs text-fg-2">
+    <span className="flex items-center gap-1.5">
+      <i className="size-2.5 rounded-[2px] bg-accent" />
+      <Trans>入账</Trans>
+    </span>
+    <span className="flex items-center gap-1.5">
+      <i className="size-2.5 rounded-[2px] bg-control" />
+      <Trans>出账</Trans>
+    </span>
+    <span className="flex items-center gap-1.5">
+      <i className="h-0.5 w-3.5 bg-fg-2" />
+      <Trans>累计净额</Trans>
+    </span>
+  </p>
+)
+
+function Table({ days }: { days: readonly FlowDay[] }) {
+  const moved = days.filter(({ upFen, downFen }) => upFen > 0n || downFen > 0n)
+  if (moved.length === 0)
+    return (
+      <p className="grid h-57 place-items-center text-sm text-fg-3">
+        <Trans>这些天没有进出</Trans>
+      </p>
+    )
+  return (
+    <div className="h-57 overflow-auto rounded-md border border-line">
+      <table className="w-full text-sm tabular-nums">
+        <caption className="sr-only">
+          <Trans>每日入账、出账和累计净额，单位元，从近到远</Trans>
+        </caption>
+        <thead className="sticky top-0 bg-surface-2 text-xs text-fg-2">
+          <tr className="h-8 *:px-4 *:font-normal">
+            <th scope="col" className="text-left">
+              <Trans>日期</Trans>
+            </th>
+            <th scope="col" className="text-right">
+              <Trans>入账</Trans>
+            </th>
+            <th scope="col" className="text-right">
+              <Trans>出账</Trans>
+            </th>
+            <th scope="col" className="text-right">
+              <Trans>累计净额</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {moved.toReversed().map(({ day, upFen, downFen, lineFen }) => (
+            <tr key={day} className="h-8 border-t border-line *:px-4">
+              <th scope="row" className="text-left font-normal text-fg-2">
+                {day.slice(5)}
+              </th>
+              <td className="text-right">{upFen > 0n ? <b>+{formatYuan(upFen)}</b> : '—'}</td>
+              <td className="text-right text-fg-2">{downFen > 0n ? formatYuan(-downFen) : '—'}</td>
+              <td className="text-right">{formatYuan(lineFen)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
