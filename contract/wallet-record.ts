@@ -54,8 +54,8 @@ const totals = z.object({
 })
 export type DealTotals = z.infer<typeof totals>
 
-/** A day's sums on the main account. */
-const flowDay = z.object({ day, inFen: fen, outFen: fen, netFen: signedFen })
+/** A day's sums on the main account: deposits, withdrawals less those given back, and what betting brought or cost. */
+const flowDay = z.object({ day, inFen: fen, outFen: signedFen, netFen: signedFen })
 
 /** What a member received: bonuses and gifts, and later what points were exchanged for. */
 const gift = z.object({ id: z.string(), at: epochMs, kind: z.enum(['bonus', 'gift']), amountFen: fen, number: z.string() })

@@ -43,7 +43,7 @@ test('the game page with its rail, help, and every drawer and dialog while open 
   await page.getByRole('link', { name: /^另有/ }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoViolations(page)
-  if (isPhone(page)) await page.getByRole('button', { name: '我的', exact: true }).click()
+  if (isPhone(page)) await page.getByRole('banner').getByRole('button', { name: /^¥/ }).click()
   else {
     await page.getByRole('button', { name: /^账户/ }).click()
     await page.getByRole('button', { name: '我的账户' }).click()
@@ -54,7 +54,16 @@ test('the game page with its rail, help, and every drawer and dialog while open 
   await account.getByRole('button', { name: '退出全部设备' }).click()
   await expect(account).toHaveCount(0)
   await expectNoViolations(page)
-  for (const path of ['/app/help', '/app/help/rqgl', '/mine/betRecord', '/mine/feedback', '/mine/feedback?view=list']) {
+  for (const path of [
+    '/app/help',
+    '/app/help/rqgl',
+    '/mine',
+    '/mine/wallet',
+    '/mine/transfermoney',
+    '/mine/betRecord',
+    '/mine/feedback',
+    '/mine/feedback?view=list',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached()
     await expectNoViolations(page)

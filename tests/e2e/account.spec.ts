@@ -53,8 +53,9 @@ test('login and logout reach every open tab without a reload @phone', async ({ p
   await logIn(page, DEMO_LOGIN.name, DEMO_LOGIN.password)
   await expect(granted(other)).toBeVisible()
   await page
-    .getByRole('button', { name: /我的|账户|demo88/ })
-    .last()
+    .getByRole('button', { name: /账户|demo88/ })
+    .or(page.getByRole('link', { name: '我的', exact: true }))
+    .filter({ visible: true })
     .click()
   await page
     .getByRole('button', { name: '退出登录' })

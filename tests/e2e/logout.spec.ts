@@ -31,7 +31,7 @@ const held = (page: Page): Promise<string> =>
   })
 
 async function logOut(page: Page): Promise<void> {
-  const phoneEntry = page.getByRole('navigation').getByRole('button', { name: '我的', exact: true })
+  const phoneEntry = page.getByRole('navigation').getByRole('link', { name: '我的', exact: true })
   if (await phoneEntry.isVisible()) await phoneEntry.click()
   else await page.getByRole('button', { name: /账户/ }).first().click()
   await page.getByText('退出登录').filter({ visible: true }).click()

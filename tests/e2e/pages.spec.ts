@@ -175,7 +175,7 @@ test('every route is answered with the page, and survives a direct load, a reloa
     await expect(page).toHaveURL(origin + path)
   }
   await page.goto('/mine')
-  await expect(page).toHaveURL(`${origin}/mine/userinfo`)
+  await expect(page).toHaveURL(`${origin}/mine/wallet`)
   await page.goto('/')
   await page.getByRole('navigation').getByRole('link', { name: '体育' }).first().click()
   await expect(page.getByRole('tab', { name: /今日/ })).toBeVisible()

@@ -5,9 +5,9 @@ import { asMember, isPhone, logIn, openToday, pickable, plainly, test } from './
 
 const html = (page: Page): Locator => page.locator('html')
 
-/** On wide screens the switch is in the masthead, on phones in the member's account sheet. */
+/** On wide screens the switch is in the masthead, on phones in the member's hub. */
 async function openSwitch(page: Page): Promise<void> {
-  if (isPhone(page)) await page.getByRole('button', { name: '我的', exact: true }).click()
+  if (isPhone(page)) await page.getByRole('link', { name: '我的', exact: true }).click()
 }
 
 test('the switch changes the edition at once and in the other tab, and a reload keeps it @phone [SET-01] [SET-02] [SET-04]', async ({
@@ -91,7 +91,7 @@ test('the font scale follows the window [SET-15] [SET-16] [SET-17]', async ({ pa
 
 const PAGES = [
   ...['/', '/sponsor', '/download', '/loading', '/no/such/page', '/app/help', '/app/help/rqgl', '/app/help/yhgz'],
-  ...['/game/sport/crty', 'a game', '/mine', '/mine/betRecord', '/mine/feedback'],
+  ...['/game/sport/crty', 'a game', '/mine', '/mine/wallet', '/mine/transfermoney', '/mine/betRecord', '/mine/feedback'],
 ]
 
 test('no page scrolls sideways, and at 375 px text keeps its 16 px and nothing is written smaller than 11 @phone [SET-17]', async ({

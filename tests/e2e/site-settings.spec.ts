@@ -16,7 +16,7 @@ test('a site without the switch is classic even with professional stored, and of
   await expect(page.getByRole('button', { name: /^账户/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^切换为/ })).toHaveCount(0)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('button', { name: '我的', exact: true }).click()
+  await page.getByRole('link', { name: '我的', exact: true }).click()
   await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^切换为/ })).toHaveCount(0)
 })

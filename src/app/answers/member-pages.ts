@@ -4,7 +4,9 @@ import { userEndpoints } from '../../../contract/account.ts'
 import { bettingEndpoints } from '../../../contract/betting.ts'
 import { recordEndpoints } from '../../../contract/betting-record.ts'
 import { sportEndpoints } from '../../../contract/sport.ts'
+import { venueEndpoints } from '../../../contract/venue.ts'
 import { fundsEndpoints } from '../../../contract/wallet.ts'
+import { dealEndpoints } from '../../../contract/wallet-record.ts'
 import { MEMBER_PAGES, type MemberPage, type MemberPages, openMemberPages } from '../../db/member-pages.ts'
 import { reportStorage } from '../../db/storage-health.ts'
 import { KEPT_MS } from '../../transport/call-query.ts'
@@ -12,12 +14,15 @@ import { type Session, session } from '../../transport/session.ts'
 import { account } from '../session/account.ts'
 
 /**
- * A member's last answers (record, balance, games, last tickets) outlive the page, in IndexedDB, for a start without a network;
+ * A member's last answers (record, wallet, games, last tickets) outlive the page, in IndexedDB, for a start without a network;
  * each shows its age and is asked for again. They belong to the account: a logout in any tab deletes them all.
  */
 const KEPT = {
   'user.memberInfo': userEndpoints['user.memberInfo'],
   'funds.getBalance': fundsEndpoints['funds.getBalance'],
+  'funds.flow': dealEndpoints['funds.flow'],
+  'funds.lastDeals': dealEndpoints['funds.lastDeals'],
+  'venue.allBalance': venueEndpoints['venue.allBalance'],
   'record.betRecordTotal': recordEndpoints['record.betRecordTotal'],
   'sport.tickets': bettingEndpoints['sport.tickets'],
   'sport.gameDetail': sportEndpoints['sport.gameDetail'],

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { FlowPanel } from '../../features/wallet/overview/flow-panel.tsx'
 import { Wallet } from '../../features/wallet/overview/wallet.tsx'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
@@ -15,6 +16,7 @@ export function WalletPage() {
         watchBalance={watchBalance}
         recycle={{ ...recycle, onSend: () => recycle.send((id) => ({ id })) }}
         transferPath={(venue, ty) => `${pathOf('transferMoney')}?${new URLSearchParams({ venue, ty })}`}
+        flow={<FlowPanel watchBalance={watchBalance} />}
         links={moneyLinks.map(({ name, title, Icon }) => ({ name, path: pathOf(name), label: t(title), Icon }))}
       />
     </MemberArea>

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Payload } from '../../../../contract/endpoints.ts'
 import { dealEndpoints } from '../../../../contract/wallet-record.ts'
-import { formatYuan } from '../../../../domain/money.ts'
 import { callQuery } from '../../../transport/call-query.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
+import { Net } from '../../../ui/record-list/net.tsx'
 import { Seg } from '../../../ui/seg.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useLoaded } from '../../../ui/use-loaded.ts'
@@ -19,7 +19,7 @@ type Days = Payload<'funds.flow'>['days']
 const flowQuery = (days: Days) => callQuery('funds.flow', { days })
 const loadPlot = async () => (await import('../../../ui/day-plot.tsx')).DayPlot
 
-/** What came into the main wallet and went out of it by day, as a plot or its table. A hidden table is still there for screen readers. */
+/** Deposits, withdrawals and the net of betting by day, as a plot or its table. A hidden table is still there for screen readers. */
 export function FlowPanel({ watchBalance }: { watchBalance: WatchBalance }) {
   const { t } = useLingui()
   const client = useQueryClient()
@@ -62,10 +62,12 @@ export function FlowPanel({ watchBalance }: { watchBalance: WatchBalance }) {
           {view === 'plot' && (
             <>
               <Legend />
-              {Plot && days ? <Plot days={days} label={t`每日入账、出账与累计净额，数字见表`} /> : <Skeleton className="h-50 w-full" />}
+              {Plot && days ? <Plot days={days} label={t`每日存入、取出与累计投注净额，数字见表`} /> : <Skeleton className="h-50 w-full" />}
             </>
           )}
-          <div className={view === 'plot' ? 'sr-only' : undefined}>{days ? <Table days={days} /> : <Skeleton className="h-57 w-full" />}</div>
+          <div className={view === 'plot' ? 'sr-only' : undefined}>
+            {days ? <Table days={days} /> : <Skeleton className="h-57 w-full" />}
+          </div>
         </div>
       )}
     </section>
@@ -76,21 +78,21 @@ const Legend = () => (
   <p aria-hidden className="mb-2 flex gap-4 text-xs text-fg-2">
     <span className="flex items-center gap-1.5">
       <i className="size-2.5 rounded-[2px] bg-accent" />
-      <Trans>入账</Trans>
+      <Trans>存入</Trans>
     </span>
     <span className="flex items-center gap-1.5">
       <i className="size-2.5 rounded-[2px] bg-control" />
-      <Trans>出账</Trans>
+      <Trans>取出</Trans>
     </span>
     <span className="flex items-center gap-1.5">
       <i className="h-0.5 w-3.5 bg-fg-2" />
-      <Trans>累计净额</Trans>
+      <Trans>累计投注净额</Trans>
     </span>
   </p>
 )
 
 function Table({ days }: { days: readonly FlowDay[] }) {
-  const moved = days.filter(({ upFen, downFen }) => upFen > 0n || downFen > 0n)
+  const moved = days.filter(({ upFen, downFen, netFen }) => upFen !== 0n || downFen !== 0n || netFen !== 0n)
   if (moved.length === 0)
     return (
       <p className="grid h-57 place-items-center text-sm text-fg-3">
@@ -101,7 +103,7 @@ function Table({ days }: { days: readonly FlowDay[] }) {
     <div className="h-57 overflow-auto rounded-md border border-line">
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">
-          <Trans>每日入账、出账和累计净额，单位元，从近到远</Trans>
+          <Trans>每日存入、取出、投注净额和累计，单位元，从近到远</Trans>
         </caption>
         <thead className="sticky top-0 bg-surface-2 text-xs text-fg-2">
           <tr className="h-8 *:px-4 *:font-normal">
@@ -109,25 +111,37 @@ function Table({ days }: { days: readonly FlowDay[] }) {
               <Trans>日期</Trans>
             </th>
             <th scope="col" className="text-right">
-              <Trans>入账</Trans>
+              <Trans>存入</Trans>
             </th>
             <th scope="col" className="text-right">
-              <Trans>出账</Trans>
+              <Trans>取出</Trans>
+            </th>
+            <th scope="col" className="text-right max-md:hidden">
+              <Trans>投注净额</Trans>
             </th>
             <th scope="col" className="text-right">
-              <Trans>累计净额</Trans>
+              <Trans>累计投注净额</Trans>
             </th>
           </tr>
         </thead>
         <tbody>
-          {moved.toReversed().map(({ day, upFen, downFen, lineFen }) => (
+          {moved.toReversed().map(({ day, upFen, downFen, netFen, lineFen }) => (
             <tr key={day} className="h-8 border-t border-line *:px-4">
               <th scope="row" className="text-left font-normal text-fg-2">
                 {day.slice(5)}
               </th>
-              <td className="text-right">{upFen > 0n ? <b>+{formatYuan(upFen)}</b> : '—'}</td>
-              <td className="text-right text-fg-2">{downFen > 0n ? formatYuan(-downFen) : '—'}</td>
-              <td className="text-right">{formatYuan(lineFen)}</td>
+              <td className="text-right">
+                <Net fen={upFen} />
+              </td>
+              <td className="text-right">
+                <Net fen={-downFen} />
+              </td>
+              <td className="text-right max-md:hidden">
+                <Net fen={netFen} />
+              </td>
+              <td className="text-right">
+                <Net fen={lineFen} />
+              </td>
             </tr>
           ))}
         </tbody>

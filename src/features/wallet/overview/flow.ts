@@ -1,18 +1,17 @@
 import type { Answer } from '../../../../contract/endpoints.ts'
+import type { PlotDay } from '../../../ui/day-plot.tsx'
 
-export interface FlowDay {
-  readonly day: string
-  readonly upFen: bigint
-  readonly downFen: bigint
-  /** What came in less what went out, since the first day. */
-  readonly lineFen: bigint
+/** Deposits up, withdrawals down; the line is what betting brought or cost since the first day. */
+export interface FlowDay extends PlotDay {
+  readonly netFen: bigint
 }
 
-/** The days of the flow for plot and table. */
+/** The days of the flow, for plot and table. */
 export function flowDays(days: Answer<'funds.flow'>['days']): FlowDay[] {
   let lineFen = 0n
-  return days.map(({ day, inFen, outFen, netFen }) => {
-    lineFen += BigInt(netFen)
-    return { day, upFen: BigInt(inFen), downFen: BigInt(outFen), lineFen }
+  return days.map(({ day, inFen, outFen, ...one }) => {
+    const netFen = BigInt(one.netFen)
+    lineFen += netFen
+    return { day, upFen: BigInt(inFen), downFen: BigInt(outFen), netFen, lineFen }
   })
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { cx } from '../../../ui/cx.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { BalancesFailed } from '../shared/balances-failed.tsx'
 import type { RecycleProps } from '../venues/recycle.tsx'
@@ -32,7 +33,7 @@ export function Wallet({ watchBalance, recycle, transferPath, links, limits, tra
   return (
     <div className="max-md:pb-3">
       <h1 className="sr-only">{t`我的钱包`}</h1>
-      <div className="grid gap-4 max-md:block xl:grid-cols-[minmax(0,1fr)_23.75rem]">
+      <div className={cx('grid gap-4 max-md:block', Boolean(limits) && 'xl:grid-cols-[minmax(0,1fr)_23.75rem]')}>
         <MoneyHead
           balanceFen={balances?.balanceFen}
           facts={facts}
@@ -53,7 +54,12 @@ export function Wallet({ watchBalance, recycle, transferPath, links, limits, tra
         <VenuePanel balances={balances} phone={phone} recycle={recycle} transferPath={transferPath} />
       )}
       {(transactions || flow) && (
-        <div className="mt-3 grid gap-3 max-md:mx-3 md:mt-4 md:gap-4 xl:grid-cols-[minmax(0,1fr)_32.5rem]">
+        <div
+          className={cx(
+            'mt-3 grid gap-3 max-md:mx-3 md:mt-4 md:gap-4',
+            Boolean(transactions && flow) && 'xl:grid-cols-[minmax(0,1fr)_32.5rem]',
+          )}
+        >
           {transactions}
           {flow}
         </div>

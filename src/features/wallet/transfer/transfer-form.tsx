@@ -91,7 +91,15 @@ export function TransferForm({
           </span>
         </p>
       )}
-      <Button type="submit" size="lg" block aria-busy={busy} disabled={busy} dimmed={!isOnline || yuan === ''} className="mt-5 md:w-60">
+      <Button
+        type="submit"
+        size="lg"
+        block
+        aria-busy={busy}
+        disabled={busy || !balances}
+        dimmed={!isOnline || yuan === ''}
+        className="mt-5 md:w-60"
+      >
         {state.at === 'checking' ? (
           <Trans>正在核对</Trans>
         ) : busy ? (

@@ -35,7 +35,9 @@ export function Transfer({ asked, state, onSend, onDismiss, watchBalance, recycl
   const busy = state.at === 'pending' || state.at === 'checking'
   const sent = state.at === 'idle' ? null : state.entry.body
   // A page that was opened while a transfer had no answer shows that one.
-  const draft = typed ?? sent ?? { channelCode: firstVenue(balances, asked.channelCode), ty: asked.ty, amount: '' }
+  const shown = typed ?? sent ?? { channelCode: '', ty: asked.ty, amount: '' }
+  // Nothing is chosen until the venues are known, though an amount may be typed already.
+  const draft = { ...shown, channelCode: shown.channelCode || firstVenue(balances, asked.channelCode) }
   const venue = venueOf(balances, draft.channelCode)
   const change = (changed: Partial<Draft>) => {
     if (state.at === 'refused') onDismiss()
