@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { Avatar } from '../../ui/avatar.tsx'
 import { signOut } from '../member/sign-out.ts'
 import { openDialog } from '../navigation/dialogs.ts'
-import { memberEntries } from '../navigation/member-entries.ts'
 import { pathOf } from '../navigation/routes.ts'
+import { useMemberEntries } from '../navigation/use-member-entries.ts'
 
 const rowClass = 'flex h-10 w-full items-center gap-2.5 rounded-sm px-2.5 text-fg transition-instant hover:bg-surface-2'
 
@@ -19,7 +19,7 @@ export function AccountMenuList({ name }: { name: string | undefined }) {
         <b className="min-w-0 truncate">{name}</b>
       </div>
       <hr className="mb-1.5 border-line" />
-      {memberEntries.map(({ name: page, title, Icon }) => (
+      {useMemberEntries().map(({ name: page, title, Icon }) => (
         <Link
           key={page}
           to={pathOf(page)}

@@ -12,13 +12,14 @@ import { ContactFacts, EntryRow, LeaveRows, useLastLogin } from '../member/accou
 import { useMember } from '../member/use-member.ts'
 import { balanceQuery } from '../money/balance.ts'
 import { memberMoney } from '../money/member-money.ts'
-import { memberEntries } from '../navigation/member-entries.ts'
+import { useMemberEntries } from '../navigation/use-member-entries.ts'
 import { balanceText } from './balance-box.tsx'
 
 /** The member's account: money, last login, bound phone and e-mail, the member's pages, and logout. From below on phones, from the right on wider screens. */
 export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const member = useMember()
+  const entries = useMemberEntries()
   const wide = useMedia('(min-width: 48rem)')
   const { data: balance } = useQuery({ ...balanceQuery, enabled: member !== null })
   const money = balance && memberMoney(balance)
@@ -56,7 +57,7 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
             </IconButton>
           </div>
           {info && <Facts info={info} />}
-          {memberEntries.map((entry) => (
+          {entries.map((entry) => (
             <EntryRow key={entry.name} entry={entry} onGo={onClose} />
           ))}
           <LeaveRows onLeft={onClose} />

@@ -6,8 +6,8 @@ import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Member } from '../member/use-member.ts'
-import { isBuilt } from '../navigation/built.ts'
 import { pathOf } from '../navigation/routes.ts'
+import { useIsOpen } from '../navigation/use-open.ts'
 
 /** `¥12,580.40`; a dash while the balance is unknown. */
 export const balanceText = ({ balanceFen }: Pick<Member, 'balanceFen'>): string =>
@@ -15,13 +15,14 @@ export const balanceText = ({ balanceFen }: Pick<Member, 'balanceFen'>): string 
 
 export function BalanceBox({ member }: { member: Member }) {
   const { t } = useLingui()
+  const isOpen = useIsOpen()
   return (
     <div className="flex h-9 items-center gap-1 rounded-sm border border-bar-edge pr-1 pl-3 font-semibold">
       <output aria-label={t`余额`}>{balanceText(member)}</output>
       <IconButton aria-label={t`刷新余额`} size="sm" tone="bar" disabled={member.refreshing} onClick={member.refreshBalance}>
         <IconRefresh className={cx('size-4', member.refreshing && 'motion-safe:animate-spin')} stroke={1.6} aria-hidden />
       </IconButton>
-      {isBuilt('saveMoney') && (
+      {isOpen('saveMoney') && (
         <Link to={pathOf('saveMoney')} className={buttonClass({ size: 'sm' }, 'h-7!')}>
           <Trans>存款</Trans>
         </Link>

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { IconBallFootball, IconDownload, IconHome, IconReceipt2, IconUser } from '@tabler/icons-react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
-import { isBuilt } from '../navigation/built.ts'
 import { openAuth } from '../navigation/dialogs.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { useNavigation } from '../navigation/use-navigation.ts'
+import { useIsOpen } from '../navigation/use-open.ts'
 import { useSession } from '../session/use-session.ts'
 
 const ICONS: Partial<Record<string, typeof IconHome>> = { HOME: IconHome, TY: IconBallFootball }
@@ -28,9 +28,10 @@ export function TabBar() {
   const { t } = useLingui()
   const navigation = useNavigation()
   const { pathname } = useLocation()
+  const isOpen = useIsOpen()
   const labels = { betRecord: t`注单`, saveMoney: t`存款`, mine: t`我的` }
   const member = useSession().state === 'member'
-  const own = member ? OWN.flatMap(({ name, Icon }) => (isBuilt(name) ? [{ name, Icon, label: labels[name] }] : [])) : []
+  const own = member ? OWN.flatMap(({ name, Icon }) => (isOpen(name) ? [{ name, Icon, label: labels[name] }] : [])) : []
   // The hub stands for every page of the member area that has no tab.
   const here = own.find(({ name }) => pathname.startsWith(pathOf(name)))?.name
   return (

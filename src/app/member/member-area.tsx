@@ -3,16 +3,15 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
-import { memberEntries } from '../navigation/member-entries.ts'
 import { pathOf } from '../navigation/routes.ts'
-import { useIsOpen } from '../navigation/use-open.ts'
+import { useMemberEntries } from '../navigation/use-member-entries.ts'
 import { useMember } from './use-member.ts'
 
 /** A page of the member area: beside its navigation on wide windows, by itself on others. */
 export function MemberArea({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const name = useMember()?.info?.name
-  const isOpen = useIsOpen()
+  const entries = useMemberEntries()
   return (
     <div className="items-start pb-10 md:pt-6 xl:grid xl:grid-cols-[13.5rem_minmax(0,1fr)] xl:gap-6">
       <nav aria-label={t`会员中心`} className="sticky top-20 rounded-md border border-line bg-surface p-2 max-xl:hidden">
@@ -20,23 +19,21 @@ export function MemberArea({ children }: { children: ReactNode }) {
           <Avatar name={name} className="size-11 bg-accent-soft text-xl text-accent-text" />
           <b className="min-w-0 truncate">{name}</b>
         </div>
-        {memberEntries
-          .filter((entry) => isOpen(entry.name))
-          .map(({ name, title, Icon }) => (
-            <NavLink
-              key={name}
-              to={pathOf(name)}
-              className={({ isActive }) =>
-                cx(
-                  'flex h-11 items-center gap-3 rounded-sm px-3 text-md transition-instant',
-                  isActive ? 'bg-accent-soft font-semibold text-accent-text' : 'text-fg-2 hover:bg-surface-2',
-                )
-              }
-            >
-              <Icon className="size-5" stroke={1.6} aria-hidden />
-              {t(title)}
-            </NavLink>
-          ))}
+        {entries.map(({ name, title, Icon }) => (
+          <NavLink
+            key={name}
+            to={pathOf(name)}
+            className={({ isActive }) =>
+              cx(
+                'flex h-11 items-center gap-3 rounded-sm px-3 text-md transition-instant',
+                isActive ? 'bg-accent-soft font-semibold text-accent-text' : 'text-fg-2 hover:bg-surface-2',
+              )
+            }
+          >
+            <Icon className="size-5" stroke={1.6} aria-hidden />
+            {t(title)}
+          </NavLink>
+        ))}
       </nav>
       <div className="min-w-0">{children}</div>
     </div>

@@ -37,13 +37,8 @@ const ALL = [
   entry('feedback', 'account', IconMessage2),
 ]
 
-const MONEY_STEPS: readonly RouteName[] = ['saveMoney', 'takeMoney', 'transferMoney', 'addBankCard']
-
 /** Pages of the member area that are built, in the order of its navigation. */
 export const memberEntries: readonly MemberEntry[] = ALL.filter(({ name }) => isBuilt(name)).map((one) => ({
   ...one,
   title: titles[one.name as keyof typeof titles],
 }))
-
-/** Where money can go, as steps beside it. */
-export const moneyLinks = memberEntries.filter(({ name }) => MONEY_STEPS.includes(name))

@@ -4,14 +4,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import type { UserInfo } from '../../../contract/account.ts'
+import { LimitsPanel } from '../../features/safe-play/limits-panel.tsx'
+import { RestNotice } from '../../features/safe-play/rest-notice.tsx'
+import { SessionLine } from '../../features/safe-play/session-line.tsx'
 import { MoneyHead } from '../../features/wallet/overview/money-head.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useMedia } from '../../ui/use-media.ts'
+import { watchMe } from '../feed/watch-me.ts'
 import { ContactFacts, EntryRow, LeaveRows, rowClass, useLastLogin } from '../member/account-rows.tsx'
 import { useMember } from '../member/use-member.ts'
 import { balanceQuery } from '../money/balance.ts'
-import { type MemberEntry, memberEntries, moneyLinks } from '../navigation/member-entries.ts'
+import type { MemberEntry } from '../navigation/member-entries.ts'
 import { pathOf } from '../navigation/routes.ts'
+import { useMemberEntries, useMoneyLinks } from '../navigation/use-member-entries.ts'
 
 /** Bare `/mine`: the member's hub on phones; wider windows have its pages beside each other, and begin with the wallet. */
 export function MinePage() {
@@ -31,7 +36,9 @@ function Hub() {
     { group: 'account', title: t`账户` },
   ]
   // What the card under the balance leads to is not named twice.
-  const listed = memberEntries.filter((entry) => !moneyLinks.includes(entry))
+  const links = useMoneyLinks()
+  const entries = useMemberEntries()
+  const listed = entries.filter(({ name }) => !links.some((link) => link.name === name))
   return (
     <div className="pb-3">
       <MoneyHead
@@ -41,7 +48,7 @@ function Hub() {
         refreshing={balance.isFetching}
         onRefresh={() => void balance.refetch()}
         phone
-        links={moneyLinks.map(({ name, title, Icon }) => ({ name, path: pathOf(name), label: t(title), Icon }))}
+        links={links}
       >
         <div className="mb-2 flex items-center gap-3 pt-1">
           <Avatar name={info?.name} className="size-14 bg-accent-soft text-2xl text-accent-text" />
@@ -51,12 +58,15 @@ function Hub() {
           </div>
         </div>
       </MoneyHead>
+      <RestNotice path={pathOf('limits')} className="mx-3 mt-3 rounded-sm" />
+      <LimitsPanel path={pathOf('limits')} watchPlay={watchPlay} className="mx-3 mt-3 rounded-md border" />
+      <SessionLine watchPlay={watchPlay} className="mx-4 mt-3" />
       {groups.map(({ group, title }) => {
-        const entries = listed.filter((entry) => entry.group === group)
+        const own = listed.filter((entry) => entry.group === group)
         return (
-          entries.length > 0 && (
+          own.length > 0 && (
             <Group key={group} title={title}>
-              {entries.map((entry) => (
+              {own.map((entry) => (
                 <EntryRow key={entry.name} entry={entry} />
               ))}
             </Group>
@@ -80,6 +90,8 @@ function Hub() {
     </div>
   )
 }
+
+const watchPlay = (onChange: () => void) => watchMe('play', onChange)
 
 function LastLogin({ info }: { info: UserInfo }) {
   const lastLogin = useLastLogin(info)

@@ -25,7 +25,7 @@ const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(VENUE, async () => (await betting(import('./sports-page.tsx'))).SportsPage),
   localGame: () => withTexts(VENUE, async () => (await betting(import('./game-page.tsx'))).GamePage),
-  wallet: () => withTexts(['later', 'codes', 'wallet'], async () => (await import('./wallet-page.tsx')).WalletPage),
+  wallet: () => withTexts(['later', 'codes', 'wallet', 'safePlay'], async () => (await import('./wallet-page.tsx')).WalletPage),
   transferMoney: () => withTexts(['later', 'codes', 'wallet'], async () => (await import('./transfer-page.tsx')).TransferPage),
   betRecord: () => withTexts(['later', 'codes', 'record'], async () => (await import('./record-page.tsx')).RecordPage),
   limits: () => withTexts(['later', 'codes', 'safePlay'], async () => (await import('./limits-page.tsx')).LimitsPage),
@@ -45,7 +45,7 @@ const loads: Record<BuiltName, () => Promise<ComponentType>> = {
   help: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).HelpPage),
   loading: () => withTexts(['later'], async () => (await import('./loading-page.tsx')).LoadingPage),
   redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
-  mine: () => withTexts(['later', 'codes', 'wallet'], async () => (await import('./mine-page.tsx')).MinePage),
+  mine: () => withTexts(['later', 'codes', 'wallet', 'safePlay'], async () => (await import('./mine-page.tsx')).MinePage),
   Redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
   notFound: () => withTexts(['later'], async () => (await import('./not-found-page.tsx')).NotFoundPage),
 }

@@ -1,14 +1,13 @@
-import { useLingui } from '@lingui/react/macro'
+import { LimitsPanel } from '../../features/safe-play/limits-panel.tsx'
 import { FlowPanel } from '../../features/wallet/overview/flow-panel.tsx'
 import { Wallet } from '../../features/wallet/overview/wallet.tsx'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
 import { useVenueMoney } from '../money/venue-money.ts'
-import { moneyLinks } from '../navigation/member-entries.ts'
 import { pathOf } from '../navigation/routes.ts'
+import { useMoneyLinks } from '../navigation/use-member-entries.ts'
 
 export function WalletPage() {
-  const { t } = useLingui()
   const { recycle } = useVenueMoney()
   return (
     <MemberArea>
@@ -17,10 +16,14 @@ export function WalletPage() {
         recycle={{ ...recycle, onSend: () => recycle.send((id) => ({ id })) }}
         transferPath={(venue, ty) => `${pathOf('transferMoney')}?${new URLSearchParams({ venue, ty })}`}
         flow={<FlowPanel watchBalance={watchBalance} />}
-        links={moneyLinks.map(({ name, title, Icon }) => ({ name, path: pathOf(name), label: t(title), Icon }))}
+        limits={
+          <LimitsPanel path={pathOf('limits')} watchPlay={watchPlay} className="max-md:mx-3 max-md:mt-3 max-md:rounded-md max-md:border" />
+        }
+        links={useMoneyLinks()}
       />
     </MemberArea>
   )
 }
 
+const watchPlay = (onChange: () => void) => watchMe('play', onChange)
 const watchBalance = (onChange: () => void) => watchMe('balance', onChange)
