@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
-import { floorToFen, formatYuan, formatYuanFixed, MAX_FEN, parseYuan, typedYuan } from './money.ts'
+import { floorToFen, formatYuan, formatYuanFixed } from './money.ts'
+import { MAX_FEN, parseYuan, typedYuan } from './typed-yuan.ts'
 
 const amountFen = fc.bigInt({ min: 0n, max: MAX_FEN })
 

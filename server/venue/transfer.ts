@@ -1,5 +1,5 @@
 import type { Answer, Payload } from '../../contract/endpoints.ts'
-import { parseYuan } from '../../domain/money.ts'
+import { parseYuan } from '../../domain/typed-yuan.ts'
 import { memberAccounts, memberWallet } from '../ledger/accounts.ts'
 import { MoneyRefused, moneyCall } from '../ledger/money-call.ts'
 import { LedgerRefused, post } from '../ledger/post.ts'

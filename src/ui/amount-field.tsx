@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { typedYuan } from '../../domain/money.ts'
+import { typedYuan } from '../../domain/typed-yuan.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 /** A yuan amount as a text of the form: what can't be an amount can't be typed. `trailing`: an 全部 button. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { parseYuan } from '../../domain/money.ts'
 import { winFen } from '../../domain/slip.ts'
+import { parseYuan } from '../../domain/typed-yuan.ts'
 import { browseWith, expectStale } from './feed-support.ts'
 import { asMember, closeSlip, openSlip, openToday, pickable, test } from './support.ts'
 

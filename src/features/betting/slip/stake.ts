@@ -1,5 +1,5 @@
-import { parseYuan } from '../../../../domain/money.ts'
 import { capStake } from '../../../../domain/slip.ts'
+import { parseYuan } from '../../../../domain/typed-yuan.ts'
 
 /** The bounds of a stake; an unknown balance bounds nothing (the server still does). */
 export interface StakeBounds {

@@ -1,6 +1,6 @@
 import type { PlayLimit } from '../../../../contract/safe-play.ts'
 import type { DepositWayInfo } from '../../../../contract/wallet-deposit.ts'
-import { parseYuan } from '../../../../domain/money.ts'
+import { parseYuan } from '../../../../domain/typed-yuan.ts'
 
 /** What a member's limits of deposits leave; the tightest first. */
 export function roomOf(

@@ -1,5 +1,6 @@
 import type { TransferWay } from '../../../../contract/venue.ts'
-import { formatYuan, parseYuan } from '../../../../domain/money.ts'
+import { formatYuan } from '../../../../domain/money.ts'
+import { parseYuan } from '../../../../domain/typed-yuan.ts'
 import type { AllBalance } from '../venues/venue-queries.ts'
 
 /** What the member has chosen and typed. */
