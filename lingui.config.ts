@@ -15,9 +15,17 @@ const catalogue = (name: string, ...paths: string[]) => ({
 
 /** Parts of app/ outside of the first load, whose texts are not in it either. */
 const LATER = [
-  ...['auth-page', 'hot-section', 'loading-page', 'not-found-page', 'redirect-page', 'mine-page', 'sports-page', 'sports-slip', 'game-page'].map(
-    (name) => `app/pages/${name}.tsx`,
-  ),
+  ...[
+    'auth-page',
+    'hot-section',
+    'loading-page',
+    'not-found-page',
+    'redirect-page',
+    'mine-page',
+    'sports-page',
+    'sports-slip',
+    'game-page',
+  ].map((name) => `app/pages/${name}.tsx`),
   ...['tips-dialog', 'account-sheet', 'account-menu-list', 'insecure-banner', 'connection-banner'].map((name) => `app/layout/${name}.tsx`),
   ...['member-area', 'account-rows', 'private-row', 'leave-all-dialog'].map((name) => `app/member/${name}.tsx`),
   ...[

@@ -3,11 +3,10 @@ import { withTexts } from '../../i18n/catalogues.ts'
 import { type BuiltName, builtFor } from '../navigation/built.ts'
 import type { RouteName } from '../navigation/routes.ts'
 import { HomePage } from './home-page.tsx'
+import type { MemberPage } from './member-pages.ts'
 
 /** The texts of content pages, with the codes for their errors. */
 const INFO = ['info', 'codes'] as const
-
-const DEPOSIT = ['later', 'codes', 'wallet', 'safePlay'] as const
 
 const VENUE = ['later', 'codes', 'sport', 'slip'] as const
 
@@ -17,38 +16,25 @@ async function betting<T>(page: Promise<T>): Promise<T> {
   return page
 }
 
-const auth = () => withTexts(['later', 'codes', 'account'], async () => (await import('./auth-page.tsx')).AuthPage)
-const cards = () => withTexts(['later', 'codes', 'wallet'], async () => (await import('./cards-page.tsx')).CardsPage)
-
 /** Home is part of the first load; every other page is loaded, with its texts, at its first visit. */
-const loads: Record<BuiltName, () => Promise<ComponentType>> = {
+const loads: Record<Exclude<BuiltName, MemberPage>, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(VENUE, async () => (await betting(import('./sports-page.tsx'))).SportsPage),
   localGame: () => withTexts(VENUE, async () => (await betting(import('./game-page.tsx'))).GamePage),
-  wallet: () => withTexts(['later', 'codes', 'wallet', 'safePlay'], async () => (await import('./wallet-page.tsx')).WalletPage),
-  transferMoney: () => withTexts(['later', 'codes', 'wallet'], async () => (await import('./transfer-page.tsx')).TransferPage),
-  betRecord: () => withTexts(['later', 'codes', 'record'], async () => (await import('./record-page.tsx')).RecordPage),
-  limits: () => withTexts(['later', 'codes', 'safePlay'], async () => (await import('./limits-page.tsx')).LimitsPage),
-  userinfo: auth,
-  auth,
-  addBankCard: cards,
-  virtualCoinCard: cards,
-  alipayManage: cards,
-  accountManage: cards,
-  takeMoney: () => withTexts(['later', 'codes', 'wallet'], async () => (await import('./withdraw-page.tsx')).WithdrawPage),
-  feedback: () => withTexts(['later', 'codes', 'feedback'], async () => (await import('./feedback-page.tsx')).FeedbackPage),
-  saveMoney: () => withTexts(DEPOSIT, async () => (await import('./deposit-page.tsx')).DepositPage),
-  huiwangWait: () => withTexts(DEPOSIT, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
-  xnbskWait: () => withTexts(DEPOSIT, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
   sponsor: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).SponsorPage),
   appdownload: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).DownloadPage),
   help: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).HelpPage),
   loading: () => withTexts(['later'], async () => (await import('./loading-page.tsx')).LoadingPage),
   redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
-  mine: () => withTexts(['later', 'codes', 'wallet', 'safePlay'], async () => (await import('./mine-page.tsx')).MinePage),
   Redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
   notFound: () => withTexts(['later'], async () => (await import('./not-found-page.tsx')).NotFoundPage),
 }
+
+const isListed = (name: BuiltName): name is keyof typeof loads => name in loads
+
+/** The list of the member area's pages comes with the first of them. */
+const loadOf = async (name: BuiltName): Promise<ComponentType> =>
+  isListed(name) ? loads[name]() : (await import('./member-pages.ts')).memberPages[name]()
 
 const loaded = new Map<BuiltName, ComponentType>([['home', HomePage]])
 
@@ -57,7 +43,7 @@ export const loadedPage = (name: RouteName): ComponentType | undefined => loaded
 
 export async function loadPage(name: RouteName): Promise<ComponentType> {
   const built = builtFor(name)
-  const component = loaded.get(built) ?? (await loads[built]())
+  const component = loaded.get(built) ?? (await loadOf(built))
   loaded.set(built, component)
   return component
 }
