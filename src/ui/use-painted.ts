@@ -1,6 +1,30 @@
 import { useEffect, useState } from 'react'
 
 let painted = false
+let tell: () => void = () => undefined
+/** The same for what is no part of the page: settles when `usePainted` becomes true. */
+export const whenPainted = new Promise<void>((resolve) => {
+  tell = resolve
+})
+/** Parts of the first page that are still to come. */
+const toCome = new Set<object>()
+const waiting = new Set<() => void>()
+
+/**
+ * Holds `usePainted` back while a part of the first page is to come: its file, or the answer that it shows. Not for what a dead
+ * network never brings, which must not hold back what tells of that.
+ */
+export function useToCome(is: boolean): void {
+  useEffect(() => {
+    if (!is || painted) return
+    const part = {}
+    toCome.add(part)
+    return () => {
+      toCome.delete(part)
+      for (const look of waiting) look()
+    }
+  }, [is])
+}
 
 /**
  * True once the first page is on the screen, and from then on. What is not needed to see and use that page is loaded only then, so
@@ -11,18 +35,26 @@ export function usePainted(): boolean {
   useEffect(() => {
     if (painted) return
     const done = () => {
+      if (toCome.size > 0) return
       painted = true
+      tell()
       setIs(true)
     }
-    if (document.hidden) {
-      done()
-      return
-    }
+    let frame = 0
     let timer: ReturnType<typeof setTimeout>
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(done)
-    })
+    const look = () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+      if (document.hidden) timer = setTimeout(done)
+      else
+        frame = requestAnimationFrame(() => {
+          timer = setTimeout(done)
+        })
+    }
+    waiting.add(look)
+    look()
     return () => {
+      waiting.delete(look)
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }

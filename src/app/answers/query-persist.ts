@@ -12,6 +12,7 @@ import { online } from '../../platform/online.ts'
 import { KEPT_MS } from '../../transport/call-query.ts'
 import { knownEndpoint } from '../../transport/endpoint-table.ts'
 import { type Session, session } from '../../transport/session.ts'
+import { whenPainted } from '../../ui/use-painted.ts'
 
 /**
  * Public answers outlive the page: a reload shows the last ones at once, and asks again. Only this file knows the persister.
@@ -137,10 +138,15 @@ const withoutAddress = (key: unknown, data: unknown): unknown =>
 
 /**
  * This page's answers. Those of another wire version or build are dropped: this file's name holds a hash of its content.
- * A member's answers are kept beside them (member-pages.ts); without a network there are no others, so they are waited for.
+ * A member's answers are kept beside them (member-pages.ts); without a network there are no others, so they are waited for, else
+ * they come with their database once the first page is there.
  */
 export async function keepPageAnswers(client: QueryClient): Promise<void> {
-  const member = import('./member-pages.ts').then(({ keepPageMember }) => keepPageMember(client)).catch(() => undefined)
+  const isWanted = session.get().state === 'member' && !online.get()
+  const member = (isWanted ? Promise.resolve() : whenPainted)
+    .then(() => import('./member-pages.ts'))
+    .then(({ keepPageMember }) => keepPageMember(client))
+    .catch(() => undefined)
   await keepAnswers({ client, store: storage, session, buster: `${CONTRACT_VERSION} ${import.meta.url}`, maxAgeMs: KEPT_MS })
-  if (session.get().state === 'member' && !online.get()) await member
+  if (isWanted) await member
 }

@@ -4,7 +4,7 @@ import { withTexts } from '../../i18n/catalogues.ts'
 import { canCall } from '../../transport/call.ts'
 import { cx } from '../../ui/cx.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { usePainted } from '../../ui/use-painted.ts'
+import { usePainted, useToCome } from '../../ui/use-painted.ts'
 import { routeOf } from '../navigation/routes.ts'
 import { useShownPage } from '../pages/use-shown-page.ts'
 import { VisitedStrip } from '../visited/visited-strip.tsx'
@@ -26,6 +26,7 @@ const loadAfterPaint = () => withTexts(['later'], async () => (await import('./a
 export function Shell() {
   const { pathname, key } = useLocation()
   const page = useShownPage()
+  useToCome(!page.shown && !page.failure)
   const Insecure = useLoaded(!canCall(), loadInsecure)
   const AfterPaint = useLoaded(usePainted(), loadAfterPaint)
   const route = page.shown?.route ?? routeOf(pathname)

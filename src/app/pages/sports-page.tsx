@@ -22,6 +22,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useMedia } from '../../ui/use-media.ts'
+import { usePainted, useToCome } from '../../ui/use-painted.ts'
 import type { LinkState } from '../../workers/feed/protocol.ts'
 import { pickInto, slip, surfaceWith, watchOdds } from '../betting/betting.ts'
 import { stars } from '../betting/stars.ts'
@@ -66,6 +67,7 @@ export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
   }, [unanswered, link.state, refetch])
   // All of the venue at once takes a slow phone a fifth of a second: deferred, React yields while drawing it.
   const isShown = useDeferredValue(Boolean(data?.sport) || unanswered, false)
+  useToCome(!isShown && !error)
   if (isShown) return <Sports launch={data?.sport ?? null} onLaunch={again} View={View} />
   if (!error)
     return (
@@ -100,7 +102,8 @@ const namesQuery = callQuery('sport.names', {})
 /** The lists of games by show type, and of outrights. */
 function Lists(venue: VenueView) {
   const { counts, first, choice, choose } = useListChoice()
-  const { data: names = NO_NAMES } = useQuery(namesQuery)
+  // As large as a script, and the games are shown without it.
+  const { data: names = NO_NAMES } = useQuery({ ...namesQuery, enabled: usePainted() })
   const [gameType, setGameType] = useState<ListedType>('FT')
   const answers = useOutrights(choice === 'FS')
   const navigate = useNavigate()

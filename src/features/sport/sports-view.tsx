@@ -10,6 +10,7 @@ import { periodName } from '../../i18n/market-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Seg } from '../../ui/seg.tsx'
+import { useToCome } from '../../ui/use-painted.ts'
 import type { LinkState } from '../../workers/feed/protocol.ts'
 import { listTopic, type Narrowing, NOT_NARROWED, narrowedFor, STARRED } from './list/catalogue.ts'
 import { DateChips, matchDays, ofDay } from './list/date-chips.tsx'
@@ -90,6 +91,7 @@ export function SportsView({
   const known = list.state === 'live' || list.state === 'stale'
   // The rows of a whole screen: React yields while it draws them for the first time.
   const drawn = useDeferredValue(known, false) && known
+  useToCome(link !== 'down' && (list.state === 'loading' || drawn !== known))
   const ofSport = counts && countsFor(counts, gameType)
   const shownCounts = ofSport && known ? { ...ofSport, [showType]: total } : ofSport
   const isPlayed = hasFootball || !shownCounts || shownCounts.RB + shownCounts.FT + shownCounts.FU > 0
