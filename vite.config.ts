@@ -3,7 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import reactPlugin from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 /** What a page's first call needs, in one file: split among the lazy chunks that use parts of it, it would be larger. */
@@ -29,11 +29,36 @@ const together = [
     test: /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot)|i18n\/(?!catalogues|traditional)|app\/session\/account\.ts)|\/(domain|contract)\//,
     minShareCount: 2,
   },
+  { name: 'texts', test: /\/catalogues\/zh-CN\/(later|codes|sport|slip)\.po$/ },
   { name: 'controls', test: /\/src\/ui\/(dialog-shell|tabs|seg|checkbox)\.tsx$/ },
   { name: 'feed', test: /\/src\/app\/feed\/feed\.ts$/ },
   { name: 'prices', test: /\/src\/app\/pages\/hot-section\.tsx$/ },
   { name: 'sports-page', test: /\/src\/app\/pages\/sports-page\.tsx$/ },
 ]
+
+/** Names in index.html what a member's start on the sports page needs besides the first load, for public/edition.js. */
+const sportsScripts: Plugin = {
+  name: 'sports-scripts',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {}, chunk: start }) {
+      const withImports = (file: string, found = new Set<string>()): Set<string> => {
+        const output = bundle[file]
+        if (output?.type !== 'chunk' || found.has(file)) return found
+        found.add(file)
+        for (const needed of output.imports) withImports(needed, found)
+        return found
+      }
+      const fileOf = (name: string) =>
+        Object.values(bundle).find((output) => output.type === 'chunk' && output.name === name)?.fileName ?? this.error(`no chunk ${name}`)
+      const needed = ['sports-page', 'texts', 'query-persist'].flatMap((name) => [...withImports(fileOf(name))])
+      const first = withImports(start?.fileName ?? '')
+      const files = [...new Set(needed)].filter((file) => !first.has(file))
+      return html.replace(' src="/edition.js"', `$& data-sports="${files.map((file) => `/${file}`).join(' ')}"`)
+    },
+  },
+}
 
 /** The package exports only the build with developers' warnings to bundlers; this one is the same without them. */
 const quietRouter = {
@@ -48,6 +73,7 @@ export default defineConfig(({ command }) => ({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true, failOnMissing: true }),
     tailwindcss(),
+    sportsScripts,
     // The manifest is in public/, and src/sw/client.ts registers the worker once the page is idle.
     VitePWA({
       strategies: 'injectManifest',

@@ -7,7 +7,7 @@ import { localArea, type StorageArea, type TabEvents, tabEvents } from '../platf
  * developer tools): each key parses its text strictly, and ignores what does not parse.
  */
 const KEYS = {
-  /** Login token; a header value, so nothing but printable ASCII. '' for a visitor. */
+  /** Login token; a header value, so nothing but printable ASCII. '' for a visitor. Read by public/edition.js too. */
   token: text(/^[\x21-\x7e]{1,128}$/),
   userId: text(/^[\x21-\x7e]{1,64}$/),
   /** Signed proof of membership for the socket, '' until fetched; it lives minutes. */

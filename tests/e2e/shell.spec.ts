@@ -217,3 +217,33 @@ test('nobody who reads Simplified loads a Traditional text, and calls name the l
   expect(scripts.length).toBeGreaterThan(3)
   expect(scripts.filter((text) => text.includes('體育') || text.includes('帳號'))).toEqual([])
 })
+
+test('a member’s sports address asks for the page’s scripts, and for none that it does not need, before the app runs; home, and a visitor, for nothing [UX-10]', async ({
+  page,
+  server,
+}) => {
+  const nameOf = (url: string) => new URL(url).pathname
+  /** The scripts that a new tab asks for until it is ready, with one script cut off. */
+  const scripts = async (path: string, cut: RegExp, isReady: (tab: Page) => Promise<unknown>) => {
+    const tab = await page.context().newPage()
+    const asked = new Set<string>()
+    tab.on('request', (request) => request.resourceType() === 'script' && asked.add(nameOf(request.url())))
+    await tab.route(cut, (route) => route.abort())
+    await tab.goto(path)
+    await isReady(tab)
+    await tab.close()
+    return asked
+  }
+  const beforeApp = (path: string) => scripts(path, /\/assets\/start-.*\.js$/, (tab) => tab.waitForLoadState('networkidle'))
+  const first = await beforeApp('/')
+  expect(await beforeApp('/game/sport/crty')).toEqual(first)
+  await asMember(page, server)
+  expect(await beforeApp('/')).toEqual(first)
+  const early = (await beforeApp('/game/sport/crty')).difference(first)
+  // A second visit: the answers kept by the first are restored.
+  await page.goto('/game/sport/crty')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('answers'))).toBeTruthy()
+  const needed = await scripts('/game/sport/crty', /\/edition\.js$/, (tab) => expect(tab.getByRole('tab', { name: /滚球/ })).toBeVisible())
+  expect([...early].join()).toContain('/assets/sports-page-')
+  expect([...early.difference(needed)]).toEqual([])
+})
