@@ -140,16 +140,13 @@ function Row({ limit, onEdit }: { limit: PlayLimit; onEdit: () => void }) {
   const { t } = useLingui()
   const { kind, period, value, used } = limit
   const shown = BigInt(used) < 0n ? 0n : BigInt(used)
-  const name = limitName(kind, period)
   return (
-    <button
-      type="button"
-      aria-label={value === null ? t`设置${name}限额` : t`改${name}限额，已用 ${valueText(kind, shown)}，上限 ${valueText(kind, value)}`}
-      onClick={onEdit}
-      className="block min-h-11 w-full py-2 text-left text-sm"
-    >
+    <button type="button" onClick={onEdit} className="block min-h-11 w-full py-2 text-left text-sm">
       <span className="flex justify-between tabular-nums">
-        <span className="text-fg-2">{periodName(period)}</span>
+        <span className="text-fg-2">
+          <span aria-hidden>{periodName(period)}</span>
+          <span className="sr-only">{t`${limitName(kind, period)}限额`}</span>
+        </span>
         {value === null ? (
           <span className="text-accent-text">
             <Trans>设置</Trans>

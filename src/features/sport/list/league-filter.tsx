@@ -62,7 +62,7 @@ export function LeagueRail({ shortcuts, others, total, starred, chosen, onChoose
         <b className="text-fg">18+</b>
         {'　'}
         <Trans>虚拟币运行，请量力而行</Trans>
-        <Link to={LIMITS_PATH} className="relative ml-2 touch-target">
+        <Link to={LIMITS_PATH} className="relative ml-2 underline touch-target">
           <Trans>限额</Trans>
         </Link>
       </p>
