@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { DEPOSIT_WAYS, depositAsked, depositEndpoints } from '../../../../contract/wallet-deposit.ts'
 import { call } from '../../../transport/call.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
-import type { MoneyAction } from '../../../transport/money/action.ts'
 import { fundsKind } from '../shared/funds-kind.ts'
 
 learn(depositEndpoints)
@@ -14,7 +13,6 @@ const body = z.discriminatedUnion('by', [
 ])
 export type DepositSent = z.infer<typeof body>
 export type DepositAsked = z.infer<typeof depositAsked>
-export type DepositAction = MoneyAction<DepositSent, DepositAsked>
 
 export const depositKind = fundsKind<DepositSent, DepositAsked>('deposit', {
   send: (sent) => (sent.by === 'coin' ? call('deposit.coinTransfer', sent.payload) : call('deposit.pay', sent.payload)),
