@@ -31,6 +31,8 @@ const deal = z.object({
   /** To quote: that of the ticket or payment, else of the ledger. */
   number: z.string(),
   state: z.enum(DEAL_STATES),
+  /** Of a deposit: how it was paid, as its order says. */
+  way: z.nullable(z.string()),
   /** Of a bet: number of its legs, and the first one's match. */
   bet: z.nullable(z.object({ legs: z.int(), gameType: z.string(), teams: z.array(z.string()) })),
 })

@@ -109,7 +109,7 @@ test('each posting is one entry with the balance after it, newest first [REC-02]
     ['deposit', '70000', 'done'],
     ['withdraw', '5000', 'returned'],
     ['withdraw', '-5000', 'done'],
-    ['settlement', '19500', 'done'],
+    ['settlement', '19500', 'settled'],
     ['bet', '-20000', 'settled'],
     ['bet', '-10000', 'settled'],
     ['gift', '1000000', 'done'],
@@ -159,7 +159,7 @@ test('a bet in play waits, then is refused and comes back [REC-02]', async () =>
   await live.setStatus(market, 'suspended')
   await decideBet(live, id)
   expect(rows((await page(live)).entries).slice(0, 2)).toEqual([
-    ['settlement', '10000', 'done'],
+    ['settlement', '10000', 'returned'],
     ['bet', '-10000', 'refused'],
   ])
 })

@@ -20,6 +20,7 @@ export async function presentEntries(db: Db, entries: readonly Entry[]): Promise
       balanceFen: String(entry.balanceFen),
       number: (ticket && `T${spacedNumber(ticket.number)}`) ?? payment?.number ?? `L${spacedNumber(entry.seq)}`,
       state: stateOf(entry, ticket?.status, payment?.state),
+      way: payment?.way ?? null,
       bet: ticket ? { legs: ticket.legs, gameType: ticket.gameType, teams: ticket.teams } : null,
     }
   })
@@ -28,9 +29,10 @@ export async function presentEntries(db: Db, entries: readonly Entry[]): Promise
 type TicketState = 'delay' | 'accepted' | 'refused' | 'settled'
 type PaymentState = 'requested' | 'sent' | 'paid' | 'failed'
 
-/** A stake's entry says what became of its bet, a withdrawal's what became of it; all others are final. */
+/** A bet's and a withdrawal's entries say what became of it; all others are final. */
 function stateOf({ kind, amountFen }: Entry, ticket: TicketState | undefined, payment: PaymentState | undefined): DealState {
   if (kind === 'bet' && ticket) return ticket === 'delay' ? 'waiting' : ticket
+  if (kind === 'settlement' && ticket) return ticket === 'refused' ? 'returned' : 'settled'
   if (kind === 'withdraw' && amountFen > 0n) return 'returned'
   if (kind === 'withdraw' && payment) return ({ requested: 'waiting', sent: 'sent', paid: 'done', failed: 'returned' } as const)[payment]
   return 'done'
@@ -62,13 +64,13 @@ async function paymentsOf(db: Db, refs: readonly string[]) {
   const rows = await db
     .selectFrom('payment')
     .leftJoin('deposit_order', 'payment_id', 'payment.id')
-    .select(['payment.id', 'state', 'requested_at', 'number'])
+    .select(['payment.id', 'state', 'requested_at', 'number', 'way'])
     .where('payment.id', 'in', refs)
     .execute()
   return new Map(
-    rows.map(({ id, state, requested_at, number }) => [
+    rows.map(({ id, state, requested_at, number, way }) => [
       id,
-      { state, number: number === null ? undefined : numberOf({ requested_at, number }) },
+      { state, way, number: number === null ? undefined : numberOf({ requested_at, number }) },
     ]),
   )
 }

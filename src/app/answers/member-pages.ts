@@ -27,11 +27,20 @@ const KEPT = {
   'sport.tickets': bettingEndpoints['sport.tickets'],
   'sport.gameDetail': sportEndpoints['sport.gameDetail'],
 }
-/** A list in pages, each asked for after the one before. */
-const LIST = 'record.betRecordList'
+/** Lists in pages, each asked for after the one before. */
+const LISTS = {
+  'record.betRecordList': recordEndpoints['record.betRecordList'],
+  'funds.queryDealRecord': dealEndpoints['funds.queryDealRecord'],
+  'act.exchangeRecord': dealEndpoints['act.exchangeRecord'],
+}
 const ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {
   ...Object.fromEntries(Object.entries(KEPT).map(([key, { answer }]) => [key, answer])),
-  [LIST]: z.object({ pages: z.array(recordEndpoints[LIST].answer), pageParams: z.array(z.nullable(z.string())) }),
+  ...Object.fromEntries(
+    Object.entries(LISTS).map(([key, { answer }]) => [
+      key,
+      z.object({ pages: z.array(answer), pageParams: z.array(z.nullable(z.string())) }),
+    ]),
+  ),
 }
 
 /** Answers that come together are one write; a player who leaves the page at once leaves little unwritten. */

@@ -19,6 +19,8 @@ export const titles = {
   alipayManage: msg`账户管理`,
   accountManage: msg`管理账户`,
   takeMoney: msg`取款`,
+  transRecord: msg`交易记录`,
+  giftRecord: msg`礼金记录`,
   feedback: msg`意见反馈`,
   saveMoney: msg`存款`,
   huiwangWait: msg`等待付款`,

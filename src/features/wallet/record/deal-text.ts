@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro'
+import type { Deal, DealFilter, DealKind } from '../../../../contract/wallet-record.ts'
+import type { TagTone } from '../../../ui/tag.tsx'
+
+export const filterName = (filter: DealFilter): string =>
+  ({
+    all: () => t`全部`,
+    deposit: () => t`存款`,
+    withdraw: () => t`取款`,
+    transfer: () => t`转账`,
+    play: () => t`投注与派彩`,
+    gift: () => t`红利与礼金`,
+  })[filter]()
+
+export const kindName = (kind: DealKind): string =>
+  ({
+    deposit: () => t`存款`,
+    withdraw: () => t`取款`,
+    transfer: () => t`转账`,
+    bet: () => t`投注`,
+    settlement: () => t`派彩`,
+    correction: () => t`冲回`,
+    bonus: () => t`红利`,
+    gift: () => t`礼金`,
+    other: () => t`其他`,
+  })[kind]()
+
+const WAYS: Readonly<Record<string, () => string>> = {
+  bank: () => t`银行卡转账`,
+  alipay: () => t`支付宝`,
+  coin: () => t`数字货币`,
+  huione: () => t`汇旺`,
+  xnbsk: () => t`收银台`,
+}
+
+/** What an entry is about, in a few words. */
+export function dealNote({ kind, amountFen, state, way, bet }: Deal): string {
+  const isOut = amountFen.startsWith('-')
+  if (kind === 'deposit') return (way && WAYS[way]?.()) ?? t`转入中心钱包`
+  if (kind === 'withdraw') return isOut ? t`转出中心钱包` : t`没有取成，退回中心钱包`
+  if (kind === 'transfer') return isOut ? t`中心钱包 → 场馆` : t`场馆 → 中心钱包`
+  if (kind === 'bonus') return isOut ? t`收回赠金` : t`优惠赠金`
+  if (kind === 'gift') return isOut ? t`收回礼金` : t`站点赠送`
+  if (!bet) return t`账务调整`
+  const [home = '', away] = bet.teams
+  const match = bet.legs > 1 ? t`${bet.legs}串1` : away ? t`${home} 对 ${away}` : home
+  if (kind === 'correction') return t`赛果更正 · ${match}`
+  return kind === 'settlement' && state === 'returned' ? t`没有接受，退回本金 · ${match}` : match
+}
+
+export function dealState({ state, amountFen }: Deal): { text: string; tone: TagTone } {
+  const isOut = amountFen.startsWith('-')
+  return {
+    done: () => ({ text: isOut ? t`已完成` : t`已到账`, tone: 'success' as const }),
+    waiting: () => ({ text: t`处理中`, tone: 'accent' as const }),
+    accepted: () => ({ text: t`已接受`, tone: 'accent' as const }),
+    settled: () => ({ text: t`已结算`, tone: 'success' as const }),
+    refused: () => ({ text: t`未接受`, tone: 'warn' as const }),
+    sent: () => ({ text: t`打款中`, tone: 'accent' as const }),
+    returned: () => ({ text: t`已退回`, tone: 'warn' as const }),
+  }[state]()
+}

@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSyncExternalStore } from 'react'
+import { problemText } from '../../../i18n/problem-text.ts'
+import { online } from '../../../platform/online.ts'
+import { problemOf } from '../../../transport/call-query.ts'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+/** In place of a list that did not load. */
+export function ListProblem({ error, onAgain, className = 'min-h-80' }: { error: Error; onAgain: () => void; className?: string }) {
+  const { t, i18n } = useLingui()
+  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  return (
+    <LoadFailed
+      offline={!isOnline}
+      title={t`记录没有加载出来`}
+      text={isOnline ? problemText(i18n, problemOf(error)) : t`联网后自动加载，余额不受影响。`}
+      onAgain={onAgain}
+      className={className}
+    />
+  )
+}
+
+export function ListLoading({ rows = 6 }: { rows?: number }) {
+  const { t } = useLingui()
+  return (
+    <div role="status" aria-busy aria-label={t`记录加载中`} className="divide-y divide-line">
+      {Array.from({ length: rows }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        <div key={i} className="flex h-14 items-center gap-4 px-4">
+          <Skeleton className="size-9" />
+          <Skeleton className="h-5 flex-1" />
+          <Skeleton className="h-5 w-16" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconFileDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { online } from '../../../platform/online.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { DayRange } from '../../../ui/day-range/range.ts'
+import { toast } from '../../../ui/toast-store.ts'
+import { loadStatement, StatementBroken, statementCsv } from './statement.ts'
+
+/** Saves all entries of a range as a table. */
+export function StatementButton({ range, className }: { range: DayRange; className?: string }) {
+  const { t } = useLingui()
+  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  const [busy, setBusy] = useState(false)
+  const leaving = useRef<AbortController>(undefined)
+  useEffect(() => () => leaving.current?.abort(), [])
+  const save = async () => {
+    const abort = new AbortController()
+    leaving.current = abort
+    setBusy(true)
+    try {
+      const csv = statementCsv(await loadStatement(range, abort.signal))
+      download(csv, `parlay-${range.from}-${range.to}.csv`)
+      toast.pill(t`已导出`, 'done')
+    } catch (error) {
+      if (abort.signal.aborted) return
+      toast.card({
+        tone: 'error',
+        title: t`没有导出`,
+        text: error instanceof StatementBroken ? t`合计与流水对不上，请联系客服` : t`网络没有接通，请再试一次`,
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="quiet" size="sm" disabled={busy || !isOnline} onClick={() => void save()} className={className}>
+      <IconFileDownload className="size-4" stroke={1.6} aria-hidden />
+      {busy ? <Trans>导出中</Trans> : <Trans>导出表格</Trans>}
+    </Button>
+  )
+}
+
+function download(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has taken it by then; revoked at once, some save nothing.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
