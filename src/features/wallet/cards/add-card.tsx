@@ -234,7 +234,15 @@ export function AddCard({
             </p>
           )}
           <div>
-            <Button type="submit" size="lg" block aria-busy={busy} dimmed={!filled && !busy}>
+            <Button
+              type="submit"
+              size="lg"
+              block
+              aria-busy={busy}
+              dimmed={!filled && !busy}
+              // A press that took the focus would show the field's message, and move the button away.
+              onMouseDown={(event) => event.preventDefault()}
+            >
               {busy ? t`正在添加` : addLabel}
             </Button>
             <p className="mt-2 text-xs leading-4.5 text-fg-3">

@@ -169,6 +169,8 @@ function ConfirmAgain({ refusal, onClose, onAgain }: Pick<Props, 'refusal' | 'on
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          // In React this form is inside the withdrawal's, which would be submitted as well.
+          event.stopPropagation()
           void confirm()
         }}
       >

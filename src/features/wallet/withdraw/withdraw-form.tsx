@@ -109,6 +109,13 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
     }
   }
 
+  /** On leaving the field only its own message may come or go: a submit may have just said another one. */
+  const judgeAmount = () => {
+    const problem = text === '' ? null : amountProblem()
+    if (problem !== null) setFault({ at: 'amount', text: problem })
+    else setFault((said) => (said?.at === 'amount' && text !== '' ? null : said))
+  }
+
   async function send() {
     if (!card) return
     setSealing(true)
@@ -202,7 +209,7 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
           value={text}
           readOnly={busy}
           onChange={changeAmount}
-          onBlur={() => text !== '' && setFault(textFault(amountProblem()))}
+          onBlur={judgeAmount}
           error={fault?.at === 'amount' ? fault.text : undefined}
           trailing={
             <Button variant="quiet" size="sm" disabled={busy || most === 0n} onClick={() => changeAmount(typedAmount(most))}>
@@ -255,6 +262,8 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
           size="lg"
           block
           aria-busy={busy}
+          // A press that took the focus would show the field's message, and move the button away.
+          onMouseDown={(event) => event.preventDefault()}
           dimmed={!isOnline || busy || amountFen === 0n || pin.length < SECOND_PASSWORD_LENGTH}
         >
           {!isOnline ? (
@@ -277,8 +286,6 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
     </form>
   )
 }
-
-const textFault = (text: string | null) => (text === null ? null : ({ at: 'amount', text } as const))
 
 const Sum = ({ label, fen }: { label: string; fen: string }) => (
   <div className="min-w-0 px-3 py-2 md:px-4">
