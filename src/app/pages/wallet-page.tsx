@@ -1,6 +1,7 @@
 import { LimitsPanel } from '../../features/safe-play/limits-panel.tsx'
 import { FlowPanel } from '../../features/wallet/overview/flow-panel.tsx'
 import { Wallet } from '../../features/wallet/overview/wallet.tsx'
+import { LastTransactions } from '../../features/wallet/record/last-transactions.tsx'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
 import { useVenueMoney } from '../money/venue-money.ts'
@@ -15,6 +16,7 @@ export function WalletPage() {
         watchBalance={watchBalance}
         recycle={{ ...recycle, onSend: () => recycle.send((id) => ({ id })) }}
         transferPath={(venue, ty) => `${pathOf('transferMoney')}?${new URLSearchParams({ venue, ty })}`}
+        transactions={<LastTransactions watchBalance={watchBalance} recordPath={pathOf('transRecord')} />}
         flow={<FlowPanel watchBalance={watchBalance} />}
         limits={
           <LimitsPanel path={pathOf('limits')} watchPlay={watchPlay} className="max-md:mx-3 max-md:mt-3 max-md:rounded-md max-md:border" />

@@ -1,13 +1,31 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { lastDealsQuery, type WatchBalance } from './deal-queries.ts'
 import { DealRow } from './deal-row.tsx'
 import { ListLoading, ListProblem } from './list-states.tsx'
 
-/** The last six entries of the main wallet, for other pages. They refresh whenever the balance may have moved. */
-export function LastTransactions({ watchBalance }: { watchBalance: WatchBalance }) {
+/** The last six entries of the main wallet, and the way to all. They refresh whenever the balance may have moved. */
+export function LastTransactions({ watchBalance, recordPath }: { watchBalance: WatchBalance; recordPath: string }) {
+  const { t } = useLingui()
+  return (
+    <section aria-label={t`最近交易`} className="rounded-md border border-line bg-surface">
+      <div className="flex min-h-14 items-center justify-between px-4">
+        <h2 className="text-lg font-semibold">
+          <Trans>最近交易</Trans>
+        </h2>
+        <Link to={recordPath} className="relative text-sm text-accent-text touch-target">
+          <Trans>全部记录</Trans>
+        </Link>
+      </div>
+      <Entries watchBalance={watchBalance} />
+    </section>
+  )
+}
+
+function Entries({ watchBalance }: { watchBalance: WatchBalance }) {
   const { t } = useLingui()
   const last = useQuery(lastDealsQuery())
   const client = useQueryClient()
@@ -16,7 +34,7 @@ export function LastTransactions({ watchBalance }: { watchBalance: WatchBalance 
     return last.error ? <ListProblem error={last.error} onAgain={() => void last.refetch()} className="min-h-40" /> : <ListLoading />
   if (last.data.entries.length === 0) return <StatePanel kind="empty" title={t`还没有交易`} className="min-h-40 content-center" />
   return (
-    <ul className="divide-y divide-line" aria-label={t`最近交易`}>
+    <ul className="divide-y divide-line border-t border-line">
       {last.data.entries.map((deal) => (
         <li key={deal.id}>
           <DealRow deal={deal} dated />
