@@ -43,4 +43,7 @@ const STATEMENTS = [
      looked_at timestamptz
    )`,
   'create index payout_of_card on payout (card_id)',
+  // Withdrawals from before this have no account that they are paid to.
+  `alter table payment add column before_accounts boolean not null default false`,
+  `update payment set before_accounts = true where kind = 'withdrawal'`,
 ]

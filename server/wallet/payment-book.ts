@@ -32,7 +32,7 @@ const REQUESTS: Check = sql`
 const PAYOUTS: Check = sql`
   select format('withdrawal %s has no account of its member that it is paid to, or was sent before it was reviewed', p.id) fault
   from payment p left join payout o on o.payment_id = p.id left join payout_card c on c.id = o.card_id and c.member_id = p.member_id
-  where p.kind = 'withdrawal' and (c.id is null or (p.state = 'sent' and o.sent_at is null) or (o.sent_at is not null and o.reviewed_at is null)
+  where p.kind = 'withdrawal' and not p.before_accounts and (c.id is null or (p.state = 'sent' and o.sent_at is null) or (o.sent_at is not null and o.reviewed_at is null)
     or o.sent_at < o.reviewed_at)
   order by p.requested_at limit 5`
 

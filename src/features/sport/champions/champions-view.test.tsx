@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import type { Champion, ChampionShowType } from '../../../../contract/sport.ts'
 import { OddsStore } from '../odds/odds-store.ts'
@@ -39,19 +40,21 @@ function open() {
   const surface = { store, picked: { has: () => false, subscribe: () => () => undefined }, onPick: () => undefined }
   render(
     <I18nProvider i18n={i18n}>
-      <OddsSurfaceContext value={surface}>
-        <ChampionsView
-          layout="desktop"
-          onChoose={() => undefined}
-          onGameType={() => undefined}
-          counts={undefined}
-          oddsType="H"
-          onOddsType={null}
-          outrights={outrights}
-          names={NAMES}
-          search={{ watch: () => () => undefined, onGame: () => undefined, onLeague: () => undefined }}
-        />
-      </OddsSurfaceContext>
+      <MemoryRouter>
+        <OddsSurfaceContext value={surface}>
+          <ChampionsView
+            layout="desktop"
+            onChoose={() => undefined}
+            onGameType={() => undefined}
+            counts={undefined}
+            oddsType="H"
+            onOddsType={null}
+            outrights={outrights}
+            names={NAMES}
+            search={{ watch: () => () => undefined, onGame: () => undefined, onLeague: () => undefined }}
+          />
+        </OddsSurfaceContext>
+      </MemoryRouter>
     </I18nProvider>,
   )
 }
