@@ -183,6 +183,11 @@ test('callbacks that contradict each other at once end a withdrawal once [MONEY-
     world.clock.at += 86_400_000
     await setSpendable(db, world.memberId, 100_000n)
     await withdraw(world, { id, memberId: world.memberId, cardId, amountFen: 40_000n })
+    await db
+      .updateTable('payout')
+      .set({ reviewed_at: new Date(world.clock.now()) })
+      .where('payment_id', '=', id)
+      .execute()
     await markSent(world, id)
     const says = ['paid', 'failed', 'timed_out'] as const
     const messages = many(12, (i): ProviderMessage => ({ id: randomUUID(), payment: id, amountFen: 40_000n, says: says[i % 3] ?? 'paid' }))
