@@ -42,7 +42,8 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
   const usualMs = new Map(modules.map((module) => [module.moduleId, module.diagnostic().duration]))
 
   let current: Mutant | null = null
-  const vitest = await open(tests, false, (file, source) => (current && resolve(current.file) === file ? mutated(source, current) : null))
+  const opened = () => open(tests, false, (file, source) => (current && resolve(current.file) === file ? mutated(source, current) : null))
+  let vitest = await opened()
   const testsOf = (mutant: Mutant) => reaching.get(siteOf(mutant)) ?? []
 
   /**
@@ -58,6 +59,11 @@ export async function createRunner(mutants: readonly Mutant[], tests: string): P
     const specification = project.createSpecification(file, tests ? { testIds: tests } : {})
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications([specification])
     const failed = testModules.filter((module) => module.moduleId === file && !module.ok())
+    if (unhandledErrors.length > 0) {
+      // After a process that was ended Vitest starts no other, and the next run would never end.
+      await vitest.close()
+      vitest = await opened()
+    }
     if (failed.length === 0 && unhandledErrors.length === 0) return null
     return [...failed.flatMap(errorsOf), ...unhandledErrors.map((error) => inspect(error))].join(', ')
   }

@@ -26,9 +26,12 @@ test('each member has two accounts of their own; who is none has none, and no ba
 test.each(['main', 'held'])('without the account %s a member has none: no money moves from or to half of them', async (wallet) => {
   const [member = 0n] = members
   const tx = await db.startTransaction().execute()
-  await tx.updateTable('account').set({ wallet: 'purse' }).where('owner', '=', member).where('wallet', '=', wallet).execute()
-  await expect(memberAccounts(tx, member)).rejects.toThrow(`member ${member} has no accounts`)
-  await tx.rollback().execute()
+  try {
+    await tx.updateTable('account').set({ wallet: 'purse' }).where('owner', '=', member).where('wallet', '=', wallet).execute()
+    await expect(memberAccounts(tx, member)).rejects.toThrow(`member ${member} has no accounts`)
+  } finally {
+    await tx.rollback().execute()
+  }
 })
 
 test('a house account is made at first need and found again', async () => {
