@@ -6,6 +6,7 @@ import { GAME_PLAYS, playOf } from '../../domain/markets.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
 import { isFootball, SPORT_TYPES, sportOf } from '../../domain/sports.ts'
+import { TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../../server/betting/limits.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { PLAY_NAMES, readContent, SPORT_NAMES } from '../../server/site/content.ts'
@@ -54,6 +55,14 @@ test('each help page has its own title and words, and the index names them all o
   const { groups } = (await apiOf(server.origin).call('site.helpIndex', {})).data as Answer<'site.helpIndex'>
   const listed = groups.flatMap((group) => group.pages)
   expect(listed.map(({ code }) => code).sort()).toEqual([...HELP_CODES].sort())
+})
+
+test('what counts as turnover is told where the withdrawal page leads, by the figures of its table [WALLET-17]', async () => {
+  const { blocks } = await helpPage('qtwt')
+  const at = blocks.findIndex((block) => block.kind === 'heading' && block.id === 'turnover')
+  const section = JSON.stringify(blocks.slice(at, at + 4))
+  for (const weight of Object.values(TURNOVER_WEIGHTS)) expect(section).toContain(`"${weight}%"`)
+  expect(section).toContain(`低于 ${(TURNOVER_ODDS_FLOOR / 1000).toFixed(2)} 的不计`)
 })
 
 test('no help page names a value it was not given, and none that is not written is answered', async () => {
