@@ -4,9 +4,9 @@ import { memberAccounts, walletBalances } from '../ledger/accounts.ts'
 import { moneyCall } from '../ledger/money-call.ts'
 import { post, type Transfer } from '../ledger/post.ts'
 import type { MemberContext, Refusal, Result } from '../transport/handlers.ts'
+import { answered } from '../wallet/answered.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
-import { answered } from './answered.ts'
-import { holdVenues, walletAt } from './venue-store.ts'
+import { holdVenues, NOT_MOVED, walletAt } from './venue-store.ts'
 
 type Outcome = Answer<'venue.recycle'>
 
@@ -34,5 +34,5 @@ export async function recycle(
     if (transfers.length > 0) await deps.events.tell(tx, new Map([[memberId, []]]), now)
     return { id, backFen: String(transfers.reduce((sum, { amountFen }) => sum + amountFen, 0n)), venues: results }
   })
-  return answered(deps, memberId, outcome)
+  return answered(deps, memberId, outcome, NOT_MOVED)
 }

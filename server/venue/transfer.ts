@@ -6,9 +6,9 @@ import { LedgerRefused, post } from '../ledger/post.ts'
 import { playRefused } from '../safe-play/play-words.ts'
 import { refusePlay } from '../safe-play/refuse-play.ts'
 import { type MemberContext, type Refusal, type Result, refuse } from '../transport/handlers.ts'
+import { answered } from '../wallet/answered.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
-import { answered } from './answered.ts'
-import { holdVenue, walletAt } from './venue-store.ts'
+import { holdVenue, NOT_MOVED, walletAt } from './venue-store.ts'
 
 type Transferred = Answer<'venue.transfer'>
 
@@ -38,5 +38,5 @@ export async function transfer(
     await deps.events.tell(tx, new Map([[memberId, []]]), now)
     return { id, channelCode, ty, amountFen: String(amountFen) }
   })
-  return answered(deps, memberId, outcome)
+  return answered(deps, memberId, outcome, NOT_MOVED)
 }

@@ -4,6 +4,9 @@ import type { Database } from '../platform/schema.ts'
 
 export type Venue = Selectable<Database['venue']>
 
+/** The answer to a call that its member was told had moved nothing. */
+export const NOT_MOVED = '这一笔已确认没有转，请重新提交'
+
 /** The wallet that a member has at a venue. Its money stays in this ledger, so moving it is one transaction. */
 export const walletAt = (code: string): string => `venue:${code}`
 
