@@ -6,16 +6,16 @@ import { refreshDeposits } from '../../features/wallet/deposit/deposit-queries.t
 import { yuan } from '../../features/wallet/deposit/deposit-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { createAction } from './money.ts'
-import { useMoneyAction } from './use-money-action.ts'
+import { outcomePages } from './outcome-pages.ts'
+import { useMoneyCall } from './use-money-call.ts'
 
 /** Loaded with the deposit page, or when a deposit was left unanswered. */
 const deposit = createAction(depositKind, () => undefined)
 
-/** Pages that show the outcome. */
-let pages = 0
+const pages = outcomePages()
 
 deposit.state.subscribe((state) => {
-  if (pages > 0) return
+  if (!pages.areNone()) return
   if (state.at === 'done')
     toast.card({ tone: 'info', title: t`存款订单已生成`, text: t`应付 ${yuan(state.answer.amountFen)}，在存款页继续` })
   else if (state.at === 'refused') toast.card({ tone: 'error', title: t`存款没有提交`, text: t`上一笔存款没有生成订单，钱没有动` })
@@ -27,16 +27,6 @@ deposit.state.subscribe((state) => {
 export function useDepositMoney() {
   const client = useQueryClient()
   const onLearned = useCallback(() => refreshDeposits(client), [client])
-  const state = useMoneyAction(deposit, onLearned)
-  useEffect(() => {
-    pages += 1
-    return () => {
-      pages -= 1
-    }
-  }, [])
-  const onDismiss = useCallback(() => {
-    if (!deposit.busy) deposit.reset()
-  }, [])
-  const send = useCallback<(typeof deposit)['send']>((make) => deposit.send(make), [])
-  return { state, send, onDismiss }
+  useEffect(pages.show, [])
+  return useMoneyCall(deposit, onLearned)
 }

@@ -6,7 +6,8 @@ import { refreshWithdrawals } from '../../features/wallet/withdraw/withdraw-quer
 import { yuanFixed } from '../../features/wallet/withdraw/withdraw-text.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { createAction } from './money.ts'
-import { useMoneyAction } from './use-money-action.ts'
+import { outcomePages } from './outcome-pages.ts'
+import { useMoneyCall } from './use-money-call.ts'
 
 /** Loaded with the withdrawal page, or when a withdrawal was left unanswered. */
 const withdrawal = createAction(withdrawKind, () => undefined)
@@ -16,11 +17,10 @@ export const withdrawnText = ({ amountFen }: WithdrawalAsked) => ({
   text: t`金额从余额转为冻结，进度在取款页`,
 })
 
-/** Pages that show the outcome. */
-let pages = 0
+const pages = outcomePages()
 
 withdrawal.state.subscribe((state) => {
-  if (pages > 0) return
+  if (!pages.areNone()) return
   if (state.at === 'done') toast.card({ tone: 'success', ...withdrawnText(state.answer) })
   else if (state.at === 'refused') toast.card({ tone: 'error', title: t`取款没有提交`, text: t`上一笔取款没有生成订单，余额没有变动` })
   else if (state.at === 'checking')
@@ -31,16 +31,6 @@ withdrawal.state.subscribe((state) => {
 export function useWithdrawMoney() {
   const client = useQueryClient()
   const onLearned = useCallback(() => refreshWithdrawals(client), [client])
-  const state = useMoneyAction(withdrawal, onLearned)
-  useEffect(() => {
-    pages += 1
-    return () => {
-      pages -= 1
-    }
-  }, [])
-  const onDismiss = useCallback(() => {
-    if (!withdrawal.busy) withdrawal.reset()
-  }, [])
-  const send = useCallback<(typeof withdrawal)['send']>((make) => withdrawal.send(make), [])
-  return { state, send, onDismiss }
+  useEffect(pages.show, [])
+  return useMoneyCall(withdrawal, onLearned)
 }

@@ -1,23 +1,20 @@
 import '../../../transport/learn-sport.ts'
 import * as z from 'zod/mini'
 import { type BetRefusal, betRefusal, type Ticket } from '../../../../contract/betting.ts'
-import { CODES } from '../../../../contract/codes.ts'
 import { isOwnReason, type PlayRefusal } from '../../../../contract/safe-play.ts'
 import type { Call, Refusal } from '../../../transport/call.ts'
 import type { MoneyKind, MoneyState, WhyRefused } from '../../../transport/money/action.ts'
+import { isOutcomeOpen } from '../../../transport/money/outcome-open.ts'
 import { legOf, type Phase, type SentBet } from './bet.ts'
 import { readBet } from './kept-bet.ts'
 
 /** Turns an answer about a bet into the slip's phase. Pure: the money action asks, this file says where the bet is now. */
 
-/** After these codes the bet may have been written all the same: only the status call knows. */
-const OUTCOME_OPEN: readonly number[] = [CODES.serverError, CODES.badGateway, CODES.invocationError, CODES.systemAbnormal]
-
 /** The bet as a kind of money call. */
 export const betKind = (calls: Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status'>): MoneyKind<SentBet, Ticket> => ({
   name: 'bet',
   ...calls,
-  isOpen: ({ code, data }) => OUTCOME_OPEN.includes(code) || z.safeParse(betRefusal, data).data?.reason === 'reused-id',
+  isOpen: (refusal) => isOutcomeOpen(refusal) || z.safeParse(betRefusal, refusal.data).data?.reason === 'reused-id',
   // The ticket's times are the server's: only their difference counts, so that a wrong clock here can't stretch the wait.
   waitMs: (ticket) => (ticket.status === 'delay' ? Math.max(0, (ticket.decideAt ?? ticket.placedAt) - ticket.placedAt) : null),
   read: readBet,

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
-import { CODES } from '../../../../contract/codes.ts'
 import { type FundsCall, fundsCallEndpoints } from '../../../../contract/funds-call.ts'
 import { call, type Refusal } from '../../../transport/call.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
 import type { MoneyKind } from '../../../transport/money/action.ts'
+import { isOutcomeOpen } from '../../../transport/money/outcome-open.ts'
 
 learn(fundsCallEndpoints)
-
-/** After these codes the call may have been done all the same: only the status call knows. */
-const OUTCOME_OPEN: readonly number[] = [CODES.serverError, CODES.badGateway, CODES.invocationError, CODES.systemAbnormal]
 
 /**
  * A deposit, withdrawal or transfer as a kind of money call. Its answer is final at once: the order it makes goes on at the server,
@@ -35,7 +32,7 @@ export function fundsKind<B extends { id: string }, A>(
       // An answer that this build can't read is asked for again: a later build may.
       return { ok: true, data: reply.data.state === 'done' ? z.parse(answer, reply.data.answer) : null }
     },
-    isOpen: ({ code }) => OUTCOME_OPEN.includes(code),
+    isOpen: isOutcomeOpen,
     waitMs: () => null,
     read: (stored) => z.safeParse(body, stored).data ?? null,
   }
