@@ -10,7 +10,6 @@ import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
 import { useMember } from '../member/use-member.ts'
 import { useDepositMoney } from '../money/deposit-money.ts'
-import { isBuilt } from '../navigation/built.ts'
 import { pathOf, type RouteName } from '../navigation/routes.ts'
 
 /** The form, or with `?order=` the wait page of one: rechargeWait, transferWait and virtualWait share the address. */
@@ -42,15 +41,15 @@ function Form() {
     onDismiss()
     void navigate(orderPath(answer.id, entry.body?.by === 'pay' ? entry.body.way : 'coin'))
   }, [state, onDismiss, navigate])
-  const limitsPath = builtPath('limits')
+  const limitsPath = pathOf('limits')
   return (
     <>
-      {limitsPath && <RestNotice path={limitsPath} className="md:mb-4 md:rounded-sm" />}
+      <RestNotice path={limitsPath} className="md:mb-4 md:rounded-sm" />
       <DepositRoom
         money={money}
         orderPath={orderPath}
         limitsPath={limitsPath}
-        recordPath={builtPath('transRecord')}
+        recordPath={pathOf('transRecord')}
         watchPayments={watchPayments}
         beforeSend={limits.ask}
       />
@@ -65,7 +64,7 @@ function Order({ id }: { id: string }) {
     <DepositOrderView
       id={id}
       balance={balanceFen === undefined ? null : `¥${formatYuan(balanceFen)}`}
-      links={{ form: pathOf('saveMoney'), wallet: builtPath('wallet'), record: builtPath('transRecord'), help: builtPath('feedback') }}
+      links={{ form: pathOf('saveMoney'), wallet: pathOf('wallet'), record: pathOf('transRecord'), help: pathOf('feedback') }}
       watchPayments={watchPayments}
     />
   )
@@ -74,7 +73,5 @@ function Order({ id }: { id: string }) {
 const WAIT_PAGES: Partial<Record<DepositWay, RouteName>> = { huione: 'huiwangWait', xnbsk: 'xnbskWait' }
 
 const orderPath = (id: string, way: DepositWay): string => `${pathOf(WAIT_PAGES[way] ?? 'saveMoney')}?order=${id}`
-
-const builtPath = (name: RouteName): string | null => (isBuilt(name) ? pathOf(name) : null)
 
 const watchPayments = (onChange: () => void) => watchMe('payment', onChange)

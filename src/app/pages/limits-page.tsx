@@ -2,9 +2,8 @@ import { useSearchParams } from 'react-router-dom'
 import { LIMIT_TABS, LimitsRoom, type LimitTab } from '../../features/safe-play/limits-room.tsx'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
-import { isBuilt } from '../navigation/built.ts'
 import { openService } from '../navigation/dialogs.ts'
-import { pathOf, type RouteName } from '../navigation/routes.ts'
+import { pathOf } from '../navigation/routes.ts'
 import { breakBegan } from '../safe-play/break-began.ts'
 
 /** `?tab=` is the tab that a phone shows. */
@@ -19,9 +18,9 @@ export function LimitsPage() {
         onTab={show}
         watchPlay={watchPlay}
         links={{
-          withdraw: builtPath('takeMoney'),
+          withdraw: pathOf('takeMoney'),
           record: pathOf('betRecord'),
-          history: builtPath('transRecord'),
+          history: pathOf('transRecord'),
           help: `${pathOf('help-bczr')}#help`,
           service: openService,
         }}
@@ -30,7 +29,5 @@ export function LimitsPage() {
     </MemberArea>
   )
 }
-
-const builtPath = (name: RouteName): string | null => (isBuilt(name) ? pathOf(name) : null)
 
 const watchPlay = (onChange: () => void) => watchMe('play', onChange)

@@ -6,9 +6,8 @@ import { watchMe } from '../feed/watch-me.ts'
 import { leaving } from '../member/came-from.ts'
 import { MemberArea } from '../member/member-area.tsx'
 import { useWithdrawMoney, withdrawnText } from '../money/withdraw-money.ts'
-import { isBuilt } from '../navigation/built.ts'
 import { openService } from '../navigation/dialogs.ts'
-import { pathOf, type RouteName } from '../navigation/routes.ts'
+import { pathOf } from '../navigation/routes.ts'
 
 export function WithdrawPage() {
   const navigate = useNavigate()
@@ -29,8 +28,8 @@ export function WithdrawPage() {
         key={done}
         money={money}
         links={{
-          addCard: builtPath('addBankCard'),
-          record: builtPath('transRecord'),
+          addCard: pathOf('addBankCard'),
+          record: pathOf('transRecord'),
           help: `${pathOf('help-qtwt')}#turnover`,
         }}
         watchPayments={watchPayments}
@@ -40,7 +39,5 @@ export function WithdrawPage() {
     </MemberArea>
   )
 }
-
-const builtPath = (name: RouteName): string | null => (isBuilt(name) ? pathOf(name) : null)
 
 const watchPayments = (onChange: () => void) => watchMe('payment', onChange)

@@ -13,9 +13,9 @@ import { breakName, leftText, momentText } from './play-text.ts'
 
 /** Pages that stay open during a break; null for one that is not built. */
 export interface BreakLinks {
-  withdraw: string | null
+  withdraw: string
   record: string
-  history: string | null
+  history: string
   help: string
   service: () => void
 }
@@ -51,11 +51,9 @@ export function OnBreak({ onBreak, overview, now, links }: { onBreak: PlayBreak;
           </span>
           <b className="text-2xl tabular-nums">¥{formatYuan(BigInt(overview.balanceFen))}</b>
         </p>
-        {links.withdraw && (
-          <Link to={links.withdraw} className={buttonClass({ size: 'lg', block: true }, 'mt-3')}>
-            <Trans>取款</Trans>
-          </Link>
-        )}
+        <Link to={links.withdraw} className={buttonClass({ size: 'lg', block: true }, 'mt-3')}>
+          <Trans>取款</Trans>
+        </Link>
       </div>
       <ul className="divide-y divide-line border-t border-line [&_a]:flex [&_a]:min-h-13 [&_a]:items-center [&_a]:px-4 [&_a]:text-fg [&_button]:flex [&_button]:min-h-13 [&_button]:w-full [&_button]:items-center [&_button]:px-4">
         <li>
@@ -71,16 +69,14 @@ export function OnBreak({ onBreak, overview, now, links }: { onBreak: PlayBreak;
             <Chevron />
           </Link>
         </li>
-        {links.history && (
-          <li>
-            <Link to={links.history}>
-              <span className="flex-1">
-                <Trans>交易记录</Trans>
-              </span>
-              <Chevron />
-            </Link>
-          </li>
-        )}
+        <li>
+          <Link to={links.history}>
+            <span className="flex-1">
+              <Trans>交易记录</Trans>
+            </span>
+            <Chevron />
+          </Link>
+        </li>
         <li>
           <Link to={links.help}>
             <span className="flex-1">

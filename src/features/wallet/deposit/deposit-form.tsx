@@ -36,7 +36,7 @@ interface Props {
   onWay: (way: DepositWay) => void
   room: ReturnType<typeof roomOf>
   money: DepositMoney
-  limitsPath: string | null
+  limitsPath: string
   /** Asks what has to be asked before a deposit, then goes on. */
   beforeSend: (goOn: () => void) => void
 }
@@ -216,11 +216,9 @@ export function DepositForm({ ways, way, onWay, room, money, limitsPath, beforeS
               </>
             )}
           </span>
-          {limitsPath && (
-            <Link to={limitsPath} className="relative text-accent-text touch-target">
-              <Trans>限额设置</Trans>
-            </Link>
-          )}
+          <Link to={limitsPath} className="relative text-accent-text touch-target">
+            <Trans>限额设置</Trans>
+          </Link>
         </p>
       </div>
       {way === 'bank' && customer && (

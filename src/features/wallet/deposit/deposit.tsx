@@ -20,8 +20,8 @@ interface Props {
   money: DepositMoney
   /** The address of an order. */
   orderPath: (id: string, way: DepositWay) => string
-  limitsPath: string | null
-  recordPath: string | null
+  limitsPath: string
+  recordPath: string
   watchPayments: (onChange: () => void) => () => void
   /** Asks what has to be asked before a deposit, then goes on. */
   beforeSend: (goOn: () => void) => void

@@ -13,9 +13,9 @@ import { CopyRow, Row } from './pay-panel.tsx'
 
 export interface OrderLinks {
   form: string
-  wallet: string | null
-  record: string | null
-  help: string | null
+  wallet: string
+  record: string
+  help: string
 }
 
 const LOOKS = {
@@ -79,17 +79,19 @@ export function OutcomePanel({ order, balance, links }: { order: DepositOrder; b
       <div className="grid grid-cols-2 gap-2 p-4">
         {state === 'paid' ? (
           <>
-            <Action to={links.record ?? links.form}>{links.record ? <Trans>看记录</Trans> : <Trans>再存一笔</Trans>}</Action>
-            <Action to={links.wallet ?? links.form}>{links.wallet ? <Trans>回钱包</Trans> : <Trans>完成</Trans>}</Action>
+            <Action to={links.record}>
+              <Trans>看记录</Trans>
+            </Action>
+            <Action to={links.wallet}>
+              <Trans>回钱包</Trans>
+            </Action>
           </>
         ) : (
           <>
             <Action to={links.form}>{state === 'failed' ? <Trans>换一种方式</Trans> : <Trans>重新存款</Trans>}</Action>
-            {links.help && (
-              <Action to={links.help}>
-                <Trans>联系客服</Trans>
-              </Action>
-            )}
+            <Action to={links.help}>
+              <Trans>联系客服</Trans>
+            </Action>
           </>
         )}
       </div>
@@ -104,7 +106,7 @@ const Action = ({ to, children }: { to: string; children: ReactNode }) => (
 )
 
 /** What the provider said does not fit the order: nothing moves until a person has looked. */
-export function ReviewPanel({ order, help }: { order: DepositOrder; help: string | null }) {
+export function ReviewPanel({ order, help }: { order: DepositOrder; help: string }) {
   const { t } = useLingui()
   const { review } = order
   if (!review) return null
@@ -144,11 +146,9 @@ export function ReviewPanel({ order, help }: { order: DepositOrder; help: string
           { id: 'end', state: 'next', title: t`结案` },
         ]}
       />
-      {help && (
-        <Link to={help} className={buttonClass({ variant: 'outline', block: true }, 'mt-4')}>
-          <Trans>联系客服</Trans>
-        </Link>
-      )}
+      <Link to={help} className={buttonClass({ variant: 'outline', block: true }, 'mt-4')}>
+        <Trans>联系客服</Trans>
+      </Link>
     </section>
   )
 }

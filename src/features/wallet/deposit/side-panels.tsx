@@ -13,18 +13,16 @@ import { periodName, stateWord, wayName, yuan } from './deposit-text.ts'
 const PANEL = 'border-line bg-surface max-md:border-y md:rounded-md md:border'
 
 /** What the member's own limits leave. */
-export function LimitsPanel({ room, limitsPath }: { room: ReturnType<typeof roomOf>; limitsPath: string | null }) {
+export function LimitsPanel({ room, limitsPath }: { room: ReturnType<typeof roomOf>; limitsPath: string }) {
   return (
     <section className={cx(PANEL, 'p-4')} aria-labelledby="deposit-limits">
       <div className="flex items-center justify-between">
         <h2 id="deposit-limits" className="text-lg font-semibold">
           <Trans>存款限额</Trans>
         </h2>
-        {limitsPath && (
-          <Link to={limitsPath} className="relative text-sm text-accent-text touch-target">
-            {room.length > 0 ? <Trans>调整</Trans> : <Trans>去设置</Trans>}
-          </Link>
-        )}
+        <Link to={limitsPath} className="relative text-sm text-accent-text touch-target">
+          {room.length > 0 ? <Trans>调整</Trans> : <Trans>去设置</Trans>}
+        </Link>
       </div>
       {room.length === 0 && (
         <p className="mt-2 text-sm text-fg-2">
@@ -91,7 +89,7 @@ export function HowToPay({ info }: { info: DepositWayInfo }) {
 }
 
 /** The last deposits, each opening its order. */
-export function LastDeposits({ orderPath, recordPath }: { orderPath: (id: string) => string; recordPath: string | null }) {
+export function LastDeposits({ orderPath, recordPath }: { orderPath: (id: string) => string; recordPath: string }) {
   const { data } = useQuery(lastOrdersQuery())
   if (!data || data.orders.length === 0) return null
   return (
@@ -100,11 +98,9 @@ export function LastDeposits({ orderPath, recordPath }: { orderPath: (id: string
         <h2 id="deposit-last" className="text-lg font-semibold">
           <Trans>最近存款</Trans>
         </h2>
-        {recordPath && (
-          <Link to={recordPath} className="relative text-sm text-accent-text touch-target">
-            <Trans>全部</Trans>
-          </Link>
-        )}
+        <Link to={recordPath} className="relative text-sm text-accent-text touch-target">
+          <Trans>全部</Trans>
+        </Link>
       </div>
       <ul className="divide-y divide-line">
         {data.orders.map((order) => {

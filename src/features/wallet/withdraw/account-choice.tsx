@@ -31,7 +31,7 @@ export function AccountChoice({
   value: string | null
   now: number
   termsOf: (card: Card) => AccountTerms | null
-  addPath: string | null
+  addPath: string
   disabled: boolean
   onChange: (id: string) => void
 }) {
@@ -88,12 +88,10 @@ export function AccountChoice({
           )
         })}
       </div>
-      {addPath && (
-        <Link to={addPath} className="mt-1 inline-flex h-11 items-center gap-1 text-sm text-accent-text">
-          <IconPlus className="size-4" stroke={1.6} aria-hidden />
-          <Trans>添加收款账户</Trans>
-        </Link>
-      )}
+      <Link to={addPath} className="mt-1 inline-flex h-11 items-center gap-1 text-sm text-accent-text">
+        <IconPlus className="size-4" stroke={1.6} aria-hidden />
+        <Trans>添加收款账户</Trans>
+      </Link>
     </fieldset>
   )
 }

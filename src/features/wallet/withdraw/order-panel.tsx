@@ -14,7 +14,7 @@ export function OrderPanel({
   onService,
 }: {
   orders: readonly Withdrawal[]
-  recordPath: string | null
+  recordPath: string
   onService: () => void
 }) {
   const { t } = useLingui()
@@ -24,11 +24,9 @@ export function OrderPanel({
       {orders.map((order) => (
         <Order key={order.id} order={order} onService={onService} />
       ))}
-      {recordPath && (
-        <Link to={recordPath} className="flex h-11 items-center px-4 text-sm text-accent-text">
-          <Trans>全部取款记录</Trans>
-        </Link>
-      )}
+      <Link to={recordPath} className="flex h-11 items-center px-4 text-sm text-accent-text">
+        <Trans>全部取款记录</Trans>
+      </Link>
     </section>
   )
 }

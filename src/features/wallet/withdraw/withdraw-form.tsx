@@ -24,7 +24,7 @@ export interface WithdrawMoney {
 }
 
 export interface WithdrawLinks {
-  addCard: string | null
+  addCard: string
 }
 
 interface Props {

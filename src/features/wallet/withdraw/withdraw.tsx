@@ -20,7 +20,7 @@ const FOLLOW_MS = 10_000
 
 interface Props {
   money: WithdrawMoney
-  links: WithdrawLinks & { record: string | null; help: string }
+  links: WithdrawLinks & { record: string; help: string }
   watchPayments: (onChange: () => void) => () => void
   /** Leads to where the second password is set, or set anew, and back. */
   onPassword: () => void
@@ -91,7 +91,7 @@ export function WithdrawRoom({ money, links, watchPayments, onPassword, onServic
   )
 }
 
-function NoAccount({ addCard }: { addCard: string | null }) {
+function NoAccount({ addCard }: { addCard: string }) {
   return (
     <section className="grid justify-items-center gap-1 border-line bg-surface px-6 py-8 text-center md:rounded-md md:border">
       <span className="mb-2 grid size-14 place-items-center rounded-lg bg-surface-2 text-fg-2">
@@ -103,11 +103,9 @@ function NoAccount({ addCard }: { addCard: string | null }) {
       <p className="mb-3 text-sm text-fg-2">
         <Trans>户名须与注册姓名一致，余额不受影响。</Trans>
       </p>
-      {addCard && (
-        <Link to={addCard} className={buttonClass({})}>
-          <Trans>添加银行卡</Trans>
-        </Link>
-      )}
+      <Link to={addCard} className={buttonClass({})}>
+        <Trans>添加银行卡</Trans>
+      </Link>
     </section>
   )
 }
