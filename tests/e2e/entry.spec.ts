@@ -21,7 +21,7 @@ async function readCalls(page: Page) {
     if (request.method() === 'POST' && path.startsWith('/site/api/v1/user/'))
       calls.push({ path: path.slice('/site/api/v1/user/'.length), body: request.postDataJSON() })
   })
-  const entry = () => calls.filter(({ path }) => !path.startsWith('member/info') && !path.startsWith('member/jwt'))
+  const entry = () => calls.filter(({ path }) => !/^(member\/(info|jwt)|play\/)/.test(path))
   return {
     all: calls,
     paths: () => entry().map(({ path }) => path),
