@@ -1,16 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCopy, IconExternalLink } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import type { DepositOrder } from '../../../../contract/wallet-deposit.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 import { stateWord, wayName, yuanFull } from './deposit-text.ts'
-
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
+// With the page, not when an order is shown: nothing to be loaded may stand between an order and its payment.
+import { QrCode } from './qr-code.tsx'
 
 /** What to pay, where to, and how long that is waited for. */
 export function PayPanel({ order, endsAt }: { order: DepositOrder; endsAt: number }) {
@@ -41,9 +40,7 @@ export function PayPanel({ order, endsAt }: { order: DepositOrder; endsAt: numbe
         )}
         {payTo?.qr && (
           <div className="mt-4">
-            <Suspense fallback={<Skeleton className="mx-auto size-48" />}>
-              <QrCode content={payTo.qr} label={qrName} saveAs={order.way === 'coin' ? undefined : number.replaceAll(' ', '')} />
-            </Suspense>
+            <QrCode content={payTo.qr} label={qrName} saveAs={order.way === 'coin' ? undefined : number.replaceAll(' ', '')} />
           </div>
         )}
         <Countdown endsAt={endsAt} totalMs={order.expiresAt - order.askedAt} />

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 const QUIET = 2
 const SAVED_PX = 600
 
-/** A code to scan, always dark on white. With `saveAs`, a button that saves it as a picture of this name. Import it lazily. */
+/** A code to scan, always dark on white. With `saveAs`, a button that saves it as a picture of this name. */
 export function QrCode({ content, label, saveAs }: { content: string; label: string; saveAs?: string | undefined }) {
   const rows = useMemo(() => encodeQR(content, 'raw', { ecc: 'medium', border: QUIET }), [content])
   const size = rows.length
