@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS } from '../../server/account/limits/limits.ts'
+import { hashPassword } from '../../server/account/password/passwords.ts'
 import { placeBet } from '../../server/betting/place-bet.ts'
 import { audit } from '../../server/domains.ts'
+import { walletBalances } from '../../server/ledger/accounts.ts'
 import type { Db } from '../../server/platform/database.ts'
+import { transfer } from '../../server/venue/transfer.ts'
+import { createCards } from '../../server/wallet/cards/deps.ts'
 import { openOrder } from '../../server/wallet/deposit/open-order.ts'
 import type { PaymentDeps } from '../../server/wallet/deps.ts'
 import { type Provider, ProviderSilent } from '../../server/wallet/provider/provider.ts'
-import type { BettingWorld } from '../support/betting.ts'
+import { openDepositTurnover } from '../../server/wallet/turnover/open-requirement.ts'
+import { withdraw } from '../../server/wallet/withdraw.ts'
+import { withdrawHandlers } from '../../server/wallet/withdrawal/routes.ts'
+import { md5 } from '../support/api.ts'
+import { type BettingWorld, setSpendable } from '../support/betting.ts'
+import { entryOf } from '../support/entry.ts'
+import { bindCard } from '../support/withdrawals.ts'
 import { freshDatabase, many, racingWorld } from './race.ts'
 
 const RACERS = 100
@@ -131,5 +142,104 @@ test('a self-exclusion among bets and deposits on their way: what was committed 
     expect(ended, 'what was there when it began is all there is').toEqual(before)
     expect(asked.some(({ ok }) => !ok)).toBe(true)
   }
+  expect((await audit(db)).faults).toEqual([])
+})
+
+/** Money by wallet, fen. */
+const moneyOf = async (memberId: bigint) =>
+  Object.fromEntries((await walletBalances(db, memberId)).map(({ wallet, balanceFen }) => [wallet, balanceFen]))
+
+/** A member with this much in the main wallet, of which the turnover of a deposit locks a part. */
+async function withMoney(fen: bigint, lockedFen = 0n): Promise<BettingWorld & { cardId: string }> {
+  const world = await racingWorld(db)
+  await setSpendable(db, world.memberId, fen)
+  const deposit = { id: randomUUID(), amountFen: lockedFen }
+  await db.transaction().execute((tx) => openDepositTurnover(tx, world.memberId, deposit, world.clock.now()))
+  return { ...world, cardId: await bindCard(db, world.memberId) }
+}
+
+test('100 withdrawals at once: what balance and turnover leave is held, and none over [WALLET-12][MONEY-01]', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const world = await withMoney(200_000n, 165_000n)
+    const { memberId, cardId } = world
+    const outcomes = await Promise.all(
+      many(RACERS, (i) => withdraw(through(world, i), { id: randomUUID(), memberId, cardId, amountFen: 10_000n })),
+    )
+    const refused = outcomes.flatMap((outcome) => (outcome.state === 'refused' ? [outcome.answer] : []))
+    expect(outcomes.filter(({ state }) => state === 'done')).toHaveLength(3)
+    expect(refused).toHaveLength(RACERS - 3)
+    for (const answer of refused) expect(answer).toMatchObject({ why: 'available', availableFen: '5000', lockedFen: '165000' })
+    expect(await moneyOf(memberId)).toEqual({ main: 170_000n, held: 30_000n })
+  }
+  expect((await audit(db)).faults).toEqual([])
+})
+
+test('100 withdrawals at once of a balance for all: as many as a day has [WALLET-12]', async () => {
+  const world = await withMoney(5_000_000n)
+  const { memberId, cardId } = world
+  const outcomes = await Promise.all(
+    many(RACERS, (i) => withdraw(through(world, i), { id: randomUUID(), memberId, cardId, amountFen: 10_000n })),
+  )
+  const refused = outcomes.flatMap((outcome) => (outcome.state === 'refused' ? [outcome.answer.why] : []))
+  expect(refused).toEqual(many(RACERS - 5, () => 'count'))
+  expect(await moneyOf(memberId)).toEqual({ main: 4_950_000n, held: 50_000n })
+})
+
+test('withdrawals, bets and transfers to a venue at once share a balance for a few: none over [WALLET-12][VENUE-04][MONEY-01]', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const world = await withMoney(60_000n)
+    const market = await world.offer('M', null, [950, 2100, 3400])
+    const { memberId, cardId } = world
+    const amount = (i: number) => 10_000n + BigInt((i * 7_919) % 100) * 100n
+    // How each ended: done, or why not.
+    const calls = many(RACERS, (i) => {
+      const [id, amountFen, deps] = [randomUUID(), amount(i), through(world, i)]
+      if (i % 3 === 0) {
+        return withdraw(deps, { id, memberId, cardId, amountFen }).then((o) => (o.state === 'refused' ? o.answer.why : o.state))
+      }
+      if (i % 3 === 1) {
+        const yuan = String(amountFen / 100n)
+        return transfer(deps, { id, channelCode: 'XHZR', ty: 'in', amount: yuan }, world.context()).then((r) => (r.ok ? 'done' : r.message))
+      }
+      const bet = { id, marketId: market.id, selection: 'H', odds: 950, stakeFen: String(amountFen), accept: 'none' } as const
+      return placeBet({ ...world, db: fresh.process(i) }, bet, world.context()).then((r) => (r.ok ? 'done' : r.message))
+    })
+    const ends = await Promise.all(calls)
+    const done = (kind: number) => sumOf(ends.flatMap((end, i) => (end === 'done' && i % 3 === kind ? [amount(i)] : [])))
+    const restFen = 60_000n - done(0) - done(1) - done(2)
+    const words = ['available', '超出中心钱包余额', '余额不足']
+    ends.forEach((end, i) => {
+      if (end === 'done') return
+      expect(end).toBe(words[i % 3])
+      expect(amount(i), 'what was refused would not fit').toBeGreaterThan(restFen)
+    })
+    expect(await moneyOf(memberId)).toEqual({
+      main: restFen,
+      held: done(0) + done(2),
+      ...(done(1) > 0n && { 'venue:XHZR': done(1) }),
+    })
+  }
+  expect((await audit(db)).faults).toEqual([])
+})
+
+test('as many withdrawals at once as the second password lets through, from the page: the balance suffices for two [WALLET-12]', async () => {
+  const world = await withMoney(25_000n)
+  const { memberId, cardId } = world
+  const account = (await entryOf(db, world.clock)).deps
+  const bound = { phone_area: '86', phone: '13710000000', real_name: '林海', second_password_hash: await hashPassword(md5('246813')) }
+  await db.updateTable('member').set(bound).where('id', '=', memberId).execute()
+  const { tokenHash } = (await account.sessions.find(await account.sessions.open(db, memberId, null), null)) ?? { tokenHash: '' }
+  const cards = await createCards(db, account)
+  const ask = { cardId, amountFen: '10000', secondPassword: md5('246813') }
+  const answers = await Promise.all(
+    many(LIMITS.secondPassword.max, (i) => {
+      const handlers = withdrawHandlers({ funds: through(world, i), cards })
+      return handlers['withdraw.new']({ id: randomUUID(), ...ask }, { ...world.context(), tokenHash })
+    }),
+  )
+  const refused = answers.filter((answer) => !answer.ok)
+  expect(refused).toHaveLength(LIMITS.secondPassword.max - 2)
+  for (const answer of refused) expect(answer).toMatchObject({ code: 6007, values: { available: '50' }, data: { field: 'amountFen' } })
+  expect(await moneyOf(memberId)).toMatchObject({ main: 5_000n, held: 20_000n })
   expect((await audit(db)).faults).toEqual([])
 })
