@@ -83,12 +83,37 @@ test('a signed value that comes after its session ended is not handed on', async
 test('a signed value that could not be fetched is fetched when the line opens, and then no more', async () => {
   const page = makePage([() => Promise.reject(new Fault('broken', 'user.memberJwt')), says('proof')])
   page.session.signIn(PLAYER)
-  await vi.waitFor(() => expect(page.asked).toHaveLength(1))
+  await vi.waitFor(() => expect(page.waits(), 'it failed').toEqual([10_000]))
   page.setLink('open')
   await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenCalledTimes(1))
   page.setLink('down')
   page.setLink('open')
   expect(page.asked).toHaveLength(2)
+})
+
+test('a page that starts asks for one value, which its socket gets; one that does not come is asked for again', async () => {
+  const [first, second] = [Promise.withResolvers<{ body: string }>(), Promise.withResolvers<{ body: string }>()]
+  const page = makePage([() => first.promise, says('fresh'), () => second.promise, says('last')])
+  page.session.signIn(PLAYER)
+  page.setLink('open')
+  page.onSigned(false)
+  expect(page.asked).toHaveLength(1)
+  first.resolve({ body: 'proof' })
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenCalledWith({ token: 'token-1', body: 'proof', sessionEpoch: 1 }))
+  page.onSigned(true)
+  page.runWaiting()
+  expect(page.asked).toHaveLength(1)
+  page.onSigned(false)
+  page.runWaiting()
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenCalledTimes(2))
+
+  page.session.signOut('logout')
+  page.session.signIn({ token: 'token-2', userId: 'u2' })
+  page.setLink('down')
+  page.setLink('open')
+  expect(page.asked).toHaveLength(3)
+  page.runWaiting()
+  await vi.waitFor(() => expect(page.feed.signIn).toHaveBeenLastCalledWith({ token: 'token-2', body: 'last', sessionEpoch: 3 }))
 })
 
 // Found by seed 78 of the simulation: with the line open all the while it was never asked for again.

@@ -26,6 +26,8 @@ export function createFeedSession({ store, session, call, feed, after, isVisible
   onSigned: (member: boolean) => void
 } {
   let provenEpoch: number | null = null
+  /** The session a value is on its way for: a page that starts asks before its socket is open, and the socket wants that one. */
+  let comingEpoch: number | null = null
   let isWaiting = false
   /** Whether the core wants a value; and whether this page will ask for one in a moment. */
   let isWanted = false
@@ -36,7 +38,9 @@ export function createFeedSession({ store, session, call, feed, after, isVisible
     const { state, token, epoch } = session.get()
     if (state === 'visitor') return
     provenEpoch = null
+    comingEpoch = epoch
     const body = await ask(epoch)
+    if (comingEpoch === epoch) comingEpoch = null
     if (!body) return proveLater()
     provenEpoch = epoch
     feed.signIn({ token, body, sessionEpoch: epoch })
@@ -49,9 +53,14 @@ export function createFeedSession({ store, session, call, feed, after, isVisible
     return reply.data.body
   }
 
+  const isComing = () => comingEpoch === session.get().epoch
+
   /** A proof that could not be fetched (offline at the start) is fetched once the socket is open again. */
   function proveIfOpen() {
-    if (feed.link.get().state === 'open' && provenEpoch !== session.get().epoch) void prove()
+    if (feed.link.get().state !== 'open' || provenEpoch === session.get().epoch) return
+    // One that left on a dead network never comes, or too late.
+    if (isComing()) after(AGAIN_MS, () => provenEpoch !== session.get().epoch && void prove())
+    else void prove()
   }
 
   function proveLater() {
@@ -79,7 +88,7 @@ export function createFeedSession({ store, session, call, feed, after, isVisible
       if (member) againMs = 0
       if (member || isAsking) return
       isAsking = true
-      after(againMs + (isVisible() ? 0 : AGAIN_MS), () => {
+      after((isComing() ? AGAIN_MS : againMs) + (isVisible() ? 0 : AGAIN_MS), () => {
         isAsking = false
         if (isWanted) void prove()
       })
