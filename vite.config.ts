@@ -23,18 +23,38 @@ const start = { name: 'start', test: /\/src\/main\.tsx$/ }
  * What is loaded together is one file: without these groups the sports page would be forty, and a slow network fetches six at a time.
  * A group takes everything that its files need and no earlier group has.
  */
+const START_PAGES = ['src/app/pages/home-page.tsx', 'src/app/pages/hot-section.tsx', 'src/app/pages/sports-page.tsx']
+const PIECES =
+  /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot)|i18n\/(?!catalogues|traditional)|app\/session\/account\.ts)|\/(domain|contract)\//
 const together = [
-  {
-    name: 'pieces',
-    test: /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot)|i18n\/(?!catalogues|traditional)|app\/session\/account\.ts)|\/(domain|contract)\//,
-    minShareCount: 2,
-  },
+  { name: startPieces(), test: PIECES, minShareCount: 2 },
   { name: 'texts', test: /\/catalogues\/zh-CN\/(later|codes|sport|slip)\.po$/ },
-  { name: 'controls', test: /\/src\/ui\/(dialog-shell|tabs|seg|checkbox)\.tsx$/ },
+  { name: 'controls', test: /\/src\/ui\/(tabs|seg|checkbox)\.tsx$/ },
+  { name: 'dialog', test: /\/src\/ui\/dialog-shell\.tsx$/ },
   { name: 'feed', test: /\/src\/app\/feed\/feed\.ts$/ },
   { name: 'prices', test: /\/src\/app\/pages\/hot-section\.tsx$/ },
   { name: 'sports-page', test: /\/src\/app\/pages\/sports-page\.tsx$/ },
+  { name: 'slip-content', test: /\/src\/app\/pages\/slip-content\.tsx$/ },
+  { name: 'more-pieces', test: PIECES, minShareCount: 2 },
 ]
+
+/**
+ * Names the file of a shared piece: `pieces` for what the pages of a start import, however deep, and `more-pieces` for the rest, which
+ * the pages that a start does not show need. One file of both would make each start wait for what the whole member area shares.
+ */
+function startPieces() {
+  let start: Set<string> | undefined
+  return (id: string, modules: { getModuleInfo: (id: string) => { importedIds: string[] } | null }) => {
+    const imports = (of: string, found: Set<string>): Set<string> => {
+      if (found.has(of)) return found
+      found.add(of)
+      for (const needed of modules.getModuleInfo(of)?.importedIds ?? []) imports(needed, found)
+      return found
+    }
+    start ??= START_PAGES.reduce((found, page) => imports(resolve(import.meta.dirname, page), found), new Set<string>())
+    return start.has(id) ? 'pieces' : null
+  }
+}
 
 /** Names in index.html what a member's start on the sports page needs besides the first load, for public/edition.js. */
 const sportsScripts: Plugin = {

@@ -21,6 +21,10 @@ export function useOddsType(): OddsType {
 
 export const isSeriesOn = ({ selections }: SlipState): boolean => selections.mode === 'series'
 
+export const usePicks = (): readonly SlipPick[] => useStore(slip.state, picksOf)
+
+const picksOf = ({ selections }: SlipState) => selections.picks
+
 /**
  * The current prices of the slip's picks; their games' own topics, or asking for outrights, keep them live in whatever list is
  * shown.

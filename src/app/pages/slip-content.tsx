@@ -1,0 +1,56 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Answer } from '../../../contract/endpoints.ts'
+import { LastTickets } from '../../features/betting/slip/last-tickets.tsx'
+import { SlipPanel } from '../../features/betting/slip/slip-panel.tsx'
+import { online } from '../../platform/online.ts'
+import { slip } from '../betting/betting.ts'
+import { useOddsType, usePicks, useQuotes } from '../betting/use-betting.ts'
+import { useMember } from '../member/use-member.ts'
+import { pathOf } from '../navigation/routes.ts'
+import { RestSlot } from '../safe-play/rest-slot.tsx'
+
+export type Limits = Omit<NonNullable<Answer<'game.launch'>['sport']>, 'inPlayDelayMs'>
+
+/** All of the slip: its picks, what they cost, and the last tickets. */
+export function SlipContent({
+  limits,
+  sheet,
+  closeButton,
+  ticketsOpen,
+  onTickets,
+}: {
+  limits: Limits
+  sheet: boolean
+  closeButton?: ReactNode
+  ticketsOpen: boolean
+  onTickets: () => void
+}) {
+  const picks = usePicks()
+  const quotes = useQuotes(picks)
+  const oddsType = useOddsType()
+  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  const bounds = {
+    minFen: BigInt(limits.minStakeFen),
+    maxFen: BigInt(limits.maxStakeFen),
+    maxReturnFen: BigInt(limits.maxSeriesReturnFen),
+    balanceFen: useMember()?.balanceFen ?? null,
+  }
+  return (
+    <>
+      <RestSlot />
+      <SlipPanel
+        slip={slip}
+        quotes={quotes}
+        bounds={bounds}
+        online={isOnline}
+        oddsType={oddsType}
+        sheet={sheet}
+        closeButton={closeButton}
+      />
+      {/* In the sheet the keys need this room once there is a pick. */}
+      {(!sheet || picks.length === 0) && (
+        <LastTickets oddsType={oddsType} recordPath={pathOf('betRecord')} open={ticketsOpen} onToggle={onTickets} />
+      )}
+    </>
+  )
+}
