@@ -46,7 +46,7 @@ const LATER = [
 const AUTH_SLOT = 'app/session/auth-slot.tsx'
 
 /** What the pages of records share: their texts come with each of them. */
-const RECORDS = ['ui/day-range', 'ui/record-list']
+const RECORDS = ['ui/day-range', 'ui/record-list', 'ui/as-of.tsx']
 
 export default defineConfig({
   sourceLocale: 'zh-CN',

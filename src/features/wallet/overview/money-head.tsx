@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconEye, IconEyeOff, IconRefresh, type IconWallet } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { AsOf } from '../../../ui/as-of.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { BigAmount, yuanText } from '../shared/amounts.tsx'
-import { AsOf } from '../shared/as-of.tsx'
 import { useFlag } from '../shared/use-flag.ts'
 
 /** A page of the member area, as a step beside the money. */
