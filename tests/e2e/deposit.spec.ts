@@ -280,7 +280,7 @@ test('a double press makes one order; a lost answer is asked for by id, and the 
   await page.route(PAY, (route) => route.abort())
   await fill(page, 'alipay', '800')
   await submit(page).click()
-  await expect(form(page).getByRole('alert')).toContainText('没有送到，没有生成订单')
+  await expect(form(page).getByRole('alert')).toContainText('没有送到，钱没有动')
   await expect(amountOf(page)).toHaveValue('800')
   expect((await orders()).orders).toHaveLength(2)
   await page.unroute(PAY)

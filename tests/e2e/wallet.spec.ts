@@ -210,12 +210,12 @@ test.describe('without a network', () => {
     try {
       await page.reload()
       await expect(main(page)).toContainText('9,912.00')
-      await expect(main(page).getByText(/没有更新成功，显示 [\d:]+ 的余额/)).toBeVisible()
+      await expect(main(page).getByText(/没有更新成功，显示 [\d:]+ 的内容/)).toBeVisible()
       await expect(venues(page)).toContainText('¥88.00')
       await page.goto('/mine/transfermoney?venue=XHZR')
       await amount(page).fill('10')
       await form(page).getByRole('button', { name: '联网后可用' }).click()
-      await expect(amount(page)).toHaveAccessibleDescription(/现在没有网络，没有转，钱没有动/)
+      await expect(amount(page)).toHaveAccessibleDescription(/没有网络，这笔没有提交，钱没有动/)
       await expect(amount(page)).toHaveValue('10')
     } finally {
       await server.start()

@@ -221,7 +221,7 @@ test('the server dies with the call under way: the page says that it checks, ask
   await fill(page, '300')
   await page.route('**/withdraw/new', (route) => route.abort())
   await submit(page).click()
-  await expect(page.getByText('这笔没有送到，没有生成订单，余额没有变动。可以再提交一次。')).toBeVisible()
+  await expect(page.getByText('这笔没有送到，钱没有动。可以再提交一次。')).toBeVisible()
   expect(await money(server, token)).toEqual(['930000', '70000'])
   await expect(amount(page)).toHaveValue('300')
 })

@@ -14,6 +14,7 @@ import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { whyText } from '../shared/why-text.ts'
 import { BonusChoice } from './bonus-choice.tsx'
 import { type CoinChoice, CoinFields, useRate } from './coin-fields.tsx'
 import type { DepositAsked, DepositSent } from './deposit-kind.ts'
@@ -21,7 +22,6 @@ import { customerQuery, typesQuery } from './deposit-queries.ts'
 import { amountFault, type roomOf, walletAccount } from './deposit-rules.ts'
 import { periodName, yuan } from './deposit-text.ts'
 import { WayPicker } from './way-picker.tsx'
-import { whyText } from './why-text.ts'
 
 export interface DepositMoney {
   state: MoneyState<DepositSent, DepositAsked>

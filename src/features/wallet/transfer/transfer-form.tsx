@@ -7,9 +7,9 @@ import { online } from '../../../platform/online.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { yuanText } from '../shared/amounts.tsx'
+import { whyText } from '../shared/why-text.ts'
 import type { TransferState } from '../venues/venue-kinds.ts'
 import type { AllBalance } from '../venues/venue-queries.ts'
-import { whyText } from '../venues/why-text.ts'
 import { availableFen, type Draft, type Problem, transferProblem, typedOf, venueOf } from './transfer-rules.ts'
 
 /** The amount, and the button that says what it does and how much. What was typed stays, whatever becomes of it. */
@@ -28,7 +28,7 @@ export function TransferForm({
   onAmount: (amount: string) => void
   onSubmit: () => void
 }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [problem, setProblem] = useState<Problem | null>(null)
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const input = useRef<HTMLInputElement>(null)
@@ -44,7 +44,7 @@ export function TransferForm({
     maintenance: t`${name}维护中，恢复前不能转`,
   }
   // A refusal that the page shows as a card still leaves its mark here.
-  const refused = state.at === 'refused' ? (whyText(state.why) ?? t`没有转成，钱没有动`) : null
+  const refused = state.at === 'refused' ? (whyText(i18n, state.why) ?? t`没有转成，钱没有动`) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !balances) return

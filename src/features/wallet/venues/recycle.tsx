@@ -9,10 +9,10 @@ import { cx } from '../../../ui/cx.ts'
 import { DialogShell } from '../../../ui/dialog-shell.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { yuanText } from '../shared/amounts.tsx'
+import { whyText } from '../shared/why-text.ts'
 import { VenueIcon } from './venue-icon.tsx'
 import type { RecycleAnswer, RecycleState } from './venue-kinds.ts'
 import type { AllBalance } from './venue-queries.ts'
-import { whyText } from './why-text.ts'
 
 export interface RecycleProps {
   state: RecycleState
@@ -60,6 +60,7 @@ export function Recycle({
 }
 
 function Waiting({ state, onClose }: { state: Exclude<RecycleState, { at: 'done' }>; onClose: () => void }) {
+  const { i18n } = useLingui()
   const refused = state.at === 'refused'
   const checking = state.at === 'checking'
   return (
@@ -75,7 +76,7 @@ function Waiting({ state, onClose }: { state: Exclude<RecycleState, { at: 'done'
         <b className="text-lg">{refused ? <Trans>没有回收</Trans> : checking ? <Trans>正在核对结果</Trans> : <Trans>正在回收</Trans>}</b>
         <p className="text-sm text-fg-2">
           {refused ? (
-            whyText(state.why)
+            whyText(i18n, state.why)
           ) : checking ? (
             <Trans>网络中断，我们正在按单号查询，请勿重复提交</Trans>
           ) : (

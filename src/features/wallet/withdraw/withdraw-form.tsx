@@ -11,10 +11,11 @@ import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PinField } from '../../../ui/pin-field.tsx'
 import { cryptoWorker } from '../../../workers/crypto/client.ts'
+import { whyText } from '../shared/why-text.ts'
 import { AccountChoice, type AccountTerms } from './account-choice.tsx'
 import { DIALOG_CODES, RefusalDialog } from './refusal-dialog.tsx'
 import { sealWith, type WithdrawalAsked, type WithdrawalSent } from './withdraw-kind.ts'
-import { whyText, yuan, yuanFixed } from './withdraw-text.ts'
+import { yuan, yuanFixed } from './withdraw-text.ts'
 
 export interface WithdrawMoney {
   state: MoneyState<WithdrawalSent, WithdrawalAsked>

@@ -1,11 +1,8 @@
-import type { I18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { Card } from '../../../../contract/wallet-cards.ts'
 import type { Withdrawal } from '../../../../contract/wallet-withdraw.ts'
 import { dayOf, timeOf } from '../../../../domain/days.ts'
 import { formatYuan, formatYuanFixed } from '../../../../domain/money.ts'
-import { problemText } from '../../../i18n/problem-text.ts'
-import type { WhyRefused } from '../../../transport/money/action.ts'
 import type { OrderStep } from '../../../ui/order-steps.tsx'
 import type { TagTone } from '../../../ui/tag.tsx'
 
@@ -18,20 +15,6 @@ export const yuanFixed = (fen: string | bigint): string => `¥${formatYuanFixed(
 export const momentText = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? timeOf(at) : `${dayOf(at).slice(5)} ${timeOf(at)}`)
 
 export const cardTitle = ({ name, masked }: Pick<Card, 'name' | 'masked'>): string => `${name} · ${masked}`
-
-/** Why nothing was asked for. */
-export function whyText(i18n: I18n, why: WhyRefused): string {
-  switch (why.kind) {
-    case 'offline':
-      return t`没有网络，这笔没有提交，余额没有变动。联网后再点一次。`
-    case 'busy':
-      return t`另一个页面正在提交一笔取款，等它有结果再试。`
-    case 'lost':
-      return t`这笔没有送到，没有生成订单，余额没有变动。可以再提交一次。`
-    case 'refusal':
-      return problemText(i18n, why.refusal)
-  }
-}
 
 export const isUnderWay = ({ state }: Pick<Withdrawal, 'state'>): boolean => state !== 'paid' && state !== 'failed'
 
