@@ -1,4 +1,5 @@
-import { expect, type Page } from 'playwright/test'
+import { expect, type Page, type Response } from 'playwright/test'
+import { apiOf, earlyBet } from '../support/api.ts'
 import { asMember, balance, isPhone, QUIET_DAY, test } from './support.ts'
 
 // Its own server, because a test shuts a venue.
@@ -69,6 +70,28 @@ test('money goes to a venue and back, once for a double click; a wrong amount is
   await expect(main(page)).toContainText('¥10,000.00')
   await expect(venues(page)).toContainText('¥800.25')
   expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
+})
+
+test('the main balance is asked for together with what is held, and the page shows what the answer says [WALLET-02] @phone', async ({
+  page,
+  server,
+}) => {
+  const { name } = await asMember(page, server)
+  const isBalance = (response: Response) => new URL(response.url()).pathname === '/fd/api/v1/transfer/getBalance'
+  const shown = isPhone(page) ? main(page) : balance(page)
+  const first = page.waitForResponse(isBalance)
+  await page.goto('/mine')
+  const asked = (await first).request()
+  expect(asked.method()).toBe('POST')
+  expect(asked.postDataJSON()).toEqual({ withLockMoney: 1 })
+  expect(await (await first).json()).toMatchObject({ data: { balanceFen: '1000000', lockMoneyFen: '0' } })
+  await expect(shown).toContainText('10,000.00')
+
+  const later = page.waitForResponse(async (response) => isBalance(response) && (await response.text()).includes('"lockMoneyFen":"1000"'))
+  const { call } = apiOf(server.origin, await page.evaluate(() => localStorage.getItem('token') ?? ''))
+  expect(await call('sport.placeBet', await earlyBet(server.origin)), name).toMatchObject({ status_code: 6000 })
+  expect((await later).request().postDataJSON()).toEqual({ withLockMoney: 1 })
+  await expect(shown).toContainText('9,990.00')
 })
 
 test('the wallet leaves out venues without money and covers amounts as before a reload; automatic transfer stays as switched, and off is explained first [WALLET-04] [WALLET-07] @phone', async ({
