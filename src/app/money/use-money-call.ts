@@ -1,17 +1,26 @@
-import { useCallback } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import type { MoneyAction, MoneyState } from '../../transport/money/action.ts'
+import type { OutcomePages } from './outcome-pages.ts'
 import { useMoneyAction } from './use-money-action.ts'
 
-export interface MoneyCall<B, A> {
+interface MoneyCall<B, A> {
   state: MoneyState<B, A>
   send: (make: (id: string) => B) => void
   /** The outcome was read: the next attempt begins anew. */
   onDismiss: () => void
 }
 
-/** A money action as a form of the wallet has it. */
-export function useMoneyCall<B, A>(action: MoneyAction<B, A>, onLearned: () => void): MoneyCall<B, A> {
+/** A money action as a page of the wallet has it that shows its outcome. `refresh`: asks again for what a call may have changed. */
+export function useMoneyCall<B, A>(
+  action: MoneyAction<B, A>,
+  pages: OutcomePages,
+  refresh: (client: QueryClient) => void,
+): MoneyCall<B, A> {
+  const client = useQueryClient()
+  const onLearned = useCallback(() => refresh(client), [client, refresh])
   const state = useMoneyAction(action, onLearned)
+  useEffect(pages.show, [])
   const send = useCallback((make: (id: string) => B) => action.send(make), [action])
   const onDismiss = useCallback(() => {
     if (!action.busy) action.reset()
