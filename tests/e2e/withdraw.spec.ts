@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
 import { apiOf, md5 } from '../support/api.ts'
 import { addBankCard, LOGIN_PASSWORD, newBoundMember, PIN } from '../support/bound-member.ts'
@@ -236,4 +237,58 @@ test('a reload while the answer is open is followed by the next page [MONEY-04]'
   await submit(page).click()
   await expect(page.getByText('取款 ¥700 已受理')).toBeVisible()
   expect(await money(server, token)).toEqual(['930000', '70000'])
+})
+
+/** A deposit with its first bonus of ¥250, credited; returns what the member owes for it. */
+async function takeBonus(server: TestServer, token: string) {
+  const { call } = apiOf(server.origin, token)
+  const id = randomUUID()
+  await call('deposit.pay', { id, way: 'alipay', amountFen: '50000', bonus: 'first', signalCode: null, payFrom: null })
+  await expect.poll(async () => (await providerState(server.provider)).orders.some(({ order }) => order.id === id)).toBe(true)
+  await atProvider(server.provider, id, 'pay')
+  await expect.poll(() => bonusesOf(server, token)).toEqual(['open'])
+}
+async function bonusesOf(server: TestServer, token: string) {
+  const { data } = await apiOf(server.origin, token).call('funds.turnover', {})
+  return (data as { requirements: { kind: string; state: string }[] }).requirements
+    .filter(({ kind }) => kind === 'bonus')
+    .map(({ state }) => state)
+}
+
+test('a bonus is given up once for two presses; when the answer is lost the page says that it checks, also after a reload, and tells the truth; one that never arrived changed nothing [WALLET-17][MONEY-04] @phone', async ({
+  page,
+  server,
+}) => {
+  const { token } = await asTaker(page, server)
+  await takeBonus(server, token)
+  const [before] = await money(server, token)
+  await page.goto('/mine/takemoney')
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/turnover/forfeit') && sent.push(request.method()))
+  const dialog = page.getByRole('dialog')
+  const give = dialog.getByRole('button', { name: /^放弃赠金 ¥250/ })
+
+  await page.route('**/turnover/forfeit', (route) => route.abort())
+  await page.getByRole('button', { name: '放弃赠金', exact: true }).click()
+  await give.click()
+  await expect(dialog.getByRole('alert')).toHaveText('这笔没有送到，钱没有动。可以再提交一次。')
+  expect(await bonusesOf(server, token)).toEqual(['open'])
+  await page.unroute('**/turnover/forfeit')
+
+  sent.length = 0
+  await page.route('**/callStatus', (route) => route.abort())
+  await page.route('**/turnover/forfeit', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await give.dblclick()
+  await expect(dialog.getByRole('status').filter({ hasText: '正在按单号核对是否已放弃' })).toBeVisible()
+  await page.reload()
+  await page.unroute('**/callStatus')
+  await expect(page.getByText('已放弃赠金')).toBeVisible()
+  await expect(page.getByRole('button', { name: '放弃赠金', exact: true })).toHaveCount(0)
+  expect(sent, 'sent once').toEqual(['POST'])
+  expect(await bonusesOf(server, token)).toEqual(['forfeited'])
+  expect(Number(before) - Number((await money(server, token))[0])).toBe(25_000)
+  expect(server.command('server/cli/audit.ts')).toContain('The books hold.')
 })

@@ -5,6 +5,7 @@ import { toast } from '../../ui/toast-store.ts'
 import { watchMe } from '../feed/watch-me.ts'
 import { leaving } from '../member/came-from.ts'
 import { MemberArea } from '../member/member-area.tsx'
+import { useForfeitMoney } from '../money/forfeit-money.ts'
 import { useWithdrawMoney, withdrawnText } from '../money/withdraw-money.ts'
 import { openService } from '../navigation/dialogs.ts'
 import { pathOf } from '../navigation/routes.ts'
@@ -13,6 +14,7 @@ export function WithdrawPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const money = useWithdrawMoney()
+  const forfeit = useForfeitMoney()
   const { state, onDismiss } = money
   const [done, setDone] = useState(0)
   useEffect(() => {
@@ -27,6 +29,7 @@ export function WithdrawPage() {
       <WithdrawRoom
         key={done}
         money={money}
+        forfeit={forfeit}
         links={{
           addCard: pathOf('addBankCard'),
           record: pathOf('transRecord'),

@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<string, () => Promise<unknown>>> = {
   bet: () => import('../betting/betting.ts'),
   deposit: () => withTexts(['later', 'wallet'], () => import('../money/deposit-money.ts')),
   withdraw: () => withTexts(['later', 'wallet'], () => import('../money/withdraw-money.ts')),
+  forfeit: () => withTexts(['later', 'wallet'], () => import('../money/forfeit-money.ts')),
   transfer: loadVenueMoney,
   recycle: loadVenueMoney,
 }

@@ -1,24 +1,43 @@
-import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import type { Requirement } from '../../../../contract/turnover.ts'
 import { dayOf } from '../../../../domain/days.ts'
-import { problemText } from '../../../i18n/problem-text.ts'
-import { newId } from '../../../platform/ids.ts'
-import { tryCall } from '../../../transport/try-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { refreshWithdrawals } from './withdraw-queries.ts'
+import type { ForfeitMoney } from './forfeit-kind.ts'
 import { yuanFixed } from './withdraw-text.ts'
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }))
+const ForfeitDialog = lazy(async () => ({ default: (await import('./forfeit-dialog.tsx')).ForfeitDialog }))
 
 /** What holds money back, how far each is, and the way out of a bonus. */
-export function TurnoverPanel({ turnover, helpPath }: { turnover: Answer<'funds.turnover'>; helpPath: string }) {
+export function TurnoverPanel({
+  turnover,
+  money,
+  helpPath,
+}: {
+  turnover: Answer<'funds.turnover'>
+  money: ForfeitMoney
+  helpPath: string
+}) {
+  const { t } = useLingui()
   const { requirements, lockedFen } = turnover
+  const { state, onDismiss } = money
+  // Kept whole: the dialog still says what became of it when the list has it no more.
+  const [giving, setGiving] = useState<Requirement | null>(null)
+  const called = state.at === 'idle' ? undefined : state.entry.body?.requirement
+  const asked = giving ?? (state.at === 'refused' ? requirements.find(({ id }) => id === called) : undefined)
+  const close = () => {
+    setGiving(null)
+    onDismiss()
+  }
+  useEffect(() => {
+    if (state.at !== 'done') return
+    toast.pill(t`已放弃赠金`, 'done')
+    setGiving(null)
+    onDismiss()
+  }, [state, onDismiss, t])
   const shown = requirements.filter(({ state }) => state === 'open' || state === 'met')
   const locked = yuanFixed(lockedFen)
   return (
@@ -32,10 +51,19 @@ export function TurnoverPanel({ turnover, helpPath }: { turnover: Answer<'funds.
       <ul className="mt-3 grid gap-4">
         {shown.map((one) => (
           <li key={one.id}>
-            <Progress requirement={one} />
+            <Progress
+              requirement={one}
+              asking={one.id === called && (state.at === 'pending' || state.at === 'checking')}
+              onGiveUp={() => setGiving(one)}
+            />
           </li>
         ))}
       </ul>
+      {asked && (
+        <Suspense>
+          <ForfeitDialog requirement={asked} money={money} onClose={close} />
+        </Suspense>
+      )}
       <Link to={helpPath} className="mt-2 inline-flex h-11 items-center text-sm text-accent-text">
         <Trans>哪些投注算流水</Trans>
       </Link>
@@ -43,9 +71,9 @@ export function TurnoverPanel({ turnover, helpPath }: { turnover: Answer<'funds.
   )
 }
 
-function Progress({ requirement }: { requirement: Requirement }) {
-  const { kind, state, needFen, doneFen, openedAt, dueAt, times, bonusFen, principalFen, takeBackFen } = requirement
-  const [giving, setGiving] = useState(false)
+function Progress({ requirement, asking, onGiveUp }: { requirement: Requirement; asking: boolean; onGiveUp: () => void }) {
+  const { t } = useLingui()
+  const { kind, state, needFen, doneFen, openedAt, dueAt, times, bonusFen, principalFen } = requirement
   const [need, done] = [BigInt(needFen), BigInt(doneFen)]
   const share = need === 0n ? 100 : Number((done * 100n) / need)
   const day = dayOf(openedAt).slice(5)
@@ -98,41 +126,11 @@ function Progress({ requirement }: { requirement: Requirement }) {
             </b>
             <Trans>放弃赠金，本金 {principal} 马上可取。</Trans>
           </p>
-          <Button size="sm" variant="outline" onClick={() => setGiving(true)}>
-            <Trans>放弃赠金</Trans>
+          <Button size="sm" variant="outline" aria-busy={asking} onClick={onGiveUp}>
+            {asking ? <Trans>正在核对</Trans> : <Trans>放弃赠金</Trans>}
           </Button>
         </div>
       )}
-      {giving && (
-        <Suspense>
-          <GiveUp id={requirement.id} takeBack={yuanFixed(takeBackFen)} principal={principal} onClose={() => setGiving(false)} />
-        </Suspense>
-      )}
     </>
-  )
-}
-
-function GiveUp({ id, takeBack, principal, onClose }: { id: string; takeBack: string; principal: string; onClose: () => void }) {
-  const { t, i18n } = useLingui()
-  const client = useQueryClient()
-  // One id for all presses: a lost answer and another press give one bonus up once.
-  const call = useRef(newId())
-  const run = async () => {
-    const refused = await tryCall('funds.forfeitBonus', { id: call.current, requirement: id })
-    refreshWithdrawals(client)
-    if (refused) return problemText(i18n, refused)
-    toast.pill(t`已放弃赠金`, 'done')
-    onClose()
-    return null
-  }
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={t`放弃这份赠金`}
-      text={t`收回 ${takeBack}，本金 ${principal} 变为可取，不再欠这份流水。放弃后不能恢复。`}
-      action={t`放弃赠金 ${takeBack}`}
-      run={run}
-    />
   )
 }

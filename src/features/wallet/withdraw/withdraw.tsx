@@ -9,6 +9,7 @@ import { problemOf } from '../../../transport/call-query.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { ForfeitMoney } from './forfeit-kind.ts'
 import { OrderPanel } from './order-panel.tsx'
 import { TurnoverPanel } from './turnover-panel.tsx'
 import { WithdrawForm, type WithdrawLinks, type WithdrawMoney } from './withdraw-form.tsx'
@@ -20,6 +21,8 @@ const FOLLOW_MS = 10_000
 
 interface Props {
   money: WithdrawMoney
+  /** Gives a bonus up. */
+  forfeit: ForfeitMoney
   links: WithdrawLinks & { record: string; help: string }
   watchPayments: (onChange: () => void) => () => void
   /** Leads to where the second password is set, or set anew, and back. */
@@ -28,7 +31,7 @@ interface Props {
 }
 
 /** `/mine/takemoney`: the form, beside what holds money back and where the last withdrawals are. */
-export function WithdrawRoom({ money, links, watchPayments, onPassword, onService }: Props) {
+export function WithdrawRoom({ money, forfeit, links, watchPayments, onPassword, onService }: Props) {
   const { t, i18n } = useLingui()
   const client = useQueryClient()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
@@ -84,7 +87,7 @@ export function WithdrawRoom({ money, links, watchPayments, onPassword, onServic
         )}
         <div className="grid gap-4 max-md:pb-4">
           {info.data && <OrderPanel orders={info.data.orders} recordPath={links.record} onService={onService} />}
-          {turnover.data && <TurnoverPanel turnover={turnover.data} helpPath={links.help} />}
+          {turnover.data && <TurnoverPanel turnover={turnover.data} money={forfeit} helpPath={links.help} />}
         </div>
       </div>
     </div>

@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini'
+import { turnoverEndpoints } from '../../../../contract/turnover.ts'
+import { call } from '../../../transport/call.ts'
+import { learn } from '../../../transport/endpoint-table.ts'
+import type { MoneyState } from '../../../transport/money/action.ts'
+import { fundsKind } from '../shared/funds-kind.ts'
+
+learn(turnoverEndpoints)
+
+const { payload, answer } = turnoverEndpoints['funds.forfeitBonus']
+type Forfeit = z.infer<typeof payload>
+type Forfeited = z.infer<typeof answer>
+
+export interface ForfeitMoney {
+  state: MoneyState<Forfeit, Forfeited>
+  send: (make: (id: string) => Forfeit) => void
+  /** The outcome was read: the next attempt begins anew. */
+  onDismiss: () => void
+}
+
+/** Giving a bonus up. */
+export const forfeitKind = fundsKind<Forfeit, Forfeited>('forfeit', {
+  send: (body) => call('funds.forfeitBonus', body),
+  body: payload,
+  answer,
+})
