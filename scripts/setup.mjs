@@ -31,7 +31,7 @@ export function install() {
   const marker = 'node_modules/.package-lock.json'
   if (existsSync(marker) && existsSync(node()) && statSync(marker).mtimeMs >= statSync('package-lock.json').mtimeMs) return
   say('Installing dependencies…')
-  prepare('npm install --no-audit --no-fund --loglevel=error')
+  prepare('npm install --no-save --no-audit --no-fund --loglevel=error')
   // npm does not touch the marker when nothing had to change.
   writeFileSync(marker, readFileSync(marker))
 }
