@@ -26,12 +26,16 @@ const say = (text) => console.error(text)
 
 export const node = () => join(bin, 'node')
 
-/** Installs when the lock file is newer than the installed packages. */
+/**
+ * Installs when the lock file is newer than the installed packages. Into an empty checkout exactly what the lock names, and not at all
+ * where package.json wants something else; beside older packages what differs. Neither writes the lock, which npm would otherwise
+ * rewrite with what other platforms need.
+ */
 export function install() {
   const marker = 'node_modules/.package-lock.json'
   if (existsSync(marker) && existsSync(node()) && statSync(marker).mtimeMs >= statSync('package-lock.json').mtimeMs) return
   say('Installing dependencies…')
-  prepare('npm install --no-save --no-audit --no-fund --loglevel=error')
+  prepare(`npm ${existsSync('node_modules') ? 'install --no-save' : 'ci'} --no-audit --no-fund --loglevel=error`)
   // npm does not touch the marker when nothing had to change.
   writeFileSync(marker, readFileSync(marker))
 }
@@ -117,10 +121,14 @@ function demand(what, isThere, ...names) {
   if (!isThere()) fail(`${what} is missing and could not be installed: install Debian's ${names.join(', ')} by hand.`)
 }
 
+let areListsFresh = false
+
 /** Whether Debian's packages are installed now. */
 function installPackages(...names) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo']
-  return [['update'], ['install', '-y', '--no-install-recommends', ...names]].every((step) => {
+  const steps = [...(areListsFresh ? [] : [['update']]), ['install', '-y', '--no-install-recommends', ...names]]
+  areListsFresh = true
+  return steps.every((step) => {
     const [command, ...args] = [...sudo, 'apt-get', '-qq', ...step]
     const { status } = spawnSync(command, args, {
       stdio: ['ignore', 'ignore', 'inherit'],
