@@ -11,9 +11,12 @@ import { type Db, openPostgres, patient } from '../server/platform/database.ts'
 import { openOrder } from '../server/wallet/deposit/open-order.ts'
 import type { Provider } from '../server/wallet/provider/provider.ts'
 import { takeMessage } from '../server/wallet/take-message.ts'
+import { withdraw } from '../server/wallet/withdraw.ts'
+import { payOut } from '../server/wallet/withdrawal/pay-out.ts'
 import { newId } from '../src/platform/ids.ts'
 import { type BettingWorld, bettingWorld } from '../tests/support/betting.ts'
 import { binaries, scratchDatabase, startPostgres } from '../tests/support/postgres.ts'
+import { bindCard } from '../tests/support/withdrawals.ts'
 import { type Row, table } from './table.ts'
 
 /**
@@ -56,6 +59,7 @@ try {
     ['bet', () => betRate(world, (lane) => world.markets[lane])],
     ['one market', () => betRate(world, () => world.markets[0])],
     ['deposit', () => depositRate(world)],
+    ['withdrawal', () => withdrawalRate(world)],
   ]
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, measure] of cases) rates[name] = [...(rates[name] ?? []), await measure()]
@@ -76,6 +80,7 @@ try {
       row('postings, all against one house account', 'one house', 'a house account a client', 'own house', 0.9),
       row('whole bets, all on one market', 'one market', 'a market a client', 'bet'),
       row('deposits: order, provider, callback', 'deposit', 'pgbench tpcb-like', 'tpcb', 0.8),
+      row('withdrawals: hold, provider, callback', 'withdrawal', 'pgbench tpcb-like', 'tpcb', 0.8),
     ]),
   )
   // The tables grew faster than the database updates its statistics.
@@ -115,6 +120,8 @@ function pgbenchRate(url: string, ...args: string[]): Promise<number> {
 interface Filled extends BettingWorld {
   markets: Market[]
   members: bigint[]
+  /** The payout account of each member. */
+  cards: string[]
 }
 
 /**
@@ -123,8 +130,8 @@ interface Filled extends BettingWorld {
  */
 async function filled(db: Db): Promise<Filled> {
   const world = await bettingWorld({ live: false, db })
-  await sql`insert into member (name, password_hash, registered_at)
-    select 'bench' || i, '', now() from generate_series(0, ${CLIENTS * MEMBERS_A_CLIENT}::int - 1) i`.execute(db)
+  await sql`insert into member (name, password_hash, registered_at, real_name)
+    select 'bench' || i, '', now(), '林海' from generate_series(0, ${CLIENTS * MEMBERS_A_CLIENT}::int - 1) i`.execute(db)
   const made = await db.selectFrom('member').select('id').where('name', 'like', 'bench%').orderBy('id').execute()
   const members = made.map(({ id }) => id)
   for (const [kind, base] of [
@@ -157,8 +164,10 @@ async function filled(db: Db): Promise<Filled> {
   }
   const markets: Market[] = []
   for (let lane = 0; lane < CLIENTS; lane++) markets.push(await world.offer('M', lane, [950, 2100, 3400]))
-  await sql`vacuum analyze account, member, transfer`.execute(db)
-  return { ...world, markets, members }
+  const cards: string[] = []
+  for (const memberId of members) cards.push(await bindCard(db, memberId))
+  await sql`vacuum analyze account, member, transfer, payout_card`.execute(db)
+  return { ...world, markets, members, cards }
 }
 
 /** Scripts with one posting a transaction: between the accounts of a member, or from a member to a house account. */
@@ -208,6 +217,25 @@ async function depositRate(world: Filled): Promise<number> {
     const said = { id: ask.id, payment: ask.id, amountFen: BigInt(asked.data.amountFen), says: 'paid' } as const
     const taken = await takeMessage(deps, said)
     if (taken.state !== 'done' || taken.answer.effect !== 'credited') throw new Error('a deposit was not credited')
+  })
+}
+
+/**
+ * Withdrawals a second: the hold, its handing over to the provider, and the provider's word that it was paid. The proof of who asks, which
+ * is slow by intent, is no part of it.
+ */
+async function withdrawalRate(world: Filled): Promise<number> {
+  const deps = { ...world, provider, log: { warn: () => undefined } }
+  // So that no member has used up a day.
+  world.clock.at += 24 * 3_600_000
+  return laneRate(async (lane, at) => {
+    const place = lane * MEMBERS_A_CLIENT + (at % MEMBERS_A_CLIENT)
+    const asked = { id: newId(), memberId: world.members[place] ?? 0n, cardId: world.cards[place] ?? '', amountFen: 10_000n }
+    const held = await withdraw(deps, asked)
+    if (held.state !== 'done') throw new Error(`a withdrawal was ${held.state}`)
+    await payOut(deps, asked.id)
+    const taken = await takeMessage(deps, { id: newId(), payment: asked.id, amountFen: BigInt(held.answer.netFen), says: 'paid' })
+    if (taken.state !== 'done' || taken.answer.effect !== 'paid') throw new Error('a withdrawal was not paid')
   })
 }
 
