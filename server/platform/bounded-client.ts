@@ -19,31 +19,32 @@ class NoAnswer extends Error {
  * A connection that is closed when an answer takes longer than `answerMs`: the database hangs or is gone. It is never used again,
  * because a late answer would be taken for the next one's.
  *
- * `begin` is sent with the first statement of its transaction, which saves a round trip. Both are one unit of the protocol: if
- * `begin` fails (because it was cancelled, say), the statement is not executed either.
+ * `begin` and what else only prepares for a statement (a savepoint, a setting of the transaction) are sent with the next one, which saves a
+ * round trip each. All are one unit of the protocol: if one of them fails (because it was cancelled, say), the statement is not
+ * executed either.
  */
 export const boundedClient = (answerMs: number): ClientClass =>
   class extends PgClient {
-    #begin: string | null = null
+    #before: string[] = []
 
     override query(text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> {
-      if (BEGIN.test(text)) {
-        this.#begin = text
-        return BEGUN
+      if (PREPARES.test(text)) {
+        this.#before.push(text)
+        return PREPARED
       }
-      const begin = this.#begin
-      this.#begin = null
-      return this.#bounded(begin === null ? super.query(text, values) : this.#first(begin, text, values))
+      const before = this.#before
+      this.#before = []
+      return this.#bounded(before.length === 0 ? super.query(text, values) : this.#after(before, text, values))
     }
 
-    #first(begin: string, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    #after(before: readonly string[], text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
       return new Promise((resolve, reject) => {
         const answered = (error: Error | undefined, results: unknown) => {
           if (error) return reject(error)
-          const [, ...rest] = results as pg.QueryResult[]
+          const rest = (results as pg.QueryResult[]).slice(before.length)
           resolve((rest.length === 1 ? rest[0] : rest) as pg.QueryResult)
         }
-        void super.query(new FirstQuery(begin, text, values, answered) as never)
+        void super.query(new UnitQuery(before, text, values, answered) as never)
       })
     }
 
@@ -75,8 +76,8 @@ export const boundedClient = (answerMs: number): ClientClass =>
     }
   }
 
-const BEGIN = /^(begin|start transaction)\b/
-const BEGUN = Promise.resolve({ command: 'BEGIN', rowCount: null, rows: [] } as unknown as pg.QueryResult)
+const PREPARES = /^(begin|start transaction|savepoint|set local)\b/
+const PREPARED = Promise.resolve({ command: '', rowCount: null, rows: [] } as unknown as pg.QueryResult)
 
 /** The protocol's messages in `pg`, which its declaration leaves out. */
 interface Wire {
@@ -93,26 +94,28 @@ const PgQuery = pg.Query as unknown as new (
   answered: Answered,
 ) => { submit(wire: Wire): Error | null }
 
-/** `begin` and a statement, with one sync after both. */
-class FirstQuery extends PgQuery {
-  readonly #begin: string
+/** Statements without a result and one that may have one, with one sync after all. */
+class UnitQuery extends PgQuery {
+  readonly #before: readonly string[]
   readonly #alone: string | null
 
-  constructor(begin: string, text: string, values: readonly unknown[], answered: Answered) {
+  constructor(before: readonly string[], text: string, values: readonly unknown[], answered: Answered) {
     super(text, values, answered)
-    this.#begin = begin
+    this.#before = before
     this.#alone = values.length === 0 ? text : null
   }
 
   override submit(wire: Wire): Error | null {
     if (this.#alone !== null) {
-      wire.query(`${this.#begin}; ${this.#alone}`)
+      wire.query([...this.#before, this.#alone].join('; '))
       return null
     }
     wire.stream.cork()
-    wire.parse({ text: this.#begin })
-    wire.bind({})
-    wire.execute({})
+    for (const text of this.#before) {
+      wire.parse({ text })
+      wire.bind({})
+      wire.execute({})
+    }
     const refused = super.submit(wire)
     wire.stream.uncork()
     return refused
