@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 
@@ -55,28 +55,15 @@ function ofMember(rows: readonly Row[], memberId: bigint): LockedAccounts {
 }
 
 /** Id of another wallet of a member, floored like the first two, which is made on first use. */
-export const memberWallet = (tx: Db, memberId: bigint, wallet: string): Promise<bigint> =>
-  opened(tx, { owner_kind: MEMBER, owner: memberId, wallet, floored: true })
+export const memberWallet = (tx: Db, memberId: bigint, wallet: string): Promise<bigint> => opened(tx, MEMBER, memberId, wallet)
 
 /** Id of a house account, which is made on first use. */
-export const houseAccount = (db: Db, wallet: string): Promise<bigint> =>
-  opened(db, { owner_kind: HOUSE, owner: 0n, wallet, floored: false })
+export const houseAccount = (db: Db, wallet: string): Promise<bigint> => opened(db, HOUSE, 0n, wallet)
 
-/** Of several callers at once one makes it, and all get its id. */
-async function opened(db: Db, account: Insertable<Database['account']>): Promise<bigint> {
-  const { owner_kind, owner, wallet } = account
-  await db
-    .insertInto('account')
-    .values(account)
-    .onConflict((c) => c.columns(['owner_kind', 'owner', 'wallet']).doNothing())
-    .execute()
-  const row = await db
-    .selectFrom('account')
-    .select('id')
-    .where('owner_kind', '=', owner_kind)
-    .where('owner', '=', owner)
-    .where('wallet', '=', wallet)
-    .executeTakeFirstOrThrow()
+async function opened(db: Db, kind: string, owner: bigint, wallet: string): Promise<bigint> {
+  const { rows } = await sql<{ id: bigint }>`select opened_account(${kind}, ${owner}, ${wallet}) as id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an account is always opened')
   return row.id
 }
 
@@ -98,17 +85,4 @@ export async function balanceOf(db: Db, memberId: bigint): Promise<{ balanceFen:
   const rows = await walletsOf(db, [memberId]).execute()
   const [main, held] = WALLETS.map((wallet) => rows.find((row) => row.wallet === wallet))
   return { balanceFen: main?.balance_fen ?? 0n, heldFen: held?.balance_fen ?? 0n, version: main?.version ?? 0n }
-}
-
-/** All money of a member, whatever wallet it is in. */
-export async function fundsOf(db: Db, memberId: bigint): Promise<bigint> {
-  const wallets = db.selectFrom('account').where('owner_kind', '=', MEMBER).where('owner', '=', memberId)
-  const { fen } = await wallets.select(sql<string>`coalesce(sum(balance_fen), 0)::text`.as('fen')).executeTakeFirstOrThrow()
-  return BigInt(fen)
-}
-
-/** Versions of the spendable accounts, by member. */
-export async function balanceVersions(db: Db, memberIds: readonly bigint[]): Promise<Map<bigint, number>> {
-  const rows = await walletsOf(db, memberIds).where('wallet', '=', 'main').execute()
-  return new Map(rows.map(({ owner, version }) => [owner, Number(version)]))
 }

@@ -5,7 +5,8 @@ import type { Transfer } from './post.ts'
  * A hold is money on the member's held account for a ticket or a withdrawal. It ends once: posted to its destination, or voided
  * (refused, failed, expired), which returns it to the member. Both ends have the same transfer id, so that the ledger itself refuses
  * a second end, whatever the rows around it say. A stake that splits at settlement ends by transfers of its own
- * (betting/settlement-legs.ts).
+ * (betting/settlement-legs.ts); a withdrawal's hold and its ends, with the same ids, are posted by the functions that write its rows
+ * (wallet/sql).
  */
 interface Hold {
   ref: string

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { PlayRefusal } from '../../contract/safe-play.ts'
-import { lockMembers } from '../ledger/accounts.ts'
 import type { Db } from '../platform/database.ts'
 
 /** What is about to be done for a member, fen. A transfer is one into a venue: out of it is never refused. */
@@ -13,11 +12,9 @@ export type PlayAct = { deposit: bigint } | { stake: bigint } | { transfer: bigi
  * in sql/place_bets.sql.
  */
 export async function refusePlay(tx: Db, memberId: bigint, act: PlayAct, nowMs: number): Promise<PlayRefusal | null> {
-  await lockMembers(tx, [memberId])
-  const at = new Date(nowMs)
   const [kinds, fen] = 'deposit' in act ? [['deposit'], act.deposit] : 'stake' in act ? [['stake', 'loss'], act.stake] : [[], act.transfer]
   const { rows } = await sql<{ refusal: PlayRefusal | null }>`
-    select coalesce(play_stop(${memberId}, ${at}), play_excess(${memberId}, ${kinds}::text[], ${fen}, ${at})) as refusal`.execute(tx)
+    select refuse_play(${memberId}, ${kinds}::text[], ${fen}, ${new Date(nowMs)}) as refusal`.execute(tx)
   return rows[0]?.refusal ?? null
 }
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { MeDelta } from '../../../contract/feed.ts'
-import { balanceVersions } from '../../ledger/accounts.ts'
 import type { Db } from '../../platform/database.ts'
 import type { PubSub } from '../../platform/pubsub.ts'
 import type { MemberEvents } from './member-events.ts'
@@ -19,12 +18,10 @@ export function createMemberEventStore(db: Db, pubsub?: PubSub) {
   }
 
   async function tell(tx: Db, told: ReadonlyMap<bigint, readonly MeDelta[]>, atMs: number): Promise<void> {
-    if (told.size === 0) return
     const memberIds = [...told.keys()].sort((a, b) => (a < b ? -1 : 1))
-    const versions = await balanceVersions(tx, memberIds)
     for (const memberId of memberIds) {
-      const deltas: MeDelta[] = [{ kind: 'balance', version: versions.get(memberId) ?? 0 }, ...(told.get(memberId) ?? [])]
-      await sql`select append_member_event(${memberId}, ${JSON.stringify(deltas)}::jsonb, ${new Date(atMs)})`.execute(tx)
+      const deltas = JSON.stringify(told.get(memberId))
+      await sql`select append_member_event(${memberId}, ${deltas}::jsonb, ${new Date(atMs)})`.execute(tx)
     }
   }
 

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { DEPOSIT_TURNOVER_TIMES } from '../../../domain/turnover.ts'
-import { fundsOf, houseAccount, lockMembers, memberAccounts } from '../../ledger/accounts.ts'
+import { houseAccount, memberAccounts } from '../../ledger/accounts.ts'
 import { post } from '../../ledger/post.ts'
 import type { Db } from '../../platform/database.ts'
 
@@ -22,25 +23,10 @@ export async function openRequirement(tx: Db, opened: Opened, atMs: number): Pro
   const { memberId, kind, ref, principalFen, bonusFen, times, deposit = null, dueAt = null } = opened
   const needFen = (kind === 'bonus' ? bonusFen : principalFen) * BigInt(times)
   if (needFen === 0n) return
-  await lockMembers(tx, [memberId])
-  await tx
-    .insertInto('turnover_requirement')
-    .values({
-      member_id: memberId,
-      kind,
-      ref,
-      deposit,
-      principal_fen: principalFen,
-      bonus_fen: bonusFen,
-      times,
-      need_fen: needFen,
-      funds_fen: await fundsOf(tx, memberId),
-      opened_at: new Date(atMs),
-      due_at: dueAt === null ? null : new Date(dueAt),
-      ended_at: null,
-    })
-    .onConflict((c) => c.columns(['kind', 'ref']).doNothing())
-    .execute()
+  const [openedAt, due] = [new Date(atMs), dueAt === null ? null : new Date(dueAt)]
+  await sql`select open_requirement(${memberId}, ${kind}, ${ref}, ${deposit}, ${principalFen}, ${bonusFen}, ${times}, ${needFen}, ${openedAt}, ${due})`.execute(
+    tx,
+  )
 }
 
 /** What a paid deposit owes before it can be withdrawn. */
