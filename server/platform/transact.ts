@@ -5,14 +5,17 @@ import type { Db } from './database.ts'
 const TRANSIENT = new Set(['40001', '40P01'])
 const ATTEMPTS = 5
 
+/** Runs a transaction, and repeats it after a conflict. */
+export const transact = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> => repeated(() => db.transaction().execute(work))
+
 /**
- * Runs a transaction, and repeats it when the database chose it as the victim of a conflict, since it had no effect then. No other
- * error is retried, least of all a lost connection, whose commit may have arrived.
+ * Repeats a transaction, which may be a single statement, when the database chose it as the victim of a conflict, since it had no
+ * effect then. No other error is retried, least of all a lost connection, whose commit may have arrived.
  */
-export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+export async function repeated<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction().execute(work)
+      return await work()
     } catch (error) {
       if (attempt === ATTEMPTS || !isTransient(error)) throw error
       await sleep(Math.random() * 10 * 2 ** attempt)

@@ -6,6 +6,18 @@ import type { ProviderMessage } from './provider/provider.ts'
 
 export type Payment = Selectable<Database['payment']>
 
+/** Locks the accounts of a payment's member, as whatever moves their money does before it locks anything else. */
+export async function lockMemberOf(tx: Db, id: string): Promise<void> {
+  await tx
+    .selectFrom('account')
+    .select('id')
+    .where('owner_kind', '=', 'member')
+    .where('owner', '=', (e) => e.selectFrom('payment').select('member_id').where('id', '=', id))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** Locks the payment, so that the first of several ends counts. */
 export const lockPayment = (tx: Db, id: string): Promise<Payment | undefined> =>
   tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -13,13 +25,9 @@ export const lockPayment = (tx: Db, id: string): Promise<Payment | undefined> =>
 /** What the provider is asked to pay out, or to take: a withdrawal without its fee. */
 export const handedFen = ({ amount_fen, fee_fen }: Pick<Payment, 'amount_fen' | 'fee_fen'>): bigint => amount_fen - fee_fen
 
-/** Ends a payment for good. */
-export async function endPayment(tx: Db, id: string, state: 'paid' | 'failed', reason: string | null, atMs: number): Promise<void> {
-  await tx
-    .updateTable('payment')
-    .set({ state, reason, ended_at: new Date(atMs) })
-    .where('id', '=', id)
-    .execute()
+/** Ends a withdrawal's hold and the withdrawal: paid, or failed for this reason, which gives it back. */
+export async function endWithdrawal(tx: Db, id: string, failure: string | null, atMs: number): Promise<void> {
+  await sql`select end_withdrawal(${id}, ${failure}, ${new Date(atMs)})`.execute(tx)
 }
 
 /** Notes that the provider says something else about a payment; a person has to look at it. */

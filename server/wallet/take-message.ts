@@ -1,12 +1,9 @@
-import { houseAccount, lockMembers, memberAccounts } from '../ledger/accounts.ts'
-import { postHold, voidHold } from '../ledger/holds.ts'
 import { type MoneyOutcome, moneyCall } from '../ledger/money-call.ts'
-import { post, type Transfer } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 import { closeDeposit, creditDeposit } from './deposit/credit.ts'
 import type { FundsDeps } from './deps.ts'
 import type { ProviderMessage, ProviderWord } from './provider/provider.ts'
-import { disputePayment, endPayment, handedFen, lockPayment, type Payment, tellPayment } from './store.ts'
+import { disputePayment, endWithdrawal, handedFen, lockMemberOf, lockPayment, type Payment, tellPayment } from './store.ts'
 
 /**
  * The effect of a provider's message. `none`: it repeats what has already happened. `disputed`: it contradicts the payment's end, or
@@ -42,10 +39,7 @@ export async function takeMessage(
       }
       return { effect, payment: paymentId, said: says }
     },
-    async (tx) => {
-      const payment = await tx.selectFrom('payment').select('member_id').where('id', '=', paymentId).executeTakeFirst()
-      if (payment) await lockMembers(tx, [payment.member_id])
-    },
+    (tx) => lockMemberOf(tx, paymentId),
   )
   if (told !== null) deps.events.announce(told)
   return outcome
@@ -65,23 +59,6 @@ async function apply(deps: FundsDeps, tx: Db, payment: Payment, says: ProviderWo
     return 'closed'
   }
   if (payment.state === 'paid' || payment.state === 'failed') return (payment.state === 'paid') === paid ? 'none' : 'disputed'
-  return move(deps, tx, payment, says, paid ? 'paid' : 'released')
-}
-
-async function move(deps: FundsDeps, tx: Db, payment: Payment, says: ProviderWord, effect: 'paid' | 'released'): Promise<MessageEffect> {
-  const now = deps.clock.now()
-  await post(tx, await transfersFor(tx, payment, effect), now)
-  await endPayment(tx, payment.id, effect === 'released' ? 'failed' : 'paid', effect === 'released' ? says : null, now)
-  return effect
-}
-
-async function transfersFor(tx: Db, { id, member_id, amount_fen, fee_fen }: Payment, effect: 'paid' | 'released'): Promise<Transfer[]> {
-  const accounts = await memberAccounts(tx, member_id)
-  const of = { ref: id, amountFen: amount_fen }
-  if (effect === 'released') return [voidHold(accounts, { ...of, reason: 'withdraw_release' })]
-  const payments = await houseAccount(tx, 'payments')
-  const paid = postHold(accounts, payments, { ref: id, amountFen: handedFen({ amount_fen, fee_fen }), reason: 'withdraw_paid' })
-  if (fee_fen === 0n) return [paid]
-  const fees = await houseAccount(tx, 'fees')
-  return [paid, { id: `fee:${id}`, ref: id, debit: accounts.held, credit: fees, amountFen: fee_fen, reason: 'withdraw_fee' }]
+  await endWithdrawal(tx, payment.id, paid ? null : says, deps.clock.now())
+  return paid ? 'paid' : 'released'
 }

@@ -1,15 +1,14 @@
+import { sql } from 'kysely'
 import type { WithdrawalAsked } from '../../contract/wallet-withdraw.ts'
 import { type AmountFault, amountFault, feeOf, inCoin } from '../../domain/withdrawal.ts'
-import { balanceOf, lockMembers, memberAccounts } from '../ledger/accounts.ts'
-import { openHold, voidHold } from '../ledger/holds.ts'
+import { balanceOf, lockMembers } from '../ledger/accounts.ts'
 import { type MoneyOutcome, MoneyRefused, moneyCall } from '../ledger/money-call.ts'
-import { LedgerRefused, post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
-import { transact } from '../platform/transact.ts'
+import { repeated, transact } from '../platform/transact.ts'
 import { type CardRow, cardOf } from './cards/card-store.ts'
 import { nameOf } from './cards/card-text.ts'
 import type { FundsDeps } from './deps.ts'
-import { endPayment, lockPayment, tellPayment } from './store.ts'
+import { endWithdrawal, lockPayment, tellPayment } from './store.ts'
 import { owedTurnover } from './turnover/owed.ts'
 import { COINS, isCoinNetwork, LIMITS, WAYS } from './withdrawal/terms.ts'
 import { withdrawnToday } from './withdrawal/today.ts'
@@ -57,13 +56,8 @@ export async function withdraw(
       if (fault) throw new MoneyRefused<WithdrawalRefusal>({ why: fault, ...room })
       const { feeFen, coinOf } = costOf(card, kinds[card.kind])
       const netFen = amountFen - feeFen
-      await write(tx, asked, { card, feeFen, coin: coinOf(netFen), now })
-      const accounts = await memberAccounts(tx, memberId)
-      await post(tx, [openHold(accounts, { ref: id, amountFen, reason: 'withdraw_hold' })], now).catch((error: unknown) => {
-        const isShort = error instanceof LedgerRefused && error.has('exceeds_balance')
-        throw isShort ? new MoneyRefused<WithdrawalRefusal>({ why: 'available', ...room }) : error
-      })
-      await tellPayment(deps, tx, { id, member_id: memberId }, now)
+      if (!(await hold(tx, asked, { card, feeFen, coin: coinOf(netFen), now })))
+        throw new MoneyRefused<WithdrawalRefusal>({ why: 'available', ...room })
       return { id, amountFen: String(amountFen), feeFen: String(feeFen), netFen: String(netFen) }
     },
     async (tx) => void (await locks(tx)),
@@ -88,31 +82,18 @@ function costOf({ kind, of_what }: CardRow, soFar: number): { feeFen: bigint; co
   return { feeFen: feeOf(way, soFar), coinOf: (netFen) => `${inCoin(netFen, rateFen, decimals)} ${coin}` }
 }
 
-async function write(
+/** Writes it down and holds its amount; false where the balance does not cover it. */
+async function hold(
   tx: Db,
   { id, memberId, amountFen }: AskedWithdrawal,
   { card, feeFen, coin, now }: { card: CardRow; feeFen: bigint; coin: string | null; now: number },
-): Promise<void> {
-  await tx
-    .insertInto('payment')
-    .values({
-      id,
-      member_id: memberId,
-      kind: 'withdrawal',
-      amount_fen: amountFen,
-      fee_fen: feeFen,
-      state: 'requested',
-      reason: null,
-      requested_at: new Date(now),
-      expires_at: new Date(now + UNSENT_LIFE_MS),
-      ended_at: null,
-    })
-    .execute()
-  const to = { card_id: card.id, to_name: nameOf(card), to_masked: card.masked }
-  await tx
-    .insertInto('payout')
-    .values({ payment_id: id, ...to, coin, reviewed_at: null, sent_at: null })
-    .execute()
+): Promise<boolean> {
+  const expires_at = new Date(now + UNSENT_LIFE_MS)
+  const payment = { id, member_id: String(memberId), amount_fen: String(amountFen), fee_fen: String(feeFen), expires_at }
+  const to = { card_id: card.id, to_name: nameOf(card), to_masked: card.masked, coin }
+  const { rows } = await sql<{ held: boolean }>`
+    select hold_withdrawal(${JSON.stringify(payment)}::jsonb, ${JSON.stringify(to)}::jsonb, ${new Date(now)}) as held`.execute(tx)
+  return rows[0]?.held === true
 }
 
 /**
@@ -120,21 +101,9 @@ async function write(
  * called, so that after a crash in between nothing is given back that is being paid. False when it has ended.
  */
 export async function markSent(deps: FundsDeps, id: string): Promise<boolean> {
-  const now = deps.clock.now()
-  const member = await transact(deps.db, async (tx) => {
-    const payment = await lockPayment(tx, id)
-    if (payment?.kind !== 'withdrawal' || (payment.state !== 'requested' && payment.state !== 'sent')) return null
-    if (payment.state === 'requested') {
-      await tx.updateTable('payment').set({ state: 'sent', expires_at: null }).where('id', '=', id).execute()
-      await tx
-        .updateTable('payout')
-        .set({ sent_at: new Date(now) })
-        .where('payment_id', '=', id)
-        .execute()
-      await tellPayment(deps, tx, payment, now)
-    }
-    return payment.member_id
-  })
+  const at = new Date(deps.clock.now())
+  const { rows } = await repeated(() => sql<{ member: bigint | null }>`select mark_sent(${id}, ${at}) as member`.execute(deps.db))
+  const member = rows[0]?.member ?? null
   if (member !== null) deps.events.announce(member)
   return member !== null
 }
@@ -155,9 +124,7 @@ export async function expireWithdrawals(deps: FundsDeps): Promise<void> {
       await lockMembers(tx, [member_id])
       const payment = await lockPayment(tx, id)
       if (payment?.state !== 'requested') return false
-      const accounts = await memberAccounts(tx, member_id)
-      await post(tx, [voidHold(accounts, { ref: id, amountFen: payment.amount_fen, reason: 'withdraw_release' })], now)
-      await endPayment(tx, id, 'failed', 'expired', now)
+      await endWithdrawal(tx, id, 'expired', now)
       await tellPayment(deps, tx, payment, now)
       return true
     })

@@ -10,8 +10,17 @@ export interface CardDeps {
   second: SecondPasswordDeps
 }
 
-/** Its key is the site's, so that every process opens what another wrote. */
-export const cardSeal = async (db: Db): Promise<CardSeal> => createCardSeal(await siteKey(db, 'card_key'))
+const seals = new WeakMap<Db, Promise<CardSeal>>()
+
+/** Its key is the site's, so that every process opens what another wrote; it is read once. */
+export function cardSeal(db: Db): Promise<CardSeal> {
+  const known = seals.get(db)
+  if (known) return known
+  const made = siteKey(db, 'card_key').then(createCardSeal)
+  seals.set(db, made)
+  made.catch(() => seals.delete(db))
+  return made
+}
 
 export const createCards = async (db: Db, second: SecondPasswordDeps): Promise<CardDeps> => ({ db, second, seal: await cardSeal(db) })
 

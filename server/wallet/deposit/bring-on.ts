@@ -1,41 +1,34 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { transact } from '../../platform/transact.ts'
+import { repeated } from '../../platform/transact.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { handOver } from '../hand-over.ts'
 import type { ProviderOrder } from '../provider/provider.ts'
-import { tellPayment } from '../store.ts'
 
 /** Hands a deposit to the provider, which says where to pay. Nothing happens where that is known or the deposit has ended. */
 export async function bringOn(deps: PaymentDeps, id: string): Promise<void> {
-  const found = await orderOf(deps.db, id)
-  if (!found) return
-  const { order, memberId } = found
+  const order = await orderOf(deps.db, id)
+  if (!order) return
   const handed = await handOver(deps, order)
   if (handed.state !== 'taken') return
-  await transact(deps.db, async (tx) => {
-    const kept = await tx
-      .updateTable('deposit_order')
-      .set({ pay_to: JSON.stringify(handed.payTo) })
-      .where('payment_id', '=', id)
-      .where('pay_to', 'is', null)
-      .returning('payment_id')
-      .executeTakeFirst()
-    if (kept) await tellPayment(deps, tx, { id, member_id: memberId }, deps.clock.now())
-  })
-  deps.events.announce(memberId)
+  const [payTo, at] = [JSON.stringify(handed.payTo), new Date(deps.clock.now())]
+  const { rows } = await repeated(() =>
+    sql<{ member: bigint | null }>`select keep_pay_to(${id}, ${payTo}::jsonb, ${at}) as member`.execute(deps.db),
+  )
+  for (const { member } of rows) if (member !== null) deps.events.announce(member)
 }
 
-async function orderOf(db: Db, id: string): Promise<{ order: ProviderOrder; memberId: bigint } | null> {
+async function orderOf(db: Db, id: string): Promise<ProviderOrder | null> {
   const row = await db
     .selectFrom('deposit_order')
     .innerJoin('payment', 'payment.id', 'payment_id')
-    .select(['way', 'amount_fen', 'coin', 'pay_from', 'remark', 'deposit_order.expires_at as ends', 'member_id'])
+    .select(['way', 'amount_fen', 'coin', 'pay_from', 'remark', 'deposit_order.expires_at as ends'])
     .where('payment_id', '=', id)
     .where('open', '=', true)
     .where('pay_to', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const order: ProviderOrder = {
+  return {
     id,
     kind: 'deposit',
     way: row.way,
@@ -45,5 +38,4 @@ async function orderOf(db: Db, id: string): Promise<{ order: ProviderOrder; memb
     remark: row.remark,
     expiresAt: row.ends.getTime(),
   }
-  return { order, memberId: row.member_id }
 }

@@ -1,18 +1,17 @@
 import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import type { Answer } from '../../../contract/endpoints.ts'
+import type { PlayRefusal } from '../../../contract/safe-play.ts'
 import type { DepositBonus, DepositWay } from '../../../contract/wallet-deposit.ts'
 import { bonusFen } from '../../../domain/bonus.ts'
 import { coinUnits, formatUnits, parseUnits } from '../../../domain/coin.ts'
 import { floorToFen, formatYuanFixed } from '../../../domain/money.ts'
-import { lockMembers } from '../../ledger/accounts.ts'
 import { MoneyRefused, moneyCall } from '../../ledger/money-call.ts'
 import type { Db } from '../../platform/database.ts'
 import { playRefused } from '../../safe-play/play-words.ts'
-import { refusePlay } from '../../safe-play/refuse-play.ts'
 import { type MemberContext, type Refusal, type Result, refuse } from '../../transport/handlers.ts'
 import { answered } from '../answered.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { tellPayment } from '../store.ts'
 import { bonusesFor } from './bonuses.ts'
 import { bringOn } from './bring-on.ts'
 import { isQuoted } from './rates.ts'
@@ -44,26 +43,44 @@ const FEN = 99
 export async function openOrder(deps: PaymentDeps, ask: Ask, { memberId, now }: MemberContext): Promise<Result<DepositAsked>> {
   const { id, amountFen, way, bonus, signalCode, payFrom, coin } = ask
   const body = [way, String(amountFen), bonus, signalCode, payFrom, coin]
-  const outcome = await moneyCall<DepositAsked, Refusal>(
-    deps.db,
-    { id, memberId, kind: 'deposit', body },
-    now,
-    async (tx) => {
-      const refusal = await refuseAsk(deps, tx, ask, memberId, now)
-      if (refusal) throw new MoneyRefused(refusal)
-      const payFen = await insert(tx, ask, memberId, now)
-      if (payFen === null) throw new MoneyRefused(refuse('sportBusy', '同样金额的订单太多，请换一个金额或方式'))
-      await tellPayment(deps, tx, { id, member_id: memberId }, now)
-      return { id, amountFen: String(payFen) }
-    },
-    async (tx) => void (await lockMembers(tx, [memberId])),
-  )
+  const outcome = await moneyCall<DepositAsked, Refusal>(deps.db, { id, memberId, kind: 'deposit', body }, now, async (tx) => {
+    const unfit = refuseAsk(deps, ask, now)
+    if (unfit) throw new MoneyRefused(unfit)
+    const room = await roomFor(tx, ask, memberId, now)
+    const refusal = await refuseMember(tx, ask, room, memberId, now)
+    if (refusal) throw new MoneyRefused(refusal)
+    const payFen = await insert(tx, ask, room, memberId, now)
+    if (payFen === null) throw new MoneyRefused(refuse('sportBusy', '同样金额的订单太多，请换一个金额或方式'))
+    return { id, amountFen: String(payFen) }
+  })
   if (outcome.state === 'done' && !outcome.repeated) await bringOn(deps, id)
   return answered(deps, memberId, outcome, '这笔存款已确认没有提交，请重新提交')
 }
 
-async function refuseAsk({ provider }: PaymentDeps, tx: Db, ask: Ask, memberId: bigint, now: number): Promise<Refusal | null> {
-  const { way, amountFen, bonus, coin, signalCode } = ask
+/** What the database says about an order before it is made. */
+interface Room {
+  /** What forbids the member to pay in the most that the fen can make of it. */
+  play: PlayRefusal | null
+  /** How many orders of the member wait to be paid. */
+  open: number
+  /** Amounts near it that open orders of the account have. */
+  taken: number[]
+}
+
+async function roomFor(tx: Db, { way, coin, amountFen }: Ask, memberId: bigint, now: number): Promise<Room> {
+  const [from, to] = [amountFen - BigInt(FEN), amountFen + BigInt(FEN)]
+  const { rows } = await sql<{ room: Room }>`
+    select deposit_room(${memberId}, ${accountOf(way, coin)}, ${from}, ${to}, ${new Date(now)}) as room`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('there is always an answer about an order')
+  return row.room
+}
+
+/** What an order is paid into; of one, no two open orders have the same amount. */
+const accountOf = (way: DepositWay, coin: Ask['coin']): string => (coin ? `coin ${coin.code} ${coin.network}` : way)
+
+/** Why an order can't be asked for, by itself. */
+function refuseAsk({ provider }: PaymentDeps, { way, amountFen, coin }: Ask, now: number): Refusal | null {
   const { minFen, maxFen } = WAYS[way]
   if (!provider) return refuse('maintenance', '暂时没有可用的存款方式')
   if (amountFen < minFen) return refuse('invalidParameter', '单笔最少 ¥{min}', null, { min: formatYuanFixed(minFen) })
@@ -71,85 +88,56 @@ async function refuseAsk({ provider }: PaymentDeps, tx: Db, ask: Ask, memberId: 
   if (coin && !(Object.hasOwn(COINS, coin.code) && COINS[coin.code]?.includes(coin.network)))
     return refuse('invalidParameter', '没有这个币种或链')
   if (coin && !isQuoted(coin.code, coin.rate, now)) return refuse('warning', '汇率已更新，请按新汇率再提交')
-  const stop = await refusePlay(tx, memberId, { deposit: amountFen }, now)
-  if (stop) return playRefused(stop)
-  const { count } = await tx
-    .selectFrom('deposit_order')
-    .innerJoin('payment', 'payment.id', 'payment_id')
-    .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('member_id', '=', memberId)
-    .where('open', '=', true)
-    .executeTakeFirstOrThrow()
-  if (count >= MOST_OPEN) return refuse('warning', '还有 {count} 笔存款等待付款，请先付款或取消', null, { count: String(count) })
+  return null
+}
+
+/** Why this member can't ask for it now. */
+async function refuseMember(tx: Db, ask: Ask, { play, open }: Room, memberId: bigint, now: number): Promise<Refusal | null> {
+  const { id, way, amountFen, bonus, signalCode } = ask
+  if (play && !leaves(play, amountFen)) return playRefused(play)
+  if (open >= MOST_OPEN) return refuse('warning', '还有 {count} 笔存款等待付款，请先付款或取消', null, { count: String(open) })
   if (bonus && !((await bonusesFor(tx, memberId)).includes(bonus) && bonusFen(amountFen, BONUSES[bonus]) > 0n))
     return refuse('warning', '这个优惠现在不能参加，请选不参加或换一个金额')
-  if (way === 'bank' && !(signalCode !== null && (await takeSignalCode(tx, signalCode, memberId, ask.id, now))))
+  if (way === 'bank' && !(signalCode !== null && (await takeSignalCode(tx, signalCode, memberId, id, now))))
     return refuse('warning', '附言已失效，请再提交一次')
   return null
 }
 
+/** Whether a limit that forbids more leaves room for this much. */
+const leaves = ({ leftFen }: PlayRefusal, fen: bigint): boolean => leftFen !== undefined && BigInt(leftFen) >= fen
+
 /** Inserts payment and order with an amount that no other open order of the account has; null when all are taken. */
-async function insert(tx: Db, ask: Ask, memberId: bigint, now: number): Promise<bigint | null> {
+async function insert(tx: Db, ask: Ask, first: Room, memberId: bigint, now: number): Promise<bigint | null> {
   const { id, way, amountFen, coin } = ask
-  const account = coin ? `coin ${coin.code} ${coin.network}` : way
   const { feePermille, lifeMs } = WAYS[way]
-  // The fen never take a deposit over a limit of the member: then they are taken off.
-  const isTight = (await refusePlay(tx, memberId, { deposit: amountFen + BigInt(FEN) }, now)) !== null
-  const [from, to] = isTight ? [amountFen - BigInt(FEN), amountFen - 1n] : [amountFen + 1n, amountFen + BigInt(FEN)]
-  for (;;) {
-    const payFen = await freeAmount(tx, account, from, to)
+  for (let room = first; ; room = await roomFor(tx, ask, memberId, now)) {
+    const payFen = freeAmount(ask, room)
     if (payFen === null) return null
-    await tx
-      .insertInto('payment')
-      .values({
-        id,
-        member_id: memberId,
-        kind: 'deposit',
-        amount_fen: payFen,
-        state: 'requested',
-        reason: null,
-        requested_at: new Date(now),
-        expires_at: null,
-        ended_at: null,
-      })
-      .onConflict((c) => c.column('id').doUpdateSet({ amount_fen: payFen }))
-      .execute()
-    const made = await tx
-      .insertInto('deposit_order')
-      .values({
-        payment_id: id,
-        way,
-        account,
-        asked_fen: amountFen,
-        pay_fen: payFen,
-        fee_fen: floorToFen(amountFen * BigInt(feePermille), 1000n),
-        bonus: ask.bonus,
-        coin: coin && JSON.stringify({ ...coin, amount: formatUnits(coinUnits(payFen, parseUnits(coin.rate) ?? 1n)) }),
-        pay_from: ask.payFrom,
-        pay_to: null,
-        remark: ask.signalCode,
-        expires_at: new Date(now + lifeMs),
-        looked_at: null,
-      })
-      // Another order that is made at this moment may have taken the amount.
-      .onConflict((c) => c.columns(['account', 'pay_fen']).where('open', '=', true).doNothing())
-      .returning('payment_id')
-      .executeTakeFirst()
-    if (made) return payFen
+    const order = {
+      payment_id: id,
+      way,
+      account: accountOf(way, coin),
+      asked_fen: String(amountFen),
+      pay_fen: String(payFen),
+      fee_fen: String(floorToFen(amountFen * BigInt(feePermille), 1000n)),
+      bonus: ask.bonus,
+      coin: coin && { ...coin, amount: formatUnits(coinUnits(payFen, parseUnits(coin.rate) ?? 1n)) },
+      pay_from: ask.payFrom,
+      remark: ask.signalCode,
+      expires_at: new Date(now + lifeMs),
+    }
+    const { rows } = await sql<{ made: boolean }>`
+      select open_deposit(${JSON.stringify(order)}::jsonb, ${memberId}, ${new Date(now)}) as made`.execute(tx)
+    // Another order that is made at this moment may have taken the amount.
+    if (rows[0]?.made) return payFen
   }
 }
 
 /** One of the amounts that no open order of the account has, by chance, so that orders made at once rarely meet. */
-async function freeAmount(tx: Db, account: string, from: bigint, to: bigint): Promise<bigint | null> {
-  const taken = await tx
-    .selectFrom('deposit_order')
-    .select('pay_fen')
-    .where('account', '=', account)
-    .where('open', '=', true)
-    .where('pay_fen', '>=', from)
-    .where('pay_fen', '<=', to)
-    .execute()
-  const isTaken = new Set(taken.map(({ pay_fen }) => pay_fen))
+function freeAmount({ amountFen }: Ask, { play, taken }: Room): bigint | null {
+  // The fen never take a deposit over a limit of the member: then they are taken off.
+  const from = play ? amountFen - BigInt(FEN) : amountFen + 1n
+  const isTaken = new Set(taken.map(BigInt))
   const free = Array.from({ length: FEN }, (_, i) => from + BigInt(i)).filter((fen) => !isTaken.has(fen))
   return free[randomInt(Math.max(1, free.length))] ?? null
 }
