@@ -307,7 +307,7 @@ test('a server killed in the middle of a deposit: the order exists once and goes
   })
   await submit(page).click()
   await killed
-  await expect(form(page).getByText('正在核对上一笔是否已提交')).toBeVisible()
+  await expect(form(page).getByText('正在核对这笔是否已提交')).toBeVisible()
   await expect(amountOf(page)).toHaveValue('900')
   await page.unroute(PAY)
   await server.start()

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -14,6 +13,7 @@ import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { SendBar } from '../shared/send-bar.tsx'
 import { whyText } from '../shared/why-text.ts'
 import { BonusChoice } from './bonus-choice.tsx'
 import { type CoinChoice, CoinFields, useRate } from './coin-fields.tsx'
@@ -259,29 +259,15 @@ export function DepositForm({ ways, way, onWay, room, money, limitsPath, beforeS
           }}
         />
       )}
-      <div className="z-10 max-md:sticky max-md:bottom-[calc(var(--tabbar-h)+var(--safe-bottom))] max-md:-mx-4 max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3">
-        <div role="status" className="empty:hidden">
-          {money.state.at === 'checking' && (
-            <p className="mb-2 rounded-sm bg-warn-soft px-3 py-2 text-sm text-warn">
-              <Trans>正在核对上一笔是否已提交，请不要重复提交。</Trans>
-            </p>
-          )}
-        </div>
-        <p role="alert" className="mb-2 flex items-start gap-1 text-sm text-danger empty:hidden">
-          {shownProblem && (
-            <>
-              <IconAlertTriangle className="mt-0.5 size-4 shrink-0" stroke={1.6} aria-hidden />
-              {shownProblem}
-            </>
-          )}
-        </p>
-        <Button type="submit" size="lg" block aria-busy={busy} dimmed={amountFen === 0n || busy}>
-          {money.state.at === 'checking' ? <Trans>正在核对</Trans> : busy ? <Trans>提交中</Trans> : <Trans>存款 {amountWord}</Trans>}
-        </Button>
-        <p className="mt-2 text-center text-xs text-fg-3 max-md:hidden">
-          <Trans>提交后生成订单，{minutes} 分钟内按应付金额付</Trans>
-        </p>
-      </div>
+      <SendBar
+        at={money.state.at}
+        busy={busy}
+        dimmed={amountFen === 0n}
+        problem={shownProblem}
+        note={<Trans>提交后生成订单，{minutes} 分钟内按应付金额付</Trans>}
+      >
+        <Trans>存款 {amountWord}</Trans>
+      </SendBar>
     </form>
   )
 }

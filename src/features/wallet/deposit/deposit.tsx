@@ -43,7 +43,7 @@ export function DepositRoom({ money, orderPath, limitsPath, recordPath, watchPay
   const waiting = last.data?.orders.filter(isWaiting) ?? []
   const path = (id: string) => orderPath(id, last.data?.orders.find((order) => order.id === id)?.way ?? 'bank')
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="flex gap-2.5 bg-warn-soft px-4 py-3 text-sm text-warn md:rounded-sm">
         <IconAlertTriangle className="mt-0.5 size-4 shrink-0" stroke={1.6} aria-hidden />
         <span>
@@ -69,7 +69,7 @@ export function DepositRoom({ money, orderPath, limitsPath, recordPath, watchPay
           </Link>
         </p>
       ))}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_23.75rem]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_23.75rem]">
         {!ways ? (
           types.error ? (
             <section className="border-line bg-surface md:rounded-md md:border">

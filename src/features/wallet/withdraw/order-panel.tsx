@@ -21,12 +21,17 @@ export function OrderPanel({
   if (orders.length === 0) return null
   return (
     <section aria-label={t`最近的取款`} className="divide-y divide-line border-line bg-surface md:rounded-md md:border">
+      <div className="flex min-h-12 items-center justify-between px-4">
+        <h2 className="text-lg font-semibold">
+          <Trans>最近的取款</Trans>
+        </h2>
+        <Link to={recordPath} className="relative text-sm text-accent-text touch-target">
+          <Trans>全部</Trans>
+        </Link>
+      </div>
       {orders.map((order) => (
         <Order key={order.id} order={order} onService={onService} />
       ))}
-      <Link to={recordPath} className="flex h-11 items-center px-4 text-sm text-accent-text">
-        <Trans>全部取款记录</Trans>
-      </Link>
     </section>
   )
 }
@@ -42,7 +47,7 @@ function Order({ order, onService }: { order: Withdrawal; onService: () => void 
         <b className="text-lg tabular-nums">{amount}</b>
         <Tag tone={tag.tone}>{tag.text}</Tag>
       </div>
-      <p className="mt-1 mb-3 text-sm text-fg-2 tabular-nums">
+      <p className="mt-1 mb-3 text-sm break-words text-fg-2 tabular-nums">
         {toName} · {toMasked}
         {coin !== null && <> · {coin}</>}
       </p>

@@ -5,16 +5,18 @@ import { SECOND_PASSWORD_LENGTH } from '../../../../contract/account-binding.ts'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import type { Card } from '../../../../contract/wallet-cards.ts'
 import { parseYuan } from '../../../../domain/typed-yuan.ts'
-import { amountFault, feeOf, inCoin, mostFen } from '../../../../domain/withdrawal.ts'
+import { inCoin } from '../../../../domain/withdrawal.ts'
 import type { MoneyState } from '../../../transport/money/action.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PinField } from '../../../ui/pin-field.tsx'
 import { cryptoWorker } from '../../../workers/crypto/client.ts'
+import { SendBar } from '../shared/send-bar.tsx'
 import { whyText } from '../shared/why-text.ts'
-import { AccountChoice, type AccountTerms } from './account-choice.tsx'
+import { AccountChoice } from './account-choice.tsx'
 import { DIALOG_CODES, RefusalDialog } from './refusal-dialog.tsx'
 import { sealWith, type WithdrawalAsked, type WithdrawalSent } from './withdraw-kind.ts'
+import { accountTerms, amountProblemText, amountsOf, type CoinTerms } from './withdraw-terms.ts'
 import { yuan, yuanFixed } from './withdraw-text.ts'
 
 export interface WithdrawMoney {
@@ -31,7 +33,7 @@ export interface WithdrawLinks {
 interface Props {
   info: Answer<'withdraw.info'>
   terms: Answer<'withdraw.terms'>
-  coins: Answer<'withdraw.usdtInfo'>['networks']
+  coins: CoinTerms
   cards: readonly Card[]
   money: WithdrawMoney
   isOnline: boolean
@@ -55,22 +57,8 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
   const usable = cards.filter(({ usableAt }) => usableAt <= info.now)
   const card = usable.find(({ id }) => id === chosen) ?? usable[0]
   const amountFen = parseYuan(text) ?? 0n
-  const limits = { minFen: BigInt(terms.minFen), maxFen: BigInt(terms.maxFen), dayCount: terms.dayCount, dayFen: BigInt(terms.dayFen) }
-  const room = { countLeft: info.countLeft, leftFen: BigInt(info.leftFen), availableFen: BigInt(info.availableFen) }
-  const most = mostFen(limits, room)
-
-  const termsOf = ({ kind, of }: Card): AccountTerms | null => {
-    const way = terms.ways.find((one) => one.kind === kind)
-    const coin = coins.find(({ network }) => network === of)
-    if (!way) return null
-    const feeFen = BigInt(coin?.feeFen ?? way.feeFen)
-    return {
-      minutes: coin?.minutes ?? way.minutes,
-      feeFen: feeOf({ freeADay: way.freeADay, feeFen }, info.today[kind]),
-      freeLeft: Math.max(0, way.freeADay - info.today[kind]),
-      rate: coin ? `1 ${coin.coin} = ${yuanFixed(coin.rateFen)}` : null,
-    }
-  }
+  const { most } = amountsOf(info, terms)
+  const termsOf = (one: Card) => accountTerms(one, info, terms, coins)
   const cost = card && termsOf(card)
   const coin = card && coins.find(({ network }) => network === card.of)
   const feeFen = cost?.feeFen ?? 0n
@@ -85,30 +73,7 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
     setText(next)
   }
   const typedAmount = (fen: bigint) => yuanFixed(fen).slice(1).replaceAll(',', '')
-  const amountProblem = (): string | null => {
-    if (amountFen === 0n) return t`请输入取款金额`
-    const [min, max, left, available, locked] = [
-      yuanFixed(terms.minFen),
-      yuanFixed(terms.maxFen),
-      yuanFixed(info.leftFen),
-      yuan(info.availableFen),
-      yuan(info.lockedFen),
-    ]
-    switch (amountFault(limits, room, amountFen)) {
-      case 'min':
-        return t`单笔最少 ${min}`
-      case 'max':
-        return t`单笔最多 ${max}`
-      case 'count':
-        return t`今天的取款次数用完了，明天再取`
-      case 'day':
-        return t`今天还可取 ${left}`
-      case 'available':
-        return info.lockedFen === '0' ? t`现在可取 ${available}` : t`现在可取 ${available}；另有 ${locked} 流水未满`
-      case null:
-        return amountFen <= feeFen ? t`金额要大于手续费` : null
-    }
-  }
+  const amountProblem = () => amountProblemText(amountFen, feeFen, info, terms)
 
   /** On leaving the field only its own message may come or go: a submit may have just said another one. */
   const judgeAmount = () => {
@@ -171,7 +136,7 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
       noValidate
       aria-label={t`取款`}
       onSubmit={submit}
-      className="grid gap-6 border-line bg-surface p-4 pb-24 md:rounded-md md:border md:p-6"
+      className="grid grid-cols-1 gap-6 border-line bg-surface p-4 max-md:pb-0 md:rounded-md md:border md:p-6"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-2xl font-semibold max-md:sr-only">
@@ -249,38 +214,15 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
         <Line label={t`手续费`} value={fee} />
         <Line label={t`到账`} value={coin ? `${net} ≈ ${inCoin(netFen, BigInt(coin.rateFen), coin.decimals)} ${coin.coin}` : net} />
       </dl>
-      <div className="z-10 max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(var(--tabbar-h)+var(--safe-bottom))] max-md:border-t max-md:border-line max-md:bg-surface max-md:p-3">
-        <div role="status" className="empty:hidden">
-          {state.at === 'checking' && (
-            <p className="mb-2 rounded-sm bg-warn-soft px-3 py-2 text-sm text-warn">
-              <Trans>正在核对这笔是否已提交，请不要重复提交。</Trans>
-            </p>
-          )}
-        </div>
-        {said !== null && <Problem text={said} />}
-        <Button
-          type="submit"
-          size="lg"
-          block
-          aria-busy={busy}
-          // A press that took the focus would show the field's message, and move the button away.
-          onMouseDown={(event) => event.preventDefault()}
-          dimmed={!isOnline || busy || amountFen === 0n || pin.length < SECOND_PASSWORD_LENGTH}
-        >
-          {!isOnline ? (
-            <Trans>联网后可用</Trans>
-          ) : state.at === 'checking' ? (
-            <Trans>正在核对</Trans>
-          ) : busy ? (
-            <Trans>提交中</Trans>
-          ) : (
-            <Trans>取款 {word}</Trans>
-          )}
-        </Button>
-        <p className="mt-2 text-center text-xs text-fg-3 max-md:hidden">
-          <Trans>取款提交后不能撤回；没有取成会全额退回余额</Trans>
-        </p>
-      </div>
+      <SendBar
+        at={state.at}
+        busy={busy}
+        dimmed={!isOnline || amountFen === 0n || pin.length < SECOND_PASSWORD_LENGTH}
+        problem={said}
+        note={<Trans>取款提交后不能撤回；没有取成会全额退回余额</Trans>}
+      >
+        {isOnline ? <Trans>取款 {word}</Trans> : <Trans>联网后可用</Trans>}
+      </SendBar>
       {hasDialog && refusal && (
         <RefusalDialog refusal={refusal} onClose={again} onAgain={() => void send()} onForgot={onPassword} onService={onService} />
       )}

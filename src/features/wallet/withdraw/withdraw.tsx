@@ -50,12 +50,12 @@ export function WithdrawRoom({ money, forfeit, links, watchPayments, onPassword,
     for (const one of needed) if (one.error) void one.refetch()
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p className="flex gap-2.5 bg-accent-soft px-4 py-3 text-sm md:rounded-sm">
         <IconShieldCheck className="mt-0.5 size-4 shrink-0 text-accent-text" stroke={1.6} aria-hidden />
         <Trans>取款不受存款限额和休息影响，随时可以取。限额和休息只管存款与投注。</Trans>
       </p>
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_23.75rem]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_23.75rem]">
         {info.data && terms.data && coins.data && cards.data ? (
           cards.data.cards.length === 0 ? (
             <NoAccount addCard={links.addCard} />
