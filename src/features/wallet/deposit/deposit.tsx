@@ -53,22 +53,26 @@ export function DepositRoom({ money, orderPath, limitsPath, recordPath, watchPay
           <Trans>账户、地址和二维码都是虚构的，金额是游戏币。</Trans>
         </span>
       </p>
-      {waiting.map((order) => (
-        <p
-          key={order.id}
-          className="flex items-center gap-3 border-line bg-surface px-4 py-3 text-sm max-md:-mt-4 max-md:border-b md:rounded-sm md:border"
+      {waiting.length > 0 && (
+        <ul
+          aria-label={t`还没有结果的存款`}
+          className="divide-y divide-line border-line bg-surface max-md:-mt-4 max-md:border-b md:rounded-sm md:border"
         >
-          <span className="min-w-0 flex-1">
-            <Trans>
-              {wayName(order.way)} <b className="tabular-nums">{yuanFull(order.payFen)}</b>{' '}
-              {order.review ? t`人工核对中` : order.state === 'checking' ? t`还在核对` : t`等待付款`}
-            </Trans>
-          </span>
-          <Link to={orderPath(order.id, order.way)} className={buttonClass({ variant: 'soft', size: 'sm' })}>
-            <Trans>查看</Trans>
-          </Link>
-        </p>
-      ))}
+          {waiting.map((order) => (
+            <li key={order.id} className="flex items-center gap-3 px-4 py-2 text-sm">
+              <span className="min-w-0 flex-1">
+                <Trans>
+                  {wayName(order.way)} <b className="tabular-nums">{yuanFull(order.payFen)}</b>{' '}
+                  {order.review ? t`人工核对中` : order.state === 'checking' ? t`还在核对` : t`等待付款`}
+                </Trans>
+              </span>
+              <Link to={orderPath(order.id, order.way)} className={buttonClass({ variant: 'soft', size: 'sm' })}>
+                <Trans>查看</Trans>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_23.75rem]">
         {!ways ? (
           types.error ? (

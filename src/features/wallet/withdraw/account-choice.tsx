@@ -41,7 +41,7 @@ export function AccountChoice({
       <legend className="mb-1 text-sm text-fg-2">
         <Trans>收款账户</Trans>
       </legend>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         {cards.map((card) => {
           const waits = card.usableAt > now
           const chosen = card.id === value
@@ -70,7 +70,7 @@ export function AccountChoice({
                 <Icon className="size-5" stroke={1.6} aria-hidden />
               </span>
               <span className="min-w-0 flex-1">
-                <b className="block truncate text-md tabular-nums">{cardTitle(card)}</b>
+                <b className="block text-md tabular-nums">{cardTitle(card)}</b>
                 <span className="block text-xs text-fg-3 tabular-nums">
                   {waits ? t`新账户，${from} 后可取` : terms && <Facts terms={terms} />}
                 </span>
@@ -82,7 +82,7 @@ export function AccountChoice({
                 checked={chosen}
                 disabled={waits}
                 onChange={() => onChange(card.id)}
-                className="size-5 shrink-0 accent-accent"
+                className="size-5 shrink-0 accent-accent pro:[color-scheme:dark]"
               />
             </label>
           )
