@@ -33,6 +33,8 @@ const deal = z.object({
   state: z.enum(DEAL_STATES),
   /** Of a deposit: how it was paid, as its order says. */
   way: z.nullable(z.string()),
+  /** Of a withdrawal: the account it goes to, by name and last characters; of a transfer with one venue: its name. */
+  place: z.nullable(z.string()),
   /** Of a bet: number of its legs, and the first one's match. */
   bet: z.nullable(z.object({ legs: z.int(), gameType: z.string(), teams: z.array(z.string()) })),
 })

@@ -10,6 +10,7 @@ import { createMemberEventStore } from '../feed/member/member-event-store.ts'
 import type { MemberContext, Result } from '../transport/handlers.ts'
 import { callStatus } from '../wallet/call-status.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
+import { lastDeals } from '../wallet/record/list.ts'
 import { VENUE } from './domain.ts'
 import { setVenueState } from './venue-store.ts'
 
@@ -194,4 +195,19 @@ test('automatic transfer is off until the member switches it on, and stays as it
     expect((await player.all()).autoTransfer).toBe(status === 1)
   }
   expect((await other.all()).autoTransfer).toBe(false)
+})
+
+test('the record names the venue that money went to or came from, and none where one call brought it from several [REC-02]', async () => {
+  const player = await newPlayer()
+  await player.into('XHZR', '30')
+  await player.into('ZLQP', '20')
+  await player.out('ZLQP', '5')
+  await player.recycle()
+  const { entries } = await lastDeals(funds.db, player.memberId)
+  expect(entries.slice(0, 4).map(({ amountFen, place }) => [amountFen, place])).toEqual([
+    ['4500', null],
+    ['500', '竹里棋牌'],
+    ['-2000', '竹里棋牌'],
+    ['-3000', '星河真人'],
+  ])
 })

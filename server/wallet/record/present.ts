@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Deal, DealState } from '../../../contract/wallet-record.ts'
 import { spacedNumber } from '../../../domain/spaced-number.ts'
 import type { Db } from '../../platform/database.ts'
@@ -8,7 +9,7 @@ import type { Entry } from './entries.ts'
 export async function presentEntries(db: Db, entries: readonly Entry[]): Promise<Deal[]> {
   const refs = [...new Set(entries.map(({ ref }) => ref))]
   if (refs.length === 0) return []
-  const [tickets, payments] = await Promise.all([ticketsOf(db, refs), paymentsOf(db, refs)])
+  const [tickets, payments, venues] = await Promise.all([ticketsOf(db, refs), paymentsOf(db, refs), venuesOf(db, refs)])
   return entries.map((entry) => {
     const ticket = tickets.get(entry.ref)
     const payment = payments.get(entry.ref)
@@ -21,6 +22,7 @@ export async function presentEntries(db: Db, entries: readonly Entry[]): Promise
       number: (ticket && `T${spacedNumber(ticket.number)}`) ?? payment?.number ?? `L${spacedNumber(entry.seq)}`,
       state: stateOf(entry, ticket?.status, payment?.state),
       way: payment?.way ?? null,
+      place: payment?.account ?? venues.get(entry.ref) ?? null,
       bet: ticket ? { legs: ticket.legs, gameType: ticket.gameType, teams: ticket.teams } : null,
     }
   })
@@ -63,14 +65,35 @@ async function ticketsOf(db: Db, refs: readonly string[]) {
 async function paymentsOf(db: Db, refs: readonly string[]) {
   const rows = await db
     .selectFrom('payment')
-    .leftJoin('deposit_order', 'payment_id', 'payment.id')
-    .select(['payment.id', 'state', 'requested_at', 'number', 'way'])
+    .leftJoin('deposit_order', 'deposit_order.payment_id', 'payment.id')
+    .leftJoin('payout', 'payout.payment_id', 'payment.id')
+    .select(['payment.id', 'state', 'requested_at', 'number', 'way', 'to_name', 'to_masked'])
     .where('payment.id', 'in', refs)
     .execute()
   return new Map(
-    rows.map(({ id, state, requested_at, number, way }) => [
+    rows.map(({ id, state, requested_at, number, way, to_name, to_masked }) => [
       id,
-      { state, way, number: number === null ? undefined : numberOf({ requested_at, number }) },
+      {
+        state,
+        way,
+        account: to_name === null ? null : `${to_name} ${to_masked?.split(' ').at(-1)}`,
+        number: number === null ? undefined : numberOf({ requested_at, number }),
+      },
     ]),
   )
+}
+
+/** The venue of each call that moved money to or from one; nothing where it were several. */
+async function venuesOf(db: Db, refs: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('transfer as t')
+    .innerJoin('account as a', (join) => join.on((e) => e.or([e('a.id', '=', e.ref('t.debit')), e('a.id', '=', e.ref('t.credit'))])))
+    .innerJoin('venue as v', (join) => join.on((e) => e('a.wallet', '=', sql<string>`'venue:' || v.code`)))
+    .select(['t.ref', (e) => e.fn.min<string>('v.name').as('name')])
+    .where('t.ref', 'in', refs)
+    .where('t.reason', 'in', ['venue_in', 'venue_out'])
+    .groupBy('t.ref')
+    .having((e) => e.fn.count('v.code').distinct(), '=', 1)
+    .execute()
+  return new Map(rows.map(({ ref, name }) => [ref, name]))
 }

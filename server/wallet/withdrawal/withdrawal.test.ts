@@ -20,6 +20,7 @@ import { removeCard } from '../cards/change-card.ts'
 import { type CardDeps, createCards } from '../cards/deps.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { ProviderOrder, ProviderStatus, ProviderTaken } from '../provider/provider.ts'
+import { lastDeals } from '../record/list.ts'
 import { takeMessage } from '../take-message.ts'
 import { openDepositTurnover } from '../turnover/open-requirement.ts'
 import { payOutWaiting } from './pay-out.ts'
@@ -136,6 +137,10 @@ test('a withdrawal is held at once, handed over, and followed to its end: paid, 
   expect((await player.info()).orders).toMatchObject([
     { id, state: 'sent', toName: '其他银行', toMasked: '8801 **** **** 6789', reason: null },
   ])
+  expect((await lastDeals(db, player.memberId)).entries[0], 'the record says where it goes').toMatchObject({
+    amountFen: '-70000',
+    place: '其他银行 6789',
+  })
   expect(await player.info()).toMatchObject({
     balanceFen: '930000',
     availableFen: '930000',

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro'
+import { DEPOSIT_WAYS } from '../../../../contract/wallet-deposit.ts'
 import type { Deal, DealFilter, DealKind } from '../../../../contract/wallet-record.ts'
 import type { TagTone } from '../../../ui/tag.tsx'
+import { wayName } from '../deposit/deposit-text.ts'
 
 export const filterName = (filter: DealFilter): string =>
   ({
@@ -25,20 +27,21 @@ export const kindName = (kind: DealKind): string =>
     other: () => t`其他`,
   })[kind]()
 
-const WAYS: Readonly<Record<string, () => string>> = {
-  bank: () => t`银行卡转账`,
-  alipay: () => t`支付宝`,
-  coin: () => t`数字货币`,
-  huione: () => t`汇旺`,
-  xnbsk: () => t`收银台`,
+/** The name that the deposit page has for a way. */
+const depositWay = (way: string | null): string | undefined => {
+  const known = DEPOSIT_WAYS.find((one) => one === way)
+  return known && wayName(known)
 }
 
 /** What an entry is about, in a few words. */
-export function dealNote({ kind, amountFen, state, way, bet }: Deal): string {
+export function dealNote({ kind, amountFen, state, way, place, bet }: Deal): string {
   const isOut = amountFen.startsWith('-')
-  if (kind === 'deposit') return (way && WAYS[way]?.()) ?? t`转入中心钱包`
-  if (kind === 'withdraw') return isOut ? t`转出中心钱包` : t`没有取成，退回中心钱包`
-  if (kind === 'transfer') return isOut ? t`中心钱包 → 场馆` : t`场馆 → 中心钱包`
+  if (kind === 'deposit') return depositWay(way) ?? t`转入中心钱包`
+  if (kind === 'withdraw') return isOut ? (place ?? t`转出中心钱包`) : t`没有取成，退回中心钱包`
+  if (kind === 'transfer') {
+    const venue = place ?? t`场馆`
+    return isOut ? t`中心钱包 → ${venue}` : t`${venue} → 中心钱包`
+  }
   if (kind === 'bonus') return isOut ? t`收回赠金` : t`优惠赠金`
   if (kind === 'gift') return isOut ? t`收回礼金` : t`站点赠送`
   if (!bet) return t`账务调整`

@@ -15,6 +15,7 @@ const deal = (more: Partial<Deal> = {}): Deal => ({
   number: 'T8 2041 7764',
   state: 'accepted',
   way: null,
+  place: null,
   bet: { legs: 1, gameType: 'FT', teams: ['国际米兰', '"AC", 米兰'] },
   ...more,
 })
