@@ -11,7 +11,6 @@ export interface PlotDay {
   readonly lineFen: bigint
 }
 
-const HEIGHT_PX = 200
 const BARS = uPlot.paths.bars?.({ size: [0.3, 24, 4], radius: 0.1 })
 
 /**
@@ -23,8 +22,9 @@ export function DayPlot({ days, label }: { days: readonly PlotDay[]; label: stri
   useEffect(() => {
     const place = ref.current
     if (!place) return
-    const plot = new uPlot(options(place.clientWidth, days), dataOf(days), place)
-    const size = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT_PX }))
+    const sizeNow = () => ({ width: place.clientWidth, height: place.clientHeight })
+    const plot = new uPlot({ ...sizeNow(), ...options(days) }, dataOf(days), place)
+    const size = new ResizeObserver(() => plot.setSize(sizeNow()))
     size.observe(place)
     // Edition and brand change its colours.
     const look = new MutationObserver(() => plot.redraw(false, true))
@@ -35,7 +35,12 @@ export function DayPlot({ days, label }: { days: readonly PlotDay[]; label: stri
       plot.destroy()
     }
   }, [days])
-  return <div ref={ref} role="img" aria-label={label} className="h-50 min-w-0" />
+  // The drawing is laid over its place, so that it never holds the place open.
+  return (
+    <div role="img" aria-label={label} className="relative h-full min-h-50 min-w-0">
+      <div ref={ref} className="absolute inset-0" />
+    </div>
+  )
 }
 
 /** Heights of drawings, not amounts: floats suffice, and no amount is ever read back from them. */
@@ -52,7 +57,7 @@ function dataOf(days: readonly PlotDay[]): uPlot.AlignedData {
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name)
 const colour = (name: string) => () => token(name)
 
-function options(width: number, days: readonly PlotDay[]): uPlot.Options {
+function options(days: readonly PlotDay[]): Omit<uPlot.Options, 'width' | 'height'> {
   const font = `11px ${getComputedStyle(document.body).fontFamily}`
   const axis = { stroke: colour('--fg-3'), font, ticks: { show: false }, gap: 6 }
   const bars = (name: string): uPlot.Series => ({
@@ -63,8 +68,6 @@ function options(width: number, days: readonly PlotDay[]): uPlot.Options {
     ...(BARS && { paths: BARS }),
   })
   return {
-    width,
-    height: HEIGHT_PX,
     legend: { show: false },
     cursor: { show: false },
     scales: { x: { time: false, range: [-0.6, days.length - 0.4] }, y: { range: symmetric } },

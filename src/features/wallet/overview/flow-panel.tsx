@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Payload } from '../../../../contract/endpoints.ts'
 import { dealEndpoints } from '../../../../contract/wallet-record.ts'
+import { formatYuanFixed } from '../../../../domain/money.ts'
 import { callQuery } from '../../../transport/call-query.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
 import { Net } from '../../../ui/record-list/net.tsx'
@@ -10,7 +11,7 @@ import { Seg } from '../../../ui/seg.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useLoaded } from '../../../ui/use-loaded.ts'
 import { BalancesFailed } from '../shared/balances-failed.tsx'
-import { type FlowDay, flowDays } from './flow.ts'
+import { type FlowDay, flowDays, flowSums } from './flow.ts'
 import type { WatchBalance } from './use-balances.ts'
 
 learn(dealEndpoints)
@@ -30,7 +31,7 @@ export function FlowPanel({ watchBalance }: { watchBalance: WatchBalance }) {
   const days = useMemo(() => data && flowDays(data.days), [data])
   const Plot = useLoaded(view === 'plot', loadPlot)
   return (
-    <section aria-labelledby="flow-head" className="min-w-0 rounded-md border border-line bg-surface">
+    <section aria-labelledby="flow-head" className="flex min-w-0 flex-col rounded-md border border-line bg-surface">
       <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
         <h2 id="flow-head" className="flex-1 text-lg font-semibold md:text-xl">
           <Trans>资金流水</Trans>
@@ -58,15 +59,17 @@ export function FlowPanel({ watchBalance }: { watchBalance: WatchBalance }) {
       {error && !days ? (
         <BalancesFailed error={error} onAgain={() => void refetch()} />
       ) : (
-        <div className="px-4 pb-4">
+        <div className="flex flex-1 flex-col px-4 pb-4">
           {view === 'plot' && (
             <>
-              <Legend />
-              {Plot && days ? <Plot days={days} label={t`每日存入、取出与累计投注净额，数字见表`} /> : <Skeleton className="h-50 w-full" />}
+              <Legend days={days} />
+              <div className="grid min-h-50 flex-1">
+                {Plot && days ? <Plot days={days} label={t`每日存入、取出与累计投注净额，数字见表`} /> : <Skeleton className="w-full" />}
+              </div>
             </>
           )}
           <div className={view === 'plot' ? 'sr-only' : undefined}>
-            {days ? <Table days={days} /> : <Skeleton className="h-57 w-full" />}
+            {days ? <Table days={days} shown={view === 'table'} /> : <Skeleton className="h-57 w-full" />}
           </div>
         </div>
       )}
@@ -74,24 +77,31 @@ export function FlowPanel({ watchBalance }: { watchBalance: WatchBalance }) {
   )
 }
 
-const Legend = () => (
-  <p aria-hidden className="mb-2 flex gap-4 text-xs text-fg-2">
-    <span className="flex items-center gap-1.5">
-      <i className="size-2.5 rounded-[2px] bg-accent" />
-      <Trans>存入</Trans>
-    </span>
-    <span className="flex items-center gap-1.5">
-      <i className="size-2.5 rounded-[2px] bg-control" />
-      <Trans>取出</Trans>
-    </span>
-    <span className="flex items-center gap-1.5">
-      <i className="h-0.5 w-3.5 bg-fg-2" />
-      <Trans>累计投注净额</Trans>
-    </span>
-  </p>
-)
+/** What is what, with the sums of the days. */
+function Legend({ days }: { days: readonly FlowDay[] | undefined }) {
+  const sums = days && flowSums(days)
+  return (
+    <p className="mb-2 flex min-h-4 flex-wrap gap-x-4 text-xs text-fg-2 tabular-nums">
+      <span className="flex items-center gap-1.5">
+        <i className="size-2.5 rounded-[2px] bg-accent" />
+        <Trans>存入 {sums && yuanShort(sums.inFen)}</Trans>
+      </span>
+      <span className="flex items-center gap-1.5">
+        <i className="size-2.5 rounded-[2px] bg-control" />
+        <Trans>取出 {sums && yuanShort(sums.outFen)}</Trans>
+      </span>
+      <span className="flex items-center gap-1.5">
+        <i className="h-0.5 w-3.5 bg-fg-2" />
+        <Trans>累计投注净额 {sums && yuanShort(sums.netFen)}</Trans>
+      </span>
+    </p>
+  )
+}
 
-function Table({ days }: { days: readonly FlowDay[] }) {
+const yuanShort = (fen: bigint): string => (fen < 0n ? `−¥${formatYuanFixed(-fen)}` : `¥${formatYuanFixed(fen)}`)
+
+function Table({ days, shown }: { days: readonly FlowDay[]; shown: boolean }) {
+  const { t } = useLingui()
   const moved = days.filter(({ upFen, downFen, netFen }) => upFen !== 0n || downFen !== 0n || netFen !== 0n)
   if (moved.length === 0)
     return (
@@ -100,7 +110,8 @@ function Table({ days }: { days: readonly FlowDay[] }) {
       </p>
     )
   return (
-    <div className="h-57 overflow-auto rounded-md border border-line">
+    // What scrolls has to be reached by keys.
+    <section aria-label={t`每日进出`} {...(shown && { tabIndex: 0, className: 'h-57 overflow-auto rounded-md border border-line' })}>
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">
           <Trans>每日存入、取出、投注净额和累计，单位元，从近到远</Trans>
@@ -146,6 +157,6 @@ function Table({ days }: { days: readonly FlowDay[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -15,3 +15,10 @@ export function flowDays(days: Answer<'funds.flow'>['days']): FlowDay[] {
     return { day, upFen: BigInt(inFen), downFen: BigInt(outFen), netFen, lineFen }
   })
 }
+
+/** Of all days; the net is where the line ends. */
+export const flowSums = (days: readonly FlowDay[]) => ({
+  inFen: days.reduce((sum, { upFen }) => sum + upFen, 0n),
+  outFen: days.reduce((sum, { downFen }) => sum + downFen, 0n),
+  netFen: days.at(-1)?.lineFen ?? 0n,
+})

@@ -86,10 +86,10 @@ export function MoneyHead({ balanceFen, facts = [], updatedAt, failed, refreshin
           </dl>
         )}
         {!phone && (
-          <div className="mt-6 flex gap-3">
+          <div className="mt-6 flex flex-wrap gap-3">
             {links.map(({ name, path, label, Icon }, i) => (
-              <Link key={name} to={path} className={buttonClass({ size: 'lg', variant: i === 0 ? 'primary' : 'outline' }, 'w-34')}>
-                <Icon className="size-5" stroke={1.6} aria-hidden />
+              <Link key={name} to={path} className={buttonClass({ size: 'lg', variant: i === 0 ? 'primary' : 'outline' }, 'min-w-34')}>
+                <Icon className="size-5 shrink-0" stroke={1.6} aria-hidden />
                 {label}
               </Link>
             ))}

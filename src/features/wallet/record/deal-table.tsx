@@ -15,8 +15,8 @@ const Head = ({ right = false, children }: { right?: boolean; children: ReactNod
   </th>
 )
 
-/** Entries on wide screens, newest first. */
-export function DealTable({ deals }: { deals: readonly Deal[] }) {
+/** Entries on wide screens, newest first. `short`: without numbers and balances, one line each. */
+export function DealTable({ deals, short = false }: { deals: readonly Deal[]; short?: boolean }) {
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">
@@ -24,9 +24,7 @@ export function DealTable({ deals }: { deals: readonly Deal[] }) {
       </caption>
       <thead className="border-b border-line bg-surface-2">
         <tr>
-          <Head>
-            <Trans>时间与单号</Trans>
-          </Head>
+          <Head>{short ? <Trans>时间</Trans> : <Trans>时间与单号</Trans>}</Head>
           <Head>
             <Trans>类型</Trans>
           </Head>
@@ -39,41 +37,45 @@ export function DealTable({ deals }: { deals: readonly Deal[] }) {
           <Head right>
             <Trans>金额（¥）</Trans>
           </Head>
-          <Head right>
-            <Trans>余额（¥）</Trans>
-          </Head>
+          {!short && (
+            <Head right>
+              <Trans>余额（¥）</Trans>
+            </Head>
+          )}
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
         {deals.map((deal) => (
-          <Row key={deal.id} deal={deal} />
+          <Row key={deal.id} deal={deal} short={short} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ deal }: { deal: Deal }) {
+function Row({ deal, short }: { deal: Deal; short: boolean }) {
   const { text, tone } = dealState(deal)
   return (
-    <tr className="h-14 text-sm">
+    <tr className={cx('text-sm tabular-nums', short ? 'h-11' : 'h-14')}>
       <td className="px-4 whitespace-nowrap">
         {dateTimeOf(deal.at)}
-        <span className="block text-xs text-fg-3">
-          <CopyNumber number={deal.number} />
-        </span>
+        {!short && (
+          <span className="block text-xs text-fg-3">
+            <CopyNumber number={deal.number} />
+          </span>
+        )}
       </td>
       <td className="px-4 whitespace-nowrap">{kindName(deal.kind)}</td>
       <td className="max-w-0 truncate px-4 text-fg-2" width="40%">
         {dealNote(deal)}
       </td>
-      <td className="px-4">
+      <td className="px-4 whitespace-nowrap">
         <Tag tone={tone}>{text}</Tag>
       </td>
       <td className="px-4 text-right whitespace-nowrap">
         <Net fen={BigInt(deal.amountFen)} />
       </td>
-      <td className="px-4 text-right whitespace-nowrap text-fg-2">{formatYuan(BigInt(deal.balanceFen))}</td>
+      {!short && <td className="px-4 text-right whitespace-nowrap text-fg-2">{formatYuan(BigInt(deal.balanceFen))}</td>}
     </tr>
   )
 }

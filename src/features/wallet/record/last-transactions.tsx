@@ -3,8 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
 import { lastDealsQuery, type WatchBalance } from './deal-queries.ts'
 import { DealRow } from './deal-row.tsx'
+import { DealTable } from './deal-table.tsx'
 import { ListLoading, ListProblem } from './list-states.tsx'
 
 /** The last six entries of the main wallet, and the way to all. They refresh whenever the balance may have moved. */
@@ -27,12 +29,19 @@ export function LastTransactions({ watchBalance, recordPath }: { watchBalance: W
 
 function Entries({ watchBalance }: { watchBalance: WatchBalance }) {
   const { t } = useLingui()
+  const wide = useMedia('(min-width: 48rem)')
   const last = useQuery(lastDealsQuery())
   const client = useQueryClient()
   useEffect(() => watchBalance(() => void client.invalidateQueries({ queryKey: ['funds.lastDeals'] })), [watchBalance, client])
   if (!last.data)
     return last.error ? <ListProblem error={last.error} onAgain={() => void last.refetch()} className="min-h-40" /> : <ListLoading />
   if (last.data.entries.length === 0) return <StatePanel kind="empty" title={t`还没有交易`} className="min-h-40 content-center" />
+  if (wide)
+    return (
+      <div className="border-t border-line">
+        <DealTable deals={last.data.entries} short />
+      </div>
+    )
   return (
     <ul className="divide-y divide-line border-t border-line">
       {last.data.entries.map((deal) => (
