@@ -15,7 +15,7 @@ import { BalanceBox } from './balance-box.tsx'
 
 const entryClass = (current: boolean): string =>
   cx(
-    'relative flex items-center px-4 text-lg transition-instant after:absolute after:inset-x-4 after:bottom-0 after:h-0.75 after:rounded-t-xs hover:text-bar-text focus-visible:-outline-offset-2 focus-visible:outline-bar-accent',
+    'relative flex items-center px-2 text-lg whitespace-nowrap xl:px-4 transition-instant after:absolute after:inset-x-2 xl:after:inset-x-4 after:bottom-0 after:h-0.75 after:rounded-t-xs hover:text-bar-text focus-visible:-outline-offset-2 focus-visible:outline-bar-accent',
     current ? 'font-semibold text-bar-text after:bg-bar-accent' : 'text-bar-text-2',
   )
 
@@ -30,7 +30,7 @@ export function Masthead() {
       <NavLink to="/" aria-label={t`${site} 首页`}>
         <Logo tone="bar" />
       </NavLink>
-      <nav aria-label={t`主导航`} className="ml-10 flex h-full">
+      <nav aria-label={t`主导航`} className="ml-4 flex h-full xl:ml-10">
         {navigation.map(({ code, path, label, current }) =>
           path === null ? (
             <button key={code} type="button" className={entryClass(false)} onClick={openService}>
