@@ -32,20 +32,22 @@ export function PrivateRow({ kind, label, masked }: { kind: PrivateKind; label: 
     }
   }
   return (
-    <div className="flex min-h-11 items-center gap-2">
+    <div className="flex items-center gap-2">
       <dt className="w-18 shrink-0 text-fg-3">{label}</dt>
-      <dd className="min-w-0 flex-1 truncate tabular-nums">{masked ? (clear ?? masked) : t`未绑定`}</dd>
-      {masked && (
-        <IconButton
-          aria-label={clear ? t`隐藏${label}` : t`显示${label}`}
-          aria-pressed={clear !== null}
-          aria-busy={asking}
-          size="lg"
-          onClick={() => void toggle()}
-        >
-          <Icon className="size-5" stroke={1.6} aria-hidden />
-        </IconButton>
-      )}
+      <dd className="flex min-h-11 min-w-0 flex-1 items-center gap-2 tabular-nums">
+        <span className="min-w-0 flex-1 truncate">{masked ? (clear ?? masked) : t`未绑定`}</span>
+        {masked && (
+          <IconButton
+            aria-label={clear ? t`隐藏${label}` : t`显示${label}`}
+            aria-pressed={clear !== null}
+            aria-busy={asking}
+            size="lg"
+            onClick={() => void toggle()}
+          >
+            <Icon className="size-5" stroke={1.6} aria-hidden />
+          </IconButton>
+        )}
+      </dd>
     </div>
   )
 }

@@ -23,7 +23,7 @@ export const FindHelp = ({ path }: { path: string }) => (
         <Trans>家人或朋友：把限额和总数给他们一起看</Trans>
       </li>
     </Rules>
-    <Link to={path} className="relative mt-1 inline-flex min-h-8 items-center gap-0.5 text-sm max-md:min-h-11">
+    <Link to={path} className="relative mt-1 inline-flex min-h-8 items-center gap-0.5 text-sm touch-target">
       <Trans>求助渠道</Trans>
       <IconChevronRight className="size-4" stroke={1.6} aria-hidden />
     </Link>

@@ -118,7 +118,7 @@ function Question({
       <AlertText className="mt-1.5 text-md leading-5.5 text-fg-2 tabular-nums">
         <Trans>
           {whenText(raise.askedAt, now)} 你申请把{name}限额从 {from} 调到 {to}。这段时间已用 {spent}，近 30 天投注净额{' '}
-          {signedYuan(BigInt(overview.totals.betsNet30Fen))}。
+          <span className="whitespace-nowrap">{signedYuan(BigInt(overview.totals.betsNet30Fen))}</span>。
         </Trans>
       </AlertText>
       <p role="alert" className="mt-2 text-sm text-danger empty:hidden">

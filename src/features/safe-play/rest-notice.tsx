@@ -13,8 +13,8 @@ export function RestNotice({ path, className }: { path: string; className?: stri
   if (!stop) return null
   const until = stop.until === undefined ? null : momentText(stop.until)
   return (
-    <section className={cx('flex items-start gap-2.5 bg-warn-soft px-4 py-3 text-sm text-warn', className)}>
-      <IconPlayerPause className="mt-0.5 size-4 shrink-0" stroke={1.6} aria-hidden />
+    <section className={cx('flex items-start gap-2.5 bg-accent-soft px-4 py-3 text-sm text-fg', className)}>
+      <IconPlayerPause className="mt-0.5 size-4 shrink-0 text-accent-text" stroke={1.6} aria-hidden />
       <p className="min-w-0">
         <b className="block tabular-nums">
           {stop.reason === 'resting' ? (
@@ -28,7 +28,7 @@ export function RestNotice({ path, className }: { path: string; className?: stri
           )}
         </b>
         <Trans>不能存款和投注；取款、记录和客服照常，未结算的注单照常结算。</Trans>{' '}
-        <Link to={path} className="underline">
+        <Link to={path} className="relative text-accent-text underline touch-target">
           <Trans>详情</Trans>
         </Link>
       </p>

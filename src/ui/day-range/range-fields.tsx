@@ -58,7 +58,7 @@ function OwnRange({ range, onChoice }: Omit<RangeProps, 'choice'>) {
         value={typed[name]}
         onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
         className={cx(
-          'h-8 min-w-0 rounded-sm border bg-surface px-2 text-sm text-fg max-md:h-11 max-md:flex-1 max-md:text-lg pro:[color-scheme:dark]',
+          'h-8 min-w-0 rounded-sm border bg-surface px-2 text-sm text-fg pointer-coarse:h-11 max-md:h-11 max-md:flex-1 max-md:text-lg pro:[color-scheme:dark]',
           wrong ? 'border-danger' : 'border-control',
         )}
       />
