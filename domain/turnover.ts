@@ -10,6 +10,9 @@ import type { SportType } from './sports.ts'
 
 /** How much of a stake at risk counts, in hundredths. A series counts by the lowest weight among itself and its legs. */
 export const TURNOVER_WEIGHTS = { sport: 100, series: 100, outright: 100, virtual: 50 } as const
+
+/** The same for what is staked in closed rounds of venues, by their category: less where bets can cover each other, or risk little. */
+export const VENUE_TURNOVER_WEIGHTS = { TY: 100, ZR: 25, CP: 50, QP: 25, DZ: 100, DJ: 100, BY: 50 } as const
 export type TurnoverProduct = keyof typeof TURNOVER_WEIGHTS
 
 /** A stake with a leg below this price, Hong Kong thousandths, counts nothing: it risks next to nothing. */

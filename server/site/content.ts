@@ -11,7 +11,7 @@ import { type Kind, playOf } from '../../domain/markets.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
 import { isFootball, SPORT_TYPES, type SportType, sportOf } from '../../domain/sports.ts'
-import { DEPOSIT_TURNOVER_TIMES, TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
+import { DEPOSIT_TURNOVER_TIMES, TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
 
 /**
@@ -118,6 +118,9 @@ const facts: Readonly<Record<string, string>> = {
   turnoverSeries: String(TURNOVER_WEIGHTS.series),
   turnoverOutright: String(TURNOVER_WEIGHTS.outright),
   turnoverVirtual: String(TURNOVER_WEIGHTS.virtual),
+  turnoverSlots: String(VENUE_TURNOVER_WEIGHTS.DZ),
+  turnoverLottery: String(VENUE_TURNOVER_WEIGHTS.CP),
+  turnoverLive: String(VENUE_TURNOVER_WEIGHTS.ZR),
   turnoverFloor: (TURNOVER_ODDS_FLOOR / 1000).toFixed(2),
   delaySeconds: seconds(IN_PLAY_DELAY_MS),
   suspensionSeconds: seconds(GOAL_SUSPENSION_MS),

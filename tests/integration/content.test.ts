@@ -6,7 +6,7 @@ import { GAME_PLAYS, playOf } from '../../domain/markets.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
 import { isFootball, SPORT_TYPES, sportOf } from '../../domain/sports.ts'
-import { TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
+import { TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../../server/betting/limits.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { PLAY_NAMES, readContent, SPORT_NAMES } from '../../server/site/content.ts'
@@ -61,7 +61,8 @@ test('what counts as turnover is told where the withdrawal page leads, by the fi
   const { blocks } = await helpPage('qtwt')
   const at = blocks.findIndex((block) => block.kind === 'heading' && block.id === 'turnover')
   const section = JSON.stringify(blocks.slice(at, at + 4))
-  for (const weight of Object.values(TURNOVER_WEIGHTS)) expect(section).toContain(`"${weight}%"`)
+  for (const weight of [...Object.values(TURNOVER_WEIGHTS), ...Object.values(VENUE_TURNOVER_WEIGHTS)])
+    expect(section).toContain(`"${weight}%"`)
   expect(section).toContain(`低于 ${(TURNOVER_ODDS_FLOOR / 1000).toFixed(2)} 的不计`)
 })
 
