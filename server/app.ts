@@ -42,6 +42,8 @@ import { answerFaults } from './transport/faults.ts'
 import { openapi } from './transport/openapi.ts'
 import { plainDoor } from './transport/plain-door.ts'
 import { addSealedDoor } from './transport/sealing.ts'
+import { venueDoor } from './venue/seamless/door.ts'
+import { connectedVenues } from './venue/seamless/sites.ts'
 import { cardNumber, createCards } from './wallet/cards/deps.ts'
 import type { PaymentDeps } from './wallet/deps.ts'
 import { callbackDoor } from './wallet/provider/callback-door.ts'
@@ -86,6 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     siteTitle: env.SITE_TITLE,
     excludedTerritories: env.SITE_EXCLUDED_TERRITORIES,
   })
+  const sites = await connectedVenues(db, env)
   const sessions = createSessions(db, clock)
   const membership = await createMembership(db, sessions, clock)
   const redis = env.REDIS_URL ? await openRedis(env.REDIS_URL, membership.site, log) : null
@@ -113,7 +116,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const play: SafePlayDeps = { ...funds, account: account.deps }
   const presence = countPresence({ db, clock, log, members: hub.members })
   const services: Services = {
-    ...{ db, env, content, account: account.deps, membership, play, funds, mayBurn, bets, odds, expect: role.expect, moves, cards },
+    ...{ db, env, content, account: account.deps, membership, play, funds, mayBurn, bets, odds, expect: role.expect, moves, cards, sites },
     cardNumber: (memberId, id) => cardNumber(cards, memberId, id),
   }
   const sourceAgeMs = () => clock.steady() - odds.spokeAt()
@@ -148,6 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   })
   plainDoor(http, { dispatch, present }, env.ALLOW_PLAIN)
   callbackDoor(http, funds, deps.provider ? [deps.provider] : [], log)
+  venueDoor(http, { deps: funds, sites, log, security })
   await addSealedDoor(http, { db, dispatch, present, clock, log, security, store })
   http.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(openapi()))
   const sendPage = shellFiles(http, deps.staticDir, env, translate)

@@ -19,6 +19,7 @@ import { SITE } from './site/domain.ts'
 import { SPORT } from './sport/domain.ts'
 import type { Handlers } from './transport/handlers.ts'
 import { VENUE } from './venue/domain.ts'
+import type { VenueSites } from './venue/seamless/sites.ts'
 import type { CardDeps } from './wallet/cards/deps.ts'
 import type { PaymentDeps } from './wallet/deps.ts'
 import { WALLET } from './wallet/domain.ts'
@@ -42,6 +43,8 @@ export interface Services {
   /** Called when a ticket was placed here that waits for its decision. */
   expect(id: string): void
   moves: MovesOf
+  /** The venues that are connected. */
+  sites: VenueSites
 }
 
 /** Everything that a domain adds to the server, besides its tables, functions and migrations. */

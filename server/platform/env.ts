@@ -12,6 +12,15 @@ const flag = z.pipe(
 )
 const origin = z.url({ protocol: /^https?$/ })
 
+/** `<code>=<value>`, several separated by commas. */
+const byVenue = (value: string) =>
+  z.pipe(
+    z.string().check(z.regex(new RegExp(`^[A-Z0-9]{2,16}=${value}(,[A-Z0-9]{2,16}=${value})*$`))),
+    z.transform((list: string) =>
+      list.split(',').map((one) => ({ code: one.slice(0, one.indexOf('=')), value: one.slice(one.indexOf('=') + 1) })),
+    ),
+  )
+
 const schema = z.object({
   /** Address to listen on. */
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -36,6 +45,9 @@ const schema = z.object({
       z.transform((keys) => keys.split(',').map((key) => ({ id: key.split(':', 1)[0] ?? '', secret: key.slice(key.indexOf(':') + 1) }))),
     ),
   ),
+  /** Venues of the seamless form: where each one's games are entered, and the public keys that its calls are signed with (docs/venue-api.md). */
+  VENUE_URL: z.optional(byVenue('https?://[^\\s,]{1,500}')),
+  VENUE_KEY: z.optional(byVenue('[A-Za-z0-9+/]{300,2000}={0,2}')),
   /** `risk`: captchas where the server requires them; `off`: none, for development and load tools. */
   CAPTCHA: z._default(z.enum(['risk', 'off']), 'risk'),
   /** Directory of the embedded database, its lock and the command socket. */

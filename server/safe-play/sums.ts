@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 /** All that bets move on a member's main account. */
-const OF_BETS = ['stake_hold', 'stake_release', 'winnings', 'correction'] as const
+const OF_BETS = ['stake_hold', 'stake_release', 'winnings', 'correction', 'venue_bet', 'venue_win', 'venue_back'] as const
 
 export interface BetSums {
   /** Stakes of what was placed, less what was given back. */
@@ -18,8 +18,10 @@ export async function betSums(db: Db, memberId: bigint, since: number): Promise<
   const at = new Date(since)
   const { rows } = await sql<{ staked: string; open: string; net: string }>`
     select
-      (select coalesce(sum(t.amount_fen) filter (where k.status <> 'refused'), 0)::text from transfer t join ticket k on k.id = t.ref
-        where t.debit = a.id and t.reason = 'stake_hold' and t.at >= ${at}) as staked,
+      ((select coalesce(sum(t.amount_fen) filter (where k.status <> 'refused'), 0) from transfer t join ticket k on k.id = t.ref
+        where t.debit = a.id and t.reason = 'stake_hold' and t.at >= ${at})
+        + (select coalesce(sum(r.bet_fen - r.back_fen), 0) from venue_round r
+          where r.member_id = ${memberId} and r.opened_at >= ${at}))::text as staked,
       (select coalesce(sum(k.stake_fen), 0)::text from ticket k
         where k.member_id = ${memberId} and k.placed_at >= ${at} and k.status in ('delay', 'accepted')) as open,
       (select coalesce(sum(case when t.credit = a.id then t.amount_fen else -t.amount_fen end), 0)::text from transfer t

@@ -1,21 +1,11 @@
-import { SPORT_CHANNEL } from '../../contract/constants.ts'
-import type { gameEndpoints } from '../../contract/site.ts'
 import type { Game, sportEndpoints } from '../../contract/sport.ts'
 import type { countsEndpoint } from '../../contract/sport-counts.ts'
 import { periodScores } from '../../domain/period-scores.ts'
 import { SPORT_TYPES } from '../../domain/sports.ts'
-import { MAX_SERIES_RETURN_FEN, MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
 import type { OddsBook } from '../engine/book/odds-source.ts'
-import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
 import type { MovesOf } from '../feed/moves/odds-moves.ts'
-import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
+import { type HandlersOf, ok } from '../transport/handlers.ts'
 import { sportNames } from './names.ts'
-
-const LIMITS = {
-  minStakeFen: String(MIN_STAKE_FEN),
-  maxStakeFen: String(MAX_STAKE_FEN),
-  maxSeriesReturnFen: String(MAX_SERIES_RETURN_FEN),
-}
 
 /** Numbers of games by show type, of all sports and of each sport that has any. */
 function countsOf(source: OddsBook) {
@@ -34,18 +24,8 @@ interface Calls {
   moves: MovesOf
 }
 
-export function sportHandlers({
-  odds: source,
-  moves,
-}: Calls): HandlersOf<typeof sportEndpoints | typeof countsEndpoint | typeof gameEndpoints> {
+export function sportHandlers({ odds: source, moves }: Calls): HandlersOf<typeof sportEndpoints | typeof countsEndpoint> {
   return {
-    'game.launch': ({ enName }) =>
-      enName.toUpperCase() === SPORT_CHANNEL
-        ? ok({
-            url: '/game/sport/crty',
-            sport: { ...LIMITS, inPlayDelayMs: inPlayDelayMs(source.hot().speed) },
-          })
-        : refuse('notFound', '该场馆尚未开放'),
     'sport.counts': () => ok({ ...countsOf(source), FSFT: source.champions('FSFT').length, FSFU: source.champions('FSFU').length }),
     'sport.gameList': ({ gameType = 'ALL', showType }) => {
       // Outrights are not games.

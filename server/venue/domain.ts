@@ -1,5 +1,7 @@
+import { forgetTokens } from './launch-token.ts'
 import { venueHandlers } from './routes.ts'
+import { SEAMLESS_BOOK } from './seamless/seamless-book.ts'
 import { VENUE_BOOK } from './venue-book.ts'
 
-/** Venues, and the wallets that members have there. */
-export const VENUE = { handlers: venueHandlers, book: VENUE_BOOK }
+/** Venues, the wallets that members have there, and what they play at those that are connected. */
+export const VENUE = { handlers: venueHandlers, book: [VENUE_BOOK, SEAMLESS_BOOK], chores: { forgetTokens } }

@@ -1,15 +1,29 @@
+import { SPORT_CHANNEL } from '../../contract/constants.ts'
+import type { gameEndpoints } from '../../contract/site.ts'
 import type { venueEndpoints } from '../../contract/venue.ts'
+import type { OddsBook } from '../engine/book/odds-source.ts'
+import { sportLaunch } from '../sport/launch.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
 import { allBalance, venueBalance } from './balances.ts'
+import { launchVenue } from './launch.ts'
 import { recycle } from './recycle.ts'
+import type { VenueSites } from './seamless/sites.ts'
 import { transfer } from './transfer.ts'
 import { setTakesAlong } from './venue-store.ts'
 
-export const venueHandlers = ({ funds }: { funds: FundsDeps }): HandlersOf<typeof venueEndpoints> => ({
-  'venue.allBalance': async ({ category }, { memberId }) => ok(await allBalance(funds.db, memberId, category)),
+interface Services {
+  funds: FundsDeps
+  odds: OddsBook
+  sites: VenueSites
+}
+
+export const venueHandlers = ({ funds, odds, sites }: Services): HandlersOf<typeof venueEndpoints | typeof gameEndpoints> => ({
+  'game.launch': (payload, context) =>
+    payload.enName.toUpperCase() === SPORT_CHANNEL ? ok(sportLaunch(odds)) : launchVenue(funds, sites, payload, context),
+  'venue.allBalance': async ({ category }, { memberId }) => ok(await allBalance(funds.db, sites, memberId, category)),
   'venue.balance': async ({ channelCode }, { memberId }) => {
-    const venue = await venueBalance(funds.db, memberId, channelCode)
+    const venue = await venueBalance(funds.db, sites, memberId, channelCode)
     return venue ? ok(venue) : refuse('noData', '没有这个场馆')
   },
   'venue.transfer': (payload, context) => transfer(funds, payload, context),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../contract/endpoints.ts'
 import { ALL_CATEGORIES, VENUE_CATEGORIES } from '../../contract/venue.ts'
-import { addMember, setSpendable } from '../../tests/support/betting.ts'
+import { addMember, setSpendable, sourceOf } from '../../tests/support/betting.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { testClock } from '../../tests/support/test-clock.ts'
 import { audit } from '../domains.ts'
@@ -21,7 +21,7 @@ let members = 0
 beforeAll(async () => {
   const db = await testDatabase()
   funds = { db, events: createMemberEventStore(db), clock: testClock(NOW) }
-  handlers = VENUE.handlers({ funds })
+  handlers = VENUE.handlers({ funds, odds: sourceOf([], testClock(NOW)), sites: new Map() })
 })
 afterAll(() => funds.db.destroy())
 

@@ -86,12 +86,15 @@ async function write(
     from moved m where r.id = m.requirement_id`.execute(tx)
 }
 
-/** Who has lost everything owes nothing more: it would hold back the next deposit for money that is gone. */
+/**
+ * Who has lost everything owes nothing more: it would hold back the next deposit for money that is gone. What is staked at a venue is
+ * not lost before its round is closed.
+ */
 async function endForNothingLeft(tx: Db, members: readonly bigint[], at: Date): Promise<void> {
   await sql`
     update turnover_requirement r set state = 'lapsed', ended_at = ${at}
     where r.state = 'open' and r.member_id = any(${members.map(String)}::bigint[])
-      and (select sum(balance_fen) from account a where a.owner_kind = 'member' and a.owner = r.member_id) < ${NOTHING_LEFT_FEN}`.execute(
+      and (select sum(balance_fen) from account a where a.owner_kind = 'member' and a.owner = r.member_id) + venue_at_stake(r.member_id, ${at}) < ${NOTHING_LEFT_FEN}`.execute(
     tx,
   )
 }

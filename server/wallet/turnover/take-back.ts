@@ -35,13 +35,13 @@ async function wonSince(db: Db, memberId: bigint, since: Date): Promise<bigint> 
 
 /**
  * Ends an open bonus unmet: what it takes back goes to the house. Null, and no effect, while the balance does not cover it and money is
- * held for open bets. The caller holds the member's accounts.
+ * held for open bets, or staked at a venue. The caller holds the member's accounts.
  */
 export async function endBonus(tx: Db, requirement: Requirement, state: 'forfeited' | 'lapsed', atMs: number): Promise<bigint | null> {
   const { id, member_id, ref } = requirement
   const { balanceFen, heldFen } = await balanceOf(tx, member_id)
   const dueFen = await dueBackFen(tx, requirement)
-  if (dueFen > balanceFen && heldFen > 0n) return null
+  if (dueFen > balanceFen && heldFen + (await atStake(tx, member_id, atMs)) > 0n) return null
   const amountFen = leastFen(dueFen, balanceFen)
   if (amountFen > 0n) {
     const [{ main }, house] = [await memberAccounts(tx, member_id), await houseAccount(tx, 'bonus')]
@@ -53,4 +53,10 @@ export async function endBonus(tx: Db, requirement: Requirement, state: 'forfeit
     .where('id', '=', id)
     .execute()
   return amountFen
+}
+
+/** What the member has in open rounds of venues. */
+async function atStake(tx: Db, memberId: bigint, atMs: number): Promise<bigint> {
+  const { rows } = await sql<{ fen: bigint }>`select venue_at_stake(${memberId}, ${new Date(atMs)}) as fen`.execute(tx)
+  return rows[0]?.fen ?? 0n
 }

@@ -23,14 +23,14 @@ const BONUSES: Check = sql`
     or (b.back > 0 and r.state not in ('forfeited', 'lapsed'))
   order by 1 limit 5`
 
-/** What counts belongs to a settled ticket of the requirement's member under the result that it has, and is no more than its stake. */
+/** What counts of a ticket belongs to a settled one of the requirement's member under the result that it has, and is no more than its stake. */
 const COUNTED: Check = sql`
   select format('ticket %s (%s, result %s) of %s fen counts %s under result %s', c.ticket_id, coalesce(t.status, 'unknown'), t.result_version,
     t.stake_fen, c.fen, c.version) fault
   from (select ticket_id, version, min(requirement_id) requirement_id, sum(fen) fen from turnover_counted group by ticket_id, version) c
     join turnover_requirement r on r.id = c.requirement_id
     left join ticket t on t.id = c.ticket_id
-  where c.fen <> 0 and (c.fen < 0 or t.status is distinct from 'settled' or t.member_id <> r.member_id or t.result_version <> c.version
+  where c.fen <> 0 and c.ticket_id not like 'round:%' and (c.fen < 0 or t.status is distinct from 'settled' or t.member_id <> r.member_id or t.result_version <> c.version
     or c.fen > t.stake_fen)
   order by 1 limit 5`
 

@@ -1,0 +1,31 @@
+import type { Answer, Payload } from '../../contract/endpoints.ts'
+import { transact } from '../platform/transact.ts'
+import { playRefused } from '../safe-play/play-words.ts'
+import { refusePlay } from '../safe-play/refuse-play.ts'
+import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
+import type { FundsDeps } from '../wallet/deps.ts'
+import { launchToken } from './launch-token.ts'
+import type { VenueSites } from './seamless/sites.ts'
+import { holdVenue } from './venue-store.ts'
+
+/** Lets a member into a venue that is connected: its address, with a token that is good once and for a minute. */
+export async function launchVenue(
+  { db }: Pick<FundsDeps, 'db'>,
+  sites: VenueSites,
+  { enName, gameCode }: Payload<'game.launch'>,
+  { memberId, tokenHash, now }: MemberContext,
+): Promise<Result<Answer<'game.launch'>>> {
+  const code = enName.toUpperCase()
+  const site = sites.get(code)
+  if (!site) return refuse('notFound', '该场馆尚未开放')
+  return transact(db, async (tx): Promise<Result<Answer<'game.launch'>>> => {
+    const refusal = await refusePlay(tx, memberId, { transfer: 0n }, now)
+    if (refusal) return playRefused(refusal)
+    if ((await holdVenue(tx, code))?.state !== 'open') return refuse('venueMaintenance', '场馆维护中，恢复前不能进入')
+    const token = await launchToken(tx, { venue: code, memberId, gameCode, loginHash: tokenHash }, now)
+    const url = new URL(site.address)
+    url.searchParams.set('token', token)
+    if (gameCode !== '') url.searchParams.set('game_code', gameCode)
+    return ok({ url: url.href })
+  })
+}
