@@ -36,6 +36,7 @@ interface Props {
   onWay: (way: DepositWay) => void
   room: ReturnType<typeof roomOf>
   money: DepositMoney
+  isOnline: boolean
   limitsPath: string
   /** Asks what has to be asked before a deposit, then goes on. */
   beforeSend: (goOn: () => void) => void
@@ -45,7 +46,7 @@ interface Props {
 const NEVER = new AbortController().signal
 
 /** Way, amount, what a limit leaves, bonus, and one button that says what it does. */
-export function DepositForm({ ways, way, onWay, room, money, limitsPath, beforeSend }: Props) {
+export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPath, beforeSend }: Props) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const [wallet, setWallet] = useState('')
@@ -262,11 +263,11 @@ export function DepositForm({ ways, way, onWay, room, money, limitsPath, beforeS
       <SendBar
         at={money.state.at}
         busy={busy}
-        dimmed={amountFen === 0n}
+        dimmed={!isOnline || amountFen === 0n}
         problem={shownProblem}
         note={<Trans>提交后生成订单，{minutes} 分钟内按应付金额付</Trans>}
       >
-        <Trans>存款 {amountWord}</Trans>
+        {isOnline ? <Trans>存款 {amountWord}</Trans> : <Trans>联网后可用</Trans>}
       </SendBar>
     </form>
   )

@@ -95,6 +95,7 @@ export function DepositRoom({ money, orderPath, limitsPath, recordPath, watchPay
             onWay={setChosen}
             room={room}
             money={money}
+            isOnline={isOnline}
             limitsPath={limitsPath}
             beforeSend={beforeSend}
           />
