@@ -46,7 +46,9 @@ export function MoneyHead({ balanceFen, facts = [], updatedAt, failed, refreshin
       >
         {children}
         <div className={cx('flex items-center gap-1 text-sm', phone ? 'text-bar-text-2' : 'text-md text-fg-2')}>
-          <Trans>中心钱包</Trans>
+          <span className="shrink-0">
+            <Trans>中心钱包</Trans>
+          </span>
           <IconButton
             aria-label={hidden ? t`显示金额` : t`隐藏金额`}
             aria-pressed={hidden}

@@ -3,6 +3,7 @@ import { IconFileDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { online } from '../../../platform/online.ts'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import type { DayRange } from '../../../ui/day-range/range.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import { loadStatement, StatementBroken, statementCsv } from './statement.ts'
@@ -34,7 +35,13 @@ export function StatementButton({ range, className }: { range: DayRange; classNa
     }
   }
   return (
-    <Button variant="quiet" size="sm" disabled={busy || !isOnline} onClick={() => void save()} className={className}>
+    <Button
+      variant="quiet"
+      size="sm"
+      disabled={busy || !isOnline}
+      onClick={() => void save()}
+      className={cx('disabled:bg-transparent!', className)}
+    >
       <IconFileDownload className="size-4" stroke={1.6} aria-hidden />
       {busy ? <Trans>导出中</Trans> : <Trans>导出表格</Trans>}
     </Button>
