@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { venueEndpoints } from '../../../../contract/venue.ts'
 import { call } from '../../../transport/call.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
-import type { MoneyAction, MoneyState } from '../../../transport/money/action.ts'
+import type { MoneyState } from '../../../transport/money/action.ts'
 import { fundsKind } from '../shared/funds-kind.ts'
 
 learn(venueEndpoints)
@@ -24,9 +24,7 @@ export const recycleKind = fundsKind('recycle', {
 })
 
 export type Transfer = z.infer<typeof transfer>
-export type TransferAction = MoneyAction<Transfer, z.infer<typeof answer>>
 export type TransferState = MoneyState<Transfer, z.infer<typeof answer>>
 type RecycleBody = z.infer<(typeof venueEndpoints)['venue.recycle']['payload']>
 export type RecycleAnswer = z.infer<(typeof venueEndpoints)['venue.recycle']['answer']>
-export type RecycleAction = MoneyAction<RecycleBody, RecycleAnswer>
 export type RecycleState = MoneyState<RecycleBody, RecycleAnswer>
