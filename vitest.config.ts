@@ -19,7 +19,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,domain,server,scripts}/**/*.test.ts'],
+          include: ['{casino,contract,domain,server,scripts}/**/*.test.ts'],
           // Modules without state between tests: loading them anew for each file takes as long as the tests.
           isolate: false,
         },

@@ -16,7 +16,7 @@ const LOWEST = '(platform|texts|migrations)/'
 
 /** Parts without import cycles: features, folders below a top one, and in the largest of these the folders by subject. */
 const PARTS = [
-  /^(src\/features\/[^/]+|(?:src|server)\/[^/]+)\//,
+  /^(src\/features\/[^/]+|casino\/games\/[^/]+|(?:casino|src|server)\/[^/]+)\//,
   /^((?:src\/app|src\/features\/(?:betting|sport)|server\/engine|server\/feed)\/[^/]+)\//,
 ]
 
@@ -26,6 +26,18 @@ const forbidden: IForbiddenRuleType[] = [
   zone('contract-is-shared', '^contract/', '^(src|server)/', 'contract may import domain only'),
   zone('page-is-not-server', '^src/', '^server/', 'the page knows the server by the contract'),
   zone('server-is-not-page', '^server/', '^src/', 'the server knows the page by the contract'),
+  zone('casino-is-its-own', '^casino/', '^(contract|domain|src|server)/', 'it could be anybody’s venue'),
+  zone('casino-is-elsewhere', '^(contract|domain|server)/', '^casino/', 'venues are reached by their interface'),
+  zone('casino-fair-is-lowest', '^casino/fair/', '^casino/(?!fair/)', 'chance knows no game'),
+  zone('casino-exact-serves', '^casino/exact/', '^casino/(games|fairness)/', 'what is computed of any game'),
+  zone('casino-games-are-rules', '^casino/games/', '^casino/fairness/', 'games do not know how they are checked'),
+  {
+    name: 'casino-games-apart',
+    comment: 'a folder a game',
+    severity: 'error',
+    from: { path: '^casino/games/([^/]+)/' },
+    to: { path: '^casino/games/', pathNot: '^casino/games/$1/' },
+  },
   zone('platform-is-lowest', '^src/platform/', '^src/(?!platform/)', 'platform imports no other part of the page'),
   zone(
     'middle-is-below-features',
@@ -54,10 +66,15 @@ const forbidden: IForbiddenRuleType[] = [
   zone('engine-below-domains', '^server/engine/', `^server/(?!${LOWEST}|ledger/|transport/|engine/)`, 'domains use the engine'),
   zone('feed-below-domains', '^server/feed/', `^server/(?!${LOWEST}|ledger/|transport/|engine/|feed/)`, 'domains tell the feed'),
   zone('domains-below-app', '^server/(?!cli/)[^/]+/', '^server/([^/]+\\.ts$|cli/)', 'the app lists domains, none knows it'),
-  zone('no-imports-from-tests', '^(contract|domain|src|server)/', '(^tests/|\\.test\\.tsx?$)', 'tests import code, never the reverse'),
+  zone(
+    'no-imports-from-tests',
+    '^(casino|contract|domain|src|server)/',
+    '(^tests/|\\.test\\.tsx?$)',
+    'tests import code, never the reverse',
+  ),
 ]
 
-const { output } = await cruise(['contract', 'domain', 'src', 'server'], {
+const { output } = await cruise(['casino', 'contract', 'domain', 'src', 'server'], {
   ruleSet: { forbidden },
   validate: true,
   doNotFollow: { path: 'node_modules' },

@@ -55,7 +55,13 @@ const FORBIDDEN: [rule: string, from: string[], to: string[]][] = [
   ['engine-below-domains', ['server/engine'], ['server/feed', 'server/wallet']],
   ['feed-below-domains', ['server/feed'], ['server/wallet']],
   ['domains-below-app', ['server/wallet'], ['server/cli', 'server']],
-  ['no-imports-from-tests', ['contract', 'domain', 'src', 'server'], ['tests']],
+  ['casino-is-its-own', ['casino/fair', 'casino/games/slot', 'casino/fairness'], ['contract', 'domain', 'src', 'server']],
+  ['casino-is-elsewhere', ['contract', 'domain', 'server'], ['casino/fair']],
+  ['casino-fair-is-lowest', ['casino/fair'], ['casino/exact', 'casino/games/slot', 'casino/fairness']],
+  ['casino-exact-serves', ['casino/exact'], ['casino/games/slot', 'casino/fairness']],
+  ['casino-games-are-rules', ['casino/games/slot'], ['casino/fairness']],
+  ['casino-games-apart', ['casino/games/slot'], ['casino/games/lottery']],
+  ['no-imports-from-tests', ['casino', 'contract', 'domain', 'src', 'server'], ['tests']],
 ]
 const ALLOWED: [from: string[], to: string[]][] = [
   [['contract', 'src', 'server'], ['domain']],
@@ -70,6 +76,11 @@ const ALLOWED: [from: string[], to: string[]][] = [
     ['server/wallet', 'server/cli'],
     ['server/feed', 'server/account'],
   ],
+  [
+    ['casino/games', 'casino/fairness'],
+    ['casino/games/slot', 'casino/exact', 'casino/fair'],
+  ],
+  [['casino/games/slot'], ['casino/exact', 'casino/fair']],
   [['src/features/betting/slip'], ['src/ui', 'src/i18n', 'src/transport', 'src/db', 'src/platform']],
 ]
 
@@ -105,7 +116,7 @@ test('the boundary check names each import that leads out of its zone, and no ot
 })
 
 test('the boundary check names folders that import each other in a circle, though no file does, by types too [OPS-02]', () => {
-  for (const folder of ['contract', 'domain', 'src']) mkdirSync(join(tree, folder))
+  for (const folder of ['casino', 'contract', 'domain', 'src']) mkdirSync(join(tree, folder))
   write('server/wallet/one.ts', `import { two } from '../venue/two.ts'\nexport const one = two\n`)
   write('server/venue/two.ts', `export const two = 2\n`)
   write('server/venue/three.ts', `import type { Four } from '../casino/four.ts'\nexport const three: Four = 3\n`)
@@ -120,7 +131,7 @@ test('the boundary check names folders that import each other in a circle, thoug
 
 for (const floor of ['src/app', 'src/features/betting', 'src/features/sport', 'server/engine', 'server/feed'])
   test(`folders by subject of ${floor} do not import each other in a circle either; what stands above them joins them [OPS-02]`, () => {
-    for (const folder of ['contract', 'domain', 'src', 'server']) mkdirSync(join(tree, folder))
+    for (const folder of ['casino', 'contract', 'domain', 'src', 'server']) mkdirSync(join(tree, folder))
     write(`${floor}/random.ts`, `export const random = 4\n`)
     write(
       `${floor}/harbour/one.ts`,
@@ -137,7 +148,7 @@ for (const floor of ['src/app', 'src/features/betting', 'src/features/sport', 's
   })
 
 test('the boundary check fails where it reads nothing [OPS-02]', () => {
-  for (const folder of ['contract', 'domain', 'src', 'server']) mkdirSync(join(tree, folder))
+  for (const folder of ['casino', 'contract', 'domain', 'src', 'server']) mkdirSync(join(tree, folder))
   expect(check(resolve('scripts/boundaries.ts'))).toMatchObject({ status: 1, stderr: expect.stringContaining('no modules were read') })
 })
 
