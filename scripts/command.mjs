@@ -27,6 +27,7 @@ const COMMANDS = {
     needs: [build, browser, engines],
     steps: [suite('engines', 'verbose')],
   },
+  fairness: { steps: ['node casino/fairness/main.ts'] },
   fuzz: { steps: ['vitest run tests/integration/entry-fuzz.test.ts'], extraEnv: { FUZZ_PAYLOADS: '10000' } },
   mutate: { steps: ['node scripts/mutate.ts'] },
   fixtures: server('fixtures'),
