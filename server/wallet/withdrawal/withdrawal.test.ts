@@ -333,3 +333,15 @@ test('a withdrawal that a crash or a silent provider left is handed over by the 
   expect(times()).toBe(3)
   expect(data(await player.order(id))).toMatchObject({ state: 'sent', sentAt: clock.now(), reviewedAt: clock.now() })
 })
+
+// Found by a simulated history: it was asked about again only when the clock had caught up, hours later.
+test('a withdrawal that was sent before the clock was set back is asked about all the same', async () => {
+  const player = await newPlayer()
+  const { id } = data(await player.take(10_000n))
+  await expect.poll(async () => data(await player.order(id)).state).toBe('sent')
+  clock.setBy = -2 * HOUR_MS
+  provider.status = () => ({ state: 'paid', amountFen: 10_000n })
+  await payOutWaiting(deps)
+  clock.setBy = 0
+  expect(data(await player.order(id))).toMatchObject({ state: 'paid' })
+})
