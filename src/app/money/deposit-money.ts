@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { depositKind } from '../../features/wallet/deposit/deposit-kind.ts'
 import { refreshDeposits } from '../../features/wallet/deposit/deposit-queries.ts'
 import { yuan } from '../../features/wallet/deposit/deposit-text.ts'
+import { call } from '../../transport/call.ts'
 import { createAction } from './money.ts'
 import { outcomePages } from './outcome-pages.ts'
 import { useMoneyCall } from './use-money-call.ts'
 
 /** Loaded with the deposit page, or when a deposit was left unanswered. */
-const deposit = createAction(depositKind, () => undefined)
+const deposit = createAction(depositKind(call), () => undefined)
 
 const pages = outcomePages()
 pages.tell(deposit, {

@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { forfeitKind } from '../../features/wallet/withdraw/forfeit-kind.ts'
 import { refreshWithdrawals } from '../../features/wallet/withdraw/withdraw-queries.ts'
 import { yuanFixed } from '../../features/wallet/withdraw/withdraw-text.ts'
+import { call } from '../../transport/call.ts'
 import { createAction } from './money.ts'
 import { outcomePages } from './outcome-pages.ts'
 import { useMoneyCall } from './use-money-call.ts'
 
 /** Loaded with the withdrawal page, or when the giving up of a bonus was left unanswered. */
-const forfeit = createAction(forfeitKind, () => undefined)
+const forfeit = createAction(forfeitKind(call), () => undefined)
 
 const pages = outcomePages()
 pages.tell(forfeit, {

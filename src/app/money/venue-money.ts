@@ -3,13 +3,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import { formatYuan } from '../../../domain/money.ts'
 import { recycleKind, transferKind } from '../../features/wallet/venues/venue-kinds.ts'
 import { allBalanceQuery } from '../../features/wallet/venues/venue-queries.ts'
+import { call } from '../../transport/call.ts'
 import { createAction } from './money.ts'
 import { outcomePages } from './outcome-pages.ts'
 import { useMoneyCall } from './use-money-call.ts'
 
 /** Loaded with the pages that move money to venues and back, or when such a call was left unanswered. */
-const transfer = createAction(transferKind, () => undefined)
-const recycle = createAction(recycleKind, () => undefined)
+const transfer = createAction(transferKind(call), () => undefined)
+const recycle = createAction(recycleKind(call), () => undefined)
 
 const yuan = (fen: string): string => `¥${formatYuan(BigInt(fen))}`
 

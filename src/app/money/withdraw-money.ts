@@ -2,12 +2,13 @@ import { t } from '@lingui/core/macro'
 import { type WithdrawalAsked, withdrawKind } from '../../features/wallet/withdraw/withdraw-kind.ts'
 import { refreshWithdrawals } from '../../features/wallet/withdraw/withdraw-queries.ts'
 import { yuanFixed } from '../../features/wallet/withdraw/withdraw-text.ts'
+import { call } from '../../transport/call.ts'
 import { createAction } from './money.ts'
 import { outcomePages } from './outcome-pages.ts'
 import { useMoneyCall } from './use-money-call.ts'
 
 /** Loaded with the withdrawal page, or when a withdrawal was left unanswered. */
-const withdrawal = createAction(withdrawKind, () => undefined)
+const withdrawal = createAction(withdrawKind(call), () => undefined)
 
 export const withdrawnText = ({ amountFen }: WithdrawalAsked) => ({
   title: t`取款 ${yuanFixed(amountFen)} 已受理`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DEPOSIT_WAYS, depositAsked, depositEndpoints } from '../../../../contract/wallet-deposit.ts'
-import { call } from '../../../transport/call.ts'
+import type { Call } from '../../../transport/call.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
 import { fundsKind } from '../shared/funds-kind.ts'
 
@@ -14,8 +14,9 @@ const body = z.discriminatedUnion('by', [
 export type DepositSent = z.infer<typeof body>
 export type DepositAsked = z.infer<typeof depositAsked>
 
-export const depositKind = fundsKind<DepositSent, DepositAsked>('deposit', {
-  send: (sent) => (sent.by === 'coin' ? call('deposit.coinTransfer', sent.payload) : call('deposit.pay', sent.payload)),
-  body,
-  answer: depositAsked,
-})
+export const depositKind = (call: Call) =>
+  fundsKind<DepositSent, DepositAsked>('deposit', call, {
+    send: (sent) => (sent.by === 'coin' ? call('deposit.coinTransfer', sent.payload) : call('deposit.pay', sent.payload)),
+    body,
+    answer: depositAsked,
+  })

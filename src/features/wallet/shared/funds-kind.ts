@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type FundsCall, fundsCallEndpoints } from '../../../../contract/funds-call.ts'
-import { call, type Refusal } from '../../../transport/call.ts'
+import type { Call, Refusal } from '../../../transport/call.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
 import type { MoneyKind } from '../../../transport/money/action.ts'
 import { isOutcomeOpen } from '../../../transport/money/outcome-open.ts'
@@ -13,6 +13,7 @@ learn(fundsCallEndpoints)
  */
 export function fundsKind<B extends { id: string }, A>(
   name: FundsCall,
+  call: Call,
   {
     send,
     body,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { venueEndpoints } from '../../../../contract/venue.ts'
-import { call } from '../../../transport/call.ts'
+import type { Call } from '../../../transport/call.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
 import type { MoneyState } from '../../../transport/money/action.ts'
 import { fundsKind } from '../shared/funds-kind.ts'
@@ -11,17 +11,19 @@ const { payload, answer } = venueEndpoints['venue.transfer']
 /** A transfer as it is sent, with the venue's name for whoever tells its outcome. */
 const transfer = z.extend(payload, { name: z.string() })
 
-export const transferKind = fundsKind('transfer', {
-  send: ({ name: _, ...body }) => call('venue.transfer', body),
-  body: transfer,
-  answer,
-})
+export const transferKind = (call: Call) =>
+  fundsKind('transfer', call, {
+    send: ({ name: _, ...body }) => call('venue.transfer', body),
+    body: transfer,
+    answer,
+  })
 
-export const recycleKind = fundsKind('recycle', {
-  send: (body) => call('venue.recycle', body),
-  body: venueEndpoints['venue.recycle'].payload,
-  answer: venueEndpoints['venue.recycle'].answer,
-})
+export const recycleKind = (call: Call) =>
+  fundsKind('recycle', call, {
+    send: (body) => call('venue.recycle', body),
+    body: venueEndpoints['venue.recycle'].payload,
+    answer: venueEndpoints['venue.recycle'].answer,
+  })
 
 export type Transfer = z.infer<typeof transfer>
 export type TransferState = MoneyState<Transfer, z.infer<typeof answer>>

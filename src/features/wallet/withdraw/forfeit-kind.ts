@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { turnoverEndpoints } from '../../../../contract/turnover.ts'
-import { call } from '../../../transport/call.ts'
+import type { Call } from '../../../transport/call.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
 import type { MoneyState } from '../../../transport/money/action.ts'
 import { fundsKind } from '../shared/funds-kind.ts'
@@ -19,8 +19,9 @@ export interface ForfeitMoney {
 }
 
 /** Giving a bonus up. */
-export const forfeitKind = fundsKind<Forfeit, Forfeited>('forfeit', {
-  send: (body) => call('funds.forfeitBonus', body),
-  body: payload,
-  answer,
-})
+export const forfeitKind = (call: Call) =>
+  fundsKind<Forfeit, Forfeited>('forfeit', call, {
+    send: (body) => call('funds.forfeitBonus', body),
+    body: payload,
+    answer,
+  })

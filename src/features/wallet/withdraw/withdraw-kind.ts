@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { keptWithdrawal, type WithdrawalAsked, withdrawalAsked, withdrawEndpoints } from '../../../../contract/wallet-withdraw.ts'
-import { call } from '../../../transport/call.ts'
+import type { Call } from '../../../transport/call.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
 import { fundsKind } from '../shared/funds-kind.ts'
 
@@ -15,12 +15,13 @@ const passwords = new Map<string, string>()
 /** Gives a call the hash of its second password, for the one time that it is sent. */
 export const sealWith = (id: string, secondPassword: string): void => void passwords.set(id, secondPassword)
 
-export const withdrawKind = fundsKind<WithdrawalSent, WithdrawalAsked>('withdraw', {
-  send(kept) {
-    const secondPassword = passwords.get(kept.id) ?? ''
-    passwords.delete(kept.id)
-    return call('withdraw.new', { ...kept, secondPassword })
-  },
-  body: keptWithdrawal,
-  answer: withdrawalAsked,
-})
+export const withdrawKind = (call: Call) =>
+  fundsKind<WithdrawalSent, WithdrawalAsked>('withdraw', call, {
+    send(kept) {
+      const secondPassword = passwords.get(kept.id) ?? ''
+      passwords.delete(kept.id)
+      return call('withdraw.new', { ...kept, secondPassword })
+    },
+    body: keptWithdrawal,
+    answer: withdrawalAsked,
+  })
