@@ -22,7 +22,7 @@ export class Network {
   }
 
   /** `arrive` runs at the other end for each copy. Rejects without an answer: at a cut, or after a timeout. */
-  call(caller: Actor, label: string, arrive: () => Promise<string>): Promise<string> {
+  call(caller: Actor, label: string, arrive: () => Promise<string>, timeoutMs = TIMEOUT_MS): Promise<string> {
     const { timeline } = this
     const { random } = timeline
     return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export class Network {
         // The caller notices a cut, but not a silent loss.
         if (random.chance(0.5)) broke('cut')
       }
-      timeline.after(TIMEOUT_MS, `${label} times out`, caller, () => reject(new Error('timeout')))
+      timeline.after(timeoutMs, `${label} times out`, caller, () => reject(new Error('timeout')))
       const send = (copy: string) => {
         if (random.chance(this.weather.loss)) return lost(`${copy}call`)
         timeline.after(this.latency(), `${label} arrives`, null, () => {

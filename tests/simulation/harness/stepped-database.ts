@@ -27,6 +27,8 @@ export type Tamper = (query: Query) => Query
 export class SteppedDatabase {
   /** Counts commits and writes outside a transaction. */
   changes = 0
+  /** Counts commits alone. */
+  commits = 0
   private readonly db: Db
   private holder: Actor | null = null
   private inTransaction = false
@@ -110,6 +112,7 @@ export class SteppedDatabase {
         stepped('commit', () => {
           this.inTransaction = false
           this.changes += 1
+          this.commits += 1
         }),
       rollbackTransaction: () =>
         stepped('rollback', () => {
