@@ -1,14 +1,20 @@
 import { parseArgs } from 'node:util'
 import { playHistory as playFeed } from './feed/history.ts'
+import { playHistory as playFunds } from './funds/history.ts'
+import { openStage as openFunds } from './funds/stage.ts'
 import { type History, playMany } from './harness/run.ts'
 import { playHistory as playMoney } from './money/history.ts'
 import { openStage } from './money/stage.ts'
 
-/** `npm run simulate -- money|feed --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation in full. */
+/** `npm run simulate -- money|funds|feed --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation in full. */
 const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<History>>> = {
   async money() {
     const stage = await openStage()
     return (seed) => playMoney(stage, seed)
+  },
+  async funds() {
+    const stage = await openFunds()
+    return (seed) => playFunds(stage, seed)
   },
   feed: async () => (seed) => playFeed(seed),
 }

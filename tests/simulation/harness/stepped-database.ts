@@ -27,7 +27,7 @@ export type Tamper = (query: Query) => Query
 export class SteppedDatabase {
   /** Counts commits and writes outside a transaction. */
   changes = 0
-  /** Counts commits alone. */
+  /** Counts transactions, and functions called outside of one. */
   commits = 0
   private readonly db: Db
   private holder: Actor | null = null
@@ -84,6 +84,10 @@ export class SteppedDatabase {
         await timeline.step(actor, sql)
         const result = await run(tamper({ sql, parameters }))
         if (!this.inTransaction && !sql.startsWith('select')) this.changes += 1
+        if (!this.inTransaction && CALLS_FUNCTION.test(sql)) {
+          this.changes += 1
+          this.commits += 1
+        }
         await timeline.step(actor, 'query done')
         return result as QueryResult<R>
       },
@@ -121,6 +125,9 @@ export class SteppedDatabase {
     }
   }
 }
+
+/** A function may write. */
+const CALLS_FUNCTION = /^\s*select [a-z_]+\(/
 
 /** Runs a query of the simulation itself, outside all processes; only while the database is settled. */
 export const rawQuery = async <R>(db: Db, sql: string): Promise<R[]> => (await db.executeQuery<R>(CompiledQuery.raw(sql))).rows

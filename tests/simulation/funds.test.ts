@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { playHistory } from './funds/history.ts'
+import { openStage, type Stage } from './funds/stage.ts'
+import { playMany, tellBroken } from './harness/run.ts'
+import type { Tamper } from './harness/stepped-database.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.db.destroy())
+
+const SEEDS = 16
+
+test(`${SEEDS} histories of faults at every await: deposits, withdrawals, transfers and bets happen once or not at all and their pages say which; the provider's record agrees; turnover, limits and breaks hold [MONEY-01][MONEY-04][MONEY-07]`, async ({
+  signal,
+}) => {
+  const { broke, counts } = await playMany((seed) => playHistory(stage, seed, {}, signal), { from: 5, count: SEEDS })
+  expect(broke?.violation ?? null, tellBroken('funds', broke)).toBeNull()
+  // Histories in which nothing happens, or nothing fails, would prove nothing.
+  expect(counts.presses).toBeGreaterThan(5 * SEEDS)
+  expect(counts.done).toBeGreaterThan(2 * SEEDS)
+  expect(counts.notDone).toBeGreaterThan(SEEDS)
+  expect(counts.depositsPaid).toBeGreaterThan(SEEDS / 4)
+  expect(counts.withdrawalsPaid).toBeGreaterThan(SEEDS / 8)
+  expect(counts.withdrawalsGivenBack).toBeGreaterThan(0)
+  expect(counts.transfers).toBeGreaterThan(SEEDS / 8)
+  expect(counts.counted).toBeGreaterThan(0)
+  expect(counts.ownRefusals).toBeGreaterThan(0)
+})
+
+test('a seed is a history: played again it is the same, step by step', async ({ signal }) => {
+  const first = await playHistory(stage, 7, {}, signal)
+  const second = await playHistory(stage, 7, {}, signal)
+  expect(second).toEqual(first)
+})
+
+/** Replaces the queries of which this is true. */
+const where =
+  (is: (sql: string, parameters: readonly unknown[]) => boolean, by: string): Tamper =>
+  ({ sql, parameters }) =>
+    is(sql, parameters) ? { sql: by, parameters: [] } : { sql, parameters }
+
+const says = (parameters: readonly unknown[], word: string) => parameters.some((one) => String(one).includes(word))
+
+/** Replaces a query, which keeps its parameters. */
+const instead =
+  (of: RegExp, by: string, is: (parameters: readonly unknown[]) => boolean = () => true): Tamper =>
+  ({ sql, parameters }) => ({ sql: of.test(sql) && is(parameters) ? by : sql, parameters })
+
+/** Makes an order as if nothing of this kind forbade it. */
+const unlessFor = (reason: string): Tamper =>
+  instead(
+    /select deposit_room\(/,
+    `select case when room->'play'->>'reason' ${reason} then room || '{"play": null}'::jsonb else room end as room
+      from deposit_room($1, $2, $3, $4, $5) room`,
+  )
+
+const raisesAtOnce: Tamper = ({ sql, parameters }) =>
+  sql.startsWith('insert into "play_raise"')
+    ? {
+        sql: `insert into play_limit (member_id, kind, period, value, since) values ($1, $2, $3, coalesce($4::bigint, 10000000000), $5)
+          on conflict (member_id, kind, period) do update set value = excluded.value`,
+        parameters: parameters.slice(0, 5),
+      }
+    : { sql, parameters }
+
+/** `from`: a seed near the first history that shows the fault, where few do. */
+const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: number }[] = [
+  {
+    without: 'the claim of the id of a deposit',
+    broken: () =>
+      where(
+        (sql, parameters) => sql.includes('claim_money_request') && says(parameters, 'deposit'),
+        `select '{"state": "new"}'::jsonb as claim`,
+      ),
+    finds: /deposit .* exists without its call/,
+  },
+  {
+    without: 'the tombstone that the status call writes',
+    broken: () => where((_, parameters) => parameters.includes('tombstone'), 'select 1'),
+    finds: /was told as not done, and exists/,
+    from: 3,
+  },
+  {
+    without: 'a credit that happens once',
+    broken: () =>
+      instead(
+        /select credit_deposit\(/,
+        `select credit_deposit($1, $2, $3, $4), post_transfer('again:' || $1, opened_account('house', 0, 'payments'),
+          opened_account('member', member_id, 'main'), amount_fen, 'deposit', $1, $4) from payment where id = $1`,
+      ),
+    finds: /main of member \d+ has/,
+    from: 3,
+  },
+  {
+    without: 'the release of a hold when a withdrawal fails',
+    broken: () =>
+      instead(
+        /select end_withdrawal\(/,
+        `update payment set state = 'failed', reason = $2, ended_at = $3 where id = $1`,
+        ([, failure]) => failure !== null,
+      ),
+    finds: /(held|main) of member \d+ has/,
+    from: 6,
+  },
+  {
+    without: 'the mark of a withdrawal before it is handed over',
+    broken: () => instead(/select mark_sent\(/, 'select member_id as member from payment where id = $1 and $2::timestamptz is not null'),
+    finds: /withdrawal .* went from requested to paid/,
+  },
+  {
+    without: 'the turnover that a withdrawal waits for',
+    broken: () =>
+      where(
+        (sql) => /^select \* from "turnover_requirement".*order by "opened_at", "id"$/.test(sql),
+        'select * from turnover_requirement where false',
+      ),
+    finds: /of which turnover holds/,
+    from: 41,
+  },
+  {
+    without: 'the limit of deposits',
+    broken: () => unlessFor(`= 'deposit-limit'`),
+    finds: /over the deposit limit/,
+  },
+  {
+    without: 'the break before a deposit',
+    broken: () => unlessFor(`<> 'deposit-limit'`),
+    finds: /during a break/,
+    from: 27,
+  },
+  {
+    without: 'the day that a raise waits',
+    broken: () => raisesAtOnce,
+    finds: /rose from/,
+    from: 2,
+  },
+  {
+    without: 'the reversal of what a corrected result had counted',
+    broken: () =>
+      where(
+        (sql) => sql.includes('from "turnover_counted"') && sql.includes('having'),
+        'select null::bigint requirement_id, null ticket_id, 0 as version, null fen where false',
+      ),
+    finds: /requirement .* instead of|the audit finds/,
+    from: 7,
+  },
+]
+
+test.for(GUARDS)('without $without the simulation finds what breaks', async ({ broken, finds, from = 1 }, { signal }) => {
+  let found: string | null = null
+  let seed = from
+  for (; seed < from + 5 && !found; seed++) found = (await playHistory(stage, seed, { database: broken() }, signal)).violation
+  expect(found, `until seed ${seed}`).toMatch(finds)
+})
