@@ -35,6 +35,7 @@ const COMMANDS = {
   correct: server('correct'),
   feedback: server('feedback'),
   venue: server('venue'),
+  'venue-check': { steps: ['node scripts/venue-check/main.ts'] },
   backup: server('backup'),
   restore: server('restore'),
   bench: bench('main', build, browser),

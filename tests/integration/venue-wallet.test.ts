@@ -1,4 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { type KeyObject, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../contract/endpoints.ts'
 import { VENUE_SIGNATURE, type VenueWalletAnswer, venueWalletCalls } from '../../contract/venue-wallet.ts'
@@ -100,4 +104,35 @@ test('/venue/openapi.json describes every call that venues make: its fields, its
   expect(required).toContain('reference_transaction_uuid')
   expect(required).not.toContain('token')
   expect(described?.responses['200']?.content['application/json']?.schema.properties.status.enum).toContain('RS_ERROR_NOT_ENOUGH_MONEY')
+})
+
+test('npm run venue-check finds that this wallet keeps every rule it can play, and names what another key breaks [VENUE-09]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parlay-venue-'))
+  const write = (name: string, key: KeyObject) => {
+    const file = join(folder, name)
+    writeFileSync(file, key.export({ format: 'pem', type: 'pkcs8' }))
+    return file
+  }
+  try {
+    const [member, other] = [await newMember(server.origin, 'checked01'), await player('checked02')]
+    const launched = (await member.call('game.launch', { enName: 'XHDZ', gameCode: 'reels' })).data as Answer<'game.launch'>
+    const launch = new URL(launched.url).searchParams.get('token') ?? ''
+    const address = `${server.origin}/venue/wallet/XHDZ/`
+    const run = (...args: string[]) => spawnSync(process.execPath, ['scripts/venue-check/main.ts', address, ...args], { encoding: 'utf8' })
+    const key = write('venue.pem', privateKey)
+    const kept = run('--key', key, '--launch', launch, '--other-user', other.opened.user ?? '')
+    expect(kept.stdout).toMatch(/\d{2} rules kept, 0 broken, 0 not played\n$/)
+    expect([kept.status, kept.stderr]).toEqual([0, ''])
+    expect(run('--key', key, '--launch', launch), 'the launch is used up').toMatchObject({ status: 2, stdout: '' })
+
+    const [user, token] = [other.opened.user ?? '', other.opened.token ?? '']
+    const forged = run('--key', write('other.pem', venueKey().privateKey), '--user', user, '--token', token, '--game', 'reels')
+    expect(forged.status).toBe(1)
+    expect(forged.stdout).toMatch(/BROKEN {2}bet\.debits .*\n +user\/balance was answered RS_ERROR_INVALID_SIGNATURE/)
+    expect(run('--key', key)).toMatchObject({ status: 2, stderr: expect.stringContaining('npm run venue-check -- <address>') })
+    const audit = server.command('server/cli/audit.ts')
+    expect(audit).toMatch(/\d+ rounds/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

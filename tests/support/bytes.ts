@@ -60,6 +60,7 @@ export function playersOpenings(origin: string): string[] {
     request('POST /act/x', { 'transfer-encoding': 'chunked' }, '4\r\n{"a"\r\nzz\r\n0\r\n\r\n'),
     request('POST /site/x', { expect: '100-continue', 'content-length': 5 }, '{"a":'),
     request('POST /provider/callback/sandbox', SIGNED, '{"type":"outcome"}'),
+    request('POST /venue/wallet/XHDZ/transaction/bet', { ...json, 'x-hub88-signature': 'c2lnbmVk' }, '{"user":"x","amount":1000}'),
     request('OPTIONS *'),
     request('CONNECT example.com:443'),
     ...messages.map((text) => feed + text),
