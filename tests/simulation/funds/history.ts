@@ -412,6 +412,8 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
       signIn(device)
     }
     steps += await timeline.runUntil(timeline.now + HEAL_MS, look)
+    // A break that arrived late has ended the new sessions, too.
+    for (const device of devices) if (device.tabs.some(({ session }) => session.get().userId === '')) signIn(device)
     // What the provider holds open it now ends; an order that it never got is closed once it is long over.
     for (const kept of provider.orders.values()) if (kept.state === 'open') provider.say(kept, 'failed')
     time.jump(25 * HOUR_MS)
