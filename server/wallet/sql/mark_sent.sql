@@ -6,7 +6,8 @@ begin
   select * into p from payment where id = withdrawal and kind = 'withdrawal' and state in ('requested', 'sent') for update;
   if p.state = 'requested' then
     update payment set state = 'sent', expires_at = null where id = withdrawal;
-    update payout set sent_at = at where payment_id = withdrawal;
+    -- Not before its review, also where the clock was set back in between.
+    update payout set sent_at = greatest(at, reviewed_at) where payment_id = withdrawal;
     perform append_member_event(p.member_id, jsonb_build_array(jsonb_build_object('kind', 'payment', 'id', withdrawal)), at);
   end if;
   return p.member_id;

@@ -345,3 +345,19 @@ test('a withdrawal that was sent before the clock was set back is asked about al
   clock.setBy = 0
   expect(data(await player.order(id))).toMatchObject({ state: 'paid' })
 })
+
+// Found by a simulated history: the audit took it for one that was sent before its review.
+test('a withdrawal whose review is ahead of a clock that was set back is sent no earlier than that', async () => {
+  const player = await newPlayer()
+  const { id } = data(await player.take(10_000n))
+  await expect.poll(async () => data(await player.order(id)).state).toBe('sent')
+  // The process died between the review and the next step.
+  await db.updateTable('payment').set({ state: 'requested' }).where('id', '=', id).execute()
+  await db.updateTable('payout').set({ sent_at: null }).where('payment_id', '=', id).execute()
+  clock.setBy = -2 * HOUR_MS
+  await payOutWaiting(deps)
+  clock.setBy = 0
+  const { state, sentAt, reviewedAt } = data(await player.order(id))
+  expect({ state, sentAt }).toEqual({ state: 'sent', sentAt: reviewedAt })
+  expect((await audit(db)).faults).toEqual([])
+})
