@@ -49,7 +49,8 @@ const uuid = z.pipe(
   z.string().check(z.regex(/^[\da-fA-F]{8}(-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$/)),
   z.transform((text: string) => text.toLowerCase()),
 )
-const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+/** Without control characters, which no database text holds, and halves of characters, which would all be one there. */
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Cs}]+$/u))
 const amount = z.int().check(z.minimum(0), z.multipleOf(UNITS_PER_FEN))
 const yes = z.nullish(z.boolean())
 

@@ -9,6 +9,7 @@ import type { MemberContext } from '../transport/handlers.ts'
 import { VENUE } from './domain.ts'
 import { forgetTokens, GAME_SESSION_LIFE_MS, LAUNCH_LIFE_MS } from './launch-token.ts'
 import { connectedVenues } from './seamless/sites.ts'
+import { transfer } from './transfer.ts'
 import { setVenueState } from './venue-store.ts'
 
 const NOW = Date.UTC(2026, 10, 24, 1)
@@ -138,6 +139,70 @@ test('a venue that is connected is marked as one that can be entered [VENUE-04]'
   const answer = await handlers['venue.allBalance']({ category: 8 }, context)
   const venues = answer.ok ? answer.data.venues : []
   expect(venues.filter(({ playable }) => playable).map(({ channelCode }) => channelCode)).toEqual(['XHZR', 'XHDZ'])
+})
+
+test('nothing is moved into the wallet of a venue that plays with the main one, and what is there comes back [VENUE-10]', async () => {
+  const { memberId, context } = await member()
+  const move = (ty: 'in' | 'out', channelCode: string) =>
+    handlers['venue.transfer']({ id: randomUUID(), channelCode, ty, amount: '10' }, context)
+  expect(await move('in', 'XHDZ')).toMatchObject({ ok: false, message: '这个场馆直接用中心钱包，不用转入' })
+  expect(await move('in', 'ZLQP')).toMatchObject({ ok: true })
+  // From before it was connected.
+  await transfer(world.funds, { id: randomUUID(), channelCode: 'XHDZ', ty: 'in', amount: '20' }, context)
+  expect(await move('out', 'XHDZ')).toMatchObject({ ok: true })
+  const back = await handlers['venue.recycle']({ id: randomUUID() }, context)
+  expect(back).toMatchObject({ ok: true, data: { backFen: '2000' } })
+  expect(
+    await world.db.selectFrom('account').select('balance_fen').where('owner', '=', memberId).where('wallet', '=', 'main').execute(),
+  ).toEqual([{ balance_fen: 10_000n }])
+})
+
+/** Ways to lead elsewhere, as a game's or a venue's name. */
+const LEADING_AWAY = [
+  '//',
+  '\\\\',
+  '/\\',
+  '\\/',
+  'https:',
+  'https://',
+  'http:/',
+  'javascript:',
+  'data:text/html,',
+  '&token=x&',
+  '#',
+  '?',
+  '../../',
+  '@',
+  '%2f%2f',
+  '\t//',
+  '\n//',
+  ' //',
+].flatMap((first) =>
+  [
+    'evil.example',
+    'evil.example@games.example',
+    '%65vil.example',
+    'evil.example/%2e%2e',
+    'evil。example',
+    '\u0000evil.example',
+    '[::1]',
+    'games.example.evil.example',
+    'alert(1)',
+    '\r\nLocation: //evil.example',
+    '%0d%0a',
+    '\'"><script>',
+  ].map((rest) => first + rest),
+)
+
+test('a name that would lead elsewhere launches nothing, as a game’s or as a venue’s [SEC-05]', async () => {
+  const { launch } = await member()
+  expect(LEADING_AWAY.length).toBeGreaterThanOrEqual(200)
+  for (const text of LEADING_AWAY) {
+    expect(await launch('xhdz', text), text).toMatchObject({ ok: false, message: '没有这个游戏' })
+    expect(await launch(text), text).toMatchObject({ ok: false, message: '该场馆尚未开放' })
+  }
+  const launched = await launch('xhdz', 'evil.example')
+  expect(new URL((launched as { data: Answer<'game.launch'> }).data.url).origin).toBe('https://games.example')
 })
 
 test('what the environment says of venues is proved at start: each has an address and a key that can sign', async () => {

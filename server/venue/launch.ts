@@ -8,6 +8,9 @@ import { launchToken } from './launch-token.ts'
 import type { VenueSites } from './seamless/sites.ts'
 import { holdVenue } from './venue-store.ts'
 
+/** What a game may be called: it becomes a part of an address. Empty: the venue’s lobby. */
+const GAME_CODE = /^[\w.-]{0,64}$/
+
 /** Lets a member into a venue that is connected: its address, with a token that is good once and for a minute. */
 export async function launchVenue(
   { db }: Pick<FundsDeps, 'db'>,
@@ -18,6 +21,7 @@ export async function launchVenue(
   const code = enName.toUpperCase()
   const site = sites.get(code)
   if (!site) return refuse('notFound', '该场馆尚未开放')
+  if (!GAME_CODE.test(gameCode)) return refuse('notFound', '没有这个游戏')
   return transact(db, async (tx): Promise<Result<Answer<'game.launch'>>> => {
     const refusal = await refusePlay(tx, memberId, { transfer: 0n }, now)
     if (refusal) return playRefused(refusal)

@@ -26,7 +26,11 @@ export const venueHandlers = ({ funds, odds, sites }: Services): HandlersOf<type
     const venue = await venueBalance(funds.db, sites, memberId, channelCode)
     return venue ? ok(venue) : refuse('noData', '没有这个场馆')
   },
-  'venue.transfer': (payload, context) => transfer(funds, payload, context),
+  // Money in a wallet that its games don't ask would be out of reach for them.
+  'venue.transfer': (payload, context) =>
+    payload.ty === 'in' && sites.has(payload.channelCode)
+      ? refuse('warning', '这个场馆直接用中心钱包，不用转入')
+      : transfer(funds, payload, context),
   'venue.recycle': (payload, context) => recycle(funds, payload, context),
   'venue.setAutoTransferStatus': async ({ status }, { memberId }) => {
     await setTakesAlong(funds.db, memberId, status === 1)

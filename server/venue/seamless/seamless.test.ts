@@ -190,7 +190,15 @@ test('what is no object, lacks a field or has another type is told apart, and it
   const { amount: _, ...short } = whole
   expect(await bet(short)).toMatchObject({ status: 'RS_ERROR_WRONG_SYNTAX', request_uuid: whole.request_uuid })
   expect(await bet({ ...whole, round: 7 })).toMatchObject({ status: 'RS_ERROR_WRONG_TYPES', request_uuid: whole.request_uuid })
-  expect(await bet({ ...whole, transaction_uuid: 'x' })).toMatchObject({ status: 'RS_ERROR_WRONG_TYPES' })
+  for (const odd of [
+    { transaction_uuid: 'x' },
+    { round: 'a\u0000b' },
+    { user: '\u0000' },
+    { token: '\ud800' },
+    { game_code: '' },
+    { round: 'x'.repeat(101) },
+  ])
+    expect(await bet({ ...whole, ...odd }), JSON.stringify(odd)).toMatchObject({ status: 'RS_ERROR_WRONG_TYPES' })
   expect(await bet({ ...whole, meta: { anything: [1] }, supplier_user: null })).toMatchObject({ status: 'RS_OK' })
   for (const text of ['', '[]', 'null', '{"amount":', '7']) {
     const answer = await world.post('XHDZ/transaction/bet', text, signature(text, world.keys.XHDZ.privateKey))
