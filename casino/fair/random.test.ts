@@ -1,6 +1,6 @@
 import { fc, test } from '@fast-check/vitest'
 import { expect } from 'vitest'
-import { placed, randomOf, shuffled } from './random.ts'
+import { dealt, placed, randomOf, shuffled } from './random.ts'
 
 const WORDS = 2n ** 32n
 
@@ -49,4 +49,15 @@ test('a shuffle gives each order of three once for each of its six draws [FAIR-0
     }),
   )
   expect(orders.sort()).toEqual(['012', '021', '102', '120', '201', '210'])
+})
+
+test('a deal of two of four gives each of the twelve pairs in order once for each of its draws, as a shuffle would [FAIR-01]', () => {
+  const draws = [0, 1, 2, 3].flatMap((first) => [0, 1, 2].map((second) => [first, second]))
+  const from = (numbers: readonly number[]) => {
+    const left = [...numbers, 0]
+    return { below: () => left.shift() as number }
+  }
+  const pairs = draws.map((numbers) => dealt(4, 2, from(numbers)).join(''))
+  expect(new Set(pairs).size).toBe(12)
+  expect(pairs).toEqual(draws.map((numbers) => shuffled(4, from(numbers)).slice(2).reverse().join('')))
 })

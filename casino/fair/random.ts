@@ -28,10 +28,10 @@ export function randomOf(nextWord: () => number): Random {
   }
 }
 
-/** The numbers below `count` in a random order (Fisher and Yates, from the last place down). */
-export function shuffled(count: number, random: Random): number[] {
+/** The numbers below `count`, the last `places` of them in a random order (Fisher and Yates, from the last place down). */
+function partlyShuffled(count: number, places: number, random: Random): number[] {
   const order = Array.from({ length: count }, (_, index) => index)
-  for (let last = count - 1; last > 0; last--) {
+  for (let last = count - 1; last >= count - places; last--) {
     const other = random.below(last + 1)
     const moved = order[last] as number
     order[last] = order[other] as number
@@ -39,3 +39,10 @@ export function shuffled(count: number, random: Random): number[] {
   }
   return order
 }
+
+/** The numbers below `count` in a random order. */
+export const shuffled = (count: number, random: Random): number[] => partlyShuffled(count, count - 1, random)
+
+/** So many different numbers below `count`: a shuffle's places from the last down, as soon as they are there. */
+export const dealt = (count: number, taken: number, random: Random): number[] =>
+  partlyShuffled(count, taken, random).slice(-taken).reverse()

@@ -1,0 +1,92 @@
+import type { Figures } from '../../exact/trial.ts'
+import { wagerOf } from '../../exact/wager.ts'
+import { bullOf, HAND, type Outcome, pointsOfRank, thousandthsOf } from './rules.ts'
+
+export const outcomeOf = ({ playerBull, bankBull, hasWon }: Outcome): string => `${playerBull}:${bankBull} ${hasWon ? 'won' : 'lost'}`
+
+const RANKS = 13
+const SUITS = 4
+/** Of `n` cards take `k`. */
+const CHOOSE = [[1], [1, 1], [1, 2, 1], [1, 3, 3, 1], [1, 4, 6, 4, 1]] as const
+
+/** A hand by its ranks. */
+interface RankHand {
+  readonly ofRank: readonly number[]
+  /** Its ranks, each once. */
+  readonly ranks: readonly number[]
+  readonly bull: number
+  readonly top: number
+  /** How many suits it can have in a full deck. */
+  readonly ways: number
+}
+
+function rankHands(): RankHand[] {
+  const hands: RankHand[] = []
+  const visit = (rank: number, left: number, ofRank: readonly number[]) => {
+    if (rank === RANKS) {
+      if (left > 0) return
+      const ranks = [...ofRank.keys()].filter((one) => (ofRank[one] as number) > 0)
+      const bull = bullOf(ranks.flatMap((one) => Array<number>(ofRank[one] as number).fill(pointsOfRank(one))))
+      const ways = ofRank.reduce((product, taken) => product * (CHOOSE[SUITS][taken] as number), 1)
+      hands.push({ ofRank, ranks, bull, top: ranks.at(-1) as number, ways })
+      return
+    }
+    for (let taken = 0; taken <= Math.min(SUITS, left); taken++) visit(rank + 1, left - taken, [...ofRank, taken])
+  }
+  visit(0, HAND, [])
+  return hands
+}
+
+/** Each way is counted so often, since ties at the highest rank are won in halves, thirds and quarters of the ways. */
+const PARTS = 12
+
+/** Every pair of hands by their ranks: 6,175² of them, with the suits that both can have. */
+export function outcomeWays(): (Outcome & { readonly ways: bigint })[] {
+  const hands = rankHands()
+  const BULLS = 11
+  const [won, lost] = [new Float64Array(BULLS * BULLS), new Float64Array(BULLS * BULLS)]
+  for (const player of hands)
+    for (const bank of hands) {
+      let ways = player.ways
+      for (const rank of bank.ranks)
+        ways *= CHOOSE[(SUITS - (player.ofRank[rank] as number)) as 0 | 1 | 2 | 3 | 4][bank.ofRank[rank] as number] ?? 0
+      if (ways === 0) continue
+      const place = player.bull * BULLS + bank.bull
+      const wonParts = partsWon(player, bank)
+      won[place] = (won[place] as number) + ways * wonParts
+      lost[place] = (lost[place] as number) + ways * (PARTS - wonParts)
+    }
+  return [true, false].flatMap((hasWon) =>
+    Array.from(hasWon ? won : lost, (ways, place) => ({
+      playerBull: Math.floor(place / BULLS),
+      bankBull: place % BULLS,
+      hasWon,
+      ways: BigInt(ways),
+    })).filter(({ ways }) => ways > 0n),
+  )
+}
+
+function partsWon(player: RankHand, bank: RankHand): number {
+  if (player.bull !== bank.bull) return player.bull > bank.bull ? PARTS : 0
+  if (player.top !== bank.top) return player.top > bank.top ? PARTS : 0
+  // The highest suit of that rank is any of both hands' cards alike.
+  const [own, theirs] = [player.ofRank[player.top] as number, bank.ofRank[bank.top] as number]
+  return (PARTS * own) / (own + theirs)
+}
+
+export function figures(): Figures {
+  const rows = outcomeWays()
+  return {
+    tables: [
+      { name: 'hands', rows: rows.map((row) => ({ outcome: outcomeOf(row), ways: row.ways })) },
+      { name: 'first card', rows: Array.from({ length: RANKS * SUITS }, (_, card) => ({ outcome: String(card), ways: 1n })) },
+    ],
+    wagers: [
+      wagerOf(
+        'player',
+        rows.map((row) => ({ thousandths: thousandthsOf(row), ways: row.ways })),
+      ),
+    ],
+    stated: { player: '99.0651' },
+  }
+}
