@@ -69,6 +69,19 @@ test('Redis without a database server is refused in one sentence', async () => {
   expect(said).toContain('need a DATABASE_URL')
 })
 
+test('a venue that does not exist, or whose calls nothing could prove, is named in one sentence', async () => {
+  for (const [env, named] of [
+    [{ VENUE_URL: 'NOTONE=https://games.example/' }, 'names NOTONE, which is no venue'],
+    [{ VENUE_URL: 'XHDZ=https://games.example/' }, 'VENUE_KEY has to have its public key'],
+    [{ VENUE_URL: 'XHDZ=https://games.example/', VENUE_KEY: `XHDZ=${'A'.repeat(392)}` }, 'VENUE_KEY of XHDZ is no public RSA key'],
+    [{ VENUE_URL: 'XHDZ=javascript:alert(1)' }, 'VENUE_URL=XHDZ=javascript:alert(1) is not a valid value'],
+  ] as const) {
+    const said = await startFails(env)
+    expect(said).toMatch(isOneSentence)
+    expect(said).toContain(named)
+  }
+})
+
 test('a bad variable, a bad speed and a date without fixtures are named in one sentence', async () => {
   expect(await startFails({ PORT: '70000' })).toMatch(/^PORT=70000 is not a valid value[^\n]*\.\n$/)
   expect(await startFails({ SITE_H5_URL: 'nonsense' })).toMatch(/^SITE_H5_URL=nonsense[^\n]*\.\n$/)
