@@ -89,7 +89,7 @@ const GUARDS: { without: string; broken: Broken; finds: RegExp; from?: number }[
     without: 'the tombstone that the status call writes',
     broken: { database: (query) => (query.parameters.includes('tombstone') ? { sql: 'select 1', parameters: [] } : query) },
     finds: /was told as not done, and exists/,
-    from: 70,
+    from: 125,
   },
   {
     without: 'ids that never expire',
