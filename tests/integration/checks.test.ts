@@ -30,7 +30,7 @@ test('npm test and each command that opens pages installs a browser where there 
 })
 
 /** README's commands with their arguments. */
-const README_COMMANDS = [...readme.matchAll(/npm (?:run )?((?<=run )[\w:]+|start|test)(?: -- ([^`#\n]+))?/g)].flatMap(([, name, args]) =>
+const README_COMMANDS = [...readme.matchAll(/npm (?:run )?((?<=run )[\w:-]+|start|test)(?: -- ([^`#\n]+))?/g)].flatMap(([, name, args]) =>
   name === undefined ? [] : [{ name, args: args?.trim().split(' ') ?? [] }],
 )
 /** By name; a bench's name includes its first argument. */
