@@ -84,8 +84,8 @@ test('the big road goes down with a streak, right with a change, and marks ties 
 
 test('a streak longer than six, or one that meets another’s tail, turns right and goes on so', () => {
   expect(drawn('BBBBBBBB')).toEqual(['b0,0', 'b0,1', 'b0,2', 'b0,3', 'b0,4', 'b0,5', 'b1,5', 'b2,5'])
-  // The player's column is stopped by the banker's tail in row 5, and turns in row 4.
-  expect(drawn('BBBBBBBBPPPPPP').slice(8)).toEqual(['p1,0', 'p1,1', 'p1,2', 'p1,3', 'p1,4', 'p2,4'])
+  // The player's column is stopped by the banker's tail in row 5, and turns in row 4 for good.
+  expect(drawn('BBBBBBBBPPPPPPPP').slice(8)).toEqual(['p1,0', 'p1,1', 'p1,2', 'p1,3', 'p1,4', 'p2,4', 'p3,4', 'p4,4'])
   expect(new Set(road('BBBBBBBBPPPPPPPBBBBBBBPPPPPPP').map(({ column, row }) => `${column},${row}`)).size).toBe(29)
 })
 
