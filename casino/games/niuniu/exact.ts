@@ -37,8 +37,8 @@ function rankHands(): RankHand[] {
   return hands
 }
 
-/** Each way is counted so often, since ties at the highest rank are won in halves, thirds and quarters of the ways. */
-const PARTS = 12
+/** Each way is counted twice, since of those with equal bulls and highest ranks each side wins a half. */
+const PARTS = 2
 
 /** Every pair of hands by their ranks: 6,175² of them, with the suits that both can have. */
 export function outcomeWays(): (Outcome & { readonly ways: bigint })[] {
@@ -69,9 +69,8 @@ export function outcomeWays(): (Outcome & { readonly ways: bigint })[] {
 function partsWon(player: RankHand, bank: RankHand): number {
   if (player.bull !== bank.bull) return player.bull > bank.bull ? PARTS : 0
   if (player.top !== bank.top) return player.top > bank.top ? PARTS : 0
-  // The highest suit of that rank is any of both hands' cards alike.
-  const [own, theirs] = [player.ofRank[player.top] as number, bank.ofRank[bank.top] as number]
-  return (PARTS * own) / (own + theirs)
+  // A suit decides. Exchanged hands are as likely, so over all pairs with these bulls it is a half.
+  return PARTS / 2
 }
 
 export function figures(): Figures {

@@ -47,8 +47,8 @@ test('the return over all pairs of hands is the stated one [FAIR-03]', () => {
   const { wagers, stated, tables } = figures()
   expect(wagers.map(({ name, mean }) => [name, percent(mean, 4)])).toEqual(Object.entries(stated))
   expect(wagers[0]?.mean).toEqual(ratio(19_746_880_964_771n, 19_933_230_517_200n))
-  // Each of the 52 over 5 × 47 over 5 pairs, in twelve parts.
-  expect(waysOf(tables[0]?.rows ?? [])).toBe(2_598_960n * 1_533_939n * 12n)
+  // Each of the 52 over 5 × 47 over 5 pairs, each way twice.
+  expect(waysOf(tables[0]?.rows ?? [])).toBe(2_598_960n * 1_533_939n * 2n)
 })
 
 test('the chances of a bull are those of all 2,598,960 hands, card by card, and no side has an advantage [FAIR-03]', () => {
@@ -68,7 +68,7 @@ test('the chances of a bull are those of all 2,598,960 hands, card by card, and 
             const bull = triples.some((sum) => sum % 10 === 0) ? (p + q + r + s + t) % 10 || 10 : 0
             counted[bull] = (counted[bull] as number) + 1
           }
-  expect(bulls.map((ways) => ways / (1_533_939n * 12n))).toEqual(counted.map(BigInt))
+  expect(bulls.map((ways) => ways / (1_533_939n * 2n))).toEqual(counted.map(BigInt))
   const waysTo = (playerBull: number, bankBull: number, hasWon: boolean) =>
     rows.find((row) => row.playerBull === playerBull && row.bankBull === bankBull && row.hasWon === hasWon)?.ways ?? 0n
   for (let one = 0; one <= 10; one++)
