@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { nearest, percent, ratio } from '../../exact/ratio.ts'
 import { waysOf } from '../../exact/wager.ts'
 import { roundsOf } from '../../fair/rounds.ts'
-import { figures } from './exact.ts'
+import { figures, results } from './exact.ts'
 import { type Action, EMPTY, play, plusCard, type Total } from './rules.ts'
 import { bankEnds, bestAction } from './strategy.ts'
 
@@ -110,6 +110,38 @@ test('the best decisions are those of the published tables', () => {
   expect(against(10, 10)).toBe('st st st st st st st st st st')
   expect(against(9, 9)).toBe('sp sp sp sp sp st sp sp st st')
 })
+
+for (const [action, ranks, pairOf] of [
+  ['split', '868', 8],
+  ['double', '665', null],
+] as const)
+  test(`hands after a ${action} end as often as is computed [FAIR-03]`, () => {
+    const ROUNDS = 5_000
+    const chanceOf = roundsOf('ab'.repeat(32), action)
+    const seen = new Map<number, number>()
+    for (let nonce = 1; nonce <= ROUNDS; nonce++) {
+      const chance = chanceOf(nonce)
+      // The first cards are given, but for the bank's hidden one.
+      const given = Array.from(ranks, (rank) => 'A23456789T'.indexOf(rank) * 4)
+      let isFirst = true
+      const round = play({ below: (count) => given.shift() ?? chance.below(count) }, (choice) => {
+        const decided = isFirst ? action : bestAction(choice)
+        isFirst = false
+        return decided
+      })
+      seen.set(round?.halves ?? 0, (seen.get(round?.halves ?? 0) ?? 0) + 1)
+    }
+    const hand = pairOf === null ? total(6, 5) : total(8, 8)
+    const expected = [...results(action, hand, pairOf, 6)].map(
+      ([halves, { ways, cards }]) => [halves, nearest(ratio(ways, 13n ** BigInt(cards)))] as const,
+    )
+    expect(expected.reduce((sum, [, chance]) => sum + chance, 0)).toBeCloseTo(1, 12)
+    // Four standard deviations.
+    for (const [halves, chance] of expected)
+      expect(Math.abs((seen.get(halves) ?? 0) - ROUNDS * chance), String(halves)).toBeLessThanOrEqual(
+        4 * Math.sqrt(ROUNDS * chance * (1 - chance)),
+      )
+  })
 
 test('the return of the best strategy is the stated one, and all rounds are told [FAIR-03]', () => {
   const { wagers, stated, tables } = figures()

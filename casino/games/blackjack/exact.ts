@@ -31,7 +31,7 @@ function played(total: Total, up: number, known: Map<string, Ends>): Ends {
 }
 
 /** What a round brings with this first action, in half stakes, each result with its share. */
-function results(action: Action, total: Total, pairOf: number | null, up: number, known: Map<string, Ends>): Ends {
+export function results(action: Action, total: Total, pairOf: number | null, up: number, known: Map<string, Ends> = new Map()): Ends {
   const sums = new Map<number, Share>()
   const note = (halves: number, share: Share) => sums.set(halves, add(sums.get(halves) ?? NOTHING, share))
   const against = (ends: Ends, stakes: number) => {
