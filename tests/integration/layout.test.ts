@@ -52,9 +52,7 @@ test.each(Object.entries(USED))('%s is named in package.json and imported where 
 test('npm test builds for production and runs both kinds of tests from a clean install, and fails where any of them does [PWA-20]', async () => {
   const { code, calls } = await runInFreshClone(scripts.test ?? '')
   const lines = calls.map(({ line }) => line)
-  const order = ['npm ci', 'vite build', 'vitest run', 'playwright test'].map((step) =>
-    lines.findIndex((line) => line.startsWith(step)),
-  )
+  const order = ['npm ci', 'vite build', 'vitest run', 'playwright test'].map((step) => lines.findIndex((line) => line.startsWith(step)))
   expect(order).toEqual(order.filter((at) => at >= 0).sort((a, b) => a - b))
   expect(code).toBe(0)
   for (const failing of ['vite', 'vitest', 'playwright'])
