@@ -25,7 +25,7 @@ const start = { name: 'start', test: /\/src\/main\.tsx$/ }
  */
 const START_PAGES = ['src/app/pages/home-page.tsx', 'src/app/pages/hot-section.tsx', 'src/app/pages/sports-page.tsx']
 const PIECES =
-  /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot)|i18n\/(?!catalogues|traditional)|app\/session\/account\.ts)|\/(domain|contract)\//
+  /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot)|i18n\/(?!catalogues|traditional)|app\/(session\/account|money\/use-money-action)\.ts)|\/(domain|contract)\//
 const together = [
   { name: startPieces(), test: PIECES, minShareCount: 2 },
   { name: 'texts', test: /\/catalogues\/zh-CN\/(later|codes|sport|slip)\.po$/ },
@@ -34,8 +34,8 @@ const together = [
   { name: 'feed', test: /\/src\/app\/feed\/feed\.ts$/ },
   { name: 'prices', test: /\/src\/app\/pages\/hot-section\.tsx$/ },
   { name: 'sports-page', test: /\/src\/app\/pages\/sports-page\.tsx$/ },
-  { name: 'slip-content', test: /\/src\/app\/pages\/slip-content\.tsx$/ },
   { name: 'more-pieces', test: PIECES, minShareCount: 2 },
+  { name: 'slip-content', test: /\/src\/app\/pages\/slip-content\.tsx$/ },
 ]
 
 /**

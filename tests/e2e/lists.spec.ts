@@ -100,8 +100,8 @@ test('game types, league shortcuts and days narrow a list; another show type beg
   const choice = (name: RegExp) => page.getByRole('navigation').getByRole('button', { name })
   const shortcuts = ['英格兰超级联赛', '西班牙甲级联赛', '德国甲级联赛', '意大利甲级联赛', '法国甲级联赛', '欧洲冠军联赛', '中国超级联赛']
   expect(shortcuts).toHaveLength(LEAGUE_SHORTCUT_IDS.length)
-  const offered = await choice(/联赛/).allTextContents()
-  expect(offered.map((text) => text.replace(/\d+$/, '')).slice(0, 7)).toEqual(shortcuts)
+  const offered = async () => (await choice(/联赛/).allTextContents()).map((text) => text.replace(/\d+$/, '')).slice(0, 7)
+  await expect.poll(offered).toEqual(shortcuts)
   await choice(/^英格兰超级联赛/).click()
   await expect(games(page)).toHaveCount(30)
   await choice(/^德国甲级联赛/).click()
