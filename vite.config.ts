@@ -19,13 +19,16 @@ const base = {
 const react = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|\/src\/ui\/render-page/ }
 const start = { name: 'start', test: /\/src\/main\.tsx$/ }
 
+/** What may be shown first. */
+const START_PAGES = ['src/app/pages/home-page.tsx', 'src/app/pages/hot-section.tsx', 'src/app/pages/sports-page.tsx']
+/** What pages share. */
+const PIECES =
+  /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot)|i18n\/(?!catalogues|traditional)|app\/(session\/account|money\/use-money-action)\.ts)|\/(domain|contract)\//
+
 /**
  * What is loaded together is one file: without these groups the sports page would be forty, and a slow network fetches six at a time.
  * A group takes everything that its files need and no earlier group has.
  */
-const START_PAGES = ['src/app/pages/home-page.tsx', 'src/app/pages/hot-section.tsx', 'src/app/pages/sports-page.tsx']
-const PIECES =
-  /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot)|i18n\/(?!catalogues|traditional)|app\/(session\/account|money\/use-money-action)\.ts)|\/(domain|contract)\//
 const together = [
   { name: startPieces(), test: PIECES, minShareCount: 2 },
   { name: 'texts', test: /\/catalogues\/zh-CN\/(later|codes|sport|slip)\.po$/ },
