@@ -142,9 +142,16 @@ test('a bank is known by its number, its check digit is looked at, and what was 
   const { token } = await newBoundMember(server, freshName())
   await letIn(page, token)
   page.on('request', (request) => request.url().endsWith('/bankCard/add') && sent.push(request.url()))
+  const listed = Promise.withResolvers<void>()
+  await page.route('**/withdraw/add/list*', async (route) => {
+    await listed.promise
+    await route.continue()
+  })
   await page.goto('/mine/addBankCard?add=1')
   const bank = page.getByRole('form', { name: '添加银行卡' })
   await bank.getByLabel('卡号').fill('6222021234567890129')
+  // The list of banks may come later than the number is typed.
+  listed.resolve()
   await expect(bank.getByLabel('银行', { exact: true })).toHaveValue('ICBC')
   await bank.getByLabel('银行', { exact: true }).selectOption({ label: '农业银行' })
   await bank.getByRole('button', { name: '添加银行卡' }).click()

@@ -50,6 +50,10 @@ export function AddCard({
     note: useRef<HTMLInputElement>(null),
     pin: useRef<HTMLInputElement>(null),
   }
+  // A number may be typed before the list of banks is there.
+  const { of, number } = form.bank
+  const known = of === '' ? bankOfNumber(banks, plainNumber(number)) : undefined
+  if (known) setForm({ ...form, bank: { ...form.bank, of: known.code } })
   const edit = () => {
     setFault(null)
     setProblem(null)
