@@ -103,11 +103,7 @@ export async function moneyStatus(
   const known = await db.selectFrom('money_request').select('id').where('id', '=', call.id).executeTakeFirst()
   if (!known) {
     if (!(await mayBurn())) return { state: 'later' }
-    await db
-      .insertInto('money_request')
-      .values({ id: call.id, member_id: call.memberId, kind: call.kind, body_hash: '', state: 'tombstone', at: new Date(atMs) })
-      .onConflict((c) => c.column('id').doNothing())
-      .execute()
+    await burn(db, call, atMs)
   }
   const row = await db
     .selectFrom('money_request')
@@ -119,6 +115,19 @@ export async function moneyStatus(
   // Another member's id, or another kind of call: under this id nothing of this caller was done, nor can be.
   if (!row || row.state === 'tombstone') return { state: 'not-done' }
   return { state: row.state, answer: row.answer }
+}
+
+/** Makes sure that the call can't be done any more; an id that was used already stays as it is. */
+export async function burn(
+  db: Db,
+  { id, memberId, kind }: Pick<MoneyCall, 'id' | 'kind'> & { memberId: bigint },
+  atMs: number,
+): Promise<void> {
+  await db
+    .insertInto('money_request')
+    .values({ id, member_id: memberId, kind, body_hash: '', state: 'tombstone', at: new Date(atMs) })
+    .onConflict((c) => c.column('id').doNothing())
+    .execute()
 }
 
 export type MoneyState = { state: 'done' | 'refused'; answer: unknown } | { state: 'not-done' | 'later' }

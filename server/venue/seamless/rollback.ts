@@ -1,5 +1,6 @@
 import type { VenueAsked } from '../../../contract/venue-wallet.ts'
 import { houseAccount, memberAccounts } from '../../ledger/accounts.ts'
+import { burn } from '../../ledger/money-call.ts'
 import { post } from '../../ledger/post.ts'
 import type { FundsDeps } from '../../wallet/deps.ts'
 import { betOf, noteTransaction } from './bets.ts'
@@ -19,7 +20,7 @@ export async function rollback(deps: FundsDeps, venue: string, call: VenueAsked<
     const bet = await betOf(tx, venue, memberId, reference)
     if (!bet || bet === 'gone') {
       if (await isOtherKind(on, venue, reference)) return notYet('RS_ERROR_TRANSACTION_DOES_NOT_EXIST')
-      await burn(on, venue, reference)
+      await burn(tx, { id: idOf(venue, reference), memberId, kind: kindOf('bet') }, now)
       await note(null, 0n)
       return 0n
     }
@@ -48,13 +49,4 @@ async function isOtherKind({ tx, memberId }: Effect, venue: string, uuid: string
     .where('member_id', '=', memberId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** An id that was used already stays as it is: a refused bet, or another member's. */
-async function burn({ tx, memberId, at }: Effect, venue: string, uuid: string): Promise<void> {
-  await tx
-    .insertInto('money_request')
-    .values({ id: idOf(venue, uuid), member_id: memberId, kind: kindOf('bet'), body_hash: '', state: 'tombstone', at })
-    .onConflict((c) => c.column('id').doNothing())
-    .execute()
 }

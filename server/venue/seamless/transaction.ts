@@ -75,7 +75,10 @@ export async function transaction(
   try {
     const outcome = await moneyCall<Kept, Kept>(db, call, now, async (tx) => {
       const amountFen = await effect({
-        ...{ tx, memberId, now, at: new Date(now) },
+        tx,
+        memberId,
+        now,
+        at: new Date(now),
         async refuse(status, refusedFen) {
           throw new MoneyRefused<Kept>({ status, balanceFen: await balance(tx), amountFen: String(refusedFen) })
         },
