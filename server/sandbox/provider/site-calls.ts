@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { parseJson } from '../../../contract/parse-json.ts'
+import { rawBodies } from '../../platform/raw-bodies.ts'
 import {
   createCall,
   MAX_BODY_BYTES,
@@ -16,8 +17,7 @@ import type { Book } from './book.ts'
 /** The calls of the site, by docs/payment-provider.md. */
 export function siteCalls(http: FastifyInstance, book: Book, key: WireKey): void {
   void http.register(async (door) => {
-    door.removeAllContentTypeParsers()
-    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_, body, done) => done(null, body))
+    rawBodies(door, MAX_BODY_BYTES)
 
     const answer = <T>(path: string, shape: z.ZodMiniType<T>, reply: (call: T) => object | null) =>
       door.post(path, async ({ body, headers }, sent) => {

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/venue-wallet.ts'
 import type { Log } from '../../platform/log.ts'
 import { networkOf } from '../../platform/network.ts'
+import { rawBodies } from '../../platform/raw-bodies.ts'
 import type { SecurityLog } from '../../platform/security-log.ts'
 import type { FundsDeps } from '../../wallet/deps.ts'
 import { bet } from './bet.ts'
@@ -49,9 +50,7 @@ export function venueDoor(
 ): void {
   http.get('/venue/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(venueOpenapi()))
   void http.register(async (door) => {
-    door.removeAllContentTypeParsers()
-    // The signature is over the bytes as they came.
-    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_, body, done) => done(null, body))
+    rawBodies(door, MAX_BODY_BYTES)
     door.setErrorHandler((error: { statusCode?: number }, _, reply) => {
       const code = error.statusCode ?? 500
       if (code >= 500) log.error({ err: error }, "a venue's call failed")

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../../platform/log.ts'
+import { rawBodies } from '../../platform/raw-bodies.ts'
 import type { FundsDeps } from '../deps.ts'
 import { takeMessage } from '../take-message.ts'
 import type { Provider } from './provider.ts'
@@ -13,9 +14,7 @@ export const CALLBACK_PATH = '/provider/callback/'
  */
 export function callbackDoor(http: FastifyInstance, deps: FundsDeps, providers: readonly Provider[], log: Pick<Log, 'error'>): void {
   void http.register(async (door) => {
-    door.removeAllContentTypeParsers()
-    // The signature is over the bytes as they came.
-    door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_, body, done) => done(null, body))
+    rawBodies(door, MAX_BODY_BYTES)
     door.setErrorHandler((error: { statusCode?: number }, _, reply) => {
       const code = error.statusCode ?? 500
       if (code >= 500) log.error({ err: error }, "a provider's message failed, it will be said again")
