@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openHold, postHold } from '../../tests/support/holds.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { createMember } from '../account/register.ts'
 import type { Db } from '../platform/database.ts'
 import { balanceOf, houseAccount, lockMembers, memberAccounts, memberWallet, walletBalances } from './accounts.ts'
-import { openHold, postHold, voidHold } from './holds.ts'
+import { voidHold } from './holds.ts'
 import { post } from './post.ts'
 
 const NOW = Date.UTC(2026, 0, 1)

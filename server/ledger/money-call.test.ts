@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openHold } from '../../tests/support/holds.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { createMember } from '../account/register.ts'
 import type { Db } from '../platform/database.ts'
 import { balanceOf, memberAccounts } from './accounts.ts'
-import { openHold } from './holds.ts'
 import { type MoneyCall, MoneyRefused, moneyCall, moneyStatus } from './money-call.ts'
 import { post } from './post.ts'
 
