@@ -11,7 +11,7 @@ begin
       p.amount_fen, 'withdraw_hold', p.id, at) then
     return false;
   end if;
-  perform append_member_event(p.member_id, jsonb_build_array(jsonb_build_object('kind', 'payment', 'id', p.id)), at);
+  perform tell_payment(p.member_id, p.id, at);
   return true;
 end
 $$

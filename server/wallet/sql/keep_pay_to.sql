@@ -6,7 +6,7 @@ begin
   update deposit_order o set pay_to = target from payment p
     where o.payment_id = deposit and o.pay_to is null and p.id = o.payment_id returning p.member_id into member;
   if member is not null then
-    perform append_member_event(member, jsonb_build_array(jsonb_build_object('kind', 'payment', 'id', deposit)), at);
+    perform tell_payment(member, deposit, at);
   end if;
   return member;
 end

@@ -8,7 +8,7 @@ begin
     update payment set state = 'sent', expires_at = null where id = withdrawal;
     -- Not before its review, also where the clock was set back in between.
     update payout set sent_at = greatest(at, reviewed_at) where payment_id = withdrawal;
-    perform append_member_event(p.member_id, jsonb_build_array(jsonb_build_object('kind', 'payment', 'id', withdrawal)), at);
+    perform tell_payment(p.member_id, withdrawal, at);
   end if;
   return p.member_id;
 end

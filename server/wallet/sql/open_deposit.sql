@@ -12,7 +12,7 @@ begin
   insert into payment (id, member_id, kind, amount_fen, state, requested_at)
     select o.payment_id, member, 'deposit', o.pay_fen, 'requested', at from o returning id into made;
   if made is null then return false; end if;
-  perform append_member_event(member, jsonb_build_array(jsonb_build_object('kind', 'payment', 'id', made)), at);
+  perform tell_payment(member, made, at);
   return true;
 end
 $$
