@@ -17,7 +17,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { cryptoWorker } from '../../../workers/crypto/client.ts'
 import { bindingQuery, choicesQuery, refreshCards } from './card-queries.ts'
-import { type CardField, type CardForm, cardCall, EMPTY_FORM, type FieldFault, firstFault, numberFault } from './card-rules.ts'
+import { type CardField, type CardForm, cardCall, EMPTY_FORM, type FieldFault, firstFault, numberFault, withBank } from './card-rules.ts'
 import { kindName, networkName } from './card-text.tsx'
 
 /** Binds a payout account. What was typed stays, whatever the answer, and whichever kind is looked at meanwhile. */
@@ -39,7 +39,8 @@ export function AddCard({
   const client = useQueryClient()
   const banks = useQuery(choicesQuery).data?.banks ?? []
   const hasPassword = useQuery(bindingQuery).data?.secondPassword
-  const [form, setForm] = useState<CardForm>(EMPTY_FORM)
+  const [typed, setForm] = useState<CardForm>(EMPTY_FORM)
+  const form = withBank(typed, banks)
   const [pin, setPin] = useState('')
   const [fault, setFault] = useState<FieldFault | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -50,10 +51,6 @@ export function AddCard({
     note: useRef<HTMLInputElement>(null),
     pin: useRef<HTMLInputElement>(null),
   }
-  // A number may be typed before the list of banks is there.
-  const { of, number } = form.bank
-  const known = of === '' ? bankOfNumber(banks, plainNumber(number)) : undefined
-  if (known) setForm({ ...form, bank: { ...form.bank, of: known.code } })
   const edit = () => {
     setFault(null)
     setProblem(null)

@@ -26,6 +26,13 @@ export interface FieldFault {
 }
 type Banks = Answer<'card.choices'>['banks']
 
+/** The form with the bank that its number names, where none was chosen: the number may be typed before the list of banks is there. */
+export function withBank(form: CardForm, banks: Banks): CardForm {
+  const { of, number } = form.bank
+  const known = of === '' ? bankOfNumber(banks, plainNumber(number)) : undefined
+  return known ? { ...form, bank: { ...form.bank, of: known.code } } : form
+}
+
 /** What an address of a network looks like. */
 function looks(network: CoinNetwork): string {
   if (network === 'BTC') return t`BTC 以 1、3 或 bc1 开头`
