@@ -1,17 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import type { MoneyAction, MoneyState } from '../../transport/money/action.ts'
+import type { MoneyAction, MoneyCall } from '../../transport/money/action.ts'
 import type { OutcomePages } from './outcome-pages.ts'
 import { useMoneyAction } from './use-money-action.ts'
 
-interface MoneyCall<B, A> {
-  state: MoneyState<B, A>
-  send: (make: (id: string) => B) => void
-  /** The outcome was read: the next attempt begins anew. */
-  onDismiss: () => void
-}
-
-/** A money action as a page of the wallet has it that shows its outcome. `refresh`: asks again for what a call may have changed. */
+/** The money action of a page of the wallet. `refresh`: asks again for what a call may have changed. */
 export function useMoneyCall<B, A>(
   action: MoneyAction<B, A>,
   pages: OutcomePages,

@@ -31,6 +31,14 @@ export type MoneyState<B, A> =
 
 type Answered<T> = { ok: true; data: T } | { ok: false; refusal: Refusal }
 
+/** A money action as a page has it that shows its outcome. */
+export interface MoneyCall<B, A> {
+  state: MoneyState<B, A>
+  send: (make: (id: string) => B) => void
+  /** The outcome was read: the next attempt begins anew. */
+  onDismiss: () => void
+}
+
 /** One kind of money call. */
 export interface MoneyKind<B, A> {
   name: string

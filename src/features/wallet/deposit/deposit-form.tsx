@@ -8,7 +8,7 @@ import { parseYuan } from '../../../../domain/typed-yuan.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { ask, problemOf } from '../../../transport/call-query.ts'
 import { Fault } from '../../../transport/fault.ts'
-import type { MoneyState } from '../../../transport/money/action.ts'
+import type { MoneyCall } from '../../../transport/money/action.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
@@ -23,12 +23,7 @@ import { amountFault, type roomOf, walletAccount } from './deposit-rules.ts'
 import { periodName, yuan } from './deposit-text.ts'
 import { WayPicker } from './way-picker.tsx'
 
-export interface DepositMoney {
-  state: MoneyState<DepositSent, DepositAsked>
-  send: (make: (id: string) => DepositSent) => void
-  /** The outcome was read: the next attempt begins anew. */
-  onDismiss: () => void
-}
+export type DepositMoney = MoneyCall<DepositSent, DepositAsked>
 
 interface Props {
   ways: readonly DepositWayInfo[]

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { turnoverEndpoints } from '../../../../contract/turnover.ts'
 import type { Call } from '../../../transport/call.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
-import type { MoneyState } from '../../../transport/money/action.ts'
+import type { MoneyCall } from '../../../transport/money/action.ts'
 import { fundsKind } from '../shared/funds-kind.ts'
 
 learn(turnoverEndpoints)
@@ -11,12 +11,7 @@ const { payload, answer } = turnoverEndpoints['funds.forfeitBonus']
 type Forfeit = z.infer<typeof payload>
 type Forfeited = z.infer<typeof answer>
 
-export interface ForfeitMoney {
-  state: MoneyState<Forfeit, Forfeited>
-  send: (make: (id: string) => Forfeit) => void
-  /** The outcome was read: the next attempt begins anew. */
-  onDismiss: () => void
-}
+export type ForfeitMoney = MoneyCall<Forfeit, Forfeited>
 
 /** Giving a bonus up. */
 export const forfeitKind = (call: Call) =>

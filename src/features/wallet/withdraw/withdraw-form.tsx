@@ -6,7 +6,7 @@ import type { Answer } from '../../../../contract/endpoints.ts'
 import type { Card } from '../../../../contract/wallet-cards.ts'
 import { parseYuan } from '../../../../domain/typed-yuan.ts'
 import { inCoin } from '../../../../domain/withdrawal.ts'
-import type { MoneyState } from '../../../transport/money/action.ts'
+import type { MoneyCall } from '../../../transport/money/action.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PinField } from '../../../ui/pin-field.tsx'
@@ -19,12 +19,7 @@ import { sealWith, type WithdrawalAsked, type WithdrawalSent } from './withdraw-
 import { accountTerms, amountProblemText, amountsOf, type CoinTerms } from './withdraw-terms.ts'
 import { yuan, yuanFixed } from './withdraw-text.ts'
 
-export interface WithdrawMoney {
-  state: MoneyState<WithdrawalSent, WithdrawalAsked>
-  send: (make: (id: string) => WithdrawalSent) => void
-  /** The outcome was read: the next attempt begins anew. */
-  onDismiss: () => void
-}
+export type WithdrawMoney = MoneyCall<WithdrawalSent, WithdrawalAsked>
 
 export interface WithdrawLinks {
   addCard: string
