@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronRight, IconPlayerPause } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { PlayBreak, PlayOverview } from '../../../contract/safe-play.ts'
 import { formatYuan } from '../../../domain/money.ts'
@@ -11,7 +11,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { refreshPlay } from './play-queries.ts'
 import { breakName, leftText, momentText } from './play-text.ts'
 
-/** Pages that stay open during a break; null for one that is not built. */
+/** Pages that stay open during a break. */
 export interface BreakLinks {
   withdraw: string
   record: string
@@ -56,35 +56,20 @@ export function OnBreak({ onBreak, overview, now, links }: { onBreak: PlayBreak;
         </Link>
       </div>
       <ul className="divide-y divide-line border-t border-line [&_a]:flex [&_a]:min-h-13 [&_a]:items-center [&_a]:px-4 [&_a]:text-fg [&_button]:flex [&_button]:min-h-13 [&_button]:w-full [&_button]:items-center [&_button]:px-4">
-        <li>
-          <Link to={links.record}>
-            <span className="flex-1 py-1.5">
-              <Trans>投注记录</Trans>
-              {overview.openTickets > 0 && (
-                <small className="block text-xs text-fg-3">
-                  <Trans>{overview.openTickets} 单未结算，结算后返还进余额</Trans>
-                </small>
-              )}
-            </span>
-            <Chevron />
-          </Link>
-        </li>
-        <li>
-          <Link to={links.history}>
-            <span className="flex-1">
-              <Trans>交易记录</Trans>
-            </span>
-            <Chevron />
-          </Link>
-        </li>
-        <li>
-          <Link to={links.help}>
-            <span className="flex-1">
-              <Trans>求助渠道</Trans>
-            </span>
-            <Chevron />
-          </Link>
-        </li>
+        <Way to={links.record}>
+          <Trans>投注记录</Trans>
+          {overview.openTickets > 0 && (
+            <small className="block text-xs text-fg-3">
+              <Trans>{overview.openTickets} 单未结算，结算后返还进余额</Trans>
+            </small>
+          )}
+        </Way>
+        <Way to={links.history}>
+          <Trans>交易记录</Trans>
+        </Way>
+        <Way to={links.help}>
+          <Trans>求助渠道</Trans>
+        </Way>
         <li>
           <button type="button" onClick={links.service}>
             <span className="flex-1 text-left">
@@ -102,6 +87,15 @@ export function OnBreak({ onBreak, overview, now, links }: { onBreak: PlayBreak;
     </section>
   )
 }
+
+const Way = ({ to, children }: { to: string; children: ReactNode }) => (
+  <li>
+    <Link to={to}>
+      <span className="flex-1 py-1.5">{children}</span>
+      <Chevron />
+    </Link>
+  </li>
+)
 
 const Chevron = () => <IconChevronRight className="size-4 text-fg-3" stroke={1.6} aria-hidden />
 
