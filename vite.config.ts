@@ -41,20 +41,23 @@ const together = [
   { name: 'slip-content', test: /\/src\/app\/pages\/slip-content\.tsx$/ },
 ]
 
+/** All that `from` leads to, itself included. */
+function reached(from: string, next: (of: string) => readonly string[], found = new Set<string>()): Set<string> {
+  if (found.has(from)) return found
+  found.add(from)
+  for (const one of next(from)) reached(one, next, found)
+  return found
+}
+
 /**
- * Names the file of a shared piece: `pieces` for what the pages of a start import, however deep, and `more-pieces` for the rest, which
- * the pages that a start does not show need. One file of both would make each start wait for what the whole member area shares.
+ * Names what the pages of a start import, however deep: `pieces`. The rest is left to `more-pieces`: one file of both would make each
+ * start wait for what the whole member area shares.
  */
 function startPieces() {
   let start: Set<string> | undefined
   return (id: string, modules: { getModuleInfo: (id: string) => { importedIds: string[] } | null }) => {
-    const imports = (of: string, found: Set<string>): Set<string> => {
-      if (found.has(of)) return found
-      found.add(of)
-      for (const needed of modules.getModuleInfo(of)?.importedIds ?? []) imports(needed, found)
-      return found
-    }
-    start ??= START_PAGES.reduce((found, page) => imports(resolve(import.meta.dirname, page), found), new Set<string>())
+    const imports = (of: string) => modules.getModuleInfo(of)?.importedIds ?? []
+    start ??= new Set(START_PAGES.flatMap((page) => [...reached(resolve(import.meta.dirname, page), imports)]))
     return start.has(id) ? 'pieces' : null
   }
 }
@@ -66,13 +69,11 @@ const sportsScripts: Plugin = {
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle = {}, chunk: start }) {
-      const withImports = (file: string, found = new Set<string>()): Set<string> => {
-        const output = bundle[file]
-        if (output?.type !== 'chunk' || found.has(file)) return found
-        found.add(file)
-        for (const needed of output.imports) withImports(needed, found)
-        return found
-      }
+      const withImports = (file: string) =>
+        reached(file, (of) => {
+          const output = bundle[of]
+          return output?.type === 'chunk' ? output.imports : []
+        })
       const fileOf = (name: string) =>
         Object.values(bundle).find((output) => output.type === 'chunk' && output.name === name)?.fileName ?? this.error(`no chunk ${name}`)
       const needed = ['sports-page', 'texts', 'query-persist'].flatMap((name) => [...withImports(fileOf(name))])
