@@ -123,19 +123,19 @@ function demand(what, isThere, ...names) {
 
 let areListsFresh = false
 
-/** Whether Debian's packages are installed now. */
+/** Whether Debian's packages are installed now. The lists of what there is are fetched once. */
 function installPackages(...names) {
   const sudo = process.getuid?.() === 0 ? [] : ['sudo']
-  const steps = [...(areListsFresh ? [] : [['update']]), ['install', '-y', '--no-install-recommends', ...names]]
-  areListsFresh = true
-  return steps.every((step) => {
-    const [command, ...args] = [...sudo, 'apt-get', '-qq', ...step]
-    const { status } = spawnSync(command, args, {
+  const apt = (...args) => {
+    const [command, ...own] = [...sudo, 'apt-get', '-qq', ...args]
+    const { status } = spawnSync(command, own, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...env, DEBIAN_FRONTEND: 'noninteractive' },
     })
     return status === 0
-  })
+  }
+  areListsFresh ||= apt('update')
+  return areListsFresh && apt('install', '-y', '--no-install-recommends', ...names)
 }
 
 function fail(sentence) {
