@@ -11,6 +11,15 @@ const zone = (name: string, from: string, to: string, comment: string): IForbidd
   to: { path: to },
 })
 
+/** Folders below one that do not import each other. */
+const apart = (name: string, folder: string, comment: string): IForbiddenRuleType => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: `^${folder}/([^/]+)/` },
+  to: { path: `^${folder}/`, pathNot: `^${folder}/$1/` },
+})
+
 /** What any part of the server may import. */
 const LOWEST = '(platform|texts|migrations)/'
 
@@ -31,13 +40,7 @@ const forbidden: IForbiddenRuleType[] = [
   zone('casino-fair-is-lowest', '^casino/fair/', '^casino/(?!fair/)', 'chance knows no game'),
   zone('casino-exact-serves', '^casino/exact/', '^casino/(games|fairness)/', 'what is computed of any game'),
   zone('casino-games-are-rules', '^casino/games/', '^casino/fairness/', 'games do not know how they are checked'),
-  {
-    name: 'casino-games-apart',
-    comment: 'a folder a game',
-    severity: 'error',
-    from: { path: '^casino/games/([^/]+)/' },
-    to: { path: '^casino/games/', pathNot: '^casino/games/$1/' },
-  },
+  apart('casino-games-apart', 'casino/games', 'a folder a game'),
   zone('platform-is-lowest', '^src/platform/', '^src/(?!platform/)', 'platform imports no other part of the page'),
   zone(
     'middle-is-below-features',
@@ -47,13 +50,7 @@ const forbidden: IForbiddenRuleType[] = [
   ),
   zone('ui-serves', '^src/(ui|i18n)/', '^src/(features|app)/', 'the design system and texts know no feature'),
   zone('features-below-app', '^src/features/', '^src/app/', 'app hands features what they need'),
-  {
-    name: 'features-apart',
-    comment: 'features meet in app',
-    severity: 'error',
-    from: { path: '^src/features/([^/]+)/' },
-    to: { path: '^src/features/', pathNot: '^src/features/$1/' },
-  },
+  apart('features-apart', 'src/features', 'features meet in app'),
   zone(
     'worker-core-without-react',
     '^src/(workers/[^/]+|sw)/(core|entry|protocol)',
