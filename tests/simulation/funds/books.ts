@@ -1,21 +1,13 @@
 import { settleTicket, ticketLines } from '../../../domain/ticket-lines.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import { must } from '../harness/violation.ts'
-import type { Results } from '../money/books.ts'
+import { NEXT, type Results } from '../money/books.ts'
 import { Calls } from './calls.ts'
 import { type AccountRow, type Committed, NOTHING, readCommitted, type TicketRow } from './committed.ts'
 import { OwnLimits } from './own-limits.ts'
 import { comparePayments, followPayments } from './payments.ts'
 import type { Kept } from './provider.ts'
 import { type Moment, Turnover } from './turnover.ts'
-
-/** The states that may follow each state of a ticket. A correction can reopen a lost series. */
-const NEXT: Record<TicketRow['status'], readonly TicketRow['status'][]> = {
-  delay: ['delay', 'accepted', 'refused', 'settled'],
-  accepted: ['accepted', 'settled'],
-  refused: ['refused'],
-  settled: ['settled', 'accepted'],
-}
 
 /** The plain model: each member's money if every call, callback and result moved it once, compared with every commit. */
 export class Books {

@@ -1,19 +1,14 @@
 import { REGISTRATION_GRANT_FEN } from '../../../contract/constants.ts'
-import type { Payload } from '../../../contract/endpoints.ts'
-import type { Market } from '../../../contract/sport.ts'
-import { playOf } from '../../../domain/markets.ts'
-import { type Score, settle } from '../../../domain/settlement.ts'
 import { audit } from '../../../server/domains.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
-import type { SlipPick } from '../../../src/features/betting/slip/bet.ts'
-import { legOf } from '../../../src/features/betting/slip/bet.ts'
 import { START } from '../../support/betting.ts'
 import { CALM, Network } from '../harness/network.ts'
 import { type History, inTurn } from '../harness/run.ts'
 import { Timeline } from '../harness/timeline.ts'
 import { must, Violation } from '../harness/violation.ts'
 import type { Broken } from '../money/history.ts'
-import { addGame, type Offer } from '../money/stage.ts'
+import { addMatches, addResult, type Match, moveMarket, resultsOf } from '../money/matches.ts'
+import { playerActions, VENUES } from './actions.ts'
 import { Books } from './books.ts'
 import { borrowChance } from './chance.ts'
 import { type Device, openDevice, type Tab } from './device.ts'
@@ -27,19 +22,6 @@ const PLAY_MS = 40_000
 const HEAL_MS = 95_000
 const ROUND_MS = 20_000
 const HOUR_MS = 3_600_000
-/** A result and its corrections. */
-const MOST_RESULTS = 3
-const STAKES = [1_000n, 5_000n, 20_000n, 50_000n, 300_000n]
-const DEPOSITS = [10_000n, 20_000n, 50_000n, 100_000n, 500_000n]
-const WITHDRAWALS = [10_000n, 50_000n, 300_000n, 990_000n, 2_000_000n]
-const LIMITS = [20_000n, 60_000n, 200_000n, 1_000_000n]
-const VENUES = ['XHZR', 'ZLQP']
-
-interface Match extends Offer {
-  name: string
-  /** The final score and its corrections; null voids. */
-  results: (Score | null)[]
-}
 
 /**
  * One history: members with one or two browsers pay in and out, move money to venues and back, bet, set limits and take breaks, while
@@ -53,10 +35,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   await stage.empty()
   const giveBack = borrowChance(`chance ${seed}`)
   const players = await addPlayers(stage.db, 1 + random.below(2))
-  const matches: Match[] = []
-  while (matches.length < 2)
-    matches.push({ ...(await addGame(stage.db, random.chance(0.2))), name: `match ${matches.length}`, results: [] })
-  const matchOf = (market: string) => matches.find(({ markets }) => markets.some(({ id }) => id === market))
+  const matches = await addMatches(stage.db, random, 0.2)
 
   const time = new ServerTime(timeline)
   const clock: Clock = { now: () => START + time.now(), steady: () => START + Math.round(timeline.now) }
@@ -74,21 +53,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     taken: (kept) => plan(kept),
     note: (look) => books.note(look),
   })
-  const books = new Books(
-    stage.db,
-    new Map(players.map(({ id }) => [id, REGISTRATION_GRANT_FEN])),
-    {
-      count: (market) => matchOf(market)?.results.length ?? 0,
-      of({ market, selection, version }) {
-        const match = matchOf(market)
-        const found = match?.markets.find(({ id }) => id === market)
-        const score = match?.results[version - 1]
-        if (!found || score === undefined) return null
-        return score ? settle(found.w, found.line, selection, score) : 'D0'
-      },
-    },
-    provider.orders,
-  )
+  const books = new Books(stage.db, new Map(players.map(({ id }) => [id, REGISTRATION_GRANT_FEN])), resultsOf(matches), provider.orders)
 
   let healed = false
   let generation = 0
@@ -155,7 +120,6 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     return owner
   }
   const tabOf = (device: Device): Tab => (device.tabs.length > 0 ? random.pick(device.tabs) : device.openTab())
-  const memberOf = (device: Device) => String(ownerOf(device).id)
 
   /** What happens to an order of the provider, some time after it took it. */
   function plan(kept: Kept): void {
@@ -179,115 +143,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     else provider.say(kept, kept.state === 'paid' ? 'failed' : 'paid')
   }
 
-  // ── what players do
-
-  /** Actions at once in one tab, or in all of them. */
-  const press = (device: Device, act: (tab: Tab) => void) => {
-    const isTwice = random.chance(0.15)
-    for (const tab of random.chance(0.15) ? [...device.tabs] : [tabOf(device)])
-      for (let i = 0; i < (isTwice ? 2 : 1); i++) if (tab.session.get().userId !== '') act(tab)
-    // Most faults happen while a call is pending.
-    if (random.chance(0.4)) timeline.after(random.next() ** 2 * 1_000, 'an accident', null, move)
-  }
-  /** A call that moves no money: sent, and perhaps once more. */
-  const ask = (device: Device, send: (tab: Tab) => Promise<unknown>) => {
-    const tab = tabOf(device)
-    if (tab.session.get().userId !== '') send(tab).catch(() => undefined)
-  }
-
-  function pick({ game, markets }: Match): SlipPick {
-    const market = random.pick(markets)
-    const { selections } = playOf(market.w)
-    const index = random.below(selections.length)
-    const { league, team_h, team_c, gameId, gide } = game
-    const match = { gameId, gide, gameType: game.gameType, champion: false, league, team_h, team_c }
-    return {
-      ...match,
-      marketId: market.id,
-      w: market.w,
-      line: market.line,
-      selection: selections[index] ?? 'H',
-      oddsMilli: market.prices[index] ?? 0,
-    }
-  }
-  function bet(device: Device): void {
-    const picks = random.chance(0.25) ? matches.map(pick) : [pick(random.pick(matches))]
-    const [first] = picks.map(legOf)
-    const common = { id: '', stakeFen: String(random.pick(STAKES)), accept: 'any' as const }
-    if (first)
-      press(device, (tab) =>
-        tab.bet({ picks, payload: picks.length > 1 ? { ...common, legs: picks.map(legOf) } : { ...common, ...first } }),
-      )
-  }
-  function deposit(device: Device): void {
-    const way = random.pick(['alipay', 'huione', 'xnbsk'] as const)
-    const payFrom = way === 'xnbsk' ? '13800000000' : null
-    const bonus = random.pick([null, 'first', 'again'] as const)
-    press(device, (tab) => tab.deposit({ id: '', way, amountFen: String(random.pick(DEPOSITS)), bonus, signalCode: null, payFrom }))
-  }
-  function withdraw(device: Device): void {
-    const { cards } = ownerOf(device)
-    const main = books.committed.accounts.find(({ member, wallet }) => member === memberOf(device) && wallet === 'main')
-    const fen = random.pick([...WITHDRAWALS, BigInt(main?.balance ?? 0)])
-    press(device, (tab) => tab.withdraw(random.chance(0.7) ? cards.bank : cards.coin, fen))
-  }
-  const transfer = (device: Device) =>
-    press(device, (tab) => tab.transfer(random.pick(VENUES), random.chance(0.6) ? 'in' : 'out', random.pick(WITHDRAWALS)))
-  function giveUp(device: Device): void {
-    const open = books.committed.requirements.find(
-      ({ member, kind, state }) => member === memberOf(device) && kind === 'bonus' && state === 'open',
-    )
-    if (open) press(device, (tab) => tab.forfeit(open.id))
-  }
-  function close(device: Device): void {
-    const open = books.committed.payments.filter(
-      ({ member, kind, state }) => member === memberOf(device) && kind === 'deposit' && state !== 'paid',
-    )
-    if (open.length > 0) ask(device, (tab) => tab.call('deposit.close', { id: random.pick(open).id }))
-  }
-  const limitsOf = (device: Device) => books.committed.limits.filter(({ member }) => member === memberOf(device))
-  function setLimit(device: Device): void {
-    const kinds = ['deposit', 'deposit', 'stake', 'loss'] as const
-    const fresh = { kind: random.pick(kinds), period: random.pick(['day', 'week', 'month'] as const) }
-    // Half of them change one that there is.
-    const { kind, period } = random.chance(0.5) ? fresh : (limitsOf(device)[0] ?? fresh)
-    const value = random.chance(0.15) ? null : String(random.pick(LIMITS))
-    const sentAt = timeline.now
-    ask(device, async (tab) => {
-      const reply = await tab.call('play.setLimit', { kind, period, value })
-      if (!reply.ok) return
-      const limit = { member: memberOf(device), kind, period, value }
-      if (reply.data.state === 'set') books.note(() => books.limits.acknowledged(books.committed, limit, sentAt))
-      else timeline.after(random.below(8_000), 'a raise is confirmed', null, () => confirm(device, { kind, period, value }))
-    })
-    if (random.chance(0.3)) timeline.after(random.below(3_000), 'another limit', null, () => void (healed || setLimit(device)))
-  }
-  /** Too early, or a day later. */
-  function confirm(device: Device, raise: Payload<'play.confirmRaise'>): void {
-    if (random.chance(0.6)) time.jump(25 * HOUR_MS)
-    ask(device, (tab) => tab.call('play.confirmRaise', raise))
-  }
-  function rest(device: Device): void {
-    // Whoever tries again soon is in the break, or before it.
-    timeline.after(500 + random.below(2_000), 'logs in again', null, () => {
-      if (healed) return
-      signIn(device)
-      for (const act of [deposit, bet, transfer]) timeline.after(random.below(4_000), 'tries', null, () => void (healed || act(device)))
-    })
-    ask(device, async (tab) => {
-      const reply = await (random.chance(0.5) ? tab.call('play.rest', { hours: 24 }) : tab.call('play.exclude', { months: 6 }))
-      const isKept = () => books.committed.breaks.some(({ member }) => member === memberOf(device))
-      if (reply.ok) books.note(() => must(isKept(), () => `a break of member ${memberOf(device)} was told and does not exist`))
-    })
-  }
-
-  // ── what happens to them
-
-  /** Writes of the simulation itself take no locks here, so they run only between transactions. */
-  const between = (write: () => Promise<unknown>) => {
-    if (!stage.stepped.settled) return void timeline.after(1, 'a write waits', null, () => between(write))
-    void timeline.work(write)
-  }
+  const between = (write: () => Promise<unknown>) => stage.stepped.between(timeline, write)
   let logins = 0
   function signIn(device: Device): void {
     const player = ownerOf(device)
@@ -296,30 +152,13 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
       device.signIn(tabOf(device), player)
     })
   }
-  function moveMarket(): void {
-    const { name, markets, results } = random.pick(matches)
-    const market: Market = random.pick(markets)
-    market.prices = market.prices.map((price) => Math.max(100, price + random.below(41) - 20))
-    if (results.length > 0 || !random.chance(0.5)) return
-    market.status = market.status === 'open' ? 'suspended' : 'open'
-    const { id, w, status } = market
-    timeline.say(`${w} of ${name} is ${status}`)
-    between(() =>
-      stage.db.updateTable('market').set({ status }).where('id', '=', id).where('status', 'in', ['open', 'suspended']).execute(),
-    )
-  }
   function moveVenue(): void {
     const [code, state] = [random.pick(VENUES), random.pick(['open', 'maintenance'] as const)]
     timeline.say(`venue ${code} is ${state}`)
     between(() => stage.db.updateTable('venue').set({ state }).where('code', '=', code).execute())
   }
   function judge(match: Match): void {
-    const { name, results } = match
-    if (results.length < MOST_RESULTS) {
-      const score: Score | null = random.chance(0.1) ? null : [random.below(4), random.below(4)]
-      results.push(score)
-      timeline.say(`result ${results.length} of ${name} is ${score?.join('–') ?? 'void'}`)
-    }
+    addResult(match, timeline, 0.1)
     deliver(match)
   }
   function jump(): void {
@@ -328,17 +167,20 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   }
   const toggle = (place: number) => void (servers[place] ? timeline.work(() => killServer(place)) : startServer(place))
 
+  const isHealed = () => healed
+  const actions = playerActions({ timeline, books, time, matches, ownerOf, tabOf, signIn, move: () => move(), isHealed })
+
   /** All kinds of events, with their weights. */
   const moves: [number, (device: Device) => void][] = [
-    [26, bet],
-    [24, deposit],
-    [12, withdraw],
-    [10, transfer],
-    [3, (device) => press(device, (tab) => tab.recycle())],
-    [6, giveUp],
-    [4, close],
-    [8, setLimit],
-    [2, rest],
+    [26, actions.bet],
+    [24, actions.deposit],
+    [12, actions.withdraw],
+    [10, actions.transfer],
+    [3, actions.recycle],
+    [6, actions.giveUp],
+    [4, actions.close],
+    [8, actions.setLimit],
+    [2, actions.rest],
     [5, signIn],
     [4, (device) => tabOf(device).die()],
     [5, (device) => void (device.tabs.length < 3 && device.openTab())],
@@ -349,7 +191,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [4, jump],
     [5, () => toggle(random.below(2))],
     [3, () => startServer(random.below(2))],
-    [3, moveMarket],
+    [3, () => moveMarket(matches, { ...stage, timeline })],
     [2, moveVenue],
     // A market that has a result takes no bets any more.
     [6, () => void (timeline.now > PLAY_MS / 2 && judge(random.pick(matches)))],
@@ -388,7 +230,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
       device.signIn(device.openTab(), ownerOf(device))
       while (random.chance(0.3) && device.tabs.length < 3) device.openTab()
       // Turnover begins with a deposit, and counts bets placed after it.
-      if (random.chance(0.7)) timeline.after(random.next() * 4_000, 'a deposit', null, () => deposit(device))
+      if (random.chance(0.7)) timeline.after(random.next() * 4_000, 'a deposit', null, () => actions.deposit(device))
     }
     const weather = () => ({ loss: random.pick([0, 0, 0.1, 0.3]), copy: random.pick([0, 0.2]), delay: random.pick([0, 0.1]) })
     network.weather = weather()

@@ -44,6 +44,12 @@ export class SteppedDatabase {
     return !this.inTransaction
   }
 
+  /** Runs a write of the simulation itself, which takes no locks here, once no transaction is open. */
+  between(timeline: Timeline, write: () => Promise<unknown>): void {
+    if (this.settled) void timeline.work(write)
+    else timeline.after(1, 'a write waits', null, () => this.between(timeline, write))
+  }
+
   /** This process's connection to the database. */
   connect(timeline: Timeline, actor: Actor, tamper: Tamper = (query) => query): Db {
     return new Kysely<Database>({

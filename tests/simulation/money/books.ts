@@ -50,7 +50,7 @@ interface Committed {
 }
 
 /** The states that may follow each state of a ticket. A correction can reopen a lost series. */
-const NEXT: Record<TicketRow['status'], readonly TicketRow['status'][]> = {
+export const NEXT: Record<TicketRow['status'], readonly TicketRow['status'][]> = {
   delay: ['delay', 'accepted', 'refused', 'settled'],
   accepted: ['accepted', 'settled'],
   refused: ['refused'],

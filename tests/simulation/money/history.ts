@@ -1,8 +1,5 @@
 import { REGISTRATION_GRANT_FEN } from '../../../contract/constants.ts'
-import type { Market } from '../../../contract/sport.ts'
-import { playOf } from '../../../domain/markets.ts'
 import type { SlipMode } from '../../../domain/selections.ts'
-import { type Score, settle } from '../../../domain/settlement.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
 import { START } from '../../support/betting.ts'
 import { CALM, Network } from '../harness/network.ts'
@@ -12,8 +9,9 @@ import { Timeline } from '../harness/timeline.ts'
 import { Violation } from '../harness/violation.ts'
 import { Books } from './books.ts'
 import { type BreakPage, type Device, openDevice, type SlipLine, type Tab } from './device.ts'
+import { addMatches, addResult, type Match, moveMarket, pickOf, resultsOf } from './matches.ts'
 import { type Process, startProcess } from './process.ts'
-import { addGame, addMembers, type Offer, type Stage } from './stage.ts'
+import { addMembers, type Stage } from './stage.ts'
 
 export interface Broken {
   database?: Tamper
@@ -23,15 +21,7 @@ export interface Broken {
 const PLAY_MS = 45_000
 const HEAL_MS = 100_000
 const MODES: readonly SlipMode[] = ['single', 'multiple', 'series']
-/** A result and its corrections. */
-const MOST_RESULTS = 3
 const STAKES = [1_000n, 2_000n, 5_000n, 50_000n, 300_000n, 999_900n]
-
-interface Match extends Offer {
-  name: string
-  /** The final score and its corrections; null voids. */
-  results: (Score | null)[]
-}
 
 /**
  * One history: members with one or two browsers press single bets, several at once and series on two games, while the network
@@ -43,19 +33,8 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   const timeline = new Timeline(`money ${seed}`, stopped)
   const { random } = timeline
   const members = await addMembers(stage.db, run, 1 + random.below(2))
-  const matches: Match[] = []
-  while (matches.length < 2)
-    matches.push({ ...(await addGame(stage.db, random.chance(0.3))), name: `match ${matches.length}`, results: [] })
-  const resultsOf = (market: string) => matches.find(({ markets }) => markets.some(({ id }) => id === market))?.results ?? []
-  const books = new Books(stage.db, new Map(members.map(({ id }) => [id, REGISTRATION_GRANT_FEN])), {
-    count: (market) => resultsOf(market).length,
-    of({ market, selection, version }) {
-      const found = matches.flatMap(({ markets }) => markets).find(({ id }) => id === market)
-      const score = resultsOf(market)[version - 1]
-      if (!found || score === undefined) return null
-      return score ? settle(found.w, found.line, selection, score) : 'D0'
-    },
-  })
+  const matches = await addMatches(stage.db, random, 0.3)
+  const books = new Books(stage.db, new Map(members.map(({ id }) => [id, REGISTRATION_GRANT_FEN])), resultsOf(matches))
 
   const network = new Network(timeline)
   let serverOffset = 0
@@ -122,7 +101,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [2, jumpServerClock],
     [4, () => void (server ? timeline.work(killServer) : startServer())],
     [4, startServer],
-    [4, moveMarket],
+    [4, () => moveMarket(matches, { ...stage, timeline })],
     [2, () => judge(random.pick(matches))],
   ]
   const lot = moves.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
@@ -132,16 +111,9 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     random.pick(lot)(random.pick(devices))
   }
 
-  function line({ game, markets }: Match): SlipLine {
-    const market = random.pick(markets)
-    const { selections } = playOf(market.w)
-    const index = random.below(selections.length)
-    const selection = selections[index] ?? 'H'
-    const oddsMilli = market.prices[index] ?? 0
-    const { league, team_h, team_c, gameId, gide } = game
-    const match = { gameId, gide, gameType: game.gameType, champion: false }
-    const pick = { marketId: market.id, ...match, w: market.w, line: market.line, selection, league, team_h, team_c, oddsMilli }
-    return { pick, quote: { oddsMilli, state: 'open', direction: null, caption: '' } }
+  function line(match: Match): SlipLine {
+    const pick = pickOf(random, match)
+    return { pick, quote: { oddsMilli: pick.oddsMilli, state: 'open', direction: null, caption: '' } }
   }
 
   function press(device: Device): void {
@@ -161,31 +133,8 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     timeline.say(`the server's clock jumps by ${ms} ms`)
   }
 
-  function moveMarket(): void {
-    const { name, markets, results } = random.pick(matches)
-    const market: Market = random.pick(markets)
-    market.prices = market.prices.map((price) => Math.max(100, price + random.below(41) - 20))
-    if (results.length > 0 || !random.chance(0.5)) return
-    market.status = market.status === 'open' ? 'suspended' : 'open'
-    const { id, w, status } = market
-    timeline.say(`${w} of ${name} is ${status}`)
-    // The engine's own write takes no locks here, so it runs only between transactions.
-    const write = () => {
-      if (!stage.stepped.settled) return void timeline.after(1, 'the market waits', null, write)
-      void timeline.work(() =>
-        stage.db.updateTable('market').set({ status }).where('id', '=', id).where('status', 'in', ['open', 'suspended']).execute(),
-      )
-    }
-    write()
-  }
-
   function judge(match: Match): void {
-    const { name, results } = match
-    if (results.length < MOST_RESULTS) {
-      const score: Score | null = random.chance(0.2) ? null : [random.below(4), random.below(4)]
-      results.push(score)
-      timeline.say(`result ${results.length} of ${name} is ${score?.join('–') ?? 'void'}`)
-    }
+    addResult(match, timeline, 0.2)
     deliver(match)
   }
 
