@@ -48,10 +48,9 @@ export const BET_RULES: readonly Rule[] = [
   {
     name: 'bet.changed',
     says: 'another amount or round under the id of a bet is a duplicate',
-    async play({ bet, stake, expect, moves }) {
+    async play({ placed, stake, expect, moves }) {
       await moves(-stake, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         await expect(DUPLICATE, 'transaction/bet', { ...one, amount: stake * 2 })
         await expect(DUPLICATE, 'transaction/bet', { ...one, round: randomUUID() })
       })
@@ -71,12 +70,11 @@ export const BET_RULES: readonly Rule[] = [
   {
     name: 'bet.refused-stays',
     says: 'a bet that was refused stays refused when there is money for it',
-    async play({ bet, win, rollback, stake, balance, expect, moves }) {
+    async play({ placed, bet, win, rollback, stake, balance, expect, moves }) {
       await moves(stake, async () => {
         const dear = bet({ amount: (await balance()) + stake })
         await expect('RS_ERROR_NOT_ENOUGH_MONEY', 'transaction/bet', dear)
-        const nothing = bet({ amount: 0 })
-        await expect('RS_OK', 'transaction/bet', nothing)
+        const nothing = await placed({ amount: 0 })
         await expect('RS_OK', 'transaction/win', win(nothing))
         const { status } = await expect(['RS_ERROR_NOT_ENOUGH_MONEY', 'RS_OK'], 'transaction/bet', dear)
         if (status !== 'RS_OK') return
@@ -88,10 +86,9 @@ export const BET_RULES: readonly Rule[] = [
   {
     name: 'round.closed',
     says: 'a closed round takes no more bets',
-    async play({ bet, win, stake, call, expect, moves }) {
+    async play({ placed, bet, win, stake, call, expect, moves }) {
       await moves(-stake, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         await expect('RS_OK', 'transaction/win', win(one, { amount: 0, round_closed: true }))
         const { status } = await call('transaction/bet', bet({ round: one.round }))
         if (status === 'RS_OK') throw new Broken('a bet was taken')

@@ -60,12 +60,11 @@ export const FORM_RULES: readonly Rule[] = [
   {
     name: 'form.below-zero',
     says: 'an amount below zero is refused',
-    async play({ bet, win, stake, expect, moves }) {
+    async play({ placed, bet, win, stake, expect, moves }) {
       await moves(-stake, async () => {
-        const placed = bet()
-        await expect('RS_OK', 'transaction/bet', placed)
+        const one = await placed()
         await expect('RS_ERROR_WRONG_TYPES', 'transaction/bet', bet({ amount: -stake }))
-        await expect('RS_ERROR_WRONG_TYPES', 'transaction/win', win(placed, { amount: -stake }))
+        await expect('RS_ERROR_WRONG_TYPES', 'transaction/win', win(one, { amount: -stake }))
       })
     },
   },

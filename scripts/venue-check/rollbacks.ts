@@ -5,10 +5,9 @@ export const ROLLBACK_RULES: readonly Rule[] = [
   {
     name: 'rollback.gives-back',
     says: 'a rollback gives the stake back, without a token',
-    async play({ bet, rollback, balance, expect, moves }) {
+    async play({ placed, rollback, balance, expect, moves }) {
       await moves(0, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         const { token: _, ...back } = rollback(one)
         const { balance: told } = await expect('RS_OK', 'transaction/rollback', back)
         const is = await balance()
@@ -19,10 +18,9 @@ export const ROLLBACK_RULES: readonly Rule[] = [
   {
     name: 'rollback.once',
     says: 'a stake is given back once, by whichever rollbacks',
-    async play({ bet, rollback, expect, moves }) {
+    async play({ placed, rollback, expect, moves }) {
       await moves(0, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         const back = rollback(one)
         const first = await expect('RS_OK', 'transaction/rollback', back)
         sameAnswers([first, await expect('RS_OK', 'transaction/rollback', { ...back, request_uuid: randomUUID() })])
@@ -33,10 +31,9 @@ export const ROLLBACK_RULES: readonly Rule[] = [
   {
     name: 'rollback.once-at-once',
     says: 'of ten rollbacks of a bet at the same time one gives back',
-    async play({ bet, rollback, expect, moves }) {
+    async play({ placed, rollback, expect, moves }) {
       await moves(0, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         await atOnce(10, () => expect('RS_OK', 'transaction/rollback', rollback(one)))
       })
     },
@@ -69,10 +66,9 @@ export const ROLLBACK_RULES: readonly Rule[] = [
   {
     name: 'rollback.after-win',
     says: 'a bet that won is not given back as well',
-    async play({ bet, win, rollback, call, expect, moves }) {
+    async play({ placed, win, rollback, call, expect, moves }) {
       await moves(0, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         await expect('RS_OK', 'transaction/win', win(one))
         const { status } = await call('transaction/rollback', rollback(one))
         if (status === 'RS_OK') throw new Broken('it was answered RS_OK')
@@ -82,10 +78,9 @@ export const ROLLBACK_RULES: readonly Rule[] = [
   {
     name: 'rollback.of-a-win',
     says: 'a win is not taken back',
-    async play({ bet, win, rollback, call, expect, moves }) {
+    async play({ placed, win, rollback, call, expect, moves }) {
       await moves(0, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         const won = win(one)
         await expect('RS_OK', 'transaction/win', won)
         const { status } = await call('transaction/rollback', rollback(won))
@@ -96,11 +91,10 @@ export const ROLLBACK_RULES: readonly Rule[] = [
   {
     name: 'others.rollback',
     says: 'a bet is not given back by another user’s rollback',
-    async play({ bet, rollback, otherUser, stake, call, expect, moves }) {
+    async play({ placed, rollback, otherUser, stake, call, expect, moves }) {
       if (otherUser === undefined) return 'no other user was given'
       await moves(-stake, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         await call('transaction/rollback', rollback(one, { user: otherUser }))
         await expect('RS_OK', 'transaction/bet', one)
       })

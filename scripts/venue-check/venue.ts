@@ -78,6 +78,13 @@ export function createVenue(target: Target) {
     return answer
   }
 
+  /** A bet that the wallet took. */
+  async function placed(more: Partial<Body> = {}): Promise<Body> {
+    const one = bet(more)
+    await expect('RS_OK', 'transaction/bet', one)
+    return one
+  }
+
   /** Plays these steps; broken where they moved another amount than this. */
   async function moves(units: number, steps: () => Promise<unknown>): Promise<void> {
     const before = await balance()
@@ -86,7 +93,7 @@ export function createVenue(target: Target) {
     if (moved !== units) throw new Broken(`the balance moved by ${moved}, not by ${units}`)
   }
 
-  return { ...target, stranger, signed, post, call, bet, win, rollback, ask, balance, expect, moves }
+  return { ...target, stranger, signed, post, call, bet, win, rollback, ask, balance, expect, placed, moves }
 }
 
 export type Venue = ReturnType<typeof createVenue>

@@ -7,10 +7,9 @@ export const WIN_RULES: readonly Rule[] = [
   {
     name: 'win.credits',
     says: 'a win credits its amount, 0 for nothing, and a bet may win several times',
-    async play({ bet, win, stake, balance, expect, moves }) {
+    async play({ placed, win, stake, balance, expect, moves }) {
       await moves(stake, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         await expect('RS_OK', 'transaction/win', win(one, { amount: 0 }))
         await expect('RS_OK', 'transaction/win', win(one))
         const { balance: told } = await expect('RS_OK', 'transaction/win', win(one))
@@ -22,10 +21,9 @@ export const WIN_RULES: readonly Rule[] = [
   {
     name: 'win.once',
     says: 'a win that comes again is paid once, and answered as the first time',
-    async play({ bet, win, expect, moves }) {
+    async play({ placed, win, expect, moves }) {
       await moves(0, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         const won = win(one)
         const answers = [await expect('RS_OK', 'transaction/win', won)]
         answers.push(await expect('RS_OK', 'transaction/win', { ...won, request_uuid: randomUUID() }))
@@ -36,10 +34,9 @@ export const WIN_RULES: readonly Rule[] = [
   {
     name: 'win.once-at-once',
     says: 'of ten copies of a win at the same time one is paid',
-    async play({ bet, win, expect, moves }) {
+    async play({ placed, win, expect, moves }) {
       await moves(0, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         const won = win(one)
         sameAnswers(await atOnce(10, () => expect('RS_OK', 'transaction/win', won)))
       })
@@ -48,10 +45,9 @@ export const WIN_RULES: readonly Rule[] = [
   {
     name: 'win.changed',
     says: 'another amount under the id of a win, or a win under the id of a bet, is a duplicate',
-    async play({ bet, win, stake, expect, moves }) {
+    async play({ placed, win, stake, expect, moves }) {
       await moves(0, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         const won = win(one)
         await expect('RS_OK', 'transaction/win', won)
         await expect('RS_ERROR_DUPLICATE_TRANSACTION', 'transaction/win', { ...won, amount: stake * 2 })
@@ -62,10 +58,9 @@ export const WIN_RULES: readonly Rule[] = [
   {
     name: 'win.without-token',
     says: 'a win is paid without a token',
-    async play({ bet, win, expect, moves }) {
+    async play({ placed, win, expect, moves }) {
       await moves(0, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         const { token: _, ...won } = win(one)
         await expect('RS_OK', 'transaction/win', won)
       })
@@ -74,10 +69,9 @@ export const WIN_RULES: readonly Rule[] = [
   {
     name: 'win.unknown-bet',
     says: 'a win of a bet that is not known, or of another round, pays nothing',
-    async play({ bet, win, stake, expect, moves }) {
+    async play({ placed, bet, win, stake, expect, moves }) {
       await moves(-stake, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         await expect(UNKNOWN_BET, 'transaction/win', win(bet()))
         await expect(UNKNOWN_BET, 'transaction/win', win(one, { round: randomUUID() }))
       })
@@ -99,10 +93,9 @@ export const WIN_RULES: readonly Rule[] = [
   {
     name: 'win.after-rollback',
     says: 'a win of a bet that was given back pays nothing',
-    async play({ bet, win, rollback, call, expect, moves }) {
+    async play({ placed, win, rollback, call, expect, moves }) {
       await moves(0, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         await expect('RS_OK', 'transaction/rollback', rollback(one))
         const { status } = await call('transaction/win', win(one))
         if (status === 'RS_OK') throw new Broken('it was answered RS_OK')
@@ -112,10 +105,9 @@ export const WIN_RULES: readonly Rule[] = [
   {
     name: 'win.late',
     says: 'a win of a round that is closed is paid',
-    async play({ bet, win, expect, moves }) {
+    async play({ placed, win, expect, moves }) {
       await moves(0, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         await expect('RS_OK', 'transaction/win', win(one, { amount: 0, round_closed: true }))
         await expect('RS_OK', 'transaction/win', win(one))
       })
@@ -124,11 +116,10 @@ export const WIN_RULES: readonly Rule[] = [
   {
     name: 'others.win',
     says: 'a bet wins nothing for another user',
-    async play({ bet, win, otherUser, stake, expect, moves }) {
+    async play({ placed, win, otherUser, stake, expect, moves }) {
       if (otherUser === undefined) return 'no other user was given'
       await moves(-stake, async () => {
-        const one = bet()
-        await expect('RS_OK', 'transaction/bet', one)
+        const one = await placed()
         await expect(UNKNOWN_BET, 'transaction/win', win(one, { user: otherUser }))
       })
     },
