@@ -1,9 +1,9 @@
 import { expect, type Page, test as plainTest } from 'playwright/test'
 import type { Ticket } from '../../contract/betting.ts'
+import { asMember, balance, openSlip } from '../e2e/support.ts'
 import { apiOf } from '../support/api.ts'
 import { createFaultProxy, type FaultProxy, type WireFault } from '../support/fault-proxy.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { asMember, balance, openSlip } from './support.ts'
 
 /** The quiet match day behind a wire that the test can cut at any byte of a call. */
 const test = plainTest.extend<object, { server: TestServer; wire: FaultProxy }>({
