@@ -17,8 +17,8 @@ export default defineConfig({
   // Ends what hangs; a machine three times slower passes, too.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // One more than the cores of the smallest machine, since a waiting page leaves its core to another.
-  workers: 3,
+  // Twice the cores of the smallest machine: with three its cores still waited for a twentieth of the time.
+  workers: 4,
   fullyParallel: false,
   // On a busy CI machine one test of thousands fails now and then. The second try counts, and the report names it.
   retries: process.env.CI ? 1 : 0,

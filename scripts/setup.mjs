@@ -135,7 +135,8 @@ function installPackages(...names) {
     return status === 0
   }
   areListsFresh ||= apt('update')
-  return areListsFresh && apt('install', '-y', '--no-install-recommends', ...names)
+  // What is unpacked need not reach the disk file by file: a machine that loses its power meanwhile is set up again.
+  return areListsFresh && apt('install', '-y', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-unsafe-io', ...names)
 }
 
 function fail(sentence) {
