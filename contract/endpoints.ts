@@ -12,6 +12,7 @@ import { safePlayEndpoints } from './safe-play.ts'
 import { sportEndpoints } from './sport.ts'
 import { turnoverEndpoints } from './turnover.ts'
 import { venueEndpoints } from './venue.ts'
+import { venueListEndpoints } from './venue-list.ts'
 import { cardEndpoints } from './wallet-cards.ts'
 import { depositEndpoints } from './wallet-deposit.ts'
 import { dealEndpoints } from './wallet-record.ts'
@@ -30,6 +31,7 @@ export const endpoints = {
   ...fundsCallEndpoints,
   ...depositEndpoints,
   ...venueEndpoints,
+  ...venueListEndpoints,
   ...bindingEndpoints,
   ...cardEndpoints,
   ...turnoverEndpoints,

@@ -8,7 +8,14 @@ export type VenueCategory = (typeof VENUE_CATEGORIES)[number]
 /** The number that stands for all categories, and for the total money (platform §9). */
 export const ALL_CATEGORIES = 8
 
-const channelCode = z.string().check(z.regex(/^[A-Z0-9]{2,16}$/))
+export const channelCode = z.string().check(z.regex(/^[A-Z0-9]{2,16}$/))
+
+/**
+ * How the money of a venue is kept: `seamless`, its games debit and credit the main wallet, so nothing is moved into it; `transfer`, it
+ * has a wallet of its own.
+ */
+export const venueForm = z.enum(['seamless', 'transfer'])
+export type VenueForm = z.infer<typeof venueForm>
 
 /** A venue with what the member has there. */
 const venueBalance = z.object({
@@ -16,6 +23,7 @@ const venueBalance = z.object({
   enName: z.string(),
   name: z.string(),
   category: z.enum(VENUE_CATEGORIES),
+  form: venueForm,
   balanceFen: fen,
   /** During maintenance the balance stays, and nothing moves in or out. */
   state: z.enum(['open', 'maintenance']),

@@ -20,8 +20,9 @@
  * 14 the socket's welcome says the lowest contract that is served
  * 15 feedback; each member event is its domain's own
  * 16 wallet: deposits, withdrawals, transfers, cards, records, limits
+ * 17 venues: lists, games, favourites, hot match; venues say their form
  */
-export const CONTRACT_VERSION = 16
+export const CONTRACT_VERSION = 17
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

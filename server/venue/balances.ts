@@ -2,7 +2,7 @@ import type { Answer } from '../../contract/endpoints.ts'
 import { ALL_CATEGORIES, VENUE_CATEGORIES, type VenueBalance } from '../../contract/venue.ts'
 import { walletBalances } from '../ledger/accounts.ts'
 import type { Db } from '../platform/database.ts'
-import type { VenueSites } from './seamless/sites.ts'
+import { formOf, type VenueSites } from './seamless/sites.ts'
 import { takesAlong, type Venue, venueList, walletAt } from './venue-store.ts'
 
 /** All the member's money at one moment, with the venues of a category. */
@@ -40,5 +40,6 @@ const toBalance = (
   balanceFen: String(balanceFen),
   state,
   backAt: back_at?.getTime() ?? null,
+  form: formOf(sites, code),
   playable: playable || sites.has(code),
 })

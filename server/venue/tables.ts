@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { VenueCategory } from '../../contract/venue.ts'
+import type { GameKind } from '../../contract/venue-list.ts'
 
 declare module '../platform/schema.ts' {
   interface Database {
@@ -11,6 +12,8 @@ declare module '../platform/schema.ts' {
       category: VenueCategory
       name: string
       en_name: string
+      /** The name's reading in syllables. */
+      pinyin: Generated<string>
       state: ColumnType<'open' | 'maintenance', undefined, 'open' | 'maintenance'>
       /** When maintenance should end. */
       back_at: Date | null
@@ -18,5 +21,21 @@ declare module '../platform/schema.ts' {
     }
     /** Members who chose whether entering a venue takes the main wallet along. */
     venue_choice: { member_id: bigint; auto_transfer: boolean }
+    /** What venues offer. */
+    venue_game: {
+      venue: string
+      code: string
+      place: number
+      kind: GameKind
+      name: string
+      latin: string
+      pinyin: string
+      /** Parts of a million; null: for no money. */
+      return_ppm: number | null
+      return_of: string
+      facts: { label: string; text: string }[]
+    }
+    /** Favourites; an empty game is the venue itself. */
+    venue_collection: { member_id: bigint; venue: string; game_code: string; at: Date }
   }
 }

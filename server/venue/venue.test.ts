@@ -70,12 +70,14 @@ test('money goes into a venue and out of it, and every sum is of one moment: mai
   await booksHold()
 })
 
-test('there is a venue of each category, a category’s number lists its own, and 8 all [WALLET-01]', async () => {
+test('there are venues of each category, a category’s number lists its own, and 8 all [WALLET-01]', async () => {
   const player = await newPlayer()
   const { venues } = await player.all()
-  expect(venues.map(({ category }) => category)).toEqual([...VENUE_CATEGORIES])
-  for (const [i, category] of VENUE_CATEGORIES.entries())
-    expect((await player.all(i + 1)).venues.map((venue) => venue.category)).toEqual([category])
+  expect(new Set(venues.map(({ category }) => category))).toEqual(new Set(VENUE_CATEGORIES))
+  for (const [i, category] of VENUE_CATEGORIES.entries()) {
+    const own = venues.filter((venue) => venue.category === category)
+    expect((await player.all(i + 1)).venues).toEqual(own)
+  }
   expect(await handlers['venue.balance']({ channelCode: 'NOTONE' }, player.context)).toMatchObject({ ok: false, code: 6303 })
 })
 
@@ -145,15 +147,12 @@ test('a venue in maintenance keeps its balance in sight and lets nothing in or o
   })
   const { backFen, venues } = data(await player.recycle())
   expect(backFen).toBe('2000')
-  expect(venues.map(({ channelCode, outcome, amountFen }) => [channelCode, outcome, amountFen])).toEqual([
-    ['HATY', 'empty', '0'],
-    ['XHZR', 'back', '2000'],
-    ['JGCP', 'empty', '0'],
-    ['ZLQP', 'maintenance', '3000'],
-    ['XHDZ', 'empty', '0'],
-    ['FXDJ', 'empty', '0'],
-    ['SLBY', 'empty', '0'],
+  expect(venues).toHaveLength((await player.all()).venues.length)
+  expect(venues.filter(({ outcome }) => outcome !== 'empty')).toEqual([
+    { channelCode: 'XHZR', outcome: 'back', amountFen: '2000' },
+    { channelCode: 'ZLQP', outcome: 'maintenance', amountFen: '3000' },
   ])
+  expect(venues.every(({ outcome, amountFen }) => outcome !== 'empty' || amountFen === '0')).toBe(true)
   expect(await player.all()).toMatchObject({ balanceFen: '7000', venuesFen: '3000' })
   await setVenueState(funds.db, 'ZLQP', 'open', null)
   expect(data(await player.recycle())).toMatchObject({ backFen: '3000' })

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { VenueForm } from '../../../contract/venue.ts'
 import type { Db } from '../../platform/database.ts'
 import { type Env, StartError } from '../../platform/env.ts'
 import { venueList } from '../venue-store.ts'
@@ -11,6 +12,9 @@ export interface VenueSite {
 
 /** By the venue's code. */
 export type VenueSites = ReadonlyMap<string, VenueSite>
+
+/** Venues that are connected in the seamless form have no wallet of their own. */
+export const formOf = (sites: VenueSites, code: string): VenueForm => (sites.has(code) ? 'seamless' : 'transfer')
 
 /** The venues that the environment connects. @throws StartError where one does not exist, or lacks its address or key. */
 export async function connectedVenues(

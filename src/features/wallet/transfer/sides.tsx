@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
 import { yuanText } from '../shared/amounts.tsx'
 import type { AllBalance } from '../venues/venue-queries.ts'
-import { type Draft, venueOf } from './transfer-rules.ts'
+import { type Draft, movesMoney, venueOf } from './transfer-rules.ts'
 
 /** From where to where: the main wallet on one side, a venue on the other, and the button between that turns them around. */
 export function Sides({
@@ -92,7 +92,7 @@ function VenueSelect({
         onChange={({ target }) => onChange(target.value)}
         className="absolute inset-x-0 -inset-y-2 cursor-pointer opacity-0 disabled:cursor-not-allowed"
       >
-        {balances?.venues.map(({ channelCode, name, balanceFen, state }) => (
+        {balances?.venues.filter(movesMoney).map(({ channelCode, name, balanceFen, state }) => (
           <option key={channelCode} value={channelCode}>
             {state === 'open' ? `${name} ${yuanText(balanceFen)}` : t`${name} ${yuanText(balanceFen)} 维护中`}
           </option>

@@ -42,6 +42,7 @@ export function TransferForm({
     zero: t`金额要大于 0`,
     over: draft.ty === 'in' ? t`超出中心钱包余额，最多 ${most}` : t`超出${name}余额，最多 ${most}`,
     maintenance: t`${name}维护中，恢复前不能转`,
+    seamless: t`${name}直接用中心钱包，不用转入`,
   }
   // A refusal that the page shows as a card still leaves its mark here.
   const refused = state.at === 'refused' ? (whyText(i18n, state.why) ?? t`没有转成，钱没有动`) : null

@@ -4,7 +4,17 @@ import { laterBalances } from '../venues/venue-queries.ts'
 import { availableFen, firstVenue, transferProblem, typedOf } from './transfer-rules.ts'
 
 const venue = (channelCode: string, balanceFen: string, state: 'open' | 'maintenance' = 'open') =>
-  ({ channelCode, enName: '', name: channelCode, category: 'ZR', balanceFen, state, backAt: null, playable: false }) as const
+  ({
+    channelCode,
+    enName: '',
+    name: channelCode,
+    category: 'ZR',
+    form: 'transfer',
+    balanceFen,
+    state,
+    backAt: null,
+    playable: false,
+  }) as const
 const balances: AllBalance = {
   totalFen: '15000',
   balanceFen: '10000',
@@ -25,6 +35,14 @@ test('an amount has to be there, more than nothing, and no more than where it co
     'over',
   ])
   expect([problem('in', '1', 'SHUT'), problem('out', '', 'SHUT')]).toEqual(['maintenance', 'maintenance'])
+})
+
+test('nothing is moved into a venue that uses the main wallet, and what was there before comes out [WALLET-06]', () => {
+  const seamless = (fen: string) => ({ ...venue('MAIN', fen), form: 'seamless' }) as const
+  const own = { ...balances, venues: [seamless('0'), venue('OPEN', '3000')] }
+  expect(transferProblem({ ...own, venues: [seamless('500')] }, { channelCode: 'MAIN', ty: 'in', amount: '1' })).toBe('seamless')
+  expect(transferProblem({ ...own, venues: [seamless('500')] }, { channelCode: 'MAIN', ty: 'out', amount: '5' })).toBe(null)
+  expect(firstVenue(own, null)).toBe('OPEN')
 })
 
 test('all fills what is there, at most what can be typed', () => {

@@ -11,7 +11,7 @@ export interface Draft {
   amount: string
 }
 
-export type Problem = 'empty' | 'zero' | 'over' | 'maintenance'
+export type Problem = 'empty' | 'zero' | 'over' | 'maintenance' | 'seamless'
 
 export const venueOf = (balances: AllBalance | undefined, code: string) => balances?.venues.find(({ channelCode }) => channelCode === code)
 
@@ -22,7 +22,9 @@ export const availableFen = (balances: AllBalance | undefined, { channelCode, ty
 /** What keeps the transfer from being sent; the server decides the same. */
 export function transferProblem(balances: AllBalance, draft: Draft): Problem | null {
   const fen = parseYuan(draft.amount)
-  if (venueOf(balances, draft.channelCode)?.state === 'maintenance') return 'maintenance'
+  const venue = venueOf(balances, draft.channelCode)
+  if (venue?.state === 'maintenance') return 'maintenance'
+  if (draft.ty === 'in' && venue?.form === 'seamless') return 'seamless'
   if (fen === null) return 'empty'
   if (fen === 0n) return 'zero'
   return fen > BigInt(availableFen(balances, draft) ?? 0) ? 'over' : null
@@ -37,8 +39,11 @@ export function typedOf(fen: string): string {
   return text.length > MOST.length ? MOST : text
 }
 
+/** Money is moved with venues that have a wallet, and out of one that had. */
+export const movesMoney = ({ form, balanceFen }: AllBalance['venues'][number]): boolean => form === 'transfer' || balanceFen !== '0'
+
 /** The venue that the page begins with: the asked one, else the first that is open. */
 export function firstVenue(balances: AllBalance | undefined, asked: string | null): string {
-  const open = balances?.venues.find(({ state }) => state === 'open')
+  const open = balances?.venues.find((venue) => venue.state === 'open' && movesMoney(venue))
   return venueOf(balances, asked ?? '')?.channelCode ?? open?.channelCode ?? ''
 }

@@ -119,6 +119,8 @@ function VenueCard({
   const { channelCode, name, category, balanceFen, state, backAt } = venue
   const way = isEmpty(venue) ? 'in' : 'out'
   const shut = state === 'maintenance'
+  // Its games use the main wallet; only what was there before is moved, out.
+  const isMain = venue.form === 'seamless' && way === 'in'
   const verb = way === 'in' ? t`转入` : t`转出`
   const amount = (
     <b className={cx('block truncate text-md tabular-nums', isEmpty(venue) ? 'font-normal text-fg-3' : 'text-fg')}>
@@ -132,10 +134,11 @@ function VenueCard({
         <span className="truncate">{name}</span>
         {amount}
         {shut && <span className="truncate text-warn">{t`维护中`}</span>}
+        {isMain && !shut && <span className="truncate">{t`用中心钱包`}</span>}
       </>
     )
     const look = 'flex min-h-14 flex-col justify-center rounded-sm bg-surface-2 px-3 py-1 text-xs text-fg-3'
-    return shut ? (
+    return shut || isMain ? (
       <div className={look}>{body}</div>
     ) : (
       <Link to={transferPath(channelCode, way)} aria-label={`${name} ${yuanText(balanceFen, hidden)} ${verb}`} className={look}>
@@ -155,6 +158,8 @@ function VenueCard({
           <Tag tone="warn">{t`维护中`}</Tag>
           {title}
         </span>
+      ) : isMain ? (
+        <span className="text-xs text-fg-3">{t`用中心钱包`}</span>
       ) : (
         <Link
           to={transferPath(channelCode, way)}
