@@ -40,6 +40,7 @@ const forbidden: IForbiddenRuleType[] = [
   zone('casino-fair-is-lowest', '^casino/fair/', '^casino/(?!fair/)', 'chance knows no game'),
   zone('casino-exact-serves', '^casino/exact/', '^casino/(games|fairness)/', 'what is computed of any game'),
   zone('casino-games-are-rules', '^casino/games/', '^casino/fairness/', 'games do not know how they are checked'),
+  zone('casino-ui-serves', '^casino/ui/', '^casino/(games|page|server|play|fairness)/', 'what the games’ pages are made of'),
   apart('casino-games-apart', 'casino/games', 'a folder a game'),
   zone('platform-is-lowest', '^src/platform/', '^src/(?!platform/)', 'platform imports no other part of the page'),
   zone(

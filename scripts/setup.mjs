@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -42,16 +42,25 @@ export function install() {
 
 const SOURCES = ['src', 'contract', 'domain', 'public', 'index.html', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json']
 
-/** Builds the page when a source is newer than the last build. */
+const CASINO_SOURCES = ['casino', 'vite.casino.config.ts', 'package-lock.json']
+
+/** Builds the page and the games' page, each when a source is newer than its last build. */
 export function build() {
-  const built = 'dist/app/index.html'
-  if (existsSync(built) && newest(SOURCES) <= statSync(built).mtimeMs) return
-  say('Building…')
-  for (const step of BUILD) prepare(step)
+  buildOf('dist/app/index.html', SOURCES, PAGE)
+  buildOf('dist-casino/index.html', CASINO_SOURCES, CASINO)
 }
 
-/** The steps of a build. */
-export const BUILD = ['node scripts/keep-assets.ts', 'vite build --logLevel warn', 'node scripts/compress.ts']
+function buildOf(built, sources, steps) {
+  if (existsSync(built) && newest(sources) <= statSync(built).mtimeMs) return
+  say(`Building ${dirname(built)}…`)
+  for (const step of steps) prepare(step)
+}
+
+const PAGE = ['node scripts/keep-assets.ts', 'vite build --logLevel warn', 'node scripts/compress.ts']
+const CASINO = ['vite build --config vite.casino.config.ts --logLevel warn']
+
+/** The steps of both builds. */
+export const BUILD = [...PAGE, ...CASINO]
 
 function newest(paths) {
   return Math.max(

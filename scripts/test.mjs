@@ -26,6 +26,7 @@ const PREPARATION = [
   ['a browser', browser],
   ['build', build],
   ['size budget', 'node scripts/size-budget.ts'],
+  ['games’ size budget', 'node scripts/casino-size.ts'],
 ]
 const TESTS = [
   [

@@ -1,0 +1,12 @@
+import { render } from 'preact'
+import '../ui/tokens.css'
+import '../ui/ui.css'
+import { App } from './app.tsx'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root')
+
+const query = new URLSearchParams(location.search)
+const [, venue = ''] = location.pathname.split('/')
+const launch = { venue, token: query.get('token') ?? '', gameCode: query.get('game_code') ?? '' }
+render(<App launch={launch} />, root)

@@ -1,0 +1,26 @@
+import type { Game } from '../protocol.ts'
+import { VIEWS } from './games.ts'
+
+/** The games of a venue that has several. */
+export const Lobby = ({ games, onEnter }: { games: readonly Game[]; onEnter: (game: Game) => void }) => (
+  <main class="stand-in">
+    <div>
+      <h1>选一个游戏</h1>
+      <ul class="lobby">
+        {games.map((game) => {
+          const listed = VIEWS[game]
+          return (
+            listed && (
+              <li key={game}>
+                <button type="button" class="panel" onClick={() => onEnter(game)}>
+                  <b>{listed.name}</b>
+                  <small>{listed.about}</small>
+                </button>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </div>
+  </main>
+)

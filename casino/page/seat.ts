@@ -1,0 +1,151 @@
+import type { Answers, Asked, Bets, Call, Game, GameEntered, RoundOf, SessionSum, TableGame } from '../protocol.ts'
+import type { Seat, SeatState } from '../ui/seat.ts'
+import { createStore } from '../ui/store.ts'
+import { call, callUntilAnswered, pause, Refused, serverNow } from './calls.ts'
+import { newId } from './ids.ts'
+import { tellSite } from './site.ts'
+
+const ASK_AGAIN_MS = 1000
+const UNFINISHED = ['asked', 'decided', 'undoing']
+
+export interface SeatWith {
+  readonly session: string
+  readonly sum: SessionSum
+  readonly onEnded: () => void
+}
+
+/** A seat at a game that was entered. */
+export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { session, sum, onEnded }: SeatWith): Seat<G> {
+  const { game, limits } = entered
+  const unfinished = entered.unfinished as RoundOf<G> | null
+  const state = createStore<SeatState<G>>({
+    ...sum,
+    seeds: entered.seeds,
+    rounds: unfinished ? [unfinished] : [],
+    sum: null,
+    isAsking: false,
+    isAway: false,
+    notice: null,
+    nextAt: entered.nextAt,
+  })
+
+  const heard = ({ balanceFen, netFen }: SessionSum) => {
+    const before = state.get()
+    state.set({ balanceFen, netFen })
+    if (before.balanceFen !== balanceFen) tellSite({ type: 'balance' })
+    if (before.netFen !== netFen) tellSite({ type: 'round', netFen })
+  }
+
+  const refused = (error: unknown) => {
+    if (!(error instanceof Refused)) throw error
+    state.set({ notice: error.message, ...(error.nextAt !== undefined && { nextAt: error.nextAt }) })
+    if (error.code === 'sessionEnded') onEnded()
+    // What the wallet gives back or has kept is the ledger's to say.
+    else void call('balance', { session }).then(heard, () => undefined)
+  }
+
+  /** A call that begins something or goes on with it, until it is answered. */
+  async function ask<C extends Call>(name: C, asked: Asked<C>): Promise<Answers[C] | null> {
+    state.set({ isAsking: true, notice: null })
+    try {
+      return await callUntilAnswered(name, asked, () => state.set({ isAway: true }))
+    } catch (error) {
+      refused(error)
+      return null
+    } finally {
+      state.set({ isAsking: false, isAway: false })
+    }
+  }
+
+  const keep = (round: RoundOf<G>) => {
+    const { rounds } = state.get()
+    const others = rounds.filter(({ id }) => id !== round.id)
+    state.set({ rounds: [round, ...others].sort((one, other) => other.at - one.at) })
+  }
+
+  const readRounds = async () => {
+    const { rounds, hasMore: _, ...sums } = await call('rounds', { session, game })
+    state.set({ rounds: rounds as readonly RoundOf<G>[], sum: sums })
+  }
+
+  /** Follows a round whose end the wallet has not confirmed. */
+  const follow = async (id: string) => {
+    for (;;) {
+      await pause(ASK_AGAIN_MS)
+      const answer = await callUntilAnswered('round', { session, round: id }, () => undefined)
+      heard(answer)
+      const round = answer.round as RoundOf<G>
+      keep(round)
+      if (!UNFINISHED.includes(round.state)) return round
+    }
+  }
+
+  /** The round as soon as there is something to show: its outcome, or that it is open. */
+  const shown = async (answer: SessionSum & { round: unknown }): Promise<RoundOf<G> | null> => {
+    heard(answer)
+    let round = answer.round as RoundOf<G>
+    keep(round)
+    if (UNFINISHED.includes(round.state)) {
+      const end = follow(round.id)
+      if (round.outcome) void end.then(readRounds).catch(() => undefined)
+      else {
+        state.set({ isAsking: true, isAway: true })
+        round = await end.finally(() => state.set({ isAsking: false, isAway: false }))
+      }
+    }
+    void readRounds().catch(() => undefined)
+    if (round.state !== 'refused') return round
+    state.set({ notice: round.refusal?.message ?? '这一轮没有下注，没有扣款。' })
+    return null
+  }
+
+  void readRounds().catch(() => undefined)
+  if (unfinished && UNFINISHED.includes(unfinished.state)) void follow(unfinished.id).catch(() => undefined)
+
+  const seat: Seat<G> = {
+    game,
+    limits,
+    state,
+    unfinished,
+    now: serverNow,
+    async play(bet: Bets[G]) {
+      const answer = await ask('play', { session, round: newId(), game, bet })
+      if (!answer) return null
+      state.set({ nextAt: answer.nextAt, ...(answer.seeds && { seeds: answer.seeds }) })
+      return shown(answer)
+    },
+    async act(round, action) {
+      const answer = await ask('act', { session, round: round.id, step: round.steps, action })
+      return answer && shown(answer)
+    },
+    async undo(round) {
+      const answer = await ask('undo', { session, round: round.id })
+      return answer && shown(answer)
+    },
+    async table() {
+      try {
+        const answer = await call('table', { session, game: game as TableGame })
+        heard(answer)
+        state.set({ isAway: false })
+        return answer
+      } catch (error) {
+        if (error instanceof Refused) refused(error)
+        else state.set({ isAway: true })
+        return null
+      }
+    },
+    async rotate(clientSeed) {
+      const answer = await ask('rotate', { session, game, clientSeed })
+      if (answer) state.set({ seeds: answer.seeds })
+      void readRounds().catch(() => undefined)
+      return answer?.revealed ?? null
+    },
+    verify({ proof, bet, outcome }) {
+      tellSite({ type: 'verify', round: { game, proof, bet, outcome } })
+    },
+    dismiss: () => state.set({ notice: null }),
+  }
+  // By now the commitment is here, so that a seed chosen for the player is as good as one of their own, which they may choose at any time.
+  if (entered.seeds?.clientSeed === null) void seat.rotate(newId().slice(0, 13))
+  return seat
+}
