@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { IconDownload } from '@tabler/icons-react'
 import encodeQR from 'qr'
 import { useMemo } from 'react'
+import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 
 const QUIET = 2
@@ -40,11 +41,6 @@ function save(rows: boolean[][], name: string): void {
   area.fillStyle = '#10161f'
   for (const [y, row] of rows.entries()) for (const [x, dark] of row.entries()) if (dark) area.fillRect(x * cell, y * cell, cell, cell)
   canvas.toBlob((picture) => {
-    if (!picture) return
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(picture)
-    link.download = `${name}.png`
-    link.click()
-    URL.revokeObjectURL(link.href)
+    if (picture) saveFile(picture, `${name}.png`)
   })
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { online } from '../../../platform/online.ts'
+import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { DayRange } from '../../../ui/day-range/range.ts'
@@ -21,7 +22,7 @@ export function StatementButton({ range, className }: { range: DayRange; classNa
     setBusy(true)
     try {
       const csv = statementCsv(await loadStatement(range, abort.signal))
-      download(csv, `parlay-${range.from}-${range.to}.csv`)
+      saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `parlay-${range.from}-${range.to}.csv`)
       toast.pill(t`已导出`, 'done')
     } catch (error) {
       if (abort.signal.aborted) return
@@ -46,14 +47,4 @@ export function StatementButton({ range, className }: { range: DayRange; classNa
       {busy ? <Trans>导出中</Trans> : <Trans>导出表格</Trans>}
     </Button>
   )
-}
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has taken it by then; revoked at once, some save nothing.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
