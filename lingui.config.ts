@@ -68,6 +68,7 @@ export default defineConfig({
     catalogue('feedback', 'features/feedback'),
     catalogue('wallet', 'features/wallet', ...RECORDS),
     catalogue('safePlay', 'features/safe-play'),
+    catalogue('fairness', 'features/fairness'),
     catalogue('record', 'features/betting/record', ...RECORDS, 'i18n/market-text.ts', 'i18n/result-text.ts'),
   ],
   format: formatter({ origins: false }),

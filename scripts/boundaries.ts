@@ -37,6 +37,8 @@ const forbidden: IForbiddenRuleType[] = [
   zone('server-is-not-page', '^server/', '^src/', 'the server knows the page by the contract'),
   zone('casino-is-its-own', '^casino/', '^(contract|domain|src|server)/', 'it could be anybody’s venue'),
   zone('casino-is-elsewhere', '^(contract|domain|server)/', '^casino/', 'venues are reached by their interface'),
+  zone('casino-is-no-part-of-the-page', '^src/(?!features/fairness/)', '^casino/', 'venues are reached by their interface'),
+  zone('rounds-follow-from-rules', '^src/features/fairness/', '^casino/(?!fair/|games/[^/]+/(rules|par-sheet))', 'what is published'),
   zone('casino-fair-is-lowest', '^casino/fair/', '^casino/(?!fair/)', 'chance knows no game'),
   zone('casino-exact-serves', '^casino/exact/', '^casino/(games|fairness)/', 'what is computed of any game'),
   zone('casino-games-are-rules', '^casino/games/', '^casino/fairness/', 'games do not know how they are checked'),

@@ -19,6 +19,7 @@ const later = {
   feedback: () => import('./catalogues/zh-CN/feedback.po'),
   wallet: () => import('./catalogues/zh-CN/wallet.po'),
   safePlay: () => import('./catalogues/zh-CN/safePlay.po'),
+  fairness: () => import('./catalogues/zh-CN/fairness.po'),
 } satisfies Record<string, Load>
 
 export type CatalogueName = keyof typeof later

@@ -19,5 +19,6 @@ export const traditional: Texts = {
     feedback: () => import('./catalogues/zh-TW/feedback.po'),
     wallet: () => import('./catalogues/zh-TW/wallet.po'),
     safePlay: () => import('./catalogues/zh-TW/safePlay.po'),
+    fairness: () => import('./catalogues/zh-TW/fairness.po'),
   },
 }

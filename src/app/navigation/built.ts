@@ -25,6 +25,7 @@ export const titles = {
   saveMoney: msg`存款`,
   huiwangWait: msg`等待付款`,
   xnbskWait: msg`等待付款`,
+  fairness: msg`验证一局`,
   sponsor: msg`赞助伙伴`,
   appdownload: msg`下载应用`,
   help: msg`帮助中心`,

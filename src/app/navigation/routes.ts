@@ -97,6 +97,8 @@ const entries = [
   { name: 'takeMoney', path: '/mine/takemoney', meta: member },
   /** Ours: limits, breaks, self-exclusion. */
   { name: 'limits', path: '/mine/limits', meta: member },
+  /** Ours: computes a round of a game anew. */
+  { name: 'fairness', path: '/fairness' },
 
   { name: 'help', path: '/app/help' },
   ...HELP_PAGES.map((page) => ({ name: `help-${page}`, path: `/app/help/${page}` }) as const),

@@ -24,6 +24,7 @@ const loads: Record<Exclude<BuiltName, MemberPage>, () => Promise<ComponentType>
   sponsor: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).SponsorPage),
   appdownload: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).DownloadPage),
   help: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).HelpPage),
+  fairness: () => withTexts(['fairness'], async () => (await import('./fairness-page.tsx')).FairnessPage),
   loading: () => withTexts(['later'], async () => (await import('./loading-page.tsx')).LoadingPage),
   redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
   Redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
