@@ -17,7 +17,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
     { was: 'departing', becomes: 'false' },
     { was: 'departing = true', becomes: ';' },
     { was: 'true', becomes: 'false' },
-  ].map((change) => ({ file: 'server/betting/bet-queue.ts', ...change, why: 'a second departure in the same turn finds nothing waiting' })),
+  ].map((change) => ({ file: 'server/ledger/call-queue.ts', ...change, why: 'a second departure in the same turn finds nothing waiting' })),
   { file: 'domain/game-clock.ts', was: "game.inningNum ?? ''", becomes: 'game.inningNum', why: 'the pattern takes neither' },
   ...['^', '$'].map((was) => ({
     file: 'domain/account-rules.ts',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createQueue, type Queue } from './bet-queue.ts'
+import { createQueue, type Queue } from './call-queue.ts'
 
 interface Call {
   id: string
