@@ -55,17 +55,28 @@ export async function moneyCall<Answer, Refusal>(
 ): Promise<MoneyOutcome<Answer, Refusal>> {
   return transact(db, async (tx) => {
     await locks?.(tx)
-    const { rows } = await sql<{ claim: { state: 'new' | 'done' | 'refused' | 'cancelled' | 'reused'; answer: unknown } }>`
+    const { rows } = await sql<{ claim: Claim }>`
       select claim_money_request(${call.id}, ${call.memberId}, ${call.kind}, ${bodyHash(call.body)}, ${new Date(atMs)}) as claim`.execute(
       tx,
     )
     const claim = rows[0]?.claim
     if (!claim) throw new Error('a claim is always answered')
-    if (claim.state === 'done') return { state: 'done', answer: claim.answer as Answer, repeated: true }
-    if (claim.state === 'refused') return { state: 'refused', answer: claim.answer as Refusal, repeated: true }
-    if (claim.state !== 'new') return { state: claim.state }
-    return first<Answer, Refusal>(tx, call.id, effect)
+    return claim.state === 'new' ? first<Answer, Refusal>(tx, call.id, effect) : earlier<Answer, Refusal>(claim)
   })
+}
+
+/** What the database says to a claim: `new`, or the outcome of the call that has the id. */
+export interface Claim {
+  state: 'new' | 'done' | 'refused' | 'cancelled' | 'reused'
+  answer: unknown
+}
+
+/** The outcome of a call whose id was claimed before. */
+export function earlier<Answer, Refusal>({ state, answer }: Claim): MoneyOutcome<Answer, Refusal> {
+  if (state === 'done') return { state, answer: answer as Answer, repeated: true }
+  if (state === 'refused') return { state, answer: answer as Refusal, repeated: true }
+  if (state === 'new') throw new Error('a new call has no earlier one')
+  return { state }
 }
 
 async function first<Answer, Refusal>(tx: Db, id: string, effect: (tx: Db) => Promise<Answer>): Promise<MoneyOutcome<Answer, Refusal>> {

@@ -1,9 +1,13 @@
-import { type MoneyOutcome, moneyCall } from '../ledger/money-call.ts'
+import { sql } from 'kysely'
+import { DEPOSIT_TURNOVER_TIMES } from '../../domain/turnover.ts'
+import { createQueue, type Queue } from '../ledger/call-queue.ts'
+import { bodyHash, type Claim, earlier, type MoneyOutcome } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
-import { closeDeposit, creditDeposit } from './deposit/credit.ts'
-import type { FundsDeps } from './deps.ts'
+import { transact } from '../platform/transact.ts'
+import { type Granted, grantedWith } from './deposit/chosen-bonus.ts'
+import { type FundsDeps, tellTogether } from './deps.ts'
 import type { ProviderMessage, ProviderWord } from './provider/provider.ts'
-import { disputePayment, endWithdrawal, handedFen, lockMemberOf, lockPayment, type Payment, tellPayment } from './store.ts'
+import { lockMemberOf } from './store.ts'
 
 /**
  * The effect of a provider's message. `none`: it repeats what has already happened. `disputed`: it contradicts the payment's end, or
@@ -17,48 +21,76 @@ interface MessageAnswer {
   said: ProviderWord
 }
 
-/** Messages come late, twice and in any order: the first that ends a payment counts. */
-export async function takeMessage(
-  deps: FundsDeps,
-  { id, payment: paymentId, amountFen, says }: ProviderMessage,
-): Promise<MoneyOutcome<MessageAnswer, never>> {
-  const now = deps.clock.now()
-  const call = { id: `callback:${id}`, memberId: null, kind: 'callback', body: [paymentId, String(amountFen), says] } as const
-  let told: bigint | null = null
-  const outcome = await moneyCall<MessageAnswer, never>(
-    deps.db,
-    call,
-    now,
-    async (tx) => {
-      const payment = await lockPayment(tx, paymentId)
-      const effect = payment && handedFen(payment) === amountFen ? await apply(deps, tx, payment, says) : 'disputed'
-      if (payment && effect === 'disputed') await disputePayment(tx, paymentId, { amountFen, says }, now)
-      if (payment && effect !== 'none') {
-        await tellPayment(deps, tx, payment, now)
-        told = payment.member_id
-      }
-      return { effect, payment: paymentId, said: says }
-    },
-    (tx) => lockMemberOf(tx, paymentId),
-  )
+type Outcome = MoneyOutcome<MessageAnswer, never>
+
+interface Call {
+  deps: FundsDeps
+  message: ProviderMessage
+  /** What is granted with a deposit; undefined where nobody has looked whether a bonus was chosen. */
+  granted?: Granted | null
+}
+
+interface Taken {
+  outcome: Outcome
+  /** The member who hears of it. */
+  told: bigint | null
+}
+
+/** Messages come late, twice and in any order: the first that ends a payment counts. Those that come at once are taken together. */
+export async function takeMessage(deps: FundsDeps, message: ProviderMessage): Promise<Outcome> {
+  const { outcome, told } = await queueOf(deps.db).add({ deps, message })
   if (told !== null) deps.events.announce(told)
   return outcome
 }
 
-async function apply(deps: FundsDeps, tx: Db, payment: Payment, says: ProviderWord): Promise<MessageEffect> {
-  const paid = says === 'paid'
-  if (payment.kind === 'deposit') {
-    if (payment.state === 'paid') return paid ? 'none' : 'disputed'
-    // Money that came in is the member's, even after the order was closed.
-    if (paid) {
-      await creditDeposit(tx, payment, deps.clock.now())
-      return 'credited'
-    }
-    if (payment.state === 'failed') return 'none'
-    await closeDeposit(tx, payment.id, says, deps.clock.now())
-    return 'closed'
-  }
-  if (payment.state === 'paid' || payment.state === 'failed') return (payment.state === 'paid') === paid ? 'none' : 'disputed'
-  await endWithdrawal(tx, payment.id, paid ? null : says, deps.clock.now())
-  return paid ? 'paid' : 'released'
+const queues = new WeakMap<Db, Queue<Call, Taken>>()
+
+function queueOf(db: Db): Queue<Call, Taken> {
+  const queue =
+    queues.get(db) ??
+    createQueue({
+      keysOf: ({ message: { id, payment } }) => [`message ${id}`, payment],
+      together: (calls) => db.transaction().execute((tx) => takeMessages(tx, calls)),
+      alone: takeAlone,
+      onFault: (error, [first]) => tellTogether(first?.deps, error),
+    })
+  queues.set(db, queue)
+  return queue
 }
+
+/** Waits for the member's accounts, and decides on the bonus under their lock. */
+const takeAlone = (call: Call): Promise<Taken> =>
+  transact(call.deps.db, async (tx) => {
+    const { id, payment, says } = call.message
+    await lockMemberOf(tx, payment)
+    const granted = says === 'paid' ? await grantedWith(tx, payment, call.deps.clock.now()) : null
+    const [taken] = await takeMessages(tx, [{ ...call, granted }])
+    if (!taken) throw new Error(`message ${id} had its locks and got no answer`)
+    return taken
+  })
+
+type Row = Claim & { id: string; told: bigint | null }
+
+/** take_messages() for messages with different ids. Answers in their order; undefined, without an effect, for one that must be taken alone. */
+async function takeMessages(tx: Db, calls: readonly Call[]): Promise<(Taken | undefined)[]> {
+  const items = calls.map(({ deps, message: { id, payment, amountFen, says }, granted }) => ({
+    id: `callback:${id}`,
+    hash: bodyHash([payment, String(amountFen), says]),
+    payment,
+    amount: String(amountFen),
+    says,
+    at: new Date(deps.clock.now()),
+    times: DEPOSIT_TURNOVER_TIMES,
+    decided: granted !== undefined,
+    bonus: granted && { fen: String(granted.fen), times: granted.times, due: new Date(granted.dueAt) },
+  }))
+  const { rows } = await sql<Row>`select id, state, answer, told from take_messages(${JSON.stringify(items)}::jsonb)`.execute(tx)
+  const answers = new Map(rows.map((row) => [row.id, row]))
+  return items.map(({ id }) => {
+    const row = answers.get(id)
+    return row && { outcome: outcomeOf(row), told: row.told }
+  })
+}
+
+const outcomeOf = (row: Row): Outcome =>
+  row.state === 'new' ? { state: 'done', answer: row.answer as MessageAnswer, repeated: false } : earlier(row)

@@ -8,7 +8,7 @@ import { repeated, transact } from '../platform/transact.ts'
 import { type CardRow, cardOf } from './cards/card-store.ts'
 import { nameOf } from './cards/card-text.ts'
 import type { FundsDeps } from './deps.ts'
-import { endWithdrawal, lockPayment, tellPayment } from './store.ts'
+import { giveBack, lockPayment, tellPayment } from './store.ts'
 import { owedTurnover } from './turnover/owed.ts'
 import { COINS, isCoinNetwork, LIMITS, WAYS } from './withdrawal/terms.ts'
 import { withdrawnToday } from './withdrawal/today.ts'
@@ -124,7 +124,7 @@ export async function expireWithdrawals(deps: FundsDeps): Promise<void> {
       await lockMembers(tx, [member_id])
       const payment = await lockPayment(tx, id)
       if (payment?.state !== 'requested') return false
-      await endWithdrawal(tx, id, 'expired', now)
+      await giveBack(tx, id, 'expired', now)
       await tellPayment(deps, tx, payment, now)
       return true
     })

@@ -4,8 +4,7 @@ import { transact } from '../../platform/transact.ts'
 import { type MemberContext, ok, type Result, refuse } from '../../transport/handlers.ts'
 import type { PaymentDeps } from '../deps.ts'
 import { lockPayment, tellPayment } from '../store.ts'
-import { closeDeposit } from './credit.ts'
-import { ordersOf } from './order-store.ts'
+import { closeDeposit, ordersOf } from './order-store.ts'
 
 /**
  * Closes an order that waits to be paid, and answers it as it is then: it may have been paid at this moment, or be under review, which

@@ -5,7 +5,7 @@ import type { PaymentDeps } from '../deps.ts'
 import { askStatus } from '../hand-over.ts'
 import { lockPayment, tellPayment } from '../store.ts'
 import { bringOn } from './bring-on.ts'
-import { closeDeposit } from './credit.ts'
+import { closeDeposit } from './order-store.ts'
 
 /** An order younger than this is with the call that asked for it. */
 const OWN_CALL_MS = 8_000

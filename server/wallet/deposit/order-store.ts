@@ -64,3 +64,13 @@ export function numberOf({ requested_at: at, number }: Pick<Row, 'requested_at' 
   const digits = `${dayOf(ms).slice(2)}${clockOf(ms)}`.replace(/\D/g, '') + String(number % 10_000n).padStart(4, '0')
   return `D${digits.replace(/(\d{4})(?=\d)/g, '$1 ')}`
 }
+
+/** Ends a deposit that was not paid. A payment that comes later is still credited. */
+export async function closeDeposit(tx: Db, id: string, reason: string, now: number): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({ state: 'failed', reason, ended_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+  await tx.updateTable('deposit_order').set({ open: false, closed_as: reason }).where('payment_id', '=', id).execute()
+}
