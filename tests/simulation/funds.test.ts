@@ -41,8 +41,6 @@ const where =
   ({ sql, parameters }) =>
     is(sql, parameters) ? { sql: by, parameters: [] } : { sql, parameters }
 
-const says = (parameters: readonly unknown[], word: string) => parameters.some((one) => String(one).includes(word))
-
 /** Replaces a query, which keeps its parameters. */
 const instead =
   (of: RegExp, by: string, is: (parameters: readonly unknown[]) => boolean = () => true): Tamper =>
@@ -51,9 +49,12 @@ const instead =
 /** Makes an order as if nothing of this kind forbade it. */
 const unlessFor = (reason: string): Tamper =>
   instead(
-    /select deposit_room\(/,
-    `select case when room->'play'->>'reason' ${reason} then room || '{"play": null}'::jsonb else room end as room
-      from deposit_room($1, $2, $3, $4, $5) room`,
+    /case c.state when 'new' then deposit_room\(/,
+    `select c.id, c.state, c.answer, case c.state when 'new' then room || jsonb_build_object('play', nullif(case when room->'play'->>'reason' ${reason}
+        then 'null'::jsonb else room->'play' end, 'null'::jsonb)) end as room
+      from claim_money_requests($1::jsonb, 'deposit') c
+        join jsonb_to_recordset($2::jsonb) a(id text, member bigint, receiver text, low bigint, high bigint, at timestamptz) on a.id = c.id,
+        deposit_room(a.member, a.receiver, a.low, a.high, a.at) room`,
   )
 
 const raisesAtOnce: Tamper = ({ sql, parameters }) =>
@@ -70,9 +71,11 @@ const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: num
   {
     without: 'the claim of the id of a deposit',
     broken: () =>
-      where(
-        (sql, parameters) => sql.includes('claim_money_request') && says(parameters, 'deposit'),
-        `select '{"state": "new"}'::jsonb as claim`,
+      instead(
+        /from claim_money_requests\([^)]*'deposit'\)/,
+        `select a.id, 'new' as state, null::jsonb as answer, deposit_room(a.member, a.receiver, a.low, a.high, a.at) as room
+          from jsonb_to_recordset($2::jsonb) a(id text, member bigint, receiver text, low bigint, high bigint, at timestamptz)
+          where $1::jsonb is not null`,
       ),
     finds: /deposit .* exists without its call/,
   },
@@ -80,15 +83,17 @@ const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: num
     without: 'the tombstone that the status call writes',
     broken: () => where((_, parameters) => parameters.includes('tombstone'), 'select 1'),
     finds: /was told as not done, and exists/,
-    from: 3,
+    from: 8,
   },
   {
     without: 'a credit that happens once',
     broken: () =>
       instead(
-        /select credit_deposit\(/,
-        `select credit_deposit($1, $2, $3, $4), post_transfer('again:' || $1, opened_account('house', 0, 'payments'),
-          opened_account('member', member_id, 'main'), amount_fen, 'deposit', $1, $4) from payment where id = $1`,
+        /from take_messages\(/,
+        `select t.id, t.state, t.answer, t.told, case when t.state = 'new' and t.answer->>'effect' = 'credited' then
+            post_transfer('again:' || p.id, opened_account('house', 0, 'payments'), opened_account('member', p.member_id, 'main'), p.amount_fen,
+              'deposit', p.id, p.requested_at) end
+          from take_messages($1::jsonb) t left join payment p on p.id = t.answer->>'payment'`,
       ),
     finds: /main of member \d+ has/,
     from: 3,
@@ -97,9 +102,15 @@ const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: num
     without: 'the release of a hold when a withdrawal fails',
     broken: () =>
       instead(
-        /select end_withdrawal\(/,
-        `update payment set state = 'failed', reason = $2, ended_at = $3 where id = $1`,
-        ([, failure]) => failure !== null,
+        /from take_messages\(/,
+        `with said as (select * from jsonb_to_recordset($1::jsonb) c(id text, payment text, says text, at timestamptz)),
+          failed as (
+            update payment p set state = 'failed', reason = said.says, ended_at = said.at from said
+              where p.id = said.payment and p.kind = 'withdrawal' returning p.id)
+          select said.id, 'new' as state, '{}'::jsonb as answer, null::bigint as told from said join failed on failed.id = said.payment
+          union all select t.id, t.state, t.answer, t.told from take_messages((select jsonb_agg(m) from jsonb_array_elements($1::jsonb) m
+            where not exists (select 1 from payment p where p.kind = 'withdrawal' and p.id = m->>'payment'))) t`,
+        ([messages]) => /"says":"(failed|timed_out)"/.test(String(messages)),
       ),
     finds: /(held|main) of member \d+ has/,
     from: 6,
@@ -108,6 +119,7 @@ const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: num
     without: 'the mark of a withdrawal before it is handed over',
     broken: () => instead(/select mark_sent\(/, 'select member_id as member from payment where id = $1 and $2::timestamptz is not null'),
     finds: /withdrawal .* went from requested to paid/,
+    from: 7,
   },
   {
     without: 'the turnover that a withdrawal waits for',
@@ -123,12 +135,13 @@ const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: num
     without: 'the limit of deposits',
     broken: () => unlessFor(`= 'deposit-limit'`),
     finds: /over the deposit limit/,
+    from: 8,
   },
   {
     without: 'the break before a deposit',
     broken: () => unlessFor(`<> 'deposit-limit'`),
     finds: /during a break/,
-    from: 27,
+    from: 13,
   },
   {
     without: 'the day that a raise waits',
@@ -144,7 +157,7 @@ const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: num
         'select null::bigint requirement_id, null ticket_id, 0 as version, null fen where false',
       ),
     finds: /requirement .* instead of|the audit finds/,
-    from: 7,
+    from: 40,
   },
 ]
 

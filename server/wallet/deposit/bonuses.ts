@@ -2,15 +2,24 @@ import type { DepositBonus } from '../../../contract/wallet-deposit.ts'
 import type { Db } from '../../platform/database.ts'
 
 /** The bonuses that a member may choose now. The first deposit counts as soon as it is asked for with its bonus. */
-export async function bonusesFor(db: Db, memberId: bigint): Promise<DepositBonus[]> {
-  const deposits = await db
+export const bonusesFor = async (db: Db, memberId: bigint): Promise<DepositBonus[]> =>
+  (await bonusesForAll(db, [memberId])).get(memberId) ?? ['first']
+
+/** Those of several members. */
+export async function bonusesForAll(db: Db, memberIds: readonly bigint[]): Promise<ReadonlyMap<bigint, DepositBonus[]>> {
+  if (memberIds.length === 0) return new Map()
+  const rows = await db
     .selectFrom('payment')
     .leftJoin('deposit_order', 'payment_id', 'payment.id')
-    .select(['state', 'bonus'])
-    .where('member_id', '=', memberId)
+    .select(['member_id', 'state', 'bonus'])
+    .where('member_id', 'in', memberIds)
     .where('kind', '=', 'deposit')
     .where('state', 'in', ['paid', 'requested'])
     .execute()
-  if (deposits.some(({ state }) => state === 'paid')) return ['again']
-  return deposits.some(({ bonus }) => bonus === 'first') ? [] : ['first']
+  const bonuses = (memberId: bigint): DepositBonus[] => {
+    const deposits = rows.filter((row) => row.member_id === memberId)
+    if (deposits.some(({ state }) => state === 'paid')) return ['again']
+    return deposits.some(({ bonus }) => bonus === 'first') ? [] : ['first']
+  }
+  return new Map(memberIds.map((memberId) => [memberId, bonuses(memberId)]))
 }

@@ -1,21 +1,67 @@
 import { sql } from 'kysely'
+import { createQueue, type Queue } from '../../ledger/call-queue.ts'
 import type { Db } from '../../platform/database.ts'
-import { repeated } from '../../platform/transact.ts'
-import type { PaymentDeps } from '../deps.ts'
+import { transact } from '../../platform/transact.ts'
+import { type PaymentDeps, tellTogether } from '../deps.ts'
 import { handOver } from '../hand-over.ts'
-import type { ProviderOrder } from '../provider/provider.ts'
+import type { PayTo, ProviderOrder } from '../provider/provider.ts'
+import { lockMemberOf } from '../store.ts'
 
-/** Hands a deposit to the provider, which says where to pay. Nothing happens where that is known or the deposit has ended. */
+/** Hands a deposit to the provider again. Nothing happens where it is known where to pay, or the deposit has ended. */
 export async function bringOn(deps: PaymentDeps, id: string): Promise<void> {
   const order = await orderOf(deps.db, id)
-  if (!order) return
+  if (order) await handToProvider(deps, order)
+}
+
+/** Hands a deposit to the provider, which says where to pay. */
+export async function handToProvider(deps: PaymentDeps, order: ProviderOrder): Promise<void> {
   const handed = await handOver(deps, order)
   if (handed.state !== 'taken') return
-  const [payTo, at] = [JSON.stringify(handed.payTo), new Date(deps.clock.now())]
-  const { rows } = await repeated(() =>
-    sql<{ member: bigint | null }>`select keep_pay_to(${id}, ${payTo}::jsonb, ${at}) as member`.execute(deps.db),
-  )
-  for (const { member } of rows) if (member !== null) deps.events.announce(member)
+  const { told } = await queueOf(deps.db).add({ deps, id: order.id, payTo: handed.payTo })
+  if (told !== null) deps.events.announce(told)
+}
+
+interface Answered {
+  deps: PaymentDeps
+  id: string
+  payTo: PayTo
+}
+
+/** The member who hears of it; null where it was known. */
+interface Kept {
+  told: bigint | null
+}
+
+const queues = new WeakMap<Db, Queue<Answered, Kept>>()
+
+/** What the provider says to orders at the same moment is kept together. */
+function queueOf(db: Db): Queue<Answered, Kept> {
+  const queue =
+    queues.get(db) ??
+    createQueue({
+      keysOf: ({ id }) => [id],
+      together: (answers) => keep(db, answers),
+      alone: keepAlone,
+      onFault: (error, [first]) => tellTogether(first?.deps, error),
+    })
+  queues.set(db, queue)
+  return queue
+}
+
+const keepAlone = (answered: Answered): Promise<Kept> =>
+  transact(answered.deps.db, async (tx) => {
+    await lockMemberOf(tx, answered.id)
+    const [kept] = await keep(tx, [answered])
+    if (!kept) throw new Error(`deposit ${answered.id} had its locks and got no answer`)
+    return kept
+  })
+
+async function keep(db: Db, answers: readonly Answered[]): Promise<(Kept | undefined)[]> {
+  const items = answers.map(({ deps, id, payTo }) => ({ id, target: payTo, at: new Date(deps.clock.now()) }))
+  const { rows } = await sql<{ id: string; member: bigint | null }>`
+    select id, member from keep_pay_to(${JSON.stringify(items)}::jsonb)`.execute(db)
+  const kept = new Map(rows.map(({ id, member }) => [id, { told: member }]))
+  return answers.map(({ id }) => kept.get(id))
 }
 
 async function orderOf(db: Db, id: string): Promise<ProviderOrder | null> {

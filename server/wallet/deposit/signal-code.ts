@@ -24,18 +24,16 @@ export async function createSignalCode(db: Db, { memberId, now }: MemberContext)
   }
 }
 
-/** Takes the code for a payment; false where the member has no such code, or has used it. */
-export async function takeSignalCode(tx: Db, code: string, memberId: bigint, paymentId: string, nowMs: number): Promise<boolean> {
-  const taken = await tx
-    .updateTable('deposit_signal')
-    .set({ payment_id: paymentId })
-    .where('code', '=', code)
-    .where('member_id', '=', memberId)
+/** Which of the codes are unused, with their member and end. */
+export async function unusedCodes(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, { memberId: bigint; endsAt: number }>> {
+  if (codes.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('deposit_signal')
+    .select(['code', 'member_id', 'ends_at'])
+    .where('code', 'in', codes)
     .where('payment_id', 'is', null)
-    .where('ends_at', '>', new Date(nowMs))
-    .returning('code')
-    .executeTakeFirst()
-  return taken !== undefined
+    .execute()
+  return new Map(rows.map(({ code, member_id, ends_at }) => [code, { memberId: member_id, endsAt: ends_at.getTime() }]))
 }
 
 const ofMember = (db: Db, memberId: bigint, nowMs: number) =>
