@@ -1,6 +1,7 @@
 import type { Figures } from '../../exact/trial.ts'
 import { type Return, type Wager, wagerOf } from '../../exact/wager.ts'
 import { type Bet, CARDS, cardsOf, DECKS, deal, PAYS, type Round, thousandthsOf, type Winner } from './rules.ts'
+import { STATED } from './stated.ts'
 
 /** How a round ended: both hands' points and the cards they took. */
 export const outcomeOf = (round: Round): string => `${round.playerPoints}:${round.bankerPoints} of ${cardsOf(round)}`
@@ -47,15 +48,6 @@ const pairRows = [
   { outcome: 'pair', ways: PAIR_WAYS },
   { outcome: 'none', ways: SECOND_CARDS - PAIR_WAYS },
 ]
-
-/** What members are told, in percent. */
-export const STATED: Readonly<Record<Bet, string>> = {
-  player: '98.7649',
-  banker: '98.9421',
-  tie: '85.6404',
-  playerPair: '89.6386',
-  bankerPair: '89.6386',
-}
 
 /** Exact for every round of a shoe: as long as none of its cards are known, each place of the shoe holds any card alike. */
 export function figures(): Figures & { winners: Record<Winner, bigint> } {

@@ -1,6 +1,7 @@
 import type { Figures } from '../../exact/trial.ts'
 import { wagerOf } from '../../exact/wager.ts'
 import { type Action, EMPTY, halvesOf, isBust, plusCard, type Total } from './rules.ts'
+import { STATED } from './stated.ts'
 import { add, bankEnds, bestAction, isNatural, multiply, NOTHING, POINTS, ranksOf, type Share, scale } from './strategy.ts'
 
 /** The points of the bank's card in sight, and what the round brings in half stakes. */
@@ -108,6 +109,6 @@ export function figures(): Figures {
         rows.map(({ halves, ways }) => ({ thousandths: 1000 + 500 * halves, ways })),
       ),
     ],
-    stated: { 'best strategy': '99.3098' },
+    stated: STATED,
   }
 }

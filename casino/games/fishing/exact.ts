@@ -1,11 +1,9 @@
 import type { Figures } from '../../exact/trial.ts'
 import { wagerOf } from '../../exact/wager.ts'
 import { CHANCES, FISH, type Fish } from './rules.ts'
+import { STATED } from './stated.ts'
 
 export const KINDS = Object.keys(FISH) as Fish[]
-
-/** What members are told, in percent: every fish has the same return. */
-const STATED = '96.0000'
 
 export const figures = (): Figures => ({
   tables: KINDS.map((fish) => ({

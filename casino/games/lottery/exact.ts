@@ -1,6 +1,7 @@
 import type { Figures } from '../../exact/trial.ts'
 import { type Wager, wagerOf } from '../../exact/wager.ts'
 import { type Bet, type Digits, hasWon, kindOf, PLACES, paysOf } from './rules.ts'
+import { STATED } from './stated.ts'
 
 const DRAWS = 100_000
 
@@ -27,20 +28,6 @@ export const BETS: readonly (readonly [name: string, bet: Bet])[] = [
   ['place', { kind: 'place', place: 2, digit: 7 }],
   ['straight', { kind: 'straight', digits: [8, 3, 7, 0, 9] }],
 ]
-
-/** What members are told, in percent, by the names of BETS. */
-export const STATED: Readonly<Record<string, string>> = {
-  big: '97.5000',
-  small: '97.5000',
-  odd: '97.5000',
-  even: '97.5000',
-  'big odd': '95.9590',
-  'big even': '96.0823',
-  'small odd': '96.0823',
-  'small even': '95.9590',
-  place: '96.0000',
-  straight: '90.0000',
-}
 
 export function wagerOfBet(name: string, bet: Bet, draws: readonly Digits[] = allDraws()): Wager {
   const won = draws.filter((digits) => hasWon(bet, digits)).length

@@ -1,6 +1,7 @@
 import type { Figures } from '../../exact/trial.ts'
 import { wagerOf } from '../../exact/wager.ts'
 import { bullOf, HAND, type Outcome, pointsOfRank, thousandthsOf } from './rules.ts'
+import { STATED } from './stated.ts'
 
 export const outcomeOf = ({ playerBull, bankBull, hasWon }: Outcome): string => `${playerBull}:${bankBull} ${hasWon ? 'won' : 'lost'}`
 
@@ -86,6 +87,6 @@ export function figures(): Figures {
         rows.map((row) => ({ thousandths: thousandthsOf(row), ways: row.ways })),
       ),
     ],
-    stated: { player: '99.0651' },
+    stated: STATED,
   }
 }
