@@ -44,7 +44,6 @@ export function App({ launch }: { launch: Asked<'open'> }) {
 
   const play = async (entered: GameEntered, session: string, sum: SessionSum) => {
     const listed = VIEWS[entered.game]
-    if (!listed) throw new Error(`no page for ${entered.game}`)
     document.title = listed.name
     const View = await listed.load().catch(() => Promise.reject(new Away()))
     setScreen({ kind: 'playing', View, seat: takeSeat(entered, { session, sum, onEnded: ended }) })

@@ -8,16 +8,14 @@ export const Lobby = ({ games, onEnter }: { games: readonly Game[]; onEnter: (ga
       <h1>选一个游戏</h1>
       <ul class="lobby">
         {games.map((game) => {
-          const listed = VIEWS[game]
+          const { name, about } = VIEWS[game]
           return (
-            listed && (
-              <li key={game}>
-                <button type="button" class="panel" onClick={() => onEnter(game)}>
-                  <b>{listed.name}</b>
-                  <small>{listed.about}</small>
-                </button>
-              </li>
-            )
+            <li key={game}>
+              <button type="button" class="panel" onClick={() => onEnter(game)}>
+                <b>{name}</b>
+                <small>{about}</small>
+              </button>
+            </li>
           )
         })}
       </ul>
