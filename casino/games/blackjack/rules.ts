@@ -41,6 +41,13 @@ export interface Choice {
   readonly actions: readonly Action[]
 }
 
+/** A choice with the cards in sight: those of the hands so far, the one that is decided on (from 0), and the bank's first. */
+export interface Sight extends Choice {
+  readonly hands: readonly { readonly cards: readonly number[]; readonly stakes: number }[]
+  readonly hand: number
+  readonly up: number
+}
+
 export interface Hand {
   readonly cards: readonly number[]
   /** In stakes of the round: 2 when doubled. */
@@ -70,7 +77,7 @@ export function halvesOf(total: Total, bank: Total): number {
  * cards come in the order of their drawing, so that a round follows from its chance and its decisions, and can be played again from the
  * start whenever another decision is there.
  */
-export function play(random: Random, decide: (choice: Choice) => Action | null): Round | null {
+export function play(random: Random, decide: (sight: Sight) => Action | null): Round | null {
   const draw = () => random.below(DECK)
   const [first, up, second, hidden] = [draw(), draw(), draw(), draw()]
   const bank = [up, hidden]
@@ -89,7 +96,7 @@ export function play(random: Random, decide: (choice: Choice) => Action | null):
     const splitsAces = isSplit && pointsOf(hand.cards[0] as number) === 1
     for (let goesOn = !splitsAces; goesOn && totalOf(hand.cards).points < LIMIT; ) {
       const choice = choiceOf(hand.cards, isSplit, pointsOf(up))
-      const action = decide(choice)
+      const action = decide({ ...choice, hands, hand: index, up })
       if (action === null) return null
       if (!choice.actions.includes(action)) throw new RangeError(`cannot ${action} here`)
       if (action === 'split') {
