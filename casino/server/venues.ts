@@ -1,0 +1,20 @@
+import { baccarat } from '../games/baccarat/round.ts'
+import { blackjack } from '../games/blackjack/round.ts'
+import { fishing } from '../games/fishing/round.ts'
+import { gomoku } from '../games/gomoku/round.ts'
+import { lottery } from '../games/lottery/round.ts'
+import { niuniu } from '../games/niuniu/round.ts'
+import { slot } from '../games/slot/round.ts'
+import type { PlayedGame } from '../play/game.ts'
+import type { Game } from '../protocol.ts'
+
+/** The games of each venue that the demonstration connects, by the venue's code at the site. */
+export const VENUES: Readonly<Record<string, readonly Game[]>> = {
+  XHZR: ['baccarat'],
+  JGCP: ['lottery'],
+  ZLQP: ['niuniu', 'blackjack', 'gomoku'],
+  XHDZ: ['slot'],
+  SLBY: ['fishing'],
+}
+
+export const PLAYED: Readonly<Record<Game, PlayedGame>> = { slot, lottery, baccarat, niuniu, blackjack, fishing, gomoku }
