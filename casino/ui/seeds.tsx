@@ -14,8 +14,7 @@ export function SeedsPanel<G extends Game>({ seat, unit }: { seat: Seat<G>; unit
   const [isWrong, setIsWrong] = useState(false)
   const last = rounds.find(({ returnFen }) => returnFen !== null)
 
-  const rotate = async (event: Event) => {
-    event.preventDefault()
+  const rotate = async () => {
     if (typed === null || !CLIENT_SEED.test(typed)) {
       setIsWrong(true)
       return
@@ -54,7 +53,8 @@ export function SeedsPanel<G extends Game>({ seat, unit }: { seat: Seat<G>; unit
           </button>
         </div>
       ) : (
-        <form class="inside" onSubmit={rotate}>
+        // No form: a frame that is not allowed to send forms hears of none.
+        <div class="inside">
           <label class="tiny faint" for="client-seed">
             你的新种子：1 到 64 个字母、数字或 _ . -
           </label>
@@ -66,6 +66,7 @@ export function SeedsPanel<G extends Game>({ seat, unit }: { seat: Seat<G>; unit
             spellcheck={false}
             aria-invalid={isWrong}
             aria-describedby={isWrong ? 'client-seed-error' : undefined}
+            onKeyDown={({ key }) => key === 'Enter' && void rotate()}
             onInput={({ currentTarget }) => {
               setTyped(currentTarget.value)
               setIsWrong(false)
@@ -80,11 +81,11 @@ export function SeedsPanel<G extends Game>({ seat, unit }: { seat: Seat<G>; unit
             <button type="button" class="button grow" onClick={() => setTyped(null)}>
               不换
             </button>
-            <button type="submit" class="button main grow" disabled={isAsking}>
+            <button type="button" class="button main grow" disabled={isAsking} onClick={rotate}>
               换成它并公开
             </button>
           </div>
-        </form>
+        </div>
       )}
     </>
   )

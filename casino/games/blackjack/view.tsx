@@ -93,13 +93,7 @@ export function View({ seat }: GameProps<'blackjack'>) {
             />
             <div class="decisions">
               {choice.actions.map((action) => (
-                <button
-                  key={action}
-                  type="button"
-                  class={action === 'hit' ? 'button main big' : 'button big'}
-                  disabled={isAsking}
-                  onClick={() => decide(action)}
-                >
+                <button key={action} type="button" class="button big" disabled={isAsking} onClick={() => decide(action)}>
                   {ACTIONS[action]}
                   {STAKES_MORE.includes(action) && ` ${shortYuan(round.bet.stakeFen)}`}
                 </button>

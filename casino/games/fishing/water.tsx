@@ -11,14 +11,14 @@ const SWIMMERS: readonly {
   readonly from: number
   readonly isBack: boolean
 }[] = [
-  { fish: 'small', top: 14, seconds: 30, from: 4, isBack: false },
-  { fish: 'small', top: 20, seconds: 33, from: 8, isBack: false },
-  { fish: 'small', top: 9, seconds: 28, from: 15, isBack: true },
-  { fish: 'small', top: 40, seconds: 26, from: 20, isBack: true },
-  { fish: 'pike', top: 28, seconds: 24, from: 11, isBack: false },
+  { fish: 'small', top: 24, seconds: 30, from: 4, isBack: false },
+  { fish: 'small', top: 30, seconds: 33, from: 8, isBack: false },
+  { fish: 'small', top: 20, seconds: 28, from: 15, isBack: true },
+  { fish: 'small', top: 44, seconds: 26, from: 20, isBack: true },
+  { fish: 'pike', top: 36, seconds: 24, from: 11, isBack: false },
   { fish: 'pike', top: 62, seconds: 31, from: 2, isBack: true },
-  { fish: 'round', top: 46, seconds: 42, from: 30, isBack: true },
-  { fish: 'turtle', top: 53, seconds: 50, from: 14, isBack: false },
+  { fish: 'round', top: 46, seconds: 42, from: 33, isBack: true },
+  { fish: 'turtle', top: 56, seconds: 50, from: 8, isBack: false },
   { fish: 'carp', top: 68, seconds: 46, from: 22, isBack: true },
   { fish: 'deepCarp', top: 80, seconds: 55, from: 9, isBack: false },
 ]
