@@ -31,7 +31,7 @@ const scheduled = ({ number, opensAt, closesAt, drawnAt }: ReturnType<typeof dra
   endsAt: drawnAt,
 })
 
-export const lottery: DrawnGame<Ticket, Digits> = {
+export const lottery: DrawnGame<Ticket, { digits: Digits }> = {
   kind: 'drawn',
   readBet: reader(ticket),
   stakeFen: ({ items }) => items.reduce((sum, { stakeFen }) => sum + BigInt(stakeFen), 0n),
@@ -41,10 +41,10 @@ export const lottery: DrawnGame<Ticket, Digits> = {
   drawOf: (own) => own.draw,
   drawAt: (now) => scheduled(drawAt(now)),
   draw: (number) => scheduled(drawAt((number - 1) * MINUTE_MS)),
-  results: (random) => [draw(random)],
+  results: (random) => [{ digits: draw(random) }],
   resultsASeed: 1,
   label: ({ opensAt }) => drawAt(opensAt).ofDay,
   // Ten days.
   seeds: 14_400,
-  returnFen: ({ items }, digits) => items.reduce((sum, { bet: own, stakeFen }) => sum + returnFen(own, BigInt(stakeFen), digits), 0n),
+  returnFen: ({ items }, { digits }) => items.reduce((sum, { bet: own, stakeFen }) => sum + returnFen(own, BigInt(stakeFen), digits), 0n),
 }
