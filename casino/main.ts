@@ -8,7 +8,9 @@ import { VENUES } from './server/venues.ts'
  * connects it; without a channel the same is printed. SIGTERM, or the end of whoever started it, ends it in order.
  */
 const { CASINO_PORT = '8090', CASINO_URL, DATA_DIR = 'data', HOST = '127.0.0.1', PORT = '8080', PUBLIC_ORIGIN } = process.env
-const dir = join(DATA_DIR, 'casino')
+// The site takes no directory that holds files of others, unless their names begin so. Both are closed to other users.
+const dir = join(DATA_DIR, '.casino')
+process.umask(0o077)
 const log = (sentence: string) => console.error(`casino: ${sentence}`)
 
 /** Who may frame the games: the site, under each address that it has. */

@@ -24,7 +24,7 @@ export type Hold = { call: string; when: 'before' | 'after' }
 /** The site, a line to its wallet that holds calls, and the casino's data directory. */
 export async function casinoWorld() {
   const dir = mkdtempSync(join(tmpdir(), 'parlay-casino-'))
-  const key = keyIn(join(dir, 'casino'))
+  const key = keyIn(join(dir, '.casino'))
   const all = (value: (code: string) => string) =>
     Object.keys(VENUES)
       .map((code) => `${code}=${value(code)}`)
@@ -96,9 +96,9 @@ export type Ask = <C extends Call>(name: C, asked: object) => Promise<Answered<A
 export async function casinoHere({ dir, wallet }: CasinoWorld) {
   const clock = { at: Date.now() }
   const casino = await createCasino({
-    dir: join(dir, 'casino'),
+    dir: join(dir, '.casino'),
     site: wallet,
-    key: keyIn(join(dir, 'casino')),
+    key: keyIn(join(dir, '.casino')),
     frameAncestors: 'http://localhost:8080',
     now: () => clock.at,
     timeoutMs: 1000,
