@@ -44,6 +44,9 @@ const LATER = [
   ],
 ]
 
+/** Starts games: its texts come with the venues'. */
+const LAUNCH = 'app/launch'
+
 /** Connects the account dialog, and is loaded with it. */
 const AUTH_SLOT = 'app/session/auth-slot.tsx'
 
@@ -55,7 +58,7 @@ export default defineConfig({
   // zh-TW is generated from zh-CN by scripts/zh-tw.ts.
   locales: ['zh-CN', 'zh-TW'],
   catalogs: [
-    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...LATER, AUTH_SLOT, ...RECORDS]) },
+    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...LATER, AUTH_SLOT, LAUNCH, ...RECORDS]) },
     catalogue('later', ...LATER),
     catalogue('codes', 'i18n/codes.ts', 'i18n/problem-text.ts'),
     catalogue('home', 'features/home'),
@@ -67,6 +70,7 @@ export default defineConfig({
     catalogue('slip', 'features/betting/slip', 'i18n/market-text.ts', 'i18n/result-text.ts'),
     catalogue('feedback', 'features/feedback'),
     catalogue('wallet', 'features/wallet', ...RECORDS),
+    catalogue('venues', 'features/venues', LAUNCH, ...RECORDS),
     catalogue('safePlay', 'features/safe-play'),
     catalogue('fairness', 'features/fairness'),
     catalogue('record', 'features/betting/record', ...RECORDS, 'i18n/market-text.ts', 'i18n/result-text.ts'),

@@ -138,7 +138,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // Behind a proxy every connection is the proxy's.
     serverFactory: boundedServer({ connections: env.TRUST_PROXY === 0 ? PLAYER_CONNECTIONS : Number.POSITIVE_INFINITY }),
   })
-  await securityHeaders(http, env.PUBLIC_ORIGIN?.startsWith('https:') ?? false)
+  const framed = [...sites.values()].map(({ address }) => address.origin)
+  await securityHeaders(http, env.PUBLIC_ORIGIN?.startsWith('https:') ?? false, framed)
   answerFaults(http, present, log)
   feedSocket(http, {
     hub,

@@ -6,23 +6,20 @@ import type { FastifyInstance } from 'fastify'
  * and every worker's address has to pass the policy named here (src/platform/trusted-scripts.ts).
  */
 const CONTENT_POLICY = {
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    styleSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    fontSrc: ["'self'"],
-    connectSrc: ["'self'"],
-    workerSrc: ["'self'"],
-    manifestSrc: ["'self'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-    objectSrc: ["'none'"],
-    requireTrustedTypesFor: ["'script'"],
-    trustedTypes: ['default'],
-  },
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  workerSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+  objectSrc: ["'none'"],
+  requireTrustedTypesFor: ["'script'"],
+  trustedTypes: ['default'],
 }
 
 /** Browser features that the page uses, or games will, allowed to the site itself; all others are denied. */
@@ -36,10 +33,13 @@ const PERMISSIONS = [...USED.map((name) => `${name}=(self)`), ...DENIED.map((nam
 
 const YEAR_SECONDS = 365 * 24 * 3600
 
-/** `isHttps`: players use https. Otherwise the header that forbids plain http would lock developers out of localhost. */
-export async function securityHeaders(http: FastifyInstance, isHttps: boolean): Promise<void> {
+/**
+ * `isHttps`: players use https. Otherwise the header that forbids plain http would lock developers out of localhost. `framed`: the origins of
+ * the venues whose games are framed; nothing else is but what a launch left to be shown, which is `data:` and in an empty sandbox.
+ */
+export async function securityHeaders(http: FastifyInstance, isHttps: boolean, framed: readonly string[]): Promise<void> {
   await http.register(helmet, {
-    contentSecurityPolicy: CONTENT_POLICY,
+    contentSecurityPolicy: { useDefaults: false, directives: { ...CONTENT_POLICY, frameSrc: [...new Set(framed), 'data:'] } },
     hsts: isHttps && { maxAge: YEAR_SECONDS, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
   })

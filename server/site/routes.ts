@@ -9,6 +9,12 @@ import type { Content } from './content.ts'
 const NAVIGATION: { code: CategoryCode; name: string }[] = [
   { code: 'HOME', name: '首页' },
   { code: 'TY', name: '体育' },
+  { code: 'ZR', name: '真人' },
+  { code: 'CP', name: '彩票' },
+  { code: 'QP', name: '棋牌' },
+  { code: 'DZ', name: '电子' },
+  { code: 'DJ', name: '电竞' },
+  { code: 'BY', name: '捕鱼' },
   { code: 'sponsor', name: '赞助' },
   { code: 'app', name: '下载' },
   { code: 'customer', name: '客服' },

@@ -20,6 +20,7 @@ const later = {
   wallet: () => import('./catalogues/zh-CN/wallet.po'),
   safePlay: () => import('./catalogues/zh-CN/safePlay.po'),
   fairness: () => import('./catalogues/zh-CN/fairness.po'),
+  venues: () => import('./catalogues/zh-CN/venues.po'),
 } satisfies Record<string, Load>
 
 export type CatalogueName = keyof typeof later

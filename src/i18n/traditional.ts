@@ -20,5 +20,6 @@ export const traditional: Texts = {
     wallet: () => import('./catalogues/zh-TW/wallet.po'),
     safePlay: () => import('./catalogues/zh-TW/safePlay.po'),
     fairness: () => import('./catalogues/zh-TW/fairness.po'),
+    venues: () => import('./catalogues/zh-TW/venues.po'),
   },
 }

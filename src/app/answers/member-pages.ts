@@ -5,6 +5,7 @@ import { bettingEndpoints } from '../../../contract/betting.ts'
 import { recordEndpoints } from '../../../contract/betting-record.ts'
 import { sportEndpoints } from '../../../contract/sport.ts'
 import { venueEndpoints } from '../../../contract/venue.ts'
+import { venueListEndpoints } from '../../../contract/venue-list.ts'
 import { fundsEndpoints } from '../../../contract/wallet.ts'
 import { dealEndpoints } from '../../../contract/wallet-record.ts'
 import { MEMBER_PAGES, type MemberPage, type MemberPages, openMemberPages } from '../../db/member-pages.ts'
@@ -23,6 +24,7 @@ const KEPT = {
   'funds.flow': dealEndpoints['funds.flow'],
   'funds.lastDeals': dealEndpoints['funds.lastDeals'],
   'venue.allBalance': venueEndpoints['venue.allBalance'],
+  'venue.collection': venueListEndpoints['venue.collection'],
   'record.betRecordTotal': recordEndpoints['record.betRecordTotal'],
   'sport.tickets': bettingEndpoints['sport.tickets'],
   'sport.gameDetail': sportEndpoints['sport.gameDetail'],

@@ -6,13 +6,17 @@ import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { EndpointKey } from '../../../contract/endpoints.ts'
+import { venueListEndpoints } from '../../../contract/venue-list.ts'
 import { CONTRACT_VERSION } from '../../../contract/version.ts'
 import { type LocalStore, storage } from '../../db/storage.ts'
 import { online } from '../../platform/online.ts'
 import { KEPT_MS } from '../../transport/call-query.ts'
-import { knownEndpoint } from '../../transport/endpoint-table.ts'
+import { knownEndpoint, learn } from '../../transport/endpoint-table.ts'
 import { type Session, session } from '../../transport/session.ts'
 import { whenPainted } from '../../ui/use-painted.ts'
+
+// Lists of venues are restored before their pages are loaded.
+learn(venueListEndpoints)
 
 /**
  * Public answers outlive the page: a reload shows the last ones at once, and asks again. Only this file knows the persister.

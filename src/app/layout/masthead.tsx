@@ -27,10 +27,10 @@ export function Masthead() {
   const site = use(SiteName)
   return (
     <header className="sticky top-0 z-(--z-bar) flex h-bar items-center border-b border-bar-line bg-bar px-6 text-bar-text max-md:hidden">
-      <NavLink to="/" aria-label={t`${site} 首页`}>
+      <NavLink to="/" className="shrink-0" aria-label={t`${site} 首页`}>
         <Logo tone="bar" />
       </NavLink>
-      <nav aria-label={t`主导航`} className="ml-4 flex h-full xl:ml-10">
+      <nav aria-label={t`主导航`} className="ml-4 flex h-full min-w-0 overflow-x-auto [scrollbar-width:none] xl:ml-10">
         {navigation.map(({ code, path, label, current }) =>
           path === null ? (
             <button key={code} type="button" className={entryClass(false)} onClick={openService}>
@@ -43,7 +43,7 @@ export function Masthead() {
           ),
         )}
       </nav>
-      <div className="ml-auto flex items-center gap-4">
+      <div className="ml-auto flex shrink-0 items-center gap-4 pl-4">
         <FeedState />
         <EditionButton />
         {member ? (

@@ -16,6 +16,12 @@ export interface NavEntry {
 const TARGETS: Partial<Record<CategoryCode, { route: RouteName; params?: Record<string, string> }>> = {
   HOME: { route: 'home' },
   TY: { route: 'localSport', params: { enName: LOCAL_SPORT_VENUE } },
+  ZR: { route: 'realbet' },
+  CP: { route: 'lottery' },
+  QP: { route: 'chess' },
+  DZ: { route: 'gameegame' },
+  DJ: { route: 'gaming' },
+  BY: { route: 'gamefishing' },
   sponsor: { route: 'sponsor' },
   app: { route: 'appdownload' },
 }

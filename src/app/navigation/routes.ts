@@ -51,7 +51,7 @@ const entries = [
   { name: 'lottery', path: '/game/lottery' },
   { name: 'gameegame', path: '/game/egame' },
   { name: 'gamefishing', path: '/game/fishing' },
-  { name: 'game', path: '/game/:info', meta: { ...member, ignoreCache: true } },
+  { name: 'game', path: '/game/:info', layout: 'bare', meta: { ...member, ignoreCache: true } },
   { name: 'localSport', path: '/game/sport/:enName', meta: { ...member, fullWidth: true, footer: false } },
   { name: 'localGame', path: '/game/sport/:enName/:gameId', meta: { ...member, fullWidth: true, footer: false } },
   { name: 'venture', path: '/agent' },

@@ -3,7 +3,7 @@ import { withTexts } from '../../i18n/catalogues.ts'
 import { type BuiltName, builtFor } from '../navigation/built.ts'
 import type { RouteName } from '../navigation/routes.ts'
 import { HomePage } from './home-page.tsx'
-import type { MemberPage } from './member-pages.ts'
+import type { LaterPage } from './later-pages.ts'
 
 /** The texts of content pages, with the codes for their errors. */
 const INFO = ['info', 'codes'] as const
@@ -17,7 +17,7 @@ async function betting<T>(page: Promise<T>): Promise<T> {
 }
 
 /** Home is part of the first load; every other page is loaded, with its texts, at its first visit. */
-const loads: Record<Exclude<BuiltName, MemberPage>, () => Promise<ComponentType>> = {
+const loads: Record<Exclude<BuiltName, LaterPage>, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(VENUE, async () => (await betting(import('./sports-page.tsx'))).SportsPage),
   localGame: () => withTexts(VENUE, async () => (await betting(import('./game-page.tsx'))).GamePage),
@@ -33,9 +33,9 @@ const loads: Record<Exclude<BuiltName, MemberPage>, () => Promise<ComponentType>
 
 const isListed = (name: BuiltName): name is keyof typeof loads => name in loads
 
-/** The list of the member area's pages comes with the first of them. */
+/** The list of all other pages comes with the first of them. */
 const loadOf = async (name: BuiltName): Promise<ComponentType> =>
-  isListed(name) ? loads[name]() : (await import('./member-pages.ts')).memberPages[name]()
+  isListed(name) ? loads[name]() : (await import('./later-pages.ts')).laterPages[name]()
 
 const loaded = new Map<BuiltName, ComponentType>([['home', HomePage]])
 

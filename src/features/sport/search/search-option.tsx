@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Crest } from '../../../ui/crest.tsx'
 import { crestOf } from '../../../ui/crest-name.ts'
 import { cx } from '../../../ui/cx.ts'
+import type { Piece } from '../../../ui/search-match.ts'
 import { GameTypeIcon } from '../list/game-types.tsx'
 import type { GameInfo } from '../odds/odds-book.ts'
 import { useGame, useSurface } from '../odds/sports-context.ts'
 import { dayAndTime } from '../row/kickoff.ts'
 import { ClockLine, hasStarted } from '../row/row-info.tsx'
-import type { Piece } from './search-match.ts'
 import type { Found, GameFound, OutrightFound } from './search-results.ts'
 
 export function FoundGroup({ kind, children }: { kind: Found['kind']; children: ReactNode }) {

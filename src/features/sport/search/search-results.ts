@@ -1,6 +1,6 @@
 import type { Champion, SportNames } from '../../../../contract/sport.ts'
+import { type Match, matchName, type SearchName } from '../../../ui/search-match.ts'
 import type { GameInfo } from '../odds/odds-book.ts'
-import { type Match, matchName, type SearchName } from './search-match.ts'
 
 export interface TeamFound extends Match {
   readonly kind: 'team'

@@ -7,8 +7,21 @@ const LIMITED = [...MONEY, 'safePlay'] as const
 const auth = () => withTexts(['later', 'codes', 'account'], async () => (await import('./auth-page.tsx')).AuthPage)
 const cards = () => withTexts(MONEY, async () => (await import('./cards-page.tsx')).CardsPage)
 
-/** Pages of the member area, each loaded with its texts at its first visit. */
-export const memberPages = {
+const PLAY = [...MONEY, 'venues'] as const
+const venues = () => withTexts(PLAY, async () => (await import('./venue-pages.tsx')).VenuePage)
+
+/** Venues, games and the member area: each page is loaded with its texts at its first visit. */
+export const laterPages = {
+  sport: venues,
+  realbet: venues,
+  chess: venues,
+  gaming: venues,
+  lottery: venues,
+  gameegame: venues,
+  gamefishing: venues,
+  slots: () => withTexts(PLAY, async () => (await import('./venue-pages.tsx')).SlotsPage),
+  slotGame: () => withTexts(PLAY, async () => (await import('./venue-pages.tsx')).SlotGamePage),
+  game: () => withTexts([...PLAY, 'safePlay'], async () => (await import('./frame-page.tsx')).FramePage),
   mine: () => withTexts(LIMITED, async () => (await import('./mine-page.tsx')).MinePage),
   wallet: () => withTexts(LIMITED, async () => (await import('./wallet-page.tsx')).WalletPage),
   transferMoney: () => withTexts(MONEY, async () => (await import('./transfer-page.tsx')).TransferPage),
@@ -29,4 +42,4 @@ export const memberPages = {
   xnbskWait: () => withTexts(LIMITED, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
 }
 
-export type MemberPage = keyof typeof memberPages
+export type LaterPage = keyof typeof laterPages

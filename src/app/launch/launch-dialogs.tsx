@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { EnterDialog } from '../../features/wallet/transfer/enter-dialog.tsx'
+import { allBalanceQuery } from '../../features/wallet/venues/venue-queries.ts'
+import { toast } from '../../ui/toast-store.ts'
+import { useVenueMoney } from '../money/venue-money.ts'
+import { useSession } from '../session/use-session.ts'
+import { useEntering } from './launched.ts'
+import { useLaunch } from './use-launch.ts'
+
+/** What a launch asks: whether money is taken along into a venue whose activity the member is in. */
+export function LaunchDialogs() {
+  const { t } = useLingui()
+  const asked = useEntering((state) => state.asked)
+  const launch = useLaunch()
+  const { transfer } = useVenueMoney()
+  const isMember = useSession().state === 'member'
+  const { data } = useQuery({ ...allBalanceQuery, enabled: isMember && asked !== null })
+  const close = () => {
+    useEntering.setState({ asked: null })
+    transfer.onDismiss()
+  }
+  const enter = () => {
+    close()
+    if (asked) launch({ ...asked, isActivity: 1 })
+  }
+  const onDone = useEffectEvent(() => {
+    if (!asked) return
+    toast.pill(t`转账成功`, 'done')
+    enter()
+  })
+  const isDone = transfer.state.at === 'done'
+  useEffect(() => {
+    if (isDone) onDone()
+  }, [isDone])
+  const send = (amount: string) => {
+    if (asked) transfer.send((id) => ({ id, channelCode: asked.channelCode, ty: 'in', amount, isActivity: 1, name: asked.venueName }))
+  }
+  return (
+    <EnterDialog
+      venue={asked && { channelCode: asked.channelCode, name: asked.venueName }}
+      balances={data}
+      state={transfer.state}
+      onSend={send}
+      onEnter={enter}
+      onClose={close}
+    />
+  )
+}

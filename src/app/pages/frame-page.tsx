@@ -1,0 +1,139 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { ListedVenue } from '../../../contract/venue-list.ts'
+import { refreshPlay } from '../../features/safe-play/play-queries.ts'
+import { SessionLine } from '../../features/safe-play/session-line.tsx'
+import type { FrameMessage } from '../../features/venues/frame/frame-message.ts'
+import { GameFrame } from '../../features/venues/frame/game-frame.tsx'
+import { Stage, type StageState } from '../../features/venues/frame/stage.tsx'
+import { placeAt } from '../../features/venues/launch/address.ts'
+import { allVenuesQuery, collectionQuery } from '../../features/venues/shared/venue-queries.ts'
+import { allBalanceQuery } from '../../features/wallet/venues/venue-queries.ts'
+import { watchMe } from '../feed/watch-me.ts'
+import { frameWords, stageOf } from '../launch/frame-words.ts'
+import { askLogin, framedBy, launchFramed, openApart } from '../launch/launch.ts'
+import { LaunchDialogs } from '../launch/launch-dialogs.tsx'
+import { takeLaunched } from '../launch/launched.ts'
+import { askedOf } from '../launch/use-launch.ts'
+import { balanceText } from '../layout/balance-box.tsx'
+import { useMember } from '../member/use-member.ts'
+import { balanceQuery } from '../money/balance.ts'
+import { useVenueMoney } from '../money/venue-money.ts'
+import { openService } from '../navigation/dialogs.ts'
+import { setOwnTitle } from '../navigation/own-title.ts'
+import { pathOf, type RouteName } from '../navigation/routes.ts'
+import { PlaySlot } from '../safe-play/play-slot.tsx'
+import { useSession } from '../session/use-session.ts'
+
+/** `/game/{info}`: the game at an address, which has to be one of a connected venue. */
+export function FramePage() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(allVenuesQuery)
+  const shown = framedBy(pathname)
+  const place = data && shown !== null ? placeAt(shown, data.venues) : null
+  if (shown !== null && place) return <Framed key={shown} shown={shown} {...place} />
+  const state: StageState = data || shown === null ? { at: 'refused' } : error ? stageOf(error) : { at: 'starting' }
+  const { name, venueName } = frameWords(null, null)
+  return (
+    <div className="relative h-dvh">
+      <Stage
+        state={state}
+        name={name}
+        venueName={venueName}
+        onLeave={() => void navigate(pathOf('home'))}
+        onAgain={() => void refetch()}
+        onVenues={() => void navigate(pathOf('gameegame'))}
+        onService={openService}
+      />
+    </div>
+  )
+}
+
+const LISTS: Record<ListedVenue['category'], RouteName> = {
+  ...{ TY: 'sport', ZR: 'realbet', QP: 'chess', DJ: 'gaming', CP: 'lottery', DZ: 'gameegame', BY: 'gamefishing' },
+}
+const watchPlay = (onChange: () => void) => watchMe('play', onChange)
+
+function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue; gameCode: string }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname, key } = useLocation()
+  const member = useMember()
+  const { state: session } = useSession()
+  const game = venue.games.find((one) => one.gameCode === gameCode) ?? null
+  const asked = askedOf(venue, game)
+  const words = frameWords(venue, game)
+  const [address, setAddress] = useState<string | null>(null)
+  const [stage, setStage] = useState<StageState | null>(null)
+  useEffect(() => setOwnTitle(pathname, words.name), [pathname, words.name])
+
+  const begin = useEffectEvent(async () => {
+    setStage(null)
+    setAddress(null)
+    const launched = await launchFramed(asked, client).catch((error: unknown) => ({ problem: error }))
+    if ('address' in launched) setAddress(launched.address)
+    else setStage(launched.problem === null ? { at: 'refused' } : stageOf(launched.problem, venue))
+  })
+  const first = useEffectEvent(() => {
+    // The token of a launch is good once: of this page's own it is used here, after a reload there is none.
+    const fresh = takeLaunched(shown)
+    if (fresh === null) void begin()
+    else setAddress(fresh)
+  })
+  useEffect(() => {
+    if (session === 'member') first()
+  }, [session])
+  useLeaving(venue)
+
+  const refresh = useCallback(() => {
+    void client.invalidateQueries({ queryKey: balanceQuery.queryKey })
+    refreshPlay(client)
+  }, [client])
+  const leave = () => void (key === 'default' ? navigate(pathOf(LISTS[venue.category])) : navigate(-1))
+  const onMessage = (message: FrameMessage) => {
+    if (message === 'leave') leave()
+    else if (message === 'ended') setStage({ at: 'ended' })
+    else refresh()
+  }
+  const apart = async () => {
+    if (!(await openApart(asked, client))) return
+    setAddress(null)
+    setStage({ at: 'apart' })
+  }
+  return (
+    <>
+      <GameFrame
+        {...words}
+        address={address}
+        state={stage}
+        session={<SessionLine watchPlay={watchPlay} className="text-bar-text-2! [&>svg]:max-xl:hidden" />}
+        balance={member ? balanceText(member) : '¥ —'}
+        limitsPath={pathOf('limits')}
+        onLeave={leave}
+        onReload={member ? () => void begin() : askLogin}
+        onApart={() => void apart()}
+        onMessage={onMessage}
+        onVenues={() => void navigate(pathOf(LISTS[venue.category]))}
+        onService={openService}
+      />
+      <LaunchDialogs />
+      <PlaySlot />
+    </>
+  )
+}
+
+/** On leaving a game its member's money is asked for again; out of a venue with a wallet of its own it comes back, where that was switched on. */
+function useLeaving({ form }: ListedVenue): void {
+  const client = useQueryClient()
+  const { recycle } = useVenueMoney()
+  const onLeave = useEffectEvent(() => {
+    void client.invalidateQueries({ queryKey: balanceQuery.queryKey })
+    void client.invalidateQueries({ queryKey: allBalanceQuery.queryKey })
+    void client.invalidateQueries({ queryKey: collectionQuery.queryKey })
+    const balances = client.getQueryData(allBalanceQuery.queryKey)
+    if (form === 'transfer' && balances?.autoTransfer) recycle.send((id) => ({ id }))
+  })
+  useEffect(() => () => onLeave(), [])
+}

@@ -1,0 +1,173 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { CODES } from '../../../../contract/codes.ts'
+import { formatYuan, formatYuanFixed } from '../../../../domain/money.ts'
+import { parseYuan } from '../../../../domain/typed-yuan.ts'
+import { AmountField } from '../../../ui/amount-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DialogShell, Drawer } from '../../../ui/dialog-shell.tsx'
+import { useMedia } from '../../../ui/use-media.ts'
+import { yuanText } from '../shared/amounts.tsx'
+import { whyText } from '../shared/why-text.ts'
+import type { TransferState } from '../venues/venue-kinds.ts'
+import type { AllBalance } from '../venues/venue-queries.ts'
+import { type Problem, transferProblem, typedOf } from './transfer-rules.ts'
+
+/**
+ * Before a venue whose activity the member is in: money may be taken along, and stays there until the turnover is met. What was typed stays
+ * on a refusal; while a transfer is on its way nothing else can be pressed.
+ */
+export function EnterDialog({
+  venue,
+  balances,
+  state,
+  onSend,
+  onEnter,
+  onClose,
+}: {
+  /** Null: closed. */
+  venue: { channelCode: string; name: string } | null
+  balances: AllBalance | undefined
+  state: TransferState
+  onSend: (amount: string) => void
+  /** Enters without money. */
+  onEnter: () => void
+  onClose: () => void
+}) {
+  const { t } = useLingui()
+  const wide = useMedia('(min-width: 48rem)')
+  const [last, setLast] = useState(venue)
+  if (venue && venue !== last) setLast(venue)
+  const busy = state.at === 'pending' || state.at === 'checking'
+  const Shell = wide ? DialogShell : Drawer
+  if (!last) return null
+  return (
+    <Shell open={venue !== null} onClose={() => !busy && onClose()} label={t`进入${last.name}`}>
+      <div className="px-4 pt-4 pb-4 md:px-6 md:pb-6">
+        <Base.Title className="text-xl font-semibold">
+          <Trans>进入{last.name}</Trans>
+        </Base.Title>
+        {isStillActive(state) ? (
+          <NotTransferred onEnter={onEnter} onClose={onClose} />
+        ) : (
+          <EnterForm key={last.channelCode} venue={last} balances={balances} state={state} onSend={onSend} onEnter={onEnter} />
+        )}
+      </div>
+    </Shell>
+  )
+}
+
+/** The transfer was refused because of the activity itself: there is only one way left to enter. */
+const isStillActive = (state: TransferState): boolean =>
+  state.at === 'refused' && state.why.kind === 'refusal' && state.why.refusal.code === CODES.venueActivity
+
+function NotTransferred({ onEnter, onClose }: { onEnter: () => void; onClose: () => void }) {
+  return (
+    <>
+      <p role="alert" className="mt-3 text-md text-fg-2">
+        <Trans>这笔钱没有转进去：你还在参加该场馆的活动，活动期间不接受再次转入。中心钱包没有变动。</Trans>
+      </p>
+      <div className="mt-5 grid grid-cols-2 gap-3">
+        <Button size="lg" variant="outline" onClick={onClose}>
+          <Trans>取消</Trans>
+        </Button>
+        <Button size="lg" onClick={onEnter}>
+          <Trans>直接进入</Trans>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function EnterForm({
+  venue: { channelCode, name },
+  balances,
+  state,
+  onSend,
+  onEnter,
+}: {
+  venue: { channelCode: string; name: string }
+  balances: AllBalance | undefined
+  state: TransferState
+  onSend: (amount: string) => void
+  onEnter: () => void
+}) {
+  const { t, i18n } = useLingui()
+  const [amount, setAmount] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const busy = state.at === 'pending' || state.at === 'checking'
+  const most = yuanText(balances?.balanceFen)
+  const fen = parseYuan(amount)
+  const problems: Record<Problem, string> = {
+    empty: t`请输入转账金额`,
+    zero: t`金额要大于 0`,
+    over: t`超出中心钱包余额，最多 ${most}`,
+    maintenance: t`${name}维护中，恢复前不能转`,
+    seamless: t`${name}直接用中心钱包，不用转入`,
+  }
+  const refused = state.at === 'refused' ? (whyText(i18n, state.why) ?? t`没有转成，钱没有动`) : null
+  const change = (next: string) => {
+    setProblem(null)
+    setAmount(next)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || !balances) return
+    const found = transferProblem(balances, { channelCode, ty: 'in', amount })
+    setProblem(found)
+    if (found) input.current?.focus()
+    else onSend(amount)
+  }
+  const left = balances && fen !== null && fen > 0n ? BigInt(balances.balanceFen) - fen : null
+  return (
+    <form noValidate aria-label={t`转入${name}`} onSubmit={submit}>
+      <p className="mt-3 flex items-start gap-2 rounded-sm bg-warn-soft px-3 py-2.5 text-sm text-warn">
+        <IconAlertTriangle className="mt-0.5 size-4 shrink-0" stroke={1.6} aria-hidden />
+        <Trans>你还在参加该场馆的活动。流水没满之前，{name}里的钱不能转出。</Trans>
+      </p>
+      <AmountField
+        ref={input}
+        className="mt-4"
+        label={t`从中心钱包转入`}
+        readOnly={busy}
+        value={amount}
+        onChange={change}
+        error={(problem && problems[problem]) ?? refused ?? undefined}
+        hint={left !== null && left >= 0n ? t`转入后中心钱包剩 ¥${formatYuan(left)}` : t`可转 ${most}`}
+        trailing={
+          <Button
+            variant="quiet"
+            size="sm"
+            disabled={busy || !balances || balances.balanceFen === '0'}
+            onClick={() => balances && change(typedOf(balances.balanceFen))}
+          >
+            <Trans>全部</Trans>
+          </Button>
+        }
+      />
+      {state.at === 'checking' && (
+        <p role="status" className="mt-3 flex items-start gap-2 rounded-sm bg-warn-soft px-3 py-2.5 text-sm text-warn">
+          <IconClock className="size-5 shrink-0" stroke={1.6} aria-hidden />
+          <Trans>正在核对这笔转账：网络中断，按单号查询中。查到之前不能再转，也不会转两次。</Trans>
+        </p>
+      )}
+      <div className="mt-5 grid grid-cols-2 gap-3">
+        <Button size="lg" variant="outline" disabled={busy} onClick={onEnter}>
+          <Trans>直接进入</Trans>
+        </Button>
+        <Button size="lg" type="submit" aria-busy={busy} disabled={busy || !balances} className="px-2!">
+          {busy ? (
+            <Trans>转入中</Trans>
+          ) : fen !== null && fen > 0n ? (
+            <Trans>转入 ¥{formatYuanFixed(fen)} 并进入</Trans>
+          ) : (
+            <Trans>转入并进入</Trans>
+          )}
+        </Button>
+      </div>
+    </form>
+  )
+}
