@@ -46,6 +46,8 @@ const LATER = [
 
 /** Starts games: its texts come with the venues'. */
 const LAUNCH = 'app/launch'
+/** Comes with what home shows later. */
+const VENUE_LINKS = 'app/pages/venue-links.tsx'
 
 /** Connects the account dialog, and is loaded with it. */
 const AUTH_SLOT = 'app/session/auth-slot.tsx'
@@ -58,14 +60,14 @@ export default defineConfig({
   // zh-TW is generated from zh-CN by scripts/zh-tw.ts.
   locales: ['zh-CN', 'zh-TW'],
   catalogs: [
-    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...LATER, AUTH_SLOT, LAUNCH, ...RECORDS]) },
+    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...LATER, AUTH_SLOT, LAUNCH, VENUE_LINKS, ...RECORDS]) },
     catalogue('later', ...LATER),
     catalogue('codes', 'i18n/codes.ts', 'i18n/problem-text.ts'),
     catalogue('home', 'features/home'),
     catalogue('account', 'features/account', AUTH_SLOT),
     catalogue('install', 'features/install'),
     catalogue('info', 'features/info'),
-    catalogue('activity', 'features/activity'),
+    catalogue('activity', 'features/activity', VENUE_LINKS),
     catalogue('sport', 'features/sport', 'i18n/market-text.ts'),
     catalogue('slip', 'features/betting/slip', 'i18n/market-text.ts', 'i18n/result-text.ts'),
     catalogue('feedback', 'features/feedback'),

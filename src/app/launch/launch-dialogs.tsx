@@ -27,7 +27,8 @@ export function LaunchDialogs() {
   }
   const onDone = useEffectEvent(() => {
     if (!asked) return
-    toast.pill(t`转账成功`, 'done')
+    // A card, since the launch's own notice takes the place of any pill.
+    toast.card({ tone: 'success', title: t`转账成功`, text: t`已转入${asked.venueName}，正在启动` })
     enter()
   })
   const isDone = transfer.state.at === 'done'

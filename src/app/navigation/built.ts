@@ -3,21 +3,24 @@ import { msg } from '@lingui/core/macro'
 import { HELP_CODES } from '../../../contract/help-codes.ts'
 import { type RouteName, routes } from './routes.ts'
 
+/** Until the page is there and has its own: the first load has no room for the title of each kind. */
+const games = msg`游戏`
+
 /** The built pages and their titles, for the browser's tab and the phone's app bar. `pages.ts` loads them. */
 export const titles = {
   home: msg`首页`,
   localSport: msg`体育`,
   localGame: msg`比赛`,
-  sport: msg`体育`,
-  realbet: msg`真人`,
-  chess: msg`棋牌`,
-  gaming: msg`电竞`,
-  lottery: msg`彩票`,
-  gameegame: msg`电子`,
-  gamefishing: msg`捕鱼`,
-  slots: msg`电子`,
-  slotGame: msg`电子`,
-  game: msg`游戏`,
+  sport: games,
+  realbet: games,
+  chess: games,
+  gaming: games,
+  lottery: games,
+  gameegame: games,
+  gamefishing: games,
+  slots: games,
+  slotGame: games,
+  game: games,
   wallet: msg`我的钱包`,
   transferMoney: msg`转账`,
   betRecord: msg`投注记录`,

@@ -7,10 +7,12 @@ const LIMITED = [...MONEY, 'safePlay'] as const
 const auth = () => withTexts(['later', 'codes', 'account'], async () => (await import('./auth-page.tsx')).AuthPage)
 const cards = () => withTexts(MONEY, async () => (await import('./cards-page.tsx')).CardsPage)
 
+/** The texts of content pages, with the codes for their errors. */
+const INFO = ['info', 'codes'] as const
 const PLAY = [...MONEY, 'venues'] as const
 const venues = () => withTexts(PLAY, async () => (await import('./venue-pages.tsx')).VenuePage)
 
-/** Venues, games and the member area: each page is loaded with its texts at its first visit. */
+/** All pages that are no start of a visit: each page is loaded with its texts at its first visit. */
 export const laterPages = {
   sport: venues,
   realbet: venues,
@@ -40,6 +42,14 @@ export const laterPages = {
   saveMoney: () => withTexts(LIMITED, async () => (await import('./deposit-page.tsx')).DepositPage),
   huiwangWait: () => withTexts(LIMITED, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
   xnbskWait: () => withTexts(LIMITED, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
+  fairness: () => withTexts(['fairness'], async () => (await import('./fairness-page.tsx')).FairnessPage),
+  sponsor: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).SponsorPage),
+  appdownload: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).DownloadPage),
+  help: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).HelpPage),
+  loading: () => withTexts(['later'], async () => (await import('./loading-page.tsx')).LoadingPage),
+  redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
+  Redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
+  notFound: () => withTexts(['later'], async () => (await import('./not-found-page.tsx')).NotFoundPage),
 }
 
 export type LaterPage = keyof typeof laterPages

@@ -5,9 +5,6 @@ import type { RouteName } from '../navigation/routes.ts'
 import { HomePage } from './home-page.tsx'
 import type { LaterPage } from './later-pages.ts'
 
-/** The texts of content pages, with the codes for their errors. */
-const INFO = ['info', 'codes'] as const
-
 const VENUE = ['later', 'codes', 'sport', 'slip'] as const
 
 /** Evaluates betting before the page that uses it, in a task of its own: together they would block a slow phone's thread. */
@@ -16,19 +13,11 @@ async function betting<T>(page: Promise<T>): Promise<T> {
   return page
 }
 
-/** Home is part of the first load; every other page is loaded, with its texts, at its first visit. */
+/** Home is part of the first load, and sports are what most go to first; every page is loaded, with its texts, at its first visit. */
 const loads: Record<Exclude<BuiltName, LaterPage>, () => Promise<ComponentType>> = {
   home: async () => HomePage,
   localSport: () => withTexts(VENUE, async () => (await betting(import('./sports-page.tsx'))).SportsPage),
   localGame: () => withTexts(VENUE, async () => (await betting(import('./game-page.tsx'))).GamePage),
-  sponsor: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).SponsorPage),
-  appdownload: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).DownloadPage),
-  help: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).HelpPage),
-  fairness: () => withTexts(['fairness'], async () => (await import('./fairness-page.tsx')).FairnessPage),
-  loading: () => withTexts(['later'], async () => (await import('./loading-page.tsx')).LoadingPage),
-  redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
-  Redirect: async () => (await import('./redirect-page.tsx')).RedirectPage,
-  notFound: () => withTexts(['later'], async () => (await import('./not-found-page.tsx')).NotFoundPage),
 }
 
 const isListed = (name: BuiltName): name is keyof typeof loads => name in loads

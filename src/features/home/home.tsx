@@ -9,6 +9,7 @@ export function Home({
   onAllNotices,
   banner,
   hint,
+  venues,
   hot,
   promotions,
 }: {
@@ -16,6 +17,7 @@ export function Home({
   onAllNotices: () => void
   banner: ReactNode
   hint: ReactNode
+  venues: ReactNode
   hot: ReactNode
   promotions: ReactNode
 }) {
@@ -25,6 +27,7 @@ export function Home({
       <NoticeLine onAll={onAllNotices} />
       {hint}
       <SportsTile sportsPath={sportsPath} />
+      {venues}
       <HotFrame sportsPath={sportsPath}>{hot}</HotFrame>
       {promotions}
     </div>

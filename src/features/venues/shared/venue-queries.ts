@@ -40,7 +40,8 @@ export function useCollection(isMember: boolean): Collection {
   const { data } = useQuery({ ...collectionQuery, enabled: isMember })
   const marked = useMemo(() => new Set(isMember ? data?.collected.map(keyOf) : []), [data, isMember])
   const toggle = useCallback(
-    async (place: Place) => {
+    async ({ channelCode, gameCode }: Place) => {
+      const place = { channelCode, gameCode }
       const problem = await tryCall(marked.has(keyOf(place)) ? 'venue.removeCollection' : 'venue.addCollection', place)
       await client.invalidateQueries({ queryKey: collectionQuery.queryKey })
       return problem
