@@ -37,6 +37,7 @@ const LATER = [
     'app/money/outcome-pages.ts',
     'app/money/venue-money.ts',
     'app/session/follow-rules.ts',
+    'app/navigation/later-titles.ts',
     'app/start/updates.ts',
     'app/start/stale-notice.ts',
     'app/start/storage-notice.ts',

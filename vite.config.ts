@@ -38,6 +38,7 @@ const together = [
   { name: 'prices', test: /\/src\/app\/pages\/hot-section\.tsx$/ },
   { name: 'sports-page', test: /\/src\/app\/pages\/sports-page\.tsx$/ },
   { name: 'more-pieces', test: PIECES, minShareCount: 2 },
+  { name: 'account', test: /\/src\/app\/(layout\/account-(sheet|menu-list)|member\/account-rows)\.tsx$/ },
   { name: 'slip-content', test: /\/src\/app\/pages\/slip-content\.tsx$/ },
 ]
 

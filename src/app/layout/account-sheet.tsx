@@ -9,11 +9,11 @@ import { Drawer } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { ContactFacts, EntryRow, LeaveRows, useLastLogin } from '../member/account-rows.tsx'
+import { balanceText } from '../member/balance-text.ts'
 import { useMember } from '../member/use-member.ts'
 import { balanceQuery } from '../money/balance.ts'
 import { memberMoney } from '../money/member-money.ts'
 import { useMemberEntries } from '../navigation/use-member-entries.ts'
-import { balanceText } from './balance-box.tsx'
 
 /** The member's account: money, last login, bound phone and e-mail, the member's pages, and logout. From below on phones, from the right on wider screens. */
 export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { SiteName } from '../../ui/site-name.ts'
+import { balanceText } from '../member/balance-text.ts'
 import { useMember } from '../member/use-member.ts'
 import { builtFor, titles } from '../navigation/built.ts'
 import { openAuth, openDialog } from '../navigation/dialogs.ts'
 import { useOwnTitles } from '../navigation/own-title.ts'
 import type { AppRoute } from '../navigation/routes.ts'
-import { balanceText } from './balance-box.tsx'
 
 /** The bar of phones: the mark at home, the page's name elsewhere, and the balance or the login. */
 export function AppBar({ route }: { route: AppRoute }) {

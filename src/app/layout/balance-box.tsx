@@ -1,17 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRefresh } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { formatYuan } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { balanceText } from '../member/balance-text.ts'
 import type { Member } from '../member/use-member.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { useIsOpen } from '../navigation/use-open.ts'
-
-/** `¥12,580.40`; a dash while the balance is unknown. */
-export const balanceText = ({ balanceFen }: Pick<Member, 'balanceFen'>): string =>
-  balanceFen === undefined ? '¥ —' : `¥${formatYuan(balanceFen)}`
 
 export function BalanceBox({ member }: { member: Member }) {
   const { t } = useLingui()

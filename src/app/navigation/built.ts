@@ -3,53 +3,55 @@ import { msg } from '@lingui/core/macro'
 import { HELP_CODES } from '../../../contract/help-codes.ts'
 import { type RouteName, routes } from './routes.ts'
 
-/** Until the page is there and has its own: the first load has no room for the title of each kind. */
-const games = msg`游戏`
+/** Of a page that is not loaded yet: the first load has no room for the titles of all. `later-titles.ts` brings them with the pages. */
+const later = msg`加载中`
 
-/** The built pages and their titles, for the browser's tab and the phone's app bar. `pages.ts` loads them. */
-export const titles = {
+const pages = {
   home: msg`首页`,
   localSport: msg`体育`,
   localGame: msg`比赛`,
-  sport: games,
-  realbet: games,
-  chess: games,
-  gaming: games,
-  lottery: games,
-  gameegame: games,
-  gamefishing: games,
-  slots: games,
-  slotGame: games,
-  game: games,
-  wallet: msg`我的钱包`,
-  transferMoney: msg`转账`,
-  betRecord: msg`投注记录`,
-  limits: msg`安全与限额`,
-  userinfo: msg`个人资料`,
-  auth: msg`身份认证`,
-  addBankCard: msg`账户管理`,
-  virtualCoinCard: msg`账户管理`,
-  alipayManage: msg`账户管理`,
-  accountManage: msg`管理账户`,
-  takeMoney: msg`取款`,
-  transRecord: msg`交易记录`,
-  giftRecord: msg`礼金记录`,
-  feedback: msg`意见反馈`,
-  saveMoney: msg`存款`,
-  huiwangWait: msg`等待付款`,
-  xnbskWait: msg`等待付款`,
-  fairness: msg`验证一局`,
-  sponsor: msg`赞助伙伴`,
-  appdownload: msg`下载应用`,
-  help: msg`帮助中心`,
-  loading: msg`加载中`,
-  redirect: msg`正在跳转`,
-  mine: msg`我的`,
-  Redirect: msg`正在跳转`,
-  notFound: msg`找不到页面`,
+  sport: later,
+  realbet: later,
+  chess: later,
+  gaming: later,
+  lottery: later,
+  gameegame: later,
+  gamefishing: later,
+  slots: later,
+  slotGame: later,
+  game: later,
+  wallet: later,
+  transferMoney: later,
+  betRecord: later,
+  limits: later,
+  userinfo: later,
+  auth: later,
+  addBankCard: later,
+  virtualCoinCard: later,
+  alipayManage: later,
+  accountManage: later,
+  takeMoney: later,
+  transRecord: later,
+  giftRecord: later,
+  feedback: later,
+  saveMoney: later,
+  huiwangWait: later,
+  xnbskWait: later,
+  fairness: later,
+  sponsor: later,
+  appdownload: later,
+  help: later,
+  loading: later,
+  redirect: later,
+  mine: later,
+  Redirect: later,
+  notFound: later,
 } satisfies Partial<Record<RouteName, MessageDescriptor>>
 
-export type BuiltName = keyof typeof titles
+export type BuiltName = keyof typeof pages
+
+/** The built pages and their titles, for the browser's tab and the phone's app bar. `pages.ts` loads them. */
+export const titles: Record<BuiltName, MessageDescriptor> = pages
 
 const isBuiltName = (name: RouteName): name is BuiltName => name in titles
 

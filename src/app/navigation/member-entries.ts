@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { isBuilt, titles } from './built.ts'
 import type { RouteName } from './routes.ts'
+import './later-titles.ts'
 
 export interface MemberEntry {
   name: RouteName

@@ -13,17 +13,9 @@ export interface NavEntry {
 }
 
 /** Where a navigation code leads. A code without an entry, or whose page is not built, is not shown. */
-const TARGETS: Partial<Record<CategoryCode, { route: RouteName; params?: Record<string, string> }>> = {
-  HOME: { route: 'home' },
-  TY: { route: 'localSport', params: { enName: LOCAL_SPORT_VENUE } },
-  ZR: { route: 'realbet' },
-  CP: { route: 'lottery' },
-  QP: { route: 'chess' },
-  DZ: { route: 'gameegame' },
-  DJ: { route: 'gaming' },
-  BY: { route: 'gamefishing' },
-  sponsor: { route: 'sponsor' },
-  app: { route: 'appdownload' },
+const TARGETS: Partial<Record<CategoryCode, RouteName>> = {
+  ...{ HOME: 'home', TY: 'localSport', ZR: 'realbet', CP: 'lottery', QP: 'chess', DZ: 'gameegame', DJ: 'gaming', BY: 'gamefishing' },
+  ...{ sponsor: 'sponsor', app: 'appdownload' },
 }
 
 type ListedEntry = Answer<'site.navigationList'>['list'][number]
@@ -31,7 +23,7 @@ type ListedEntry = Answer<'site.navigationList'>['list'][number]
 function entryOf(code: CategoryCode, name: NavEntry['name']): NavEntry[] {
   if (code === 'customer') return [{ code, name, path: null }]
   const target = TARGETS[code]
-  return target && isBuilt(target.route) ? [{ code, name, path: pathOf(target.route, target.params) }] : []
+  return target && isBuilt(target) ? [{ code, name, path: pathOf(target, { enName: LOCAL_SPORT_VENUE }) }] : []
 }
 
 /** The navigation until the server answers, or when it does not. */

@@ -1,4 +1,5 @@
 import { generatePath, matchRoutes } from 'react-router-dom'
+import { HELP_CODES } from '../../../contract/help-codes.ts'
 
 /**
  * The whole route table of the product, declared once: `built.ts` says which of these pages exist, and the rest show notFound.
@@ -29,10 +30,7 @@ interface RouteEntry {
 const member = { requiresAuth: true } as const
 const bound = { requiresAuth: true, bindPhone: true } as const
 
-const HELP_PAGES = [
-  ...['kh', 'ck', 'qk', 'zz', 'yhgz', 'tjllq', 'xnbcqkjc', 'tytzjc', 'tysstqth', 'fjcjc', 'rqgl', 'dxqgl'],
-  ...['cpwt', 'dzjj', 'tywt', 'zrwt', 'qtwt', 'bczr', 'gywm', 'gztk', 'hzhb', 'ysgz', 'zxkf'],
-] as const
+const HELP_PAGES = [...HELP_CODES, 'ck', 'qk', 'zz', 'xnbcqkjc', 'cpwt', 'dzjj', 'zrwt'] as const
 
 const entries = [
   { name: 'home', path: '/' },

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListedVenue } from '../../../contract/venue-list.ts'
+import { searchOf } from '../../features/fairness/evidence.ts'
+import { typedOf } from '../../features/fairness/from-game.ts'
 import { refreshPlay } from '../../features/safe-play/play-queries.ts'
 import { SessionLine } from '../../features/safe-play/session-line.tsx'
 import type { FrameMessage } from '../../features/venues/frame/frame-message.ts'
@@ -16,7 +18,7 @@ import { askLogin, framedBy, launchFramed, openApart } from '../launch/launch.ts
 import { LaunchDialogs } from '../launch/launch-dialogs.tsx'
 import { takeLaunched } from '../launch/launched.ts'
 import { askedOf } from '../launch/use-launch.ts'
-import { balanceText } from '../layout/balance-box.tsx'
+import { balanceText } from '../member/balance-text.ts'
 import { useMember } from '../member/use-member.ts'
 import { balanceQuery } from '../money/balance.ts'
 import { useVenueMoney } from '../money/venue-money.ts'
@@ -93,8 +95,9 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
   }, [client])
   const leave = () => void (key === 'default' ? navigate(pathOf(LISTS[venue.category])) : navigate(-1))
   const onMessage = (message: FrameMessage) => {
-    if (message === 'leave') leave()
-    else if (message === 'ended') setStage({ at: 'ended' })
+    if (message.type === 'leave') leave()
+    else if (message.type === 'ended') setStage({ at: 'ended' })
+    else if (message.type === 'verify') verify(message.round)
     else refresh()
   }
   const apart = async () => {
@@ -122,6 +125,12 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
       <PlaySlot />
     </>
   )
+}
+
+/** A round is recomputed in a tab of its own: the game goes on. */
+function verify(round: unknown): void {
+  const typed = typedOf(round)
+  if (typed) open(`${pathOf('fairness')}?${searchOf(typed)}`, '_blank')
 }
 
 /** On leaving a game its member's money is asked for again; out of a venue with a wallet of its own it comes back, where that was switched on. */

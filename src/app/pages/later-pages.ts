@@ -1,4 +1,5 @@
 import { withTexts } from '../../i18n/catalogues.ts'
+import '../navigation/later-titles.ts'
 
 const MONEY = ['later', 'codes', 'wallet'] as const
 /** With the member's limits beside the money. */

@@ -24,7 +24,7 @@ const isListed = (name: BuiltName): name is keyof typeof loads => name in loads
 
 /** The list of all other pages comes with the first of them. */
 const loadOf = async (name: BuiltName): Promise<ComponentType> =>
-  isListed(name) ? loads[name]() : (await import('./later-pages.ts')).laterPages[name]()
+  isListed(name) ? loads[name]() : (await withTexts(['later'], () => import('./later-pages.ts'))).laterPages[name]()
 
 const loaded = new Map<BuiltName, ComponentType>([['home', HomePage]])
 

@@ -3,7 +3,6 @@ import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { VENUE_TYPES, type VenueType } from '../../../contract/venue-list.ts'
 import { VenueList } from '../../features/venues/list/venue-list.tsx'
-import { typeText } from '../../features/venues/shared/words.ts'
 import { Lobby } from '../../features/venues/slots/lobby.tsx'
 import { StoredGame } from '../../features/venues/slots/stored-game.tsx'
 import { AutoTransfer } from '../../features/wallet/venues/auto-transfer.tsx'
@@ -14,7 +13,6 @@ import { LaunchDialogs } from '../launch/launch-dialogs.tsx'
 import { storedLaunch } from '../launch/launched.ts'
 import { AutoTransferLabel, SlotPageHead } from '../launch/slot-page-head.tsx'
 import { askedOf, useLaunch } from '../launch/use-launch.ts'
-import { setOwnTitle } from '../navigation/own-title.ts'
 import { LOCAL_SPORT_VENUE, pathOf, type RouteName, routeOf } from '../navigation/routes.ts'
 import { useSession } from '../session/use-session.ts'
 
@@ -37,10 +35,6 @@ export function VenuePage() {
   )
   const { name } = routeOf(pathname)
   const type = VENUE_TYPES.find((one) => PAGES[one] === name)
-  const title = type && typeText(type)
-  useEffect(() => {
-    if (title) setOwnTitle(pathname, title)
-  }, [pathname, title])
   if (!type) return null
   return (
     <>
@@ -73,9 +67,6 @@ function useMemberBalances() {
 
 function SlotLobby() {
   const launch = useLaunch()
-  const { pathname } = useLocation()
-  const title = typeText('egame')
-  useEffect(() => setOwnTitle(pathname, title), [pathname, title])
   const isMember = useSession().state === 'member'
   return (
     <>

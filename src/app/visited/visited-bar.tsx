@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { builtFor, titles } from '../navigation/built.ts'
 import { useOwnTitles } from '../navigation/own-title.ts'
 import { afterClosing, keepTabs, useVisited, type VisitedTab } from './visited-tabs.ts'
+import '../navigation/later-titles.ts'
 
 /** The pages this browser tab has visited, under the masthead of wide windows. Those without room go into a menu at the end. */
 export function VisitedBar() {

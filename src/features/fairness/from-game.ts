@@ -1,26 +1,15 @@
 import { EMPTY_ROUND, type Typed } from './evidence.ts'
 import { FAIR_GAMES } from './recompute.ts'
 
-/** A round as a game's frame tells it (casino/messages.ts): of another house, so nothing of it is taken for granted. */
-export interface ToldRound {
-  game: string
-  proof: {
-    clientSeed: string
-    nonce: number
-    commitment: string
-    /** Null before it is revealed. */
-    serverSeed: string | null
-    chain: { anchor: string; place: number } | null
-    /** Of baccarat: the round of the shoe, from 0. */
-    dealt: number | null
-  }
-  outcome: unknown
-}
-
-/** A round of a game, as it would be typed here. Null: there is no chance in this game. */
-export function typedOf({ game: name, proof, outcome }: ToldRound): Typed | null {
+/**
+ * A round that a game's frame tells (casino/messages.ts), as it would be typed here. It is of another house, so nothing of it is taken for
+ * granted: what is no text or number is left empty. Null: there is no chance in this game.
+ */
+export function typedOf(round: unknown): Typed | null {
+  const { game: name, proof: ofProof, outcome } = fieldsOf(round)
   const game = FAIR_GAMES.find((one) => one === name)
   if (!game) return null
+  const proof = fieldsOf(ofProof)
   const told = fieldsOf(outcome)
   const numbers = {
     slot: () => listOf(told.spins).flatMap((spin) => numbersOf(fieldsOf(spin).stops)),
@@ -34,11 +23,11 @@ export function typedOf({ game: name, proof, outcome }: ToldRound): Typed | null
   return {
     ...EMPTY_ROUND,
     game,
-    serverSeed: proof.serverSeed ?? '',
-    commitment: proof.chain?.anchor ?? proof.commitment,
-    clientSeed: proof.clientSeed,
-    nonce: String(proof.nonce),
-    round: proof.dealt === null ? '' : String(proof.dealt + 1),
+    serverSeed: textOf(proof.serverSeed),
+    commitment: textOf(fieldsOf(proof.chain).anchor) || textOf(proof.commitment),
+    clientSeed: textOf(proof.clientSeed),
+    nonce: Number.isSafeInteger(proof.nonce) ? String(proof.nonce) : '',
+    round: Number.isSafeInteger(proof.dealt) ? String(Number(proof.dealt) + 1) : '',
     actions: listOf(told.actions)
       .filter((action) => typeof action === 'string')
       .join('.'),
@@ -46,6 +35,8 @@ export function typedOf({ game: name, proof, outcome }: ToldRound): Typed | null
   }
 }
 
+const MOST_LETTERS = 64
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, MOST_LETTERS) : '')
 const fieldsOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? { ...value } : {})
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const numbersOf = (value: unknown): number[] => listOf(value).filter((one): one is number => Number.isSafeInteger(one))

@@ -126,7 +126,9 @@ test('a round that a game tells is filled in, and one told falsely does no harm 
   expect(read && 'evidence' in read && recompute(read.evidence)).toMatchObject({ isCommitted: true, differsAt: -1 })
   for (const outcome of [null, 7, [], { spins: 'x' }, { spins: [null, { stops: ['1', {}, 1e99] }] }])
     expect(typedOf({ game: 'slot', proof, outcome })?.seen).toBe('')
-  expect(typedOf({ game: 'gomoku', proof, outcome: {} })).toBeNull()
+  for (const round of [null, 'slot', { game: 'gomoku', proof, outcome: {} }, { game: 'poker' }]) expect(typedOf(round)).toBeNull()
+  for (const odd of [null, 7, { serverSeed: 7, nonce: 'x', chain: [], dealt: {} }])
+    expect(typedOf({ game: 'slot', proof: odd, outcome: null })).toEqual(EMPTY_ROUND)
   const shoe = { ...proof, serverSeed: null, chain: { anchor: 'ab'.repeat(32), place: 3 }, nonce: 3, dealt: 11 }
   expect(typedOf({ game: 'baccarat', proof: shoe, outcome: { player: [1, 2], banker: [3, 4, 5] } })).toEqual({
     ...EMPTY_ROUND,

@@ -6,7 +6,8 @@ const read = (data: unknown, more: { source?: unknown; origin?: string } = {}) =
   readMessage({ source: frame, origin: 'null', data, ...more } as MessageEvent, frame)
 
 test('messages of this frame alone are heard, from its opaque origin and in their shape [SEC-04]', () => {
-  for (const type of ['ready', 'balance', 'round', 'ended', 'leave']) expect(read({ parlay: 1, type })).toBe(type)
+  for (const type of ['ready', 'balance', 'round', 'ended', 'leave']) expect(read({ parlay: 1, type })).toEqual({ type })
+  expect(read({ parlay: 1, type: 'verify', round: 7 })).toEqual({ type: 'verify', round: 7 })
   expect(read({ parlay: 1, type: 'ready' }, { source: {} }), 'another window').toBe(null)
   expect(read({ parlay: 1, type: 'ready' }, { origin: 'https://games.example' }), 'no sandbox').toBe(null)
   expect(readMessage({ source: null, origin: 'null', data: { parlay: 1, type: 'ready' } }, null), 'no frame').toBe(null)

@@ -1,6 +1,9 @@
 /** What a game's page may tell this one. None of it moves money or says what money there is: it only hints what to ask for again. */
-export type FrameMessage = 'ready' | 'balance' | 'round' | 'ended' | 'leave'
-const KINDS: ReadonlySet<unknown> = new Set<FrameMessage>(['ready', 'balance', 'round', 'ended', 'leave'])
+export type FrameMessage =
+  | { type: 'ready' | 'balance' | 'round' | 'ended' | 'leave' }
+  /** The player wants to recompute a round. What it says of it is not read here. */
+  | { type: 'verify'; round: unknown }
+const HINTS = ['ready', 'balance', 'round', 'ended', 'leave'] as const
 const MARK = 1
 
 /** A sandboxed frame has no origin, and says so. */
@@ -11,8 +14,11 @@ export function readMessage(event: Pick<MessageEvent, 'source' | 'origin' | 'dat
   if (frame === null || event.source !== frame || event.origin !== OPAQUE) return null
   const data: unknown = event.data
   if (typeof data !== 'object' || data === null) return null
-  const { parlay, type } = data as Record<string, unknown>
-  return parlay === MARK && KINDS.has(type) ? (type as FrameMessage) : null
+  const { parlay, type, round } = data as Record<string, unknown>
+  if (parlay !== MARK) return null
+  if (type === 'verify') return { type, round }
+  const hint = HINTS.find((one) => one === type)
+  return hint ? { type: hint } : null
 }
 
 /** Messages that are heard in a second; a page that floods is not heard more. */
