@@ -79,9 +79,10 @@ const hotMatch = z.object({
 })
 export type HotMatch = z.infer<typeof hotMatch>
 
+const count = z.optional(z.int())
 const venues = z.object({
   /** How many venues there are of each type. */
-  counts: z.partialRecord(z.enum(VENUE_TYPES), z.int()),
+  counts: z.object({ TY: count, ZR: count, QP: count, DJ: count, CP: count, egame: count, fish: count }),
   venues: z.array(listedVenue),
 })
 export type VenueList = z.infer<typeof venues>

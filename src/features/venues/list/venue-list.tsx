@@ -3,7 +3,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { VENUE_TYPES, type VenueType } from '../../../../contract/venue-list.ts'
+import { type VenueList as Listed, VENUE_TYPES, type VenueType } from '../../../../contract/venue-list.ts'
 import { formatYuan } from '../../../../domain/money.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -134,15 +134,7 @@ export function VenueList({ type, pathOf, gamePath, isMember, onLogin, balances,
 }
 
 /** Links to the other kinds, with how many venues each has. The current one is brought into sight. */
-function Kinds({
-  type,
-  counts,
-  pathOf,
-}: {
-  type: VenueType
-  counts: Partial<Record<VenueType, number>>
-  pathOf: (type: VenueType) => string
-}) {
+function Kinds({ type, counts, pathOf }: { type: VenueType; counts: Listed['counts']; pathOf: (type: VenueType) => string }) {
   const { t } = useLingui()
   const intoSight = useCallback((link: HTMLAnchorElement | null) => {
     const strip = link?.parentElement
