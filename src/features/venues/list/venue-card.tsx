@@ -238,7 +238,7 @@ function VenueRow({ venue, at, first, balanceFen, collection, ...actions }: Venu
         <p className="truncate text-xs text-fg-3 tabular-nums">{last.filter(Boolean).join(' · ')}</p>
       </div>
       <div className="grid justify-items-end gap-1">
-        <Star place={place} name={name} collection={collection} onLogin={actions.onLogin} className="size-11! -mr-2.5" />
+        <Star place={place} name={name} collection={collection} onLogin={actions.onLogin} className="relative -mr-2.5 size-11!" />
         {shut === null && games.length <= 1 && (
           <EnterButton venue={venue} first={first} onEnter={actions.onEnter} className="h-11! px-3.5!" />
         )}

@@ -6,7 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast-store.ts'
 import type { Collection, Place } from './venue-queries.ts'
 
-/** Marks a game or a venue as a favourite. `onLogin`: a visitor's press asks for a login. */
+/** Marks a game or a venue as a favourite. `onLogin`: a visitor's press asks for a login. `className` positions it, since its target is larger than it. */
 export function Star({
   place,
   name,

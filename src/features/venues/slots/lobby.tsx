@@ -73,7 +73,7 @@ export function Lobby({ venuesPath, isMember, onLogin, onStart }: LobbyProps) {
             </Trans>
           </p>
         )}
-        <Link to={venuesPath} className="flex items-center gap-1 text-sm text-accent-text touch-target hover:underline md:pb-1">
+        <Link to={venuesPath} className="relative flex items-center gap-1 text-sm text-accent-text touch-target hover:underline md:pb-1">
           <Trans>按场馆看</Trans>
           <IconChevronRight className="size-4" stroke={1.6} aria-hidden />
         </Link>
