@@ -127,6 +127,12 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
         const answer = await call('table', { session, game: game as TableGame })
         heard(answer)
         state.set({ isAway: false })
+        // What a draw brought is told with the table; the sums of all rounds have changed with it.
+        const waiting = state.get().rounds.filter(({ returnFen }) => returnFen === null)
+        const own = answer.own as readonly RoundOf<G>[]
+        for (const round of own) keep(round)
+        if (own.some(({ id, returnFen }) => returnFen !== null && waiting.some((round) => round.id === id)))
+          void readRounds().catch(() => undefined)
         return answer
       } catch (error) {
         if (error instanceof Refused) refused(error)

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto'
+import { test as base, expect, type Page } from 'playwright/test'
+import { type CasinoMember, casinoProcess, casinoWorld } from '../support/casino.ts'
+
+type World = Awaited<ReturnType<typeof casinoWorld>>
+type Casino = Awaited<ReturnType<typeof casinoProcess>>
+
+/** The real casino beside a real site, one pair for each worker. */
+const test = base.extend<object, { world: World; casino: Casino }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const world = await casinoWorld()
+      await use(world)
+      await world.close()
+    },
+    { scope: 'worker' },
+  ],
+  casino: [
+    async ({ world }, use) => {
+      const casino = await casinoProcess(world)
+      await use(casino)
+      await casino.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+let members = 0
+/** A member whose launch of the game the page opens. */
+async function enter(page: Page, { world, casino }: { world: World; casino: Casino }, venue: string, game: string): Promise<CasinoMember> {
+  const member = await world.member(`player${process.pid.toString(36)}${members++}`)
+  const token = await member.launch(venue, game)
+  await page.goto(`${casino.origin}/${venue}?token=${token}&game_code=${game}`)
+  return member
+}
+
+const main = (page: Page) => page.getByRole('main')
+const sentence = (page: Page) => main(page).getByRole('status')
+const yuan = (fen: number) => `¥${(fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+/** What is beside the game on wide screens is in a sheet on phones. */
+async function open(page: Page, title: string) {
+  const panel = page.getByRole('region', { name: title })
+  if (await panel.isVisible()) return panel
+  await page.getByRole('button', { name: title, exact: true }).click()
+  return page.getByRole('dialog', { name: title })
+}
+
+test('a spin is shown as the server decided it, the next one waits, and a changed seed reveals the one that was committed to [FAIR-01] [FAIR-05] @phone', async ({
+  page,
+  world,
+  casino,
+}) => {
+  const member = await enter(page, { world, casino }, 'XHDZ', 'slot')
+  await expect(main(page)).toContainText('返还率 96.5 %')
+  await expect(main(page)).toContainText(`余额${yuan(await member.balance())}`)
+  const spin = page.getByRole('button', { name: '转一次 ¥1.00' })
+  await expect(spin).not.toHaveAttribute('aria-disabled', 'true')
+  await spin.focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Space')
+  await expect(sentence(page)).toContainText(/返还 ¥|免费转/)
+  await expect(main(page), 'the balance is the ledger’s').toContainText(`余额${yuan(await member.balance())}`)
+  const rows = (await open(page, '历史')).getByRole('listitem')
+  await expect(rows, 'the second press came too soon').toHaveCount(1)
+  await expect(rows.first()).toContainText(/第 1 转.*−1\.00/)
+  await page.keyboard.press('Escape')
+
+  const seeds = await open(page, '公平性')
+  const [commitment = ''] = await seeds.getByRole('definition').allTextContents()
+  await seeds.getByRole('button', { name: '换种子并公开' }).click()
+  const own = seeds.getByLabel(/你的新种子/)
+  await own.fill('有空格 的')
+  await seeds.getByRole('button', { name: '换成它并公开' }).click()
+  await expect(own).toHaveAccessibleDescription(/只能用字母/)
+  await own.fill('linhai-4471')
+  await seeds.getByRole('button', { name: '换成它并公开' }).click()
+  await expect(seeds).toContainText('刚公开的服务器种子')
+  const told = await seeds.getByRole('definition').allTextContents()
+  const [seed = ''] = told.filter((text) => createHash('sha256').update(Buffer.from(text, 'hex')).digest('hex') === commitment)
+  expect(seed).toMatch(/^[\da-f]{64}$/)
+  expect(told[1]).toBe('linhai-4471')
+})
+
+test('a spin whose answer is lost is asked for again and played once [FAIR-05]', async ({ page, world, casino }) => {
+  const member = await enter(page, { world, casino }, 'XHDZ', 'slot')
+  const spin = page.getByRole('button', { name: '转一次 ¥1.00' })
+  await expect(spin).not.toHaveAttribute('aria-disabled', 'true')
+  let lost = 0
+  await page.route('**/api/play', async (route) => {
+    const answer = await route.fetch()
+    if (lost++ > 0) return route.fulfill({ response: answer })
+    return route.abort()
+  })
+  await spin.click()
+  await expect(page.getByRole('alert')).toContainText('正在核对')
+  await expect(sentence(page)).toContainText(/返还 ¥|免费转/)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(lost, 'once more with the same round').toBe(2)
+  await expect(page.getByRole('region', { name: '历史' }).getByRole('listitem')).toHaveCount(1)
+  await expect(main(page)).toContainText(`余额${yuan(await member.balance())}`)
+})
+
+test('niuniu, twenty-one, fishing and gomoku are played by the keyboard alone, and each result is one sentence', async ({
+  page,
+  world,
+  casino,
+}) => {
+  const press = async (name: string | RegExp) => {
+    const button = page.getByRole('button', { name })
+    await button.focus()
+    await page.keyboard.press('Enter')
+  }
+  const niuniu = await enter(page, { world, casino }, 'ZLQP', 'niuniu')
+  await expect(page.getByRole('button', { name: /^发牌/ })).toBeEnabled()
+  await press(/^发牌/)
+  await expect(sentence(page)).toContainText(/你(没牛|牛).，庄.*押 ¥.*，返还 ¥|你(没牛|牛).*押 ¥/)
+  await expect(main(page)).toContainText(`余额${yuan(await niuniu.balance())}`)
+
+  const twentyOne = await enter(page, { world, casino }, 'ZLQP', 'blackjack')
+  await press(/^发牌/)
+  await expect(sentence(page)).toContainText(/轮到你|返还/)
+  while (await page.getByRole('button', { name: '停牌' }).isVisible()) {
+    await press('停牌')
+    await expect(sentence(page)).toContainText(/返还|轮到你/)
+  }
+  await expect(sentence(page)).toContainText(/押 ¥.*，返还 ¥/)
+  await expect(main(page)).toContainText(`余额${yuan(await twentyOne.balance())}`)
+
+  const fisher = await enter(page, { world, casino }, 'SLBY', 'fishing')
+  await page.getByRole('radio', { name: /^梭鱼/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '圆鱼，10 倍，机会 9.6 %' })).toBeChecked()
+  await press(/^发一炮/)
+  await expect(sentence(page)).toContainText(/圆鱼没打中，−¥|打中圆鱼 ×10，返还 ¥/)
+  await expect(main(page)).toContainText(`余额${yuan(await fisher.balance())}`)
+
+  await enter(page, { world, casino }, 'ZLQP', 'gomoku')
+  await press('开始一盘')
+  await expect(sentence(page)).toHaveText('轮到你')
+  await page.getByRole('application').focus()
+  await page.keyboard.press('Enter')
+  await expect(sentence(page)).toHaveText('预放在 H8')
+  await page.keyboard.press('Enter')
+  await expect(sentence(page)).toContainText(/电脑下在 [A-O]\d+，轮到你/)
+  await press('认输')
+  await expect(sentence(page)).toContainText('你认输了')
+})
+
+test('a bet on the draw is put, taken back with its money, and the draw is told with what it brought @phone', async ({
+  page,
+  world,
+  casino,
+}) => {
+  const member = await enter(page, { world, casino }, 'JGCP', 'lottery')
+  const before = await member.balance()
+  // The chain begins with the draw after the first launch, and bets close ten seconds before each minute.
+  const bet = async () => {
+    await expect(page.getByText(/截止，还有 (?:[2-5]\d|1[5-9]) 秒/)).toBeVisible({ timeout: 130_000 })
+    await page.getByRole('button', { name: /^大 0\.95/ }).click()
+    await page.getByRole('button', { name: '投注 ¥10' }).click()
+  }
+  await bet()
+  const own = await open(page, '我的')
+  await own.getByRole('button', { name: '撤回' }).click()
+  await expect(own.getByRole('listitem').first()).toContainText('已撤回')
+  expect(await member.balance(), 'the stake is back').toBe(before)
+  await page.keyboard.press('Escape')
+  await bet()
+  await expect(sentence(page), 'the draw after the bet').toContainText(/押 大 ¥10\.00，返还 ¥(0\.00|19\.50)/, { timeout: 90_000 })
+  await expect(main(page)).toContainText(`余额 ${yuan(await member.balance())}`)
+})
+
+test('chips are laid on the table, a bet is taken, and its cards and return are told [FAIR-01]', async ({ page, world, casino }) => {
+  const member = await enter(page, { world, casino }, 'XHZR', 'baccarat')
+  await expect(page.getByText(/^还有 (?:1\d|[5-9]) 秒/)).toBeVisible({ timeout: 90_000 })
+  await page.getByRole('radio', { name: '¥10', exact: true }).click()
+  await page.getByRole('button', { name: /^庄，/ }).click()
+  await page.getByRole('button', { name: '下注 ¥10' }).click()
+  await expect(page.getByRole('button', { name: '已下注 ¥10' })).toBeVisible()
+  await expect(sentence(page)).toContainText(/押 庄 ¥10，返还 ¥(0\.00|10\.00|19\.50)/, { timeout: 90_000 })
+  await expect(main(page)).toContainText(`余额 ${yuan(await member.balance())}`)
+})
+
+test('an address that was used opens nothing, and says where the money is', async ({ page, world, casino }) => {
+  await enter(page, { world, casino }, 'XHDZ', 'slot')
+  await expect(page.getByRole('button', { name: /^转一次/ })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText(/现在进不去|这次游戏已经结束/)
+  await expect(page.getByRole('button', { name: '回到网站' })).toBeVisible()
+})
