@@ -1,50 +1,6 @@
 import { createHash } from 'node:crypto'
-import { test as base, expect, type Page } from 'playwright/test'
-import { type CasinoMember, casinoProcess, casinoWorld } from '../support/casino.ts'
-
-type World = Awaited<ReturnType<typeof casinoWorld>>
-type Casino = Awaited<ReturnType<typeof casinoProcess>>
-
-/** The real casino beside a real site, one pair for each worker. */
-const test = base.extend<object, { world: World; casino: Casino }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const world = await casinoWorld()
-      await use(world)
-      await world.close()
-    },
-    { scope: 'worker' },
-  ],
-  casino: [
-    async ({ world }, use) => {
-      const casino = await casinoProcess(world)
-      await use(casino)
-      await casino.stop()
-    },
-    { scope: 'worker' },
-  ],
-})
-
-let members = 0
-/** A member whose launch of the game the page opens. */
-async function enter(page: Page, { world, casino }: { world: World; casino: Casino }, venue: string, game: string): Promise<CasinoMember> {
-  const member = await world.member(`player${process.pid.toString(36)}${members++}`)
-  const token = await member.launch(venue, game)
-  await page.goto(`${casino.origin}/${venue}?token=${token}&game_code=${game}`)
-  return member
-}
-
-const main = (page: Page) => page.getByRole('main')
-const sentence = (page: Page) => main(page).getByRole('status')
-const yuan = (fen: number) => `¥${(fen / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-/** What is beside the game on wide screens is in a sheet on phones. */
-async function open(page: Page, title: string) {
-  const panel = page.getByRole('region', { name: title })
-  if (await panel.isVisible()) return panel
-  await page.getByRole('button', { name: title, exact: true }).click()
-  return page.getByRole('dialog', { name: title })
-}
+import { expect } from 'playwright/test'
+import { enter, main, open, sentence, test, yuan } from './casino-support.ts'
 
 test('a spin is shown as the server decided it, the next one waits, and a changed seed reveals the one that was committed to [FAIR-01] [FAIR-05] @phone', async ({
   page,
@@ -145,41 +101,6 @@ test('niuniu, twenty-one, fishing and gomoku are played by the keyboard alone, a
   await expect(sentence(page)).toContainText(/电脑下在 [A-O]\d+，轮到你/)
   await press('认输')
   await expect(sentence(page)).toContainText('你认输了')
-})
-
-test('a bet on the draw is put, taken back with its money, and the draw is told with what it brought @phone', async ({
-  page,
-  world,
-  casino,
-}) => {
-  const member = await enter(page, { world, casino }, 'JGCP', 'lottery')
-  const before = await member.balance()
-  // The chain begins with the draw after the first launch, and bets close ten seconds before each minute.
-  const bet = async () => {
-    await expect(page.getByText(/截止，还有 (?:[2-5]\d|1[5-9]) 秒/)).toBeVisible({ timeout: 130_000 })
-    await page.getByRole('button', { name: /^大 0\.95/ }).click()
-    await page.getByRole('button', { name: '投注 ¥10' }).click()
-  }
-  await bet()
-  const own = await open(page, '我的')
-  await own.getByRole('button', { name: '撤回' }).click()
-  await expect(own.getByRole('listitem').first()).toContainText('已撤回')
-  expect(await member.balance(), 'the stake is back').toBe(before)
-  await page.keyboard.press('Escape')
-  await bet()
-  await expect(sentence(page), 'the draw after the bet').toContainText(/押 大 ¥10\.00，返还 ¥(0\.00|19\.50)/, { timeout: 90_000 })
-  await expect(main(page)).toContainText(`余额 ${yuan(await member.balance())}`)
-})
-
-test('chips are laid on the table, a bet is taken, and its cards and return are told [FAIR-01]', async ({ page, world, casino }) => {
-  const member = await enter(page, { world, casino }, 'XHZR', 'baccarat')
-  await expect(page.getByText(/^还有 (?:1\d|[5-9]) 秒/)).toBeVisible({ timeout: 90_000 })
-  await page.getByRole('radio', { name: '¥10', exact: true }).click()
-  await page.getByRole('button', { name: /^庄，/ }).click()
-  await page.getByRole('button', { name: '下注 ¥10' }).click()
-  await expect(page.getByRole('button', { name: '已下注 ¥10' })).toBeVisible()
-  await expect(sentence(page)).toContainText(/押 庄 ¥10，返还 ¥(0\.00|10\.00|19\.50)/, { timeout: 90_000 })
-  await expect(main(page)).toContainText(`余额 ${yuan(await member.balance())}`)
 })
 
 test('an address that was used opens nothing, and says where the money is', async ({ page, world, casino }) => {
