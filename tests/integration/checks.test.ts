@@ -50,7 +50,7 @@ test.each([...COMMANDS])(
     const own = calls.at(-1)
     const file = /^node (\S+)/.exec(own?.line ?? '')?.[1]
     if (file) expect(existsSync(file), file).toBe(true)
-    else expect(own?.line).toMatch(/^(vitest run|playwright test)/)
+    else expect(own?.line).toMatch(/^(vitest run|playwright test|vite build)/)
     // A named bench has its own file.
     if (name === 'bench' && args.length > 0) expect(file).toMatch(new RegExp(`bench/${args[0]}(/main)?\\.ts$`))
     if (file && readFileSync(file, 'utf8').includes("from 'playwright'")) expect(own?.browser).not.toBe('')
