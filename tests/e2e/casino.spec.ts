@@ -64,11 +64,11 @@ test('niuniu, twenty-one, fishing and gomoku are played by the keyboard alone, a
 }) => {
   const press = async (name: string | RegExp) => {
     const button = page.getByRole('button', { name })
+    await expect(button).toBeEnabled()
     await button.focus()
     await page.keyboard.press('Enter')
   }
   const niuniu = await enter(page, { world, casino }, 'ZLQP', 'niuniu')
-  await expect(page.getByRole('button', { name: /^发牌/ })).toBeEnabled()
   await press(/^发牌/)
   await expect(sentence(page)).toContainText(/你(没牛|牛).，庄.*押 ¥.*，返还 ¥|你(没牛|牛).*押 ¥/)
   await expect(main(page)).toContainText(`余额${yuan(await niuniu.balance())}`)
