@@ -3,7 +3,7 @@ import { DEPOSIT_TURNOVER_TIMES } from '../../domain/turnover.ts'
 import { createQueue, type Queue } from '../ledger/call-queue.ts'
 import { bodyHash, type Claim, earlier, type MoneyOutcome } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
-import { transact } from '../platform/transact.ts'
+import { BeginAgain, transact } from '../platform/transact.ts'
 import { type Granted, grantedWith } from './deposit/chosen-bonus.ts'
 import { type FundsDeps, tellTogether } from './deps.ts'
 import type { ProviderMessage, ProviderWord } from './provider/provider.ts'
@@ -65,7 +65,7 @@ const takeAlone = (call: Call): Promise<Taken> =>
     await lockMemberOf(tx, payment)
     const granted = says === 'paid' ? await grantedWith(tx, payment, call.deps.clock.now()) : null
     const [taken] = await takeMessages(tx, [{ ...call, granted }])
-    if (!taken) throw new Error(`message ${id} had its locks and got no answer`)
+    if (!taken) throw new BeginAgain(`message ${id} has a member whose wallets have become more`)
     return taken
   })
 

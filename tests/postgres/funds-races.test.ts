@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIMITS } from '../../server/account/limits/limits.ts'
 import { hashPassword } from '../../server/account/password/passwords.ts'
 import { placeBet } from '../../server/betting/place-bet.ts'
 import { audit } from '../../server/domains.ts'
-import { walletBalances } from '../../server/ledger/accounts.ts'
+import { memberWallet, walletBalances } from '../../server/ledger/accounts.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { transfer } from '../../server/venue/transfer.ts'
 import { createCards } from '../../server/wallet/cards/deps.ts'
@@ -242,4 +243,48 @@ test('as many withdrawals at once as the second password lets through, from the 
   for (const answer of refused) expect(answer).toMatchObject({ code: 6007, values: { available: '50' }, data: { field: 'amountFen' } })
   expect(await moneyOf(memberId)).toMatchObject({ main: 5_000n, held: 20_000n })
   expect((await audit(db)).faults).toEqual([])
+})
+
+test('a venue’s wallet that is opened while a deposit waits for its member, and held by a round: the deposit waits for it, too', async () => {
+  const world = await racingWorld(db)
+  const { memberId } = world
+  const [waits, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ask = { id: randomUUID(), way: 'alipay', amountFen: 10_000n, bonus: null, signalCode: null, payFrom: null, coin: null } as const
+  const lockOf = (wallet: string) =>
+    sql`select id from account where owner_kind = 'member' and owner = ${memberId} and wallet = ${wallet} for update`
+  let asked: ReturnType<typeof openOrder> | undefined
+  let rest: Promise<unknown> | undefined
+  await fresh
+    .process(1)
+    .transaction()
+    .execute(async (tx) => {
+      await lockOf('main').execute(tx)
+      asked = openOrder(through(world, 0), ask, world.context())
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          db,
+        )
+        expect(rows).toHaveLength(1)
+      })
+      await memberWallet(db, memberId, 'venue:XHZR')
+      rest = fresh
+        .process(2)
+        .transaction()
+        .execute(async (round) => {
+          await lockOf('venue:XHZR').execute(round)
+          held.resolve()
+          await waits.promise
+        })
+      await held.promise
+    })
+  // Until the deposit waits again, now for the wallet that it did not know.
+  await Promise.race([
+    asked,
+    vi.waitFor(async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      expect(rows).toHaveLength(1)
+    }),
+  ]).finally(() => waits.resolve())
+  await rest
+  expect(await asked).toMatchObject({ ok: true })
 })

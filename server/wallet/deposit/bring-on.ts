@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { createQueue, type Queue } from '../../ledger/call-queue.ts'
 import type { Db } from '../../platform/database.ts'
-import { transact } from '../../platform/transact.ts'
+import { BeginAgain, transact } from '../../platform/transact.ts'
 import { type PaymentDeps, tellTogether } from '../deps.ts'
 import { handOver } from '../hand-over.ts'
 import type { PayTo, ProviderOrder } from '../provider/provider.ts'
@@ -52,7 +52,7 @@ const keepAlone = (answered: Answered): Promise<Kept> =>
   transact(answered.deps.db, async (tx) => {
     await lockMemberOf(tx, answered.id)
     const [kept] = await keep(tx, [answered])
-    if (!kept) throw new Error(`deposit ${answered.id} had its locks and got no answer`)
+    if (!kept) throw new BeginAgain(`deposit ${answered.id} has a member whose wallets have become more`)
     return kept
   })
 

@@ -6,7 +6,7 @@ import { lockMembers } from '../../ledger/accounts.ts'
 import { createQueue, type Queue } from '../../ledger/call-queue.ts'
 import { earlier } from '../../ledger/money-call.ts'
 import type { Db } from '../../platform/database.ts'
-import { transact } from '../../platform/transact.ts'
+import { BeginAgain, transact } from '../../platform/transact.ts'
 import { playRefused } from '../../safe-play/play-words.ts'
 import { type MemberContext, type Refusal, type Result, refuse } from '../../transport/handlers.ts'
 import { answered } from '../answered.ts'
@@ -52,7 +52,7 @@ const openAlone = (call: OrderCall): Promise<Opened> =>
   transact(call.deps.db, async (tx) => {
     await lockMembers(tx, [call.memberId])
     const [opened] = await openOrders(tx, [call])
-    if (!opened) throw new Error(`order ${call.ask.id} had its locks and got no answer`)
+    if (!opened) throw new BeginAgain(`order ${call.ask.id} has a member whose wallets have become more`)
     return opened
   })
 
