@@ -1,6 +1,6 @@
 import type { Ticket } from '../../contract/betting.ts'
 import type { Payload } from '../../contract/endpoints.ts'
-import { createQueue, type Queue } from '../ledger/call-queue.ts'
+import { queueOfEach } from '../ledger/call-queue.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
@@ -36,23 +36,15 @@ async function place(deps: BetDeps, bet: Bet, { memberId }: MemberContext): Prom
   return ticket ? ok(ticket) : refuse('serverError')
 }
 
-const queues = new WeakMap<Db, Queue<BetCall, Placed>>()
-
 /** One queue for each database: bets of one member, and copies of one id, are made one after the other. */
-function queueOf(db: Db): Queue<BetCall, Placed> {
-  const queue =
-    queues.get(db) ??
-    createQueue({
-      keysOf: ({ memberId, bet }) => [String(memberId), bet.id],
-      together: (calls) => placeTogether(db, calls),
-      alone: placeAlone,
-      onFault: (error, [first]) => {
-        if (!(error instanceof BookMoved)) first?.deps.faults.note(error)
-      },
-    })
-  queues.set(db, queue)
-  return queue
-}
+const queueOf = queueOfEach<BetCall, Placed>((db) => ({
+  keysOf: ({ memberId, bet }) => [String(memberId), bet.id],
+  together: (calls) => placeTogether(db, calls),
+  alone: placeAlone,
+  onFault: (error, [first]) => {
+    if (!(error instanceof BookMoved)) first?.deps.faults.note(error)
+  },
+}))
 
 /** Thrown to roll back bets when a price moved between its read and the gate. */
 class BookMoved extends Error {}

@@ -1,3 +1,5 @@
+import type { Db } from '../platform/database.ts'
+
 /** Most calls in one transaction. */
 const TOGETHER = 32
 /** Most transactions at once: while the database executes one, the next is prepared. */
@@ -114,5 +116,15 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
         waiting.push({ call, resolve, reject })
         departSoon()
       }),
+  }
+}
+
+/** One queue for each database, made at its first use. */
+export function queueOfEach<Call, Answer>(depsOf: (db: Db) => QueueDeps<Call, Answer>): (db: Db) => Queue<Call, Answer> {
+  const queues = new WeakMap<Db, Queue<Call, Answer>>()
+  return (db) => {
+    const queue = queues.get(db) ?? createQueue(depsOf(db))
+    queues.set(db, queue)
+    return queue
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DEPOSIT_TURNOVER_TIMES } from '../../domain/turnover.ts'
-import { createQueue, type Queue } from '../ledger/call-queue.ts'
+import { queueOfEach } from '../ledger/call-queue.ts'
 import { bodyHash, type Claim, earlier, type MoneyOutcome } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
 import { BeginAgain, transact } from '../platform/transact.ts'
@@ -43,20 +43,12 @@ export async function takeMessage(deps: FundsDeps, message: ProviderMessage): Pr
   return outcome
 }
 
-const queues = new WeakMap<Db, Queue<Call, Taken>>()
-
-function queueOf(db: Db): Queue<Call, Taken> {
-  const queue =
-    queues.get(db) ??
-    createQueue({
-      keysOf: ({ message: { id, payment } }) => [`message ${id}`, payment],
-      together: (calls) => db.transaction().execute((tx) => takeMessages(tx, calls)),
-      alone: takeAlone,
-      onFault: (error, [first]) => tellTogether(first?.deps, error),
-    })
-  queues.set(db, queue)
-  return queue
-}
+const queueOf = queueOfEach<Call, Taken>((db) => ({
+  keysOf: ({ message: { id, payment } }) => [`message ${id}`, payment],
+  together: (calls) => db.transaction().execute((tx) => takeMessages(tx, calls)),
+  alone: takeAlone,
+  onFault: (error, [first]) => tellTogether(first?.deps, error),
+}))
 
 /** Waits for the member's accounts, and decides on the bonus under their lock. */
 const takeAlone = (call: Call): Promise<Taken> =>

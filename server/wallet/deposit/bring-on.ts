@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { createQueue, type Queue } from '../../ledger/call-queue.ts'
+import { queueOfEach } from '../../ledger/call-queue.ts'
 import type { Db } from '../../platform/database.ts'
 import { BeginAgain, transact } from '../../platform/transact.ts'
 import { type PaymentDeps, tellTogether } from '../deps.ts'
@@ -32,21 +32,13 @@ interface Kept {
   told: bigint | null
 }
 
-const queues = new WeakMap<Db, Queue<Answered, Kept>>()
-
 /** What the provider says to orders at the same moment is kept together. */
-function queueOf(db: Db): Queue<Answered, Kept> {
-  const queue =
-    queues.get(db) ??
-    createQueue({
-      keysOf: ({ id }) => [id],
-      together: (answers) => keep(db, answers),
-      alone: keepAlone,
-      onFault: (error, [first]) => tellTogether(first?.deps, error),
-    })
-  queues.set(db, queue)
-  return queue
-}
+const queueOf = queueOfEach<Answered, Kept>((db) => ({
+  keysOf: ({ id }) => [id],
+  together: (answers) => keep(db, answers),
+  alone: keepAlone,
+  onFault: (error, [first]) => tellTogether(first?.deps, error),
+}))
 
 const keepAlone = (answered: Answered): Promise<Kept> =>
   transact(answered.deps.db, async (tx) => {

@@ -3,7 +3,7 @@ import type { DepositBonus } from '../../../contract/wallet-deposit.ts'
 import { bonusFen } from '../../../domain/bonus.ts'
 import { formatYuanFixed } from '../../../domain/money.ts'
 import { lockMembers } from '../../ledger/accounts.ts'
-import { createQueue, type Queue } from '../../ledger/call-queue.ts'
+import { queueOfEach } from '../../ledger/call-queue.ts'
 import { earlier } from '../../ledger/money-call.ts'
 import type { Db } from '../../platform/database.ts'
 import { BeginAgain, transact } from '../../platform/transact.ts'
@@ -33,20 +33,12 @@ export async function openOrder(deps: PaymentDeps, ask: Ask, { memberId, now }: 
   return answered(deps, memberId, outcome, '这笔存款已确认没有提交，请重新提交')
 }
 
-const queues = new WeakMap<Db, Queue<OrderCall, Opened>>()
-
-function queueOf(db: Db): Queue<OrderCall, Opened> {
-  const queue =
-    queues.get(db) ??
-    createQueue({
-      keysOf: ({ memberId, ask }) => [String(memberId), ask.id],
-      together: (calls) => db.transaction().execute((tx) => openOrders(tx, calls)),
-      alone: openAlone,
-      onFault: (error, [first]) => tellTogether(first?.deps, error),
-    })
-  queues.set(db, queue)
-  return queue
-}
+const queueOf = queueOfEach<OrderCall, Opened>((db) => ({
+  keysOf: ({ memberId, ask }) => [String(memberId), ask.id],
+  together: (calls) => db.transaction().execute((tx) => openOrders(tx, calls)),
+  alone: openAlone,
+  onFault: (error, [first]) => tellTogether(first?.deps, error),
+}))
 
 const openAlone = (call: OrderCall): Promise<Opened> =>
   transact(call.deps.db, async (tx) => {
