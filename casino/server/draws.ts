@@ -23,8 +23,8 @@ interface Seat {
  */
 export function createDraws(store: Store, name: string, game: DrawnGame) {
   const { all, run, together } = store
-  const rows = () => all<ChainRow>('select * from chain where game = ? order by id', name)
   const publish = () => run('insert into chain (game, last_seed, length) values (?, ?, ?)', name, freshSeed(), game.seeds)
+  const read = () => all<ChainRow>('select * from chain where game = ? order by id', name)
   const chains = new Map<number, Chain>()
   function chainOf(row: ChainRow): Chain {
     const known = chains.get(row.id) ?? chainFrom(row.last_seed, row.length)
@@ -32,23 +32,27 @@ export function createDraws(store: Store, name: string, game: DrawnGame) {
     return known
   }
   const endOf = (row: ChainRow) => (row.first_draw ?? 0) + row.length * game.resultsASeed
-  together(() => {
-    if (rows().length === 0) for (let chain = 0; chain < 2; chain++) publish()
+  /** All of them, the oldest first: nobody else writes them, and every look at a table asks. */
+  let rows = together(() => {
+    if (read().length === 0) for (let chain = 0; chain < 2; chain++) publish()
+    return read()
   })
+  const used = () => rows.findLast(({ first_draw }) => first_draw !== null)
 
   /** The next chain takes over where the last one has ended, or at once where there was none. */
   function goOn(now: number): void {
-    const [last, next] = [rows().findLast(({ first_draw }) => first_draw !== null), rows().find(({ first_draw }) => first_draw === null)]
+    const [last, next] = [used(), rows.find(({ first_draw }) => first_draw === null)]
     const current = game.drawAt(now).number
     if (!next?.client_seed || (last && current < endOf(last))) return
     together(() => {
       run('update chain set first_draw = ? where id = ?', Math.max(current + 1, last ? endOf(last) : 0), next.id)
       if (last) publish()
     })
+    rows = read()
   }
 
   function seatOf(draw: number): Seat | null {
-    const row = rows().findLast(({ first_draw }) => first_draw !== null && first_draw <= draw)
+    const row = rows.findLast(({ first_draw }) => first_draw !== null && first_draw <= draw)
     if (!row || draw >= endOf(row)) return null
     const after = draw - (row.first_draw as number)
     return { row, chain: chainOf(row), place: Math.floor(after / game.resultsASeed) + 1, index: after % game.resultsASeed }
@@ -78,8 +82,11 @@ export function createDraws(store: Store, name: string, game: DrawnGame) {
   return {
     /** A game session was opened with this token of the site. */
     sessionOpened(token: string, now: number): void {
-      const waiting = rows().find(({ client_seed }) => client_seed === null)
-      if (waiting) run('update chain set client_seed = ? where id = ?', createHash('sha256').update(token).digest('hex'), waiting.id)
+      const waiting = rows.find(({ client_seed }) => client_seed === null)
+      if (waiting) {
+        run('update chain set client_seed = ? where id = ?', createHash('sha256').update(token).digest('hex'), waiting.id)
+        rows = read()
+      }
       goOn(now)
     },
     goOn,
@@ -96,11 +103,9 @@ export function createDraws(store: Store, name: string, game: DrawnGame) {
     },
     /** What is published of the chain in use, or of the first one before that, and of the one after it. */
     published() {
-      const [unused, used] = [
-        rows().filter(({ first_draw }) => first_draw === null),
-        rows().findLast(({ first_draw }) => first_draw !== null),
-      ]
-      const [current, next] = used ? [used, unused[0]] : unused
+      const unused = rows.filter(({ first_draw }) => first_draw === null)
+      const inUse = used()
+      const [current, next] = inUse ? [inUse, unused[0]] : unused
       return {
         anchor: chainOf(current as ChainRow).anchor,
         clientSeed: current?.client_seed ?? null,
