@@ -201,6 +201,8 @@ export interface Table {
   /** The result of `current` once it is drawn. */
   result: Outcomes[TableGame] | null
   history: readonly DrawTold[]
+  /** The last draw whose server seed is revealed: of 百家乐 the last round of the shoe before. */
+  revealed: DrawTold | null
   chain: { anchor: string; clientSeed: string | null; nextAnchor: string }
   /** Own rounds that wait for a draw or were decided by the last ones. */
   own: readonly Round[]

@@ -1,30 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { DrawnGame, PlayedGame } from '../play/game.ts'
-import {
-  type Answered,
-  type Answers,
-  type Asked,
-  type Call,
-  calls,
-  type DrawTold,
-  type Game,
-  type GameEntered,
-  type Outcomes,
-  type SessionSum,
-  type TableGame,
-} from '../protocol.ts'
+import { type Answered, type Answers, type Asked, type Call, calls, type Game, type GameEntered, type SessionSum } from '../protocol.ts'
 import type { Draws } from './draws.ts'
 import { codeOf, Refused, refused } from './refusals.ts'
 import type { Rounds } from './rounds.ts'
 import type { PlayerSeeds } from './seeds.ts'
 import type { RoundRow, SessionRow, Store } from './store.ts'
+import { tableAt } from './tables.ts'
 import type { Wallet } from './wallet.ts'
 
 /** As long as the site's game session, which ends with its login too. */
 const SESSION_MS = 12 * 3_600_000
 const PAGE_ROUNDS = 30
-const PAGE_DRAWS = 100
 
 export interface ApiDeps {
   store: Store
@@ -143,48 +131,13 @@ export function createApi({ store, wallet, seeds, rounds, games, draws, venues, 
 
   function table({ session: token, game: name }: Asked<'table'>): Answers['table'] {
     const session = sessionOf(token)
-    const [game, own] = [inSession(session, name) as DrawnGame, draws[name] as Draws]
     const at = now()
-    const draw = game.drawAt(at)
-    const seat = own.seatOf(draw.number)
-    const result = own.resultOf(draw.number, at) as Outcomes[TableGame] | null
-    return {
-      ...sum(session),
-      game: name,
-      current: seat && {
-        draw: draw.number,
-        label: game.label(draw, seat.index),
-        ...{ opensAt: draw.opensAt, closesAt: draw.closesAt, drawnAt: draw.drawnAt, endsAt: draw.endsAt },
-        commitment: own.proofOf(draw.number, at).commitment,
-        shoe: game.resultsASeed === 1 ? null : { place: seat.place, rounds: game.resultsASeed },
-      },
-      result,
-      history: history(game, own, draw.number, at),
-      chain: own.published(),
-      own: all<RoundRow>(
-        "select * from round where player = ? and game = ? and draw >= ? and state <> 'refused' order by place",
-        ...[session.player, name, draw.number - 1],
-      ).map(rounds.told),
-      askAt: [draw.closesAt, draw.drawnAt, draw.endsAt].find((time) => time > at) ?? draw.endsAt,
-    }
-  }
-  /** Of a shoe its own results, else the last ones. */
-  function history(game: DrawnGame, own: Draws, current: number, at: number): DrawTold[] {
-    const told: DrawTold[] = []
-    const shoe = own.seatOf(current)
-    for (let number = current - 1; told.length < PAGE_DRAWS; number--) {
-      const seat = own.seatOf(number)
-      if (!seat || (game.resultsASeed > 1 && seat.place !== shoe?.place)) break
-      const draw = game.draw(number)
-      told.push({
-        draw: number,
-        label: game.label(draw, seat.index),
-        at: draw.drawnAt,
-        result: own.resultOf(number, at) as Outcomes[TableGame],
-        proof: own.proofOf(number, at),
-      })
-    }
-    return told
+    const told = tableAt(name, inSession(session, name) as DrawnGame, draws[name] as Draws, at)
+    const own = all<RoundRow>(
+      "select * from round where player = ? and game = ? and draw >= ? and state <> 'refused' order by place",
+      ...[session.player, name, (games[name] as DrawnGame).drawAt(at).number - 1],
+    )
+    return { ...sum(session), ...told, own: own.map(rounds.told) }
   }
 
   const handlers: Handlers = {

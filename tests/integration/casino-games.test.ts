@@ -99,6 +99,10 @@ test('a shoe is committed before it, closes bets before the cards, and is reveal
   expect([commitmentOf(proof.serverSeed ?? ''), proof.dealt]).toEqual([draw.commitment, draw.label - 1])
   expect(isOfChain(chain.anchor, proof.chain?.place ?? 0, proof.serverSeed ?? '')).toBe(true)
   expect(dealShoe(shoeOf(roundsOf(proof.serverSeed ?? '', proof.clientSeed)(proof.nonce)))[proof.dealt ?? 0]).toEqual(own.outcome)
+  expect((await one.table()).revealed).toBeNull()
+  casino.clock.at = draw.opensAt + (left + 1) * (draw.endsAt - draw.opensAt)
+  const { revealed, history } = await one.table()
+  expect([history, revealed?.proof]).toEqual([[], { ...proof, dealt: 68 }])
 })
 
 test('niuniu and fishing pay what the round says, a shot at a time and half a second apart', async () => {

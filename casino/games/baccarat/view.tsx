@@ -1,17 +1,19 @@
 import { useState } from 'preact/hooks'
 import type { Answers, DrawTold, RoundOf } from '../../protocol.ts'
-import { Card, useTurned } from '../../ui/cards.tsx'
+import { useTurned } from '../../ui/cards.tsx'
 import { GameFrame } from '../../ui/game-frame.tsx'
 import { useIsWide, useNow } from '../../ui/hooks.ts'
 import { shortYuan, yuan } from '../../ui/money.ts'
 import { PastRounds } from '../../ui/past-rounds.tsx'
-import { Facts, moveInGroup } from '../../ui/pieces.tsx'
+import { moveInGroup } from '../../ui/pieces.tsx'
 import type { GameProps, Seat } from '../../ui/seat.ts'
 import { useStore } from '../../ui/store.ts'
 import { clockTime } from '../../ui/time.ts'
 import { useTable } from '../../ui/use-table.ts'
+import { Felt } from './felt.tsx'
 import { BeadRoad, BigRoad, Counts } from './road-pictures.tsx'
-import { type Bet, CARDS, cardsOf, PAYS, pointsOf, type Round, type Winner } from './rules.ts'
+import { type Bet, cardsOf, PAYS, type Round, type Winner } from './rules.ts'
+import { Shoe } from './shoe.tsx'
 import { STATED } from './stated.ts'
 import '../../ui/cards.css'
 import './baccarat.css'
@@ -80,11 +82,7 @@ export function View({ seat }: GameProps<'baccarat'>) {
   const isTurned = shown !== null && turned === cardsOf(shown.result)
   const history = (table?.history ?? []) as readonly DrawTold[]
   // The round on the table joins the roads once its cards are turned.
-  const past = history
-    .filter(({ draw }) => draw !== current?.draw || isTurned)
-    .map((told) => told.result as Round)
-    .reverse()
-
+  const past = [...history.map((told) => told.result as Round).reverse(), ...(shown && isTurned ? [shown.result] : [])]
   return (
     <GameFrame
       seat={seat}
@@ -187,7 +185,7 @@ export function View({ seat }: GameProps<'baccarat'>) {
             </div>
           ),
         },
-        { title: '这一靴', icon: 'hash', body: <Shoe table={table} history={history} seat={seat} /> },
+        { title: '这一靴', icon: 'hash', body: <Shoe table={table} seat={seat} /> },
         { title: '历史', icon: 'clock', body: <PastRounds seat={seat} unit="局" noteOf={noteOf} /> },
       ]}
     />
@@ -213,41 +211,6 @@ function phaseOf(table: Answers['table'] | null, now: number, isTurned: boolean)
 
 const noteOf = ({ bet, outcome }: RoundOf<'baccarat'>) =>
   `${bet.items.map((item) => NAMES[item.bet]).join('、')}${outcome ? `，${WON[outcome.winner]}` : ''}`
-
-/** The hands, the cards turned in the order in which they were dealt. */
-function Felt({ result, turned, isTurned }: { result: Round | null; turned: number; isTurned: boolean }) {
-  const side = (which: 'player' | 'banker') => {
-    const cards = result?.[which] ?? []
-    // Player, banker, player, banker, then the third cards in that order.
-    const dealtAt = (index: number) =>
-      index < 2 ? index * 2 + (which === 'player' ? 0 : 1) : 4 + (which === 'banker' && result?.player.length === 3 ? 1 : 0)
-    const seen = cards.filter((_, index) => dealtAt(index) < turned)
-    const points = seen.reduce((sum, card) => sum + pointsOf(card), 0) % 10
-    const hasWon = isTurned && result?.winner === which
-    return (
-      <section class={hasWon ? 'hand won' : 'hand'} aria-label={which === 'player' ? '闲' : '庄'}>
-        <header>
-          <b>{which === 'player' ? '闲' : '庄'}</b>
-          <span class="points">{seen.length > 0 ? points : ''}</span>
-          {hasWon && <span class="tag bare">胜</span>}
-        </header>
-        <div class="cards">
-          {(result ? cards : [null, null]).map((card, index) => {
-            const isSeen = result !== null && dealtAt(index) < turned
-            // biome-ignore lint/suspicious/noArrayIndexKey: a card is its place
-            return (isSeen || index < 2) && <Card key={`${index}${isSeen}`} card={isSeen ? card : null} />
-          })}
-        </div>
-      </section>
-    )
-  }
-  return (
-    <div class="felt">
-      {side('player')}
-      {side('banker')}
-    </div>
-  )
-}
 
 interface SentenceProps {
   readonly round: RoundOf<'baccarat'> | undefined
@@ -276,42 +239,4 @@ function Sentence({ round, result, isOpen, hasBet }: SentenceProps) {
     )
   if (isOpen) return <span>{hasBet ? '已下注，截止前可以撤销' : '放好筹码再下注'}</span>
   return <span>{hasBet ? '已截止，等开牌' : '已截止，等下一局'}</span>
-}
-
-interface ShoeProps {
-  readonly table: Answers['table'] | null
-  readonly history: readonly DrawTold[]
-  readonly seat: Seat<'baccarat'>
-}
-
-function Shoe({ table, history, seat }: ShoeProps) {
-  const current = table?.current
-  const dealt = history.reduce((sum, told) => sum + cardsOf(told.result as Round), 0)
-  const lastKnown = history.find(({ proof }) => proof.serverSeed !== null)
-  return (
-    <>
-      <Facts
-        rows={[
-          ['这一靴的承诺（开靴前给出）', <code key="now">{current?.commitment ?? '—'}</code>],
-          ['链的锚', <code key="anchor">{table?.chain.anchor ?? '—'}</code>],
-          ['链的公共种子', <code key="seed">{table?.chain.clientSeed ?? '还没有产生'}</code>],
-          ['用法', '8 副牌洗好之后先公布种子的哈希，再发第一张。靴结束时公开种子，你可以核对每一张。'],
-          ['进度', current?.shoe ? `第 ${current.label} 局，共 ${current.shoe.rounds} 局；已发 ${dealt} 张 / ${CARDS}` : '—'],
-        ]}
-      />
-      <div class="row inside">
-        <button
-          type="button"
-          class="button main grow"
-          disabled={!lastKnown}
-          onClick={() =>
-            lastKnown &&
-            seat.verify({ proof: lastKnown.proof, bet: { draw: lastKnown.draw, items: [] }, outcome: lastKnown.result as Round })
-          }
-        >
-          {lastKnown ? '验证上一靴' : '靴结束后可以验证'}
-        </button>
-      </div>
-    </>
-  )
 }
