@@ -1,55 +1,28 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DrawnGame, OwnGame, PlayedGame, Stand } from '../play/game.ts'
 import type { Game, Refusal, RefusalCode, Round, RoundState } from '../protocol.ts'
 import type { Draws } from './draws.ts'
-import { codeOf, refusalOf, refused } from './refusals.ts'
+import { refusalOf, refused } from './refusals.ts'
 import type { PlayerSeeds } from './seeds.ts'
-import type { RoundRow, SessionRow, StakeRow, Store } from './store.ts'
-import type { Movement, Wallet, WalletAnswer } from './wallet.ts'
+import { createStakes, type StakesDeps } from './stakes.ts'
+import type { RoundRow, SessionRow, StakeRow } from './store.ts'
 
-export interface RoundsDeps {
-  store: Store
-  wallet: Wallet
+export interface RoundsDeps extends StakesDeps {
   seeds: PlayerSeeds
   games: Readonly<Record<Game, PlayedGame>>
   draws: Readonly<Partial<Record<Game, Draws>>>
   now(): number
-  /** A wallet call was answered, or was not: the balance then. */
-  heard(player: number, balanceFen: bigint | null): void
-  log(sentence: string): void
 }
 
-const FIRST_WAIT_MS = 250
-const MOST_WAIT_MS = 30_000
-
-/** The same id from the same parts, in a UUID's form, so that a call that is made again is the same one. */
-function idFrom(...parts: readonly (string | number)[]): string {
-  const hex = createHash('sha256').update(parts.join('\n')).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
-}
-
-/**
- * The life of a round. What is about to be asked of the wallet is stored before, what it answered after, and each call has an id that
- * follows from the round: whichever process goes on with a round, its stake is taken once and its return is paid once. A stake whose
- * answer did not come is given back; its outcome is never looked at.
- */
-export function createRounds({ store, wallet, seeds, games, draws, now, heard, log }: RoundsDeps) {
+/** The life of a round: bet, decided, paid. A stake whose answer did not come is given back; its outcome is never looked at. */
+export function createRounds({ store, seeds, games, draws, now, ...deps }: RoundsDeps) {
   const { one, all, run, together } = store
+  const stakes = createStakes({ store, ...deps })
+  const { stakesOf, newStake, ask, settled, settleSoon } = stakes
   const byId = (id: string) => one<RoundRow>('select * from round where id = ?', id)
   const byPlace = (place: number) => one<RoundRow>('select * from round where place = ?', place) as RoundRow
-  const stakesOf = (place: number) => all<StakeRow>('select * from stake where round = ? order by rowid', place)
   const set = (place: number, state: RoundState) => run('update round set state = ? where place = ?', state, place)
-  const setStake = (uuid: string, state: StakeRow['state']) => run('update stake set state = ? where uuid = ?', state, uuid)
-  const ending = new AbortController()
 
-  function movementOf(row: RoundRow, uuid: string): Movement {
-    const { venue, user } = one<{ venue: string; user: string }>('select venue, user from player where id = ?', row.player) as {
-      venue: string
-      user: string
-    }
-    return { venue, user, uuid, round: row.id, game: row.game }
-  }
   const ownGame = (row: RoundRow) => games[row.game as Game] as OwnGame
   const actionsOf = (row: RoundRow) => JSON.parse(row.actions) as unknown[]
   function standOf(row: RoundRow, actions = actionsOf(row)): Stand {
@@ -77,82 +50,6 @@ export function createRounds({ store, wallet, seeds, games, draws, now, heard, l
       ...[JSON.stringify(result), Number(returnFen), row.place],
     )
     return true
-  }
-
-  const newStake = (row: RoundRow, fen: bigint): StakeRow => {
-    const uuid = idFrom('stake', row.player, row.id, stakesOf(row.place).length)
-    run("insert into stake (uuid, round, amount_fen, state) values (?, ?, ?, 'asked')", uuid, row.place, Number(fen))
-    return { uuid, round: row.place, amount_fen: Number(fen), state: 'asked' }
-  }
-
-  const balanceFrom = (row: RoundRow, answer: WalletAnswer | null) => heard(row.player, answer?.balanceFen ?? null)
-
-  /** Asks for a stake. What follows from its being taken or not is kept in one with that. */
-  async function ask(
-    row: RoundRow,
-    stake: StakeRow,
-    token: string,
-    taken: () => void,
-    notTaken: (code: RefusalCode) => void = () => undefined,
-  ): Promise<RefusalCode | null> {
-    const answer = await wallet.bet(movementOf(row, stake.uuid), token, BigInt(stake.amount_fen))
-    balanceFrom(row, answer)
-    if (answer?.status === 'RS_OK') {
-      together(() => {
-        setStake(stake.uuid, 'taken')
-        run('update round set stake_fen = stake_fen + ? where place = ?', stake.amount_fen, row.place)
-        taken()
-      })
-      return null
-    }
-    const code = answer && codeOf(answer.status)
-    return together(() => {
-      setStake(stake.uuid, code ? 'refused' : 'undoing')
-      notTaken(code ?? 'walletAway')
-      return code ?? 'walletAway'
-    })
-  }
-
-  /** Repeats a call until it is answered with RS_OK, or the process is stopped. */
-  async function insist(row: RoundRow, call: () => Promise<WalletAnswer | null>): Promise<boolean> {
-    for (let wait = FIRST_WAIT_MS; !ending.signal.aborted; wait = Math.min(2 * wait, MOST_WAIT_MS)) {
-      const answer = await call()
-      balanceFrom(row, answer)
-      if (answer?.status === 'RS_OK') return true
-      log(`round ${row.id}: the wallet ${answer ? `answered ${answer.status}` : 'did not answer'}`)
-      await delay(wait, undefined, { signal: ending.signal }).catch(() => undefined)
-    }
-    return false
-  }
-
-  /** Gives back what is to be given back and pays what is to be paid. */
-  async function settle(place: number): Promise<void> {
-    const row = byPlace(place)
-    const [first] = stakesOf(place)
-    for (const { uuid } of stakesOf(place).filter(({ state }) => state === 'undoing')) {
-      // The round's own stake ends it; one that was to be put beside leaves it open.
-      const isFirst = uuid === first?.uuid
-      if (!(await insist(row, () => wallet.rollback(movementOf(row, idFrom('rollback', uuid)), uuid, isFirst)))) return
-      together(() => {
-        setStake(uuid, 'undone')
-        if (isFirst) run("update round set state = 'undone', stake_fen = 0 where place = ?", place)
-      })
-    }
-    const { state, return_fen } = byPlace(place)
-    if (state !== 'decided' || !first) return
-    const movement = movementOf(row, idFrom('win', first.uuid))
-    if (await insist(row, () => wallet.win(movement, first.uuid, BigInt(return_fen ?? 0)))) set(place, 'ended')
-  }
-
-  /** One at a time for each round. */
-  const settling = new Map<number, Promise<void>>()
-  function settled(place: number): Promise<void> {
-    const after = (settling.get(place) ?? Promise.resolve()).then(() => settle(place))
-    const own = after.finally(() => {
-      if (settling.get(place) === own) settling.delete(place)
-    })
-    settling.set(place, own)
-    return own
   }
 
   /** Calls of the page that are under way, by round: a copy waits for the first. */
@@ -232,7 +129,7 @@ export function createRounds({ store, wallet, seeds, games, draws, now, heard, l
         run('update round set state = ?, refusal = ? where place = ?', why === 'walletAway' ? 'undoing' : 'refused', why, place)
       })
       // What is given back may take as long as the wallet is away: the page hears of it at once.
-      if (code === 'walletAway') settled(place).catch(failed)
+      if (code === 'walletAway') settleSoon(place)
       else await patiently(settled(place))
     })
     const row = own(session, id)
@@ -255,11 +152,11 @@ export function createRounds({ store, wallet, seeds, games, draws, now, heard, l
       const after = [...actions, action]
       const stand = attempt(() => standOf(row, after))
       const costFen = steps.costFen(JSON.parse(row.bet), action)
-      if (costFen === 0n) together(() => keep(row, after, stand))
+      if (costFen === 0n) keep(row, after, stand)
       else {
         const stake = newStake(row, costFen)
         const code = await ask(row, stake, session.wallet_token, () => keep(row, after, stand))
-        if (code === 'walletAway') settled(row.place).catch(failed)
+        if (code === 'walletAway') settleSoon(row.place)
         if (code) throw refused(code)
       }
       await patiently(settled(row.place))
@@ -276,14 +173,12 @@ export function createRounds({ store, wallet, seeds, games, draws, now, heard, l
       if (now() >= game.draw(row.draw).closesAt) throw refused('closed')
       together(() => {
         set(row.place, 'undoing')
-        for (const { uuid } of stakesOf(row.place)) setStake(uuid, 'undoing')
+        stakes.giveBack(row.place)
       })
       await patiently(settled(row.place))
     })
     return own(session, id)
   }
-
-  const failed = (error: unknown) => log(`a round could not be settled: ${error instanceof Error ? error.message : String(error)}`)
 
   function told(row: RoundRow): Round {
     const game = row.game as Game
@@ -316,7 +211,7 @@ export function createRounds({ store, wallet, seeds, games, draws, now, heard, l
     /** Of draws that are over: decides their rounds and pays them. */
     drawn(game: Game): void {
       for (const row of all<RoundRow>("select * from round where game = ? and state = 'open'", game))
-        if (decideDrawn(row)) settled(row.place).catch(failed)
+        if (decideDrawn(row)) settleSoon(row.place)
     },
     /** Ends rounds that were left before this time. */
     leave(before: number): void {
@@ -324,11 +219,13 @@ export function createRounds({ store, wallet, seeds, games, draws, now, heard, l
         const leaves = ownGame(row).steps?.leaves
         if (leaves === undefined || underWay.has(row.id)) continue
         const actions = actionsOf(row)
-        for (let stand = standOf(row, actions); stand.returnFen === null; stand = standOf(row, actions)) {
+        let stand = standOf(row, actions)
+        while (stand.returnFen === null) {
           actions.push(leaves)
-          keep(row, actions, standOf(row, actions))
+          stand = standOf(row, actions)
         }
-        settled(row.place).catch(failed)
+        keep(row, actions, stand)
+        settleSoon(row.place)
       }
     },
     /** Goes on where the last process was ended. What it asked for without storing the answer is given back. */
@@ -340,12 +237,12 @@ export function createRounds({ store, wallet, seeds, games, draws, now, heard, l
       const rows = all<{ place: number }>(
         "select place from round where state in ('decided', 'undoing') union select round from stake where state = 'undoing'",
       )
-      for (const { place } of rows) settled(place).catch(failed)
+      for (const { place } of rows) settleSoon(place)
     },
     /** Ends what is insisted on; the next process goes on with it. */
     async stop(): Promise<void> {
-      ending.abort()
-      await Promise.allSettled([...underWay.values(), ...settling.values()])
+      stakes.stop()
+      await Promise.allSettled([...underWay.values(), ...stakes.underWay()])
     },
   }
 }
