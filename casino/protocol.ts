@@ -112,8 +112,8 @@ export interface RoundOf<G extends Game> {
   /** Null before the outcome is known. */
   returnFen: string | null
   outcome: Outcomes[G] | null
-  /** How many decisions were taken: the next `step`. */
-  steps: number
+  /** The decisions that were taken, in order: their number is the next `step`. */
+  actions: readonly (G extends StepGame ? Actions[G] : never)[]
   at: number
   /** Why it was refused. */
   refusal: Refusal | null

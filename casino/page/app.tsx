@@ -2,12 +2,11 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Answers, Asked, Game, GameEntered, SessionSum } from '../protocol.ts'
 import type { GameProps, Seat } from '../ui/seat.ts'
-import { turnSound } from '../ui/sound.ts'
 import { Away, call, Refused } from './calls.ts'
 import { VIEWS } from './games.ts'
 import { Lobby } from './lobby.tsx'
 import { takeSeat } from './seat.ts'
-import { hearSite, tellSite } from './site.ts'
+import { tellSite } from './site.ts'
 import { StandIn } from './stand-in.tsx'
 
 type Opened = Answers['open']
@@ -21,7 +20,6 @@ type Screen =
 /** Opens the session of a launch, enters a game, and shows what is in the way of that. */
 export function App({ launch }: { launch: Asked<'open'> }) {
   const [screen, setScreen] = useState<Screen>({ kind: 'opening' })
-  const [isPaused, setIsPaused] = useState(false)
   const opened = useRef<Opened | null>(null)
 
   const ended = () => {
@@ -79,10 +77,6 @@ export function App({ launch }: { launch: Asked<'open'> }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a launch does not change
   useEffect(() => {
-    hearSite((message) => {
-      if (message.type === 'sound') turnSound(message.isOn)
-      else setIsPaused(message.isPaused)
-    })
     void open()
   }, [])
 
@@ -102,9 +96,5 @@ export function App({ launch }: { launch: Asked<'open'> }) {
     )
   if (screen.kind === 'lobby') return <Lobby games={opened.current?.games ?? []} onEnter={(game) => void enter(game)} />
   const { View, seat } = screen
-  return (
-    <div inert={isPaused}>
-      <View seat={seat} />
-    </div>
-  )
+  return <View seat={seat} />
 }

@@ -115,7 +115,7 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
       return shown(answer)
     },
     async act(round, action) {
-      const answer = await ask('act', { session, round: round.id, step: round.steps, action })
+      const answer = await ask('act', { session, round: round.id, step: round.actions.length, action })
       return answer && shown(answer)
     },
     async undo(round) {
@@ -146,8 +146,8 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
       void readRounds().catch(() => undefined)
       return answer?.revealed ?? null
     },
-    verify({ proof, bet, outcome }) {
-      tellSite({ type: 'verify', round: { game, proof, bet, outcome } })
+    verify({ proof, bet, outcome, actions = [] }) {
+      tellSite({ type: 'verify', round: { game, proof, bet, outcome, actions } })
     },
     dismiss: () => state.set({ notice: null }),
   }

@@ -193,7 +193,7 @@ export function createRounds({ store, seeds, games, draws, now, ...deps }: Round
       stakeFen: String(row.stake_fen),
       returnFen: row.return_fen === null ? null : String(row.return_fen),
       outcome: row.outcome === null ? null : JSON.parse(row.outcome),
-      steps: actionsOf(row).length,
+      actions: actionsOf(row),
       at: row.at,
       refusal: row.refusal === null ? null : (refusalOf(row.refusal as RefusalCode) satisfies Refusal),
       proof,

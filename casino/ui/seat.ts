@@ -34,7 +34,7 @@ export interface Seat<G extends Game> {
   readonly table: () => Promise<Answers['table'] | null>
   readonly rotate: (clientSeed: string) => Promise<Answers['rotate']['revealed']>
   /** Asks the page that frames this one to recompute a round. */
-  readonly verify: (round: Pick<RoundOf<G>, 'proof' | 'bet' | 'outcome'>) => void
+  readonly verify: (round: Pick<RoundOf<G>, 'proof' | 'bet' | 'outcome'> & Partial<Pick<RoundOf<G>, 'actions'>>) => void
   readonly dismiss: () => void
 }
 

@@ -6,6 +6,9 @@ import { commitmentOf } from '../../casino/fair/seeds.ts'
 import { dealShoe, shoeOf } from '../../casino/games/baccarat/rules.ts'
 import { draw as drawLottery } from '../../casino/games/lottery/rules.ts'
 import type { Answers, Game, RoundOf } from '../../casino/protocol.ts'
+import { evidenceOf } from '../../src/features/fairness/evidence.ts'
+import { typedOf } from '../../src/features/fairness/from-game.ts'
+import { recompute } from '../../src/features/fairness/recompute.ts'
 import { type CasinoWorld, casinoHere, casinoWorld, dataOf, seated } from '../support/casino.ts'
 
 let world: CasinoWorld
@@ -158,7 +161,7 @@ test('a hand of blackjack goes on by decisions, each taken once; what is doubled
   }
   await one.member.call('play.setLimit', { kind: 'stake', period: 'day', value: String(staked + 1000) })
   expect(await one.act(id, 0, 'double')).toMatchObject({ error: { code: 'limit' } })
-  expect(await one.look(id)).toMatchObject({ state: 'open', stakeFen: '1000', steps: 0 })
+  expect(await one.look(id)).toMatchObject({ state: 'open', stakeFen: '1000', actions: [] })
   expect(await one.act(id, 0, 'fly')).toMatchObject({ error: { code: 'invalid' } })
   expect(await one.act(id, 1, 'stand')).toMatchObject({ error: { code: 'invalid' } })
   expect(dataOf(await one.act(id, 0, 'stand')).round).toMatchObject({ state: 'ended', stakeFen: '1000' })
@@ -174,4 +177,49 @@ test('gomoku is played for nothing, ends by resigning, and a place is taken once
   expect(dataOf(await one.act(id, 1, 'resign')).round).toMatchObject({ state: 'ended', returnFen: '0', outcome: { isResigned: true } })
   expect(await one.member.balance()).toBe(one.before)
   expect(world.site.command('server/cli/audit.ts')).toContain('The books hold')
+})
+
+test('the site’s verifier finds every game’s rounds to be what the casino says, decisions included [FAIR-02]', async () => {
+  const checked = async (own: Seat, id: string) => {
+    const { game, proof, bet, outcome, actions } = await own.look(id)
+    const typed = typedOf({ game, proof, bet, outcome, actions })
+    const read = typed && evidenceOf(typed)
+    if (!read || 'wrong' in read) throw new Error(`no evidence: ${JSON.stringify(read)}`)
+    const { isCommitted, differsAt, shown } = recompute(read.evidence)
+    return { game, isCommitted, differsAt, shown: shown.length > 0 }
+  }
+  const right = (game: Game, differsAt: number | null = -1) => ({ game, isCommitted: true, differsAt, shown: true })
+
+  for (const [venue, game, bet] of [
+    ['XHDZ', 'slot', { stakeFen: '100' }],
+    ['ZLQP', 'niuniu', { stakeFen: '2000' }],
+    ['SLBY', 'fishing', { fish: 'small', priceFen: '20' }],
+  ] as const) {
+    const own = await seat(venue, game)
+    const { round } = dataOf(await own.bet(bet))
+    dataOf(await casino.ask('rotate', { session: own.session, game, clientSeed: 'next' }))
+    // Of a shot is seen whether it hit, not the number that decided it.
+    expect(await checked(own, round.id)).toEqual(right(game, game === 'fishing' ? null : -1))
+  }
+
+  const own = await seat('ZLQP', 'blackjack')
+  const hands: string[] = []
+  for (let decided = 0; decided < 3; ) {
+    const id = randomUUID()
+    let { round } = dataOf(await own.bet({ stakeFen: '1000' }, id))
+    for (const action of ['hit', 'stand']) if (round.state === 'open') round = dataOf(await own.act(id, round.actions.length, action)).round
+    if (round.actions.length > 0) decided++
+    hands.push(id)
+    casino.clock.at += 1000
+  }
+  dataOf(await casino.ask('rotate', { session: own.session, game: 'blackjack', clientSeed: 'next' }))
+  for (const id of hands) expect(await checked(own, id)).toEqual(right('blackjack'))
+
+  const player = await seat('JGCP', 'lottery')
+  const draw = await nextDraw(player)
+  const items = [{ bet: { kind: 'size', size: 'big' }, stakeFen: '1000' }] as const
+  const { round } = dataOf(await player.bet<'lottery'>({ draw: draw.draw, items }))
+  casino.clock.at = draw.drawnAt
+  await ended(player, round.id).toBe('ended')
+  expect(await checked(player, round.id)).toEqual(right('lottery'))
 })

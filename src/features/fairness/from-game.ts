@@ -2,11 +2,11 @@ import { EMPTY_ROUND, type Typed } from './evidence.ts'
 import { FAIR_GAMES } from './recompute.ts'
 
 /**
- * A round that a game's frame tells (casino/messages.ts), as it would be typed here. It is of another house, so nothing of it is taken for
+ * A round that a game's frame tells (docs/venue-api.md), as it would be typed here. It is of another house, so nothing of it is taken for
  * granted: what is no text or number is left empty. Null: there is no chance in this game.
  */
 export function typedOf(round: unknown): Typed | null {
-  const { game: name, proof: ofProof, outcome } = fieldsOf(round)
+  const { game: name, proof: ofProof, outcome, actions } = fieldsOf(round)
   const game = FAIR_GAMES.find((one) => one === name)
   if (!game) return null
   const proof = fieldsOf(ofProof)
@@ -28,7 +28,7 @@ export function typedOf(round: unknown): Typed | null {
     clientSeed: textOf(proof.clientSeed),
     nonce: Number.isSafeInteger(proof.nonce) ? String(proof.nonce) : '',
     round: Number.isSafeInteger(proof.dealt) ? String(Number(proof.dealt) + 1) : '',
-    actions: listOf(told.actions)
+    actions: listOf(actions)
       .filter((action) => typeof action === 'string')
       .join('.'),
     seen: numbers.join('.'),
