@@ -177,16 +177,16 @@ export async function launchFramed(asked: Asked, client: QueryClient): Promise<F
 }
 
 /** Opens the game in a window of its own; false: the browser lets none open, or the launch failed. */
-export async function openApart(asked: Asked, client: QueryClient): Promise<boolean> {
+export async function openApart(asked: Asked, way: Way): Promise<boolean> {
   const apart = window.open(pathOf('loading'), '_blank')
-  const launched = await launchFramed(asked, client).catch(() => ({ problem: null }))
+  const launched = await launchFramed(asked, way.client).catch(() => ({ problem: null }))
   if (!('address' in launched)) {
     apart?.close()
     toast.pill(t`新窗口没有打开，请稍后再试`)
     return false
   }
-  refreshOnReturn(client)
+  refreshOnReturn(way.client)
   if (apart) apart.location.replace(launched.address)
-  else tellBlocked(asked, launched.address, { client, navigate: () => undefined })
+  else tellBlocked(asked, launched.address, way)
   return apart !== null
 }

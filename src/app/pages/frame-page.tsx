@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { ListedVenue } from '../../../contract/venue-list.ts'
 import { searchOf } from '../../features/fairness/evidence.ts'
@@ -89,19 +89,16 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
   }, [session])
   useLeaving(venue)
 
-  const refresh = useCallback(() => {
-    void client.invalidateQueries({ queryKey: balanceQuery.queryKey })
-    refreshPlay(client)
-  }, [client])
   const leave = () => void (key === 'default' ? navigate(pathOf(LISTS[venue.category])) : navigate(-1))
   const onMessage = (message: FrameMessage) => {
     if (message.type === 'leave') leave()
     else if (message.type === 'ended') setStage({ at: 'ended' })
     else if (message.type === 'verify') verify(message.round)
-    else refresh()
+    else if (message.type === 'round') refreshPlay(client)
+    else if (message.type === 'balance') void client.invalidateQueries({ queryKey: balanceQuery.queryKey })
   }
   const apart = async () => {
-    if (!(await openApart(asked, client))) return
+    if (!(await openApart(asked, { client, navigate }))) return
     setAddress(null)
     setStage({ at: 'apart' })
   }
