@@ -46,8 +46,6 @@ const listedVenue = z.object({
   playable: z.boolean(),
   /** Where its games are entered, without a query: only such addresses are framed. Null: not at all, or by a page of ours. */
   entry: z.nullable(z.string()),
-  /** It can be entered without naming a game. */
-  hasLobby: z.boolean(),
   games: z.array(listedGame),
 })
 export type ListedVenue = z.infer<typeof listedVenue>

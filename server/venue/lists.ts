@@ -7,7 +7,7 @@ import { type Venue, venueList } from './venue-store.ts'
 /** Our own sports are a page and use the main wallet: they are listed first, and are no venue otherwise. */
 const OWN_SPORTS: ListedVenue = {
   ...{ channelCode: SPORT_CHANNEL, enName: SPORT_CHANNEL.toLowerCase(), name: '本站体育', pinyin: 'ben zhan ti yu', category: 'TY' },
-  ...{ form: 'seamless', state: 'open', backAt: null, playable: true, entry: null, hasLobby: true, games: [] },
+  ...{ form: 'seamless', state: 'open', backAt: null, playable: true, entry: null, games: [] },
 }
 
 /** The venues of a type with their games, without it all of them. */
@@ -50,7 +50,5 @@ function toListed(
     backAt: back_at?.getTime() ?? null,
     playable: playable || address !== undefined,
     entry: address ? address.origin + address.pathname : null,
-    // With one game that one is entered.
-    hasLobby: games.length !== 1,
   }
 }

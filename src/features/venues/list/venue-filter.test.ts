@@ -7,7 +7,7 @@ const game = (name: string, latin: string, pinyin: string): ListedGame => ({
 })
 const venue = (channelCode: string, own: Partial<ListedVenue> = {}): ListedVenue => ({
   ...{ channelCode, enName: channelCode.toLowerCase(), name: channelCode, pinyin: '', category: 'QP', form: 'transfer', state: 'open' },
-  ...{ backAt: null, playable: true, entry: null, hasLobby: true, games: [] },
+  ...{ backAt: null, playable: true, entry: null, games: [] },
   ...own,
 })
 const ALL = [

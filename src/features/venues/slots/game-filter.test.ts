@@ -7,7 +7,7 @@ const game = (channelCode: string, gameCode: string, name: string, pinyin: strin
 })
 const venue = (channelCode: string, state: ListedVenue['state'], games: ListedGame[]): ListedVenue => ({
   ...{ channelCode, enName: '', name: channelCode, pinyin: '', category: 'DZ', form: 'seamless', state, backAt: null, playable: true },
-  ...{ entry: null, hasLobby: true, games },
+  ...{ entry: null, games },
 })
 const VENUES = [
   venue('SHUT', 'maintenance', [game('SHUT', 'song', '越人歌', 'yue ren ge', 'Song', 990_000)]),
