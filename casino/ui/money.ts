@@ -22,3 +22,6 @@ export function fenOf(text: string): number | null {
   const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{0,2}))?$/.exec(text.trim()) ?? []
   return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }
+
+/** A stated return, as it is shown: `96.5`. */
+export const percent = (stated: string): string => Number(stated).toFixed(1)

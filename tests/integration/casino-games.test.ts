@@ -4,8 +4,16 @@ import { isOfChain } from '../../casino/fair/chain.ts'
 import { roundsOf } from '../../casino/fair/rounds.ts'
 import { commitmentOf } from '../../casino/fair/seeds.ts'
 import { dealShoe, shoeOf } from '../../casino/games/baccarat/rules.ts'
+import { STATED as BACCARAT } from '../../casino/games/baccarat/stated.ts'
+import { STATED as BLACKJACK } from '../../casino/games/blackjack/stated.ts'
+import { STATED as FISHING } from '../../casino/games/fishing/stated.ts'
 import { draw as drawLottery } from '../../casino/games/lottery/rules.ts'
+import { STATED as LOTTERY } from '../../casino/games/lottery/stated.ts'
+import { STATED as NIUNIU } from '../../casino/games/niuniu/stated.ts'
+import { STATED as SLOT } from '../../casino/games/slot/par-sheet.ts'
 import type { Answers, Game, RoundOf } from '../../casino/protocol.ts'
+import { VENUES } from '../../casino/server/venues.ts'
+import type { VenueList } from '../../contract/venue-list.ts'
 import { evidenceOf } from '../../src/features/fairness/evidence.ts'
 import { typedOf } from '../../src/features/fairness/from-game.ts'
 import { recompute } from '../../src/features/fairness/recompute.ts'
@@ -222,4 +230,24 @@ test('the site’s verifier finds every game’s rounds to be what the casino sa
   casino.clock.at = draw.drawnAt
   await ended(player, round.id).toBe('ended')
   expect(await checked(player, round.id)).toEqual(right('lottery'))
+})
+
+test('the site lists every game that the casino serves, with the returns that its rules come to [VENUE-02] [FAIR-03]', async () => {
+  const { venues } = (await (await world.member('reader1')).call('venue.getVenueInfoByCategory', {})).data as VenueList
+  const games = venues.flatMap((venue) => venue.games)
+  expect(games.map(({ channelCode, gameCode }) => `${channelCode} ${gameCode}`).sort()).toEqual(
+    Object.entries(VENUES)
+      .flatMap(([venue, codes]) => codes.map((code) => `${venue} ${code}`))
+      .sort(),
+  )
+  const first: Partial<Record<Game, string>> = {
+    ...{ slot: SLOT.spin, baccarat: BACCARAT.banker, lottery: LOTTERY.big as string, niuniu: NIUNIU.player },
+    ...{ blackjack: BLACKJACK['best strategy'], fishing: FISHING },
+  }
+  for (const { gameCode, returnPpm } of games)
+    expect([gameCode, returnPpm && (returnPpm / 10_000).toFixed(4)]).toEqual([gameCode, first[gameCode as Game] ?? null])
+  // The other bets are named beside it.
+  const others = [BACCARAT.player, BACCARAT.tie, BACCARAT.playerPair, LOTTERY.place, LOTTERY.straight]
+  const said = games.map(({ returnOf }) => returnOf).join()
+  for (const stated of others) expect(said).toContain(`${Number(stated).toFixed(1)} %`)
 })

@@ -3,7 +3,7 @@ import type { Answers, DrawTold, RoundOf } from '../../protocol.ts'
 import { useTurned } from '../../ui/cards.tsx'
 import { GameFrame } from '../../ui/game-frame.tsx'
 import { useIsWide, useNow } from '../../ui/hooks.ts'
-import { shortYuan, yuan } from '../../ui/money.ts'
+import { percent, shortYuan, yuan } from '../../ui/money.ts'
 import { PastRounds } from '../../ui/past-rounds.tsx'
 import { moveInGroup } from '../../ui/pieces.tsx'
 import type { GameProps, Seat } from '../../ui/seat.ts'
@@ -27,7 +27,6 @@ const SPOTS: readonly { readonly bet: Bet; readonly name: string; readonly isLar
 ]
 const NAMES = Object.fromEntries(SPOTS.map(({ bet, name }) => [bet, name])) as Record<Bet, string>
 const WON: Readonly<Record<Winner, string>> = { player: '闲胜', banker: '庄胜', tie: '和' }
-const percent = (bet: Bet) => Number(STATED[bet]).toFixed(1)
 
 type Laid = Readonly<Partial<Record<Bet, number>>>
 const sumOf = (laid: Laid) => Object.values(laid).reduce((sum, fen) => sum + fen, 0)
@@ -120,13 +119,13 @@ export function View({ seat }: GameProps<'baccarat'>) {
                   type="button"
                   class={isLarge ? 'spot large' : 'spot'}
                   aria-pressed={fen > 0}
-                  aria-label={`${name}，1 赔 ${PAYS[bet] / 1000 - 1}，返还 ${percent(bet)} %${fen > 0 ? `，已放 ${yuan(fen)}` : ''}`}
+                  aria-label={`${name}，1 赔 ${PAYS[bet] / 1000 - 1}，返还 ${percent(STATED[bet])} %${fen > 0 ? `，已放 ${yuan(fen)}` : ''}`}
                   disabled={!canLay}
                   onClick={() => lay(bet)}
                 >
                   <b>{name}</b>
                   <small>1 赔 {Number((PAYS[bet] / 1000 - 1).toFixed(2))}</small>
-                  <small class="faint">返还 {percent(bet)} %</small>
+                  <small class="faint">返还 {percent(STATED[bet])} %</small>
                   {fen > 0 && <span class="laid">{shortYuan(fen).slice(1)}</span>}
                 </button>
               )

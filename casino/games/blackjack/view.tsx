@@ -3,7 +3,7 @@ import type { RoundOf } from '../../protocol.ts'
 import { Card } from '../../ui/cards.tsx'
 import { GameFrame } from '../../ui/game-frame.tsx'
 import { useNow } from '../../ui/hooks.ts'
-import { shortYuan, yuan } from '../../ui/money.ts'
+import { percent, shortYuan, yuan } from '../../ui/money.ts'
 import { PastRounds } from '../../ui/past-rounds.tsx'
 import { Chips, Facts, Three } from '../../ui/pieces.tsx'
 import type { GameProps } from '../../ui/seat.ts'
@@ -51,7 +51,7 @@ export function View({ seat }: GameProps<'blackjack'>) {
       facts={
         <>
           <span>
-            返还率 <b>{Number(STATED['best strategy']).toFixed(1)} %</b>（每次都选最好的打法）
+            返还率 <b>{percent(STATED['best strategy'])} %</b>（每次都选最好的打法）
           </span>
           <span class="more">整副牌抽牌，没有牌可以记</span>
         </>

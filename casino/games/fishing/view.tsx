@@ -3,7 +3,7 @@ import type { RoundOf } from '../../protocol.ts'
 import { GameFrame } from '../../ui/game-frame.tsx'
 import { useNow } from '../../ui/hooks.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { shortYuan, yuan } from '../../ui/money.ts'
+import { percent, shortYuan, yuan } from '../../ui/money.ts'
 import { PastRounds } from '../../ui/past-rounds.tsx'
 import { Chips, Three } from '../../ui/pieces.tsx'
 import type { GameProps } from '../../ui/seat.ts'
@@ -17,7 +17,7 @@ import { Water } from './water.tsx'
 import './fishing.css'
 
 const ALL = Object.keys(FISH) as Fish[]
-const PERCENT = Number(STATED).toFixed(1)
+const PERCENT = percent(STATED)
 const timesOf = (fish: Fish) => FISH[fish].thousandths / 1000
 const chanceOf = (fish: Fish) => `${Number(((FISH[fish].hits / CHANCES) * 100).toFixed(2))} %`
 

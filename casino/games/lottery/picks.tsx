@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useIsWide } from '../../ui/hooks.ts'
 import { type Bet, type Digits, PLACES, paysOf } from './rules.ts'
-import { STATED } from './stated.ts'
-import { betName, PLACE_NAMES } from './texts.ts'
+import { betName, PLACE_NAMES, percentOf } from './texts.ts'
 
 export interface Picked {
   /** Indexes of KINDS. */
@@ -34,7 +33,6 @@ export function picksOf(mode: 'kinds' | 'places' | 'straight', { kinds, places, 
 /** What is won over the stake, as the trade writes it. */
 const oddsOf = (bet: Bet) =>
   ((paysOf(bet) - 1000) / 1000).toLocaleString('en-US', { minimumFractionDigits: bet.kind === 'straight' ? 0 : 2 })
-const percent = (name: string) => Number(STATED[name]).toFixed(1)
 
 interface PickProps {
   readonly mode: 'kinds' | 'places' | 'straight'
@@ -65,10 +63,10 @@ export function PickPanel({ mode, picked, onPick }: PickProps) {
     )
     return (
       <div class="pick">
-        <p class="soft">总和 0–45，23 起为大（返还 {percent('big')} %）</p>
+        <p class="soft">总和 0–45，23 起为大（返还 {percentOf('big')} %）</p>
         {kinds(0, SIMPLE)}
         <p class="soft">
-          组合（返还 {percent('big odd')} % 与 {percent('big even')} %）
+          组合（返还 {percentOf('big odd')} % 与 {percentOf('big even')} %）
         </p>
         {kinds(SIMPLE, KINDS.length)}
       </div>
@@ -125,7 +123,7 @@ function Places({ picked, onPick }: Omit<PickProps, 'mode'>) {
         </>
       )}
       <p class="faint tiny">
-        一个数字一注，每注赔率 {oddsOf({ kind: 'place', place: 0, digit: 0 })}（返还 {percent('place')} %）
+        一个数字一注，每注赔率 {oddsOf({ kind: 'place', place: 0, digit: 0 })}（返还 {percentOf('place')} %）
       </p>
     </div>
   )
@@ -151,7 +149,7 @@ const Straight = ({ picked, onPick }: Omit<PickProps, 'mode'>) => (
       }}
     />
     <p class="faint tiny">
-      机会十万分之一，赔率 {oddsOf({ kind: 'straight', digits: [0, 0, 0, 0, 0] })}（返还 {percent('straight')} %）
+      机会十万分之一，赔率 {oddsOf({ kind: 'straight', digits: [0, 0, 0, 0, 0] })}（返还 {percentOf('straight')} %）
     </p>
   </div>
 )

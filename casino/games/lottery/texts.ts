@@ -1,4 +1,6 @@
+import { percent } from '../../ui/money.ts'
 import { type Bet, type Digits, kindOf } from './rules.ts'
+import { STATED } from './stated.ts'
 
 export const PLACE_NAMES = ['万位', '千位', '百位', '十位', '个位'] as const
 const SIZES = { big: '大', small: '小' } as const
@@ -19,3 +21,6 @@ export function kindName(digits: Digits): string {
 }
 
 export const drawName = (label: number): string => `第 ${String(label).padStart(4, '0')} 期`
+
+/** The return of a bet, by its name in `stated.ts`. */
+export const percentOf = (bet: string): string => percent(STATED[bet] as string)

@@ -12,14 +12,12 @@ import { Balls, Trend } from './draws.tsx'
 import { OwnBets } from './own-bets.tsx'
 import { type Picked, PickPanel, picksOf } from './picks.tsx'
 import { type Digits, kindOf, paysOf } from './rules.ts'
-import { STATED } from './stated.ts'
-import { betName, drawName, kindName } from './texts.ts'
+import { betName, drawName, kindName, percentOf } from './texts.ts'
 import './lottery.css'
 
 type Mode = 'kinds' | 'places' | 'straight'
 
 const NOTHING: Picked = { kinds: [], places: [], straight: '' }
-const percent = (name: string) => Number(STATED[name]).toFixed(1)
 
 export function View({ seat }: GameProps<'lottery'>) {
   const { balanceFen, isAsking, rounds } = useStore(seat.state)
@@ -57,10 +55,10 @@ export function View({ seat }: GameProps<'lottery'>) {
         facts={
           <>
             <span>
-              返还率 大小单双 <b>{percent('big')} %</b>
+              返还率 大小单双 <b>{percentOf('big')} %</b>
             </span>
             <span class="more">
-              定位 {percent('place')} %，五码直选 {percent('straight')} %
+              定位 {percentOf('place')} %，五码直选 {percentOf('straight')} %
             </span>
           </>
         }

@@ -3,7 +3,7 @@ import type { RoundOf } from '../../protocol.ts'
 import { Card, useTurned } from '../../ui/cards.tsx'
 import { GameFrame } from '../../ui/game-frame.tsx'
 import { useNow } from '../../ui/hooks.ts'
-import { shortYuan, yuan } from '../../ui/money.ts'
+import { percent, shortYuan, yuan } from '../../ui/money.ts'
 import { PastRounds } from '../../ui/past-rounds.tsx'
 import { Chips, Three } from '../../ui/pieces.tsx'
 import type { GameProps } from '../../ui/seat.ts'
@@ -62,7 +62,7 @@ export function View({ seat }: GameProps<'niuniu'>) {
       facts={
         <>
           <span>
-            返还率 <b>{Number(STATED.player).toFixed(1)} %</b>
+            返还率 <b>{percent(STATED.player)} %</b>
           </span>
           <span>一副牌，每局重发</span>
           <span class="more">一注是四个底，最多输四个底</span>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { RoundOf } from '../../protocol.ts'
 import { GameFrame } from '../../ui/game-frame.tsx'
 import { useNow } from '../../ui/hooks.ts'
-import { shortYuan, yuan } from '../../ui/money.ts'
+import { percent, shortYuan, yuan } from '../../ui/money.ts'
 import { PastRounds } from '../../ui/past-rounds.tsx'
 import { Chips, Three } from '../../ui/pieces.tsx'
 import type { GameProps } from '../../ui/seat.ts'
@@ -17,7 +17,6 @@ import './slot.css'
 
 /** What the reels show before anything was played: nothing that wins. */
 const FIRST = [4, 13, 20, 31, 40]
-const PERCENT = Number(STATED.spin).toFixed(1)
 
 type Round = RoundOf<'slot'>
 
@@ -89,7 +88,7 @@ export function View({ seat }: GameProps<'slot'>) {
         facts={
           <>
             <span>
-              返还率 <b>{PERCENT} %</b>
+              返还率 <b>{percent(STATED.spin)} %</b>
             </span>
             <span>{PAR_SHEET.lines.length} 线</span>
             <span>约每 {Math.round(100 / Number(STATED.hits))} 转有返还一次</span>
