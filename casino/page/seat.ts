@@ -23,6 +23,7 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
     seeds: entered.seeds,
     rounds: unfinished ? [unfinished] : [],
     sum: null,
+    hasMore: false,
     isAsking: false,
     isAway: false,
     notice: null,
@@ -57,16 +58,23 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
     }
   }
 
-  const keep = (round: RoundOf<G>) => {
-    const { rounds } = state.get()
-    const others = rounds.filter(({ id }) => id !== round.id)
-    state.set({ rounds: [round, ...others].sort((one, other) => other.at - one.at) })
+  const keep = (...told: readonly RoundOf<G>[]) => {
+    const ids = new Set(told.map(({ id }) => id))
+    const others = state.get().rounds.filter(({ id }) => !ids.has(id))
+    state.set({ rounds: [...told, ...others].sort((one, other) => other.place - one.place) })
   }
-
-  const readRounds = async () => {
-    const { rounds, hasMore: _, ...sums } = await call('rounds', { session, game })
-    state.set({ rounds: rounds as readonly RoundOf<G>[], sum: sums })
+  /** How far back the list was read; what tables tell of may reach further. */
+  let readTo = Number.MAX_SAFE_INTEGER
+  /** The last rounds, or those before a place. */
+  const readRounds = async (before?: number) => {
+    const { rounds, hasMore, ...sum } = await call('rounds', { session, game, before })
+    keep(...(rounds as readonly RoundOf<G>[]))
+    const oldest = rounds.at(-1)?.place ?? readTo
+    // Whether there are more is said by whichever page reaches back furthest.
+    state.set({ sum, ...(oldest <= readTo && { hasMore }) })
+    readTo = Math.min(readTo, oldest)
   }
+  const refreshRounds = () => void readRounds().catch(() => undefined)
 
   /** Follows a round whose end the wallet has not confirmed. */
   const follow = async (id: string) => {
@@ -87,19 +95,19 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
     keep(round)
     if (UNFINISHED.includes(round.state)) {
       const end = follow(round.id)
-      if (round.outcome) void end.then(readRounds).catch(() => undefined)
+      if (round.outcome) void end.then(refreshRounds).catch(() => undefined)
       else {
         state.set({ isAsking: true, isAway: true })
         round = await end.finally(() => state.set({ isAsking: false, isAway: false }))
       }
     }
-    void readRounds().catch(() => undefined)
+    refreshRounds()
     if (round.state !== 'refused') return round
     state.set({ notice: round.refusal?.message ?? '这一轮没有下注，没有扣款。' })
     return null
   }
 
-  void readRounds().catch(() => undefined)
+  refreshRounds()
   if (unfinished && UNFINISHED.includes(unfinished.state)) void follow(unfinished.id).catch(() => undefined)
 
   const seat: Seat<G> = {
@@ -130,9 +138,8 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
         // What a draw brought is told with the table; the sums of all rounds have changed with it.
         const waiting = state.get().rounds.filter(({ returnFen }) => returnFen === null)
         const own = answer.own as readonly RoundOf<G>[]
-        for (const round of own) keep(round)
-        if (own.some(({ id, returnFen }) => returnFen !== null && waiting.some((round) => round.id === id)))
-          void readRounds().catch(() => undefined)
+        keep(...own)
+        if (own.some(({ id, returnFen }) => returnFen !== null && waiting.some((round) => round.id === id))) refreshRounds()
         return answer
       } catch (error) {
         if (error instanceof Refused) refused(error)
@@ -143,12 +150,13 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
     async rotate(clientSeed) {
       const answer = await ask('rotate', { session, game, clientSeed })
       if (answer) state.set({ seeds: answer.seeds })
-      void readRounds().catch(() => undefined)
+      refreshRounds()
       return answer?.revealed ?? null
     },
     verify({ proof, bet, outcome, actions = [] }) {
       tellSite({ type: 'verify', round: { game, proof, bet, outcome, actions } })
     },
+    earlier: () => void readRounds(readTo).catch(() => state.set({ notice: '没有取到，请再试一次。' })),
     dismiss: () => state.set({ notice: null }),
   }
   // By now the commitment is here, so that a seed chosen for the player is as good as one of their own, which they may choose at any time.

@@ -42,7 +42,7 @@ export function PastRounds<G extends Game>({ seat, unit, noteOf }: PastProps<G>)
         </p>
       )}
       <ul class="rounds">
-        {rounds.slice(0, 30).map((round) => {
+        {rounds.map((round) => {
           const own = round.proof.chain === null && round.proof.nonce > 0 ? `第 ${round.proof.nonce} ${unit}` : ''
           const note = [own, noteOf?.(round) ?? ''].filter(Boolean).join(' · ')
           const standing = round.returnFen === null || round.state === 'undone' ? STANDING[round.state] : ''
@@ -62,6 +62,17 @@ export function PastRounds<G extends Game>({ seat, unit, noteOf }: PastProps<G>)
           )
         })}
       </ul>
+      <Earlier seat={seat} />
     </>
   )
+}
+
+/** The way to older rounds, where there are any. */
+export function Earlier<G extends Game>({ seat }: { seat: Seat<G> }) {
+  const { hasMore } = useStore(seat.state)
+  return hasMore ? (
+    <button type="button" class="button wide" onClick={seat.earlier}>
+      更早的
+    </button>
+  ) : null
 }

@@ -7,6 +7,8 @@ export interface SeatState<G extends Game> extends SessionSum {
   readonly rounds: readonly RoundOf<G>[]
   /** Of this session's rounds in this game; null until they are known. */
   readonly sum: { readonly count: number; readonly stakeFen: string; readonly returnFen: string } | null
+  /** There are rounds before these. */
+  readonly hasMore: boolean
   /** A call is under way that begins something or goes on with it. */
   readonly isAsking: boolean
   /** The answer to that call is missing, and it is being asked for again. */
@@ -35,6 +37,8 @@ export interface Seat<G extends Game> {
   readonly rotate: (clientSeed: string) => Promise<Answers['rotate']['revealed']>
   /** Asks the page that frames this one to recompute a round. */
   readonly verify: (round: Pick<RoundOf<G>, 'proof' | 'bet' | 'outcome'> & Partial<Pick<RoundOf<G>, 'actions'>>) => void
+  /** Reads the rounds before the oldest one here. */
+  readonly earlier: () => void
   readonly dismiss: () => void
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test'
 import { enter, main, open, sentence, test, yuan } from '../e2e/casino-support.ts'
+import { seated } from '../support/casino.ts'
 
 // The tables keep their own time: a draw a minute, a shoe's round every half.
 
@@ -32,4 +33,19 @@ test('chips are laid on the table, a bet is taken, and its cards and return are 
   await expect(page.getByRole('button', { name: '已下注 ¥10' })).toBeVisible()
   await expect(sentence(page)).toContainText(/押 庄 ¥10，返还 ¥(0\.00|10\.00|19\.50)/, { timeout: 90_000 })
   await expect(main(page)).toContainText(`余额 ${yuan(await member.balance())}`)
+})
+
+test('rounds before the last thirty are read when they are asked for', async ({ page, world, casino }) => {
+  const member = await world.member(`angler${process.pid.toString(36)}1`)
+  const { bet } = await seated(casino.ask, member, 'SLBY', 'fishing')
+  // Half a second apart.
+  const shoot = async () => 'data' in (await bet<'fishing'>({ fish: 'small', priceFen: '20' }))
+  for (let shot = 0; shot < 32; shot++) await expect.poll(shoot).toBe(true)
+
+  await page.goto(`${casino.origin}/SLBY?token=${await member.launch('SLBY', 'fishing')}&game_code=fishing`)
+  const past = page.getByRole('region', { name: '历史' }).getByRole('listitem')
+  await expect(past).toHaveCount(30)
+  await page.getByRole('button', { name: '更早的' }).click()
+  await expect(past).toHaveCount(32)
+  await expect(page.getByRole('button', { name: '更早的' })).toHaveCount(0)
 })

@@ -16,7 +16,7 @@ export function OwnBets({ rounds, openDraw, onUndo, isAsking }: OwnProps) {
   if (told.length === 0) return <p class="note">还没有投注。投过的每一张都会列在这里。</p>
   return (
     <ul class="rounds own">
-      {told.slice(0, 12).map((round) => {
+      {told.map((round) => {
         const { bet, stakeFen, returnFen, state } = round
         const names = bet.items.map((item) => betName(item.bet)).join('、')
         return (

@@ -3,6 +3,7 @@ import type { Answers, DrawTold, RoundOf } from '../../protocol.ts'
 import { GameFrame } from '../../ui/game-frame.tsx'
 import { useNow } from '../../ui/hooks.ts'
 import { fenOf, shortYuan, yuan } from '../../ui/money.ts'
+import { Earlier } from '../../ui/past-rounds.tsx'
 import { Chips, Facts, Tabs } from '../../ui/pieces.tsx'
 import type { GameProps, Seat } from '../../ui/seat.ts'
 import { useStore } from '../../ui/store.ts'
@@ -124,7 +125,12 @@ export function View({ seat }: GameProps<'lottery'>) {
           {
             title: '我的',
             icon: 'clock',
-            body: <OwnBets rounds={rounds} openDraw={isOpen ? current.draw : null} onUndo={undo} isAsking={isAsking} />,
+            body: (
+              <>
+                <OwnBets rounds={rounds} openDraw={isOpen ? current.draw : null} onUndo={undo} isAsking={isAsking} />
+                <Earlier seat={seat} />
+              </>
+            ),
           },
           { title: '承诺', icon: 'hash', body: <ChainPanel table={table} /> },
         ]}
