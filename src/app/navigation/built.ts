@@ -6,52 +6,51 @@ import { type RouteName, routes } from './routes.ts'
 /** Of a page that is not loaded yet: the first load has no room for the titles of all. `later-titles.ts` brings them with the pages. */
 const later = msg`加载中`
 
-const pages = {
-  home: msg`首页`,
-  localSport: msg`体育`,
-  localGame: msg`比赛`,
-  sport: later,
-  realbet: later,
-  chess: later,
-  gaming: later,
-  lottery: later,
-  gameegame: later,
-  gamefishing: later,
-  slots: later,
-  slotGame: later,
-  game: later,
-  wallet: later,
-  transferMoney: later,
-  betRecord: later,
-  limits: later,
-  userinfo: later,
-  auth: later,
-  addBankCard: later,
-  virtualCoinCard: later,
-  alipayManage: later,
-  accountManage: later,
-  takeMoney: later,
-  transRecord: later,
-  giftRecord: later,
-  feedback: later,
-  saveMoney: later,
-  huiwangWait: later,
-  xnbskWait: later,
-  fairness: later,
-  sponsor: later,
-  appdownload: later,
-  help: later,
-  loading: later,
-  redirect: later,
-  mine: later,
-  Redirect: later,
-  notFound: later,
-} satisfies Partial<Record<RouteName, MessageDescriptor>>
+const START = { home: msg`首页`, localSport: msg`体育`, localGame: msg`比赛` } satisfies Partial<Record<RouteName, MessageDescriptor>>
 
-export type BuiltName = keyof typeof pages
+const LATER = [
+  'sport',
+  'realbet',
+  'chess',
+  'gaming',
+  'lottery',
+  'gameegame',
+  'gamefishing',
+  'slots',
+  'slotGame',
+  'game',
+  'wallet',
+  'transferMoney',
+  'betRecord',
+  'limits',
+  'userinfo',
+  'auth',
+  'addBankCard',
+  'virtualCoinCard',
+  'alipayManage',
+  'accountManage',
+  'takeMoney',
+  'transRecord',
+  'giftRecord',
+  'feedback',
+  'saveMoney',
+  'huiwangWait',
+  'xnbskWait',
+  'fairness',
+  'sponsor',
+  'appdownload',
+  'help',
+  'loading',
+  'redirect',
+  'mine',
+  'Redirect',
+  'notFound',
+] as const satisfies readonly RouteName[]
+
+export type BuiltName = keyof typeof START | (typeof LATER)[number]
 
 /** The built pages and their titles, for the browser's tab and the phone's app bar. `pages.ts` loads them. */
-export const titles: Record<BuiltName, MessageDescriptor> = pages
+export const titles = { ...START, ...Object.fromEntries(LATER.map((name) => [name, later])) } as Record<BuiltName, MessageDescriptor>
 
 const isBuiltName = (name: RouteName): name is BuiltName => name in titles
 
