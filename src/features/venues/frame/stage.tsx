@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconExternalLink, IconHourglass, IconTool, IconWifiOff } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { timeOf } from '../../../../domain/days.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { useSlow } from '../shared/use-slow.ts'
 import { backText } from '../shared/words.ts'
 
 /** What stands on the stage in place of the game. Each says first what became of the money. */
@@ -27,8 +28,6 @@ interface StageProps {
   onService: () => void
 }
 
-const SLOW_MS = 10_000
-
 export function Stage({ state, ...props }: StageProps) {
   return (
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-[#06090d] text-[#e8ecf2]">
@@ -39,11 +38,7 @@ export function Stage({ state, ...props }: StageProps) {
 
 function Starting({ name, venueName, onLeave, onAgain }: Omit<StageProps, 'state'>) {
   const { t } = useLingui()
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(setSlow, SLOW_MS, true)
-    return () => clearTimeout(timer)
-  }, [])
+  const slow = useSlow(true)
   return (
     <Message
       art={<Spinner className="size-10 text-bar-accent" />}

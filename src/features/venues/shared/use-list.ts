@@ -1,27 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { online } from '../../../platform/online.ts'
 import { problemOf } from '../../../transport/call-query.ts'
-
-/** How long blocks in the list's shape stand for it. */
-const SLOW_MS = 10_000
+import { useSlow } from './use-slow.ts'
 
 /** What stands in place of a list that is not there: blocks at first, then what went wrong; null once it is there. */
 export function useListState<T>({ data, error, dataUpdatedAt }: UseQueryResult<T>) {
   const { i18n, t } = useLingui()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  const [slow, setSlow] = useState(false)
   const waits = data === undefined && !error && isOnline
-  useEffect(() => {
-    if (!waits) return
-    const timer = setTimeout(setSlow, SLOW_MS, true)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [waits])
+  const slow = useSlow(waits)
   if (data !== undefined) return { state: 'shown' as const, at: dataUpdatedAt, failed: error !== null }
   if (waits && !slow) return { state: 'loading' as const }
   const text = isOnline
