@@ -1,79 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconExternalLink, IconTool } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { ListedGame, ListedVenue } from '../../../../contract/venue-list.ts'
-import { formatYuan } from '../../../../domain/money.ts'
+import type { ListedVenue } from '../../../../contract/venue-list.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { Tag } from '../../../ui/tag.tsx'
 import { opensApart } from '../launch/address.ts'
-import { Art } from '../shared/art.tsx'
 import { Star } from '../shared/star.tsx'
-import { type Collection, shutReason } from '../shared/venue-queries.ts'
-import { backText, percentText, playedText } from '../shared/words.ts'
+import { shutReason } from '../shared/venue-queries.ts'
+import { percentText, playedText } from '../shared/words.ts'
+import {
+  EnterButton,
+  GameButtons,
+  MaintenanceTag,
+  moneyOf,
+  returnText,
+  useOffer,
+  type VenueActions,
+  VenueArt,
+  type VenueItemProps,
+} from './venue-parts.tsx'
 
-export interface VenueActions {
-  onEnter: (venue: ListedVenue, game: ListedGame | null) => void
-  /** Asks a visitor to log in; null for a member. */
-  onLogin: (() => void) | null
-  transferPath: (channelCode: string) => string
-}
-
-interface VenueItemProps extends VenueActions {
-  venue: ListedVenue
-  at: number
-  /** The one next step of the page. */
-  first: boolean
-  /** Fen at the venue; undefined while unknown and for visitors. */
-  balanceFen: string | undefined
-  collection: Collection
-}
-
-/** A venue as a card on wide windows, a row on phones. What is in sight is the same: what comes back, the money, when it was played. */
-export function VenueItem({ phone, ...props }: VenueItemProps & { phone: boolean }) {
-  return phone ? <VenueRow {...props} /> : <VenueCard {...props} />
-}
-
-/** What a venue has, in a line. */
-function useOffer({ games, state, backAt, playable, channelCode }: ListedVenue): string {
+/** A venue on wide windows. */
+export function VenueCard({ venue, at, first, balanceFen, collection, ...actions }: VenueItemProps) {
   const { t } = useLingui()
-  if (state === 'maintenance') return backText(backAt)
-  if (games.length > 0) return games.map(({ name }) => name).join(' ')
-  if (!playable) return t`还没有游戏`
-  return opensApart(channelCode) ? t`在新窗口打开` : t`足球 篮球 网球等，滚球与赛前`
-}
-
-const paid = ({ games }: ListedVenue): ListedGame[] => games.filter(({ returnPpm }) => returnPpm !== null)
-
-/** The lowest and highest return of its games. */
-function returnText(venue: ListedVenue): string | null {
-  const all = paid(venue).map(({ returnPpm }) => returnPpm ?? 0)
-  if (all.length === 0) return null
-  const [least, most] = [percentText(Math.min(...all)), percentText(Math.max(...all))]
-  return least === most ? least : `${least.replace(' %', '')}–${most}`
-}
-
-const moneyOf = ({ form }: ListedVenue, fen: string | undefined, seamless: string): string =>
-  form === 'seamless' && (fen ?? '0') === '0' ? seamless : fen === undefined ? '—' : `¥${formatYuan(BigInt(fen))}`
-
-function VenueCard({ venue, at, first, balanceFen, collection, ...actions }: VenueItemProps) {
-  const { t } = useLingui()
-  const { channelCode, name, category, state } = venue
+  const { channelCode, name, state } = venue
   const place = { channelCode, gameCode: '' }
   const off = state === 'maintenance'
   const offer = useOffer(venue)
   const isVisitor = actions.onLogin !== null
-  const [one] = venue.games
   return (
     <article aria-label={name} className="flex flex-col overflow-hidden rounded-md border border-line bg-surface">
       <div className="relative">
-        <Art of={one && venue.games.length === 1 ? one.kind : category} at={at} off={off || !venue.playable} aside className="h-44">
+        <VenueArt venue={venue} at={at} aside className="h-44">
           <span className={cx('absolute bottom-4 left-5 max-w-52', off || !venue.playable ? 'text-fg-2' : 'text-white')}>
             <b className="block text-2xl">{name}</b>
             <small className="block text-sm">{offer}</small>
           </span>
-        </Art>
+        </VenueArt>
         {off && <MaintenanceTag className="absolute top-2.5 left-2.5" />}
         <Star
           place={place}
@@ -107,13 +70,6 @@ const Fact = ({ label, strong = false, children }: { label: string; strong?: boo
   </div>
 )
 
-const MaintenanceTag = ({ className }: { className?: string }) => (
-  <Tag tone="warn" className={className}>
-    <IconTool className="size-3.5" stroke={1.6} aria-hidden />
-    <Trans>维护中</Trans>
-  </Tag>
-)
-
 /** What the return refers to, or where the money is while the venue is shut. */
 function Why({ venue, className }: { venue: ListedVenue; className?: string }) {
   const { t } = useLingui()
@@ -144,7 +100,6 @@ function Steps({ venue, first, onEnter, onLogin, transferPath }: { venue: Listed
       <Trans>转入</Trans>
     </Link>
   )
-  const { games } = venue
   if (shut)
     return (
       <div className="mt-auto flex gap-2">
@@ -154,110 +109,14 @@ function Steps({ venue, first, onEnter, onLogin, transferPath }: { venue: Listed
         {transfer}
       </div>
     )
-  if (games.length > 1)
-    return (
-      <div className="mt-auto flex gap-2">
-        {games.map((game, i) => (
-          <Button
-            key={game.gameCode}
-            variant={first && i === 0 ? 'primary' : 'soft'}
-            aria-label={t`开始${game.name}`}
-            className="flex-1 px-2!"
-            onClick={() => onEnter(venue, game)}
-          >
-            {game.name}
-          </Button>
-        ))}
-        {transfer}
-      </div>
-    )
   return (
     <div className="mt-auto flex gap-2">
-      <EnterButton venue={venue} first={first} onEnter={onEnter} className="flex-1" />
+      {venue.games.length > 1 ? (
+        <GameButtons venue={venue} first={first} onEnter={onEnter} className="flex-1 px-2!" />
+      ) : (
+        <EnterButton venue={venue} first={first} onEnter={onEnter} className="flex-1" />
+      )}
       {transfer}
     </div>
-  )
-}
-
-function EnterButton({
-  venue,
-  first,
-  onEnter,
-  className,
-}: {
-  venue: ListedVenue
-  first: boolean
-  onEnter: VenueActions['onEnter']
-  className?: string
-}) {
-  const { t } = useLingui()
-  return (
-    <Button
-      variant={first ? 'primary' : 'soft'}
-      aria-label={t`进入${venue.name}`}
-      onClick={() => onEnter(venue, venue.games[0] ?? null)}
-      {...(className !== undefined && { className })}
-    >
-      <Trans>进入</Trans>
-      {opensApart(venue.channelCode) && <IconExternalLink className="size-4" stroke={1.6} aria-hidden />}
-    </Button>
-  )
-}
-
-function VenueRow({ venue, at, first, balanceFen, collection, ...actions }: VenueItemProps) {
-  const { t } = useLingui()
-  const { channelCode, name, category, state, games } = venue
-  const place = { channelCode, gameCode: '' }
-  const off = state === 'maintenance'
-  const shut = shutReason(venue)
-  const offer = useOffer(venue)
-  const returns = returnText(venue)
-  const [one] = games
-  const money = actions.onLogin === null ? moneyOf(venue, balanceFen, '') : ''
-  const played = actions.onLogin === null ? collection.playedAt(place) : null
-  const last = [money && t`余额 ${money}`, played === null ? (actions.onLogin ? '' : t`还没玩过`) : t`上次 ${playedText(played)}`]
-  return (
-    <article
-      aria-label={name}
-      className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line bg-surface p-3"
-    >
-      <Art of={one && games.length === 1 ? one.kind : category} at={at} off={off || !venue.playable} className="size-24 rounded-md" />
-      <div className="min-w-0">
-        <h2 className="flex items-center gap-1.5 text-lg font-semibold">
-          <span className="truncate">{name}</span>
-          {off && <MaintenanceTag />}
-        </h2>
-        <p className="truncate text-xs text-fg-3">{offer}</p>
-        {returns && (
-          <p className="text-xs text-fg-3 tabular-nums">
-            <Trans>
-              返还率 <b className="text-sm text-fg">{returns}</b>
-            </Trans>
-          </p>
-        )}
-        <p className="truncate text-xs text-fg-3 tabular-nums">{last.filter(Boolean).join(' · ')}</p>
-      </div>
-      <div className="grid justify-items-end gap-1">
-        <Star place={place} name={name} collection={collection} onLogin={actions.onLogin} className="relative -mr-2.5 size-11!" />
-        {shut === null && games.length <= 1 && (
-          <EnterButton venue={venue} first={first} onEnter={actions.onEnter} className="h-11! px-3.5!" />
-        )}
-      </div>
-      {shut === null && games.length > 1 && (
-        <div className="col-span-3 mt-2 grid auto-cols-fr grid-flow-col gap-2">
-          {games.map((game, i) => (
-            <Button
-              key={game.gameCode}
-              variant={first && i === 0 ? 'primary' : 'soft'}
-              aria-label={t`开始${game.name}`}
-              className="h-11! px-1!"
-              onClick={() => actions.onEnter(venue, game)}
-            >
-              {game.name}
-            </Button>
-          ))}
-        </div>
-      )}
-    </article>
   )
 }

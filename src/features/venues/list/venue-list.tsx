@@ -3,6 +3,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { SPORT_CHANNEL } from '../../../../contract/constants.ts'
 import { type VenueList as Listed, VENUE_TYPES, type VenueType } from '../../../../contract/venue-list.ts'
 import { formatYuan } from '../../../../domain/money.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
@@ -19,8 +20,10 @@ import { useCollection, venuesQuery } from '../shared/venue-queries.ts'
 import { typeText } from '../shared/words.ts'
 import { HotMatchCard } from './hot-match.tsx'
 import { ReturnNote } from './return-note.tsx'
-import { type VenueActions, VenueItem } from './venue-card.tsx'
+import { VenueCard } from './venue-card.tsx'
 import { chosenVenues } from './venue-filter.ts'
+import type { VenueActions } from './venue-parts.tsx'
+import { VenueRow } from './venue-row.tsx'
 
 interface VenueListProps extends Omit<VenueActions, 'onLogin'> {
   type: VenueType
@@ -55,6 +58,16 @@ export function VenueList({ type, pathOf, gamePath, isMember, onLogin, balances,
     setQuery('')
     setOnlyFavourites(false)
   }
+  // What comes back, the money, when it was played: both have it in sight.
+  const Item = phone ? VenueRow : VenueCard
+  const money = (
+    <span>
+      <Trans>
+        {name}余额 <b className="text-fg tabular-nums">{balances ? `¥${formatYuan(total)}` : '¥ —'}</b>
+      </Trans>
+    </span>
+  )
+  const age = list.state === 'shown' && <AsOf at={list.at} failed={list.failed} onAgain={again} onlyOld />
   const summary = shut > 0 ? t`${open} 个场馆开放，${shut} 个维护中` : t`${open} 个场馆开放`
   return (
     <div className="md:pt-6">
@@ -66,22 +79,14 @@ export function VenueList({ type, pathOf, gamePath, isMember, onLogin, balances,
         <Kinds type={type} counts={answer.data?.counts ?? {}} pathOf={pathOf} />
         {isMember && !phone && (
           <div className="ml-auto flex items-center gap-6 text-sm text-fg-2">
-            <span>
-              <Trans>
-                {name}余额 <b className="text-fg tabular-nums">{balances ? `¥${formatYuan(total)}` : '¥ —'}</b>
-              </Trans>
-            </span>
+            {money}
             {autoTransfer}
           </div>
         )}
       </div>
       {isMember && phone && (
         <div className="flex min-h-11 items-center justify-between border-y border-line bg-surface-2 px-4 text-sm text-fg-2">
-          <span>
-            <Trans>
-              {name}余额 <b className="text-fg tabular-nums">{balances ? `¥${formatYuan(total)}` : '¥ —'}</b>
-            </Trans>
-          </span>
+          {money}
           {autoTransfer}
         </div>
       )}
@@ -93,17 +98,9 @@ export function VenueList({ type, pathOf, gamePath, isMember, onLogin, balances,
             <Trans>只看收藏</Trans>
           </span>
         </Chip>
-        {list.state === 'shown' && (
-          <span className="ml-auto max-md:hidden">
-            <AsOf at={list.at} failed={list.failed} onAgain={again} onlyOld />
-          </span>
-        )}
+        {!phone && <span className="ml-auto">{age}</span>}
       </div>
-      {list.state === 'shown' && phone && (
-        <div className="px-4">
-          <AsOf at={list.at} failed={list.failed} onAgain={again} onlyOld />
-        </div>
-      )}
+      {phone && <div className="px-4">{age}</div>}
       {type === 'TY' && <HotMatchCard gamePath={gamePath} />}
       {list.state === 'failed' ? (
         <LoadFailed offline={list.offline} title={t`场馆没有加载出来`} text={list.text} onAgain={again} className="min-h-90" />
@@ -114,13 +111,14 @@ export function VenueList({ type, pathOf, gamePath, isMember, onLogin, balances,
       ) : (
         <section aria-label={t`${name}场馆`} className="md:grid md:grid-cols-2 md:gap-4 xl:grid-cols-3">
           {shown.map((venue, i) => (
-            <VenueItem
+            <Item
               key={venue.channelCode}
-              phone={phone}
               venue={venue}
               at={all.indexOf(venue)}
               first={i === 0}
-              balanceFen={isMember ? (balances?.get(venue.channelCode) ?? (venue.channelCode === 'CRTY' ? '0' : undefined)) : undefined}
+              balanceFen={
+                isMember ? (balances?.get(venue.channelCode) ?? (venue.channelCode === SPORT_CHANNEL ? '0' : undefined)) : undefined
+              }
               collection={collection}
               onLogin={isMember ? null : onLogin}
               {...actions}
