@@ -45,15 +45,16 @@ try {
   process.on('SIGINT', end)
   process.on('disconnect', end)
   const address = CASINO_URL ?? `http://localhost:${CASINO_PORT}`
+  const publicKey = publicKeyOf(key)
   const connection = {
     VENUE_URL: Object.keys(VENUES)
       .map((code) => `${code}=${new URL(code, address).href}`)
       .join(','),
     VENUE_KEY: Object.keys(VENUES)
-      .map((code) => `${code}=${publicKeyOf(key)}`)
+      .map((code) => `${code}=${publicKey}`)
       .join(','),
   }
-  if (process.send) process.send({ address, ...connection })
+  if (process.send) process.send(connection)
   else for (const [name, value] of Object.entries(connection)) console.log(`${name}='${value}'`)
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
