@@ -1,74 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { Answer, Payload } from '../../../contract/endpoints.ts'
-import type { DepositOrder, DepositWay } from '../../../contract/wallet-deposit.ts'
-import { addMember } from '../../../tests/support/betting.ts'
-import { type PaymentWorld, paymentWorld } from '../../../tests/support/payments.ts'
+import type { DepositWay } from '../../../contract/wallet-deposit.ts'
+import { data, depositDesk } from '../../../tests/support/deposit-desk.ts'
 import { atProvider, providerState } from '../../../tests/support/sandbox-provider.ts'
-import { testDatabase } from '../../../tests/support/template.ts'
-import { audit } from '../../domains.ts'
-import { balanceOf } from '../../ledger/accounts.ts'
 import { moneyStatus } from '../../ledger/money-call.ts'
-import type { MemberContext, Result } from '../../transport/handlers.ts'
-import type { ProviderWord } from '../provider/provider.ts'
-import { takeMessage } from '../take-message.ts'
 import { followDeposits } from './follow-deposits.ts'
 import { depositHandlers } from './routes.ts'
 
 const MINUTE_MS = 60_000
 
-let world: PaymentWorld
-let handlers: ReturnType<typeof depositHandlers>
-beforeAll(async () => {
-  world = await paymentWorld(await testDatabase())
-  handlers = depositHandlers(world.deps)
-})
-afterAll(async () => {
-  await world.close()
-  await world.deps.db.destroy()
-})
-
-let members = 0
-async function newPlayer() {
-  const { db, clock } = world.deps
-  const memberId = await addMember(db, clock.now(), `payer${members++}`)
-  const context = (): MemberContext => ({ memberId, tokenHash: '', device: null, ip: '127.0.0.1', now: clock.now() })
-  const code = async () => data(await handlers['deposit.signalCode']({}, context())).code
-  const player = {
-    memberId,
-    context,
-    code,
-    /** Asks to pay in; a bank transfer with a code of its own. */
-    async pay(asked: Partial<Payload<'deposit.pay'>> = {}) {
-      const { way = 'bank' } = asked
-      const signalCode = way === 'bank' ? await code() : null
-      const call = { id: randomUUID(), way, amountFen: '50000', bonus: null, signalCode, payFrom: null, ...asked }
-      return handlers['deposit.pay'](call, context())
-    },
-    asked: async (asked: Partial<Payload<'deposit.pay'>> = {}) => data(await player.pay(asked)).id,
-    order: async (id: string): Promise<DepositOrder> => {
-      const [order] = data(await handlers['deposit.status']({ id }, context())).orders
-      if (!order) throw new Error('no order')
-      return order
-    },
-    close: async (id: string) => handlers['deposit.close']({ id }, context()),
-    balance: async () => (await balanceOf(db, memberId)).balanceFen,
-    told: async () => (await world.deps.events.events.read(memberId, 0)).flatMap(({ deltas }) => deltas),
-  }
-  return player
-}
-
-function data<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused with ${result.code}: ${result.message}`)
-  return result.data
-}
-
-let words = 0
-const say = async (order: Pick<DepositOrder, 'id' | 'payFen'>, says: ProviderWord, fen = order.payFen) =>
-  takeMessage(world.deps, { id: `word ${words++}`, payment: order.id, amountFen: BigInt(fen), says })
-
-const booksHold = async () => expect((await audit(world.deps.db)).faults).toEqual([])
+const { close, world, handlers, newPlayer, say, booksHold } = await depositDesk()
+afterAll(close)
 
 test('an order is made with the provider’s account, paid at its console, credited once and told [WALLET-08][WALLET-09]', async () => {
   const player = await newPlayer()
@@ -208,80 +151,6 @@ test('another member’s order, and one that never was, are answered as if they 
   expect(data(await handlers['deposit.status']({ id: null }, other.context())).orders).toEqual([])
 })
 
-const EVENTS = ['paid', 'failed', 'timed_out', 'other', 'cancel'] as const
-type Event = (typeof EVENTS)[number]
-const histories = (length: number): Event[][] =>
-  length === 0
-    ? [[]]
-    : [
-        ...histories(length - 1),
-        ...histories(length - 1)
-          .filter((one) => one.length === length - 1)
-          .flatMap((one) => EVENTS.map((event) => [...one, event])),
-      ]
-
-test('under every order of paid, failed, timed out, another amount and a cancellation, money that came in is credited once, and what contradicts moves nothing [WALLET-20][MONEY-08]', async () => {
-  const player = await newPlayer()
-  for (const events of histories(3).filter((one) => one.length > 0)) {
-    const before = await player.balance()
-    const id = await player.asked({ way: 'alipay' })
-    const order = await player.order(id)
-    for (const event of events) {
-      if (event === 'cancel') data(await player.close(id))
-      else if (event === 'other') await say(order, 'paid', '49900')
-      else await say(order, event)
-      const now = await player.order(id)
-      const said = events.slice(0, events.indexOf(event) + 1)
-      if (event === 'other') expect(now.review, said.join()).toMatchObject({ saidPaid: true, fen: '49900' })
-      expect(await player.balance(), said.join()).toBeOneOf([before, before + BigInt(order.payFen)])
-      world.deps.clock.at += 1
-    }
-    const isPaid = events.includes('paid')
-    expect(await player.balance(), events.join()).toBe(isPaid ? before + BigInt(order.payFen) : before)
-    const end = await player.order(id)
-    const at = events.indexOf('paid')
-    const closing = events.slice(0, isPaid ? at : events.length)
-    // A cancellation closes nothing that is under review.
-    const closedBy = closing.find((event, i) => event !== 'other' && !(event === 'cancel' && closing.slice(0, i).includes('other')))
-    if (isPaid) expect([end.state, end.late], events.join()).toEqual(['paid', closedBy !== undefined])
-    else {
-      const states: Partial<Record<Event, DepositOrder['state']>> = { cancel: 'cancelled', failed: 'failed', timed_out: 'expired' }
-      expect(end.state, events.join()).toBe((closedBy && states[closedBy]) ?? 'waiting')
-    }
-    if (isPaid) {
-      const against = events.slice(at + 1).some((event) => event !== 'paid' && event !== 'cancel')
-      expect(end.review !== null, events.join()).toBe(against)
-    }
-    // The next history may have as many open orders as it likes.
-    await world.deps.db.updateTable('deposit_order').set({ open: false }).where('payment_id', '=', id).execute()
-  }
-  await booksHold()
-})
-
-test('a cancellation and a payment at once end as one of the two, and the money is credited either way [WALLET-09][MONEY-08]', async () => {
-  const player = await newPlayer()
-  const states = new Set<string>()
-  for (let round = 0; round < 30; round++) {
-    const before = await player.balance()
-    const id = await player.asked({ way: 'alipay' })
-    const order = await player.order(id)
-    const race: (() => Promise<unknown>)[] = [
-      () => player.close(id),
-      () => say(order, 'paid'),
-      () => player.close(id),
-      () => say(order, 'paid'),
-    ]
-    if (round % 2 === 0) race.reverse()
-    // The first has a turn's lead: messages leave with all of their turn.
-    await Promise.all(race.map((one, i) => (i === 0 ? one() : turn().then(one))))
-    const end = await player.order(id)
-    states.add(`${end.state} ${end.late}`)
-    expect(await player.balance()).toBe(before + BigInt(order.payFen))
-  }
-  expect([...states].sort()).toEqual(['paid false', 'paid true'])
-  await booksHold()
-})
-
 test('no two open orders of an account have the same amount, with 1,000 at once; those that find none are told so [WALLET-08]', async () => {
   const players = await Promise.all(Array.from({ length: 250 }, newPlayer))
   const { db } = world.deps
@@ -350,112 +219,6 @@ test('the provider is away when an order is made: it is brought on later, once [
   await Promise.all([followDeposits(world.deps), followDeposits(world.deps)])
   expect(await player.order(id)).toMatchObject({ state: 'waiting', payTo: { payee: '周云舟' } })
   expect((await providerState(world.address)).orders.filter((one) => one.order.id === id)).toHaveLength(1)
-})
-
-test('the outcome of an order past its time is asked for; a silent provider closes none, and late money is still credited [WALLET-09][WALLET-18]', async () => {
-  const player = await newPlayer()
-  const before = await player.balance()
-  const [paid, unpaid] = [await player.asked(), await player.asked()]
-  const orders = [await player.order(paid), await player.order(unpaid)]
-  world.hears(false)
-  await atProvider(world.address, paid, 'pay')
-  world.deps.clock.at += 31 * MINUTE_MS
-  expect(await player.order(paid), 'nothing was heard').toMatchObject({ state: 'checking', leftMs: 0 })
-  await followDeposits(world.deps)
-  expect(await player.order(paid)).toMatchObject({ state: 'paid', late: false })
-  expect(await player.order(unpaid)).toMatchObject({ state: 'checking' })
-  world.hears(true)
-  await vi.waitFor(async () => {
-    const known = (await providerState(world.address)).orders.find((one) => one.order.id === paid)
-    expect(known?.messages).toMatchObject([{ taken: true }])
-  }, 20_000)
-  expect(await player.balance(), 'the word after the answer moves nothing').toBe(before + BigInt(orders[0]?.payFen ?? 0))
-
-  await world.stopProvider()
-  world.deps.clock.at += 31 * MINUTE_MS
-  await followDeposits(world.deps)
-  expect(await player.order(unpaid)).toMatchObject({ state: 'checking' })
-  await world.startProvider()
-  world.deps.clock.at += 2 * MINUTE_MS
-  await followDeposits(world.deps)
-  expect(await player.order(unpaid)).toMatchObject({ state: 'expired', review: null })
-  await atProvider(world.address, unpaid, 'pay')
-  await vi.waitFor(async () => expect(await player.order(unpaid)).toMatchObject({ state: 'paid', late: true }), 10_000)
-  await booksHold()
-})
-
-test('a payment of another amount moves nothing and is under review, also past its time, and can’t be cancelled; the right one ends that [WALLET-20]', async () => {
-  const player = await newPlayer()
-  const before = await player.balance()
-  const id = await player.asked()
-  const order = await player.order(id)
-  await atProvider(world.address, id, 'pay-other', '499.5')
-  await vi.waitFor(async () => expect((await player.order(id)).review).toMatchObject({ saidPaid: true, fen: '49950' }), 10_000)
-  expect(data(await player.close(id))).toMatchObject({ state: 'waiting' })
-  world.deps.clock.at += 3 * 60 * MINUTE_MS
-  await followDeposits(world.deps)
-  expect(await player.order(id)).toMatchObject({ state: 'checking', review: { fen: '49950' } })
-  expect(await player.balance()).toBe(before)
-  await say(order, 'paid')
-  expect(await player.order(id)).toMatchObject({ state: 'paid', review: null })
-  await atProvider(world.address, id, 'contradict')
-  await vi.waitFor(async () => expect((await player.order(id)).review).toMatchObject({ saidPaid: false }), 10_000)
-  expect(await player.balance(), 'what was credited stays').toBe(before + BigInt(order.payFen))
-  await booksHold()
-})
-
-const requirements = (memberId: bigint) =>
-  world.deps.db
-    .selectFrom('turnover_requirement')
-    .select(['kind', 'need_fen', 'bonus_fen', 'ref'])
-    .where('member_id', '=', memberId)
-    .orderBy('id')
-    .execute()
-
-test('a paid deposit owes its turnover; the bonus that was chosen is granted on what was asked for, and the first only once [WALLET-13][WALLET-14][WALLET-17]', async () => {
-  const player = await newPlayer()
-  const offered = async () => data(await handlers['deposit.types']({}, player.context())).bonuses.map(({ bonus }) => bonus)
-  expect(await offered()).toEqual(['first'])
-  const [plain, one] = [await player.asked({ way: 'alipay' }), await player.asked({ way: 'alipay', amountFen: '100000', bonus: 'first' })]
-  expect(await offered(), 'it is asked for already').toEqual([])
-  const order = await player.order(one)
-  const before = await player.balance()
-  await say(order, 'paid')
-  expect(await player.balance()).toBe(before + BigInt(order.payFen) + 30_000n)
-  expect(await player.order(one)).toMatchObject({ bonus: 'first', bonusFen: '30000' })
-  expect(await requirements(player.memberId)).toMatchObject([
-    { kind: 'deposit', ref: one, need_fen: BigInt(order.payFen) },
-    { kind: 'bonus', ref: one, bonus_fen: 30_000n, need_fen: 240_000n },
-  ])
-  await say(await player.order(plain), 'paid')
-  expect(await offered()).toEqual(['again'])
-
-  const late = await newPlayer()
-  const ids = [await late.asked({ way: 'alipay', bonus: 'first' })]
-  await late.close(ids[0] ?? '')
-  ids.push(await late.asked({ way: 'alipay', bonus: 'first' }))
-  for (const id of ids) await say(await late.order(id), 'paid')
-  expect(
-    (await requirements(late.memberId)).filter(({ kind }) => kind === 'bonus'),
-    'the second was not the first',
-  ).toHaveLength(1)
-  await booksHold()
-})
-
-test('during a break nothing can be paid in; money that was on its way is credited, without a bonus [WALLET-08]', async () => {
-  const player = await newPlayer()
-  const order = await player.order(await player.asked({ way: 'alipay', bonus: 'first' }))
-  const { clock, db } = world.deps
-  const until = new Date(clock.now() + 24 * 60 * MINUTE_MS)
-  await db
-    .insertInto('play_break')
-    .values({ member_id: player.memberId, kind: 'time-out', began_at: new Date(clock.now()), until, ends_at: until })
-    .execute()
-  expect(await player.pay({ way: 'alipay' })).toMatchObject({ ok: false, data: { reason: 'resting' } })
-  const before = await player.balance()
-  await say(order, 'paid')
-  expect(await player.order(order.id)).toMatchObject({ state: 'paid', bonus: 'first', bonusFen: null })
-  expect(await player.balance()).toBe(before + BigInt(order.payFen))
 })
 
 test('a site without a provider takes nothing in and says so [WALLET-08]', async () => {
