@@ -1,6 +1,8 @@
 import { render } from 'preact'
 import '../ui/tokens.css'
-import '../ui/ui.css'
+import '../ui/pieces.css'
+import '../ui/game-frame.css'
+import './stand-in.css'
 import { App } from './app.tsx'
 
 const root = document.getElementById('root')

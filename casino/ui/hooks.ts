@@ -12,7 +12,7 @@ export function useMedia(query: string): boolean {
   return matches
 }
 
-/** Whether panels stand beside the game instead of in sheets; the same width as in ui.css. */
+/** Whether panels stand beside the game instead of in sheets; the same width as in game-frame.css. */
 export const useIsWide = (): boolean => useMedia('(min-width: 1100px)')
 
 export const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
