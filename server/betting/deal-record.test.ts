@@ -7,10 +7,10 @@ import { addDays, dayOf, dayStart } from '../../domain/days.ts'
 import type { Score } from '../../domain/settlement.ts'
 import { type BettingWorld, bettingWorld, setSpendable } from '../../tests/support/betting.ts'
 import { openHold } from '../../tests/support/holds.ts'
+import { data } from '../../tests/support/result.ts'
 import { balanceOf, houseAccount, memberAccounts } from '../ledger/accounts.ts'
 import { voidHold } from '../ledger/holds.ts'
 import { post } from '../ledger/post.ts'
-import type { Result } from '../transport/handlers.ts'
 import { dealHandlers } from '../wallet/record/routes.ts'
 import { grantBonus } from '../wallet/turnover/open-requirement.ts'
 import { decideBet } from './decide-bet.ts'
@@ -72,7 +72,6 @@ const bonus = (on: BettingWorld, bonusFen: bigint) => {
     .execute((tx) => grantBonus(tx, { memberId: on.memberId, ref: randomUUID(), bonusFen, times: 8, on: null, dueAt: null }, on.clock.at))
 }
 
-const data = <T>(answer: Result<T>): T => (answer.ok ? answer.data : expect.fail(JSON.stringify(answer)))
 const handlers = (on: BettingWorld) => dealHandlers(on.db)
 type Query = Payload<'funds.queryDealRecord'>
 const page = async (on: BettingWorld, query: Partial<Query> = {}) =>

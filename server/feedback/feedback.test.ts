@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../contract/endpoints.ts'
 import { addMember } from '../../tests/support/betting.ts'
+import { data } from '../../tests/support/result.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { createMemberEventStore } from '../feed/member/member-event-store.ts'
 import type { Db } from '../platform/database.ts'
-import type { MemberContext, Result } from '../transport/handlers.ts'
+import type { MemberContext } from '../transport/handlers.ts'
 import { answerFeedback, waitingFeedbacks } from './answer-feedback.ts'
 import { FEEDBACK } from './domain.ts'
 
@@ -31,11 +32,6 @@ async function newPlayer() {
     remove: (id: string) => handlers['feedback.delFeedback']({ id }, context),
     unread: async () => data(await handlers['feedback.unreadNum']({}, context)).unread,
   }
-}
-
-function data<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused with ${result.code}`)
-  return result.data
 }
 
 const numberOf = async (id: string) =>

@@ -4,10 +4,11 @@ import type { Answer } from '../../contract/endpoints.ts'
 import { VENUE_TYPES, venueListEndpoints } from '../../contract/venue-list.ts'
 import { sourceOf } from '../../tests/support/betting.ts'
 import { makeGame } from '../../tests/support/games.ts'
+import { data } from '../../tests/support/result.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { money, seamlessWorld } from '../../tests/support/venues.ts'
 import type { Db } from '../platform/database.ts'
-import type { CallContext, MemberContext, Result } from '../transport/handlers.ts'
+import type { CallContext, MemberContext } from '../transport/handlers.ts'
 import { VENUE } from './domain.ts'
 import { setVenueState } from './venue-store.ts'
 
@@ -23,10 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-const data = <T>(result: Result<T>): T => {
-  if (!result.ok) throw new Error(result.message)
-  return result.data
-}
 const lists = async (category?: (typeof VENUE_TYPES)[number]): Promise<Answer<'venue.getVenueInfoByCategory'>> =>
   data(await handlers['venue.getVenueInfoByCategory'](category ? { category } : {}, VISITOR))
 

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../contract/endpoints.ts'
 import { ALL_CATEGORIES, VENUE_CATEGORIES } from '../../contract/venue.ts'
 import { addMember, setSpendable, sourceOf } from '../../tests/support/betting.ts'
+import { data } from '../../tests/support/result.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { testClock } from '../../tests/support/test-clock.ts'
 import { audit } from '../domains.ts'
 import { createMemberEventStore } from '../feed/member/member-event-store.ts'
-import type { MemberContext, Result } from '../transport/handlers.ts'
+import type { MemberContext } from '../transport/handlers.ts'
 import { callStatus } from '../wallet/call-status.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
 import { lastDeals } from '../wallet/record/list.ts'
@@ -24,11 +25,6 @@ beforeAll(async () => {
   handlers = VENUE.handlers({ funds, odds: sourceOf([], testClock(NOW)), sites: new Map() })
 })
 afterAll(() => funds.db.destroy())
-
-function data<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused with ${result.code}: ${result.message}`)
-  return result.data
-}
 
 /** A member with 100 yuan. */
 async function newPlayer() {

@@ -4,19 +4,14 @@ import type { Payload } from '../../contract/endpoints.ts'
 import type { DepositOrder } from '../../contract/wallet-deposit.ts'
 import { audit } from '../../server/domains.ts'
 import { balanceOf } from '../../server/ledger/accounts.ts'
-import type { MemberContext, Result } from '../../server/transport/handlers.ts'
+import type { MemberContext } from '../../server/transport/handlers.ts'
 import { depositHandlers } from '../../server/wallet/deposit/routes.ts'
 import type { ProviderWord } from '../../server/wallet/provider/provider.ts'
 import { takeMessage } from '../../server/wallet/take-message.ts'
 import { addMember } from './betting.ts'
 import { paymentWorld } from './payments.ts'
+import { data } from './result.ts'
 import { testDatabase } from './template.ts'
-
-/** The answer, which has to be no refusal. */
-export function data<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused with ${result.code}: ${result.message}`)
-  return result.data
-}
 
 /** Deposits at the calls that the page makes, on a database of their own, with the sandbox's provider. */
 export async function depositDesk() {

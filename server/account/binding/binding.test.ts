@@ -4,10 +4,11 @@ import { md5 } from '../../../tests/support/api.ts'
 import { addMember } from '../../../tests/support/betting.ts'
 import { entryOf } from '../../../tests/support/entry.ts'
 import { hidden } from '../../../tests/support/entry-server.ts'
+import { data } from '../../../tests/support/result.ts'
 import { testDatabase } from '../../../tests/support/template.ts'
 import { testClock } from '../../../tests/support/test-clock.ts'
 import type { Db } from '../../platform/database.ts'
-import type { MemberContext, Result } from '../../transport/handlers.ts'
+import type { MemberContext } from '../../transport/handlers.ts'
 import type { createAccount } from '../account.ts'
 import { hashPassword } from '../password/passwords.ts'
 import { accountHandlers } from '../routes.ts'
@@ -59,10 +60,6 @@ async function newPlayer() {
   }
 }
 
-function data<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused with ${result.code}`)
-  return result.data
-}
 const codeTo = async (to: string) => (await account.outbox.sent(to))[0]?.code ?? ''
 
 test('a phone is bound by the code that it got, once; then the member is told as bound, masked, and in clear only by its own call [TRANSPORT-15][TRANSPORT-17]', async () => {

@@ -8,9 +8,9 @@ import { dayStart } from '../../../domain/days.ts'
 import type { VoidCode } from '../../../domain/results.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import { type BettingWorld, bettingWorld } from '../../../tests/support/betting.ts'
+import { data } from '../../../tests/support/result.ts'
 import { audit } from '../../domains.ts'
 import { balanceOf } from '../../ledger/accounts.ts'
-import type { Result } from '../../transport/handlers.ts'
 import { decideBet } from '../decide-bet.ts'
 import { placeBet } from '../place-bet.ts'
 import { recordHandlers } from '../routes.ts'
@@ -55,7 +55,6 @@ async function end(on: BettingWorld, result: { score: Score; version?: number } 
   })
 }
 
-const data = <T>(answer: Result<T>): T => (answer.ok ? answer.data : expect.fail(JSON.stringify(answer)))
 const today = (kind: RecordKind = 'all') => ({ kind, from: DAY, to: DAY })
 const handlers = (on: BettingWorld) => recordHandlers(on.db)
 const total = async (on: BettingWorld, filter = today()) => data(await handlers(on)['record.betRecordTotal'](filter, on.context()))

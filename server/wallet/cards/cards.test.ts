@@ -6,6 +6,7 @@ import { hasCheckDigit } from '../../../domain/bank-cards.ts'
 import { md5 } from '../../../tests/support/api.ts'
 import { addMember } from '../../../tests/support/betting.ts'
 import { entryOf } from '../../../tests/support/entry.ts'
+import { data } from '../../../tests/support/result.ts'
 import { testDatabase } from '../../../tests/support/template.ts'
 import { testClock } from '../../../tests/support/test-clock.ts'
 import { hashPassword } from '../../account/password/passwords.ts'
@@ -67,11 +68,6 @@ async function newPlayer(
     setDefault: (id: string) => handlers['card.setDefault']({ id }, context),
     clear: (id: string) => cardNumber(cards, memberId, id),
   }
-}
-
-function data<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused with ${result.code} ${result.message}`)
-  return result.data
 }
 
 test('a bank card, a coin address and an Alipay account are bound in the real name; the list hides their numbers, which only one call of their member tells [BANK-01][BANK-02][TRANSPORT-15]', async () => {

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { DepositOrder } from '../../../contract/wallet-deposit.ts'
-import { data, depositDesk } from '../../../tests/support/deposit-desk.ts'
+import { depositDesk } from '../../../tests/support/deposit-desk.ts'
+import { data } from '../../../tests/support/result.ts'
 import { atProvider, providerState } from '../../../tests/support/sandbox-provider.ts'
 import { followDeposits } from './follow-deposits.ts'
 

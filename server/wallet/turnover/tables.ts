@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 import type { RequirementKind, RequirementState } from '../../../contract/turnover.ts'
-import type {} from '../../platform/schema.ts'
 
 declare module '../../platform/schema.ts' {
   interface Database {

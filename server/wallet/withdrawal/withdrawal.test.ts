@@ -6,6 +6,7 @@ import { dayStart } from '../../../domain/days.ts'
 import { md5 } from '../../../tests/support/api.ts'
 import { addMember } from '../../../tests/support/betting.ts'
 import { entryOf } from '../../../tests/support/entry.ts'
+import { data } from '../../../tests/support/result.ts'
 import { testDatabase } from '../../../tests/support/template.ts'
 import { testClock } from '../../../tests/support/test-clock.ts'
 import { bindCard } from '../../../tests/support/withdrawals.ts'
@@ -102,10 +103,6 @@ async function newPlayer(
 }
 type Player = Awaited<ReturnType<typeof newPlayer>>
 
-function data<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`refused with ${result.code} ${result.message}`)
-  return result.data
-}
 const booksHold = async () => expect((await audit(db)).faults).toEqual([])
 /** A withdrawal goes to the provider after its answer. */
 const handedOver = (id: string) => expect.poll(() => provider.handed.some((order) => order.id === id)).toBe(true)
