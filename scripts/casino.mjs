@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 
 const AGAIN_MS = 1000
+const MOST_MS = 60_000
 const say = (text) => console.error(text)
 
 /** `env`: the site's, with the venues that are not connected by hand. */
@@ -21,17 +22,18 @@ export async function startCasino(node, env = process.env) {
       child.once('message', resolve)
     })
   }
-  function again() {
+  /** Waits longer each time that it does not start. */
+  function again(waitMs = AGAIN_MS) {
     if (isEnding) return
-    say('Casino  has ended and is started again; what is under way is finished then')
+    say(`Casino  has ended and is started again in ${waitMs / 1000} s; what is under way is finished then`)
     timer = setTimeout(async () => {
-      if (await start()) child.once('exit', again)
-      else again()
-    }, AGAIN_MS)
+      if (await start()) child.once('exit', () => again())
+      else again(Math.min(2 * waitMs, MOST_MS))
+    }, waitMs)
   }
 
   const connection = await start()
-  if (connection) child.once('exit', again)
+  if (connection) child.once('exit', () => again())
   else say('Casino  away: the site runs without the games of venues')
   return {
     env: connection ? { ...env, ...connected(env, connection) } : env,
