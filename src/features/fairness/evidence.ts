@@ -25,7 +25,7 @@ export const EMPTY_ROUND: Typed = {
   seen: '',
 }
 
-export type Wrong = Partial<Record<Exclude<keyof Typed, 'game'>, 'seed' | 'commitment' | 'client' | 'nonce' | 'round' | 'actions' | 'seen'>>
+export type TypedField = Exclude<keyof Typed, 'game'>
 
 /** The names of the fields in an address: a game links to its rounds by them (docs/fairness.md). */
 const NAMES = {
@@ -68,8 +68,8 @@ const NONCE = /^\d{1,9}$/
 const MOST_DRAWS = 1_000_000
 const SEEN = /^\d{1,5}(?:[\s,.]+\d{1,5}){0,499}$/
 
-/** What was typed, read; or what is wrong with each field. */
-export function evidenceOf(typed: Typed): { evidence: Evidence } | { wrong: Wrong } {
+/** What was typed, read; or the fields in which something is wrong. */
+export function evidenceOf(typed: Typed): { evidence: Evidence } | { wrong: readonly TypedField[] } {
   const { game } = typed
   const serverSeed = typed.serverSeed.trim().toLowerCase()
   const commitment = typed.commitment.trim().toLowerCase()
@@ -79,16 +79,17 @@ export function evidenceOf(typed: Typed): { evidence: Evidence } | { wrong: Wron
   const known = actions.flatMap((action) => ACTIONS.find((one) => one === action) ?? [])
   const nonce = NONCE.test(typed.nonce.trim()) ? Number(typed.nonce) : Number.NaN
   const round = NONCE.test(typed.round.trim()) ? Number(typed.round) : Number.NaN
-  const wrong: Wrong = {
-    ...(!isServerSeed(serverSeed) && { serverSeed: 'seed' as const }),
-    ...(commitment !== '' && !isServerSeed(commitment) && { commitment: 'commitment' as const }),
-    ...(!isClientSeed(clientSeed) && { clientSeed: 'client' as const }),
-    ...(!(nonce >= 1 && nonce <= MOST_DRAWS) && { nonce: 'nonce' as const }),
-    ...(game === 'baccarat' && !(round >= 1 && round <= ROUNDS_A_SHOE) && { round: 'round' as const }),
-    ...(game === 'blackjack' && known.length < actions.length && { actions: 'actions' as const }),
-    ...(seen !== '' && !SEEN.test(seen) && { seen: 'seen' as const }),
+  const isRight: Record<TypedField, boolean> = {
+    serverSeed: isServerSeed(serverSeed),
+    commitment: commitment === '' || isServerSeed(commitment),
+    clientSeed: isClientSeed(clientSeed),
+    nonce: nonce >= 1 && nonce <= MOST_DRAWS,
+    round: game !== 'baccarat' || (round >= 1 && round <= ROUNDS_A_SHOE),
+    actions: game !== 'blackjack' || known.length === actions.length,
+    seen: seen === '' || SEEN.test(seen),
   }
-  if (Object.keys(wrong).length > 0) return { wrong }
+  const wrong = (Object.keys(isRight) as TypedField[]).filter((field) => !isRight[field])
+  if (wrong.length > 0) return { wrong }
   const numbers = seen === '' ? [] : seen.split(/[\s,.]+/).map(Number)
   return { evidence: { game, serverSeed, commitment, clientSeed, nonce, round, actions: known, seen: numbers } }
 }

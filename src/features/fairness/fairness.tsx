@@ -9,27 +9,27 @@ import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { evidenceOf, type Typed, type Wrong } from './evidence.ts'
+import { evidenceOf, type Typed, type TypedField } from './evidence.ts'
 import { gameName, nonceName } from './game-words.ts'
 import { type Evidence, FAIR_GAMES, isShared, type Recomputed, recompute } from './recompute.ts'
 import { Steps, Verdict } from './steps.tsx'
 
-type Told = { evidence: Evidence; result: Recomputed } | { wrong: Wrong } | 'impossible' | null
+type Told = { evidence: Evidence; result: Recomputed } | { wrong: readonly TypedField[] } | 'impossible' | null
 
 /** Computes a round anew on the device, from what its game says of it. Nothing is asked of any server. */
 export function Fairness({ given, onRound }: { given: Typed; onRound: (typed: Typed) => void }) {
   const [typed, setTyped] = useState(given)
   const [told, setTold] = useState<Told>(() => (given.serverSeed === '' ? null : tellOf(given)))
   const form = useRef<HTMLFormElement>(null)
-  const wrong = told !== null && typeof told === 'object' && 'wrong' in told ? told.wrong : {}
+  const wrong = told !== null && typeof told === 'object' && 'wrong' in told ? told.wrong : []
   const { game } = typed
   const change = (changed: Partial<Typed>) => {
     setTyped({ ...typed, ...changed })
     setTold(null)
   }
-  const input = (field: Exclude<keyof Typed, 'game'>) => ({
+  const input = (field: TypedField) => ({
     value: typed[field],
-    error: wrong[field] && wrongText(wrong[field]),
+    error: wrong.includes(field) ? wrongText(field) : undefined,
     autoComplete: 'off',
     spellCheck: false,
     onChange: ({ target }: { target: HTMLInputElement }) => change({ [field]: target.value }),
@@ -164,13 +164,13 @@ function tellOf(typed: Typed): Told {
   }
 }
 
-const wrongText = (wrong: NonNullable<Wrong[keyof Wrong]>): string =>
+const wrongText = (field: TypedField): string =>
   ({
-    seed: () => t`要 64 位十六进制，只有 0–9 和 a–f`,
+    serverSeed: () => t`要 64 位十六进制，只有 0–9 和 a–f`,
     commitment: () => t`要 64 位十六进制，或者留空`,
-    client: () => t`1 到 64 个字母、数字、点、横线或下划线`,
+    clientSeed: () => t`1 到 64 个字母、数字、点、横线或下划线`,
     nonce: () => t`要 1 到 1,000,000 的整数`,
     round: () => t`一靴有 ${ROUNDS_A_SHOE} 局`,
     actions: () => t`只有 stand、hit、double、split`,
     seen: () => t`要用点或空格隔开的整数`,
-  })[wrong]()
+  })[field]()
