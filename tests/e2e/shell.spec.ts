@@ -41,6 +41,23 @@ test('the stored edition is there before the first script of the app [SET-02]', 
   await expect(html(page)).toHaveAttribute('data-edition', 'professional')
 })
 
+test('what comes later to home moves nothing that is seen @phone', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    })
+    observer.observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('navigation', { name: '场馆', exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: '热门赛事' }).getByRole('article').first()).toBeVisible()
+  // A number becoming longer moves its own link by a few pixels: a ten-thousandth.
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.005)
+})
+
 test('?register=1 opens the register tab for a visitor and nothing for a member [ROUTE-30]', async ({ page, server }) => {
   await page.goto('/?register=1')
   await expect(page.getByRole('dialog').getByRole('tab', { name: '注册' })).toHaveAttribute('aria-selected', 'true')

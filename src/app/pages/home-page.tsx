@@ -44,7 +44,7 @@ export function HomePage() {
       onAllNotices={() => openDialog({ kind: 'notices' })}
       banner={promo ? <promo.Carousel first={first} /> : first}
       hint={promo && isBuiltIn(navigation) && <promo.NavigationHint onRetry={() => void navigation.refetch()} />}
-      venues={promo && <promo.VenueLinks />}
+      venues={promo && !navigation.isPending ? <promo.VenueLinks /> : null}
       hot={hot}
       promotions={promo && <promo.Promotions member={member} />}
     />

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { HotFrame } from './hot-frame.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { SportsTile } from './sports-tile.tsx'
 
-/** Home, from top to bottom. Parts of other features come as props; `hot` is null while it loads. */
+/** Home, from top to bottom. Parts of other features come as props; `venues` and `hot` are null while they load, and keep their place. */
 export function Home({
   sportsPath,
   onAllNotices,
@@ -27,7 +28,7 @@ export function Home({
       <NoticeLine onAll={onAllNotices} />
       {hint}
       <SportsTile sportsPath={sportsPath} />
-      {venues}
+      {venues ?? <Skeleton className="mt-3 h-34 rounded-md md:mt-4 md:h-20" />}
       <HotFrame sportsPath={sportsPath}>{hot}</HotFrame>
       {promotions}
     </div>

@@ -12,7 +12,7 @@ const ball = (
   </svg>
 )
 
-/** The only venue, with its current numbers of games. Works as a link without them too. */
+/** The venue of the site itself, with its current numbers of games. Works as a link without them too. */
 export function SportsTile({ sportsPath }: { sportsPath: string }) {
   const { t } = useLingui()
   const { data } = useQuery(countsQuery)
