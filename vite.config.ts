@@ -19,8 +19,11 @@ const base = {
 const react = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|\/src\/ui\/render-page/ }
 const start = { name: 'start', test: /\/src\/main\.tsx$/ }
 
-/** What may be shown first. */
-const START_PAGES = ['src/app/pages/home-page.tsx', 'src/app/pages/hot-section.tsx', 'src/app/pages/sports-page.tsx']
+/** What may be shown first, and what a member's start asks for besides. */
+const START = [
+  ...['home-page', 'hot-section', 'sports-page'].map((page) => `src/app/pages/${page}.tsx`),
+  'src/app/answers/query-persist.ts',
+]
 /** What pages share. */
 const PIECES =
   /@tabler\/icons-react\/dist\/esm\/icons\/|\/src\/(ui\/(?!dialog-shell|tabs|seg|checkbox|toast-view|progress-library|day-plot)|i18n\/(?!catalogues|traditional)|app\/(session\/account|money\/use-money-action)\.ts)|\/(domain|contract)\//
@@ -51,14 +54,14 @@ function reached(from: string, next: (of: string) => readonly string[], found = 
 }
 
 /**
- * Names what the pages of a start import, however deep: `pieces`. The rest is left to `more-pieces`: one file of both would make each
+ * Names what a start imports, however deep: `pieces`. The rest is left to `more-pieces`: one file of both would make each
  * start wait for what the whole member area shares.
  */
 function startPieces() {
   let start: Set<string> | undefined
   return (id: string, modules: { getModuleInfo: (id: string) => { importedIds: string[] } | null }) => {
     const imports = (of: string) => modules.getModuleInfo(of)?.importedIds ?? []
-    start ??= new Set(START_PAGES.flatMap((page) => [...reached(resolve(import.meta.dirname, page), imports)]))
+    start ??= new Set(START.flatMap((page) => [...reached(resolve(import.meta.dirname, page), imports)]))
     return start.has(id) ? 'pieces' : null
   }
 }
@@ -80,6 +83,8 @@ const sportsScripts: Plugin = {
       const needed = ['sports-page', 'texts', 'query-persist'].flatMap((name) => [...withImports(fileOf(name))])
       const first = withImports(start?.fileName ?? '')
       const files = [...new Set(needed)].filter((file) => !first.has(file))
+      const late = files.find((file) => /\/(more-pieces|dialog)-/.test(file))
+      if (late) this.error(`the sports page would wait for ${late} at its start`)
       return html.replace(' src="/edition.js"', `$& data-sports="${files.map((file) => `/${file}`).join(' ')}"`)
     },
   },
