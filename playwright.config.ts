@@ -8,7 +8,11 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a test lives for seconds, in which optimised code is not worth its making: a seventh of the pages' work.
+  '--js-flags=--no-opt --no-maglev',
 ]
+
+export const FAULT = /@fault/
 
 /** Browser tests on the built app, at the two widths of the design. */
 export default defineConfig({
@@ -20,6 +24,8 @@ export default defineConfig({
   // Twice the cores of the smallest machine: with three its cores still waited for a twentieth of the time.
   workers: 4,
   fullyParallel: false,
+  // Long tests whose server or worker is taken away, beside others of their page: `npm run faults` runs them.
+  grepInvert: FAULT,
   // On a busy CI machine one test of thousands fails now and then. The second try counts, and the report names it.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],

@@ -322,7 +322,7 @@ for (const path of ['/app/help', '/app/help/rqgl', '/sponsor', '/download'])
 test.describe('with the app stored on the device', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('what was read is read again with the server gone, and says its age; what was not is marked [HELP-04] [UX-04]', async ({
+  test('what was read is read again with the server gone, and says its age; what was not is marked [HELP-04] [UX-04] @fault', async ({
     page,
     context,
     server,

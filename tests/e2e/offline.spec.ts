@@ -97,7 +97,7 @@ test('the manifest is linked and makes the site installable, with icons of their
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
-test('a new build is announced in every tab and waits; accepting it activates it and reloads that tab once [PWA-07]', async ({
+test('a new build is announced in every tab and waits; accepting it activates it and reloads that tab once [PWA-07] @fault', async ({
   page,
   context,
   server,
@@ -139,7 +139,7 @@ test('a new build is announced in every tab and waits; accepting it activates it
   }
 })
 
-test('the kill switch takes the worker and all it stored from an installed client, whose pages go on, and work when opened again', async ({
+test('the kill switch takes the worker and all it stored from an installed client, whose pages go on, and work when opened again @fault', async ({
   page,
   server,
 }) => {

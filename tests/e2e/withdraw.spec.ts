@@ -193,7 +193,7 @@ test('offline nothing is sent, nor later by itself; a member without an account 
   await expect(page).toHaveURL(/\/mine\/addBankCard/)
 })
 
-test('the server dies with the call under way: the page says that it checks, asks by id, and tells the truth [MONEY-04][MONEY-10]', async ({
+test('the server dies with the call under way: the page says that it checks, asks by id, and tells the truth [MONEY-04][MONEY-10] @fault', async ({
   page,
   server,
 }) => {
