@@ -5,8 +5,10 @@ import { openStage as openFunds } from './funds/stage.ts'
 import { type History, playMany } from './harness/run.ts'
 import { playHistory as playMoney } from './money/history.ts'
 import { openStage } from './money/stage.ts'
+import { playHistory as playRounds } from './rounds/history.ts'
+import { openStage as openRounds } from './rounds/stage.ts'
 
-/** `npm run simulate -- money|funds|feed --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation in full. */
+/** `npm run simulate -- money|funds|feed|rounds --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation in full. */
 const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<History>>> = {
   async money() {
     const stage = await openStage()
@@ -15,6 +17,10 @@ const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<Histor
   async funds() {
     const stage = await openFunds()
     return (seed) => playFunds(stage, seed)
+  },
+  async rounds() {
+    const stage = await openRounds()
+    return (seed) => playRounds(stage, seed)
   },
   feed: async () => (seed) => playFeed(seed),
 }

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { hashToken } from '../../../server/account/session/sessions.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import { testDatabase } from '../../support/template.ts'
 import { bindCard } from '../../support/withdrawals.ts'
-import { rawQuery, SteppedDatabase } from '../harness/stepped-database.ts'
+import { emptier } from '../harness/emptied.ts'
+import { SteppedDatabase } from '../harness/stepped-database.ts'
 import { addMembers } from '../money/stage.ts'
 import { prepareCommitted } from './committed.ts'
 
@@ -26,35 +26,10 @@ export interface Player {
   token: string
 }
 
-/** Rows that a fresh database has. */
-const KEPT = ['venue', 'setting', 'lease']
-
 export async function openStage(): Promise<Stage> {
   const db = await testDatabase()
   await prepareCommitted(db)
-  const tables = await rawQuery<{ name: string }>(
-    db,
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely_%'`,
-  )
-  const emptied = tables.map(({ name }) => name).filter((name) => !KEPT.includes(name))
-  const remove = emptied.map((name) => `delete from ${name};`).join(' ')
-  const sequences = await rawQuery<{ name: string }>(db, `select sequencename as name from pg_sequences where schemaname = 'public'`)
-  const restart = sequences.map(({ name }) => `setval('${name}', 1, false)`).join()
-  return {
-    db,
-    stepped: new SteppedDatabase(db),
-    async empty() {
-      // Bypasses the triggers that protect the ledger.
-      await sql`set session_replication_role = replica`.execute(db)
-      await sql.raw(`do $$ begin ${remove} end $$`).execute(db)
-      await sql`update venue set state = 'open'`.execute(db)
-      // The same seed makes the same ids.
-      await sql.raw(`select ${restart}`).execute(db)
-      await sql`set session_replication_role = default`.execute(db)
-      // What a table returns unsorted must not depend on the histories before.
-      await sql.raw(`vacuum ${emptied.join()}`).execute(db)
-    },
-  }
+  return { db, stepped: new SteppedDatabase(db), empty: await emptier(db) }
 }
 
 /** Adds members who may pay out: with phone, real name, second password and two payout accounts. */
