@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { parseJson } from '../../../contract/parse-json.ts'
+import { boundedBody } from '../../platform/bounded-body.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { type Provider, ProviderSilent } from './provider.ts'
 import { createAnswer, MAX_BODY_BYTES, ORDERS_PATH, outcome, STATUS_PATH, signed, signedId, statusAnswer, type WireKey } from './wire.ts'
@@ -31,7 +32,7 @@ export function createHttpProvider({ name, url, keys, clock, timeoutMs = TIMEOUT
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       })
-      const bytes = await within(reply)
+      const bytes = await boundedBody(reply, MAX_BODY_BYTES)
       if (!reply.ok) throw new Error(`it answers ${reply.status}`)
       // An answer is signed as a call is, with the call's message id: one to another call is none.
       if (signedId(keys, Object.fromEntries(reply.headers), clock.now(), bytes) !== messageId) throw new Error('its answer is not signed')
@@ -59,16 +60,4 @@ export function createHttpProvider({ name, url, keys, clock, timeoutMs = TIMEOUT
       return { id, payment, amountFen: BigInt(amountFen), says }
     },
   }
-}
-
-/** The body, of a bounded length. */
-async function within(reply: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of reply.body ?? []) {
-    length += part.byteLength
-    if (length > MAX_BODY_BYTES) throw new Error('its answer is too long')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
 }
