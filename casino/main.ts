@@ -1,15 +1,25 @@
 import { join } from 'node:path'
 import { createCasino } from './server/casino.ts'
 import { keyIn, publicKeyOf } from './server/key.ts'
-import { VENUES } from './server/venues.ts'
+import { TRANSFER_VENUES, VENUES } from './server/venues.ts'
 
 /**
- * The demonstration's venues as a process of their own. `npm start` starts it beside the site and hears over the channel how the site
- * connects it; without a channel the same is printed. SIGTERM, or the end of whoever started it, ends it in order.
+ * The demonstration's venues as a process of their own, or with `transfer` as its argument the second one, whose players' money is in its own
+ * books. `npm start` starts both beside the site and hears over the channel how the site connects them; without a channel the same is printed.
+ * SIGTERM, or the end of whoever started it, ends it in order.
  */
-const { CASINO_PORT = '8090', CASINO_URL, DATA_DIR = 'data', HOST = '127.0.0.1', PORT = '8080', PUBLIC_ORIGIN } = process.env
+const { DATA_DIR = 'data', HOST = '127.0.0.1', PORT = '8080', PUBLIC_ORIGIN, CASINO_SITE } = process.env
+const form = process.argv[2] === 'transfer' ? 'transfer' : 'seamless'
+const OWN = {
+  seamless: { name: 'CASINO_PORT', port: '8090', url: process.env.CASINO_URL, folder: '.casino', venues: VENUES },
+  transfer: {
+    ...{ name: 'CASINO_TRANSFER_PORT', port: '8091', url: process.env.CASINO_TRANSFER_URL },
+    ...{ folder: '.casino-transfer', venues: TRANSFER_VENUES },
+  },
+}[form]
+const port = process.env[OWN.name] ?? OWN.port
 // The site takes no directory that holds files of others, unless their names begin so. Both are closed to other users.
-const dir = join(DATA_DIR, '.casino')
+const dir = join(DATA_DIR, OWN.folder)
 process.umask(0o077)
 const log = (sentence: string) => console.error(`casino: ${sentence}`)
 
@@ -22,13 +32,14 @@ function frameAncestors(): string {
 try {
   const key = keyIn(dir)
   const casino = await createCasino({
+    form,
     dir,
-    site: process.env.CASINO_SITE ?? `http://127.0.0.1:${PORT}`,
+    site: CASINO_SITE ?? `http://127.0.0.1:${PORT}`,
     key,
     frameAncestors: frameAncestors(),
     log,
   })
-  await casino.http.listen({ host: HOST, port: Number(CASINO_PORT) })
+  await casino.http.listen({ host: HOST, port: Number(port) })
   let isEnding = false
   const end = () => {
     if (isEnding) return
@@ -44,20 +55,22 @@ try {
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   process.on('disconnect', end)
-  const address = CASINO_URL ?? `http://localhost:${CASINO_PORT}`
+  const address = OWN.url ?? `http://localhost:${port}`
   const publicKey = publicKeyOf(key)
+  const byVenue = (value: (code: string) => string) =>
+    Object.keys(OWN.venues)
+      .map((code) => `${code}=${value(code)}`)
+      .join(',')
   const connection = {
-    VENUE_URL: Object.keys(VENUES)
-      .map((code) => `${code}=${new URL(code, address).href}`)
-      .join(','),
-    VENUE_KEY: Object.keys(VENUES)
-      .map((code) => `${code}=${publicKey}`)
-      .join(','),
+    VENUE_URL: byVenue((code) => new URL(code, address).href),
+    VENUE_KEY: byVenue(() => publicKey),
+    // The site is beside it.
+    ...(form === 'transfer' && { VENUE_WALLET: byVenue((code) => `http://127.0.0.1:${port}/wallet/${code}`) }),
   }
   if (process.send) process.send(connection)
   else for (const [name, value] of Object.entries(connection)) console.log(`${name}='${value}'`)
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException
-  log(code === 'EADDRINUSE' ? `port ${CASINO_PORT} is in use: set CASINO_PORT to another one` : message)
+  log(code === 'EADDRINUSE' ? `port ${port} is in use: set ${OWN.name} to another one` : message)
   process.exit(1)
 }

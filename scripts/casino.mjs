@@ -1,21 +1,38 @@
-// The demonstration's venues, as a process beside the site (casino/main.ts): started before it, since it says how the site connects
-// them, started again when it dies, and ended after it. Without it the site runs and has no games of venues.
+// The demonstration's venues, as processes beside the site (casino/main.ts): started before it, since they say how the site connects them,
+// started again when they die, and ended after it. Without one the site runs and lacks the games of its venues.
 import { spawn } from 'node:child_process'
 
 const AGAIN_MS = 1000
 const MOST_MS = 60_000
 const say = (text) => console.error(text)
 
+/** The second one keeps its players' money itself (docs/venue-api.md). */
+const PROCESSES = [
+  { args: [], name: 'Casino', port: 'CASINO_PORT' },
+  { args: ['transfer'], name: 'Second casino', port: 'CASINO_TRANSFER_PORT' },
+]
+
 /** `env`: the site's, with the venues that are not connected by hand. */
 export async function startCasino(node, env = process.env) {
-  if (env.CASINO_PORT === '0') return { env, end: async () => undefined }
+  const wanted = PROCESSES.filter(({ port }) => env[port] !== '0')
+  const casinos = await Promise.all(wanted.map((one) => startOne(node, one, env)))
+  const all = { ...env }
+  for (const { connection } of casinos) if (connection) Object.assign(all, connected(all, connection))
+  return {
+    env: all,
+    /** Rounds under way are kept for the next start. */
+    end: () => Promise.all(casinos.map((one) => one.end())),
+  }
+}
+
+async function startOne(node, { args, name }, env) {
   let child
   let isEnding = false
   let timer
 
   /** Resolves with how the site connects the venues; null where the process ended before it listened. */
   function start() {
-    child = spawn(node, ['casino/main.ts'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env })
+    child = spawn(node, ['casino/main.ts', ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env })
     return new Promise((resolve) => {
       child.once('error', () => resolve(null))
       child.once('exit', () => resolve(null))
@@ -25,7 +42,7 @@ export async function startCasino(node, env = process.env) {
   /** Waits longer each time that it does not start. */
   function again(waitMs = AGAIN_MS) {
     if (isEnding) return
-    say(`Casino  has ended and is started again in ${waitMs / 1000} s; what is under way is finished then`)
+    say(`${name}  has ended and is started again in ${waitMs / 1000} s; what is under way is finished then`)
     timer = setTimeout(async () => {
       if (await start()) child.once('exit', () => again())
       else again(Math.min(2 * waitMs, MOST_MS))
@@ -34,10 +51,9 @@ export async function startCasino(node, env = process.env) {
 
   const connection = await start()
   if (connection) child.once('exit', () => again())
-  else say('Casino  away: the site runs without the games of venues')
+  else say(`${name}  away: the site runs without the games of its venues`)
   return {
-    env: connection ? { ...env, ...connected(env, connection) } : env,
-    /** Rounds under way are kept for the next start. */
+    connection,
     async end() {
       isEnding = true
       clearTimeout(timer)
@@ -50,8 +66,9 @@ export async function startCasino(node, env = process.env) {
 }
 
 /** Venues that are named by hand win over the casino's. */
-function connected({ VENUE_URL = '', VENUE_KEY = '' }, casino) {
-  const byHand = new Set(VENUE_URL.split(',').map((one) => one.split('=')[0]))
-  const join = (own, others) => [own, ...others.split(',').filter((one) => !byHand.has(one.split('=')[0]))].filter(Boolean).join(',')
-  return { VENUE_URL: join(VENUE_URL, casino.VENUE_URL), VENUE_KEY: join(VENUE_KEY, casino.VENUE_KEY) }
+function connected(own, casino) {
+  const byHand = new Set((own.VENUE_URL ?? '').split(',').map((one) => one.split('=')[0]))
+  const join = (name) =>
+    [own[name], ...(casino[name] ?? '').split(',').filter((one) => !byHand.has(one.split('=')[0]))].filter(Boolean).join(',')
+  return Object.fromEntries(['VENUE_URL', 'VENUE_KEY', 'VENUE_WALLET'].map((name) => [name, join(name)]))
 }

@@ -69,6 +69,24 @@ const SCHEMA = `
     state text not null check (state in ('asked', 'taken', 'refused', 'undoing', 'undone'))
   );
   create index if not exists stake_of_round on stake (round);
+  -- Of a venue that keeps its players' money itself: what each has, and every movement of it.
+  create table if not exists purse (
+    venue text not null,
+    user text not null,
+    fen integer not null check (fen >= 0),
+    primary key (venue, user)
+  );
+  create table if not exists purse_move (
+    uuid text primary key,
+    venue text not null,
+    user text not null,
+    kind text not null check (kind in ('in', 'out', 'bet', 'win', 'back')),
+    about text,
+    amount_fen integer not null,
+    state text not null check (state in ('done', 'refused')),
+    balance_fen integer not null,
+    at integer not null
+  );
 `
 
 export interface SessionRow {

@@ -8,13 +8,18 @@ import { slot } from '../games/slot/round.ts'
 import type { PlayedGame } from '../play/game.ts'
 import type { Game } from '../protocol.ts'
 
+type Venues = Readonly<Record<string, readonly Game[]>>
+
 /** The games of each venue that the demonstration connects, by the venue's code at the site. */
-export const VENUES: Readonly<Record<string, readonly Game[]>> = {
+export const VENUES: Venues = {
   XHZR: ['baccarat'],
   JGCP: ['lottery'],
   ZLQP: ['niuniu', 'blackjack', 'gomoku'],
   XHDZ: ['slot'],
   SLBY: ['fishing'],
 }
+
+/** Those of its second process, which keeps its players' money itself. */
+export const TRANSFER_VENUES: Venues = { HTQP: ['niuniu'] }
 
 export const PLAYED: Readonly<Record<Game, PlayedGame>> = { slot, lottery, baccarat, niuniu, blackjack, fishing, gomoku }

@@ -96,6 +96,7 @@ export type Ask = <C extends Call>(name: C, asked: object) => Promise<Answered<A
 export async function casinoHere({ dir, wallet }: CasinoWorld) {
   const clock = { at: Date.now() }
   const casino = await createCasino({
+    form: 'seamless',
     dir: join(dir, '.casino'),
     site: wallet,
     key: keyIn(join(dir, '.casino')),
@@ -107,11 +108,13 @@ export async function casinoHere({ dir, wallet }: CasinoWorld) {
   return { ...casino, clock, ask: ((name, asked) => casino.api(name, asked)) as Ask }
 }
 
-/** The casino as `npm start` runs it: a process, which can be killed. */
-export async function casinoProcess({ dir, wallet }: CasinoWorld) {
-  const port = await freePort()
-  const env = { ...process.env, CASINO_PORT: String(port), DATA_DIR: dir, CASINO_SITE: wallet }
-  const child: ChildProcess = spawn(process.execPath, ['casino/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
+/** The casino as `npm start` runs it: a process, which can be killed. `second`: the one with its own books, on its port. */
+export async function casinoProcess({ dir, wallet }: Pick<CasinoWorld, 'dir' | 'wallet'>, second?: { port: number; framedBy: string }) {
+  const port = second?.port ?? (await freePort())
+  const own = second ? { CASINO_TRANSFER_PORT: String(port), PUBLIC_ORIGIN: second.framedBy } : { CASINO_PORT: String(port) }
+  const env = { ...process.env, ...own, DATA_DIR: dir, CASINO_SITE: wallet }
+  const args = ['casino/main.ts', ...(second ? ['transfer'] : [])]
+  const child: ChildProcess = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] })
   takenDown(() => void child.kill('SIGKILL'))
   await once(child.stdout as NodeJS.ReadableStream, 'data')
   const origin = `http://127.0.0.1:${port}`
