@@ -44,6 +44,7 @@ import { plainDoor } from './transport/plain-door.ts'
 import { addSealedDoor } from './transport/sealing.ts'
 import { venueDoor } from './venue/seamless/door.ts'
 import { connectedVenues } from './venue/seamless/sites.ts'
+import { byNow } from './venue/there/by-now.ts'
 import { cardNumber, createCards } from './wallet/cards/deps.ts'
 import type { PaymentDeps } from './wallet/deps.ts'
 import { callbackDoor } from './wallet/provider/callback-door.ts'
@@ -106,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const funds: PaymentDeps = { db, events, clock, provider: deps.provider, log }
   const bets: BetDeps = { ...funds, source: odds, faults: createBetFaults(log), mayBurn }
   const role = await takeRole({ bets, log, request: deps.request, translate, odds, pubsub })
-  const duties = startDuties(funds, log)
+  const duties = startDuties({ ...funds, sites }, log)
   const onFault = (error: unknown) => log.error({ err: error }, 'feed fault')
   const hub = createHub({ feed: odds, memberEvents: events.events, clock, onFault })
   const admission = createAdmission(clock)
@@ -118,6 +119,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const services: Services = {
     ...{ db, env, content, account: account.deps, membership, play, funds, mayBurn, bets, odds, expect: role.expect, moves, cards, sites },
     cardNumber: (memberId, id) => cardNumber(cards, memberId, id),
+    byNow: (kind, id, kept) => byNow(db, kind, id, kept),
   }
   const sourceAgeMs = () => clock.steady() - odds.spokeAt()
 

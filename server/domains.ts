@@ -1,4 +1,5 @@
 import type { EndpointKey } from '../contract/endpoints.ts'
+import type { FundsCall } from '../contract/funds-call.ts'
 import type { AccountDeps } from './account/deps.ts'
 import { ACCOUNT } from './account/domain.ts'
 import type { Membership } from './account/session/membership.ts'
@@ -38,12 +39,19 @@ export interface Services {
   cardNumber(memberId: bigint, id: string): Promise<string | null>
   /** Counts an id of a money call that never arrived; false if the member has burnt too many. */
   mayBurn(memberId: bigint): Promise<boolean>
+  /** What a money call's kept answer is by now; null: it came to nothing. */
+  byNow(kind: FundsCall, id: string, kept: unknown): Promise<unknown>
   bets: BetDeps
   odds: OddsBook
   /** Called when a ticket was placed here that waits for its decision. */
   expect(id: string): void
   moves: MovesOf
   /** The venues that are connected. */
+  sites: VenueSites
+}
+
+/** What work that members wait for needs. */
+export interface RoundDeps extends PaymentDeps {
   sites: VenueSites
 }
 
@@ -56,7 +64,7 @@ interface Domain {
   /** Work that is due every few minutes; each is a duty of this name. */
   chores?: Readonly<Record<string, (on: PaymentDeps) => Promise<void>>>
   /** The same, for what members wait for: due every few seconds. */
-  rounds?: Readonly<Record<string, (on: PaymentDeps) => Promise<void>>>
+  rounds?: Readonly<Record<string, (on: RoundDeps) => Promise<void>>>
 }
 
 const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SAFE_PLAY, SPORT, BETTING, WALLET, VENUE, FEEDBACK] as const satisfies readonly Domain[]

@@ -41,7 +41,7 @@ test('every process proves the books and does the chores every five minutes, eac
   const time = fiveMinutes()
   const log = createLog('silent')
   const error = vi.spyOn(log, 'error')
-  const duties = startDuties({ ...betDeps(db, createOddsSwitch(), systemClock), provider: null, log }, log)
+  const duties = startDuties({ ...betDeps(db, createOddsSwitch(), systemClock), provider: null, log, sites: new Map() }, log)
   expect(time.waiting).toHaveLength(CHORES.length + 1)
   await addMember(db, Date.now(), 'audited1')
   await db.updateTable('account').set({ version: 7n }).where('wallet', '=', 'main').execute()

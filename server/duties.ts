@@ -1,15 +1,14 @@
-import { audit, CHORES, ROUNDS } from './domains.ts'
+import { audit, CHORES, ROUNDS, type RoundDeps } from './domains.ts'
 import { createKeeper } from './ledger/keeper.ts'
 import { patient } from './platform/database.ts'
 import { createDuty } from './platform/duty.ts'
 import type { Log } from './platform/log.ts'
-import type { PaymentDeps } from './wallet/deps.ts'
 
 /** How long a member waits for what a lost answer left open. */
 const ROUND_MS = 10_000
 
 /** Starts the duties, each under its own lease: the audit of the books, and the domains' chores. */
-export function startDuties(deps: PaymentDeps, log: Log) {
+export function startDuties(deps: RoundDeps, log: Log) {
   const slow = { ...deps, db: patient(deps.db) }
   const keeper = createKeeper({ ...slow, log, audit })
   const duties = [

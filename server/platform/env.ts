@@ -45,8 +45,12 @@ const schema = z.object({
       z.transform((keys) => keys.split(',').map((key) => ({ id: key.split(':', 1)[0] ?? '', secret: key.slice(key.indexOf(':') + 1) }))),
     ),
   ),
-  /** Venues of the seamless form: where each one's games are entered, and the public keys that its calls are signed with (docs/venue-api.md). */
+  /**
+   * Connected venues: where each one's games are entered, the public keys that its calls are signed with, and of those that keep their
+   * players' money themselves the address of their wallet (docs/venue-api.md).
+   */
   VENUE_URL: z.optional(byVenue('https?://[^\\s,]{1,500}')),
+  VENUE_WALLET: z.optional(byVenue('https?://[^\\s,]{1,500}')),
   VENUE_KEY: z.optional(byVenue('[A-Za-z0-9+/]{300,2000}={0,2}')),
   /** `risk`: captchas where the server requires them; `off`: none, for development and load tools. */
   CAPTCHA: z._default(z.enum(['risk', 'off']), 'risk'),

@@ -148,7 +148,7 @@ test('nothing is moved into the wallet of a venue that plays with the main one, 
   expect(await move('in', 'XHDZ')).toMatchObject({ ok: false, message: '这个场馆直接用中心钱包，不用转入' })
   expect(await move('in', 'ZLQP')).toMatchObject({ ok: true })
   // From before it was connected.
-  await transfer(world.funds, { id: randomUUID(), channelCode: 'XHDZ', ty: 'in', amount: '20' }, context)
+  await transfer(world.funds, world.sites, { id: randomUUID(), channelCode: 'XHDZ', ty: 'in', amount: '20' }, context)
   expect(await move('out', 'XHDZ')).toMatchObject({ ok: true })
   const back = await handlers['venue.recycle']({ id: randomUUID() }, context)
   expect(back).toMatchObject({ ok: true, data: { backFen: '2000' } })

@@ -13,7 +13,9 @@ const OWN_SPORTS: ListedVenue = {
 /** The venues of a type with their games, without it all of them. */
 export async function venuesOf(db: Db, sites: VenueSites, type: VenueType | undefined): Promise<VenueList> {
   const [rows, games] = await Promise.all([venueList(db), gamesByVenue(db)])
-  const all = [OWN_SPORTS, ...rows.map((venue) => toListed(venue, sites, games.get(venue.code) ?? []))]
+  // One with its own books is nothing without them.
+  const shown = rows.filter(({ code, wallet }) => wallet === 'here' || sites.has(code))
+  const all = [OWN_SPORTS, ...shown.map((venue) => toListed(venue, sites, games.get(venue.code) ?? []))]
   const byType = Map.groupBy(all, ({ category }) => typeOf(category))
   const counts = Object.fromEntries([...byType].map(([one, venues]) => [one, venues.length]))
   return { counts, venues: type === undefined ? all : (byType.get(type) ?? []) }

@@ -12,7 +12,7 @@ import { hotMatch } from './hot-match.ts'
 import { launchVenue } from './launch.ts'
 import { venuesOf } from './lists.ts'
 import { recycle } from './recycle.ts'
-import type { VenueSites } from './seamless/sites.ts'
+import { formOf, type VenueSites } from './seamless/sites.ts'
 import { transfer } from './transfer.ts'
 import { setTakesAlong } from './venue-store.ts'
 
@@ -27,17 +27,17 @@ type Calls = typeof venueEndpoints | typeof venueListEndpoints | typeof gameEndp
 export const venueHandlers = ({ funds, odds, sites }: Services): HandlersOf<Calls> => ({
   'game.launch': (payload, context) =>
     payload.enName.toUpperCase() === SPORT_CHANNEL ? ok(sportLaunch(odds)) : launchVenue(funds, sites, payload, context),
-  'venue.allBalance': async ({ category }, { memberId }) => ok(await allBalance(funds.db, sites, memberId, category)),
-  'venue.balance': async ({ channelCode }, { memberId }) => {
-    const venue = await venueBalance(funds.db, sites, memberId, channelCode)
+  'venue.allBalance': async ({ category }, context) => ok(await allBalance(funds.db, sites, context, category)),
+  'venue.balance': async ({ channelCode }, context) => {
+    const venue = await venueBalance(funds.db, sites, context, channelCode)
     return venue ? ok(venue) : refuse('noData', '没有这个场馆')
   },
   // Money in a wallet that its games don't ask would be out of reach for them.
   'venue.transfer': (payload, context) =>
-    payload.ty === 'in' && sites.has(payload.channelCode)
+    payload.ty === 'in' && formOf(sites, payload.channelCode) === 'seamless'
       ? refuse('warning', '这个场馆直接用中心钱包，不用转入')
-      : transfer(funds, payload, context),
-  'venue.recycle': (payload, context) => recycle(funds, payload, context),
+      : transfer(funds, sites, payload, context),
+  'venue.recycle': (payload, context) => recycle(funds, sites, payload, context),
   'venue.getVenueInfoByCategory': async ({ category }) => ok(await venuesOf(funds.db, sites, category)),
   'venue.gameList': async () => ok(await venuesOf(funds.db, sites, 'egame')),
   // No game that is offered so far feeds a pool.

@@ -18,6 +18,8 @@ declare module '../platform/schema.ts' {
       /** When maintenance should end. */
       back_at: Date | null
       playable: Generated<boolean>
+      /** Where the wallets of its players are: in this ledger, or in the venue's own books. */
+      wallet: Generated<'here' | 'there'>
     }
     /** Members who chose whether entering a venue takes the main wallet along. */
     venue_choice: { member_id: bigint; auto_transfer: boolean }

@@ -12,11 +12,12 @@ const TRANSFERS: Check = sql`
     or (case when t.reason = 'venue_in' then c.wallet else d.wallet end) not like 'venue:%')
   order by t.seq limit 5`
 
-/** A call that was answered as done moved what its answer says. */
+/** A call that was answered as done moved what its answer says; a transfer with a venue that keeps its own books is its move. */
 const CALLS: Check = sql`
   select format('%s %s says it moved %s fen, its transfers %s', r.kind, r.id, r.said, r.moved) fault from (
     select m.id, m.kind, m.at, (coalesce(m.answer->>'amountFen', m.answer->>'backFen'))::numeric said,
-      (select coalesce(sum(amount_fen), 0) from transfer where ref = m.id and reason in ('venue_in', 'venue_out')) moved
+      (select coalesce(sum(amount_fen), 0) from transfer where ref = m.id and reason in ('venue_in', 'venue_out'))
+        + (select coalesce(sum(amount_fen), 0) from venue_move where call = m.id and m.kind = 'transfer') moved
     from money_request m where m.kind in ('transfer', 'recycle') and m.state = 'done') r
   where r.said is distinct from r.moved order by r.at limit 5`
 

@@ -108,7 +108,9 @@ test('copies of a transfer and of a recycling have one effect and one answer; an
   const player = await newPlayer()
   const id = randomUUID()
   const copies = await Promise.all(Array.from({ length: 20 }, () => player.into('XHDZ', '10', id)))
-  expect(copies).toEqual(Array.from({ length: 20 }, () => ({ ok: true, data: { id, channelCode: 'XHDZ', ty: 'in', amountFen: '1000' } })))
+  expect(copies).toEqual(
+    Array.from({ length: 20 }, () => ({ ok: true, data: { id, channelCode: 'XHDZ', ty: 'in', amountFen: '1000', state: 'done' } })),
+  )
   expect(await player.into('XHDZ', '11', id)).toMatchObject({ ok: false, message: '这一笔的内容与之前不一致' })
   expect(await player.out('XHDZ', '10', id)).toMatchObject({ ok: false })
   expect(await player.at('XHDZ')).toBe('1000')

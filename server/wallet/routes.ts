@@ -1,4 +1,4 @@
-import type { fundsCallEndpoints } from '../../contract/funds-call.ts'
+import type { FundsCall, fundsCallEndpoints } from '../../contract/funds-call.ts'
 import type { turnoverEndpoints } from '../../contract/turnover.ts'
 import type { fundsEndpoints } from '../../contract/wallet.ts'
 import { balanceOf } from '../ledger/accounts.ts'
@@ -11,16 +11,24 @@ import { turnover } from './turnover/owed.ts'
 interface Calls {
   funds: FundsDeps
   mayBurn(memberId: bigint): Promise<boolean>
+  byNow(kind: FundsCall, id: string, kept: unknown): Promise<unknown>
 }
 
 type Contract = typeof fundsEndpoints | typeof fundsCallEndpoints | typeof turnoverEndpoints
 
-export const walletHandlers = ({ funds, funds: { db }, mayBurn }: Calls): HandlersOf<Contract> => ({
+export const walletHandlers = ({ funds, funds: { db }, mayBurn, byNow }: Calls): HandlersOf<Contract> => ({
   'funds.getBalance': async (_, { memberId }) => {
     const { balanceFen, heldFen, version } = await balanceOf(db, memberId)
     return ok({ balanceFen: String(balanceFen), lockMoneyFen: String(heldFen), version: Number(version) })
   },
-  'funds.callStatus': (payload, context) => callStatus(db, payload, context, () => mayBurn(context.memberId)),
+  'funds.callStatus': (payload, context) =>
+    callStatus(
+      db,
+      payload,
+      context,
+      () => mayBurn(context.memberId),
+      (kept) => byNow(payload.kind, payload.id, kept),
+    ),
   'funds.turnover': async (_, { memberId, now }) => ok(await turnover(db, memberId, now)),
   'funds.forfeitBonus': (payload, context) => forfeitBonus(funds, payload, context),
 })

@@ -107,7 +107,11 @@ async function doorOf(db: Db, clock: Clock): Promise<FastifyInstance> {
   const handlers = {
     ...siteHandlers({ db, env: readEnv({}), content: readContent({ language: 'zh-CN', siteTitle: 'Parlay', excludedTerritories: [] }) }),
     ...users,
-    ...walletHandlers({ funds: { db, events: createMemberEventStore(db), clock }, mayBurn: async () => true }),
+    ...walletHandlers({
+      funds: { db, events: createMemberEventStore(db), clock },
+      mayBurn: async () => true,
+      byNow: async (_kind, _id, kept) => kept,
+    }),
   } as Handlers
   const http = Fastify()
   const present = createPresent(createTranslate('zh-CN'))

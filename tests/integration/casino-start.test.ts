@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,14 +23,25 @@ const START = `
     process.exit(code ?? 1)
   })`
 
-test('the site and its venues start on a fresh data directory, are connected, and both end [OPS-01]', async () => {
+const open = async (port: number | undefined, asked: object): Promise<unknown> => {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`http://127.0.0.1:${port}/api/open`, { method: 'POST', headers, body: JSON.stringify(asked) })).json()
+}
+
+test('the site and its venues start on a fresh data directory, are connected, and all end; money goes into the one with its own books and comes back [OPS-01][VENUE-10]', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlay-start-'))
-  const [port, sandboxPort, providerPort, casinoPort] = [await freePort(), await freePort(), await freePort(), await freePort()]
+  const [port, sandboxPort, providerPort, casinoPort, secondPort] = await Promise.all(Array.from({ length: 5 }, freePort))
   const child = spawn(process.execPath, ['--input-type=module', '-e', START], {
     env: {
       ...process.env,
       ...{ DATA_DIR: dataDir, PORT: String(port), SANDBOX_PORT: String(sandboxPort), PROVIDER_PORT: String(providerPort) },
-      ...{ CASINO_PORT: String(casinoPort), ALLOW_PLAIN: '1', CAPTCHA: 'off', LOG_LEVEL: 'error' },
+      ...{
+        CASINO_PORT: String(casinoPort),
+        CASINO_TRANSFER_PORT: String(secondPort),
+        ALLOW_PLAIN: '1',
+        CAPTCHA: 'off',
+        LOG_LEVEL: 'error',
+      },
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -42,12 +54,18 @@ test('the site and its venues start on a fresh data directory, are connected, an
     const launched = (await member.call('game.launch', { enName: 'XHDZ', gameCode: 'slot' })).data as Answer<'game.launch'>
     const url = new URL(launched.url)
     expect([url.origin, url.pathname]).toEqual([`http://localhost:${casinoPort}`, '/XHDZ'])
-    const opened = await fetch(`http://127.0.0.1:${casinoPort}/api/open`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ venue: 'XHDZ', token: url.searchParams.get('token'), gameCode: 'slot' }),
-    })
-    expect(await opened.json()).toMatchObject({ data: { games: ['slot'], netFen: '0' } })
+    const opened = await open(casinoPort, { venue: 'XHDZ', token: url.searchParams.get('token'), gameCode: 'slot' })
+    expect(opened).toMatchObject({ data: { games: ['slot'], netFen: '0' } })
+
+    // The second one has its players' money in its own books.
+    const transfer = { id: randomUUID(), channelCode: 'HTQP', ty: 'in', amount: '8' } as const
+    expect((await member.call('venue.transfer', transfer)).data).toMatchObject({ amountFen: '800', state: 'done' })
+    const second = (await member.call('game.launch', { enName: 'HTQP', gameCode: 'niuniu' })).data as Answer<'game.launch'>
+    const [played, token] = [new URL(second.url), new URL(second.url).searchParams.get('token')]
+    expect([played.origin, played.pathname]).toEqual([`http://localhost:${secondPort}`, '/HTQP'])
+    expect(await open(secondPort, { venue: 'HTQP', token, gameCode: 'niuniu' })).toMatchObject({ data: { balanceFen: '800' } })
+    const back = (await member.call('venue.recycle', { id: randomUUID() })).data as Answer<'venue.recycle'>
+    expect(back).toMatchObject({ backFen: '800' })
     expect(statSync(join(dataDir, '.casino/venue-key.pem')).mode & 0o777).toBe(0o600)
     child.kill('SIGTERM')
     expect((await ended)[0]).toBe(0)

@@ -200,7 +200,9 @@ test('withdrawals, bets and transfers to a venue at once share a balance for a f
       }
       if (i % 3 === 1) {
         const yuan = String(amountFen / 100n)
-        return transfer(deps, { id, channelCode: 'XHZR', ty: 'in', amount: yuan }, world.context()).then((r) => (r.ok ? 'done' : r.message))
+        return transfer(deps, new Map(), { id, channelCode: 'XHZR', ty: 'in', amount: yuan }, world.context()).then((r) =>
+          r.ok ? 'done' : r.message,
+        )
       }
       const bet = { id, marketId: market.id, selection: 'H', odds: 950, stakeFen: String(amountFen), accept: 'none' } as const
       return placeBet({ ...world, db: fresh.process(i) }, bet, world.context()).then((r) => (r.ok ? 'done' : r.message))

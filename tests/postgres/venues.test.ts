@@ -25,19 +25,19 @@ test('through ten processes at once, transfers into one new venue wallet, out of
       const moved = await Promise.all(
         many(60, (i) => {
           const ty = i % 3 === 2 ? 'out' : 'in'
-          return transfer(of(i), { id: randomUUID(), channelCode: 'XHZR', ty, amount: String(50 + (i % 30)) }, context)
+          return transfer(of(i), new Map(), { id: randomUUID(), channelCode: 'XHZR', ty, amount: String(50 + (i % 30)) }, context)
         }),
       )
       expect(moved.some(({ ok }) => ok)).toBe(true)
       expect(moved.some(({ ok }) => !ok)).toBe(true)
       const [shut, ...back] = await Promise.all([
         setVenueState(process(0), 'XHZR', 'maintenance', null),
-        ...many(5, (i) => recycle(of(i), { id: randomUUID() }, context)),
+        ...many(5, (i) => recycle(of(i), new Map(), { id: randomUUID() }, context)),
       ])
       expect(shut).toBe(true)
       expect(back.filter((one) => one.ok && one.data.backFen !== '0').length).toBeLessThanOrEqual(1)
       await setVenueState(db, 'XHZR', 'open', null)
-      await recycle(of(0), { id: randomUUID() }, context)
+      await recycle(of(0), new Map(), { id: randomUUID() }, context)
       const wallets = await db.selectFrom('account').select(['wallet', 'balance_fen']).where('owner', '=', memberId).orderBy('id').execute()
       expect(wallets).toEqual([
         { wallet: 'main', balance_fen: SPENDABLE_FEN },

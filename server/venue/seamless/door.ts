@@ -1,4 +1,4 @@
-import { verify } from 'node:crypto'
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { parseJson } from '../../../contract/parse-json.ts'
@@ -21,10 +21,10 @@ import { bet } from './bet.ts'
 import { venueOpenapi } from './openapi.ts'
 import { rollback } from './rollback.ts'
 import { sessionOpen } from './session-open.ts'
-import type { VenueSite, VenueSites } from './sites.ts'
+import { type VenueSite, type VenueSites, venueSigningKey } from './sites.ts'
 import type { Said } from './transaction.ts'
 import { unitsOf } from './units.ts'
-import { userBalance } from './user-balance.ts'
+import { mayPlayOn, userBalance } from './user-balance.ts'
 import { userInfo } from './user-info.ts'
 import { win } from './win.ts'
 
@@ -38,6 +38,15 @@ const VERBS: Verbs = {
   'transaction/rollback': rollback,
 }
 
+/** Of venues that keep their players' money themselves: the main wallet is not for them. */
+const notTheirs = async (): Promise<Said> => ({ status: 'RS_ERROR_INVALID_PARTNER' })
+const THERE_VERBS: Verbs = {
+  ...VERBS,
+  'session/open': async (deps, venue, call) => ({ ...(await sessionOpen(deps, venue, call)), balanceFen: undefined }),
+  'user/balance': mayPlayOn,
+  ...{ 'transaction/bet': notTheirs, 'transaction/win': notTheirs, 'transaction/rollback': notTheirs },
+}
+
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
@@ -48,6 +57,10 @@ export function venueDoor(
   http: FastifyInstance,
   { deps, sites, log, security }: { deps: FundsDeps; sites: VenueSites; log: Pick<Log, 'error'>; security: Pick<SecurityLog, 'note'> },
 ): void {
+  http.get('/venue/key', async (_, reply) => {
+    if (![...sites.values()].some(({ wallet }) => wallet !== null)) return reply.code(404).send()
+    return reply.type('text/plain').send(publicText(await venueSigningKey(deps.db)))
+  })
   http.get('/venue/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(venueOpenapi()))
   void http.register(async (door) => {
     rawBodies(door, MAX_BODY_BYTES)
@@ -66,10 +79,14 @@ export function venueDoor(
           security.note('altered', { call: `${params.venue} ${name}`, network: networkOf(ip) })
           return { status: 'RS_ERROR_INVALID_SIGNATURE' satisfies VenueStatus }
         }
-        return answerTo(deps, params.venue, name, parseJson(body.toString('utf8')))
+        const verbs = site.wallet ? THERE_VERBS : VERBS
+        return answerTo(deps, verbs, params.venue, name, parseJson(body.toString('utf8')))
       })
   })
 }
+
+/** Of the key that venues with their own books are called with, in the form of VENUE_KEY. */
+const publicText = (key: KeyObject): string => createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
 
 function isSigned({ keys }: VenueSite, body: Buffer, signature: string | string[] | undefined): boolean {
   if (typeof signature !== 'string') return false
@@ -77,13 +94,19 @@ function isSigned({ keys }: VenueSite, body: Buffer, signature: string | string[
   return keys.some((key) => verify('RSA-SHA256', body, key, bytes))
 }
 
-async function answerTo<C extends VenueCall>(deps: FundsDeps, venue: string, name: C, given: unknown): Promise<VenueWalletAnswer> {
+async function answerTo<C extends VenueCall>(
+  deps: FundsDeps,
+  verbs: Verbs,
+  venue: string,
+  name: C,
+  given: unknown,
+): Promise<VenueWalletAnswer> {
   const parsed = z.safeParse(venueWalletCalls[name], given)
   if (!parsed.success)
     return { status: isIncomplete(given, parsed.error) ? 'RS_ERROR_WRONG_SYNTAX' : 'RS_ERROR_WRONG_TYPES', ...requestOf(given) }
   const call = parsed.data as VenueAsked<C>
   const { user: named, request_uuid }: { user?: string; request_uuid: string } = call
-  const { status, user = named, balanceFen, token, gameCode } = await VERBS[name](deps, venue, call)
+  const { status, user = named, balanceFen, token, gameCode } = await verbs[name](deps, venue, call)
   return {
     status,
     request_uuid,

@@ -8,7 +8,7 @@ import { memberOf } from './players.ts'
 /** What a verb answers. */
 export interface Said {
   status: VenueStatus
-  balanceFen?: bigint
+  balanceFen?: bigint | undefined
   token?: string
   gameCode?: string
   /** Where the call names none. */

@@ -95,5 +95,11 @@ async function venuesOf(db: Db, refs: readonly string[]): Promise<Map<string, st
     .groupBy('t.ref')
     .having((e) => e.fn.count('v.code').distinct(), '=', 1)
     .execute()
-  return new Map(rows.map(({ ref, name }) => [ref, name]))
+  const moved = await db
+    .selectFrom('venue_move as m')
+    .innerJoin('venue as v', 'v.code', 'm.venue')
+    .select(['m.id as ref', 'v.name'])
+    .where('m.id', 'in', refs)
+    .execute()
+  return new Map([...rows, ...moved].map(({ ref, name }) => [ref, name]))
 }

@@ -14,6 +14,7 @@ import { createDispatch, type IncomingCall } from '../../../server/transport/dis
 import { createPresent } from '../../../server/transport/envelope.ts'
 import type { Handlers } from '../../../server/transport/handlers.ts'
 import { venueHandlers } from '../../../server/venue/routes.ts'
+import { byNow } from '../../../server/venue/there/by-now.ts'
 import { createCardSeal } from '../../../server/wallet/cards/card-seal.ts'
 import type { PaymentDeps } from '../../../server/wallet/deps.ts'
 import { WALLET } from '../../../server/wallet/domain.ts'
@@ -68,7 +69,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, provide
 
   const handlers: Partial<Handlers> = {
     ...bettingHandlers({ bets, expect: () => expect() }),
-    ...WALLET.handlers({ db, funds, mayBurn, cards }),
+    ...WALLET.handlers({ db, funds, mayBurn, cards, byNow: (...call) => byNow(db, ...call) }),
     ...venueHandlers({ funds, odds: bets.source, sites: new Map() }),
     ...safePlayHandlers({ play: { ...funds, account: { sessions, onSessionEnded: () => undefined } } }),
   }
