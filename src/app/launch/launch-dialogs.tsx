@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { EnterDialog } from '../../features/wallet/transfer/enter-dialog.tsx'
 import { allBalanceQuery } from '../../features/wallet/venues/venue-queries.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { useVenueMoney } from '../money/venue-money.ts'
+import { useTransfer } from '../money/venue-money.ts'
 import { useSession } from '../session/use-session.ts'
 import { useEntering } from './launched.ts'
 import { useLaunch } from './use-launch.ts'
@@ -12,13 +12,13 @@ import { useLaunch } from './use-launch.ts'
 /** What a launch asks: whether money is taken along into a venue whose activity the member is in. */
 export function LaunchDialogs() {
   const { t } = useLingui()
-  const asked = useEntering((state) => state.asked)
+  const { asked, owedFen } = useEntering()
   const launch = useLaunch()
-  const { transfer } = useVenueMoney()
+  const transfer = useTransfer()
   const isMember = useSession().state === 'member'
   const { data } = useQuery({ ...allBalanceQuery, enabled: isMember && asked !== null })
   const close = () => {
-    useEntering.setState({ asked: null })
+    useEntering.setState({ asked: null, owedFen: null })
     transfer.onDismiss()
   }
   const enter = () => {
@@ -28,7 +28,13 @@ export function LaunchDialogs() {
   const onDone = useEffectEvent(() => {
     if (!asked) return
     // A card, since the launch's own notice takes the place of any pill.
-    toast.card({ tone: 'success', title: t`转账成功`, text: t`已转入${asked.venueName}，正在启动` })
+    if (transfer.state.at === 'done' && transfer.state.answer.state === 'moving') {
+      toast.card({
+        tone: 'warn',
+        title: t`这笔转账在途中`,
+        text: t`${asked.venueName}还没有答复。有结果会到账或退回中心钱包；现在先进入。`,
+      })
+    } else toast.card({ tone: 'success', title: t`转账成功`, text: t`已转入${asked.venueName}，正在启动` })
     enter()
   })
   const isDone = transfer.state.at === 'done'
@@ -41,6 +47,7 @@ export function LaunchDialogs() {
   return (
     <EnterDialog
       venue={asked && { channelCode: asked.channelCode, name: asked.venueName }}
+      owedFen={owedFen}
       balances={data}
       state={transfer.state}
       onSend={send}

@@ -2,9 +2,11 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { NavigateFunction } from 'react-router-dom'
+import * as z from 'zod/mini'
 import { CODES } from '../../../contract/codes.ts'
 import { SPORT_CHANNEL } from '../../../contract/constants.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
+import { emptyThere } from '../../../contract/venue.ts'
 import { opensApart, shownAddress, targetOf } from '../../features/venues/launch/address.ts'
 import { allVenuesQuery } from '../../features/venues/shared/venue-queries.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
@@ -17,6 +19,7 @@ import { balanceQuery } from '../money/balance.ts'
 import { openAuth } from '../navigation/dialogs.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { type Asked, keepLaunched, type StoredLaunch, useEntering } from './launched.ts'
+import { takeAlong } from './take-along.ts'
 
 /** What opening a page needs of the app. */
 interface Way {
@@ -42,6 +45,24 @@ async function askLaunch({ enName, gameCode, isActivity }: Pick<Asked, 'enName' 
 async function entriesOf(client: QueryClient): Promise<string[]> {
   const { venues } = await client.ensureQueryData(allVenuesQuery)
   return venues.flatMap(({ entry }) => entry ?? [])
+}
+
+/** Whether the game may be asked for: money that is taken along is at the venue, or none is. */
+async function isReady(asked: Asked, client: QueryClient): Promise<boolean> {
+  try {
+    const { venues } = await client.ensureQueryData(allVenuesQuery)
+    const form = venues.find(({ channelCode }) => channelCode === asked.channelCode)?.form
+    return form !== 'transfer' || asked.isActivity === 1 || (await takeAlong(asked, client))
+  } catch {
+    // Nothing was sent; the launch itself meets the same, and tells it.
+    return true
+  }
+}
+
+/** The question before a venue where the member has nothing. */
+function askBefore(asked: Asked, problem: Refusal | Fault): void {
+  const told = 'data' in problem ? z.safeParse(emptyThere, problem.data).data : undefined
+  useEntering.setState({ asked, owedFen: told?.owedFen ?? null })
 }
 
 /** A visitor's press on what only members do. */
@@ -74,9 +95,10 @@ export async function launch(asked: Asked, way: Way): Promise<void> {
 
 /** Returns whether the window of its own is used. */
 async function start(asked: Asked, way: Way, apart: Window | null): Promise<boolean> {
+  if (!(await isReady(asked, way.client))) return false
   const [reply, entries] = await Promise.all([askLaunch(asked), entriesOf(way.client).catch(() => [])])
   if (!reply.ok) {
-    if (reply.problem.code === CODES.venueActivity) useEntering.setState({ asked })
+    if (reply.problem.code === CODES.venueActivity) askBefore(asked, reply.problem)
     else tell(reply.problem, way.client)
     return false
   }
@@ -119,7 +141,7 @@ function open(asked: Asked, launched: Launched, entries: readonly string[], { cl
       apart.location.replace(target.address)
       return true
     case 'refused':
-      toast.card({ tone: 'warn', title: t`这个地址没有登记`, text: t`它不在合作场馆的名单里，本站没有打开它，也没有转账。` })
+      toast.card({ tone: 'warn', title: t`这个地址没有登记`, text: t`它不在合作场馆的名单里，本站没有打开它。` })
       return false
   }
 }
@@ -167,9 +189,11 @@ export type FrameLaunch = { address: string } | { problem: Refusal | Fault | nul
 
 /** Launches for a frame that is open already: after a reload, or once the session of its game is over. */
 export async function launchFramed(asked: Asked, client: QueryClient): Promise<FrameLaunch> {
+  // Where nothing was taken along that is told; the frame is open already.
+  await isReady(asked, client)
   const [reply, entries] = await Promise.all([askLaunch(asked), entriesOf(client)])
   if (!reply.ok) {
-    if (reply.problem.code === CODES.venueActivity) useEntering.setState({ asked })
+    if (reply.problem.code === CODES.venueActivity) askBefore(asked, reply.problem)
     return { problem: reply.problem }
   }
   const target = targetOf(reply.data.url, asked.channelCode, entries, location.origin)

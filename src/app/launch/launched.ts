@@ -13,8 +13,8 @@ export interface Asked {
   isActivity?: 1
 }
 
-/** Entering that waits for an answer: an activity of the venue that the member is in. */
-export const useEntering = create<{ asked: Asked | null }>(() => ({ asked: null }))
+/** Entering that waits for an answer: a venue with its own wallet, without money of the member. `owedFen`: turnover that is not met; null, it is not told. */
+export const useEntering = create<{ asked: Asked | null; owedFen: string | null }>(() => ({ asked: null, owedFen: null }))
 
 /**
  * Addresses of launches that no frame has used yet, by what the frame's route shows. Their tokens are good once, so that none is in the history,

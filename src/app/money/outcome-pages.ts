@@ -15,6 +15,7 @@ export function outcomePages() {
         pages -= 1
       }
     },
+    isShown: (): boolean => pages > 0,
     /** `checking`: the title while the server is asked; without one nothing is said meanwhile. */
     tell<B, A>(
       action: Pick<MoneyAction<B, A>, 'state'>,

@@ -11,6 +11,7 @@ import { GameFrame } from '../../features/venues/frame/game-frame.tsx'
 import { Stage, type StageState } from '../../features/venues/frame/stage.tsx'
 import { placeAt } from '../../features/venues/launch/address.ts'
 import { allVenuesQuery, collectionQuery } from '../../features/venues/shared/venue-queries.ts'
+import { yuanText } from '../../features/wallet/shared/amounts.tsx'
 import { allBalanceQuery } from '../../features/wallet/venues/venue-queries.ts'
 import { watchMe } from '../feed/watch-me.ts'
 import { frameWords, stageOf } from '../launch/frame-words.ts'
@@ -21,7 +22,7 @@ import { askedOf } from '../launch/use-launch.ts'
 import { balanceText } from '../member/balance-text.ts'
 import { useMember } from '../member/use-member.ts'
 import { balanceQuery } from '../money/balance.ts'
-import { useVenueMoney } from '../money/venue-money.ts'
+import { bringBack } from '../money/venue-money.ts'
 import { openService } from '../navigation/dialogs.ts'
 import { setOwnTitle } from '../navigation/own-title.ts'
 import { pathOf, type RouteName } from '../navigation/routes.ts'
@@ -87,7 +88,19 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
   useEffect(() => {
     if (session === 'member') first()
   }, [session])
-  useLeaving(venue)
+  useLeaving(venue, stage?.at === 'apart')
+  const launched = useEffectEvent((_entry: string) => {
+    const fresh = takeLaunched(shown)
+    if (fresh === null) return
+    setStage(null)
+    setAddress(fresh)
+  })
+  // A launch from this page's own dialog comes back to it.
+  useEffect(() => launched(key), [key])
+
+  const isThere = venue.form === 'transfer'
+  const { data: balances } = useQuery({ ...allBalanceQuery, enabled: isThere && session === 'member' })
+  const there = balances?.venues.find(({ channelCode }) => channelCode === venue.channelCode)
 
   const leave = () => void (key === 'default' ? navigate(pathOf(LISTS[venue.category])) : navigate(-1))
   const onMessage = (message: FrameMessage) => {
@@ -95,7 +108,7 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
     else if (message.type === 'ended') setStage({ at: 'ended' })
     else if (message.type === 'verify') verify(message.round)
     else if (message.type === 'round') refreshPlay(client)
-    else if (message.type === 'balance') void client.invalidateQueries({ queryKey: balanceQuery.queryKey })
+    else if (message.type === 'balance') void client.invalidateQueries({ queryKey: (isThere ? allBalanceQuery : balanceQuery).queryKey })
   }
   const apart = async () => {
     if (!(await openApart(asked, { client, navigate }))) return
@@ -108,8 +121,9 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
         {...words}
         address={address}
         state={stage}
-        session={<SessionLine watchPlay={watchPlay} className="text-bar-text-2! [&>svg]:max-xl:hidden" />}
-        balance={member ? balanceText(member) : '¥ —'}
+        session={<SessionLine watchPlay={watchPlay} timeAlone={isThere} className="text-bar-text-2! [&>svg]:max-xl:hidden" />}
+        place={isThere ? venue.name : null}
+        balance={isThere ? yuanText(there?.balanceFen) : member ? balanceText(member) : '¥ —'}
         limitsPath={pathOf('limits')}
         onLeave={leave}
         onReload={member ? () => void begin() : askLogin}
@@ -130,16 +144,17 @@ function verify(round: unknown): void {
   if (typed) open(`${pathOf('fairness')}?${searchOf(typed)}`, '_blank')
 }
 
-/** On leaving a game its member's money is asked for again; out of a venue with a wallet of its own it comes back, where that was switched on. */
-function useLeaving({ form }: ListedVenue): void {
+/**
+ * On leaving a game its member's money is asked for again. Out of a venue with its own wallet it comes back, where that was switched on, unless the
+ * game goes on in a window of its own.
+ */
+function useLeaving({ form }: ListedVenue, isApart: boolean): void {
   const client = useQueryClient()
-  const { recycle } = useVenueMoney()
   const onLeave = useEffectEvent(() => {
     void client.invalidateQueries({ queryKey: balanceQuery.queryKey })
     void client.invalidateQueries({ queryKey: allBalanceQuery.queryKey })
     void client.invalidateQueries({ queryKey: collectionQuery.queryKey })
-    const balances = client.getQueryData(allBalanceQuery.queryKey)
-    if (form === 'transfer' && balances?.autoTransfer) recycle.send((id) => ({ id }))
+    if (form === 'transfer' && !isApart && client.getQueryData(allBalanceQuery.queryKey)?.autoTransfer) bringBack()
   })
   useEffect(() => () => onLeave(), [])
 }

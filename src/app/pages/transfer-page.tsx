@@ -2,13 +2,13 @@ import { useSearchParams } from 'react-router-dom'
 import { Transfer } from '../../features/wallet/transfer/transfer.tsx'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
-import { useVenueMoney } from '../money/venue-money.ts'
+import { useRecycle, useTransfer } from '../money/venue-money.ts'
 import { pathOf } from '../navigation/routes.ts'
 
 /** `?venue=` and `?ty=in|out` say what the page begins with. */
 export function TransferPage() {
   const [search] = useSearchParams()
-  const { transfer, recycle } = useVenueMoney()
+  const [transfer, recycle] = [useTransfer(), useRecycle()]
   const asked = { channelCode: search.get('venue'), ty: search.get('ty') === 'out' ? 'out' : 'in' } as const
   return (
     <MemberArea>

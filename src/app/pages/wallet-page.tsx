@@ -4,12 +4,12 @@ import { Wallet } from '../../features/wallet/overview/wallet.tsx'
 import { LastTransactions } from '../../features/wallet/record/last-transactions.tsx'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
-import { useVenueMoney } from '../money/venue-money.ts'
+import { useRecycle } from '../money/venue-money.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { useMoneyLinks } from '../navigation/use-member-entries.ts'
 
 export function WalletPage() {
-  const { recycle } = useVenueMoney()
+  const recycle = useRecycle()
   return (
     <MemberArea>
       <Wallet

@@ -8,8 +8,19 @@ import { elapsedText } from './play-text.ts'
 import { useServerNow } from './use-visit.ts'
 import { useWatchPlay } from './use-watch-play.ts'
 
-/** How long the member has been here, and what it cost: the same in all tabs. Nothing until it is known. */
-export function SessionLine({ watchPlay, className }: { watchPlay: WatchPlay; className?: string }) {
+/**
+ * How long the member has been here, and what it cost: the same in all tabs. Nothing until it is known. `timeAlone`: what is played here is in
+ * another's books, so that ours know no cost of it.
+ */
+export function SessionLine({
+  watchPlay,
+  timeAlone = false,
+  className,
+}: {
+  watchPlay: WatchPlay
+  timeAlone?: boolean
+  className?: string
+}) {
   useWatchPlay(watchPlay)
   const { data } = useQuery(sessionQuery)
   const now = useServerNow(data)
@@ -17,9 +28,13 @@ export function SessionLine({ watchPlay, className }: { watchPlay: WatchPlay; cl
   return (
     <p className={cx('flex items-center gap-1.5 text-xs text-fg-3 tabular-nums', className)}>
       <IconClock className="size-4 shrink-0" stroke={1.6} aria-hidden />
-      <Trans>
-        本次在线 {elapsedText(now - data.beganAt)}，净额 {signedYuan(BigInt(data.netFen))}
-      </Trans>
+      {timeAlone ? (
+        <Trans>本次在线 {elapsedText(now - data.beganAt)}</Trans>
+      ) : (
+        <Trans>
+          本次在线 {elapsedText(now - data.beganAt)}，净额 {signedYuan(BigInt(data.netFen))}
+        </Trans>
+      )}
     </p>
   )
 }

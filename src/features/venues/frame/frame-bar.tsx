@@ -11,6 +11,8 @@ export interface FrameBarProps {
   by: string
   /** How long the member has been here and what it cost, by the ledger. */
   session: ReactNode
+  /** Where the balance is that is played with; null: in the main wallet. */
+  place: string | null
   balance: string
   limitsPath: string
   onLeave: () => void
@@ -21,7 +23,7 @@ export interface FrameBarProps {
 }
 
 /** The bar over a game; on narrow windows all but the way back, the name, the clock and the balance is in 更多. */
-export function FrameBar({ name, by, session, balance, limitsPath, onLeave, onReload, onApart, onFullScreen }: FrameBarProps) {
+export function FrameBar({ name, by, session, place, balance, limitsPath, onLeave, onReload, onApart, onFullScreen }: FrameBarProps) {
   const { t } = useLingui()
   const [more, setMore] = useState(false)
   const acts = [
@@ -48,9 +50,7 @@ export function FrameBar({ name, by, session, balance, limitsPath, onLeave, onRe
         <Trans>限额与休息</Trans>
       </Link>
       <p className="flex h-9 shrink-0 items-center gap-2 rounded-sm border border-bar-edge px-3 text-sm text-bar-text-2">
-        <span className="max-md:sr-only">
-          <Trans>中心钱包</Trans>
-        </span>
+        <span className="max-md:sr-only">{place ?? <Trans>中心钱包</Trans>}</span>
         <output aria-label={t`余额`} className="font-semibold text-bar-text">
           {balance}
         </output>

@@ -43,7 +43,7 @@ function Starting({ name, venueName, onLeave, onAgain }: Omit<StageProps, 'state
     <Message
       art={<Spinner className="size-10 text-bar-accent" />}
       title={slow ? t`还在启动` : t`启动中`}
-      text={slow ? t`${venueName}那边有点慢。没有下注，也没有转账。` : t`正在打开${name}（${venueName}）。一般 3 秒内好。`}
+      text={slow ? t`${venueName}那边有点慢。没有下注。` : t`正在打开${name}（${venueName}）。一般 3 秒内好。`}
     >
       {slow && <Two leave={onLeave} label={t`重新启动`} onPress={onAgain} />}
     </Message>

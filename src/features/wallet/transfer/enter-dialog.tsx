@@ -16,11 +16,12 @@ import type { AllBalance } from '../venues/venue-queries.ts'
 import { type Problem, transferProblem, typedOf } from './transfer-rules.ts'
 
 /**
- * Before a venue whose activity the member is in: money may be taken along, and stays there until the turnover is met. What was typed stays
- * on a refusal; while a transfer is on its way nothing else can be pressed.
+ * Before a venue with its own wallet where the member has nothing: money may be taken along. What was typed stays on a refusal; while a transfer is
+ * on its way nothing else can be pressed.
  */
 export function EnterDialog({
   venue,
+  owedFen,
   balances,
   state,
   onSend,
@@ -29,6 +30,8 @@ export function EnterDialog({
 }: {
   /** Null: closed. */
   venue: { channelCode: string; name: string } | null
+  /** Turnover that the member has not met; null: not told. */
+  owedFen: string | null
   balances: AllBalance | undefined
   state: TransferState
   onSend: (amount: string) => void
@@ -52,7 +55,15 @@ export function EnterDialog({
         {isStillActive(state) ? (
           <NotTransferred onEnter={onEnter} onClose={onClose} />
         ) : (
-          <EnterForm key={last.channelCode} venue={last} balances={balances} state={state} onSend={onSend} onEnter={onEnter} />
+          <EnterForm
+            key={last.channelCode}
+            venue={last}
+            owedFen={owedFen}
+            balances={balances}
+            state={state}
+            onSend={onSend}
+            onEnter={onEnter}
+          />
         )}
       </div>
     </Shell>
@@ -83,12 +94,14 @@ function NotTransferred({ onEnter, onClose }: { onEnter: () => void; onClose: ()
 
 function EnterForm({
   venue: { channelCode, name },
+  owedFen,
   balances,
   state,
   onSend,
   onEnter,
 }: {
   venue: { channelCode: string; name: string }
+  owedFen: string | null
   balances: AllBalance | undefined
   state: TransferState
   onSend: (amount: string) => void
@@ -124,10 +137,22 @@ function EnterForm({
   const left = balances && fen !== null && fen > 0n ? BigInt(balances.balanceFen) - fen : null
   return (
     <form noValidate aria-label={t`转入${name}`} onSubmit={submit}>
-      <p className="mt-3 flex items-start gap-2 rounded-sm bg-warn-soft px-3 py-2.5 text-sm text-warn">
-        <IconAlertTriangle className="mt-0.5 size-4 shrink-0" stroke={1.6} aria-hidden />
-        <Trans>你还在参加该场馆的活动。流水没满之前，{name}里的钱不能转出。</Trans>
-      </p>
+      {owedFen === '0' ? (
+        <p className="mt-3 text-md text-fg-2">
+          <Trans>{name}用自己的钱包，里面还没有你的钱。转多少带多少，随时可以转回来。</Trans>
+        </p>
+      ) : (
+        <p className="mt-3 flex items-start gap-2 rounded-sm bg-warn-soft px-3 py-2.5 text-sm text-warn">
+          <IconAlertTriangle className="mt-0.5 size-4 shrink-0" stroke={1.6} aria-hidden />
+          {owedFen === null ? (
+            <Trans>你还在参加该场馆的活动。流水没满之前，{name}里的钱不能转出。</Trans>
+          ) : (
+            <Trans>
+              你还在参加活动，流水还差 {yuanText(owedFen)}。流水没满之前，转到{name}的钱收回后也不能取出；在那里玩的不算流水。
+            </Trans>
+          )}
+        </p>
+      )}
       <AmountField
         ref={input}
         className="mt-4"

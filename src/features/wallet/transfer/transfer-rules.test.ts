@@ -11,6 +11,7 @@ const venue = (channelCode: string, balanceFen: string, state: 'open' | 'mainten
     category: 'ZR',
     form: 'transfer',
     balanceFen,
+    asOf: null,
     state,
     backAt: null,
     playable: false,
@@ -22,6 +23,7 @@ const balances: AllBalance = {
   venuesFen: '5000',
   version: 4,
   autoTransfer: false,
+  moves: [],
   venues: [venue('SHUT', '2000', 'maintenance'), venue('OPEN', '3000')],
 }
 

@@ -6,6 +6,7 @@ import { useBalances, type WatchBalance } from '../overview/use-balances.ts'
 import { yuanText } from '../shared/amounts.tsx'
 import { BalancesFailed } from '../shared/balances-failed.tsx'
 import { AutoTransfer } from '../venues/auto-transfer.tsx'
+import { MovesNote } from '../venues/moves-note.tsx'
 import { Recycle, type RecycleProps } from '../venues/recycle.tsx'
 import type { Transfer as Sent, TransferState } from '../venues/venue-kinds.ts'
 import { Sides } from './sides.tsx'
@@ -62,6 +63,7 @@ export function Transfer({ asked, state, onSend, onDismiss, watchBalance, recycl
       ) : (
         <div className="grid gap-2 md:gap-4">
           <section className={panel}>
+            <MovesNote balances={balances} className="mb-4" />
             <Sides balances={balances} draft={draft} disabled={busy} onChange={change} />
             {venue?.state === 'maintenance' && (
               <p role="status" className="mt-3 rounded-sm bg-warn-soft px-3 py-2 text-sm text-warn">

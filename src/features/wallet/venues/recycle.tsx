@@ -103,7 +103,8 @@ function Results({
   onDone: () => void
 }) {
   const count = (outcome: Recycled['outcome']) => venues.filter((venue) => venue.outcome === outcome).length
-  const [back, kept] = [count('back'), count('maintenance')]
+  const [back, moving] = [count('back'), count('moving')]
+  const kept = venues.length - back - moving - count('empty')
   return (
     <>
       <div role="status" className="border-b border-line px-4 pb-5 text-center">
@@ -112,7 +113,11 @@ function Results({
         </p>
         <p className="text-4xl font-semibold tabular-nums">{yuanText(backFen)}</p>
         <p className="text-sm text-fg-2">
-          {kept > 0 ? (
+          {moving > 0 ? (
+            <Trans>
+              {back} 个成功，{moving} 个在等场馆答复，{kept} 个没有收回，余额都没有丢失
+            </Trans>
+          ) : kept > 0 ? (
             <Trans>
               {back} 个成功，{kept} 个没有收回，余额都没有丢失
             </Trans>
@@ -142,8 +147,27 @@ function Results({
   )
 }
 
-const MARKS = { back: IconCheck, empty: IconMinus, maintenance: IconAlertTriangle }
-const TONES = { back: 'text-accent-text', empty: 'text-fg-3', maintenance: 'text-warn' }
+type Outcome = Recycled['outcome']
+
+const MARKS: Partial<Record<Outcome, typeof IconCheck>> = { back: IconCheck, empty: IconMinus, moving: IconClock }
+const TONES: Partial<Record<Outcome, string>> = { back: 'text-accent-text', empty: 'text-fg-3' }
+
+function OutcomeText({ outcome }: { outcome: Outcome }) {
+  switch (outcome) {
+    case 'back':
+      return <Trans>已回收</Trans>
+    case 'empty':
+      return <Trans>没有余额</Trans>
+    case 'maintenance':
+      return <Trans>场馆维护中，稍后再收</Trans>
+    case 'moving':
+      return <Trans>等场馆答复，到账后会通知</Trans>
+    case 'kept':
+      return <Trans>场馆没有转出，钱还在那里</Trans>
+    case 'away':
+      return <Trans>场馆没有应答，钱还在那里</Trans>
+  }
+}
 
 function Result({
   result: { channelCode, outcome, amountFen },
@@ -152,7 +176,8 @@ function Result({
   result: Recycled
   venue: AllBalance['venues'][number] | undefined
 }) {
-  const Mark = MARKS[outcome]
+  const Mark = MARKS[outcome] ?? IconAlertTriangle
+  const tone = TONES[outcome] ?? 'text-warn'
   return (
     <li className="flex h-14 items-center gap-3 px-4 md:px-6">
       <span className="grid size-10 shrink-0 place-items-center rounded-md bg-surface-2 text-fg-2">
@@ -160,12 +185,12 @@ function Result({
       </span>
       <span className="min-w-0 flex-1">
         <span className="block truncate">{venue?.name ?? channelCode}</span>
-        <span className={cx('block text-xs', outcome === 'maintenance' ? 'text-warn' : 'text-fg-3')}>
-          {outcome === 'back' ? <Trans>已回收</Trans> : outcome === 'empty' ? <Trans>没有余额</Trans> : <Trans>场馆维护中，稍后再收</Trans>}
+        <span className={cx('block text-xs', tone === 'text-warn' ? tone : 'text-fg-3')}>
+          <OutcomeText outcome={outcome} />
         </span>
       </span>
       <span className="text-lg tabular-nums">{formatYuan(BigInt(amountFen))}</span>
-      <Mark className={cx('size-5', TONES[outcome])} stroke={1.6} aria-hidden />
+      <Mark className={cx('size-5', tone)} stroke={1.6} aria-hidden />
     </li>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconClock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { TransferWay, VenueBalance } from '../../../../contract/venue.ts'
-import { dateTimeOf } from '../../../../domain/days.ts'
+import { dateTimeOf, timeOf } from '../../../../domain/days.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
@@ -10,6 +10,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { yuanText } from '../shared/amounts.tsx'
 import { useFlag } from '../shared/use-flag.ts'
 import { AutoTransfer } from './auto-transfer.tsx'
+import { MovesNote } from './moves-note.tsx'
 import { Recycle, type RecycleProps } from './recycle.tsx'
 import { VenueIcon } from './venue-icon.tsx'
 import type { AllBalance } from './venue-queries.ts'
@@ -59,6 +60,7 @@ export function VenuePanel({ balances, phone, recycle, transferPath }: VenuePane
         )}
         <Recycle recycle={recycle} balances={balances} label={t`一键回收`} size="sm" variant={phone ? 'quiet' : 'soft'} />
       </div>
+      <MovesNote balances={balances} className="mx-3 mb-3 md:mx-4" />
       <ul className="grid grid-cols-3 gap-2 px-3 pb-3 md:grid-cols-4 md:gap-3 md:px-4 md:pb-4">
         {shown?.map((venue) => (
           <li key={venue.channelCode} className="min-w-0">
@@ -116,12 +118,14 @@ function VenueCard({
   transferPath: TransferPath
 }) {
   const { t } = useLingui()
-  const { channelCode, name, category, balanceFen, state, backAt } = venue
+  const { channelCode, name, category, balanceFen, asOf, state, backAt } = venue
   const way = isEmpty(venue) ? 'in' : 'out'
   const shut = state === 'maintenance'
   // Its games use the main wallet; only what was there before is moved, out.
   const isMain = venue.form === 'seamless' && way === 'in'
   const verb = way === 'in' ? t`转入` : t`转出`
+  // Its own books do not answer: what is shown is what they said last.
+  const told = asOf === null ? null : asOf === 0 ? t`现在查不到` : t`${timeOf(asOf)} 查到`
   const amount = (
     <b className={cx('block truncate text-md tabular-nums', isEmpty(venue) ? 'font-normal text-fg-3' : 'text-fg')}>
       {yuanText(balanceFen, hidden)}
@@ -134,6 +138,7 @@ function VenueCard({
         <span className="truncate">{name}</span>
         {amount}
         {shut && <span className="truncate text-warn">{t`维护中`}</span>}
+        {told && <span className="truncate text-warn">{told}</span>}
         {isMain && !shut && <span className="truncate">{t`用中心钱包`}</span>}
       </>
     )
@@ -152,6 +157,7 @@ function VenueCard({
       <span className="min-w-0 flex-1">
         <span className="block truncate text-xs text-fg-3">{name}</span>
         {amount}
+        {told && <span className="block truncate text-2xs text-warn">{told}</span>}
       </span>
       {shut ? (
         <span title={title} className="grid justify-items-end gap-0.5 text-2xs text-fg-3">
