@@ -88,7 +88,7 @@ test('what is too long, no JSON, or for a venue that is not connected is refused
   expect((await fetch(`${server.origin}/openapi.json`)).status).toBe(200)
 })
 
-test('/venue/openapi.json describes every call that venues make: its fields, its header and its statuses [VENUE-08][OPS-06]', async () => {
+test('/venue/openapi.json describes every call between venues and the site: its fields, its header and its statuses [VENUE-08][VENUE-10][OPS-06]', async () => {
   interface Described {
     post: {
       parameters: { name: string }[]
@@ -96,7 +96,12 @@ test('/venue/openapi.json describes every call that venues make: its fields, its
       responses: Record<string, { content: Record<string, { schema: { properties: { status: { enum: string[] } } } }> }>
     }
   }
-  const { paths } = (await (await fetch(`${server.origin}/venue/openapi.json`)).json()) as { paths: Record<string, Described> }
+  const { paths, webhooks } = (await (await fetch(`${server.origin}/venue/openapi.json`)).json()) as Record<
+    'paths' | 'webhooks',
+    Record<string, Described>
+  >
+  expect(Object.keys(webhooks)).toEqual(['wallet/balance', 'transfer/in', 'transfer/out', 'transfer/status'])
+  expect(webhooks['transfer/in']?.post.requestBody.content['application/json']?.schema.required).toContain('transfer_uuid')
   expect(Object.keys(paths)).toEqual(Object.keys(venueWalletCalls).map((name) => `/venue/wallet/{venue}/${name}`))
   const described = paths['/venue/wallet/{venue}/transaction/win']?.post
   expect(described?.parameters.map(({ name }) => name)).toEqual(['venue', VENUE_SIGNATURE])
