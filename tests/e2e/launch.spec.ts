@@ -163,66 +163,6 @@ test('a deep link to another address frames nothing [LAUNCH-18] [SEC-05]', async
   }
 })
 
-test('an activity asks first: the amount is required, has two decimals and twelve characters, all fills the wallet; a transfer enters afterwards, and so does the other button without one [LAUNCH-08] [LAUNCH-09] [LAUNCH-10] [LAUNCH-11] [LAUNCH-12] [LAUNCH-13] [LAUNCH-14] [LAUNCH-16] [LAUNCH-17] [SESSION-09] @phone', async ({
-  page,
-  server,
-}) => {
-  await asMember(page, server)
-  await page.goto('/game/realbet')
-  const launches = sent(page, '/venue/launch')
-  const transfers = sent(page, '/venue/transfer')
-  await page.route('**/venue/launch', (route) =>
-    route.request().postDataJSON().isActivity === 1
-      ? route.continue()
-      : route.fulfill({ json: { status_code: 6413, data: null, message: '你仍在参加该场馆的活动' } }),
-  )
-  // The venue is one with a wallet for this test: none of those can be entered yet.
-  const asTransfer = async (call: string) =>
-    page.route(call, async (route) => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: (await response.text()).replaceAll('"form":"seamless"', '"form":"transfer"') })
-    })
-  await asTransfer('**/venue/allBalance')
-  await enter(page)
-  const dialog = page.getByRole('dialog', { name: '进入星河真人' })
-  await expect(dialog).toContainText('流水没满之前')
-  const amount = dialog.getByLabel('从中心钱包转入')
-  const send = dialog.getByRole('button', { name: /^转入/ })
-  await expect(dialog).toContainText('可转 ¥10,000.00')
-  await send.click()
-  await expect(amount).toHaveAccessibleDescription(/请输入转账金额/)
-  await amount.fill('0')
-  await send.click()
-  await expect(amount).toHaveAccessibleDescription(/金额要大于 0/)
-  await amount.fill('10000.01')
-  await send.click()
-  await expect(amount).toHaveAccessibleDescription(/超出中心钱包余额，最多 ¥10,000\.00/)
-  await amount.fill('1.234')
-  await expect(amount).toHaveValue('10000.01')
-  await amount.fill('1234567890.12')
-  await expect(amount).toHaveValue('10000.01')
-  await dialog.getByRole('button', { name: '全部' }).click()
-  await expect(amount).toHaveValue('10000.00')
-  expect(transfers).toEqual([])
-  await page.route('**/venue/transfer', (route) => {
-    const { id, channelCode, ty } = route.request().postDataJSON()
-    return route.fulfill({ json: { status_code: 6000, data: { id, channelCode, ty, amountFen: '20000' }, message: '' } })
-  })
-  await amount.fill('200')
-  await dialog.getByRole('button', { name: '转入 ¥200 并进入' }).click()
-  await expect(page.getByText('转账成功')).toBeVisible()
-  await expect(game(page).getByRole('heading', { name: 'XHZR' })).toBeVisible()
-  expect(transfers).toEqual([{ id: expect.any(String), channelCode: 'XHZR', ty: 'in', amount: '200', isActivity: 1 }])
-  expect(launches.map(({ isActivity }) => isActivity)).toEqual([undefined, 1])
-
-  await page.goto('/game/realbet')
-  await enter(page)
-  await dialog.getByRole('button', { name: '直接进入' }).click()
-  await expect(game(page).getByRole('heading', { name: 'XHZR' })).toBeVisible()
-  expect(transfers).toHaveLength(1)
-  expect(launches.map(({ isActivity }) => isActivity)).toEqual([undefined, 1, undefined, 1])
-})
-
 test('a refused transfer says why and moves nothing; one refused for the activity leaves one way in; other refusals of a launch are told [LAUNCH-08] [LAUNCH-15]', async ({
   page,
   server,
