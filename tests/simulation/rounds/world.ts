@@ -95,6 +95,7 @@ export function worldOf({ timeline, stage, seed, logins, barred, clocks, venueOf
     })
   }
   const limited = new Set<bigint>()
+  let isOtherDay = false
   function limit(): void {
     const { memberId: member_id } = random.pick(logins)
     if (limited.has(member_id)) return
@@ -104,7 +105,8 @@ export function worldOf({ timeline, stage, seed, logins, barred, clocks, venueOf
       const row = { member_id, kind: 'stake', period: 'day', value, since: new Date(clocks.now()) } as const
       await stage.db.insertInto('play_limit').values(row).execute()
       timeline.say(`member ${member_id} stakes ${value} fen a day at most`)
-      barred.limits.set(member_id, value)
+      // What was staked the day before does not count against it.
+      if (!isOtherDay) barred.limits.set(member_id, value)
     })
   }
   function rest(): void {
@@ -119,8 +121,9 @@ export function worldOf({ timeline, stage, seed, logins, barred, clocks, venueOf
   function jump(): void {
     const [whose, isFar] = [random.pick(['site', 'casino'] as const), random.chance(0.2)]
     clocks.jump(whose, isFar ? HALF_A_DAY_MS : random.below(240_000) - 120_000)
-    // The day of limits is another one then.
-    if (whose === 'site' && isFar) barred.limits.clear()
+    if (whose !== 'site' || !isFar) return
+    isOtherDay = true
+    barred.limits.clear()
   }
 
   return { moveVenue, logOut, logIn, limit, rest, jump }
