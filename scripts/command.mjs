@@ -40,6 +40,7 @@ const COMMANDS = {
   restore: server('restore'),
   bench: bench('main', build, browser),
   'bench ledger': bench('ledger', postgres),
+  'bench venues': bench('venues/main', postgres),
   'bench feed': bench('feed/main'),
   'bench fan-out': bench('fan-out', browser),
   'bench lighthouse': bench('lighthouse', build, browser),
