@@ -107,7 +107,7 @@ export function startCasino({ timeline, network, games, key, receive, now, faile
       }
     }
     tick()
-    return { receive: (call, given) => Promise.race([death, asked(call, given)]), kill }
+    return actor.alive ? { receive: (call, given) => Promise.race([death, asked(call, given)]), kill } : null
   } catch (error) {
     if (!(error instanceof Dead)) throw error
     return null
