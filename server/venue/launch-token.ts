@@ -19,7 +19,8 @@ export interface Bound {
   loginHash: string
 }
 
-const hashOf = (token: string): string => hash('sha256', token)
+/** What is kept of a token. */
+export const tokenHashOf = (token: string): string => hash('sha256', token)
 const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** A one-time token for the address of a game. Tokens are kept as hashes: a copy of the database opens no game. */
@@ -41,7 +42,7 @@ export async function exchange(
 ): Promise<(Bound & { token: string }) | 'unknown' | 'expired'> {
   const row = await tx
     .deleteFrom('venue_launch')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHashOf(token))
     .where('venue', '=', venue)
     .returningAll()
     .executeTakeFirst()
@@ -67,7 +68,7 @@ export async function refuseToken(
     .selectFrom('venue_session')
     .innerJoin('session', 'session.token_hash', 'venue_session.login_hash')
     .select(['venue_session.game_code', 'venue_session.ends_at', 'session.ended_at'])
-    .where('venue_session.token_hash', '=', hashOf(token))
+    .where('venue_session.token_hash', '=', tokenHashOf(token))
     .where('venue_session.venue', '=', venue)
     .where('venue_session.member_id', '=', memberId)
     .executeTakeFirst()
@@ -84,7 +85,7 @@ export async function forgetTokens({ db, clock }: { db: Db; clock: Clock }): Pro
 }
 
 const rowOf = (token: string, { venue, memberId, gameCode, loginHash }: Bound, endsMs: number) => ({
-  token_hash: hashOf(token),
+  token_hash: tokenHashOf(token),
   venue,
   member_id: memberId,
   game_code: gameCode,

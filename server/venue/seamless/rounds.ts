@@ -61,10 +61,14 @@ export async function changeRound(
   if (closesNow || (round.closed_at !== null && backFen > 0n)) await countRound(tx, changed, at)
 }
 
+/** What of a round's stake counts as turnover. */
+export const countedFen = (stakedFen: bigint, category: VenueCategory): bigint =>
+  floorToFen(stakedFen * BigInt(VENUE_TURNOVER_WEIGHTS[category]), 100n)
+
 async function countRound(tx: Db, round: Round & { category: VenueCategory }, at: Date): Promise<void> {
   const ticketId = roundRef(round.id)
   if ((await owingMembers(tx, [round.member_id], [ticketId])).length === 0) return
-  const fen = floorToFen((round.bet_fen - round.back_fen) * BigInt(VENUE_TURNOVER_WEIGHTS[round.category]), 100n)
+  const fen = countedFen(round.bet_fen - round.back_fen, round.category)
   const stake = { ticketId, memberId: round.member_id, version: round.version, placedAt: round.opened_at.getTime(), fen }
   await countStakes(tx, [stake], at.getTime())
 }
