@@ -40,6 +40,7 @@ const COMMANDS = {
   restore: server('restore'),
   bench: bench('main', build, browser),
   'bench ledger': bench('ledger', postgres),
+  'bench slot': bench('slot', build, browser),
   'bench venues': bench('venues/main', postgres),
   'bench feed': bench('feed/main'),
   'bench fan-out': bench('fan-out', browser),

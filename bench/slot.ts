@@ -1,0 +1,120 @@
+import { type Browser, chromium, type Page } from 'playwright'
+import { casinoProcess, casinoWorld } from '../tests/support/casino.ts'
+import { quantile, THROTTLE } from './measure.ts'
+import { type Row, table } from './table.ts'
+
+/** The slot's page on a phone, throttled, while it spins; beside itself at rest, which is what machine and throttle leave. See README.md. */
+const RUNS = 3
+const SPINS = 6
+const SPIN_MS = 1_500
+/** Until the next spin may begin, free spins apart. */
+const BETWEEN_MS = 2_000
+
+interface Numbers {
+  spinning: number
+  resting: number
+  /** Of all taps. */
+  answersMs: number[]
+}
+
+declare global {
+  interface Window {
+    seen?: { frames: number; answersMs: number[] }
+  }
+}
+
+const world = await casinoWorld()
+const casino = await casinoProcess(world)
+const browser = await chromium.launch(process.env.BROWSER_PATH ? { executablePath: process.env.BROWSER_PATH } : {})
+try {
+  const runs: Numbers[] = []
+  for (let run = 0; run < RUNS; run++) runs.push(await visit(browser, run))
+  const of = (name: 'spinning' | 'resting') =>
+    quantile(
+      runs.map((one) => one[name]),
+      0.5,
+    )
+  const answers = runs.flatMap(({ answersMs }) => answersMs)
+  const rest = { peer: 'the same page at rest', unit: 'frames/s' } as const
+  const rows: Row[] = [
+    {
+      what: 'slot spinning, 4× throttled: frame rate',
+      ...rest,
+      ours: of('spinning'),
+      theirs: of('resting'),
+      atLeast: { ratio: 0.98, orOurs: 60 },
+    },
+    {
+      what: 'slowest answer to a tap',
+      peer: 'the median of them',
+      unit: 'ms',
+      ours: Math.max(...answers),
+      theirs: quantile(answers, 0.5),
+      atMost: { ours: 100 },
+    },
+  ]
+  console.log(table(rows))
+} finally {
+  await browser.close()
+  await casino.kill()
+  await world.close()
+}
+
+async function visit(on: Browser, run: number): Promise<Numbers> {
+  const context = await on.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 })
+  try {
+    const page = await context.newPage()
+    const token = await (await world.member(`spinner${run}`)).launch('XHDZ', 'slot')
+    await page.goto(`${casino.origin}/XHDZ?lang=zh&token=${token}&game_code=slot`)
+    const button = page.locator('button.main.big[aria-disabled="false"]')
+    await button.waitFor()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE })
+    await page.evaluate(watch)
+    await page.waitForTimeout(SPIN_MS)
+    const resting = await frameRate(page)
+    const rates: number[] = []
+    for (let spin = 0; spin < SPINS; spin++) {
+      await button.tap()
+      rates.push(await frameRate(page))
+      await page.waitForTimeout(BETWEEN_MS)
+      await button.waitFor()
+    }
+    const answers = (await page.evaluate(() => window.seen?.answersMs)) ?? []
+    if (answers.length !== SPINS) throw new Error(`${answers.length} of ${SPINS} taps were answered`)
+    return { spinning: quantile(rates, 0.5), resting, answersMs: answers }
+  } finally {
+    await context.close()
+  }
+}
+
+/** In the page: counts frames, and how long after a tap the button is painted as pressed. */
+function watch(): void {
+  const [seen, afterPaint] = [{ frames: 0, answersMs: [] as number[] }, new MessageChannel()]
+  let pressedAt: number | null = null
+  window.seen = seen
+  const press = ({ timeStamp }: Event) => {
+    pressedAt = timeStamp
+  }
+  addEventListener('click', press, { capture: true })
+  afterPaint.port1.onmessage = () => {
+    const isPressed = document.querySelector('button.main.big')?.getAttribute('aria-disabled') === 'true'
+    if (pressedAt === null || !isPressed) return
+    seen.answersMs.push(performance.now() - pressedAt)
+    pressedAt = null
+  }
+  const frame = () => {
+    seen.frames++
+    afterPaint.port2.postMessage(null)
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+}
+
+async function frameRate(page: Page): Promise<number> {
+  const look = () => page.evaluate(() => ({ frames: window.seen?.frames ?? 0, at: performance.now() }))
+  const before = await look()
+  await page.waitForTimeout(SPIN_MS)
+  const after = await look()
+  return ((after.frames - before.frames) / (after.at - before.at)) * 1_000
+}
