@@ -87,7 +87,7 @@ test('a venue in maintenance is marked and not entered, with its money in sight;
   }
 })
 
-test('the three slot screens are three: venues, games in the site, games on a page of their own; games are found and marked [ROUTE-02] [ROUTE-09] [VENUE-02] [VENUE-03] [VENUE-07] @phone', async ({
+test('the three slot screens are three: venues, games in the site, games on a page of their own; games are found and marked, and a venue leads to the tab of its own [ROUTE-02] [ROUTE-09] [VENUE-02] [VENUE-03] [VENUE-07] [SESSION-09] @phone', async ({
   page,
   server,
 }) => {
@@ -114,6 +114,18 @@ test('the three slot screens are three: venues, games in the site, games on a pa
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: '按场馆看' }).click()
   await expect(page).toHaveURL(/\/game\/egame$/)
+  await page.getByRole('link', { name: '星河馆的游戏' }).click()
+  await expect(page).toHaveURL(/\/dz\/game\?venue=XHDZ$/)
+  const tabs = page.getByRole('group', { name: '场馆' })
+  const tab = tabs.getByRole('button', { name: /^星河馆/ })
+  await expect(tab).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(tab).toHaveAttribute('aria-pressed', 'true')
+  await tabs.getByRole('button', { name: '全部场馆' }).click()
+  await expect(tab).toHaveAttribute('aria-pressed', 'false')
+  await page.goto('/dz/game?venue=NOTONE')
+  await expect(game).toBeVisible()
+  await expect(tabs.getByRole('button', { name: '全部场馆' })).toHaveAttribute('aria-pressed', 'true')
   await page.goto('/pg/game')
   await expect(game).toBeVisible()
   await expect(page.getByRole('navigation', { name: '主导航' })).toHaveCount(0)

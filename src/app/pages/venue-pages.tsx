@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { VENUE_TYPES, type VenueType } from '../../../contract/venue-list.ts'
 import { VenueList } from '../../features/venues/list/venue-list.tsx'
 import { Lobby } from '../../features/venues/slots/lobby.tsx'
@@ -22,6 +22,7 @@ const PAGES: Record<VenueType, RouteName> = {
 
 const pathOfType = (type: VenueType): string => pathOf(PAGES[type])
 const gamePath = (gameId: string): string => pathOf('localGame', { enName: LOCAL_SPORT_VENUE, gameId })
+const slotsPath = (venue: string): string => `${pathOf('slots')}?${new URLSearchParams({ venue })}`
 const transferPath = (venue: string): string => `${pathOf('transferMoney')}?${new URLSearchParams({ venue, ty: 'in' })}`
 
 /** The list of the kind that the address names. */
@@ -43,6 +44,7 @@ export function VenuePage() {
         pathOf={pathOfType}
         gamePath={gamePath}
         transferPath={transferPath}
+        slotsPath={slotsPath}
         isMember={isMember}
         balances={fens}
         autoTransfer={
@@ -65,13 +67,18 @@ function useMemberBalances() {
   return { isMember, balances: isMember ? data : undefined }
 }
 
+/** `?venue=` is the tab, so that whoever leads here chooses it, and a reload and the way back keep it. */
 function SlotLobby() {
   const launch = useLaunch()
+  const { state } = useLocation()
+  const [search, setSearch] = useSearchParams()
   const isMember = useSession().state === 'member'
   return (
     <>
       <Lobby
         venuesPath={pathOfType('egame')}
+        channelCode={search.get('venue')}
+        onTab={(venue) => setSearch(venue === null ? {} : { venue }, { replace: true, state })}
         isMember={isMember}
         onLogin={askLogin}
         onStart={(venue, game) => launch(askedOf(venue, game))}

@@ -11,6 +11,7 @@ import { percentText, playedText } from '../shared/words.ts'
 import {
   EnterButton,
   GameButtons,
+  hasSlots,
   MaintenanceTag,
   moneyOf,
   returnText,
@@ -92,7 +93,7 @@ function Why({ venue, className }: { venue: ListedVenue; className?: string }) {
   return <p className={cx('text-xs text-fg-3', className)}>{text}</p>
 }
 
-function Steps({ venue, first, onEnter, onLogin, transferPath }: { venue: ListedVenue; first: boolean } & VenueActions) {
+function Steps({ venue, first, onEnter, onLogin, transferPath, slotsPath }: { venue: ListedVenue; first: boolean } & VenueActions) {
   const { t } = useLingui()
   const shut = shutReason(venue)
   const transfer = venue.form === 'transfer' && shut !== 'maintenance' && onLogin === null && (
@@ -117,6 +118,11 @@ function Steps({ venue, first, onEnter, onLogin, transferPath }: { venue: Listed
         <EnterButton venue={venue} first={first} onEnter={onEnter} className="flex-1" />
       )}
       {transfer}
+      {hasSlots(venue) && (
+        <Link to={slotsPath(venue.channelCode)} aria-label={t`${venue.name}的游戏`} className={buttonClass({ variant: 'outline' })}>
+          <Trans>看游戏</Trans>
+        </Link>
+      )}
     </div>
   )
 }

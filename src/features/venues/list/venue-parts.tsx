@@ -15,6 +15,8 @@ export interface VenueActions {
   /** Asks a visitor to log in; null for a member. */
   onLogin: (() => void) | null
   transferPath: (channelCode: string) => string
+  /** Where the slot games of a venue are shown. */
+  slotsPath: (channelCode: string) => string
 }
 
 export interface VenueItemProps extends VenueActions {
@@ -26,6 +28,9 @@ export interface VenueItemProps extends VenueActions {
   balanceFen: string | undefined
   collection: Collection
 }
+
+/** Slot games are on a page of their own, which has a tab for each venue. */
+export const hasSlots = ({ category, games }: ListedVenue): boolean => category === 'DZ' && games.length > 0
 
 /** What a venue has, in a line. */
 export function useOffer({ games, state, backAt, playable, channelCode }: ListedVenue): string {

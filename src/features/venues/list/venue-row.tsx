@@ -1,8 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
 import { Star } from '../shared/star.tsx'
 import { shutReason } from '../shared/venue-queries.ts'
 import { playedText } from '../shared/words.ts'
-import { EnterButton, GameButtons, MaintenanceTag, moneyOf, returnText, useOffer, VenueArt, type VenueItemProps } from './venue-parts.tsx'
+import {
+  EnterButton,
+  GameButtons,
+  hasSlots,
+  MaintenanceTag,
+  moneyOf,
+  returnText,
+  useOffer,
+  VenueArt,
+  type VenueItemProps,
+} from './venue-parts.tsx'
 
 /** A venue on phones. */
 export function VenueRow({ venue, at, first, balanceFen, collection, ...actions }: VenueItemProps) {
@@ -36,6 +47,15 @@ export function VenueRow({ venue, at, first, balanceFen, collection, ...actions 
           </p>
         )}
         <p className="truncate text-xs text-fg-3 tabular-nums">{last.filter(Boolean).join(' · ')}</p>
+        {hasSlots(venue) && (
+          <Link
+            to={actions.slotsPath(channelCode)}
+            aria-label={t`${name}的游戏`}
+            className="relative inline-block text-sm text-accent-text touch-target"
+          >
+            <Trans>看游戏</Trans>
+          </Link>
+        )}
       </div>
       <div className="grid justify-items-end gap-1">
         <Star place={place} name={name} collection={collection} onLogin={actions.onLogin} className="relative -mr-2.5 size-11!" />

@@ -25,23 +25,27 @@ const PAGE = 18
 
 interface LobbyProps {
   venuesPath: string
+  /** The tab: games of this venue; null, of all. */
+  channelCode: string | null
+  onTab: (channelCode: string | null) => void
   isMember: boolean
   onLogin: () => void
   onStart: (venue: ListedVenue, game: ListedGame) => void
 }
 
 /** All slot games of all venues. */
-export function Lobby({ venuesPath, isMember, onLogin, onStart }: LobbyProps) {
+export function Lobby({ venuesPath, channelCode: asked, onTab, isMember, onLogin, onStart }: LobbyProps) {
   const { t } = useLingui()
   const [query, setQuery] = useState('')
   const [of, setOf] = useState<ShownOf>('all')
-  const [channelCode, setChannelCode] = useState<string | null>(null)
   const [most, setMost] = useState(PAGE)
-  const [asked, setAsked] = useState<FoundGame | null>(null)
+  const [shownGame, setShownGame] = useState<FoundGame | null>(null)
   const answer = useQuery(slotsQuery)
   const list = useListState(answer)
   const collection = useCollection(isMember)
   const venues = answer.data?.venues ?? []
+  // An address may name any.
+  const channelCode = venues.some((venue) => venue.channelCode === asked) ? asked : null
   const all = venues.flatMap(({ games }) => games)
   const found = chosenGames(venues, { query, of, channelCode }, collection)
   const favourites = all.filter(collection.has).length
@@ -49,10 +53,10 @@ export function Lobby({ venuesPath, isMember, onLogin, onStart }: LobbyProps) {
   const clear = () => {
     setQuery('')
     setOf('all')
-    setChannelCode(null)
+    onTab(null)
   }
   const start = (chosen: FoundGame) => {
-    setAsked(null)
+    setShownGame(null)
     onStart(chosen.venue, chosen.game)
   }
   const shownOf = [
@@ -83,7 +87,7 @@ export function Lobby({ venuesPath, isMember, onLogin, onStart }: LobbyProps) {
         <SearchBox label={t`搜索游戏名或拼音`} value={query} onChange={setQuery} className="w-full md:w-75" />
         <Seg label={t`显示`} options={shownOf} value={of} onChange={setOf} size="lg" className="max-md:w-full" />
         <fieldset aria-label={t`场馆`} className="flex min-w-0 gap-2 overflow-x-auto">
-          <Chip pressed={channelCode === null} className="h-10! coarse:h-11!" onClick={() => setChannelCode(null)}>
+          <Chip pressed={channelCode === null} className="h-10! coarse:h-11!" onClick={() => onTab(null)}>
             <Trans>全部场馆</Trans>
           </Chip>
           {venues.map((venue) => (
@@ -91,7 +95,7 @@ export function Lobby({ venuesPath, isMember, onLogin, onStart }: LobbyProps) {
               key={venue.channelCode}
               pressed={channelCode === venue.channelCode}
               className="h-10! coarse:h-11!"
-              onClick={() => setChannelCode(venue.channelCode)}
+              onClick={() => onTab(venue.channelCode)}
             >
               {venue.name} <span className="text-fg-3 tabular-nums">{venue.games.length}</span>
               {venue.state === 'maintenance' && <span className="ml-1 text-warn">{t`维护中`}</span>}
@@ -119,7 +123,7 @@ export function Lobby({ venuesPath, isMember, onLogin, onStart }: LobbyProps) {
               at={i}
               collection={collection}
               onLogin={isMember ? null : onLogin}
-              onShow={() => setAsked(one)}
+              onShow={() => setShownGame(one)}
             />
           ))}
         </section>
@@ -135,7 +139,7 @@ export function Lobby({ venuesPath, isMember, onLogin, onStart }: LobbyProps) {
         </p>
       )}
       <ReturnNote />
-      <GameSheet found={asked} collection={collection} onStart={start} onClose={() => setAsked(null)} />
+      <GameSheet found={shownGame} collection={collection} onStart={start} onClose={() => setShownGame(null)} />
     </div>
   )
 }
