@@ -56,4 +56,3 @@ export async function venueLine(to: () => string) {
     close,
   }
 }
-export type VenueLine = Awaited<ReturnType<typeof venueLine>>
