@@ -44,7 +44,7 @@ export function HomePage() {
       onAllNotices={() => openDialog({ kind: 'notices' })}
       banner={promo ? <promo.Carousel first={first} /> : first}
       hint={promo && isBuiltIn(navigation) && <promo.NavigationHint onRetry={() => void navigation.refetch()} />}
-      venues={promo && !navigation.isPending ? <promo.VenueLinks /> : null}
+      venues={promo && <promo.VenueLinks />}
       hot={hot}
       promotions={promo && <promo.Promotions member={member} />}
     />
