@@ -44,7 +44,8 @@ export function HomePage() {
       onAllNotices={() => openDialog({ kind: 'notices' })}
       banner={promo ? <promo.Carousel first={first} /> : first}
       hint={promo && isBuiltIn(navigation) && <promo.NavigationHint onRetry={() => void navigation.refetch()} />}
-      venues={promo && <promo.VenueLinks />}
+      // Not `isPending`: the links ask again where the first answer failed, which would take them away again.
+      venues={promo && navigation.isFetched && <promo.VenueLinks />}
       hot={hot}
       promotions={promo && <promo.Promotions member={member} />}
     />

@@ -4,7 +4,7 @@ import { HotFrame } from './hot-frame.tsx'
 import { NoticeLine } from './notice-line.tsx'
 import { SportsTile } from './sports-tile.tsx'
 
-/** Home, from top to bottom. Parts of other features come as props; `venues` and `hot` are null while they load, and keep their place. */
+/** Home, from top to bottom. Parts of other features come as props; `venues` and `hot` are empty while they load, and keep their place. */
 export function Home({
   sportsPath,
   onAllNotices,
@@ -28,7 +28,7 @@ export function Home({
       <NoticeLine onAll={onAllNotices} />
       {hint}
       <SportsTile sportsPath={sportsPath} />
-      {venues ?? <Skeleton className="mt-3 h-34 rounded-md md:mt-4 md:h-20" />}
+      {venues || <Skeleton className="mt-3 h-34 rounded-md md:mt-4 md:h-20" />}
       <HotFrame sportsPath={sportsPath}>{hot}</HotFrame>
       {promotions}
     </div>
