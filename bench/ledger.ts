@@ -24,10 +24,16 @@ import { type Row, table } from './table.ts'
  * Neither waits for the disk. See README.md.
  */
 const CLIENTS = 8
+/** Whole bets and payments are measured with both numbers, and so is their peer. */
+const CROWDS = [CLIENTS, 32]
 const ROUNDS = 5
 const SECONDS = 4
-const TPCB_SCALE = 20
-const MEMBERS_A_CLIENT = 2_500
+/** At least as many as the largest crowd. */
+const TPCB_SCALE = 32
+const MEMBERS = 20_000
+const MEMBERS_A_CLIENT = MEMBERS / CLIENTS
+/** A deposit is an order, the provider's answer and its word; a withdrawal a hold, the mark before it is sent, and the provider's word. */
+const CALLS_A_PAYMENT = 3
 
 /** Takes every order at once; the network to a provider is no part of the measure. */
 const provider: Provider = {
@@ -47,40 +53,52 @@ try {
   const world = await filled(db)
   const scripts = postingScripts()
   console.log(
-    `${await version(db)}, ${cpus().length} cores; ${CLIENTS} clients, ${ROUNDS} rounds of ${SECONDS} s a case; about four minutes`,
+    `${await version(db)}, ${cpus().length} cores; ${CROWDS.join(' and ')} clients, ${ROUNDS} rounds of ${SECONDS} s a case; about five minutes`,
   )
 
   const rates: Record<string, number[]> = {}
   const cases: [string, () => Promise<number>][] = [
-    ['tpcb', () => pgbenchRate(peer.url, '-b', 'tpcb-like')],
-    ['posting', () => pgbenchRate(ours.url, '-f', scripts.distinct)],
-    ['one house', () => pgbenchRate(ours.url, '-f', scripts.oneHouse)],
-    ['own house', () => pgbenchRate(ours.url, '-f', scripts.ownHouse)],
-    ['bet', () => betRate(world, (lane) => world.markets[lane])],
-    ['one market', () => betRate(world, () => world.markets[0])],
-    ['deposit', () => depositRate(world)],
-    ['withdrawal', () => withdrawalRate(world)],
+    ['posting', () => pgbenchRate(CLIENTS, ours.url, '-f', scripts.distinct)],
+    ['one house', () => pgbenchRate(CLIENTS, ours.url, '-f', scripts.oneHouse)],
+    ['own house', () => pgbenchRate(CLIENTS, ours.url, '-f', scripts.ownHouse)],
+    ['one market', () => betRate(world, CLIENTS, () => world.markets[0])],
+    ...CROWDS.flatMap((clients): [string, () => Promise<number>][] => [
+      [`tpcb ${clients}`, () => pgbenchRate(clients, peer.url, '-b', 'tpcb-like')],
+      [`bet ${clients}`, () => betRate(world, clients, (lane) => world.markets[lane])],
+      [`deposit ${clients}`, () => depositRate(world, clients)],
+      [`withdrawal ${clients}`, () => withdrawalRate(world, clients)],
+    ]),
   ]
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, measure] of cases) rates[name] = [...(rates[name] ?? []), await measure()]
   }
   const rate = (name: string) => median(rates[name] ?? [])
-  const row = (what: string, name: string, peer: string, theirs: string, least?: number): Row => ({
+  const row = (what: string, name: string, peer: string, theirs: string, least?: number, times = 1): Row => ({
     what,
     peer,
-    ours: rate(name),
+    ours: rate(name) * times,
     theirs: rate(theirs),
     unit: '/s',
     ...(least !== undefined && { atLeast: { ratio: least } }),
   })
+  const crowdRows = (clients: number): Row[] => {
+    const [tpcb, theirs] = ['pgbench tpcb-like', `tpcb ${clients}`]
+    const payment = (what: string, name: string) => [
+      row(`${what}, ${clients} clients`, `${name} ${clients}`, tpcb, theirs, 0.8),
+      row(`  their committed calls, ${CALLS_A_PAYMENT} each`, `${name} ${clients}`, tpcb, theirs, undefined, CALLS_A_PAYMENT),
+    ]
+    return [
+      row(`whole bets at the verb, ${clients} clients`, `bet ${clients}`, tpcb, theirs, 0.8),
+      ...payment('deposits: order, provider, callback', 'deposit'),
+      ...payment('withdrawals: hold, provider, callback', 'withdrawal'),
+    ]
+  }
   console.log(
     table([
-      row('postings, distinct accounts', 'posting', 'pgbench tpcb-like', 'tpcb', 1.5),
-      row('whole bets at the verb', 'bet', 'pgbench tpcb-like', 'tpcb', 0.8),
+      row('postings, distinct accounts', 'posting', 'pgbench tpcb-like', `tpcb ${CLIENTS}`, 1.5),
       row('postings, all against one house account', 'one house', 'a house account a client', 'own house', 0.9),
-      row('whole bets, all on one market', 'one market', 'a market a client', 'bet'),
-      row('deposits: order, provider, callback', 'deposit', 'pgbench tpcb-like', 'tpcb', 0.8),
-      row('withdrawals: hold, provider, callback', 'withdrawal', 'pgbench tpcb-like', 'tpcb', 0.8),
+      row('whole bets, all on one market', 'one market', 'a market a client', `bet ${CLIENTS}`),
+      ...CROWDS.flatMap(crowdRows),
     ]),
   )
   // The tables grew faster than the database updates its statistics.
@@ -101,8 +119,8 @@ function pgbench(url: string, ...args: string[]): void {
 }
 
 /** Transactions a second, counted by pgbench, while this process only waits. */
-function pgbenchRate(url: string, ...args: string[]): Promise<number> {
-  const options = ['-n', '-c', String(CLIENTS), '-j', '2', '-T', String(SECONDS), ...args, url]
+function pgbenchRate(clients: number, url: string, ...args: string[]): Promise<number> {
+  const options = ['-n', '-c', String(clients), '-j', '2', '-T', String(SECONDS), ...args, url]
   const child = spawn(join(binaries(), 'pgbench'), options, { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -131,7 +149,7 @@ interface Filled extends BettingWorld {
 async function filled(db: Db): Promise<Filled> {
   const world = await bettingWorld({ live: false, db })
   await sql`insert into member (name, password_hash, registered_at, real_name)
-    select 'bench' || i, '', now(), '林海' from generate_series(0, ${CLIENTS * MEMBERS_A_CLIENT}::int - 1) i`.execute(db)
+    select 'bench' || i, '', now(), '林海' from generate_series(0, ${MEMBERS}::int - 1) i`.execute(db)
   const made = await db.selectFrom('member').select('id').where('name', 'like', 'bench%').orderBy('id').execute()
   const members = made.map(({ id }) => id)
   for (const [kind, base] of [
@@ -163,7 +181,7 @@ async function filled(db: Db): Promise<Filled> {
     await db.transaction().execute((tx) => post(tx, grants.slice(at, at + 500), Date.now()))
   }
   const markets: Market[] = []
-  for (let lane = 0; lane < CLIENTS; lane++) markets.push(await world.offer('M', lane, [950, 2100, 3400]))
+  for (let lane = 0; lane < Math.max(...CROWDS); lane++) markets.push(await world.offer('M', lane, [950, 2100, 3400]))
   const cards: string[] = []
   for (let at = 0; at < members.length; at += 20) {
     cards.push(...(await Promise.all(members.slice(at, at + 20).map((memberId) => bindCard(db, memberId)))))
@@ -195,11 +213,11 @@ select id, outcome from post_transfers(
 }
 
 /** Whole bets a second at the verb that the sealed door calls; each client has its own members. */
-async function betRate(world: Filled, marketOf: (lane: number) => Market | undefined): Promise<number> {
+async function betRate(world: Filled, clients: number, marketOf: (lane: number) => Market | undefined): Promise<number> {
   // Without this the caps of a market would end the run, as all bets are on one side.
   await sql`update exposure set win_fen = 0`.execute(world.db)
-  return laneRate(async (lane, at) => {
-    const memberId = world.members[lane * MEMBERS_A_CLIENT + (at % MEMBERS_A_CLIENT)] ?? 0n
+  return laneRate(clients, async (lane, at, place) => {
+    const memberId = world.members[place] ?? 0n
     const bet = { id: newId(), marketId: marketOf(lane)?.id ?? '', selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
     const answer = await placeBet(world, bet, { ...world.context(), memberId })
     if (!answer.ok) throw new Error(answer.message)
@@ -207,12 +225,12 @@ async function betRate(world: Filled, marketOf: (lane: number) => Market | undef
 }
 
 /** Deposits a second: the order, what the provider answers to it, and its word that it was paid; each client has its own members. */
-async function depositRate(world: Filled): Promise<number> {
+async function depositRate(world: Filled, clients: number): Promise<number> {
   const deps = { ...world, provider, log: { warn: () => undefined } }
-  return laneRate(async (lane, at) => {
-    const memberId = world.members[lane * MEMBERS_A_CLIENT + (at % MEMBERS_A_CLIENT)] ?? 0n
+  return laneRate(clients, async (lane, at, place) => {
+    const memberId = world.members[place] ?? 0n
     // The fen that tell orders apart are of one amount: amounts of a client never meet another's.
-    const amountFen = 10_000n + BigInt(lane * 50_000 + (at % 450) * 100)
+    const amountFen = 10_000n + BigInt(lane * 15_000 + (at % 150) * 100)
     const ask = { id: newId(), way: 'alipay', amountFen, bonus: null, signalCode: null, payFrom: null, coin: null } as const
     const asked = await openOrder(deps, ask, { ...world.context(), memberId })
     if (!asked.ok) throw new Error(asked.message)
@@ -226,12 +244,11 @@ async function depositRate(world: Filled): Promise<number> {
  * Withdrawals a second: the hold, its handing over to the provider, and the provider's word that it was paid. The proof of who asks, which
  * is slow by intent, is no part of it.
  */
-async function withdrawalRate(world: Filled): Promise<number> {
+async function withdrawalRate(world: Filled, clients: number): Promise<number> {
   const deps = { ...world, provider, log: { warn: () => undefined } }
   // So that no member has used up a day.
   world.clock.at += 24 * 3_600_000
-  return laneRate(async (lane, at) => {
-    const place = lane * MEMBERS_A_CLIENT + (at % MEMBERS_A_CLIENT)
+  return laneRate(clients, async (_lane, _at, place) => {
     const asked = { id: newId(), memberId: world.members[place] ?? 0n, cardId: world.cards[place] ?? '', amountFen: 10_000n }
     const held = await withdraw(deps, asked)
     if (held.state !== 'done') throw new Error(`a withdrawal was ${held.state}`)
@@ -241,13 +258,14 @@ async function withdrawalRate(world: Filled): Promise<number> {
   })
 }
 
-/** How often a second all clients together do it. */
-async function laneRate(once: (lane: number, at: number) => Promise<void>): Promise<number> {
+/** How often a second all clients together do it, each with members of its own: `place` is that of the next one. */
+async function laneRate(clients: number, once: (lane: number, at: number, place: number) => Promise<void>): Promise<number> {
   const startedAt = performance.now()
   const until = startedAt + SECONDS * 1_000
-  const lanes = Array.from({ length: CLIENTS }, async (_, lane) => {
+  const each = MEMBERS / clients
+  const lanes = Array.from({ length: clients }, async (_, lane) => {
     let done = 0
-    for (; performance.now() < until; done++) await once(lane, done)
+    for (; performance.now() < until; done++) await once(lane, done, lane * each + (done % each))
     return done
   })
   const done = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0)

@@ -5,7 +5,7 @@ import type { Selection } from '../domain/markets.ts'
 import { type BettingWorld, bettingWorld, sourceOf } from '../tests/support/betting.ts'
 import { deposit } from '../tests/support/deposits.ts'
 import { makeChampion } from '../tests/support/odds-source.ts'
-import { withdrawTo } from '../tests/support/withdrawals.ts'
+import { sentNow, withdrawTo } from '../tests/support/withdrawals.ts'
 import { decideBet } from './betting/decide-bet.ts'
 import { placeBet, placeSeries } from './betting/place-bet.ts'
 import { settlePeriod } from './betting/settle-period.ts'
@@ -19,7 +19,6 @@ import { transfer as venueTransfer } from './venue/transfer.ts'
 import type { ProviderWord } from './wallet/provider/provider.ts'
 import { kindOf } from './wallet/record/reasons.ts'
 import { takeMessage } from './wallet/take-message.ts'
-import { markSent } from './wallet/withdraw.ts'
 
 let db: Db
 const NO_SITES: VenueSites = new Map()
@@ -104,12 +103,7 @@ beforeAll(async () => {
   ] as const) {
     // To a coin, whose network has a fee.
     await withdrawTo(over, over.memberId, id, 10_000n, 'coin')
-    await over.db
-      .updateTable('payout')
-      .set({ reviewed_at: new Date(over.clock.now()) })
-      .where('payment_id', '=', id)
-      .execute()
-    await markSent(over, id)
+    await sentNow(over, id)
     await provider(over, id, says, 10_000n - 712n)
   }
   await withdrawTo(over, over.memberId, 'under way', 10_000n)

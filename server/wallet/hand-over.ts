@@ -1,19 +1,17 @@
 import type { PaymentDeps } from './deps.ts'
 import type { PayTo, ProviderOrder, ProviderStatus } from './provider/provider.ts'
 import { takeMessage } from './take-message.ts'
-import { markSent } from './withdraw.ts'
 
 /**
  * What came of handing an order over. `refused`: it has ended as failed. `silent`: not known; the same order may be handed over again,
- * since the provider takes each once. `ended`: it was not handed over, because nothing waits for it any more.
+ * since the provider takes each once.
  */
-export type HandedOver = { state: 'taken'; payTo: PayTo } | { state: 'refused' | 'silent' | 'ended' }
+export type HandedOver = { state: 'taken'; payTo: PayTo } | { state: 'refused' | 'silent' }
 
-/** Asks the provider to take or pay out what a payment is about. A withdrawal is marked as sent before. */
+/** Asks the provider to take or pay out what a payment is about. A withdrawal was marked as sent before. */
 export async function handOver(deps: PaymentDeps, order: ProviderOrder): Promise<HandedOver> {
   const { provider, log } = deps
   if (!provider) return { state: 'silent' }
-  if (order.kind === 'withdrawal' && !(await markSent(deps, order.id))) return { state: 'ended' }
   const taken = await provider.create(order).catch((error: unknown) => {
     log.warn({ err: error, payment: order.id }, 'the provider did not answer, the payment is asked for again')
     return null

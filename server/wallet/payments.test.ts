@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deposit } from '../../tests/support/deposits.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { testClock } from '../../tests/support/test-clock.ts'
-import { bindCard } from '../../tests/support/withdrawals.ts'
+import { bindCard, sentNow } from '../../tests/support/withdrawals.ts'
 import { createMember } from '../account/register.ts'
 import { audit } from '../domains.ts'
 import { createMemberEventStore } from '../feed/member/member-event-store.ts'
@@ -13,7 +13,7 @@ import type { FundsDeps } from './deps.ts'
 import { createHttpProvider } from './provider/http-provider.ts'
 import { signed } from './provider/wire.ts'
 import { takeMessage } from './take-message.ts'
-import { expireWithdrawals, markSent, withdraw } from './withdraw.ts'
+import { expireWithdrawals, withdraw } from './withdraw.ts'
 
 const KEY = { id: 'site', secret: 'shared with the provider' }
 const START = Date.UTC(2026, 0, 1)
@@ -64,12 +64,7 @@ async function sentWithdrawal(): Promise<string> {
   const id = randomUUID()
   clock.at += 86_400_000
   expect(await ask(id, 10_000n)).toMatchObject({ state: 'done', repeated: false })
-  await deps.db
-    .updateTable('payout')
-    .set({ reviewed_at: new Date(clock.now()) })
-    .where('payment_id', '=', id)
-    .execute()
-  expect(await markSent(deps, id)).toBe(true)
+  expect(await sentNow(deps, id)).toBe(true)
   return id
 }
 
@@ -125,7 +120,7 @@ test('a withdrawal that was never handed to the provider expires; one that was n
   await expireWithdrawals(deps)
   await expireWithdrawals(deps)
   expect(await money()).toEqual([before - 10_000n, 10_000n])
-  expect(await markSent(deps, unsent)).toBe(false)
+  expect(await sentNow(deps, unsent)).toBe(false)
   expect(await deliver(message(unsent, 'paid'))).toBe('disputed')
   expect(await deliver(message(sent, 'paid'))).toBe('paid')
   await booksHold()

@@ -45,7 +45,7 @@ export async function takeMessage(deps: FundsDeps, message: ProviderMessage): Pr
 
 const queueOf = queueOfEach<Call, Taken>((db) => ({
   keysOf: ({ message: { id, payment } }) => [`message ${id}`, payment],
-  together: (calls) => db.transaction().execute((tx) => takeMessages(tx, calls)),
+  together: (calls) => takeMessages(db, calls),
   alone: takeAlone,
   onFault: (error, [first]) => tellTogether(first?.deps, error),
 }))
@@ -64,7 +64,7 @@ const takeAlone = (call: Call): Promise<Taken> =>
 type Row = Claim & { id: string; told: bigint | null }
 
 /** take_messages() for messages with different ids. Answers in their order; undefined, without an effect, for one that must be taken alone. */
-async function takeMessages(tx: Db, calls: readonly Call[]): Promise<(Taken | undefined)[]> {
+async function takeMessages(db: Db, calls: readonly Call[]): Promise<(Taken | undefined)[]> {
   const items = calls.map(({ deps, message: { id, payment, amountFen, says }, granted }) => ({
     id: `callback:${id}`,
     hash: bodyHash([payment, String(amountFen), says]),
@@ -76,7 +76,7 @@ async function takeMessages(tx: Db, calls: readonly Call[]): Promise<(Taken | un
     decided: granted !== undefined,
     bonus: granted && { fen: String(granted.fen), times: granted.times, due: new Date(granted.dueAt) },
   }))
-  const { rows } = await sql<Row>`select id, state, answer, told from take_messages(${JSON.stringify(items)}::jsonb)`.execute(tx)
+  const { rows } = await sql<Row>`select id, state, answer, told from take_messages(${JSON.stringify(items)}::jsonb)`.execute(db)
   const answers = new Map(rows.map((row) => [row.id, row]))
   return items.map(({ id }) => {
     const row = answers.get(id)

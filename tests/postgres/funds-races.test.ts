@@ -13,10 +13,12 @@ import { openOrder } from '../../server/wallet/deposit/open-order.ts'
 import type { PaymentDeps } from '../../server/wallet/deps.ts'
 import { type Provider, ProviderSilent } from '../../server/wallet/provider/provider.ts'
 import { openDepositTurnover } from '../../server/wallet/turnover/open-requirement.ts'
+import { takeMessage } from '../../server/wallet/take-message.ts'
 import { withdraw } from '../../server/wallet/withdraw.ts'
+import { payOut } from '../../server/wallet/withdrawal/pay-out.ts'
 import { withdrawHandlers } from '../../server/wallet/withdrawal/routes.ts'
 import { md5 } from '../support/api.ts'
-import { type BettingWorld, setSpendable } from '../support/betting.ts'
+import { addMember, type BettingWorld, setSpendable } from '../support/betting.ts'
 import { entryOf } from '../support/entry.ts'
 import { bindCard } from '../support/withdrawals.ts'
 import { freshDatabase, many, racingWorld } from './race.ts'
@@ -244,6 +246,46 @@ test('as many withdrawals at once as the second password lets through, from the 
   expect(refused).toHaveLength(LIMITS.secondPassword.max - 2)
   for (const answer of refused) expect(answer).toMatchObject({ code: 6007, values: { available: '50' }, data: { field: 'amountFen' } })
   expect(await moneyOf(memberId)).toMatchObject({ main: 5_000n, held: 20_000n })
+  expect((await audit(db)).faults).toEqual([])
+})
+
+test('withdrawals of many at once are held, sent and paid as sets; the one whose money another movement holds waits, and delays none [MONEY-08]', async () => {
+  const world = await racingWorld(db)
+  const memberIds = await Promise.all(many(20, (i) => addMember(db, world.clock.now(), `crowd${i}`)))
+  await db.updateTable('member').set({ real_name: '林海' }).where('id', 'in', memberIds).execute()
+  const asked = await Promise.all(
+    memberIds.map(async (memberId) => ({ id: randomUUID(), memberId, cardId: await bindCard(db, memberId), amountFen: 10_000n })),
+  )
+  const taking: Provider = { ...silent, create: async () => ({ taken: true, payTo: {} }) }
+  const deps: PaymentDeps = { ...through(world, 0), provider: taking }
+  const [one, ...others] = asked
+  if (!one) throw new Error('nobody asked')
+  /** All the others are in this state, which two transactions at most wrote. */
+  const inSets = async (state: string) => {
+    const { rows } = await sql<{ state: string; sets: number }>`select state, count(distinct xmin::text)::int as sets from payment
+      where id = any(${others.map(({ id }) => id)}::text[]) group by state`.execute(db)
+    expect(rows).toEqual([{ state, sets: expect.toSatisfy((sets: number) => sets <= 2) }])
+  }
+
+  let waiting: ReturnType<typeof withdraw> | undefined
+  await fresh
+    .process(1)
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select id from account where owner_kind = 'member' and owner = ${one.memberId} for update`.execute(tx)
+      waiting = withdraw(deps, one)
+      const held = await Promise.all(others.map((each) => withdraw(deps, each)))
+      for (const outcome of held) expect(outcome).toMatchObject({ state: 'done', repeated: false })
+    })
+  expect(await waiting).toMatchObject({ state: 'done', answer: { id: one.id } })
+  await inSets('requested')
+  await Promise.all(asked.map(({ id }) => payOut(deps, id)))
+  await inSets('sent')
+  const said = await Promise.all(
+    asked.map(({ id }) => takeMessage(deps, { id: randomUUID(), payment: id, amountFen: 10_000n, says: 'paid' })),
+  )
+  for (const outcome of said) expect(outcome).toMatchObject({ state: 'done', answer: { effect: 'paid' } })
+  await inSets('paid')
   expect((await audit(db)).faults).toEqual([])
 })
 

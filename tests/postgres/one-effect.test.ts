@@ -15,9 +15,9 @@ import type { Db } from '../../server/platform/database.ts'
 import { transact } from '../../server/platform/transact.ts'
 import type { ProviderMessage } from '../../server/wallet/provider/provider.ts'
 import { takeMessage } from '../../server/wallet/take-message.ts'
-import { markSent, withdraw } from '../../server/wallet/withdraw.ts'
+import { withdraw } from '../../server/wallet/withdraw.ts'
 import { type BettingWorld, setSpendable } from '../support/betting.ts'
-import { bindCard } from '../support/withdrawals.ts'
+import { bindCard, sentNow } from '../support/withdrawals.ts'
 import { CONNECTIONS, freshDatabase, many, racingWorld } from './race.ts'
 
 let db: Db
@@ -183,12 +183,7 @@ test('callbacks that contradict each other at once end a withdrawal once [MONEY-
     world.clock.at += 86_400_000
     await setSpendable(db, world.memberId, 100_000n)
     await withdraw(world, { id, memberId: world.memberId, cardId, amountFen: 40_000n })
-    await db
-      .updateTable('payout')
-      .set({ reviewed_at: new Date(world.clock.now()) })
-      .where('payment_id', '=', id)
-      .execute()
-    await markSent(world, id)
+    await sentNow(world, id)
     const says = ['paid', 'failed', 'timed_out'] as const
     const messages = many(12, (i): ProviderMessage => ({ id: randomUUID(), payment: id, amountFen: 40_000n, says: says[i % 3] ?? 'paid' }))
     await Promise.all([...messages, ...messages].map((message) => takeMessage(world, message)))

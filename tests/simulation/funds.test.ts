@@ -117,16 +117,23 @@ const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: num
   },
   {
     without: 'the mark of a withdrawal before it is handed over',
-    broken: () => instead(/select mark_sent\(/, 'select member_id as member from payment where id = $1 and $2::timestamptz is not null'),
+    broken: () =>
+      instead(
+        /from mark_sent\(/,
+        'select c.id, true as sent, null::bigint as told from jsonb_to_recordset($1::jsonb) c(id text) join payment p on p.id = c.id',
+      ),
     finds: /withdrawal .* went from requested to paid/,
     from: 7,
   },
   {
     without: 'the turnover that a withdrawal waits for',
     broken: () =>
-      where(
-        (sql) => /^select \* from "turnover_requirement".*order by "opened_at", "id"$/.test(sql),
-        'select * from turnover_requirement where false',
+      instead(
+        /case c.state when 'new' then withdrawal_room\(/,
+        `select c.id, c.state, c.answer,
+            case c.state when 'new' then withdrawal_room(a.member, a.card, a.day) || '{"owed": []}' end as room
+          from claim_money_requests($1::jsonb, 'withdraw') c
+            join jsonb_to_recordset($2::jsonb) a(id text, member bigint, card text, day timestamptz) on a.id = c.id`,
       ),
     finds: /of which turnover holds/,
     from: 41,

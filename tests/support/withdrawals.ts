@@ -4,6 +4,7 @@ import type { Db } from '../../server/platform/database.ts'
 import { cardSeal } from '../../server/wallet/cards/deps.ts'
 import type { FundsDeps } from '../../server/wallet/deps.ts'
 import { withdraw } from '../../server/wallet/withdraw.ts'
+import { markSent } from '../../server/wallet/withdrawal/mark-sent.ts'
 
 const CARDS: Record<CardKind, { of: string; number: string; masked: string }> = {
   bank: { of: 'OTHER', number: '880100123456789', masked: '8801 **** **** 6789' },
@@ -37,4 +38,10 @@ export async function bindCard(db: Db, memberId: bigint, kind: CardKind = 'bank'
 /** Asks for a withdrawal to a new account of this kind. */
 export async function withdrawTo(deps: FundsDeps, memberId: bigint, id: string, amountFen: bigint, kind: CardKind = 'bank') {
   return withdraw(deps, { id, memberId, cardId: await bindCard(deps.db, memberId, kind), amountFen })
+}
+
+/** Marks it as if it were handed over; false when it has ended. */
+export async function sentNow({ db, clock }: Pick<FundsDeps, 'db' | 'clock'>, id: string): Promise<boolean> {
+  const marked = await markSent(db, [{ id, at: new Date(clock.now()) }])
+  return marked.get(id)?.sent === true
 }

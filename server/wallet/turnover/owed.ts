@@ -15,7 +15,7 @@ export async function owedTurnover(db: Db, memberId: bigint): Promise<{ requirem
 }
 
 /** A deposit is held back once, also where a bonus on it waits as well. */
-function lockedFen(requirements: readonly RequirementRow[]): bigint {
+export function lockedFen(requirements: readonly Pick<RequirementRow, 'id' | 'deposit' | 'principal_fen' | 'bonus_fen'>[]): bigint {
   const deposits = new Map<string, bigint>()
   let fen = 0n
   for (const { id, deposit, principal_fen, bonus_fen } of requirements) {

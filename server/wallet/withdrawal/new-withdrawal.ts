@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import type { Payload } from '../../../contract/endpoints.ts'
 import type { WithdrawalAsked } from '../../../contract/wallet-withdraw.ts'
 import { dateTimeOf } from '../../../domain/days.ts'
 import { formatYuanFixed } from '../../../domain/money.ts'
 import { proveSecondPassword, type SecondPasswordDeps } from '../../account/binding/second-password.ts'
 import { isWalletOpen } from '../../account/binding/wallet-session.ts'
-import { lockMembers } from '../../ledger/accounts.ts'
 import type { Db } from '../../platform/database.ts'
 import { type MemberContext, ok, type Refusal, type Result, refuse } from '../../transport/handlers.ts'
 import type { FundsDeps } from '../deps.ts'
@@ -28,11 +26,10 @@ export async function newWithdrawal(
   { id, cardId, amountFen, secondPassword }: Payload<'withdraw.new'>,
   context: MemberContext,
 ): Promise<Result<WithdrawalAsked>> {
-  const { memberId } = context
   const unproved = (await refuseMember(deps.funds.db, context)) ?? (await proveSecondPassword(deps.second, secondPassword, context))
   if (unproved) return unproved
-  const asked = { id, memberId, cardId, amountFen: BigInt(amountFen) }
-  const outcome = await withdraw(deps.funds, asked, (tx) => lockSoon(tx, memberId)).catch((error: unknown) => {
+  const asked = { id, memberId: context.memberId, cardId, amountFen: BigInt(amountFen) }
+  const outcome = await withdraw(deps.funds, asked).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return null
     throw error
   })
@@ -56,14 +53,8 @@ async function refuseMember(db: Db, context: MemberContext): Promise<Refusal | n
   return (await isWalletOpen(db, context)) ? null : refuse('walletTokenExpired', '离开太久，钱包会话已经过期，请重新确认身份')
 }
 
-/** How long a withdrawal waits for the member's accounts: another movement of money holds them for a moment at most. */
-const LOCK_WAIT_MS = 3_000
+/** What PostgreSQL says when the member's accounts were not free in time. */
 const LOCK_NOT_AVAILABLE = '55P03'
-
-async function lockSoon(tx: Db, memberId: bigint): Promise<void> {
-  await sql.raw(`set local lock_timeout = ${LOCK_WAIT_MS}`).execute(tx)
-  await lockMembers(tx, [memberId])
-}
 
 function refusalOf(answer: WithdrawalRefusal): Refusal {
   if (answer.why === 'card') return refuse('noData', '没有这个收款账户', { field: 'cardId' })

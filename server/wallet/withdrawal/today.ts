@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CardKind } from '../../../contract/wallet-cards.ts'
 import { dayOf, dayStart } from '../../../domain/days.ts'
 import type { Db } from '../../platform/database.ts'
@@ -10,20 +11,20 @@ export interface Today {
   kinds: Record<CardKind, number>
 }
 
-/** The member's withdrawals since the day began in Shanghai; those that were given back do not count. */
+/** When the day began, in Shanghai. */
+export const todaySince = (now: number): Date => new Date(dayStart(dayOf(now)))
+
+/** The member's withdrawals since the day began; those that were given back do not count. */
 export async function withdrawnToday(db: Db, memberId: bigint, now: number): Promise<Today> {
-  const rows = await db
-    .selectFrom('payment as p')
-    .innerJoin('payout as o', 'o.payment_id', 'p.id')
-    .innerJoin('payout_card as c', 'c.id', 'o.card_id')
-    .select(['c.kind', 'p.amount_fen'])
-    .where('p.member_id', '=', memberId)
-    .where('p.kind', '=', 'withdrawal')
-    .where('p.state', '<>', 'failed')
-    .where('p.requested_at', '>=', new Date(dayStart(dayOf(now))))
-    .execute()
+  const { rows } = await sql<{ kind: CardKind; fen: bigint }>`
+    select kind, amount_fen as fen from withdrawn_since(${memberId}, ${todaySince(now)})`.execute(db)
+  return todayOf(rows)
+}
+
+/** What these withdrawals leave of the day. */
+export function todayOf(withdrawals: readonly { kind: CardKind; fen: bigint }[]): Today {
   const kinds = { bank: 0, coin: 0, alipay: 0 }
-  for (const { kind } of rows) kinds[kind] += 1
-  const sum = rows.reduce((total, { amount_fen }) => total + amount_fen, 0n)
-  return { countLeft: LIMITS.dayCount - rows.length, leftFen: sum > LIMITS.dayFen ? 0n : LIMITS.dayFen - sum, kinds }
+  for (const { kind } of withdrawals) kinds[kind] += 1
+  const sum = withdrawals.reduce((total, { fen }) => total + fen, 0n)
+  return { countLeft: LIMITS.dayCount - withdrawals.length, leftFen: sum > LIMITS.dayFen ? 0n : LIMITS.dayFen - sum, kinds }
 }

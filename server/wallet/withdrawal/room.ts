@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { CardKind } from '../../../contract/wallet-cards.ts'
+import { withdrawableFen } from '../../../domain/turnover.ts'
+import { bodyHash, type Claim } from '../../ledger/money-call.ts'
+import type { Db } from '../../platform/database.ts'
+import { lockedFen } from '../turnover/owed.ts'
+import { type Today, todayOf, todaySince } from './today.ts'
+
+export interface AskedWithdrawal {
+  /** Made by the device. */
+  id: string
+  memberId: bigint
+  cardId: string
+  amountFen: bigint
+}
+
+/** What a withdrawal depends on, read under the member's lock. */
+export interface Room {
+  availableFen: bigint
+  lockedFen: bigint
+  today: Today
+  /** Null where the member has none of this id. */
+  card: RoomCard | null
+}
+
+export interface RoomCard {
+  id: string
+  kind: CardKind
+  of_what: string
+  masked: string
+  /** Epoch ms. */
+  usable: number
+}
+
+/** `room` is null where an earlier copy has the id. */
+export type Claimed = Claim & { id: string; room: Room | null }
+
+interface StoredRoom {
+  balance: string
+  owed: { id: string; deposit: string | null; principal: string; bonus: string }[]
+  today: { kind: CardKind; fen: string }[]
+  card: RoomCard | null
+}
+
+/** Claims the ids of calls of different members; none for one whose member's accounts are not free. Says what room the new ones have. */
+export async function claimWithRooms(tx: Db, calls: readonly { asked: AskedWithdrawal; now: number }[]): Promise<Claimed[]> {
+  const items = JSON.stringify(
+    calls.map(({ asked: { id, memberId, cardId, amountFen }, now }) => ({
+      ...{ id, member: String(memberId), hash: bodyHash([cardId, String(amountFen)]), at: new Date(now) },
+      ...{ card: cardId, day: todaySince(now) },
+    })),
+  )
+  const { rows } = await sql<Claim & { id: string; room: StoredRoom | null }>`
+    select c.id, c.state, c.answer, case c.state when 'new' then withdrawal_room(a.member, a.card, a.day) end as room
+    from claim_money_requests(${items}::jsonb, 'withdraw') c
+      join jsonb_to_recordset(${items}::jsonb) a(id text, member bigint, card text, day timestamptz) on a.id = c.id`.execute(tx)
+  return rows.map((row) => ({ ...row, room: row.room && roomOf(row.room) }))
+}
+
+function roomOf({ balance, owed, today, card }: StoredRoom): Room {
+  const locked = lockedFen(
+    owed.map(({ id, deposit, principal, bonus }) => ({
+      ...{ id: BigInt(id), deposit, principal_fen: BigInt(principal), bonus_fen: BigInt(bonus) },
+    })),
+  )
+  return {
+    availableFen: withdrawableFen(BigInt(balance), locked),
+    lockedFen: locked,
+    today: todayOf(today.map(({ kind, fen }) => ({ kind, fen: BigInt(fen) }))),
+    card,
+  }
+}
