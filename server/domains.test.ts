@@ -453,6 +453,36 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
   ['a lost series that pays', /^ticket series lost is settled/, sql`update ticket set return_fen = 1 where id = 'series lost'`],
 
   [
+    'a deposit of nobody',
+    /^deposit paid in is of a member that does not exist/,
+    sql`update payment set member_id = 424242 where id = 'paid in'`,
+  ],
+  [
+    'a payout of no withdrawal',
+    /^payout none is of a withdrawal that does not exist/,
+    sql`update payout set payment_id = 'none' where payment_id = 'paid out'`,
+  ],
+  [
+    'a payout of a deposit',
+    /^payout paid in is of a withdrawal that does not exist/,
+    sql`update payout set payment_id = 'paid in' where payment_id = 'paid out'`,
+  ],
+  [
+    'an order of no payment',
+    /^deposit order none is of a payment that does not exist/,
+    sql`update deposit_order set payment_id = 'none'`,
+  ],
+  [
+    'turnover that nobody owes',
+    /^requirement \d+ is of member 424242, who does not exist/,
+    sql`update turnover_requirement set member_id = 424242`,
+  ],
+  [
+    'a withdrawal to an account that never was',
+    /^withdrawal under way has no account of its member that it is paid to/,
+    sql`update payout set card_id = 'none' where payment_id = 'under way'`,
+  ],
+  [
     'a deposit of another amount',
     /^deposit paid in \(paid\) has credited 1000,/,
     sql`update payment set amount_fen = 999 where id = 'paid in'`,

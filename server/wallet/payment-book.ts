@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import type { BookKept, Check } from '../ledger/audit.ts'
 
+/** Finds rows that a foreign key would prevent; there is none, because it would lock. A payout's account is looked at below. */
+const ORPHANS: Check = sql`
+  select format('%s %s is of a %s that does not exist', x.what, x.id, x.missing) fault from (
+    select kind what, id, 'member' missing from payment p where not exists (select 1 from member m where m.id = p.member_id)
+    union all select 'payout', payment_id, 'withdrawal' from payout o
+      where not exists (select 1 from payment p where p.id = o.payment_id and p.kind = 'withdrawal')
+    union all select 'deposit order', payment_id, 'payment' from deposit_order o
+      where not exists (select 1 from payment p where p.id = o.payment_id)) x
+  order by x.id limit 5`
+
 /** A deposit is credited when paid; a withdrawal is held from the start and ends once: paid out or given back. */
 const PAYMENT_LEGS: Check = sql`
   select format('%s %s (%s) has credited %s, held %s, paid %s, charged %s, given back %s fen', p.kind, p.id, p.state, l.credited, l.held, l.paid, l.fee, l.back) fault
@@ -61,6 +71,6 @@ export const PAYMENT_BOOK: BookKept = {
   reasons: ['deposit', 'deposit_fee', 'withdraw_hold', 'withdraw_paid', 'withdraw_fee', 'withdraw_release'],
   house: ['payments', 'fees'],
   counts: { payments: sql`select count(*) from payment` },
-  checks: [PAYMENT_LEGS, REQUESTS, ORDERS, PAYOUTS, NOTED],
+  checks: [ORPHANS, PAYMENT_LEGS, REQUESTS, ORDERS, PAYOUTS, NOTED],
   disputes: [DISPUTES],
 }

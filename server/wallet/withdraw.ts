@@ -117,6 +117,7 @@ export async function expireWithdrawals(deps: FundsDeps): Promise<void> {
     .select(['id', 'member_id'])
     .where('kind', '=', 'withdrawal')
     .where('state', '=', 'requested')
+    .where('ended_at', 'is', null)
     .where('expires_at', '<=', new Date(now))
     .orderBy('expires_at')
     .execute()

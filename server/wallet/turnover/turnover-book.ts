@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { BookKept, Check } from '../../ledger/audit.ts'
 
+/** Finds rows that a foreign key would prevent; there is none, because it would lock. */
+const ORPHANS: Check = sql`
+  select format('requirement %s is of member %s, who does not exist', id, member_id) fault from turnover_requirement r
+  where not exists (select 1 from member m where m.id = r.member_id) order by id limit 5`
+
 const DONE: Check = sql`
   select format('requirement %s (%s) says %s fen of %s are done, its tickets counted %s', r.id, r.state, r.done_fen, r.need_fen, c.fen) fault
   from turnover_requirement r,
@@ -47,5 +52,5 @@ export const TURNOVER_BOOK: BookKept = {
   reasons: ['bonus', 'bonus_forfeit'],
   house: ['bonus'],
   counts: { requirements: sql`select count(*) from turnover_requirement` },
-  checks: [DONE, BONUSES, COUNTED, REVERSALS],
+  checks: [ORPHANS, DONE, BONUSES, COUNTED, REVERSALS],
 }

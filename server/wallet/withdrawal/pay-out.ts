@@ -29,6 +29,7 @@ export async function payOutWaiting(deps: PaymentDeps): Promise<void> {
     .select(['p.id', 'p.state'])
     .where('p.kind', '=', 'withdrawal')
     .where('p.state', 'in', ['requested', 'sent'])
+    .where('p.ended_at', 'is', null)
     .where((e) => {
       const last = e.fn.coalesce('o.looked_at', 'o.sent_at')
       // A moment ahead was written before the clock was set back.

@@ -133,7 +133,7 @@ export class SteppedDatabase {
 }
 
 /** A function may write. */
-const CALLS_FUNCTION = /^\s*select [a-z_]+\(/
+const CALLS_FUNCTION = /^\s*select (?:[a-z_, ]+ from )?[a-z_]+\(/
 
 /** Runs a query of the simulation itself, outside all processes; only while the database is settled. */
 export const rawQuery = async <R>(db: Db, sql: string): Promise<R[]> => (await db.executeQuery<R>(CompiledQuery.raw(sql))).rows
