@@ -9,6 +9,8 @@ const STATEMENTS = [
   `drop function if exists hold_withdrawal(jsonb, jsonb, timestamptz)`,
   `drop function if exists mark_sent(text, timestamptz)`,
   `drop function if exists tell_payment(bigint, text, timestamptz)`,
+  `drop function if exists claim_money_requests(jsonb, text)`,
+  `drop function if exists open_deposits(jsonb)`,
 
   // As on the other busy rows: each check writes a lock into the row it points to. The functions read those rows anyway, nothing deletes
   // them, and the audit looks for orphans.

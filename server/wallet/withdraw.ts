@@ -9,7 +9,7 @@ import { BeginAgain, transact } from '../platform/transact.ts'
 import { nameOf } from './cards/card-text.ts'
 import { type FundsDeps, tellTogether } from './deps.ts'
 import { giveBack, lockPayment, tellPayment } from './store.ts'
-import { type AskedWithdrawal, claimWithRooms, type Room, type RoomCard } from './withdrawal/room.ts'
+import { type AskedWithdrawal, hashOf, type Room, type RoomCard, roomsOfNew } from './withdrawal/room.ts'
 import { COINS, isCoinNetwork, LIMITS, WAYS } from './withdrawal/terms.ts'
 
 /** A withdrawal that was not handed to the provider by then is given back. */
@@ -60,17 +60,19 @@ const holdAlone = (call: Call): Promise<Outcome> =>
 
 /** Holds the withdrawals of different members; undefined, without an effect, for one whose member's accounts are not free. */
 async function holdAll(tx: Db, calls: readonly Call[]): Promise<(Outcome | undefined)[]> {
-  const claims = new Map((await claimWithRooms(tx, calls)).map((claim) => [claim.id, claim]))
+  const known = new Map((await roomsOfNew(tx, calls)).map((one) => [one.id, one]))
   const decided = calls.flatMap((call) => {
-    const room = claims.get(call.asked.id)?.room
+    const room = known.get(call.asked.id)?.room
     return room ? [decide(call, room)] : []
   })
-  if (decided.length > 0)
-    await sql`select hold_withdrawals(${JSON.stringify(decided.map(({ row }) => row))}::jsonb)`.execute(tx)
+  if (decided.length > 0) {
+    const { rows } = await sql`select hold_withdrawals(${JSON.stringify(decided.map(({ row }) => row))}::jsonb)`.execute(tx)
+    if (rows.length < decided.length) throw new BeginAgain('the id of a withdrawal was used at this moment')
+  }
   const outcomes = new Map(decided.map(({ row, outcome }) => [row.id, outcome]))
   return calls.map(({ asked: { id } }) => {
-    const claim = claims.get(id)
-    return outcomes.get(id) ?? (claim && earlier<WithdrawalAsked, WithdrawalRefusal>(claim))
+    const one = known.get(id)
+    return outcomes.get(id) ?? (one && earlier<WithdrawalAsked, WithdrawalRefusal>(one))
   })
 }
 
@@ -80,10 +82,10 @@ interface Decided {
   row: { id: string }
 }
 
-/** What becomes of a call that has its claim. */
+/** What becomes of a new call. */
 function decide({ asked, now }: Call, { card, ...room }: Room): Decided {
   const { id, memberId, amountFen } = asked
-  const call = { id, member: String(memberId), at: new Date(now) }
+  const call = { id, member: String(memberId), hash: hashOf(asked), at: new Date(now) }
   const refused = (answer: WithdrawalRefusal): Decided => ({
     outcome: { state: 'refused', answer, repeated: false },
     row: { ...call, ...{ state: 'refused', answer } },

@@ -52,7 +52,7 @@ const unlessFor = (reason: string): Tamper =>
     /case c.state when 'new' then deposit_room\(/,
     `select c.id, c.state, c.answer, case c.state when 'new' then room || jsonb_build_object('play', nullif(case when room->'play'->>'reason' ${reason}
         then 'null'::jsonb else room->'play' end, 'null'::jsonb)) end as room
-      from claim_money_requests($1::jsonb, 'deposit') c
+      from known_money_requests($1::jsonb, 'deposit') c
         join jsonb_to_recordset($2::jsonb) a(id text, member bigint, receiver text, low bigint, high bigint, at timestamptz) on a.id = c.id,
         deposit_room(a.member, a.receiver, a.low, a.high, a.at) room`,
   )
@@ -72,10 +72,16 @@ const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: num
     without: 'the claim of the id of a deposit',
     broken: () =>
       instead(
-        /from claim_money_requests\([^)]*'deposit'\)/,
-        `select a.id, 'new' as state, null::jsonb as answer, deposit_room(a.member, a.receiver, a.low, a.high, a.at) as room
-          from jsonb_to_recordset($2::jsonb) a(id text, member bigint, receiver text, low bigint, high bigint, at timestamptz)
-          where $1::jsonb is not null`,
+        /from open_deposits\(/,
+        `with call as (select c.*, c."order" as o from jsonb_to_recordset($1::jsonb) c(id text, member bigint, at timestamptz, state text, "order" jsonb)),
+          made as (
+            insert into deposit_order (payment_id, way, account, asked_fen, pay_fen, fee_fen, bonus, coin, pay_from, remark, expires_at)
+            select c.id, r.way, r.account, r.asked_fen, r.pay_fen, r.fee_fen, r.bonus, r.coin, r.pay_from, r.remark, r.expires_at
+            from call c, jsonb_populate_record(null::deposit_order, c.o) r where c.state = 'done'),
+          asked as (
+            insert into payment (id, member_id, kind, amount_fen, state, requested_at)
+            select c.id, c.member, 'deposit', (c.o->>'pay_fen')::bigint, 'requested', c.at from call c where c.state = 'done')
+          select id, true as claimed from call`,
       ),
     finds: /deposit .* exists without its call/,
   },
@@ -132,11 +138,11 @@ const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: num
         /case c.state when 'new' then withdrawal_room\(/,
         `select c.id, c.state, c.answer,
             case c.state when 'new' then withdrawal_room(a.member, a.card, a.day) || '{"owed": []}' end as room
-          from claim_money_requests($1::jsonb, 'withdraw') c
+          from known_money_requests($1::jsonb, 'withdraw') c
             join jsonb_to_recordset($2::jsonb) a(id text, member bigint, card text, day timestamptz) on a.id = c.id`,
       ),
     finds: /of which turnover holds/,
-    from: 41,
+    from: 20,
   },
   {
     without: 'the limit of deposits',
@@ -164,7 +170,7 @@ const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: num
         'select null::bigint requirement_id, null ticket_id, 0 as version, null fen where false',
       ),
     finds: /requirement .* instead of|the audit finds/,
-    from: 40,
+    from: 12,
   },
 ]
 

@@ -14,7 +14,7 @@ import { type PaymentDeps, tellTogether } from '../deps.ts'
 import type { Ask, DepositAsked, Opened, OrderCall } from './ask.ts'
 import { bonusesForAll } from './bonuses.ts'
 import { handToProvider } from './bring-on.ts'
-import { claimWithRooms, type Room } from './order-room.ts'
+import { type Room, roomsOfNew } from './order-room.ts'
 import { isQuoted } from './rates.ts'
 import { unusedCodes } from './signal-code.ts'
 import { BONUSES, COINS, WAYS } from './ways.ts'
@@ -50,15 +50,15 @@ const openAlone = (call: OrderCall): Promise<Opened> =>
 
 /** Opens the orders of different members; undefined, without an effect, for one whose member's accounts are not free. */
 async function openOrders(tx: Db, calls: readonly OrderCall[]): Promise<(Opened | undefined)[]> {
-  const claims = new Map((await claimWithRooms(tx, calls)).map((claim) => [claim.id, claim]))
+  const known = new Map((await roomsOfNew(tx, calls)).map((one) => [one.id, one]))
   const fresh = calls.flatMap((call) => {
-    const room = claims.get(call.ask.id)?.room
+    const room = known.get(call.ask.id)?.room
     return room ? [{ call, room }] : []
   })
   const opened = await writeOrders(tx, await decided(tx, fresh))
   return calls.map(({ ask: { id } }) => {
-    const claim = claims.get(id)
-    return opened.get(id) ?? (claim && { outcome: earlier<DepositAsked, Refusal>(claim), order: null })
+    const one = known.get(id)
+    return opened.get(id) ?? (one && { outcome: earlier<DepositAsked, Refusal>(one), order: null })
   })
 }
 

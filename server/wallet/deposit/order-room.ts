@@ -4,7 +4,7 @@ import type { PlayRefusal } from '../../../contract/safe-play.ts'
 import type { DepositWay } from '../../../contract/wallet-deposit.ts'
 import { bodyHash, type Claim } from '../../ledger/money-call.ts'
 import type { Db } from '../../platform/database.ts'
-import type { OrderCall } from './ask.ts'
+import type { Ask, OrderCall } from './ask.ts'
 
 /** How many fen may tell an order from others of the same amount. */
 const FEN = 99
@@ -20,21 +20,24 @@ export interface Room {
 }
 
 /** `room` is null where an earlier copy has the id. */
-export type Claimed = Claim & { id: string; room: Room | null }
+export type Known = Claim & { id: string; room: Room | null }
 
-/** Claims the ids of calls of different members; none for one whose member's accounts are not free. Says what room the new ones have. */
-export async function claimWithRooms(tx: Db, calls: readonly OrderCall[]): Promise<Claimed[]> {
+/**
+ * What is known of the ids of calls of different members, whose accounts it locks; nothing of those whose accounts are not free. Says what
+ * room the new ones have.
+ */
+export async function roomsOfNew(tx: Db, calls: readonly OrderCall[]): Promise<Known[]> {
   const items = JSON.stringify(calls.map(asked))
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<Known>`
     select c.id, c.state, c.answer, case c.state when 'new' then deposit_room(a.member, a.receiver, a.low, a.high, a.at) end as room
-    from claim_money_requests(${items}::jsonb, 'deposit') c
+    from known_money_requests(${items}::jsonb, 'deposit') c
       join jsonb_to_recordset(${items}::jsonb) a(id text, member bigint, receiver text, low bigint, high bigint, at timestamptz) on a.id = c.id`.execute(
     tx,
   )
   return rows
 }
 
-/** The room of calls that have their claim. */
+/** The room of calls whose members' accounts are locked. */
 export async function roomsFor(tx: Db, calls: readonly OrderCall[]): Promise<Map<string, Room>> {
   const { rows } = await sql<{ id: string; room: Room }>`
     select a.id, deposit_room(a.member, a.receiver, a.low, a.high, a.at) as room
@@ -43,10 +46,13 @@ export async function roomsFor(tx: Db, calls: readonly OrderCall[]): Promise<Map
   return new Map(rows.map(({ id, room }) => [id, room]))
 }
 
-const asked = ({ ask: { id, way, amountFen, bonus, signalCode, payFrom, coin }, memberId, now }: OrderCall) => ({
+export const hashOf = ({ way, amountFen, bonus, signalCode, payFrom, coin }: Ask): string =>
+  bodyHash([way, String(amountFen), bonus, signalCode, payFrom, coin])
+
+const asked = ({ ask, ask: { id, way, amountFen, coin }, memberId, now }: OrderCall) => ({
   id,
   member: String(memberId),
-  hash: bodyHash([way, String(amountFen), bonus, signalCode, payFrom, coin]),
+  hash: hashOf(ask),
   at: new Date(now),
   receiver: accountOf({ way, coin }),
   low: String(amountFen - BigInt(FEN)),

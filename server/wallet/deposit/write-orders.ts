@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import { coinUnits, formatUnits, parseUnits } from '../../../domain/coin.ts'
 import { floorToFen } from '../../../domain/money.ts'
 import type { Db } from '../../platform/database.ts'
+import { BeginAgain } from '../../platform/transact.ts'
 import { type Refusal, refuse } from '../../transport/handlers.ts'
 import type { ProviderOrder } from '../provider/provider.ts'
 import type { Ask, Opened, OrderCall } from './ask.ts'
-import { accountOf, freeAmount, type Room, roomsFor } from './order-room.ts'
+import { accountOf, freeAmount, hashOf, type Room, roomsFor } from './order-room.ts'
 import { WAYS } from './ways.ts'
 
-/** A call that has its claim, and why it is refused. */
+/** A new call, and why it is refused. */
 export interface Decided {
   call: OrderCall
   room: Room
   refusal: Refusal | null
 }
 
-/** Makes the orders, each with an amount that no other open order of its account has, and answers all calls. */
+/** Makes the orders, each with an amount that no other open order of its account has, and claims the ids of all calls with their answers. */
 export async function writeOrders(tx: Db, decided: readonly Decided[]): Promise<Map<string, Opened>> {
   const opened = new Map<string, Opened>()
   for (let left = decided; left.length > 0; ) {
@@ -23,12 +24,15 @@ export async function writeOrders(tx: Db, decided: readonly Decided[]): Promise<
     const items = written.map(({ call: { ask, memberId, now }, opened: { outcome, order } }) => ({
       id: ask.id,
       member: String(memberId),
+      hash: hashOf(ask),
       at: new Date(now),
       state: outcome.state,
       answer: 'answer' in outcome ? outcome.answer : null,
       order: order && rowOf(ask, order),
     }))
-    const { rows } = await sql<{ id: string }>`select id from open_deposits(${JSON.stringify(items)}::jsonb)`.execute(tx)
+    const { rows } = await sql<{ id: string; claimed: boolean }>`select id, claimed from open_deposits(${JSON.stringify(items)}::jsonb)`.execute(tx)
+    const late = rows.find(({ claimed }) => !claimed)
+    if (late) throw new BeginAgain(`the id of deposit ${late.id} was used at this moment`)
     const made = new Set(rows.map(({ id }) => id))
     for (const { call, opened: one } of written) if (made.has(call.ask.id)) opened.set(call.ask.id, one)
     // Another order that is made at this moment may have taken the amount.

@@ -1,18 +1,19 @@
--- hold_withdrawals(jsonb array of {id, member, at, state, answer, fen, fee, expires, card, name, masked, coin}): holds the withdrawals of claimed
--- calls of different members, with payment, payout and event, and answers them; a refused call has neither. The members' accounts are locked,
--- and cover it.
+-- hold_withdrawals(jsonb array of {id, member, hash, at, state, answer, fen, fee, expires, card, name, masked, coin}) → the ids that were
+-- claimed: holds the withdrawals of new calls of different members, with claim, answer, payment, payout and event; a refused call has only the
+-- first two. The members' accounts are locked, and cover it. Where an id is missing, because it was used at this moment, all of it must be
+-- rolled back.
 create or replace function hold_withdrawals(calls jsonb)
-returns void language plpgsql
+returns setof text language plpgsql
   set enable_seqscan = off
   set enable_hashjoin = off
   set enable_mergejoin = off
   set plan_cache_mode = force_generic_plan
 as $$
 begin
-  with
+  return query with
     call as materialized (
       select c.*
-      from jsonb_to_recordset(calls) c(id text, member bigint, at timestamptz, state text, answer jsonb, fen bigint, fee bigint,
+      from jsonb_to_recordset(calls) c(id text, member bigint, hash text, at timestamptz, state text, answer jsonb, fen bigint, fee bigint,
         expires timestamptz, card text, name text, masked text, coin text)),
     held as materialized (
       select c.*, a.id as main, h.id as kept, a.version + 1 as main_version, h.version + 1 as kept_version
@@ -37,7 +38,11 @@ begin
     events as (
       insert into member_event (member_id, seq, deltas, at)
       select h.member, h.event_seq, jsonb_build_array(jsonb_build_object('kind', 'balance', 'version', h.main_version),
-        jsonb_build_object('kind', 'payment', 'id', h.id)), h.at from heard h)
-  update money_request r set state = c.state, answer = c.answer from call c where r.id = c.id;
+        jsonb_build_object('kind', 'payment', 'id', h.id)), h.at from heard h),
+    claim as (
+      insert into money_request (id, member_id, kind, body_hash, state, answer, at)
+      select c.id, c.member, 'withdraw', c.hash, c.state, c.answer, c.at from call c order by c.id
+      on conflict (id) do nothing returning money_request.id)
+    select claim.id from claim;
 end
 $$

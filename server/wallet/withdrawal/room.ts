@@ -33,7 +33,7 @@ export interface RoomCard {
 }
 
 /** `room` is null where an earlier copy has the id. */
-export type Claimed = Claim & { id: string; room: Room | null }
+export type Known = Claim & { id: string; room: Room | null }
 
 interface StoredRoom {
   balance: string
@@ -42,17 +42,21 @@ interface StoredRoom {
   card: RoomCard | null
 }
 
-/** Claims the ids of calls of different members; none for one whose member's accounts are not free. Says what room the new ones have. */
-export async function claimWithRooms(tx: Db, calls: readonly { asked: AskedWithdrawal; now: number }[]): Promise<Claimed[]> {
+export const hashOf = ({ cardId, amountFen }: AskedWithdrawal): string => bodyHash([cardId, String(amountFen)])
+
+/**
+ * What is known of the ids of calls of different members, whose accounts it locks; nothing of those whose accounts are not free. Says what
+ * room the new ones have.
+ */
+export async function roomsOfNew(tx: Db, calls: readonly { asked: AskedWithdrawal; now: number }[]): Promise<Known[]> {
   const items = JSON.stringify(
-    calls.map(({ asked: { id, memberId, cardId, amountFen }, now }) => ({
-      ...{ id, member: String(memberId), hash: bodyHash([cardId, String(amountFen)]), at: new Date(now) },
-      ...{ card: cardId, day: todaySince(now) },
+    calls.map(({ asked, asked: { id, memberId, cardId }, now }) => ({
+      ...{ id, member: String(memberId), hash: hashOf(asked), card: cardId, day: todaySince(now) },
     })),
   )
   const { rows } = await sql<Claim & { id: string; room: StoredRoom | null }>`
     select c.id, c.state, c.answer, case c.state when 'new' then withdrawal_room(a.member, a.card, a.day) end as room
-    from claim_money_requests(${items}::jsonb, 'withdraw') c
+    from known_money_requests(${items}::jsonb, 'withdraw') c
       join jsonb_to_recordset(${items}::jsonb) a(id text, member bigint, card text, day timestamptz) on a.id = c.id`.execute(tx)
   return rows.map((row) => ({ ...row, room: row.room && roomOf(row.room) }))
 }
