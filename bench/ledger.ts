@@ -216,7 +216,7 @@ select id, outcome from post_transfers(
 async function betRate(world: Filled, clients: number, marketOf: (lane: number) => Market | undefined): Promise<number> {
   // Without this the caps of a market would end the run, as all bets are on one side.
   await sql`update exposure set win_fen = 0`.execute(world.db)
-  return laneRate(clients, async (lane, at, place) => {
+  return laneRate(clients, async (lane, place) => {
     const memberId = world.members[place] ?? 0n
     const bet = { id: newId(), marketId: marketOf(lane)?.id ?? '', selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
     const answer = await placeBet(world, bet, { ...world.context(), memberId })
@@ -227,7 +227,7 @@ async function betRate(world: Filled, clients: number, marketOf: (lane: number) 
 /** Deposits a second: the order, what the provider answers to it, and its word that it was paid; each client has its own members. */
 async function depositRate(world: Filled, clients: number): Promise<number> {
   const deps = { ...world, provider, log: { warn: () => undefined } }
-  return laneRate(clients, async (lane, at, place) => {
+  return laneRate(clients, async (lane, place, at) => {
     const memberId = world.members[place] ?? 0n
     // The fen that tell orders apart are of one amount: amounts of a client never meet another's.
     const amountFen = 10_000n + BigInt(lane * 15_000 + (at % 150) * 100)
@@ -248,7 +248,7 @@ async function withdrawalRate(world: Filled, clients: number): Promise<number> {
   const deps = { ...world, provider, log: { warn: () => undefined } }
   // So that no member has used up a day.
   world.clock.at += 24 * 3_600_000
-  return laneRate(clients, async (_lane, _at, place) => {
+  return laneRate(clients, async (_lane, place) => {
     const asked = { id: newId(), memberId: world.members[place] ?? 0n, cardId: world.cards[place] ?? '', amountFen: 10_000n }
     const held = await withdraw(deps, asked)
     if (held.state !== 'done') throw new Error(`a withdrawal was ${held.state}`)
@@ -259,13 +259,13 @@ async function withdrawalRate(world: Filled, clients: number): Promise<number> {
 }
 
 /** How often a second all clients together do it, each with members of its own: `place` is that of the next one. */
-async function laneRate(clients: number, once: (lane: number, at: number, place: number) => Promise<void>): Promise<number> {
+async function laneRate(clients: number, once: (lane: number, place: number, at: number) => Promise<void>): Promise<number> {
   const startedAt = performance.now()
   const until = startedAt + SECONDS * 1_000
   const each = MEMBERS / clients
   const lanes = Array.from({ length: clients }, async (_, lane) => {
     let done = 0
-    for (; performance.now() < until; done++) await once(lane, done, lane * each + (done % each))
+    for (; performance.now() < until; done++) await once(lane, lane * each + (done % each), done)
     return done
   })
   const done = (await Promise.all(lanes)).reduce((sum, count) => sum + count, 0)

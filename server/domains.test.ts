@@ -467,11 +467,7 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
     /^payout paid in is of a withdrawal that does not exist/,
     sql`update payout set payment_id = 'paid in' where payment_id = 'paid out'`,
   ],
-  [
-    'an order of no payment',
-    /^deposit order none is of a payment that does not exist/,
-    sql`update deposit_order set payment_id = 'none'`,
-  ],
+  ['an order of no payment', /^deposit order none is of a payment that does not exist/, sql`update deposit_order set payment_id = 'none'`],
   [
     'turnover that nobody owes',
     /^requirement \d+ is of member 424242, who does not exist/,

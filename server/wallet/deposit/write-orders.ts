@@ -30,7 +30,10 @@ export async function writeOrders(tx: Db, decided: readonly Decided[]): Promise<
       answer: 'answer' in outcome ? outcome.answer : null,
       order: order && rowOf(ask, order),
     }))
-    const { rows } = await sql<{ id: string; claimed: boolean }>`select id, claimed from open_deposits(${JSON.stringify(items)}::jsonb)`.execute(tx)
+    const { rows } = await sql<{
+      id: string
+      claimed: boolean
+    }>`select id, claimed from open_deposits(${JSON.stringify(items)}::jsonb)`.execute(tx)
     const late = rows.find(({ claimed }) => !claimed)
     if (late) throw new BeginAgain(`the id of deposit ${late.id} was used at this moment`)
     const made = new Set(rows.map(({ id }) => id))

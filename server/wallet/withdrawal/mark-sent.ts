@@ -97,10 +97,7 @@ function orderOf({ id, fen, coin: amount, to_name, kind, of_what, payee }: Row, 
     way: kind,
     amountFen: fen,
     coin: coin === null || amount === null ? null : { code: coin, network: of_what, amount: amount.split(' ')[0] ?? '' },
-    payTo:
-      coin === null
-        ? { payee, account: number, ...(kind === 'bank' && { bank: to_name }) }
-        : { address: number, network: of_what },
+    payTo: coin === null ? { payee, account: number, ...(kind === 'bank' && { bank: to_name }) } : { address: number, network: of_what },
     remark: null,
     expiresAt: null,
   }
