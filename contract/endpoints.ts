@@ -4,6 +4,7 @@ import { entryEndpoints } from './account-entry.ts'
 import { actEndpoints } from './activity.ts'
 import { bettingEndpoints } from './betting.ts'
 import { recordEndpoints } from './betting-record.ts'
+import { chatEndpoints } from './chat.ts'
 import { contentEndpoints } from './content.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { firstEndpoints } from './first-endpoints.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   ...safePlayEndpoints,
   ...dealEndpoints,
   ...withdrawEndpoints,
+  ...chatEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

@@ -1,7 +1,21 @@
 import * as z from 'zod/mini'
 import type { SportType } from '../domain/sports.ts'
 import { ticketDelta } from './betting.ts'
-import { epochMs, milli } from './endpoint.ts'
+import {
+  CHAT_MSG,
+  historyAnswer,
+  historyRequest,
+  internalNotice,
+  ROOM_TOPICS,
+  type RoomEvent,
+  type RoomTopic,
+  rid,
+  roomAside,
+  roomEvent,
+  said,
+  saying,
+} from './chat.ts'
+import { epochMs, milli, requestId } from './endpoint.ts'
 import { feedbackDelta } from './feedback.ts'
 import { playDelta } from './safe-play.ts'
 import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
@@ -17,6 +31,7 @@ export const MSG = {
   ping: 0,
   login: 10001,
   guestLogin: 10019,
+  ...CHAT_MSG,
   welcome: 20000,
   subscribe: 20001,
   unsubscribe: 20002,
@@ -51,13 +66,16 @@ const FAMILIES = {
   /** Events of the logged-in member. They are only hints: the page then asks. */
   me: '',
   game: '/[A-Za-z0-9]{1,24}',
+  /** A chat room (chat.ts). */
+  room: ROOM_TOPICS,
 } as const
 export type Family = keyof typeof FAMILIES
 
 export type ListTopic = `list/${ListedType}/${ShowType}`
 export type ListedType = 'ALL' | SportType
+export type { RoomTopic } from './chat.ts'
 export type GameTopic = `game/${string}`
-export type Topic = ListTopic | GameTopic | 'hot' | 'me'
+export type Topic = ListTopic | GameTopic | RoomTopic | 'hot' | 'me'
 
 const names = Object.entries(FAMILIES).map(([family, which]) => family + which)
 export const topic = z.string().check(z.regex(new RegExp(`^(${names.join('|')})$`)))
@@ -86,7 +104,7 @@ export type OddsDelta = z.infer<typeof oddsDelta>
 /** What a member is notified of: each domain's own. A page ignores the kinds that it does not know. */
 export const meDelta = z.discriminatedUnion('kind', [balanceDelta, ticketDelta, feedbackDelta, paymentDelta, playDelta])
 export type MeDelta = z.infer<typeof meDelta>
-export type Delta = OddsDelta | MeDelta
+export type Delta = OddsDelta | MeDelta | (RoomEvent & { kind?: undefined })
 
 export const meSnapshot = z.object({ balanceVersion: z.int() })
 export type MeSnapshot = z.infer<typeof meSnapshot>
@@ -99,12 +117,20 @@ export const clientMessage = z.discriminatedUnion('msgId', [
     msgId: z.literal(MSG.login),
     msgData: z.strictObject({ token: z.string().check(z.maxLength(128)), body: z.string().check(z.maxLength(512)) }),
   }),
-  z.object({ msgId: z.literal(MSG.guestLogin), msgData: z.optional(z.unknown()) }),
+  /** `guest`: made by the device, names this guest in chat rooms. */
+  z.object({ msgId: z.literal(MSG.guestLogin), msgData: z.optional(z.nullable(z.object({ guest: z.optional(requestId) }))) }),
   z.object({
     msgId: z.literal(MSG.subscribe),
     msgData: z.strictObject({ topic, epoch: z.optional(z.int()), seq: z.optional(z.int()) }),
   }),
   z.object({ msgId: z.literal(MSG.unsubscribe), msgData: z.strictObject({ topic }) }),
+  /** Subscribes to the room's topic. */
+  z.object({
+    msgId: z.literal(MSG.join),
+    msgData: z.strictObject({ rid, epoch: z.optional(z.int()), seq: z.optional(z.int()) }),
+  }),
+  z.object({ msgId: z.literal(MSG.say), msgData: saying }),
+  z.object({ msgId: z.literal(MSG.history), msgData: historyRequest }),
 ])
 export type ClientMessage = z.infer<typeof clientMessage>
 
@@ -116,12 +142,12 @@ export const serverMessage = z.discriminatedUnion('msgId', [
   }),
   z.object({
     msgId: z.literal(MSG.snapshot),
-    /** Parts are concatenated as text and parsed once the last arrived: `body` is a slice of JSON text of GameList or MeSnapshot. */
+    /** Parts are concatenated as text and parsed once the last arrived: `body` is a slice of JSON text of GameList, MeSnapshot or RoomSnapshot. */
     msgData: z.object({ ...position, at: epochMs, part: z.int(), parts: z.int(), body: z.string() }),
   }),
   z.object({
     msgId: z.literal(MSG.frame),
-    msgData: z.object({ ...position, at: epochMs, deltas: z.array(z.union([oddsDelta, meDelta])) }),
+    msgData: z.object({ ...position, at: epochMs, deltas: z.array(z.union([oddsDelta, meDelta, roomEvent])) }),
   }),
   z.object({
     msgId: z.literal(MSG.heartbeat),
@@ -129,6 +155,10 @@ export const serverMessage = z.discriminatedUnion('msgId', [
     msgData: z.object({ now: epochMs, topics: z.array(z.object({ ...position, ageMs: z.int() })) }),
   }),
   z.object({ msgId: z.literal(MSG.refused), msgData: z.object({ topic: z.string(), code: z.int() }) }),
+  roomAside,
+  z.object({ msgId: z.literal(MSG.said), msgData: said }),
+  z.object({ msgId: z.literal(MSG.history), msgData: historyAnswer }),
+  z.object({ msgId: z.literal(MSG.notice), msgData: internalNotice }),
   z.object({ msgId: z.literal(MSG.signedIn), msgData: z.object({ member: z.boolean() }) }),
   z.object({
     msgId: z.literal(MSG.goodbye),

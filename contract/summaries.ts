@@ -111,4 +111,6 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'site.helpPage': 'One help page by its route code; terms (gztk) and privacy (ysgz) among them.',
   'act.promotionConfig': 'What is on offer now.',
   'site.getMyDiscountAd': "The member's own promotion advert; null when nothing concerns them.",
+  'chat.history': 'Earlier events of a chat room, fifteen a page, when the socket is down or older ones are wanted.',
+  'chat.report': 'Report a message of a chat room to the operator.',
 }

@@ -21,8 +21,9 @@
  * 15 feedback; each member event is its domain's own
  * 16 wallet: deposits, withdrawals, transfers, cards, records, limits
  * 17 venues: lists, games, favourites, hot match; venues say their form
+ * 18 chat rooms as topics; guests have a number
  */
-export const CONTRACT_VERSION = 17
+export const CONTRACT_VERSION = 18
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

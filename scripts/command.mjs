@@ -32,6 +32,7 @@ const COMMANDS = {
   mutate: { steps: ['node scripts/mutate.ts'] },
   fixtures: server('fixtures'),
   audit: server('audit'),
+  chat: server('chat'),
   correct: server('correct'),
   feedback: server('feedback'),
   venue: server('venue'),

@@ -6,6 +6,8 @@ import { createMembership } from './account/session/membership.ts'
 import { createSessions } from './account/session/sessions.ts'
 import type { BetDeps } from './betting/bet-deps.ts'
 import { createBetFaults } from './betting/bet-faults.ts'
+import { type ChatRooms, createRooms } from './chat/rooms.ts'
+import { pushScores } from './chat/score-push.ts'
 import { handlersOf, metricsOf, type Services } from './domains.ts'
 import { startDuties } from './duties.ts'
 import type { RunRequest } from './engine/run/run.ts'
@@ -70,6 +72,7 @@ export interface App {
   security: SecurityLog
   outbox: Outbox
   events: MemberEventStore
+  rooms: ChatRooms
   /** Milliseconds since the engine, here or in another process, was last heard. */
   sourceAgeMs(): number
   metrics: readonly Metric[]
@@ -106,10 +109,14 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const mayBurn = async (memberId: bigint) => (await counts.take(`burnt:${memberId}`, LIMITS.burntIds, clock.now())).ok
   const funds: PaymentDeps = { db, events, clock, provider: deps.provider, log }
   const bets: BetDeps = { ...funds, source: odds, faults: createBetFaults(log), mayBurn }
-  const role = await takeRole({ bets, log, request: deps.request, translate, odds, pubsub })
-  const duties = startDuties({ ...funds, sites }, log)
   const onFault = (error: unknown) => log.error({ err: error }, 'feed fault')
-  const hub = createHub({ feed: odds, memberEvents: events.events, clock, onFault })
+  // Members have no VIP levels yet.
+  const rooms = await createRooms({ db, clock, book: odds, levelOf: async () => 0, pubsub })
+  await rooms.hearOthers()
+  const onChange = pushScores({ db, rooms, now: clock.now, onFault })
+  const role = await takeRole({ bets, log, request: deps.request, translate, odds, onChange, pubsub })
+  const duties = startDuties({ ...funds, sites }, log)
+  const hub = createHub({ feed: odds, memberEvents: events.events, rooms, clock, onFault })
   const admission = createAdmission(clock)
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
   const account = await createAccount({ db, env, sessions, counts, translate, onSessionEnded: watch.ended })
@@ -168,6 +175,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     metrics: [...feedMetrics(hub, admission, sourceAgeMs), ...duties.metrics, ...metricsOf(services)],
     outbox: account.outbox,
     events,
+    rooms,
     async close() {
       // Kept connections become idle one by one; new calls on them would prevent the end.
       const sweep = setInterval(() => http.server.closeIdleConnections(), 50)

@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { type Act, dismissReports, lastActs, moderate, NoSuch, reportedMessages } from './chat/moderate.ts'
+import type { ChatRooms } from './chat/rooms.ts'
 import { audit } from './domains.ts'
 import { importFixtures } from './engine/fixtures/import.ts'
 import { type Correction, noteCorrection } from './engine/play/corrections.ts'
@@ -25,7 +27,17 @@ export const COMMANDS = {
     answerFeedback({ db, events, now: systemClock.now() }, number, text),
   audit: ({ db }: CommandDeps) => audit(db),
   backup: ({ db }: CommandDeps, file: { file: string }) => backup(db, file),
+  chat: async ({ db, rooms }: CommandDeps, act: Act) => {
+    try {
+      await moderate({ db, rooms, now: systemClock.now() }, act)
+    } catch (error) {
+      throw error instanceof NoSuch ? new StartError(error.message) : error
+    }
+  },
+  chatActs: ({ db }: CommandDeps) => lastActs(db),
+  chatReports: ({ db }: CommandDeps) => reportedMessages(db),
   correct: ({ db }: CommandDeps, correction: Correction) => noteCorrection(db, correction),
+  dismissReports: ({ db }: CommandDeps, message: { room: string; number: number }) => dismissReports(db, message),
   fixtures: ({ db }: CommandDeps, sources: { name: string; text: string }[]) => importFixtures(db, sources),
   setVenue: ({ db }: CommandDeps, { code, state, backAt }: Pick<Venue, 'code' | 'state'> & { backAt: number | null }) =>
     setVenueState(db, code, state, backAt),
@@ -38,6 +50,7 @@ export const COMMANDS = {
 export interface CommandDeps {
   db: Db
   events: MemberEventStore
+  rooms: Pick<ChatRooms, 'announce' | 'announceStanding'>
 }
 
 export type CommandName = keyof typeof COMMANDS

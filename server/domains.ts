@@ -6,6 +6,7 @@ import type { Membership } from './account/session/membership.ts'
 import { ACTIVITY } from './activity/domain.ts'
 import type { BetDeps } from './betting/bet-deps.ts'
 import { BETTING } from './betting/domain.ts'
+import { CHAT } from './chat/domain.ts'
 import type { OddsBook } from './engine/book/odds-source.ts'
 import type { MovesOf } from './feed/moves/odds-moves.ts'
 import { FEEDBACK } from './feedback/domain.ts'
@@ -67,7 +68,7 @@ interface Domain {
   rounds?: Readonly<Record<string, (on: RoundDeps) => Promise<void>>>
 }
 
-const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SAFE_PLAY, SPORT, BETTING, WALLET, VENUE, FEEDBACK] as const satisfies readonly Domain[]
+const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SAFE_PLAY, SPORT, BETTING, WALLET, VENUE, FEEDBACK, CHAT] as const satisfies readonly Domain[]
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 type Answered = KeysOf<ReturnType<(typeof DOMAINS)[number]['handlers']>>

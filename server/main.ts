@@ -47,7 +47,7 @@ async function start(): Promise<void> {
       staticDir: join(import.meta.dirname, '../dist/app'),
       allowedOrigins: () => origins,
     })
-    const control = env.DATABASE_URL ? null : await listenControl(env.DATA_DIR, { db, events: app.events }, app.security)
+    const control = env.DATABASE_URL ? null : await listenControl(env.DATA_DIR, { db, events: app.events, rooms: app.rooms }, app.security)
     const disk = env.DATABASE_URL ? null : watchDisk(db, env.DATA_DIR, log)
     const address = await listen(env, () => app.http.listen({ host: env.HOST, port: env.PORT }), 'PORT')
     origins.push(...ownOrigins(env, address))

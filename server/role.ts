@@ -1,6 +1,7 @@
 import type { BetDeps } from './betting/bet-deps.ts'
 import { createDecider } from './betting/decide-bet.ts'
 import { settleOutrightMarket, settlePeriod } from './betting/settle-period.ts'
+import type { OddsChange } from './engine/book/odds-source.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { ENGINE, takeEngine } from './engine/run/engine-lease.ts'
 import type { RunRequest } from './engine/run/run.ts'
@@ -34,6 +35,8 @@ export interface RoleDeps {
   translate(name: string): string
   /** Switches where this process gets its odds from. */
   odds: OddsSwitch
+  /** Called with each change of the book while the engine runs here. Must not throw. */
+  onChange(change: OddsChange): void
   /** Undefined: this must be the only process. */
   pubsub: PubSub | undefined
 }
@@ -84,6 +87,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     })
     playing = engine
     const feed = numberOdds(engine.source, clock)
+    const stopTelling = engine.source.subscribe(deps.onChange)
     const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
     odds.use(feed)
     await decider.start()
@@ -94,6 +98,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
       async stop() {
         await decider.stop()
         await engine.stop()
+        stopTelling()
         stopPublishing?.()
         feed.close()
       },

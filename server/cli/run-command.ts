@@ -21,7 +21,9 @@ export async function runCommand<N extends CommandName>(name: N, input: CommandI
 async function onDatabase<N extends CommandName>(name: N, input: CommandInput<N>, db: Db): Promise<CommandOutput<N>> {
   try {
     const patientDb = patient(db)
-    const deps = { db: patientDb, events: createMemberEventStore(patientDb) }
+    // Nobody listens here: the servers' looks at the rows find what was changed.
+    const rooms = { announce: () => undefined, announceStanding: () => undefined }
+    const deps = { db: patientDb, events: createMemberEventStore(patientDb), rooms }
     return (await COMMANDS[name](deps, input as never)) as CommandOutput<N>
   } finally {
     await db.destroy()

@@ -7,12 +7,13 @@ import type { OddsBook } from '../engine/book/odds-source.ts'
  * What the server does for each family of topics. No other part of the feed branches on a family's name. A family is looked up when
  * a topic is joined or left, never on a delivery.
  */
-export type TopicFamily = OddsFamily | MemberFamily
+export type TopicFamily = OddsFamily | MemberFamily | RoomFamily
 
 /** Numbered by the holder of the engine's lease (`odds/`), open to everyone, as old as the engine's last message. */
 export interface OddsFamily {
   readonly numberedBy: 'engine'
   readonly readers: 'anybody'
+  readonly asksWho: false
   /**
    * Topics that always exist and always hold their last frames, because a reader may come back from another process. Every other
    * topic exists from its first reader until what it shows is gone, and holds frames only while it has readers.
@@ -29,6 +30,15 @@ export interface MemberFamily {
   readonly numberedBy: 'member'
   /** Only the member that the socket has proved to be. */
   readonly readers: 'member'
+  /** Whether a message about it waits for the socket's login to be checked. */
+  readonly asksWho: true
+}
+
+/** Numbered by the rows of a chat room (`room/`), open to everyone; what a reader may do there depends on who it is. */
+export interface RoomFamily {
+  readonly numberedBy: 'room'
+  readonly readers: 'anybody'
+  readonly asksWho: true
 }
 
 const LIST_TOPICS = (['ALL', ...SPORT_TYPES] as const).flatMap((type) =>
@@ -39,6 +49,7 @@ const FAMILIES = {
   list: {
     numberedBy: 'engine',
     readers: 'anybody',
+    asksWho: false,
     standing: LIST_TOPICS,
     has: () => true,
     body(book, topic) {
@@ -49,6 +60,7 @@ const FAMILIES = {
   hot: {
     numberedBy: 'engine',
     readers: 'anybody',
+    asksWho: false,
     standing: ['hot'],
     has: () => true,
     body: (book) => book.hot(),
@@ -57,11 +69,13 @@ const FAMILIES = {
   game: {
     numberedBy: 'engine',
     readers: 'anybody',
+    asksWho: false,
     standing: [],
     has: (book, topic) => gameOf(book, topic) !== undefined,
     body: (book, topic) => ({ ...book.hot(), games: [gameOf(book, topic) ?? []].flat() }),
   },
-  me: { numberedBy: 'member', readers: 'member' },
+  me: { numberedBy: 'member', readers: 'member', asksWho: true },
+  room: { numberedBy: 'room', readers: 'anybody', asksWho: true },
 } as const satisfies Record<Family, TopicFamily>
 
 const gameOf = (book: OddsBook, topic: Topic) => book.game(gameIdOf(topic) ?? '')

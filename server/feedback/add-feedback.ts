@@ -2,6 +2,7 @@ import type { Payload } from '../../contract/endpoints.ts'
 import { FEEDBACK_MAX } from '../../contract/feedback.ts'
 import { createCounts, type Limit } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
+import { plainText } from '../platform/plain-text.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
 
 /** Of a member. */
@@ -31,11 +32,3 @@ export async function addFeedback(
     .execute()
   return ok({ id })
 }
-
-/** Composed as keyboards of today write it, without what shows as nothing or turns the text around. */
-const plainText = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?!\n)[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
-    .trim()

@@ -2,7 +2,7 @@
  * Where the page and its workers report what this browser does not store, or does not delete, once a store. A page may follow
  * later and gets the earlier reports. A report changes nothing else: each store has its own way to go on without.
  */
-export type LostStore = 'settings' | 'keys' | 'odds' | 'content' | 'money' | 'pages' | 'private'
+export type LostStore = 'settings' | 'chat' | 'keys' | 'odds' | 'content' | 'money' | 'pages' | 'private'
 /**
  * denied   the browser stores nothing for this site: a private window, storage switched off, or a storage that hangs
  * full     no room is left

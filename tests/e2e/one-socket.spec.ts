@@ -33,7 +33,9 @@ test('odds, scores, tickets and the wallet’s hints are topics of one socket, w
       (msgId === MSG.snapshot || msgId === MSG.frame) && msgData.topic === topic ? [{ msgId, seq: msgData.seq }] : [],
     )
   const changes = (topic: string): string[] =>
-    heard.flatMap(({ msgId, msgData }) => (msgId === MSG.frame && msgData.topic === topic ? msgData.deltas.map(({ kind }) => kind) : []))
+    heard.flatMap(({ msgId, msgData }) =>
+      msgId === MSG.frame && msgData.topic === topic ? msgData.deltas.flatMap((delta) => ('kind' in delta ? delta.kind : [])) : [],
+    )
   const asked = (msgId: ClientMessage['msgId']) =>
     said.flatMap((message) => (message.msgId === msgId ? [(message.msgData as { topic: string }).topic] : []))
 

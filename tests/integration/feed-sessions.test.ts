@@ -53,7 +53,7 @@ async function socketOf(hub: Hub, token: string, found = sessions.find(token, nu
     send: () => undefined,
     close: (code, reason) => closed.push({ code, reason } as CloseReason),
   })
-  connection.signIn(await found)
+  await connection.signIn(await found)
   return closed
 }
 const login = () => db.transaction().execute((tx) => sessions.open(tx, memberId, null))

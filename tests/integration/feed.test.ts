@@ -187,7 +187,7 @@ describe('a reader that does not read', () => {
 describe('a crowd', () => {
   test('is let in at a bounded rate: who comes too early is told when to come back, comes then, and is fed', async () => {
     const admission = createAdmission(systemClock, 20, 1)
-    const throttled = await startFeedServer(source, HEARTBEAT_MS, systemClock, admission)
+    const throttled = await startFeedServer(source, HEARTBEAT_MS, systemClock, { admission })
     ended.push(throttled.close)
     const tabs = Array.from({ length: 8 }, (_, i) => tabOn(startCore(throttled.port), `tab ${i}`))
     await until(() => expect(admission.refused()).toBeGreaterThanOrEqual(7))

@@ -92,7 +92,8 @@ test('no line holds what was tried: passwords, tokens, codes, names or numbers [
 test('an operator’s command is an event, and the counts are metrics [SEC-19]', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parlay-'))
   const port = await freePort()
-  const control = await listenControl(dataDir, { db: server.db, events: createMemberEventStore(server.db) }, server.security)
+  const rooms = { announce: () => undefined, announceStanding: () => undefined }
+  const control = await listenControl(dataDir, { db: server.db, events: createMemberEventStore(server.db), rooms }, server.security)
   const metrics = await listenMetrics(port, { ...QUIET, security: server.security })
   try {
     await askServer(dataDir, 'audit', undefined as never)

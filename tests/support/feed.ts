@@ -9,10 +9,11 @@ import type { OddsSource } from '../../server/engine/book/odds-source.ts'
 import { createHub, type Hub } from '../../server/feed/hub/hub.ts'
 import type { MemberEvents } from '../../server/feed/member/member-events.ts'
 import { numberOdds } from '../../server/feed/odds/number-odds.ts'
+import type { Rooms } from '../../server/feed/room/rooms.ts'
 import type { Admission } from '../../server/feed/socket/admission.ts'
 import { feedSocket } from '../../server/feed/socket/socket.ts'
 import { type Clock, systemClock } from '../../server/platform/clock.ts'
-import { createFeedCore, type FeedCore } from '../../src/workers/feed/core.ts'
+import { type CoreDeps, createFeedCore, type FeedCore } from '../../src/workers/feed/core.ts'
 import type { SocketEvents } from '../../src/workers/feed/link.ts'
 import type { FeedBatch } from '../../src/workers/feed/protocol.ts'
 import { feedUrl } from '../../src/workers/feed/runtime.ts'
@@ -35,15 +36,15 @@ export interface FeedServer {
   close(): Promise<void>
 }
 
-/** The real hub and door on a real port, over any source. The token `good` proves member 1. */
+/** The real hub and door on a real port, over any source. The token `good` proves member 1, unless others are named. */
 export async function startFeedServer(
   source: OddsSource,
   heartbeatMs: number,
   clock: Clock = systemClock,
-  admission?: Admission,
+  { admission, rooms, members = { good: 1n } }: { admission?: Admission; rooms?: Rooms; members?: Record<string, bigint> } = {},
 ): Promise<FeedServer> {
   const feed = numberOdds(source, clock)
-  const hub = createHub({ feed, memberEvents: NO_MEMBERS, clock, heartbeatMs })
+  const hub = createHub({ feed, memberEvents: NO_MEMBERS, clock, heartbeatMs, ...(rooms && { rooms }) })
   const app = Fastify()
   const lines = new Set<Socket>()
   app.server.on('connection', (line) => {
@@ -54,7 +55,10 @@ export async function startFeedServer(
     hub,
     clock,
     allowedOrigins: () => [ORIGIN],
-    verifyMembership: async (token) => (token === 'good' ? { memberId: 1n, tokenHash: 'hash' } : null),
+    async verifyMembership(token) {
+      const memberId = members[token]
+      return memberId === undefined ? null : { memberId, tokenHash: 'hash' }
+    },
     maxSocketsPerNetwork: 20,
     ...(admission && { admission }),
   })
@@ -78,11 +82,13 @@ export const openSocket = (port: number): WebSocket => new WebSocket(feedAddress
 export function startCore(
   port: number | (() => number),
   line = (text: string, deliver: (text: string) => void) => deliver(text),
+  outbox: CoreDeps['outbox'] = null,
 ): FeedCore {
   return createFeedCore({
     url: 'the feed',
     boot: 'test',
     snapshots: null,
+    outbox,
     now: () => Date.now(),
     random: Math.random,
     after(ms, run) {

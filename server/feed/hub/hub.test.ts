@@ -320,7 +320,7 @@ describe('the member topic', () => {
 
   test('carries each row as its own frame and resumes from any row', async () => {
     const { socket, connection } = connect()
-    connection.signIn(member)
+    await connection.signIn(member)
     await connection.subscribe('me')
     members.append(1)
     members.append(2)
@@ -328,7 +328,7 @@ describe('the member topic', () => {
     const said = socket.take()
     expect(said.map((message) => message.msgId)).toEqual([MSG.welcome, MSG.signedIn, MSG.snapshot, MSG.heartbeat, MSG.frame, MSG.frame])
     const back = connect()
-    back.connection.signIn(member)
+    await back.connection.signIn(member)
     await back.connection.subscribe('me', { epoch: 1, seq: 1 })
     expect(back.socket.taken(MSG.frame)).toMatchObject([{ seq: 2, deltas: [{ kind: 'balance', version: 2 }] }])
   })
@@ -342,7 +342,7 @@ describe('the member topic', () => {
       return members.rows.filter((row) => row.seq > after)
     })
     const { socket, connection } = connect()
-    connection.signIn(member)
+    await connection.signIn(member)
     await connection.subscribe('me', { epoch: 1, seq: -1 })
     expect(socket.taken(MSG.snapshot)).toMatchObject([{ topic: 'me', seq: 1 }])
     expect(reads).toBeLessThan(3)
@@ -350,7 +350,7 @@ describe('the member topic', () => {
 
   test('is never skipped, not even for a reader that is skipped for odds [FEED-06]', async () => {
     const { socket, connection } = await subscribed()
-    connection.signIn(member)
+    await connection.signIn(member)
     await connection.subscribe('me')
     socket.bufferedAmount = SLOW_BYTES + 1
     source.price('a-M', 901, 2400, 1800)
@@ -361,7 +361,7 @@ describe('the member topic', () => {
 
   test('loses nothing when a read fails', async () => {
     const { socket, connection } = connect()
-    connection.signIn(member)
+    await connection.signIn(member)
     await connection.subscribe('me')
     members.failing = true
     members.append(1)
@@ -375,7 +375,7 @@ describe('the member topic', () => {
   // Found by seed 367 of the simulation: a notice lost between two processes was repaired only by the member's next event.
   test('makes good within half a minute what nobody told it of', async () => {
     const { socket, connection } = connect()
-    connection.signIn(member)
+    await connection.signIn(member)
     await connection.subscribe('me')
     members.append(1, false)
     await vi.advanceTimersByTimeAsync(30_000 + HEARTBEAT_MS)
@@ -385,10 +385,10 @@ describe('the member topic', () => {
   test('ends with the login on this socket, and with the session everywhere', async () => {
     const [one, two] = [connect(), connect()]
     for (const { connection } of [one, two]) {
-      connection.signIn(member)
+      await connection.signIn(member)
       await connection.subscribe('me')
     }
-    one.connection.signIn(null)
+    await one.connection.signIn(null)
     members.append(1)
     await vi.advanceTimersByTimeAsync(0)
     expect(one.socket.taken(MSG.frame)).toHaveLength(0)

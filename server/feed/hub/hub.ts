@@ -1,3 +1,4 @@
+import type { HistoryRequest, Saying } from '../../../contract/chat.ts'
 import { CODES } from '../../../contract/codes.ts'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import { CLOSE, MSG, type Topic } from '../../../contract/feed.ts'
@@ -8,6 +9,8 @@ import type { MemberEvents } from '../member/member-events.ts'
 import { createMemberStreams } from '../member/member-stream.ts'
 import type { OddsFeed } from '../odds/odds-feed.ts'
 import { createOddsTopics } from '../odds/odds-topics.ts'
+import { createRoomStreams } from '../room/room-stream.ts'
+import { NO_ROOMS, type Rooms, speakerOf } from '../room/rooms.ts'
 import { encode } from '../wire/encode.ts'
 import type { Publisher, Tally } from '../wire/publisher.ts'
 import { type FeedSocket, isHopeless, type Membership, type Place, placeOf, type Reader, sayGoodbye } from '../wire/reader.ts'
@@ -40,8 +43,11 @@ export interface Hub {
 export interface Connection {
   subscribe(topic: Topic, held?: { epoch: number; seq: number }): Promise<void>
   unsubscribe(topic: Topic): void
-  /** Null for a guest. Nothing more of a former member is sent. */
-  signIn(member: Membership | null): void
+  /** Null for a guest, whom the device may name. Nothing more of a former member is sent. */
+  signIn(member: Membership | null, guest?: string | null): Promise<void>
+  /** A message of a chat room; answered with its place there, or why it has none. */
+  say(saying: Saying): Promise<void>
+  history(request: HistoryRequest): Promise<void>
   /** The socket is gone. */
   leave(): void
 }
@@ -49,6 +55,8 @@ export interface Connection {
 export interface HubDeps {
   feed: OddsFeed
   memberEvents: MemberEvents
+  /** Without: no room exists. */
+  rooms?: Rooms
   clock: Clock
   heartbeatMs?: number
   onFault?(error: unknown): void
@@ -61,7 +69,8 @@ const BEAT_PARTS = 20
 /** How long a socket that reads too slowly stays away; by then its network may have changed, or its page is gone. */
 const SLOW_RETRY_MS = 5_000
 
-export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_MS, onFault = () => undefined }: HubDeps): Hub {
+export function createHub(deps: HubDeps): Hub {
+  const { feed, memberEvents, rooms = NO_ROOMS, clock, heartbeatMs = HEARTBEAT_MS, onFault = () => undefined } = deps
   const readers = new Set<Reader>()
   const tally: Tally = { written: 0, skipped: 0, closed: 0 }
 
@@ -71,7 +80,8 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
   }
   const odds = createOddsTopics({ feed, clock, tally, oldMs: 2 * heartbeatMs, onReset })
   const members = createMemberStreams({ memberEvents, clock, onFault, tally })
-  const publishers: Record<TopicFamily['numberedBy'], Publisher> = { engine: odds, member: members }
+  const talk = createRoomStreams({ rooms, clock, onFault, tally })
+  const publishers: Record<TopicFamily['numberedBy'], Publisher> = { engine: odds, member: members, room: talk }
   const publisherOf = ({ family }: Place): Publisher => publishers[family.numberedBy]
 
   /** For each topic of this socket the last seq written, and its age: since its source was last heard, or since frames are skipped. */
@@ -87,6 +97,7 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
     readers.delete(reader)
     for (const place of reader.places) publisherOf(place).leave(reader, place.topic)
     reader.member = null
+    reader.gone = true
   }
   const refuse = (reader: Reader, topic: Topic, code: number) =>
     reader.socket.send(encode({ msgId: MSG.refused, msgData: { topic, code } }))
@@ -112,6 +123,8 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
   class SocketReader implements Reader, Connection {
     places: readonly Place[] = []
     member: Membership | null = null
+    guest: string | null = null
+    gone = false
     readonly part = part
     readonly socket: FeedSocket
 
@@ -132,12 +145,22 @@ export function createHub({ feed, memberEvents, clock, heartbeatMs = HEARTBEAT_M
       publishers[familyOf(topic).numberedBy].leave(this, topic)
     }
 
-    signIn(member: Membership | null) {
+    async signIn(member: Membership | null, guest?: string | null) {
       // A login may be answered after its socket closed.
       if (!readers.has(this)) return
       for (const place of this.places) if (place.family.readers === 'member') publisherOf(place).leave(this, place.topic)
       this.member = member
+      this.guest = guest ?? this.guest
       this.socket.send(encode({ msgId: MSG.signedIn, msgData: { member: member !== null } }))
+      await talk.becameAnother(this)
+    }
+
+    async say(saying: Saying) {
+      this.socket.send(encode({ msgId: MSG.said, msgData: await rooms.say(speakerOf(this), saying) }))
+    }
+
+    async history(request: HistoryRequest) {
+      this.socket.send(encode({ msgId: MSG.history, msgData: await rooms.history(request) }))
     }
 
     leave() {

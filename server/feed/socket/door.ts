@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { type RawData, WebSocket } from 'ws'
+import { roomTopicOf } from '../../../contract/chat.ts'
 import { CLOSE, type ClientMessage, clientMessage, MSG, type Topic } from '../../../contract/feed.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { familyOf } from '../families.ts'
@@ -169,10 +170,20 @@ function hear(peer: Peer, connection: Connection, data: RawData, verifyMembershi
 
 const ignore = () => undefined
 
-const concernsMember = (message: ClientMessage): boolean =>
-  message.msgId === MSG.login ||
-  message.msgId === MSG.guestLogin ||
-  ((message.msgId === MSG.subscribe || message.msgId === MSG.unsubscribe) && familyOf(message.msgData.topic as Topic).readers === 'member')
+const concernsMember = (message: ClientMessage): boolean => {
+  switch (message.msgId) {
+    case MSG.login:
+    case MSG.guestLogin:
+    case MSG.join:
+    case MSG.say:
+      return true
+    case MSG.subscribe:
+    case MSG.unsubscribe:
+      return familyOf(message.msgData.topic as Topic).asksWho
+    default:
+      return false
+  }
+}
 
 /** Null for malformed and unknown messages, which are ignored; the budget bounds them. */
 function parse(data: RawData): ClientMessage | null {
@@ -190,12 +201,19 @@ async function act(connection: Connection, message: ClientMessage, verifyMembers
     case MSG.login:
       return connection.signIn(await verifyMembership(message.msgData.token, message.msgData.body))
     case MSG.guestLogin:
-      return connection.signIn(null)
-    case MSG.subscribe: {
-      const { topic, epoch, seq } = message.msgData
-      return connection.subscribe(topic as Topic, epoch !== undefined && seq !== undefined ? { epoch, seq } : undefined)
-    }
+      return connection.signIn(null, message.msgData?.guest)
+    case MSG.subscribe:
+      return connection.subscribe(message.msgData.topic as Topic, heldOf(message.msgData))
+    case MSG.join:
+      return connection.subscribe(roomTopicOf(message.msgData.rid), heldOf(message.msgData))
+    case MSG.say:
+      return connection.say(message.msgData)
+    case MSG.history:
+      return connection.history(message.msgData)
     case MSG.unsubscribe:
       return connection.unsubscribe(message.msgData.topic as Topic)
   }
 }
+
+const heldOf = ({ epoch, seq }: { epoch?: number | undefined; seq?: number | undefined }): { epoch: number; seq: number } | undefined =>
+  epoch !== undefined && seq !== undefined ? { epoch, seq } : undefined

@@ -42,6 +42,10 @@ export interface Reader {
   /** One for each topic. A page reads a handful, and a Map would be most of a reader's memory. */
   places: readonly Place[]
   member: Membership | null
+  /** Who it is in chat rooms while it is no member, as its device says. */
+  guest: string | null
+  /** Its socket is closed: nothing may be kept for it any more. */
+  gone: boolean
   /** The part of the interval in which it gets its heartbeat. */
   readonly part: number
 }

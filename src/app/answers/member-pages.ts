@@ -8,6 +8,7 @@ import { venueEndpoints } from '../../../contract/venue.ts'
 import { venueListEndpoints } from '../../../contract/venue-list.ts'
 import { fundsEndpoints } from '../../../contract/wallet.ts'
 import { dealEndpoints } from '../../../contract/wallet-record.ts'
+import { CHAT_OUTBOX, openChatOutbox } from '../../db/chat-outbox.ts'
 import { MEMBER_PAGES, type MemberPage, type MemberPages, openMemberPages } from '../../db/member-pages.ts'
 import { reportStorage } from '../../db/storage-health.ts'
 import { KEPT_MS } from '../../transport/call-query.ts'
@@ -116,10 +117,11 @@ export const keepPageMember = (client: QueryClient): Promise<void> =>
     after: (ms, run) => void setTimeout(run, ms),
   })
 
-/** Deletes everything of a member. */
+/** Deletes everything of a member, and what was not said yet. */
 export async function wipeMemberPages(): Promise<void> {
   // A browser without a member's login has no such database, and one that denies databases has nothing in it.
   const there = await indexedDB.databases?.().catch(() => [])
-  if (there && !there.some(({ name }) => name === MEMBER_PAGES)) return
-  if (!(await openMemberPages().wipe())) reportStorage('private', 'left')
+  const isThere = (wanted: string) => !there || there.some(({ name }) => name === wanted)
+  if (isThere(CHAT_OUTBOX)) await openChatOutbox().wipe()
+  if (isThere(MEMBER_PAGES) && !(await openMemberPages().wipe())) reportStorage('private', 'left')
 }

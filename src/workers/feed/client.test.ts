@@ -33,6 +33,11 @@ class FakeCore {
       unwatch: ask('unwatch'),
       signIn: ask('signIn'),
       signOut: ask('signOut'),
+      openChat: async (...args: unknown[]) => ask('openChat')(...args),
+      say: ask('say'),
+      sayAgain: ask('sayAgain'),
+      unsay: ask('unsay'),
+      history: async () => null,
       hint: (what: string) => this.hint(what),
       debug: () => ({ boot: this.boot, link: 'open' as const, tabs: [tabId], topics: {} }),
     }

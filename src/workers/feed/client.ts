@@ -1,8 +1,8 @@
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { Topic } from '../../../contract/feed.ts'
 import { createListeners } from '../../platform/listeners.ts'
-import type { FeedBatch, FeedDebug, FeedEvent, FeedSession, LinkState } from './protocol.ts'
-import type { Seat, SeatEvents, TakeSeat } from './seat.ts'
+import type { FeedBatch, FeedDebug, FeedEvent, FeedSession, LinkState, OutboxEntry } from './protocol.ts'
+import type { RemoteFeed, Seat, SeatEvents, TakeSeat } from './seat.ts'
 import { createSinks, type Sink } from './sinks.ts'
 
 /**
@@ -53,6 +53,12 @@ export interface FeedClient {
     get(): LinkView
     subscribe(listener: () => void): () => void
   }
+  /** All chat messages on their way, each time they change. Returns the unsubscribe. */
+  onOutbox(listener: (entries: OutboxEntry[]) => void): () => void
+  /** Runs at this page's core now, and first at each later one. Returns a function that ends that. */
+  atEachSeat(run: (api: RemoteFeed) => unknown): () => void
+  /** Null without a seat, or without an answer. */
+  call<T>(run: (api: RemoteFeed) => T | Promise<T>): Promise<T | null>
   signIn(session: FeedSession): void
   signOut(sessionEpoch: number): void
   hint(what: 'online' | 'offline' | 'visible'): void
@@ -84,6 +90,8 @@ export interface FeedClientDeps {
 export function createFeedClient(deps: FeedClientDeps): FeedClient {
   const sinks = createSinks(deps.onFault)
   const linkListeners = createListeners()
+  const outboxes = new Set<(entries: OutboxEntry[]) => void>()
+  const seated = new Set<(api: RemoteFeed) => unknown>()
   let link: LinkView = { state: 'connecting', at: deps.now(), retryAt: null }
   let seat: Seat | null = null
   /** The number of the current join: events of earlier ones are ignored. */
@@ -123,6 +131,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
     if (event.kind === 'link') setLink({ state: event.state, at: event.at, retryAt: event.retryAt })
     else if (event.kind === 'signed') deps.onSigned(event.member)
     else if (event.kind === 'fault') deps.onFault(event.message)
+    else if (event.kind === 'outbox') for (const listener of outboxes) listener(event.entries)
     else sinks.deliver(event)
   }
   const onBatch = (batch: FeedBatch) => {
@@ -151,6 +160,7 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
   }
   const sayEverything = () => {
     ask(tellSession)
+    for (const run of seated) ask(({ api }) => run(api))
     for (const topic of sinks.topics()) ask((at) => at.api.watch(at.tabId, topic))
   }
   /** A call of an older session may come late: the core refuses it, and a new core must not get it either. */
@@ -253,6 +263,21 @@ export function createFeedClient(deps: FeedClientDeps): FeedClient {
       get: () => link,
       subscribe: linkListeners.subscribe,
     },
+    onOutbox(listener) {
+      outboxes.add(listener)
+      return () => outboxes.delete(listener)
+    },
+    atEachSeat(run) {
+      seated.add(run)
+      ask(({ api }) => run(api))
+      return () => seated.delete(run)
+    },
+    call: (run) =>
+      new Promise((resolve) => {
+        if (!seat) return resolve(null)
+        deps.after(ANSWER_MS, () => resolve(null))
+        ask(async ({ api }) => resolve(await run(api)))
+      }),
     signIn({ body, ...session }) {
       let unsent = body
       become(session.sessionEpoch, (at) => {

@@ -1,8 +1,11 @@
+import type { HistoryAnswer } from '../../../contract/chat.ts'
 import { MSG, type ServerMessage } from '../../../contract/feed.ts'
 import { CONTRACT_VERSION } from '../../../contract/version.ts'
+import type { ChatOutbox } from '../../db/chat-outbox.ts'
 import type { OddsSnapshots } from '../../db/odds-snapshots.ts'
 import { createLink, type Link, type LinkDeps } from './link.ts'
 import { createMembership } from './membership.ts'
+import { createOutbox } from './outbox.ts'
 import type { FeedApi, FeedEvent, LinkState } from './protocol.ts'
 import { createTabs } from './tabs.ts'
 import { createTopics } from './topics.ts'
@@ -18,7 +21,12 @@ export interface CoreDeps extends LinkDeps {
   whenGone?(tabId: string, gone: () => void): void
   /** Where lists are kept for a start without a network; null where they are not kept. */
   snapshots: OddsSnapshots | null
+  /** Where chat messages wait for their room; null where they are not kept. */
+  outbox?: Omit<ChatOutbox, 'wipe'> | null
 }
+
+/** An earlier page of a room is asked for by call when the socket brings none. */
+const HISTORY_MS = 5_000
 
 export interface FeedCore {
   api: FeedApi
@@ -60,6 +68,16 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
         return topics.onRefused(message.msgData)
       case MSG.signedIn:
         return membership.onSignedIn(message.msgData.member)
+      case MSG.ownJoin:
+      case MSG.joined:
+      case MSG.muted:
+      case MSG.blocked:
+      case MSG.siteStatus:
+        return topics.onAside(message)
+      case MSG.said:
+        return outbox.onSaid(message.msgData)
+      case MSG.history:
+        return pages.get(pageKey(message.msgData))?.(message.msgData)
     }
   }
   const onState = (state: LinkState) => {
@@ -67,6 +85,7 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
     if (state === 'open') return
     membership.lost()
     topics.lost()
+    outbox.lost()
   }
 
   const link = createLink(deps, {
@@ -85,6 +104,16 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
     },
   })
   const topics = createTopics({ ...deps, tabs, link, isMember: membership.isMember })
+
+  const outbox = createOutbox({
+    ...deps,
+    store: deps.outbox ?? null,
+    send: (message) => link.state() === 'open' && link.send(message),
+    speaksAs: membership.speaksAs,
+    tell: (entries) => tabs.turn(() => tabs.tell({ kind: 'outbox', entries })),
+  })
+  /** Who waits for which page of which room. */
+  const pages = new Map<string, (answer: HistoryAnswer | null) => void>()
 
   const detach = (tabId: string) => {
     const tab = tabs.get(tabId)
@@ -121,8 +150,34 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
       const tab = tabs.get(tabId)
       if (tab) topics.unwatch(tab, topic)
     },
-    signIn: (session) => tabs.turn(() => membership.signIn(session)),
-    signOut: (sessionEpoch) => tabs.turn(() => membership.signOut(sessionEpoch)),
+    signIn(session) {
+      tabs.turn(() => membership.signIn(session))
+      outbox.raise(session.sessionEpoch)
+    },
+    signOut(sessionEpoch) {
+      tabs.turn(() => membership.signOut(sessionEpoch))
+      outbox.raise(sessionEpoch)
+    },
+    openChat({ sessionEpoch, guest }) {
+      tabs.turn(() => membership.nameGuest(guest))
+      return outbox.open(sessionEpoch)
+    },
+    say: outbox.say,
+    sayAgain: outbox.again,
+    unsay: outbox.drop,
+    history: (request) =>
+      new Promise((resolve) => {
+        if (link.state() !== 'open') return resolve(null)
+        const key = pageKey(request)
+        const answer = (page: HistoryAnswer | null) => {
+          pages.delete(key)
+          resolve(page)
+        }
+        pages.get(key)?.(null)
+        pages.set(key, answer)
+        deps.after(HISTORY_MS, () => pages.get(key) === answer && answer(null))
+        link.send({ msgId: MSG.history, msgData: request })
+      }),
     hint: link.hint,
     debug: () => ({ boot: deps.boot, link: link.state(), tabs: tabs.ids(), topics: topics.debug() }),
   }
@@ -130,3 +185,5 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
 }
 
 const linkEvent = (link: Link, at: number): FeedEvent => ({ kind: 'link', state: link.state(), at, retryAt: link.retryAt() })
+
+const pageKey = ({ rid, pageNum }: { rid: string; pageNum: number }): string => `${rid} ${pageNum}`

@@ -6,6 +6,10 @@ import type { FeedSession } from './protocol.ts'
 export interface Membership {
   /** True while the socket has proved the current session. */
   isMember(): boolean
+  /** As whom the socket speaks in chat rooms; null while that is not settled. */
+  speaksAs(): 'member' | 'guest' | null
+  /** Names whoever is no member, from now on and on this socket. */
+  nameGuest(guest: string): void
   signIn(session: FeedSession): void
   signOut(sessionEpoch: number): void
   /** The socket is open: sends the login. */
@@ -35,6 +39,7 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
   /** The session's signed value until it is sent: it is good for one socket. */
   let proof = ''
   let sessionEpoch = 0
+  let guest = ''
   let member = false
   /** Logins on this socket without an answer. Answers come in order, so only the last one is about the current session. */
   let answersDue = 0
@@ -44,7 +49,7 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
     if (session && proof === '') return proved(false)
     const message: ClientMessage = session
       ? { msgId: MSG.login, msgData: { token: session.token, body: proof } }
-      : { msgId: MSG.guestLogin }
+      : { msgId: MSG.guestLogin, ...(guest !== '' && { msgData: { guest } }) }
     if (!send(message)) return
     proof = ''
     answersDue += 1
@@ -66,6 +71,12 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
 
   return {
     isMember: () => member,
+    speaksAs: () => (session ? (member ? 'member' : null) : guest === '' ? null : 'guest'),
+    nameGuest(named) {
+      if (named === guest) return
+      guest = named
+      if (!session) login()
+    },
     signIn(next) {
       if (next.sessionEpoch < sessionEpoch) return
       sessionEpoch = next.sessionEpoch

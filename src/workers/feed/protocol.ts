@@ -1,4 +1,6 @@
+import type { HistoryAnswer, HistoryRequest, RoomAside } from '../../../contract/chat.ts'
 import type { Delta, Topic } from '../../../contract/feed.ts'
+import type { OutboxRow } from '../../db/chat-outbox.ts'
 import type { TopicBody } from './families.ts'
 
 /** What the pages know of the feed worker: control by comlink, the hot path by plain batched messages on its own port. */
@@ -25,7 +27,25 @@ export interface FeedApi {
   signOut(sessionEpoch: number): void
   /** No online, offline or visibility event reaches a SharedWorker: pages pass theirs on. */
   hint(what: 'online' | 'offline' | 'visible'): void
+  /** This tab shows chat; `guest` names whoever is no member. The outbox is told to all tabs from then on. */
+  openChat(who: { sessionEpoch: number; guest: string }): Promise<void>
+  /** Puts a message into the outbox; the same id again has no effect. */
+  say(row: Omit<OutboxRow, 'at' | 'why'>): void
+  /** Sends a refused message again, or drops one. */
+  sayAgain(id: string): void
+  unsay(id: string): void
+  /** Earlier events by the socket; null when it can't be asked. */
+  history(request: HistoryRequest): Promise<HistoryAnswer | null>
   debug(): FeedDebug
+}
+
+/** A message on its way, as the pages show it. */
+export interface OutboxEntry extends OutboxRow {
+  state: 'queued' | 'sending' | 'sent' | 'failed'
+  /** Its place in the room, once sent. */
+  n: number | null
+  /** Epoch ms until which its room takes nothing; null for now. */
+  retryAt: number | null
 }
 
 export interface FeedDebug {
@@ -47,6 +67,10 @@ export type FeedEvent =
   /** Nothing of this topic may be shown as live until its next snapshot. `since`: epoch ms it was last known right. */
   | { kind: 'stale'; topic: Topic; since: number }
   | { kind: 'refused'; topic: Topic; code: number }
+  /** What the server told this socket alone about the topic. `again`: told before, to another view. */
+  | { kind: 'aside'; topic: Topic; aside: RoomAside; again: boolean }
+  /** All chat messages on their way. */
+  | { kind: 'outbox'; entries: OutboxEntry[] }
   /** Whether the socket has proved its session. False: it ended or was refused, or a new socket needs a new signed value. */
   | { kind: 'signed'; member: boolean }
   /** A fault inside the worker, for the page's log. */

@@ -1,4 +1,5 @@
 import { CLIENT_TYPE, FEED_PATH, SITE_ID } from '../../../contract/constants.ts'
+import type { ChatOutbox } from '../../db/chat-outbox.ts'
 import type { OddsSnapshots } from '../../db/odds-snapshots.ts'
 import type { CoreDeps } from './core.ts'
 
@@ -9,6 +10,7 @@ export function browserDeps(origin: string): CoreDeps {
     boot: `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`,
     now: () => Date.now(),
     snapshots: lateSnapshots(),
+    outbox: lateOutbox(),
     random: () => Math.random(),
     after(ms, run) {
       const id = setTimeout(run, ms)
@@ -34,6 +36,19 @@ function lateSnapshots(): OddsSnapshots {
     return opened
   }
   return { load: async (topic) => (await open()).load(topic), save: async (snapshots) => (await open()).save(snapshots) }
+}
+
+function lateOutbox(): Omit<ChatOutbox, 'wipe'> {
+  let opened: Promise<ChatOutbox> | undefined
+  const open = () => {
+    opened ??= import('../../db/chat-outbox.ts').then(({ openChatOutbox }) => openChatOutbox())
+    return opened
+  }
+  return {
+    load: async () => (await open()).load(),
+    save: async (row) => (await open()).save(row),
+    remove: async (id) => (await open()).remove(id),
+  }
 }
 
 /** The socket's address on this origin: `wss:` where the page came by TLS. */

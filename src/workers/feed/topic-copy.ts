@@ -1,3 +1,4 @@
+import type { RoomAside } from '../../../contract/chat.ts'
 import type { MSG, ServerMessage, Topic } from '../../../contract/feed.ts'
 import { familyOf, type TopicBody, type TopicFamily } from './families.ts'
 
@@ -32,6 +33,8 @@ export interface TopicCopy {
   /** The code with which the server refused it; asked for again on the next socket. */
   refused: number | null
   parts: { key: string; texts: string[] }
+  /** The last of each kind that the server told this socket alone about the topic. */
+  asides: Map<number, RoomAside>
 }
 
 export const createTopicCopy = (topic: Topic): TopicCopy => ({
@@ -48,6 +51,7 @@ export const createTopicCopy = (topic: Topic): TopicCopy => ({
   askedAt: null,
   refused: null,
   parts: { key: '', texts: [] },
+  asides: new Map(),
 })
 
 /** Gives up the position and keeps the body to show as stale: the next answer must be a snapshot. */

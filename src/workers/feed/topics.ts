@@ -1,3 +1,4 @@
+import { type RoomAside, roomTopicOf } from '../../../contract/chat.ts'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import { MSG, type Topic } from '../../../contract/feed.ts'
 import type { OddsSnapshots } from '../../db/odds-snapshots.ts'
@@ -38,6 +39,7 @@ export interface Topics {
   onSnapshot(part: SnapshotPart): void
   onFrame(frame: Frame): void
   onHeartbeat(entries: readonly HeartbeatEntry[]): void
+  onAside(aside: RoomAside): void
   onRefused(refusal: { topic: string; code: number }): void
   /** Marks overdue copies stale: timers of a hidden page may run a minute late. */
   expire(): void
@@ -63,8 +65,8 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
   const ask = (copy: TopicCopy) => {
     if (link.state() !== 'open' || copy.refused !== null || !mayAsk(copy)) return
     copy.askedAt = now()
-    const { topic, epoch, seq } = copy
-    link.send({ msgId: MSG.subscribe, msgData: epoch === -1 ? { topic } : { topic, epoch, seq } })
+    const { topic, family, epoch, seq } = copy
+    link.send(family.ask(topic, epoch === -1 ? null : { epoch, seq }))
   }
   const copiesOfMember = () => [...copies.values()].filter(({ family }) => family.ofMember)
   const leave = (topic: Topic) => void link.send({ msgId: MSG.unsubscribe, msgData: { topic } })
@@ -197,6 +199,12 @@ export function createTopics({ tabs, link, now, after, isMember, snapshots }: To
       // The server never got the unsubscribe.
       for (const topic of byTopic.keys()) if (!copies.has(topic as Topic)) leave(topic as Topic)
     },
+    onAside(aside) {
+      const copy = copyFor(roomTopicOf(aside.msgData.rid))
+      if (!copy) return
+      copy.asides.set(aside.msgId, aside)
+      tabs.tell({ kind: 'aside', topic: copy.topic, aside, again: false }, copy.topic)
+    },
     onRefused({ topic, code }) {
       const copy = copyFor(topic)
       if (!copy) return
@@ -225,6 +233,7 @@ function copyEvents(copy: TopicCopy): FeedEvent[] {
   const { topic, epoch, seq, at, body, live, refused } = copy
   const events: FeedEvent[] = []
   if (body) events.push({ kind: 'snapshot', topic, epoch, seq, at, body })
+  if (body) for (const aside of copy.asides.values()) events.push({ kind: 'aside', topic, aside, again: true })
   if (body && !live) events.push(staleEvent(copy))
   if (refused !== null) events.push(refusedEvent(topic, refused))
   return events

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini'
+import { empty, endpoint, epochMs, requestId } from './endpoint.ts'
+
+/**
+ * Chat: the specification's message ids and their shapes. A room is a topic of the feed, `room/<rid>`: what happens in it comes as
+ * frames, whose deltas are envelopes of these ids. What concerns one socket alone (an own join, a mute) comes as a message of its own.
+ */
+export const CHAT_MSG = {
+  join: 10002,
+  say: 10003,
+  muted: 10004,
+  blocked: 10005,
+  status: 10006,
+  level: 10007,
+  joined: 10008,
+  siteStatus: 10009,
+  history: 10011,
+  destroyed: 10013,
+  score: 10014,
+  cleared: 10015,
+  ownJoin: 10016,
+  gift: 10017,
+  prediction: 10018,
+  notice: 60000,
+  /** Ours: what became of a message that this socket sent. */
+  said: 20009,
+} as const
+
+/** The longest message, in characters as they are seen. */
+export const CHAT_MAX = 200
+
+const ROOM_PATTERN = '(game|league|venue)/[A-Za-z0-9_-]{1,24}'
+/** What follows `room` in the name of a room's topic. */
+export const ROOM_TOPICS = `/${ROOM_PATTERN}`
+/** A room's id: its kind, and the id of the game, league or venue. */
+export const rid = z.string().check(z.regex(new RegExp(`^${ROOM_PATTERN}$`)))
+export type RoomTopic = `room/${string}`
+export const roomTopicOf = (id: string): RoomTopic => `room/${id}`
+export const ridOf = (topic: RoomTopic): string => topic.slice('room/'.length)
+
+/** Its place in the room: gap-free, and the number of its frame. */
+const numbered = { rid, n: z.int(), at: epochMs }
+
+/** What happened in a room. A page ignores the ids that it does not know. */
+export const roomEvent = z.discriminatedUnion('msgId', [
+  z.object({
+    msgId: z.literal(CHAT_MSG.say),
+    msgData: z.object({
+      ...numbered,
+      /** Made by the sender's device. */
+      id: requestId,
+      /** The sender, equal in all rooms; not the account's number. */
+      by: z.string(),
+      /** A member's masked name, or a guest's number. */
+      name: z.string(),
+      guest: z.boolean(),
+      level: z.int(),
+      msg: z.string(),
+    }),
+  }),
+  z.object({ msgId: z.literal(CHAT_MSG.status), msgData: z.object({ ...numbered, open: z.boolean() }) }),
+  z.object({ msgId: z.literal(CHAT_MSG.level), msgData: z.object({ ...numbered, level: z.int(), guests: z.boolean() }) }),
+  z.object({ msgId: z.literal(CHAT_MSG.destroyed), msgData: z.object(numbered) }),
+  z.object({
+    msgId: z.literal(CHAT_MSG.score),
+    /** `clock`: as `re_time` of the game says it. */
+    msgData: z.object({ ...numbered, home: z.string(), away: z.string(), score: z.tuple([z.int(), z.int()]), clock: z.string() }),
+  }),
+  /** `only`: the one message that goes; null: all before this. */
+  z.object({ msgId: z.literal(CHAT_MSG.cleared), msgData: z.object({ ...numbered, only: z.nullable(z.int()) }) }),
+  z.object({
+    msgId: z.literal(CHAT_MSG.gift),
+    msgData: z.object({ ...numbered, from: z.string(), to: z.string(), gift: z.string(), count: z.int() }),
+  }),
+  z.object({
+    msgId: z.literal(CHAT_MSG.prediction),
+    msgData: z.object({ ...numbered, id: requestId, question: z.string(), options: z.array(z.string()), endsAt: epochMs }),
+  }),
+])
+export type RoomEvent = z.infer<typeof roomEvent>
+
+/** What a room's topic shows: its state and its last events. */
+export const roomSnapshot = z.object({
+  rid,
+  /** Of a league or venue; a game's page knows its teams. */
+  title: z.string(),
+  open: z.boolean(),
+  /** The lowest VIP level that may speak, and whether guests may. */
+  level: z.int(),
+  guests: z.boolean(),
+  destroyed: z.boolean(),
+  events: z.array(roomEvent),
+  /** Whether there are older ones. */
+  more: z.boolean(),
+})
+export type RoomSnapshot = z.infer<typeof roomSnapshot>
+
+/** What the server tells one socket about a room. The last of each id holds. */
+export const roomAside = z.discriminatedUnion('msgId', [
+  z.object({
+    msgId: z.literal(CHAT_MSG.ownJoin),
+    /** Who the socket is in the room; null while it is nobody. */
+    msgData: z.object({
+      rid,
+      online: z.int(),
+      you: z.nullable(z.object({ by: z.string(), name: z.string(), guest: z.boolean(), level: z.int() })),
+    }),
+  }),
+  /** Who came since the last such message: some names, how many others, and how many are here now. */
+  z.object({
+    msgId: z.literal(CHAT_MSG.joined),
+    msgData: z.object({ rid, names: z.array(z.string()), more: z.int(), online: z.int() }),
+  }),
+  /** `until`: null when not muted. */
+  z.object({ msgId: z.literal(CHAT_MSG.muted), msgData: z.object({ rid, until: z.nullable(epochMs), reason: z.string() }) }),
+  z.object({ msgId: z.literal(CHAT_MSG.blocked), msgData: z.object({ rid, blocked: z.boolean(), reason: z.string() }) }),
+  z.object({ msgId: z.literal(CHAT_MSG.siteStatus), msgData: z.object({ rid, open: z.boolean() }) }),
+])
+export type RoomAside = z.infer<typeof roomAside>
+
+/** A message as its device sends it; the same id again has no effect. */
+export const saying = z.strictObject({ rid, id: requestId, msg: z.string().check(z.maxLength(2 * CHAT_MAX)) })
+export type Saying = z.infer<typeof saying>
+
+/** Why a message was refused. */
+export const SAID_WHY = [
+  'nobody',
+  'empty',
+  'long',
+  'no room',
+  'destroyed',
+  'closed',
+  'blocked',
+  'muted',
+  'guest',
+  'level',
+  'word',
+  'flood',
+  'fault',
+] as const
+export type SaidWhy = (typeof SAID_WHY)[number]
+
+/** `n`: its place in the room. Null: it was refused, and `retryMs` says when to try again where waiting helps. */
+export const said = z.object({
+  rid,
+  id: requestId,
+  n: z.nullable(z.int()),
+  why: z.nullable(z.enum(SAID_WHY)),
+  retryMs: z.nullable(z.int()),
+})
+export type Said = z.infer<typeof said>
+
+/**
+ * `category`: the room's kind; `categoryType`: whether only what people said. Times bound what is listed; null and 0 do not. Pages
+ * counted by `pageNum` shift when something is said meanwhile: with `before`, the oldest number held, a page begins there instead.
+ */
+export const historyRequest = z.strictObject({
+  rid,
+  pageNum: z.int().check(z.minimum(1), z.maximum(100_000)),
+  pageSize: z.int().check(z.minimum(1), z.maximum(50)),
+  category: z.optional(z.enum(['game', 'league', 'venue'])),
+  categoryType: z.optional(z.enum(['all', 'said'])),
+  beginTime: z.optional(z.nullable(epochMs)),
+  endTime: z.optional(z.nullable(epochMs)),
+  before: z.optional(z.int()),
+})
+export type HistoryRequest = z.infer<typeof historyRequest>
+
+/** The oldest first. */
+export const historyAnswer = z.object({ rid, pageNum: z.int(), list: z.array(roomEvent), more: z.boolean() })
+export type HistoryAnswer = z.infer<typeof historyAnswer>
+
+export const chatEndpoints = {
+  'chat.history': endpoint({
+    path: '/stream/api/v1/history',
+    login: 'none',
+    cacheMs: 0,
+    payload: historyRequest,
+    answer: historyAnswer,
+  }),
+  /** Once a member and message. */
+  'chat.report': endpoint({
+    path: '/stream/api/v1/report',
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({ rid, n: z.int(), reason: z.string().check(z.maxLength(2 * CHAT_MAX)) }),
+    answer: empty,
+  }),
+} as const
+
+/** 60000: something for the member outside of any room; the page then asks how much is unread. */
+export const internalNotice = z.object({ kind: z.string() })

@@ -1,0 +1,20 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { Speaker } from '../feed/room/rooms.ts'
+import type { Db } from '../platform/database.ts'
+
+/** An author as messages, mutes and blocks name it. */
+export function authorOf(speaker: Exclude<Speaker, null>): string {
+  if ('memberId' in speaker) return `m${speaker.memberId}`
+  return `g${createHash('sha256').update(speaker.guest).digest('hex').slice(0, 16)}`
+}
+
+/** The same as everybody may see it: it tells neither a member's number nor a guest's id. */
+export const shownAuthor = (key: Buffer, author: string): string =>
+  createHmac('sha256', key).update(author).digest('base64url').slice(0, 12)
+
+/** A member's login name is half of what opens the account, so it is shown masked; a guest has four digits. */
+export async function shownName(db: Db, speaker: Exclude<Speaker, null>): Promise<string> {
+  if ('guest' in speaker) return String(1000 + (Number.parseInt(authorOf(speaker).slice(1, 9), 16) % 9000))
+  const { name } = await db.selectFrom('member').select('name').where('id', '=', speaker.memberId).executeTakeFirstOrThrow()
+  return `${name.slice(0, 1)}***${name.slice(-2)}`
+}

@@ -1,0 +1,25 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Db } from '../platform/database.ts'
+import type { Metric } from '../platform/metric.ts'
+import { destroyOver } from './destroy-over.ts'
+import { chatHandlers } from './routes.ts'
+
+/** Rooms in which members and guests talk. */
+export const CHAT = {
+  handlers: chatHandlers,
+  chores: { destroyRooms: ({ db, clock }: { db: Db; clock: Clock }) => destroyOver(db, clock.now()) },
+  metrics: chatMetrics,
+}
+
+function chatMetrics({ db }: { db: Db }): Metric[] {
+  const count = db.selectFrom('chat_report').where('done', '=', false)
+  const waiting = () => count.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
+  return [
+    {
+      type: 'gauge',
+      name: 'parlay_chat_reports',
+      help: 'Reports of chat messages that nobody has dealt with.',
+      read: async () => Number((await waiting()).count),
+    },
+  ]
+}
