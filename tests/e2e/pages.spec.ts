@@ -56,8 +56,17 @@ test('the sports page needs a login, loads the launch data before any other spor
       const body = request.postDataJSON() as { method?: string } | null
       if (request.url().includes('/game/api/v1/venue/')) calls.push(request.url().endsWith('/launch') ? 'launch' : (body?.method ?? '?'))
     })
+    const launched = Promise.withResolvers<void>()
+    await tab.route('**/venue/launch', async (route) => {
+      await launched.promise
+      await route.continue()
+    })
     await tab.goto(path)
+    // The frame of the page does not wait; everything that is asked for does.
+    await expect(tab.getByRole('status').filter({ hasText: '正在取最新的赛事和赔率' })).toBeVisible()
     await expect(tab.getByRole('tab', { name: /滚球/ })).toBeVisible()
+    await expect.poll(() => calls).toEqual(['launch'])
+    launched.resolve()
     await expect.poll(() => calls.length).toBeGreaterThan(1)
     expect(calls[0]).toBe('launch')
     expect(calls.filter((call) => call === 'launch')).toHaveLength(1)

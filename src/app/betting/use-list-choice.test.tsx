@@ -21,7 +21,7 @@ function open(kept: SportCounts | null, fresh: SportCounts | null) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (kept) client.setQueryData(countsQuery.queryKey, kept)
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  return renderHook(() => useListChoice(), { wrapper }).result
+  return renderHook(() => useListChoice(true), { wrapper }).result
 }
 
 beforeEach(() => {

@@ -10,8 +10,8 @@ export const countsQuery = { ...callQuery('sport.counts', {}), refetchInterval: 
  * The list that the sports page shows: until the player chooses, the first show type that has games. Kept counts may be from
  * before a kick-off, so the first fresh ones settle it, once: a later kick-off must not change the list under a reader.
  */
-export function useListChoice() {
-  const { data: counts, isFetchedAfterMount } = useQuery(countsQuery)
+export function useListChoice(asks: boolean) {
+  const { data: counts, isFetchedAfterMount } = useQuery({ ...countsQuery, enabled: asks })
   const [chosen, choose] = useState<ListChoice | null>(null)
   const first = counts ? firstShowType(counts) : 'RB'
   const isSettled = counts !== undefined && isFetchedAfterMount

@@ -9,7 +9,7 @@ import { odds, watchOdds } from '../betting/betting.ts'
 import { setOwnTitle } from '../navigation/own-title.ts'
 import { isLocalSportVenue } from '../navigation/routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { LocalSports, type VenueView } from './sports-page.tsx'
+import { LocalSports, type VenueView, watchNothing } from './sports-page.tsx'
 
 /** `/game/sport/<venue>/<game>`: one game of our own venue, in the frame of its lists. */
 export function GamePage() {
@@ -21,12 +21,13 @@ export function GamePage() {
 /** The feed brings current prices; their earlier moves are asked for. */
 const MOVES_EVERY_MS = 15_000
 
-function Game(venue: VenueView) {
+function Game({ asks, ...venue }: VenueView) {
   const { gameId = '' } = useParams()
   const { pathname } = useLocation()
   const { data, dataUpdatedAt, failureCount, refetch } = useQuery({
     ...callQuery('sport.gameDetail', { gameId }),
     refetchInterval: MOVES_EVERY_MS,
+    enabled: asks,
   })
   const isDown = venue.link !== 'open'
   useEffect(() => {
@@ -37,5 +38,5 @@ function Game(venue: VenueView) {
   }, [isDown, data, dataUpdatedAt, gameId])
   const onTitle = useCallback((title: string) => setOwnTitle(pathname, title), [pathname])
   const moves = { moves: data?.moves ?? null, clockAt: data?.clockAt ?? 0, failed: failureCount > 0, onRetry: () => void refetch() }
-  return <GameView {...venue} gameId={gameId} moves={moves} watch={watchOdds} onTitle={onTitle} />
+  return <GameView {...venue} gameId={gameId} moves={moves} watch={asks ? watchOdds : watchNothing} onTitle={onTitle} />
 }

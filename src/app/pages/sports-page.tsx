@@ -18,7 +18,6 @@ import { StarsContext } from '../../features/sport/stars/stars.ts'
 import { problemText } from '../../i18n/problem-text.ts'
 import { callQuery, problemOf, RefusedError } from '../../transport/call-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useMedia } from '../../ui/use-media.ts'
@@ -26,13 +25,13 @@ import { usePainted, useToCome } from '../../ui/use-painted.ts'
 import type { LinkState } from '../../workers/feed/protocol.ts'
 import { pickInto, slip, surfaceWith, watchOdds } from '../betting/betting.ts'
 import { stars } from '../betting/stars.ts'
-import { isSeriesOn, useOddsType, useTicketHints } from '../betting/use-betting.ts'
+import { isSeriesOn, useOddsType } from '../betting/use-betting.ts'
 import { useListChoice } from '../betting/use-list-choice.ts'
 import { useOutrights } from '../betting/use-outrights.ts'
 import { feed } from '../feed/feed.ts'
 import { isLocalSportVenue } from '../navigation/routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { SportsSlip } from './sports-slip.tsx'
+import { SlipColumn, SportsSlip } from './sports-slip.tsx'
 
 /** `/game/sport/<venue>`: only our own venue has a page so far. */
 export function SportsPage() {
@@ -47,14 +46,16 @@ export interface VenueView {
   /** Null while the odds type can't be chosen. */
   onOddsType: ((type: OddsType) => void) | null
   link: LinkState
+  /** Whether anything of the venue may be asked for. */
+  asks: boolean
 }
 
 type Launch = NonNullable<Answer<'game.launch'>['sport']>
 const launchQuery = callQuery('game.launch', { enName: SPORT_CHANNEL, gameCode: '' })
 
 /**
- * The venue is launched before anything else of it is asked for: its answer holds the limits of the slip. Without an answer
- * the last known lists are still worth seeing; nothing can be picked from them.
+ * The venue is launched before anything else of it is asked for: its answer holds the limits of the slip. Its frame is shown meanwhile.
+ * Without an answer the last known lists are still worth seeing; nothing can be picked from them.
  */
 export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
   const { t, i18n } = useLingui()
@@ -65,19 +66,11 @@ export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
   useEffect(() => {
     if (unanswered && link.state === 'open') void refetch()
   }, [unanswered, link.state, refetch])
+  const asks = Boolean(data?.sport) || unanswered
+  useToCome(!asks && !error)
   // All of the venue at once takes a slow phone a fifth of a second: deferred, React yields while drawing it.
-  const isShown = useDeferredValue(Boolean(data?.sport) || unanswered, false)
-  useToCome(!isShown && !error)
-  if (isShown) return <Sports launch={data?.sport ?? null} onLaunch={again} View={View} />
-  if (!error)
-    return (
-      <p role="status" className="grid min-h-[60dvh] place-items-center text-fg-3">
-        <Spinner className="size-8 text-accent" />
-        <span className="sr-only">
-          <Trans>体育加载中</Trans>
-        </span>
-      </p>
-    )
+  const isDrawn = useDeferredValue(true, false)
+  if (asks || !error) return isDrawn && <Sports launch={data?.sport ?? null} asks={asks} onLaunch={again} View={View} />
   const refusal = problemOf(error)
   return (
     <StatePanel
@@ -97,15 +90,18 @@ export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
 
 /** Until the league data comes, or when it can't. */
 const NO_NAMES: SportNames = { teams: [], leagues: [] }
+/** What feeds the venue until it may be asked. */
+export const watchNothing = () => () => undefined
 const namesQuery = callQuery('sport.names', {})
 
 /** The lists of games by show type, and of outrights. */
-function Lists(venue: VenueView) {
-  const { counts, first, choice, choose } = useListChoice()
+function Lists({ asks, ...venue }: VenueView) {
+  const { counts, first, choice, choose } = useListChoice(asks)
   // As large as a script, and the games are shown without it.
-  const { data: names = NO_NAMES } = useQuery({ ...namesQuery, enabled: usePainted() })
+  const { data: names = NO_NAMES } = useQuery({ ...namesQuery, enabled: usePainted() && asks })
+  const watch = asks ? watchOdds : watchNothing
   const [gameType, setGameType] = useState<ListedType>('FT')
-  const answers = useOutrights(choice === 'FS')
+  const answers = useOutrights(asks && choice === 'FS')
   const navigate = useNavigate()
   if (choice !== 'FS')
     return (
@@ -117,7 +113,7 @@ function Lists(venue: VenueView) {
         showType={choice}
         onShowType={choose}
         names={names}
-        watch={watchOdds}
+        watch={watch}
       />
     )
   const leave = (next: GameType) => {
@@ -134,7 +130,7 @@ function Lists(venue: VenueView) {
       onChoose={choose}
       onGameType={leave}
       search={{
-        watch: watchOdds,
+        watch,
         onGame: (gameId) => void navigate(gameId),
         onLeague: (_, { gameType: ofLeague, showType }) => {
           setGameType(ofLeague)
@@ -145,7 +141,17 @@ function Lists(venue: VenueView) {
   )
 }
 
-function Sports({ launch, onLaunch, View }: { launch: Launch | null; onLaunch: () => void; View: ComponentType<VenueView> }) {
+function Sports({
+  launch,
+  asks,
+  onLaunch,
+  View,
+}: {
+  launch: Launch | null
+  asks: boolean
+  onLaunch: () => void
+  View: ComponentType<VenueView>
+}) {
   const { t } = useLingui()
   const desktop = useMedia('(min-width: 80rem)')
   const phone = useMedia('(max-width: 47.99rem)')
@@ -164,17 +170,15 @@ function Sports({ launch, onLaunch, View }: { launch: Launch | null; onLaunch: (
       }),
     [busyText, limitText, isLaunched],
   )
-  useTicketHints()
-
   return (
     <OddsSurfaceContext value={surface}>
       <OddsTypeContext value={oddsType}>
         <StarsContext value={stars}>
           <div className="flex flex-col xl:h-full md:max-xl:h-[calc(100dvh-var(--bar-h))]">
-            {!isLaunched && link.state === 'open' && <NotLaunched onLaunch={onLaunch} />}
+            {asks && !isLaunched && link.state === 'open' && <NotLaunched onLaunch={onLaunch} />}
             <div className="flex min-h-0 flex-1">
-              <View layout={layout} oddsType={oddsType} onOddsType={series ? null : chooseOddsType} link={link.state} />
-              <SportsSlip limits={launch} layout={layout} />
+              <View layout={layout} oddsType={oddsType} onOddsType={series ? null : chooseOddsType} link={link.state} asks={asks} />
+              {asks ? <SportsSlip limits={launch} layout={layout} /> : layout === 'desktop' && <SlipColumn />}
             </div>
           </div>
         </StarsContext>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { SlipFab } from '../../features/betting/slip/slip-fab.tsx'
 import { online } from '../../platform/online.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -10,7 +10,7 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 import { usePainted } from '../../ui/use-painted.ts'
 import { showOutcomesIn } from '../betting/bet-outcome.ts'
 import { slip } from '../betting/betting.ts'
-import { useOddsType, usePicks, useQuotes } from '../betting/use-betting.ts'
+import { useOddsType, usePicks, useQuotes, useTicketHints } from '../betting/use-betting.ts'
 import type { Limits } from './slip-content.tsx'
 
 type Layout = 'phone' | 'tablet' | 'desktop'
@@ -29,6 +29,7 @@ const loadContent = async () => {
  */
 export function SportsSlip({ limits, layout }: { limits: Limits | null; layout: Layout }) {
   const { t } = useLingui()
+  useTicketHints()
   const [open, setOpen] = useState(false)
   const [ticketsOpen, setTicketsOpen] = useState(layout !== 'phone')
   const [failed, setFailed] = useState(false)
@@ -54,7 +55,7 @@ export function SportsSlip({ limits, layout }: { limits: Limits | null; layout: 
   }
   if (layout === 'desktop')
     return (
-      <aside className="flex w-slip shrink-0 flex-col border-l border-line bg-surface">
+      <SlipColumn>
         {loaded && <loaded.SlipContent {...content} />}
         {failed && (
           <LoadFailed
@@ -65,7 +66,7 @@ export function SportsSlip({ limits, layout }: { limits: Limits | null; layout: 
             className="flex-1"
           />
         )}
-      </aside>
+      </SlipColumn>
     )
   const fold = () => setOpen(false)
   const Icon = content.sheet ? IconChevronDown : IconX
@@ -87,6 +88,10 @@ export function SportsSlip({ limits, layout }: { limits: Limits | null; layout: 
     </div>
   )
 }
+
+export const SlipColumn = ({ children }: { children?: ReactNode }) => (
+  <aside className="flex w-slip shrink-0 flex-col border-l border-line bg-surface">{children}</aside>
+)
 
 function Fab({ onOpen }: { onOpen: () => void }) {
   return <SlipFab slip={slip} quotes={useQuotes(usePicks())} oddsType={useOddsType()} onOpen={onOpen} />

@@ -5,6 +5,7 @@ import type { GameType, ShowType } from '../../../../contract/sport.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import type { LinkState } from '../../../workers/feed/protocol.ts'
 import { gameTypeName } from './game-types.tsx'
@@ -34,8 +35,9 @@ export function ListLoading({ attempt, onRetry }: { attempt: number; onRetry: ()
   if (useOverdue(`try ${attempt}`)) return <ListFailed text={t`等了 10 秒还没有行情，请检查网络后再试`} onRetry={onRetry} />
   return (
     <div aria-busy className="overflow-hidden rounded-md border border-line bg-surface max-md:rounded-none max-md:border-x-0">
-      <p className="sr-only">
-        <Trans>赛事加载中</Trans>
+      <p role="status" className="flex min-h-11 items-center gap-2 border-b border-line px-3 text-lg text-fg-2">
+        <Spinner className="size-4 text-accent" />
+        <Trans>正在取最新的赛事和赔率</Trans>
       </p>
       {SKELETON_ROWS.map((key) => (
         <div key={key} className="flex gap-8 border-t border-line p-3 first:border-t-0">
