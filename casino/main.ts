@@ -5,8 +5,8 @@ import { TRANSFER_VENUES, VENUES } from './server/venues.ts'
 
 /**
  * The demonstration's venues as a process of their own, or with `transfer` as its argument the second one, whose players' money is in its own
- * books. `npm start` starts both beside the site and hears over the channel how the site connects them; without a channel the same is printed.
- * SIGTERM, or the end of whoever started it, ends it in order.
+ * books. `npm start` starts both beside the site and hears over the channel how the site connects them, and then that they listen; without a
+ * channel the former is printed. SIGTERM, or the end of whoever started it, ends it in order.
  */
 const { DATA_DIR = 'data', HOST = '127.0.0.1', PORT = '8080', PUBLIC_ORIGIN, CASINO_SITE } = process.env
 const form = process.argv[2] === 'transfer' ? 'transfer' : 'seamless'
@@ -31,6 +31,20 @@ function frameAncestors(): string {
 
 try {
   const key = keyIn(dir)
+  const publicKey = publicKeyOf(key)
+  const address = OWN.url ?? `http://localhost:${port}`
+  const byVenue = (value: (code: string) => string) =>
+    Object.keys(OWN.venues)
+      .map((code) => `${code}=${value(code)}`)
+      .join(',')
+  const connection = {
+    VENUE_URL: byVenue((code) => new URL(code, address).href),
+    VENUE_KEY: byVenue(() => publicKey),
+    // The site is beside it.
+    ...(form === 'transfer' && { VENUE_WALLET: byVenue((code) => `http://127.0.0.1:${port}/wallet/${code}`) }),
+  }
+  // Before anything else can fail: the site is told once, and this process may start later than the site.
+  process.send?.(connection)
   const casino = await createCasino({
     form,
     dir,
@@ -55,19 +69,7 @@ try {
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   process.on('disconnect', end)
-  const address = OWN.url ?? `http://localhost:${port}`
-  const publicKey = publicKeyOf(key)
-  const byVenue = (value: (code: string) => string) =>
-    Object.keys(OWN.venues)
-      .map((code) => `${code}=${value(code)}`)
-      .join(',')
-  const connection = {
-    VENUE_URL: byVenue((code) => new URL(code, address).href),
-    VENUE_KEY: byVenue(() => publicKey),
-    // The site is beside it.
-    ...(form === 'transfer' && { VENUE_WALLET: byVenue((code) => `http://127.0.0.1:${port}/wallet/${code}`) }),
-  }
-  if (process.send) process.send(connection)
+  if (process.send) process.send('listens')
   else for (const [name, value] of Object.entries(connection)) console.log(`${name}='${value}'`)
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException

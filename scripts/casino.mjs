@@ -1,5 +1,5 @@
 // The demonstration's venues, as processes beside the site (casino/main.ts): started before it, since they say how the site connects them,
-// started again when they die, and ended after it. Without one the site runs and lacks the games of its venues.
+// started again when they die or do not start, and ended after it. Meanwhile the site runs, and their games can't be reached.
 import { spawn } from 'node:child_process'
 
 const AGAIN_MS = 1000
@@ -29,35 +29,42 @@ async function startOne(node, { args, name }, env) {
   let child
   let isEnding = false
   let timer
+  /** How the site connects the venues; null until the process has found its key. */
+  let connection = null
 
-  /** Resolves with how the site connects the venues; null where the process ended before it listened. */
+  /** Resolves with whether the process listens now, or has ended before. */
   function start() {
     child = spawn(node, ['casino/main.ts', ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], env })
     return new Promise((resolve) => {
-      child.once('error', () => resolve(null))
-      child.once('exit', () => resolve(null))
-      child.once('message', resolve)
+      child.once('error', () => resolve(false))
+      child.once('exit', () => resolve(false))
+      child.on('message', (said) => {
+        if (said === 'listens') resolve(true)
+        else connection = said
+      })
     })
   }
   /** Waits longer each time that it does not start. */
-  function again(waitMs = AGAIN_MS) {
+  async function run(waitMs = AGAIN_MS) {
+    const listens = await start()
+    if (listens) child.once('exit', () => again(AGAIN_MS))
+    else again(waitMs)
+  }
+  function again(waitMs) {
     if (isEnding) return
-    say(`${name}  has ended and is started again in ${waitMs / 1000} s; what is under way is finished then`)
-    timer = setTimeout(async () => {
-      if (await start()) child.once('exit', () => again())
-      else again(Math.min(2 * waitMs, MOST_MS))
-    }, waitMs)
+    say(`${name}  is away and is started again in ${waitMs / 1000} s; what is under way is finished then`)
+    timer = setTimeout(() => run(Math.min(2 * waitMs, MOST_MS)), waitMs)
   }
 
-  const connection = await start()
-  if (connection) child.once('exit', () => again())
-  else say(`${name}  away: the site runs without the games of its venues`)
+  await run()
+  // Its key is made before anything else can fail, so that a process that comes later is connected, too.
+  if (!connection) say(`${name}  has no key: the site runs without the games of its venues, until it is started again`)
   return {
     connection,
     async end() {
       isEnding = true
       clearTimeout(timer)
-      if (!connection || child.exitCode !== null || child.signalCode !== null) return
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
