@@ -257,8 +257,6 @@ export type RefusalCode =
 
 export interface Refusal {
   code: RefusalCode
-  /** For the player, in Chinese. */
-  message: string
 }
 
 export type Answered<T> = { now: number; data: T } | { now: number; error: Refusal & { nextAt?: number } }

@@ -42,12 +42,12 @@ export function install() {
 
 const SOURCES = ['src', 'contract', 'domain', 'public', 'index.html', 'vite.config.ts', 'lingui.config.ts', 'package-lock.json']
 
-const CASINO_SOURCES = ['casino', 'vite.casino.config.ts', 'package-lock.json']
+const CASINO_SOURCES = ['casino', 'vite.casino.config.ts', 'scripts/traditional', 'package-lock.json']
 
 /** Builds the page and the games' page, each when a source is newer than its last build. */
 export function build() {
   buildOf('dist/app/index.html', SOURCES, PAGE)
-  buildOf('dist-casino/index.html', CASINO_SOURCES, CASINO)
+  buildOf('dist-casino/zh-TW/index.html', CASINO_SOURCES, CASINO)
 }
 
 function buildOf(built, sources, steps) {
@@ -57,7 +57,8 @@ function buildOf(built, sources, steps) {
 }
 
 const PAGE = ['node scripts/keep-assets.ts', 'vite build --logLevel warn', 'node scripts/compress.ts']
-const CASINO = ['vite build --config vite.casino.config.ts --logLevel warn']
+const CASINO_BUILD = 'vite build --config vite.casino.config.ts --logLevel warn'
+const CASINO = [CASINO_BUILD, `${CASINO_BUILD} --mode zh-TW`]
 
 /** The steps of both builds. */
 export const BUILD = [...PAGE, ...CASINO]

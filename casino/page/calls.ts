@@ -1,11 +1,12 @@
 import type { Answered, Answers, Asked, Call, RefusalCode } from '../protocol.ts'
+import { REFUSALS } from './refusals.ts'
 
 /** The server's no. */
 export class Refused extends Error {
   readonly code: RefusalCode
   readonly nextAt: number | undefined
-  constructor(code: RefusalCode, message: string, nextAt?: number) {
-    super(message)
+  constructor(code: RefusalCode, nextAt?: number) {
+    super(REFUSALS[code])
     this.code = code
     this.nextAt = nextAt
   }
@@ -34,7 +35,7 @@ export async function call<C extends Call>(name: C, asked: Asked<C>): Promise<An
   } catch {
     throw new Away()
   }
-  if ('error' in answered) throw new Refused(answered.error.code, answered.error.message, answered.error.nextAt)
+  if ('error' in answered) throw new Refused(answered.error.code, answered.error.nextAt)
   if (!('data' in answered)) throw new Away()
   return answered.data
 }

@@ -3,6 +3,7 @@ import type { Seat, SeatState } from '../ui/seat.ts'
 import { createStore } from '../ui/store.ts'
 import { call, callUntilAnswered, pause, Refused, serverNow } from './calls.ts'
 import { newId } from './ids.ts'
+import { REFUSALS } from './refusals.ts'
 import { tellSite } from './site.ts'
 
 const ASK_AGAIN_MS = 1000
@@ -103,7 +104,7 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
     }
     refreshRounds()
     if (round.state !== 'refused') return round
-    state.set({ notice: round.refusal?.message ?? '这一轮没有下注，没有扣款。' })
+    state.set({ notice: round.refusal ? REFUSALS[round.refusal.code] : '这一轮没有下注，没有扣款。' })
     return null
   }
 

@@ -5,11 +5,13 @@ import Fastify from 'fastify'
 import type { Answered } from '../protocol.ts'
 
 const MAX_BODY_BYTES = 16 * 1024
+/** The language that the page is built in besides Simplified Chinese, as a site calls it, and the folder of that. */
+const TRADITIONAL = 'zh-TW'
 const YEAR_MS = 365 * 24 * 3_600_000
 
 interface Options {
   api(name: string, given: unknown): Promise<Answered<unknown>>
-  /** The built page: its entry and its assets. */
+  /** The built page: its entry and its assets, and the same in another language. */
   staticDir: string
   /** Of the venues: the paths that the page is entered by. */
   venues: readonly string[]
@@ -56,15 +58,19 @@ export async function createHttp({ api, staticDir, venues, frameAncestors, log }
     return api(params.name, body)
   })
   if (existsSync(staticDir)) {
+    const files = { maxAge: YEAR_MS, immutable: true, index: false as const }
+    await http.register(fastifyStatic, { ...files, root: join(staticDir, 'assets'), prefix: '/assets/' })
+    const traditional = join(staticDir, TRADITIONAL)
     await http.register(fastifyStatic, {
-      root: join(staticDir, 'assets'),
-      prefix: '/assets/',
-      maxAge: YEAR_MS,
-      immutable: true,
-      index: false,
+      ...{ ...files, root: join(traditional, 'assets'), prefix: `/${TRADITIONAL}/assets/` },
+      decorateReply: false,
     })
     for (const venue of venues)
-      http.get(`/${venue}`, (_, reply) => reply.header('cache-control', 'no-store').sendFile('index.html', staticDir, { maxAge: 0 }))
+      http.get<{ Querystring: { lang?: unknown } }>(`/${venue}`, ({ query }, reply) =>
+        reply
+          .header('cache-control', 'no-store')
+          .sendFile('index.html', query.lang === TRADITIONAL ? traditional : staticDir, { maxAge: 0 }),
+      )
   }
   return http
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DrawnGame, OwnGame, PlayedGame, Stand } from '../play/game.ts'
 import type { Game, Refusal, RefusalCode, Round, RoundState } from '../protocol.ts'
 import type { Draws } from './draws.ts'
-import { refusalOf, refused } from './refusals.ts'
+import { refused } from './refusals.ts'
 import type { PlayerSeeds } from './seeds.ts'
 import { createStakes, type StakesDeps } from './stakes.ts'
 import type { RoundRow, SessionRow, StakeRow } from './store.ts'
@@ -195,7 +195,7 @@ export function createRounds({ store, seeds, games, draws, now, ...deps }: Round
       outcome: row.outcome === null ? null : JSON.parse(row.outcome),
       actions: actionsOf(row),
       at: row.at,
-      refusal: row.refusal === null ? null : (refusalOf(row.refusal as RefusalCode) satisfies Refusal),
+      refusal: row.refusal === null ? null : ({ code: row.refusal as RefusalCode } satisfies Refusal),
       proof,
     } as Round
   }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { simplifiedIn } from '../../tests/support/simplified.ts'
 import { traditionalCatalogues } from './catalogues.ts'
 import { toTraditional } from './convert.ts'
 import { traditionalServerTexts } from './server-texts.ts'
+import { traditionalSource } from './source.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')
@@ -40,6 +41,20 @@ test('no Simplified character is left in what the server says [SET-05]', () => {
     if (!path.endsWith('zh-tw.json')) expect([path, simplifiedIn(text)]).toEqual([path, []])
     else expect(simplifiedIn(Object.values(JSON.parse(text) as Record<string, string>).join(''))).toEqual([])
   }
+})
+
+test('no Simplified character is left in the games’ page, and its code stays as it is [SET-05]', () => {
+  const sources = globSync(['casino/{page,ui,games}/**/*.{ts,tsx,html}'], { cwd: root }).filter((name) => !name.endsWith('.test.ts'))
+  expect(sources.length).toBeGreaterThan(50)
+  const code = (text: string) => text.replace(/[^\n\x20-\x7e]/gu, '')
+  for (const name of sources) {
+    const made = traditionalSource(read(name))
+    expect([name, simplifiedIn(made)]).toEqual([name, []])
+    expect([name, code(made)]).toEqual([name, code(read(name))])
+  }
+  expect(traditionalSource("name: '闲', about: `返还率 ${percent(banker)} %`, // 'no'")).toBe(
+    "name: '閒', about: `返還率 ${percent(banker)} %`, // 'no'",
+  )
 })
 
 test('Taiwanese words win over the converter, also inside a longer text', () => {

@@ -37,6 +37,13 @@ export const WORDS: Readonly<Record<string, string>> = {
   隐私政策: '隱私權政策',
   隐私规则: '隱私權規則',
 
+  // ── games
+  个斗: '個斗',
+  '（斗': '（斗',
+  回车: 'Enter ',
+  入账: '入帳',
+  到账: '到帳',
+
   // ── names
   竹里: '竹里',
 
@@ -88,4 +95,5 @@ export const WORDS: Readonly<Record<string, string>> = {
 /** Whole texts with another meaning than inside a longer text. */
 export const WHOLE_TEXTS: Readonly<Record<string, string>> = {
   大小: '大小分',
+  斗: '斗',
 }

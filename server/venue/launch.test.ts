@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer } from '../../contract/endpoints.ts'
 import { addMember, sourceOf } from '../../tests/support/betting.ts'
+import { data } from '../../tests/support/result.ts'
 import { testDatabase } from '../../tests/support/template.ts'
 import { seamlessWorld, venueKey } from '../../tests/support/venues.ts'
 import type { Db } from '../platform/database.ts'
@@ -217,4 +218,21 @@ test('what the environment says of venues is proved at start: each has an addres
   await expect(connect(at('XHDZ'), key('XHDZ', value.replaceAll('A', 'B')))).rejects.toThrow('no public RSA key')
   const sites = await connect(at('XHDZ'), [...key('XHDZ'), ...key('XHDZ', venueKey().VENUE_KEY)])
   expect(sites.get('XHDZ')?.keys).toHaveLength(2)
+})
+
+test('a venue is told the site’s language with the launch, by its own word for it where its address has one [SET-05]', async () => {
+  const { VENUE_KEY: value } = venueKey()
+  const langAt = async (address: string, SITE_LANGUAGE?: 'zh-TW') => {
+    const connection = { VENUE_URL: [{ code: 'XHDZ', value: address }], VENUE_KEY: [{ code: 'XHDZ', value }] }
+    const sites = await connectedVenues(db, { ...connection, ...(SITE_LANGUAGE && { SITE_LANGUAGE }) })
+    const { context } = await member()
+    const launched = await VENUE.handlers({ funds: world.funds, odds: sourceOf([], world.clock), sites })['game.launch'](
+      { enName: 'xhdz', gameCode: 'slot' },
+      context,
+    )
+    return new URL(data(launched).url).searchParams.getAll('lang')
+  }
+  expect(await langAt('https://games.example/open')).toEqual(['zh-CN'])
+  expect(await langAt('https://games.example/open', 'zh-TW')).toEqual(['zh-TW'])
+  expect(await langAt('https://games.example/open?lang=zht', 'zh-TW')).toEqual(['zht'])
 })

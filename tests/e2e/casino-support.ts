@@ -32,10 +32,11 @@ export async function enter(
   { world, casino }: { world: World; casino: Casino },
   venue: string,
   game: string,
+  lang = 'zh-CN',
 ): Promise<CasinoMember> {
   const member = await world.member(`player${process.pid.toString(36)}${members++}`)
   const token = await member.launch(venue, game)
-  await page.goto(`${casino.origin}/${venue}?token=${token}&game_code=${game}`)
+  await page.goto(`${casino.origin}/${venue}?lang=${lang}&token=${token}&game_code=${game}`)
   return member
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'playwright/test'
 import { enter, main, open, sentence, test, yuan } from './casino-support.ts'
+import { expectTraditional } from './traditional.ts'
 
 test('a spin is shown as the server decided it, the next one waits, and a changed seed reveals the one that was committed to [FAIR-01] [FAIR-05] @phone', async ({
   page,
@@ -109,4 +110,32 @@ test('an address that was used opens nothing, and says where the money is', asyn
   await page.reload()
   await expect(page.getByRole('alert')).toContainText(/现在进不去|这次游戏已经结束/)
   await expect(page.getByRole('button', { name: '回到网站' })).toBeVisible()
+})
+
+test('for a site in Traditional Chinese the games’ page is Traditional: every game, the lobby, and what it refuses [SET-05]', async ({
+  page,
+  world,
+  casino,
+}) => {
+  for (const [venue, game, title] of [
+    ['XHDZ', 'slot', '月下聽松'],
+    ['XHZR', 'baccarat', '百家樂'],
+    ['JGCP', 'lottery', '一分彩'],
+    ['ZLQP', 'niuniu', '牛牛'],
+    ['ZLQP', 'blackjack', '二十一點'],
+    ['ZLQP', 'gomoku', '五子棋'],
+    ['SLBY', 'fishing', '漁舟'],
+  ] as const) {
+    await enter(page, { world, casino }, venue, game, 'zh-TW')
+    await expect(page).toHaveTitle(title)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-TW')
+    await expect(main(page)).toContainText(game === 'gomoku' ? '棋' : /返還/)
+    await expectTraditional(page, /返還|落子/)
+  }
+  await enter(page, { world, casino }, 'ZLQP', '', 'zh-TW')
+  await expect(page.getByRole('heading', { name: '選一個遊戲' })).toBeVisible()
+  await expectTraditional(page, /二十一點/)
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('這次遊戲已經結束')
+  await expectTraditional(page, /這次/)
 })

@@ -1,25 +1,11 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import type { ServerOptions } from '../support/server.ts'
-import { simplifiedIn } from '../support/simplified.ts'
 import { asMember, plainly, test } from './support.ts'
+import { expectTraditional } from './traditional.ts'
 
 /** The generated teams (Arsenal, …) have Chinese names, so that names are checked too. */
 const TRADITIONAL: ServerOptions = { env: { SITE_LANGUAGE: 'zh-TW' } }
 test.use({ serverOptions: TRADITIONAL })
-
-/** All text that a person reads or a screen reader speaks. */
-const words = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const said = ['aria-label', 'title', 'placeholder', 'alt']
-    const attributes = [...document.querySelectorAll('*')].flatMap((element) => said.map((name) => element.getAttribute(name) ?? ''))
-    return [document.title, document.body.textContent, ...attributes].join('\n')
-  })
-
-async function expectTraditional(page: Page): Promise<void> {
-  const text = await words(page)
-  expect(text).toMatch(/[體註賽帳請碼]/)
-  expect(simplifiedIn(text)).toEqual([])
-}
 
 test('home, the account dialog and what it refuses are Traditional [SET-05]', async ({ page }) => {
   await page.goto('/')

@@ -133,7 +133,7 @@ export async function casinoProcess({ dir, wallet }: Pick<CasinoWorld, 'dir' | '
 
 /** The answer, which has to be no refusal. */
 export function dataOf<T>(answered: Answered<T>): T {
-  if ('error' in answered) throw new Error(`${answered.error.code}: ${answered.error.message}`)
+  if ('error' in answered) throw new Error(answered.error.code)
   return answered.data
 }
 

@@ -23,10 +23,12 @@ export const formOf = (sites: VenueSites, code: string): VenueForm => (sites.get
 /** What calls to venues with their own books are signed with. */
 export const venueSigningKey = (db: Db): Promise<KeyObject> => siteSigningKey(db, 'venueSigningKey')
 
+type Connected = Pick<Env, 'VENUE_URL' | 'VENUE_KEY' | 'VENUE_WALLET' | 'SITE_LANGUAGE'>
+
 /** The venues that the environment connects. @throws StartError where one does not exist, or lacks its address or key. */
 export async function connectedVenues(
   db: Db,
-  { VENUE_URL = [], VENUE_KEY = [], VENUE_WALLET = [] }: Pick<Env, 'VENUE_URL' | 'VENUE_KEY' | 'VENUE_WALLET'>,
+  { VENUE_URL = [], VENUE_KEY = [], VENUE_WALLET = [], SITE_LANGUAGE = 'zh-CN' }: Partial<Connected>,
 ): Promise<VenueSites> {
   if (VENUE_URL.length === 0 && VENUE_KEY.length === 0 && VENUE_WALLET.length === 0) return new Map()
   const venues = await venueList(db)
@@ -54,13 +56,20 @@ export async function connectedVenues(
       return [
         code,
         {
-          address: new URL(value),
+          address: addressIn(SITE_LANGUAGE, value),
           keys: (keys.get(code) ?? []).map((one) => publicKey(code, one.value)),
           wallet: wallet && key ? createVenueWallet(wallet, key) : null,
         },
       ]
     }),
   )
+}
+
+/** A venue that calls languages otherwise has its own word in its address. */
+function addressIn(language: string, address: string): URL {
+  const url = new URL(address)
+  if (!url.searchParams.has('lang')) url.searchParams.set('lang', language)
+  return url
 }
 
 const LEAST_BITS = 2048
