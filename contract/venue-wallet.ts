@@ -73,6 +73,15 @@ const moved = {
   supplier_user: z.nullish(z.string()),
 }
 
+/** What a venue pays out to one of many players, beside what its games return. */
+const pool = z.object({
+  game_code: text(64),
+  name: text(40),
+  amount,
+  /** One bet in so many wins it. */
+  one_in: z.int().check(z.minimum(1)),
+})
+
 export const venueWalletCalls = {
   'session/open': z.object({ request_uuid: uuid, launch_token: text(255) }),
   'user/info': z.object(asked),
@@ -80,6 +89,7 @@ export const venueWalletCalls = {
   'transaction/bet': z.object({ ...moved, token: text(255), currency: text(16), amount, is_free: yes }),
   'transaction/win': z.object({ ...moved, reference_transaction_uuid: uuid, currency: text(16), amount }),
   'transaction/rollback': z.object({ ...moved, reference_transaction_uuid: uuid, game_code: z.nullish(text(64)) }),
+  'game/pools': z.object({ request_uuid: uuid, pools: z.array(pool).check(z.maxLength(20)) }),
 } as const
 export type VenueCall = keyof typeof venueWalletCalls
 export type VenueAsked<C extends VenueCall> = z.infer<(typeof venueWalletCalls)[C]>
@@ -109,4 +119,5 @@ export const VENUE_SUMMARIES: Readonly<Record<VenueCall, string>> = {
   'transaction/bet': 'Debit a stake. Refused by a limit or a break of the member, without enough money, or during maintenance.',
   'transaction/win': 'Credit what a bet won, 0 for nothing. Needs no token, and is taken whatever the member may do by then.',
   'transaction/rollback': 'Give a stake back. Before its bet: the bet is refused when it comes.',
+  'game/pools': 'Say which bonus pools the venue has now: all of them, in place of those that it said before.',
 }

@@ -74,7 +74,6 @@ test('games say what comes back of which bet, one for no money nothing, and slot
   })
   const slots = data(await handlers['venue.gameList']({}, VISITOR))
   expect(slots.venues.flatMap((venue) => venue.games.map(({ gameCode }) => gameCode))).toEqual(['slot'])
-  expect(data(await handlers['venue.getBonusPools']({}, VISITOR))).toEqual({ pools: [] })
 })
 
 test('favourites are the member’s, once each, the newest first; what is not listed can be none [VENUE-03]', async () => {

@@ -11,6 +11,7 @@ import { addCollection, collectionOf, removeCollection } from './collection.ts'
 import { hotMatch } from './hot-match.ts'
 import { launchVenue } from './launch.ts'
 import { venuesOf } from './lists.ts'
+import { poolsOf } from './pools.ts'
 import { recycle } from './recycle.ts'
 import { formOf, type VenueSites } from './seamless/sites.ts'
 import { transfer } from './transfer.ts'
@@ -40,8 +41,7 @@ export const venueHandlers = ({ funds, odds, sites }: Services): HandlersOf<Call
   'venue.recycle': (payload, context) => recycle(funds, sites, payload, context),
   'venue.getVenueInfoByCategory': async ({ category }) => ok(await venuesOf(funds.db, sites, category)),
   'venue.gameList': async () => ok(await venuesOf(funds.db, sites, 'egame')),
-  // No game that is offered so far feeds a pool.
-  'venue.getBonusPools': () => ok({ pools: [] }),
+  'venue.getBonusPools': async (_, { now }) => ok(await poolsOf(funds.db, now)),
   'venue.hotMatch': () => ok({ match: hotMatch(odds) }),
   'venue.addCollection': (payload, context) => addCollection(funds.db, payload, context),
   'venue.removeCollection': (payload, context) => removeCollection(funds.db, payload, context),

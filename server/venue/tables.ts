@@ -2,6 +2,14 @@ import type { ColumnType, Generated } from 'kysely'
 import type { VenueCategory } from '../../contract/venue.ts'
 import type { GameKind } from '../../contract/venue-list.ts'
 
+/** Amounts as text: numbers of JSON are not exact for all of them. */
+interface KeptPool {
+  gameCode: string
+  name: string
+  amountFen: string
+  oneIn: number
+}
+
 declare module '../platform/schema.ts' {
   interface Database {
     venue: {
@@ -36,6 +44,12 @@ declare module '../platform/schema.ts' {
       return_ppm: number | null
       return_of: string
       facts: { label: string; text: string }[]
+    }
+    /** Bonus pools as each venue told them last, all at once. */
+    venue_pools: {
+      venue: string
+      pools: ColumnType<KeptPool[], string, string>
+      told_at: Date
     }
     /** Favourites; an empty game is the venue itself. */
     venue_collection: { member_id: bigint; venue: string; game_code: string; at: Date }

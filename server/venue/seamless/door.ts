@@ -17,6 +17,7 @@ import { networkOf } from '../../platform/network.ts'
 import { rawBodies } from '../../platform/raw-bodies.ts'
 import type { SecurityLog } from '../../platform/security-log.ts'
 import type { FundsDeps } from '../../wallet/deps.ts'
+import { tellPools } from '../pools.ts'
 import { bet } from './bet.ts'
 import { venueOpenapi } from './openapi.ts'
 import { rollback } from './rollback.ts'
@@ -36,6 +37,7 @@ const VERBS: Verbs = {
   'transaction/bet': bet,
   'transaction/win': win,
   'transaction/rollback': rollback,
+  'game/pools': tellPools,
 }
 
 /** Of venues that keep their players' money themselves: the main wallet is not for them. */
