@@ -22,8 +22,9 @@
  * 16 wallet: deposits, withdrawals, transfers, cards, records, limits
  * 17 venues: lists, games, favourites, hot match; venues say their form
  * 18 chat rooms as topics; guests have a number
+ * 19 disputes about payments end by a person's decision
  */
-export const CONTRACT_VERSION = 18
+export const CONTRACT_VERSION = 19
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { settlement } from './dispute.ts'
 import { empty, endpoint, epochMs, fen, requestId } from './endpoint.ts'
 
 /** Bank transfer, Alipay, virtual coin, huione, xnbsk. */
@@ -85,6 +86,8 @@ const depositOrder = z.object({
   late: z.boolean(),
   /** The provider said something that does not fit: a person looks at it, and nothing moves until then. */
   review: z.nullable(z.object({ saidPaid: z.boolean(), fen, at: epochMs })),
+  /** What a person decided last. */
+  settled: z.optional(settlement),
 })
 export type DepositOrder = z.infer<typeof depositOrder>
 

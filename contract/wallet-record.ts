@@ -31,6 +31,8 @@ const deal = z.object({
   /** To quote: that of the ticket or payment, else of the ledger. */
   number: z.string(),
   state: z.enum(DEAL_STATES),
+  /** A person decided on it, after the provider had contradicted the books. */
+  reviewed: z.optional(z.boolean()),
   /** Of a deposit: how it was paid, as its order says. */
   way: z.nullable(z.string()),
   /** Of a withdrawal: the account it goes to, by name and last characters; of a transfer with one venue: its name. */

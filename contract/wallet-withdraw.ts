@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { settlement } from './dispute.ts'
 import { empty, endpoint, epochMs, fen, requestId } from './endpoint.ts'
 import { CARD_KINDS, COIN_NETWORKS, cardId } from './wallet-cards.ts'
 
@@ -28,6 +29,8 @@ const order = z.object({
   reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
   /** The provider says something else than what holds: nothing moved, a person looks at it. */
   underReview: z.boolean(),
+  /** What a person decided last. */
+  settled: z.optional(settlement),
 })
 export type Withdrawal = z.infer<typeof order>
 

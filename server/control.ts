@@ -17,6 +17,8 @@ import { faultSentence } from './platform/fault-sentence.ts'
 import { boundedServer } from './platform/listener.ts'
 import type { SecurityLog } from './platform/security-log.ts'
 import { setVenueState, type Venue, venueList } from './venue/venue-store.ts'
+import { openDisputes } from './wallet/dispute/disputes.ts'
+import { type Decision, settleDispute } from './wallet/dispute/settle-dispute.ts'
 
 /**
  * Commands on an embedded database that a server holds go through a Unix socket in the data directory: only users who may read
@@ -38,7 +40,9 @@ export const COMMANDS = {
   chatReports: ({ db }: CommandDeps) => reportedMessages(db),
   correct: ({ db }: CommandDeps, correction: Correction) => noteCorrection(db, correction),
   dismissReports: ({ db }: CommandDeps, message: { room: string; number: number }) => dismissReports(db, message),
+  disputes: ({ db }: CommandDeps) => openDisputes(db),
   fixtures: ({ db }: CommandDeps, sources: { name: string; text: string }[]) => importFixtures(db, sources),
+  settleDispute: ({ db, events }: CommandDeps, decision: Decision) => settleDispute({ db, events, clock: systemClock }, decision),
   setVenue: ({ db }: CommandDeps, { code, state, backAt }: Pick<Venue, 'code' | 'state'> & { backAt: number | null }) =>
     setVenueState(db, code, state, backAt),
   venues: async ({ db }: CommandDeps) =>

@@ -16,6 +16,7 @@ import type { Db } from './platform/database.ts'
 import { recycle } from './venue/recycle.ts'
 import type { VenueSites } from './venue/seamless/sites.ts'
 import { transfer as venueTransfer } from './venue/transfer.ts'
+import { settleDispute } from './wallet/dispute/settle-dispute.ts'
 import type { ProviderWord } from './wallet/provider/provider.ts'
 import { kindOf } from './wallet/record/reasons.ts'
 import { takeMessage } from './wallet/take-message.ts'
@@ -107,6 +108,10 @@ beforeAll(async () => {
     await provider(over, id, says, 10_000n - 712n)
   }
   await withdrawTo(over, over.memberId, 'under way', 10_000n)
+  await deposit(over, over.memberId, 'paid short', 1_000n)
+  await provider(over, 'paid short', 'paid', 900n)
+  const decided = { number: 1, act: 'credit', by: 'a person', reason: 'as the provider says' } as const
+  expect(await settleDispute(over, decided)).toEqual({ settled: true, changeFen: '900', borneFen: '0' })
 
   for (const channelCode of ['HATY', 'XHZR'])
     await venueTransfer(over, NO_SITES, { id: `to ${channelCode}`, channelCode, ty: 'in', amount: '5' }, over.context())
@@ -166,7 +171,7 @@ test('books of every kind of ticket and payment hold [MONEY-09]', async () => {
   const { faults, disputes, counts } = await audit(db)
   expect(faults).toEqual([])
   expect(disputes).toEqual([expect.stringMatching(/^HTQP has not said since .* what became of 300 fen in \(move not answered\)$/)])
-  expect(counts).toMatchObject({ tickets: 10 })
+  expect(counts).toMatchObject({ tickets: 10, 'settled disputes': 1 })
   const states = await db.selectFrom('ticket').select(['id', 'status']).orderBy('number').execute()
   expect(Object.fromEntries(states.map(({ id, status }) => [id, status]))).toEqual({
     won: 'settled',
@@ -514,6 +519,24 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
     sql`insert into money_request (id, kind, body_hash, state, answer, at)
       values ('callback:against it', 'callback', '', 'done', '{"effect": "disputed", "said": "failed", "payment": "paid out"}', now())`,
   ],
+  ['a dispute that is settled without a record', /^payment paid short is settled, of which nothing says why/, sql`delete from dispute_act`],
+  [
+    'a dispute that nobody settled, and the member does not see',
+    /^callback says paid short disputes payment paid short, which has no note of it/,
+    sql`update dispute_message set act = null`,
+  ],
+  [
+    'a payment under review for nothing',
+    /^payment paid in is under review, of which nothing says why/,
+    sql`update payment set disputed_at = now() where id = 'paid in'`,
+  ],
+  [
+    'a decision that says another amount',
+    /^decision 1 on paid short \(credit\) says it changed 901 fen and the house bore 0, its transfers 900 and 0/,
+    sql`update dispute_act set change_fen = 901`,
+  ],
+  ['a decision by no call', /^decision 1 on paid short/, sql`delete from money_request where id = 'dispute:1'`],
+  ['money moved by no decision', /^transfer review:1:0 moves 900 fen by no decision/, sql`delete from dispute_act`],
   [
     'a withdrawal that is not held',
     /^withdrawal under way \(requested\) has credited 0, held 0,/,

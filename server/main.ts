@@ -67,7 +67,13 @@ async function start(): Promise<void> {
       : null
     const payments = sandboxKey ? `http://127.0.0.1:${env.PROVIDER_PORT}` : null
     const sandbox =
-      env.DEMO && env.SANDBOX_PORT ? await listen(env, () => listenSandbox(env.SANDBOX_PORT, app.outbox, payments), 'SANDBOX_PORT') : null
+      env.DEMO && env.SANDBOX_PORT
+        ? await listen(
+            env,
+            () => listenSandbox(env.SANDBOX_PORT, app.outbox, payments, { db, events: app.events, clock: systemClock }),
+            'SANDBOX_PORT',
+          )
+        : null
     const provider = sandboxKey
       ? await listen(
           env,

@@ -34,10 +34,10 @@ export async function betSums(db: Db, memberId: bigint, since: number): Promise<
 /** What came in from payments and what was paid out, by the ledger, whichever wallets it went through. */
 export async function paymentSums(db: Db, memberId: bigint, since: number): Promise<{ in: bigint; out: bigint }> {
   const { rows } = await sql<{ came: string; went: string }>`
-    select coalesce(sum(case when t.credit = a.id then t.amount_fen else -t.amount_fen end) filter (where t.reason = 'deposit'), 0)::text as came,
-      coalesce(sum(case when t.debit = a.id then t.amount_fen else -t.amount_fen end) filter (where t.reason = 'withdraw_paid'), 0)::text as went
+    select coalesce(sum(case when t.credit = a.id then t.amount_fen else -t.amount_fen end) filter (where t.reason in ('deposit', 'deposit_review')), 0)::text as came,
+      coalesce(sum(case when t.debit = a.id then t.amount_fen else -t.amount_fen end) filter (where t.reason in ('withdraw_paid', 'withdraw_review')), 0)::text as went
     from account a join transfer t on t.debit = a.id or t.credit = a.id
-    where a.owner_kind = 'member' and a.owner = ${memberId} and t.at >= ${new Date(since)} and t.reason in ('deposit', 'withdraw_paid')`.execute(
+    where a.owner_kind = 'member' and a.owner = ${memberId} and t.at >= ${new Date(since)} and t.reason in ('deposit', 'deposit_review', 'withdraw_paid', 'withdraw_review')`.execute(
     db,
   )
   return { in: BigInt(rows[0]?.came ?? 0), out: BigInt(rows[0]?.went ?? 0) }

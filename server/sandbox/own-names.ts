@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -26,3 +27,27 @@ export function ownNamesOnly(app: FastifyInstance, formAction: "'none'" | "'self
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 export const timeOf = (at: number): string => new Date(at).toLocaleTimeString('zh-CN', { hour12: false })
+
+/** Has forms read as objects of text, and makes the token that they must carry: no page of another origin can read it. */
+export function takesForms(app: FastifyInstance): string {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  return randomBytes(16).toString('base64url')
+}
+
+export const shell = (title: string, body: string, refresh = ''): string => `<!doctype html>
+<html lang="zh-CN">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width" />
+    ${refresh}
+    <title>${title.replace(/<[^>]*>/g, '')}</title>
+    <link rel="stylesheet" href="/style.css" />
+  </head>
+  <body>
+    <h1>${title}</h1>
+    ${body}
+  </body>
+</html>
+`

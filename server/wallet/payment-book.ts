@@ -46,10 +46,6 @@ const PAYOUTS: Check = sql`
     or o.sent_at < o.reviewed_at)
   order by p.requested_at limit 5`
 
-const DISPUTES: Check = sql`
-  select format('callback %s: the provider says %s of %s, which has ended otherwise', substr(id, 10), answer->>'said', answer->>'payment') fault
-  from money_request where kind = 'callback' and answer->>'effect' = 'disputed' order by at limit 5`
-
 /** An order is about its payment's amount, is open only while that waits, and took the fee of a paid one, once. */
 const ORDERS: Check = sql`
   select format('deposit order %s (payment %s of %s fen) is %s, for %s fen, and took %s of %s fen as fee', o.payment_id, p.state, p.amount_fen,
@@ -60,17 +56,10 @@ const ORDERS: Check = sql`
     or f.fee <> case when p.state = 'paid' then o.fee_fen else 0 end
   order by o.number limit 5`
 
-/** What a provider said against a payment is noted on it, for its member and for a person. */
-const NOTED: Check = sql`
-  select format('callback %s disputes payment %s, which has no note of it', substr(r.id, 10), p.id) fault
-  from money_request r join payment p on p.id = r.answer->>'payment'
-  where r.kind = 'callback' and r.answer->>'effect' = 'disputed' and p.disputed_at is null order by r.at limit 5`
-
 /** Deposits and withdrawals, and what they moved. */
 export const PAYMENT_BOOK: BookKept = {
   reasons: ['deposit', 'deposit_fee', 'withdraw_hold', 'withdraw_paid', 'withdraw_fee', 'withdraw_release'],
   house: ['payments', 'fees'],
   counts: { payments: sql`select count(*) from payment` },
-  checks: [ORPHANS, PAYMENT_LEGS, REQUESTS, ORDERS, PAYOUTS, NOTED],
-  disputes: [DISPUTES],
+  checks: [ORPHANS, PAYMENT_LEGS, REQUESTS, ORDERS, PAYOUTS],
 }

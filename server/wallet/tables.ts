@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DisputeAct } from '../../contract/dispute.ts'
 import type { DepositBonus, DepositWay } from '../../contract/wallet-deposit.ts'
 import type { Json } from '../platform/schema.ts'
 import type { PayTo, ProviderWord } from './provider/provider.ts'
@@ -22,6 +23,37 @@ declare module '../platform/schema.ts' {
       disputed_at: Generated<Date | null>
       disputed_fen: Generated<bigint | null>
       disputed_says: Generated<ProviderWord | null>
+      /** What went through at the provider as a person decided, and by which act; null where nobody had to. */
+      settled_fen: Generated<bigint | null>
+      settled_by: Generated<bigint | null>
+    }
+    /** Words of the provider that don't fit the books, in order. */
+    dispute_message: {
+      number: Generated<bigint>
+      /** Id of its call. */
+      callback: string
+      /** As the provider named it, also where there is none. */
+      payment_id: string
+      says: ProviderWord
+      /** Null for one from before amounts were kept. */
+      amount_fen: bigint | null
+      /** State of the payment then. */
+      booked: 'requested' | 'sent' | 'paid' | 'failed' | null
+      at: Date
+      /** The act that settled it. */
+      act: bigint | null
+    }
+    /** How a person settled a dispute. Append-only. */
+    dispute_act: {
+      number: Generated<bigint>
+      payment_id: string
+      act: DisputeAct
+      /** What it did to the member's main account, and what the house bore. */
+      change_fen: bigint
+      borne_fen: bigint
+      by_whom: string
+      reason: string
+      at: Date
     }
     deposit_order: {
       payment_id: string

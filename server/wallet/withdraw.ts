@@ -121,13 +121,15 @@ export async function expireWithdrawals(deps: FundsDeps): Promise<void> {
     .where('state', '=', 'requested')
     .where('ended_at', 'is', null)
     .where('expires_at', '<=', new Date(now))
+    // One under review waits for a person.
+    .where('disputed_at', 'is', null)
     .orderBy('expires_at')
     .execute()
   for (const { id, member_id } of due) {
     const ended = await transact(deps.db, async (tx) => {
       await lockMembers(tx, [member_id])
       const payment = await lockPayment(tx, id)
-      if (payment?.state !== 'requested') return false
+      if (payment?.state !== 'requested' || payment.disputed_at) return false
       await giveBack(tx, id, 'expired', now)
       await tellPayment(deps, tx, payment, now)
       return true

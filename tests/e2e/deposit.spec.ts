@@ -218,7 +218,7 @@ test('a cancelled order that is paid late is credited and says so; one that fail
   await expect(page.getByText('已补入账')).toBeVisible()
 })
 
-test('another amount, or a word against what was credited, moves nothing and is under review [WALLET-20][OPS-07] @phone', async ({
+test('another amount, or a word against what was credited, is under review until a person has decided, and then settled with its result [WALLET-20][OPS-07] @phone', async ({
   page,
   server,
 }) => {
@@ -242,8 +242,37 @@ test('another amount, or a word against what was credited, moves nothing and is 
   await expect(heading(page, '通道前后说法不一')).toBeVisible()
   await expect(heading(page, /已到账$/), 'what was credited stays').toBeVisible()
   expect(await balances()).toEqual(credited)
+
+  // A person leaves it at that, and credits what came in for another order.
+  await decide(page, server, /账面正确/)
+  await expect(heading(page, '余额没有因此变动')).toBeVisible()
+  await expect(heading(page, /已到账$/)).toBeVisible()
+  const short = await ask(page, 'alipay')
+  await atProvider(server.provider, short, 'pay-other', '400')
+  await expect(heading(page, '金额对不上')).toBeVisible()
+  await decide(page, server, /按通道所说补入/)
+  await expect(heading(page, '¥400.00 已补入账')).toBeVisible()
+  await expect(page.getByText('已结案').filter({ visible: true })).toBeVisible()
+  await page.reload()
+  await expect(heading(page, '¥400.00 已补入账')).toBeVisible()
+  await page.getByRole('link', { name: '看记录' }).click()
+  await expect(page.getByText('核对后入账').filter({ visible: true })).toBeVisible()
+  expect(server.command('server/cli/dispute.ts')).toContain('There is no dispute')
   expect(server.command('server/cli/audit.ts')).toContain('The books hold')
 })
+
+/** What a person does at the console about the only dispute there is. */
+async function decide(page: Page, server: TestServer, act: RegExp) {
+  const console = await page.context().newPage()
+  await console.goto(`${server.sandbox}/disputes`)
+  await console.getByRole('radio', { name: act }).check()
+  await console.getByLabel('经办人').fill('周云舟')
+  await console.getByLabel('理由').fill('与通道对过账')
+  await console.getByRole('button', { name: '结案' }).click()
+  await expect(console.getByText('没有争议')).toBeVisible()
+  await expect(console.getByRole('cell', { name: '与通道对过账' }).first()).toBeVisible()
+  await console.close()
+}
 
 const PAY = '**/fd/api/v1/payment/pay'
 

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { formatYuanFixed } from '../../../domain/money.ts'
-import { escaped, timeOf } from '../own-names.ts'
+import { escaped, shell, takesForms, timeOf } from '../own-names.ts'
 import { ACTIONS, type Action, type Book, type SandboxOrder } from './book.ts'
 
 /**
@@ -11,13 +10,13 @@ import { ACTIONS, type Action, type Book, type SandboxOrder } from './book.ts'
  * of this process, which no page of another origin can read.
  */
 export function providerConsole(http: FastifyInstance, book: Book, codesUrl: string | null): void {
-  const token = randomBytes(16).toString('base64url')
-  const codes = codesUrl === null ? '' : ` · <a href="${escaped(codesUrl)}">短信沙盒 <span lang="en">Codes</span></a>`
+  const token = takesForms(http)
+  const codes =
+    codesUrl === null
+      ? ''
+      : ` · <a href="${escaped(codesUrl)}">短信沙盒 <span lang="en">Codes</span></a> · <a href="${escaped(codesUrl)}/disputes">争议 <span lang="en">Disputes</span></a>`
   const show = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').send(html)
 
-  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
   http.get('/style.css', (_, reply) => reply.type('text/css').send(STYLE))
   http.get('/', (_, reply) => show(reply, listPage(book, token, codes)))
   http.get('/orders.json', () => ({ token, orders: book.orders() }))
@@ -83,22 +82,6 @@ const LABELS: Record<Action, string> = {
   contradict: '说相反的话 contradict',
   'out-of-order': '乱序：先说已付再说超时 out of order',
 }
-
-const shell = (title: string, body: string, refresh = ''): string => `<!doctype html>
-<html lang="zh-CN">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width" />
-    ${refresh}
-    <title>${title}</title>
-    <link rel="stylesheet" href="/style.css" />
-  </head>
-  <body>
-    <h1>${title}</h1>
-    ${body}
-  </body>
-</html>
-`
 
 const form = (one: SandboxOrder, action: Action, token: string, back: string, field = ''): string =>
   `<form method="post" action="/order/${encodeURIComponent(one.order.id)}/${action}"><input type="hidden" name="token" value="${token}" />

@@ -11,14 +11,14 @@ export async function bonusesForAll(db: Db, memberIds: readonly bigint[]): Promi
   const rows = await db
     .selectFrom('payment')
     .leftJoin('deposit_order', 'payment_id', 'payment.id')
-    .select(['member_id', 'state', 'bonus'])
+    .select(['member_id', 'state', 'bonus', 'settled_fen'])
     .where('member_id', 'in', memberIds)
     .where('kind', '=', 'deposit')
-    .where('state', 'in', ['paid', 'requested'])
+    .where((e) => e.or([e('state', 'in', ['paid', 'requested']), e('settled_fen', '>', 0n)]))
     .execute()
   const bonuses = (memberId: bigint): DepositBonus[] => {
     const deposits = rows.filter((row) => row.member_id === memberId)
-    if (deposits.some(({ state }) => state === 'paid')) return ['again']
+    if (deposits.some(({ state, settled_fen }) => (settled_fen === null ? state === 'paid' : settled_fen > 0n))) return ['again']
     return deposits.some(({ bonus }) => bonus === 'first') ? [] : ['first']
   }
   return new Map(memberIds.map((memberId) => [memberId, bonuses(memberId)]))

@@ -3,6 +3,7 @@ import type { DepositOrder, DepositState } from '../../../contract/wallet-deposi
 import { clockOf, dayOf } from '../../../domain/days.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Database } from '../../platform/schema.ts'
+import { SETTLED, type SettledRow, settledOf } from '../dispute/settled.ts'
 
 const LAST = 5
 
@@ -10,19 +11,22 @@ const LAST = 5
 export async function ordersOf(db: Db, memberId: bigint, id: string | null, now: number): Promise<DepositOrder[]> {
   const all = db
     .selectFrom('payment')
-    .innerJoin('deposit_order', 'payment_id', 'payment.id')
+    .innerJoin('deposit_order', 'deposit_order.payment_id', 'payment.id')
+    .leftJoin('dispute_act', 'dispute_act.number', 'payment.settled_by')
     .selectAll('deposit_order')
-    .select(['state', 'reason', 'requested_at', 'ended_at', 'disputed_at', 'disputed_fen', 'disputed_says'])
+    .select(['state', 'payment.reason', 'requested_at', 'ended_at', 'disputed_at', 'disputed_fen', 'disputed_says'])
+    .select(SETTLED)
     .where('member_id', '=', memberId)
     .where('kind', '=', 'deposit')
   const rows = await (id === null
-    ? all.orderBy('requested_at', 'desc').orderBy('number', 'desc').limit(LAST)
-    : all.where('payment_id', '=', id)
+    ? all.orderBy('requested_at', 'desc').orderBy('deposit_order.number', 'desc').limit(LAST)
+    : all.where('deposit_order.payment_id', '=', id)
   ).execute()
   return rows.map((row) => toOrder(row, now))
 }
 
 type Row = Selectable<Database['deposit_order']> &
+  SettledRow &
   Pick<Selectable<Database['payment']>, 'state' | 'reason' | 'requested_at' | 'ended_at' | 'disputed_at' | 'disputed_fen' | 'disputed_says'>
 
 function toOrder(row: Row, now: number): DepositOrder {
@@ -46,6 +50,7 @@ function toOrder(row: Row, now: number): DepositOrder {
     leftMs: Math.max(0, row.expires_at.getTime() - now),
     endedAt: endedAt?.getTime() ?? null,
     late: row.state === 'paid' && row.closed_as !== null,
+    ...settledOf(row),
     review: isDisputed ? { saidPaid: row.disputed_says === 'paid', fen: String(row.disputed_fen ?? 0n), at: disputedAt.getTime() } : null,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DealFilter, DealKind } from '../../../contract/wallet-record.ts'
 import { memberAccounts } from '../../ledger/accounts.ts'
 import type { Db } from '../../platform/database.ts'
-import { kindOf, reasonsOf } from './reasons.ts'
+import { kindOf, REVIEW_REASONS, reasonsOf } from './reasons.ts'
 
 /** All transfers of one posting and matter on a member's main account, as one. */
 export interface Entry {
@@ -12,6 +12,8 @@ export interface Entry {
   at: Date
   ref: string
   kind: DealKind
+  /** A person decided on it. */
+  isReviewed: boolean
   amountFen: bigint
   /** Of the account, after it. */
   balanceFen: bigint
@@ -55,7 +57,9 @@ export async function entriesOf(db: Db, memberId: bigint, wanted: Wanted): Promi
     }
     if (entries.length > wanted.count) break
     const kind = move.reversed ? 'correction' : kindOf(move.reason)
-    entries.push({ seq: move.seq, firstSeq: move.seq, at: move.at, ref: move.ref, kind, amountFen: move.fen, balanceFen: move.balance })
+    const isReviewed = REVIEW_REASONS.some((reason) => reason === move.reason)
+    const { seq, at, ref, fen: amountFen, balance: balanceFen } = move
+    entries.push({ seq, firstSeq: seq, at, ref, kind, isReviewed, amountFen, balanceFen })
   }
   const page = entries.slice(0, wanted.count)
   return { entries: page, next: entries.length > page.length ? String(page.at(-1)?.firstSeq) : null }

@@ -23,6 +23,7 @@ export async function presentEntries(db: Db, entries: readonly Entry[]): Promise
       state: stateOf(entry, ticket?.status, payment?.state),
       way: payment?.way ?? null,
       place: payment?.account ?? venues.get(entry.ref) ?? null,
+      ...(entry.isReviewed && { reviewed: true }),
       bet: ticket ? { legs: ticket.legs, gameType: ticket.gameType, teams: ticket.teams } : null,
     }
   })

@@ -10,6 +10,12 @@ export const KINDS: Readonly<Record<string, DealKind>> = {
   bonus_forfeit: 'bonus',
   deposit: 'deposit',
   deposit_fee: 'deposit',
+  deposit_review: 'deposit',
+  deposit_review_fee: 'deposit',
+  withdraw_review: 'withdraw',
+  withdraw_review_fee: 'withdraw',
+  // Between accounts of the house.
+  review_borne: 'withdraw',
   withdraw_hold: 'withdraw',
   withdraw_paid: 'withdraw',
   withdraw_fee: 'withdraw',
@@ -45,6 +51,9 @@ const FILTERS: Readonly<Record<Exclude<DealFilter, 'all'>, readonly DealKind[]>>
 /** The reasons of a filter. */
 export const reasonsOf = (filter: Exclude<DealFilter, 'all'>): string[] =>
   Object.entries(KINDS).flatMap(([reason, kind]) => (FILTERS[filter].includes(kind) ? [reason] : []))
+
+/** Reasons of what a person decided about a dispute. */
+export const REVIEW_REASONS = ['deposit_review', 'deposit_review_fee', 'withdraw_review', 'withdraw_review_fee'] as const
 
 /** Reasons of what bets cost and bring. */
 export const PLAY_REASONS = reasonsOf('play')

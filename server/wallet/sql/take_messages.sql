@@ -28,8 +28,12 @@ begin
   for id, state, answer, told in with
     judged as materialized (
       select distinct on (p.member_id, case when p.id is null then c.id end) c.*, p.member_id as member, p.amount_fen, p.fee_fen, o.fee_fen as deposit_fee,
-        (c.bonus->>'fen')::bigint as bonus_fen, o.bonus is not null and not c.decided as undecided, case
-          when p.id is null or p.amount_fen - p.fee_fen <> c.amount then 'disputed'
+        (c.bonus->>'fen')::bigint as bonus_fen, o.bonus is not null and not c.decided as undecided, p.state as booked, case
+          when p.id is null then 'disputed'
+          -- A person has said what went through: from then on that alone counts.
+          when p.settled_fen is not null then
+            case when p.settled_fen = case c.says when 'paid' then c.amount else 0 end then 'none' else 'disputed' end
+          when p.amount_fen - p.fee_fen <> c.amount then 'disputed'
           when p.kind = 'deposit' and p.state = 'paid' then case c.says when 'paid' then 'none' else 'disputed' end
           -- Money that came in is the member's, even after the order was closed.
           when p.kind = 'deposit' and c.says = 'paid' then 'credited'
@@ -87,6 +91,9 @@ begin
         disputed_fen = case f.effect when 'disputed' then f.amount else p.disputed_fen end,
         disputed_says = case f.effect when 'disputed' then f.says else p.disputed_says end
       from fresh f where p.id = f.payment and f.effect <> 'none'),
+    noted as (
+      insert into dispute_message (callback, payment_id, says, amount_fen, booked, at)
+      select f.id, f.payment, f.says, f.amount, f.booked, f.at from fresh f where f.effect = 'disputed' order by f.payment, f.id),
     closed as (
       update deposit_order o set open = false, bonus_fen = case f.effect when 'credited' then f.bonus_fen else o.bonus_fen end,
         closed_as = case f.effect when 'closed' then f.says else o.closed_as end

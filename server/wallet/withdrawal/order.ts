@@ -1,5 +1,6 @@
 import type { WITHDRAWAL_REASONS, Withdrawal } from '../../../contract/wallet-withdraw.ts'
 import type { Db } from '../../platform/database.ts'
+import { SETTLED, settledOf } from '../dispute/settled.ts'
 
 /** Orders that ended are told for this long. */
 const SHOWN_MS = 3 * 24 * 3_600_000
@@ -14,7 +15,13 @@ export async function withdrawalOf(db: Db, memberId: bigint, id: string): Promis
 /** Those under way, and those that ended lately, newest first. */
 export async function recentWithdrawals(db: Db, memberId: bigint, now: number): Promise<Withdrawal[]> {
   const rows = await rowsOf(db, memberId)
-    .where((e) => e.or([e('p.ended_at', 'is', null), e('p.ended_at', '>', new Date(now - SHOWN_MS))]))
+    .where((e) =>
+      e.or([
+        e('p.ended_at', 'is', null),
+        e('p.disputed_at', 'is not', null),
+        ...(['p.ended_at', 'dispute_act.at'] as const).map((at) => e(at, '>', new Date(now - SHOWN_MS))),
+      ]),
+    )
     .orderBy('p.requested_at', 'desc')
     .orderBy('p.id')
     .limit(SHOWN_MOST)
@@ -38,6 +45,8 @@ const rowsOf = (db: Db, memberId: bigint) =>
   db
     .selectFrom('payment as p')
     .innerJoin('payout as o', 'o.payment_id', 'p.id')
+    .leftJoin('dispute_act', 'dispute_act.number', 'p.settled_by')
+    .select(SETTLED)
     .select(['p.id', 'p.amount_fen', 'p.fee_fen', 'p.state', 'p.reason', 'p.requested_at', 'p.ended_at', 'p.disputed_at'])
     .select(['o.coin', 'o.to_name', 'o.to_masked', 'o.reviewed_at', 'o.sent_at'])
     .where('p.member_id', '=', memberId)
@@ -59,5 +68,6 @@ const present = (row: Row): Withdrawal => ({
   sentAt: row.sent_at?.getTime() ?? null,
   endedAt: row.ended_at?.getTime() ?? null,
   reason: row.reason as (typeof WITHDRAWAL_REASONS)[number] | null,
-  underReview: row.disputed_at !== null,
+  underReview: row.disputed_at !== null && (row.ended_at === null || row.disputed_at > row.ended_at),
+  ...settledOf(row),
 })

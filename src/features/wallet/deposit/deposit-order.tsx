@@ -17,7 +17,7 @@ import { StatePanel } from '../../../ui/state-panel.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { orderQuery, refreshDeposits, showOrder } from './deposit-queries.ts'
 import { isWaiting } from './deposit-text.ts'
-import { type OrderLinks, OutcomePanel, ReviewPanel } from './outcome-panel.tsx'
+import { isChanged, type OrderLinks, OutcomePanel, ReviewPanel, SettledPanel } from './outcome-panel.tsx'
 import { PayPanel } from './pay-panel.tsx'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }))
@@ -94,8 +94,16 @@ export function DepositOrderView({
           <Trans>没有网络，显示的是之前的内容。已付的会继续核对，不用重付。</Trans>
         </p>
       )}
-      {order.review ? <ReviewPanel order={order} help={links.help} /> : pays && <PayPanel order={order} endsAt={endsAt} />}
-      {!pays && !(order.review && order.state === 'checking') && <OutcomePanel order={order} balance={balance} links={links} />}
+      {order.review ? (
+        <ReviewPanel order={order} help={links.help} />
+      ) : order.settled ? (
+        <SettledPanel order={order} settled={order.settled} links={links} />
+      ) : (
+        pays && <PayPanel order={order} endsAt={endsAt} />
+      )}
+      {!pays && !(order.review && order.state === 'checking') && !isChanged(order) && (
+        <OutcomePanel order={order} balance={balance} links={links} />
+      )}
       {pays && !order.review && <Actions order={order} onAsk={() => void refetch()} />}
       {order.state === 'checking' && !order.review && <Cancel order={order} label={t`我没有付`} className="max-md:mx-3" />}
     </div>

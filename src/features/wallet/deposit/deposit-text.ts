@@ -33,8 +33,9 @@ export const yuanFull = (fen: bigint | string): string => `¥${formatYuan(BigInt
 
 export const periodName = (period: Period): string => ({ day: () => t`今日`, week: () => t`本周`, month: () => t`本月` })[period]()
 
-export function stateWord({ state, review }: DepositOrder): { tone: TagTone; word: string } {
+export function stateWord({ state, review, settled }: DepositOrder): { tone: TagTone; word: string } {
   if (review) return { tone: 'warn', word: t`人工核对中` }
+  if (settled) return { tone: 'success', word: t`已结案` }
   switch (state) {
     case 'paid':
       return { tone: 'success', word: t`已到账` }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconBan, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { Settlement } from '../../../../contract/dispute.ts'
 import type { DepositOrder } from '../../../../contract/wallet-deposit.ts'
 import { clockOf } from '../../../../domain/days.ts'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -149,6 +150,52 @@ export function ReviewPanel({ order, help }: { order: DepositOrder; help: string
       <Link to={help} className={buttonClass({ variant: 'outline', block: true }, 'mt-4')}>
         <Trans>联系客服</Trans>
       </Link>
+    </section>
+  )
+}
+
+/** Whether a person's decision moved money, so that the order's own outcome no longer says where it is. */
+export const isChanged = ({ settled }: DepositOrder): boolean => settled !== undefined && settled.changeFen !== '0'
+
+/** What a person decided about a deposit that was under review. */
+export function SettledPanel({ order, settled, links }: { order: DepositOrder; settled: Settlement; links: OrderLinks }) {
+  const { t } = useLingui()
+  const { act, changeFen, at } = settled
+  const [change, due, time] = [yuanFull(changeFen.replace('-', '')), yuanFull(order.payFen), clockOf(at).slice(0, 5)]
+  const isTaken = changeFen.startsWith('-')
+  const result = changeFen === '0' ? t`余额没有因此变动` : isTaken ? t`${change} 已收回` : t`${change} 已补入账`
+  const why = act === 'credit' ? t`按通道实际收到的金额入账` : isTaken ? t`通道没有收到这么多，多入账的已收回` : t`通道的说法不改变这笔订单`
+  return (
+    <section className="rounded-md border border-line bg-surface p-4 max-md:mx-3" aria-labelledby="deposit-settled">
+      <div className="flex items-center justify-between gap-3" role="status">
+        <h2 id="deposit-settled" className="text-lg font-semibold tabular-nums">
+          {result}
+        </h2>
+        <Tag tone="success">
+          <Trans>已结案</Trans>
+        </Tag>
+      </div>
+      <dl className="my-2 divide-y divide-line">
+        <Row name={t`应付`}>
+          <b>{due}</b>
+        </Row>
+        <CopyRow name={t`订单号`} text={order.number} copied={order.number.replaceAll(' ', '')} />
+      </dl>
+      <OrderSteps
+        label={t`核对`}
+        steps={[
+          { id: 'review', state: 'done', title: t`人工核对` },
+          { id: 'end', state: 'done', title: t`结案`, text: why, time },
+        ]}
+      />
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        <Action to={links.record}>
+          <Trans>看记录</Trans>
+        </Action>
+        <Action to={links.help}>
+          <Trans>联系客服</Trans>
+        </Action>
+      </div>
     </section>
   )
 }

@@ -51,8 +51,9 @@ export function dealNote({ kind, amountFen, state, way, place, bet }: Deal): str
   return kind === 'settlement' && state === 'returned' ? t`没有接受，退回本金 · ${match}` : match
 }
 
-export function dealState({ state, amountFen }: Deal): { text: string; tone: TagTone } {
+export function dealState({ state, amountFen, reviewed }: Deal): { text: string; tone: TagTone } {
   const isOut = amountFen.startsWith('-')
+  if (reviewed) return { text: isOut ? t`核对后收回` : t`核对后入账`, tone: 'warn' }
   return {
     done: () => ({ text: isOut ? t`已完成` : t`已到账`, tone: 'success' as const }),
     waiting: () => ({ text: t`处理中`, tone: 'accent' as const }),

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { Settlement } from '../../../../contract/dispute.ts'
 import type { Card } from '../../../../contract/wallet-cards.ts'
 import type { Withdrawal } from '../../../../contract/wallet-withdraw.ts'
 import { dayOf, timeOf } from '../../../../domain/days.ts'
@@ -18,8 +19,12 @@ export const cardTitle = ({ name, masked }: Pick<Card, 'name' | 'masked'>): stri
 
 export const isUnderWay = ({ state }: Pick<Withdrawal, 'state'>): boolean => state !== 'paid' && state !== 'failed'
 
-export function stateTag({ state, underReview }: Pick<Withdrawal, 'state' | 'underReview'>): { text: string; tone: TagTone } {
+export function stateTag({ state, underReview, settled }: Pick<Withdrawal, 'state' | 'underReview' | 'settled'>): {
+  text: string
+  tone: TagTone
+} {
   if (underReview) return { text: t`人工核对中`, tone: 'warn' }
+  if (settled) return { text: t`已结案`, tone: 'success' }
   switch (state) {
     case 'held':
       return { text: t`审核中`, tone: 'accent' }
@@ -39,8 +44,23 @@ function failedText(reason: Withdrawal['reason']): string {
   return reason === 'timed_out' ? t`通道超时` : t`收款方没有收下`
 }
 
-/** Where the money is, from the hold to its end. */
-export function stepsOf(order: Withdrawal): OrderStep[] {
+/** What a person decided about it. */
+function settledStep({ act, changeFen, at }: Settlement): OrderStep {
+  const change = yuan(changeFen.replace('-', ''))
+  const result =
+    changeFen === '0' ? t`余额没有因此变动` : changeFen.startsWith('-') ? t`${change} 已从余额收回` : t`${change} 已退回中心钱包`
+  const why = { 'take-back': t`通道已把这笔款打到您的账户`, 'pay-out': t`通道已打款`, 'give-back': t`通道没有打款` }
+  const text = act in why ? `${why[act as keyof typeof why]} · ${result}` : result
+  return { id: 'settled', state: 'done', title: t`人工核对已结案`, text, time: momentText(at) }
+}
+
+/** Where the money is, from the hold to its end, and what a person decided about it. */
+export const stepsOf = (order: Withdrawal): OrderStep[] => [
+  ...orderSteps(order),
+  ...(order.settled && !order.underReview ? [settledStep(order.settled)] : []),
+]
+
+function orderSteps(order: Withdrawal): OrderStep[] {
   const { state, requestedAt, reviewedAt, sentAt, endedAt, amountFen, reason } = order
   const time = (at: number | null) => at !== null && momentText(at)
   const held: OrderStep = {
