@@ -1,4 +1,5 @@
 import type { Payload } from '../../../contract/endpoints.ts'
+import { MIN_LIMIT_MINUTES } from '../../../contract/safe-play.ts'
 import { legOf } from '../../../src/features/betting/slip/bet.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import { must } from '../harness/violation.ts'
@@ -60,10 +61,23 @@ export function playerActions({ timeline, books, time, matches, ownerOf, tabOf, 
       )
   }
   function deposit(device: Device): void {
-    const way = random.pick(['alipay', 'huione', 'xnbsk'] as const)
+    const way = random.pick(['alipay', 'huione', 'xnbsk', 'bank', 'coin'] as const)
     const payFrom = way === 'xnbsk' ? '13800000000' : null
     const bonus = random.pick([null, 'first', 'again'] as const)
-    press(device, (tab) => tab.deposit({ id: '', way, amountFen: String(random.pick(DEPOSITS)), bonus, signalCode: null, payFrom }))
+    const asked = () => ({ id: '', amountFen: String(random.pick(DEPOSITS)), bonus })
+    // The page asks for a remark code or a rate before: a press comes when it has one.
+    if (way === 'coin')
+      ask(device, async (tab) => {
+        const [coin, network] = ['USDT', random.pick(['TRC20', 'ERC20'])]
+        const reply = await tab.call('deposit.rate', { coin })
+        if (reply.ok) press(device, (of) => of.deposit({ by: 'coin', payload: { ...asked(), coin, network, rate: reply.data.rate } }))
+      })
+    else if (way === 'bank')
+      ask(device, async (tab) => {
+        const reply = await tab.call('deposit.signalCode', {})
+        if (reply.ok) press(device, (of) => of.deposit({ by: 'pay', payload: { ...asked(), way, signalCode: reply.data.code, payFrom } }))
+      })
+    else press(device, (tab) => tab.deposit({ by: 'pay', payload: { ...asked(), way, signalCode: null, payFrom } }))
   }
   function withdraw(device: Device): void {
     const { cards } = ownerOf(device)
@@ -107,6 +121,18 @@ export function playerActions({ timeline, books, time, matches, ownerOf, tabOf, 
     if (random.chance(0.6)) time.jump(25 * HOUR_MS)
     ask(device, (tab) => tab.call('play.confirmRaise', raise))
   }
+  /** A member who wants to be here for half an hour at most stays longer, and goes on trying. */
+  function stay(device: Device): void {
+    const period = random.pick(['day', 'week', 'month'] as const)
+    ask(device, (tab) => tab.call('play.setLimit', { kind: 'time', period, value: String(MIN_LIMIT_MINUTES) }))
+    for (let minute = 1; minute <= MIN_LIMIT_MINUTES + 2; minute++)
+      timeline.after(minute * 200, 'a minute passes', null, () => {
+        if (isHealed()) return
+        time.jump(60_000)
+        ask(device, (tab) => tab.call('play.session', {}))
+        if (minute > MIN_LIMIT_MINUTES - 2) random.pick([deposit, bet])(device)
+      })
+  }
   function rest(device: Device): void {
     // Whoever tries again soon is in the break, or before it.
     timeline.after(500 + random.below(2_000), 'logs in again', null, () => {
@@ -122,5 +148,5 @@ export function playerActions({ timeline, books, time, matches, ownerOf, tabOf, 
   }
   const recycle = (device: Device) => press(device, (tab) => tab.recycle())
 
-  return { bet, deposit, withdraw, transfer, recycle, giveUp, close, setLimit, rest }
+  return { bet, deposit, withdraw, transfer, recycle, giveUp, close, setLimit, stay, rest }
 }

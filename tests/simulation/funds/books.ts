@@ -4,6 +4,7 @@ import { must } from '../harness/violation.ts'
 import { NEXT, type Results } from '../money/books.ts'
 import { Calls } from './calls.ts'
 import { type AccountRow, type Committed, NOTHING, readCommitted, type TicketRow } from './committed.ts'
+import { Disputes } from './disputes.ts'
 import { OwnLimits } from './own-limits.ts'
 import { comparePayments, followPayments } from './payments.ts'
 import type { Kept } from './provider.ts'
@@ -13,6 +14,7 @@ import { type Moment, Turnover } from './turnover.ts'
 export class Books {
   readonly calls = new Calls()
   readonly limits = new OwnLimits()
+  readonly disputes = new Disputes()
   private readonly turnover = new Turnover()
   private now: Committed = NOTHING
   private ended = { late: 0, disputed: 0 }
@@ -55,7 +57,14 @@ export class Books {
     this.check()
     this.calls.check(now)
     this.limits.follow(before, now, moment, at)
-    followPayments(before, now, this.orders, (member) => this.turnover.lockedFen(member, before.requirements))
+    followPayments(
+      before,
+      now,
+      this.orders,
+      (member) => this.turnover.lockedFen(member, before.requirements),
+      (payment) => this.disputes.ended(before, now, payment),
+    )
+    this.disputes.follow(before, now)
     this.followTickets(before.tickets, now.tickets)
     this.turnover.follow(before, now, moment)
     for (const memberId of this.grants.keys()) this.checkMoney(String(memberId))
@@ -86,6 +95,7 @@ export class Books {
       ...this.ended,
       ...this.turnover.told,
       ...this.limits.told,
+      ...this.disputes.counts,
     }
   }
 
@@ -138,8 +148,9 @@ export class Books {
     const borne = moved('correction')
     const isCorrected = own(tickets).some(({ legs }) => legs.some(({ version }) => version > 1))
     must(borne === 0n || (borne > 0n && isCorrected), () => `the house bore ${borne} fen of corrections for member ${member}`)
-    // What is at venues, what a given-up bonus took, and what the house bore is by the ledger; all else by what happened.
-    const bySide = borne + moved('venue_in') + moved('venue_out') + moved('bonus_forfeit')
+    // What is at venues, what a given-up bonus took, what the house bore and what people decided is by the ledger; all else by what happened.
+    const reviewed = sum(['deposit_review', 'deposit_review_fee', 'withdraw_review', 'withdraw_review_fee'].map(moved))
+    const bySide = borne + reviewed + moved('venue_in') + moved('venue_out') + moved('bonus_forfeit')
     const grant = this.grants.get(BigInt(member)) ?? 0n
     const expected: Record<string, bigint> = {
       main: grant - staked + won + credited - sum(withdrawals.map(({ fen }) => BigInt(fen))) + bySide,

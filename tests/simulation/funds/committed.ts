@@ -1,7 +1,9 @@
+import type { DisputeAct } from '../../../contract/dispute.ts'
 import type { LimitKind, Period } from '../../../contract/safe-play.ts'
 import type { RequirementState } from '../../../contract/turnover.ts'
 import type { Selection } from '../../../domain/markets.ts'
 import type { Db } from '../../../server/platform/database.ts'
+import type { ProviderWord } from '../../../server/wallet/provider/provider.ts'
 import { rawQuery } from '../harness/stepped-database.ts'
 
 /** What is committed at one moment, as the oracle reads it. Amounts in fen, times in epoch ms. */
@@ -14,6 +16,18 @@ export interface Committed {
   requirements: readonly RequirementRow[]
   limits: readonly { member: string; kind: LimitKind; period: Period; value: string }[]
   breaks: readonly { id: string; member: string; began: number; until: number; ends: number | null }[]
+  /** Minutes that members were here, by day. */
+  time: readonly { member: string; day: string; minutes: number }[]
+  /** What the provider said against the books, and what people made of it, in order. */
+  words: readonly {
+    number: number
+    payment: string
+    says: ProviderWord
+    fen: string
+    booked: PaymentRow['state'] | null
+    act: number | null
+  }[]
+  acts: readonly ActRow[]
   /** Money calls of members. */
   requests: readonly { id: string; member: string; kind: string; state: 'done' | 'refused' | 'tombstone' }[]
 }
@@ -45,6 +59,8 @@ export interface PaymentRow {
   state: 'requested' | 'sent' | 'paid' | 'failed'
   at: number
   disputed: boolean
+  /** What went through as a person decided. */
+  settled: string | null
   /** Of a deposit: what was asked for, its fee, the bonus that was chosen and what it gave. */
   asked: string | null
   charge: string | null
@@ -52,6 +68,16 @@ export interface PaymentRow {
   granted: string | null
   /** Of a withdrawal: the kind of account that it goes to. */
   card: 'bank' | 'coin' | null
+}
+
+export interface ActRow {
+  number: number
+  payment: string
+  act: DisputeAct
+  change: string
+  borne: string
+  by: string
+  reason: string
 }
 
 export interface TicketRow {
@@ -90,6 +116,9 @@ export const NOTHING: Committed = {
   requirements: [],
   limits: [],
   breaks: [],
+  time: [],
+  words: [],
+  acts: [],
   requests: [],
 }
 
@@ -122,7 +151,7 @@ const SQL = `select ${[
   all(
     'payments',
     `'id', p.id, 'member', p.member_id::text, 'kind', p.kind, 'fen', p.amount_fen::text, 'fee', p.fee_fen::text, 'state', p.state,
-      'at', ${ms('p.requested_at')}, 'disputed', p.disputed_at is not null, 'asked', o.asked_fen::text, 'charge', o.fee_fen::text,
+      'at', ${ms('p.requested_at')}, 'disputed', p.disputed_at is not null, 'settled', p.settled_fen::text, 'asked', o.asked_fen::text, 'charge', o.fee_fen::text,
       'bonus', o.bonus, 'granted', o.bonus_fen::text, 'card', c.kind`,
     `from (select * from payment order by id) p left join deposit_order o on o.payment_id = p.id left join payout x on x.payment_id = p.id
       left join payout_card c on c.id = x.card_id`,
@@ -154,6 +183,21 @@ const SQL = `select ${[
   all(
     'requests',
     `'id', id, 'member', member_id::text, 'kind', kind, 'state', state`,
-    'from (select * from money_request where member_id is not null order by id) r',
+    `from (select * from money_request where member_id is not null and kind <> 'dispute' order by id) r`,
+  ),
+  all(
+    'time',
+    `'member', member_id::text, 'day', day::text, 'minutes', minutes`,
+    'from (select * from play_time order by member_id, day) m',
+  ),
+  all(
+    'words',
+    `'number', number, 'payment', payment_id, 'says', says, 'fen', amount_fen::text, 'booked', booked, 'act', act`,
+    'from (select * from dispute_message order by number) w',
+  ),
+  all(
+    'acts',
+    `'number', number, 'payment', payment_id, 'act', act, 'change', change_fen::text, 'borne', borne_fen::text, 'by', by_whom, 'reason', reason`,
+    'from (select * from dispute_act order by number) d',
   ),
 ].join(',\n')}`

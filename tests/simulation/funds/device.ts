@@ -38,7 +38,7 @@ export interface Tab {
   call: Call
   askNow(): void
   bet(bet: SentBet): void
-  deposit(payload: Payload<'deposit.pay'>): void
+  deposit(asked: { by: 'pay'; payload: Payload<'deposit.pay'> } | { by: 'coin'; payload: Payload<'deposit.coinTransfer'> }): void
   withdraw(cardId: string, fen: bigint): void
   transfer(channelCode: string, ty: 'in' | 'out', fen: bigint): void
   recycle(): void
@@ -57,7 +57,7 @@ export function openDevice(deps: DeviceDeps) {
       Request,
       id = Request?.id,
     } = body as { method?: string; Request?: { id: string }; id?: string }
-    const isMoney = id !== undefined && /^(placeBet|placeSeries|pay|new|transfer|recycle|forfeit)$/.test(method ?? '')
+    const isMoney = id !== undefined && /^(placeBet|placeSeries|pay|utcTransfer|new|transfer|recycle|forfeit)$/.test(method ?? '')
     if (isMoney) books.note(() => books.calls.send(id))
     return `${method} ${id ? short(id) : ''}`
   }
@@ -90,8 +90,8 @@ function openTab({ name, timeline, books, newId, breakPage }: DeviceDeps, page: 
       const why = state.at === 'refused' ? ` (${state.why.kind === 'refusal' ? state.why.refusal.message : state.why.kind})` : ''
       timeline.say(`${page.name} shows ${kind.name} ${short(id)} as ${state.at}${why}`)
       if (state.at === 'done' || state.at === 'refused') books.note(() => books.calls.tell(id, state.at === 'done' ? 'done' : 'not done'))
-      if (state.at === 'refused' && state.why.kind === 'refusal' && /限额|休息中|排除/.test(state.why.refusal.message))
-        books.limits.refused()
+      if (state.at === 'refused' && state.why.kind === 'refusal' && /限额|休息中|排除|时长/.test(state.why.refusal.message))
+        books.limits.refused(state.why.refusal.message)
     })
     return action
   }
@@ -115,10 +115,11 @@ function openTab({ name, timeline, books, newId, breakPage }: DeviceDeps, page: 
         return { picks, payload: { ...payload, id } }
       })
     },
-    deposit(payload) {
+    deposit(asked) {
       deposits.send((id): DepositSent => {
-        press(id, 'deposit', payload.amountFen)
-        return { by: 'pay', id, way: payload.way, payload: { ...payload, id } }
+        press(id, 'deposit', asked.payload.amountFen)
+        if (asked.by === 'coin') return { by: 'coin', id, payload: { ...asked.payload, id } }
+        return { by: 'pay', id, way: asked.payload.way, payload: { ...asked.payload, id } }
       })
     },
     withdraw(cardId, fen) {

@@ -77,6 +77,8 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   }
   /** The duties' lease is held by one process. */
   const work = () => void servers.find((one) => one !== null)?.work()
+  const review = (place: number, all = false) =>
+    void servers[place]?.review((decision) => books.disputes.decides(decision), all).catch(() => undefined)
   const keepWorking = () => {
     timeline.after(ROUND_MS, 'the duties', null, () => {
       work()
@@ -180,6 +182,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [6, actions.giveUp],
     [4, actions.close],
     [8, actions.setLimit],
+    [2, actions.stay],
     [2, actions.rest],
     [5, signIn],
     [4, (device) => tabOf(device).die()],
@@ -198,6 +201,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [3, () => provider.setDown(random.chance(0.5))],
     [1, () => provider.sayUnknown()],
     [2, work],
+    [5, () => review(random.below(2))],
   ]
   const lot = moves.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
   const move = () => {
@@ -216,8 +220,9 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     books.check()
   }
   const prove = async () => {
-    const { faults } = await audit(stage.db)
+    const { faults, disputes } = await audit(stage.db)
     must(faults.length === 0, () => `the audit finds: ${faults.join('; ')}`)
+    must(disputes.length === 0, () => `a person has settled all, and the audit asks for one: ${disputes.join('; ')}`)
   }
 
   let steps = 0
@@ -265,6 +270,10 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     for (const match of matches) {
       while (match.results.length === 0 || random.chance(0.4)) judge(match)
       steps += await timeline.runUntil(timeline.now + 5_000, look)
+    }
+    for (let round = 0; round < 5 && books.committed.words.some(({ act }) => act === null); round++) {
+      review(random.below(2), true)
+      steps += await timeline.runUntil(timeline.now + 10_000, look)
     }
     books.checkEnd()
     await prove()

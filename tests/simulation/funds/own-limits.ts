@@ -23,17 +23,19 @@ export class OwnLimits {
   private readonly risen = new Map<string, number>()
   private rises = 0
   private refusals = 0
+  private late = 0
 
   arrives(asked: Asked): void {
     this.asked.push(asked)
   }
 
-  refused(): void {
+  refused(why: string): void {
     this.refusals += 1
+    if (why.includes('时长')) this.late += 1
   }
 
   get told() {
-    return { raises: this.rises, ownRefusals: this.refusals }
+    return { raises: this.rises, ownRefusals: this.refusals, timeRefusals: this.late }
   }
 
   /** A page learned that its lower limit holds: it does, unless a raise came after the call had arrived. */
@@ -68,6 +70,7 @@ export class OwnLimits {
       if (kind !== 'deposit' || before.payments.some((was) => was.id === id)) continue
       must(!isOnBreak(member, ms), () => `deposit ${id} was asked for during a break`)
       this.within(now, member, 'deposit', ms, id)
+      this.inTime(before, member, ms, id)
     }
     for (const { id, member, at: ms, status } of now.tickets) {
       const was = before.tickets.find((one) => one.id === id)
@@ -80,11 +83,23 @@ export class OwnLimits {
       must(!isOnBreak(member, ms), () => `bet ${id} was placed during a break`)
       this.within(now, member, 'stake', ms, id)
       this.within(now, member, 'loss', ms, id)
+      this.inTime(before, member, ms, id)
     }
     const wallets = new Map(now.accounts.map((account) => [account.id, account.member]))
     for (const { id, reason, debit } of now.transfers.slice(before.transfers.length)) {
       const member = wallets.get(debit) ?? ''
       must(reason !== 'venue_in' || !isOnBreak(member, Math.max(earliest, latest)), () => `${id} went to a venue during a break`)
+    }
+  }
+
+  /** Minutes that were counted before something began leave some of each limit. */
+  private inTime({ limits, time }: Committed, member: string, at: number, id: string): void {
+    for (const limit of limits) {
+      if (limit.member !== member || limit.kind !== 'time') continue
+      const since = beginOf(limit.period, at)
+      const days = time.filter((one) => one.member === member && dayStart(one.day) >= since)
+      const used = days.reduce((sum, { minutes }) => sum + minutes, 0)
+      must(used < Number(limit.value), () => `${id} is over the time limit of a ${limit.period}: ${used} of ${limit.value} minutes`)
     }
   }
 
@@ -105,8 +120,8 @@ function usedOf({ payments, tickets }: Committed, member: string, kind: LimitKin
   if (kind === 'deposit')
     return sum(
       payments
-        .filter((one) => one.member === member && one.kind === 'deposit' && one.state !== 'failed' && one.at >= since)
-        .map(({ fen }) => BigInt(fen)),
+        .filter((one) => one.member === member && one.kind === 'deposit' && one.at >= since)
+        .map(({ fen, state, settled }) => BigInt(settled ?? (state === 'failed' ? 0 : fen))),
     )
   const placed = tickets.filter((one) => one.member === member && one.status !== 'refused' && one.at >= since)
   if (kind === 'stake') return sum(placed.filter((ticket) => !isVoid(ticket)).map(({ stake }) => BigInt(stake)))

@@ -20,6 +20,7 @@ export function followPayments(
   now: Committed,
   orders: ReadonlyMap<string, Kept>,
   lockedFen: (member: string) => bigint,
+  isDecided: (payment: PaymentRow) => boolean,
 ): void {
   for (const payment of now.payments) {
     const was = before.payments.find(({ id }) => id === payment.id)
@@ -30,7 +31,7 @@ export function followPayments(
       continue
     }
     must(was.fen === payment.fen && was.fee === payment.fee, () => `${kind} ${id} was changed`)
-    if (was.state === state) continue
+    if (was.state === state || isDecided(payment)) continue
     const next: readonly string[] = NEXT[kind][was.state]
     must(next.includes(state), () => `${kind} ${id} went from ${was.state} to ${state}`)
     if (state === 'paid') must(hasSaid(orders.get(id), ['paid']), () => `${kind} ${id} is paid, and the provider never said so`)
@@ -62,7 +63,7 @@ function beginsRightly({ id, member, fen, fee, at, card }: PaymentRow, before: C
   must(BigInt(fee) === due, () => `withdrawal ${id} costs ${fee} fen instead of ${due}`)
 }
 
-/** When everything healed: what the provider's own record says is what the ledger did, or a person is asked to look. */
+/** When everything healed: what the provider's own record says is what the ledger did, or a person has decided. */
 export function comparePayments(now: Committed, orders: ReadonlyMap<string, Kept>): { late: number; disputed: number } {
   let [late, disputed] = [0, 0]
   const credited = sumOf(now, 'deposit')
@@ -71,25 +72,28 @@ export function comparePayments(now: Committed, orders: ReadonlyMap<string, Kept
   for (const payment of now.payments) {
     const { id, kind, state } = payment
     const kept = orders.get(id)
-    if (payment.disputed) disputed += 1
-    must(
-      kind === 'deposit' ? state !== 'requested' || payment.disputed : state === 'paid' || state === 'failed' || payment.disputed,
-      () => `${kind} ${id} is still ${state}, and nobody is asked to look`,
-    )
-    if (!kept) continue
+    const isSettled = payment.settled !== null
+    if (isSettled) disputed += 1
+    must(!payment.disputed, () => `${kind} ${id} is still under review`)
+    must(state === 'paid' || state === 'failed', () => `${kind} ${id} is still ${state}, and nobody is asked to look`)
+    if (isSettled && state === 'paid') {
+      if (kind === 'deposit') moneyIn += BigInt(payment.fen)
+      else moneyOut += BigInt(payment.fen) - BigInt(payment.fee)
+    }
+    if (!kept || isSettled) continue
     const { amountFen } = kept.order
     const words = new Set(
       kept.said.filter((message) => message.amountFen === amountFen).map(({ says }) => (says === 'paid' ? 'paid' : 'failed')),
     )
     const other = kept.said.some((message) => message.amountFen !== amountFen)
     if (kept.state === 'refused') words.add('failed')
-    must(!other || payment.disputed, () => `${kind} ${id}: the provider named another amount, and nobody is asked to look`)
+    must(!other, () => `${kind} ${id}: the provider named another amount, and nobody is asked to look`)
     if (kind === 'deposit') {
       must(words.has('paid') === (state === 'paid'), () => `deposit ${id} of ${amountFen} fen is ${state}, the provider said ${[...words]}`)
       if (words.has('paid')) moneyIn += amountFen
       if (words.size === 2) late += 1
     } else {
-      must(words.size < 2 || payment.disputed, () => `withdrawal ${id}: the provider contradicts itself, and nobody is asked to look`)
+      must(words.size < 2, () => `withdrawal ${id}: the provider contradicts itself, and nobody is asked to look`)
       must(
         words.size !== 1 || words.has('paid') === (state === 'paid'),
         () => `withdrawal ${id} is ${state}, the provider said ${[...words]}`,

@@ -17,6 +17,8 @@ import { venueHandlers } from '../../../server/venue/routes.ts'
 import { byNow } from '../../../server/venue/there/by-now.ts'
 import { createCardSeal } from '../../../server/wallet/cards/card-seal.ts'
 import type { PaymentDeps } from '../../../server/wallet/deps.ts'
+import { openDisputes } from '../../../server/wallet/dispute/disputes.ts'
+import { type Decision, settleDispute } from '../../../server/wallet/dispute/settle-dispute.ts'
 import { WALLET } from '../../../server/wallet/domain.ts'
 import { takeMessage } from '../../../server/wallet/take-message.ts'
 import { betDeps, sourceOf } from '../../support/betting.ts'
@@ -33,6 +35,8 @@ export interface Process {
   hear(body: Buffer): Promise<void>
   /** Delivers a game's full-time result or a correction of it; null voids. */
   settle(gameId: string, score: Score | null, version: number): Promise<void>
+  /** A person looks at the disputes and decides one of them, or as many as there are; `decides` hears it before. */
+  review(decides: (decision: Decision) => void, all?: boolean): Promise<void>
   /** Does the domains' timed work once. */
   work(): Promise<void>
   kill(): Promise<void>
@@ -106,6 +110,18 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, provide
       await Promise.race([death, takeMessage(funds, message)])
     },
     settle: (gameId, score, version) => settlePeriod(bets, { gameId, period: 'FT', score, version }),
+    async review(decides, all = false) {
+      const disputes = await openDisputes(db)
+      const chosen = all ? disputes : disputes.length > 0 ? [timeline.random.pick(disputes)] : []
+      for (const { number, acts } of chosen) {
+        const decision = { number, act: timeline.random.pick(acts).act, by: name, reason: 'called the provider' }
+        timeline.say(`${name} decides dispute ${number}: ${decision.act}`)
+        decides(decision)
+        // A double click.
+        const clicks = timeline.random.chance(0.3) ? 2 : 1
+        await Promise.all(Array.from({ length: clicks }, () => settleDispute(funds, decision)))
+      }
+    },
     async work() {
       for (const round of [...Object.values(rounds), ...Object.values(chores)]) await round(funds)
     },

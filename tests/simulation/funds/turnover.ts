@@ -1,5 +1,5 @@
 import { must } from '../harness/violation.ts'
-import type { Committed, PaymentRow, RequirementRow, TicketRow } from './committed.ts'
+import type { ActRow, Committed, PaymentRow, RequirementRow, TicketRow } from './committed.ts'
 
 interface Owed {
   kind: RequirementRow['kind']
@@ -38,6 +38,7 @@ export class Turnover {
       const was = before.payments.find(({ id }) => id === payment.id)
       if (payment.kind === 'deposit' && payment.state === 'paid' && was?.state !== 'paid') this.credited(payment, before, now, moment)
     }
+    for (const act of now.acts.slice(before.acts.length)) this.decided(act, now)
     const settled = now.tickets.filter(({ id, version }) => version > (before.tickets.find((was) => was.id === id)?.version ?? 0))
     if (settled.length > 0) this.settled(settled, now)
     this.ended(before, now, moment)
@@ -70,7 +71,7 @@ export class Turnover {
     this.owed.set(`deposit ${id}`, {
       ...{ kind: 'deposit', member, need: principal, done: 0n, state: 'open', opened, principal, bonus: 0n },
     })
-    const isFirst = !before.payments.some((other) => other.member === member && other.kind === 'deposit' && other.state === 'paid')
+    const isFirst = !before.payments.some((other) => other.member === member && other.kind === 'deposit' && isPaid(other))
     const due = bonus && (bonus === 'again' || isFirst) ? bonusOf(BigInt(asked ?? 0), bonus) : 0n
     const [surely, maybe] = [moment.earliest, moment.latest].map((at) =>
       now.breaks.some((one) => one.member === member && (one.ends === null || one.ends > at)),
@@ -82,6 +83,24 @@ export class Turnover {
     this.owed.set(`bonus ${id}`, {
       ...{ kind: 'bonus', member, need: bonusFen * BONUS_TIMES, done: 0n, state: 'open', opened, principal, bonus: bonusFen },
     })
+  }
+
+  /** What a person credits owes turnover as a deposit does; one that was taken back owes none any more. */
+  private decided({ number, payment, act, change }: ActRow, now: Committed): void {
+    const of = now.payments.find(({ id }) => id === payment)
+    if (of?.kind !== 'deposit') return
+    const [ref, principal] = [`review:${number}`, BigInt(change)]
+    const opened = now.requirements.find((row) => row.ref === ref)?.opened ?? 0
+    if (principal > 0n)
+      this.owed.set(`deposit ${ref}`, {
+        ...{ kind: 'deposit', member: of.member, need: principal, done: 0n, state: 'open', opened, principal, bonus: 0n },
+      })
+    if (act !== 'take-back' || of.settled !== '0') return
+    const refs = [payment, ...now.acts.filter((one) => one.payment === payment).map((one) => `review:${one.number}`)]
+    for (const one of refs) {
+      const owed = this.owed.get(`deposit ${one}`)
+      if (owed?.state === 'open') owed.state = 'lapsed'
+    }
   }
 
   private settled(tickets: readonly TicketRow[], now: Committed): void {
@@ -158,6 +177,8 @@ export class Turnover {
 }
 
 const keyOf = ({ kind, ref }: Pick<RequirementRow, 'kind' | 'ref'>): string => `${kind} ${ref}`
+
+const isPaid = ({ state, settled }: PaymentRow): boolean => (settled === null ? state === 'paid' : settled !== '0')
 
 function bonusOf(asked: bigint, bonus: 'first' | 'again'): bigint {
   const { permille, most, least } = BONUS[bonus]
