@@ -134,13 +134,7 @@ const GUARDS: { without: string; broken: () => Tamper; finds: RegExp; from?: num
   {
     without: 'the turnover that a withdrawal waits for',
     broken: () =>
-      instead(
-        /case c.state when 'new' then withdrawal_room\(/,
-        `select c.id, c.state, c.answer,
-            case c.state when 'new' then withdrawal_room(a.member, a.card, a.day) || '{"owed": []}' end as room
-          from known_money_requests($1::jsonb, 'withdraw') c
-            join jsonb_to_recordset($2::jsonb) a(id text, member bigint, card text, day timestamptz) on a.id = c.id`,
-      ),
+      instead(/from withdrawal_rooms\(/, `select id, state, answer, room || '{"owed": []}' as room from withdrawal_rooms($1::jsonb)`),
     finds: /of which turnover holds/,
     from: 20,
   },

@@ -1,10 +1,7 @@
 -- free_members(members) → those whose accounts no other transaction holds, with all their accounts locked until the commit. Waits for none.
+-- Its callers have made the settings that keep plans from scanning tables.
 create or replace function free_members(members bigint[])
-returns bigint[] language plpgsql
-  set enable_seqscan = off
-  set enable_hashjoin = off
-  set plan_cache_mode = force_generic_plan
-as $$
+returns bigint[] language plpgsql as $$
 begin
   return (select coalesce(array_agg(l.owner), '{}') from (
     select f.owner from (

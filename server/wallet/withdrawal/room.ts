@@ -39,7 +39,8 @@ interface StoredRoom {
   balance: string
   owed: { id: string; deposit: string | null; principal: string; bonus: string }[]
   today: { kind: CardKind; fen: string }[]
-  card: RoomCard | null
+  /** An instant as text. */
+  card: (Omit<RoomCard, 'usable'> & { usable: string }) | null
 }
 
 export const hashOf = ({ cardId, amountFen }: AskedWithdrawal): string => bodyHash([cardId, String(amountFen)])
@@ -55,9 +56,7 @@ export async function roomsOfNew(tx: Db, calls: readonly { asked: AskedWithdrawa
     })),
   )
   const { rows } = await sql<Claim & { id: string; room: StoredRoom | null }>`
-    select c.id, c.state, c.answer, case c.state when 'new' then withdrawal_room(a.member, a.card, a.day) end as room
-    from known_money_requests(${items}::jsonb, 'withdraw') c
-      join jsonb_to_recordset(${items}::jsonb) a(id text, member bigint, card text, day timestamptz) on a.id = c.id`.execute(tx)
+    select id, state, answer, room from withdrawal_rooms(${items}::jsonb)`.execute(tx)
   return rows.map((row) => ({ ...row, room: row.room && roomOf(row.room) }))
 }
 
@@ -71,6 +70,6 @@ function roomOf({ balance, owed, today, card }: StoredRoom): Room {
     availableFen: withdrawableFen(BigInt(balance), locked),
     lockedFen: locked,
     today: todayOf(today.map(({ kind, fen }) => ({ kind, fen: BigInt(fen) }))),
-    card,
+    card: card && { ...card, usable: Date.parse(card.usable) },
   }
 }
