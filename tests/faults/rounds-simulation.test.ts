@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Wallet, WalletAnswer } from '../../casino/server/wallet.ts'
 import type { Tamper } from '../simulation/harness/stepped-database.ts'
-import { type Broken, playHistory } from '../simulation/rounds/history.ts'
+import { playHistory } from '../simulation/rounds/history.ts'
+import type { Broken } from '../simulation/rounds/processes.ts'
 import { openStage, type Stage } from '../simulation/rounds/stage.ts'
 
 // The simulation itself: it finds the effect of each broken promise of the casino, or of the site's wallet.

@@ -5,10 +5,12 @@ import { openStage as openFunds } from './funds/stage.ts'
 import { type History, playMany } from './harness/run.ts'
 import { playHistory as playMoney } from './money/history.ts'
 import { openStage } from './money/stage.ts'
+import { playHistory as playMoves } from './moves/history.ts'
+import { openStage as openMoves } from './moves/stage.ts'
 import { playHistory as playRounds } from './rounds/history.ts'
 import { openStage as openRounds } from './rounds/stage.ts'
 
-/** `npm run simulate -- money|funds|feed|rounds --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation in full. */
+/** `npm run simulate -- money|funds|feed|rounds|moves --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation in full. */
 const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<History>>> = {
   async money() {
     const stage = await openStage()
@@ -21,6 +23,10 @@ const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<Histor
   async rounds() {
     const stage = await openRounds()
     return (seed) => playRounds(stage, seed)
+  },
+  async moves() {
+    const stage = await openMoves()
+    return (seed) => playMoves(stage, seed)
   },
   feed: async () => (seed) => playFeed(seed),
 }

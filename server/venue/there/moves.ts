@@ -51,11 +51,13 @@ const AT_ONCE = 40
 /** Asks what became of moves whose answer did not come: the venue refuses from then on what never came to it. */
 export async function followMoves(deps: FundsDeps & { sites: VenueSites }): Promise<void> {
   const { db, clock, sites } = deps
+  const now = clock.now()
   const rows = await db
     .selectFrom('venue_move')
     .selectAll()
     .where('state', '=', 'asked')
-    .where('at', '<', new Date(clock.now() - ASK_AFTER_MS))
+    // One of a time to come was begun before the clock was set back.
+    .where((e) => e.or([e('at', '<', new Date(now - ASK_AFTER_MS)), e('at', '>', new Date(now + ASK_AFTER_MS))]))
     .orderBy('at')
     .limit(AT_ONCE)
     .execute()

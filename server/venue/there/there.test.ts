@@ -141,6 +141,19 @@ test('a transfer that comes to the venue after it was asked what became of it is
   await booksHold()
 })
 
+test('a transfer that was begun before the clock was set back is asked for as soon as any [VENUE-10]', async () => {
+  const player = await world.player()
+  const lost = world.line.losing({ call: 'transfer/in', when: 'after' })
+  await Promise.all([player.into('10'), lost])
+  world.line.mended()
+  const at = world.clock.at
+  world.clock.at -= 3_600_000
+  await world.followed()
+  world.clock.at = at
+  expect(await player.where()).toEqual(['9000', '0', '1000'])
+  await booksHold()
+})
+
 const playerOf = async (memberId: bigint) =>
   (await db.selectFrom('venue_player').select('player').where('member_id', '=', memberId).executeTakeFirstOrThrow()).player
 

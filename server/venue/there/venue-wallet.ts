@@ -48,7 +48,7 @@ const KEPT: readonly VenueStatus[] = [
 ]
 
 /** The wallet of a venue of the transfer form, at its address. No call rejects: without an answer nothing is known. */
-export function createVenueWallet(address: string, key: KeyObject) {
+export function createVenueWallet(address: string, key: KeyObject, send: typeof fetch = fetch) {
   let quietUntil = 0
 
   async function call<C extends VenueTransferCall>(
@@ -59,7 +59,7 @@ export function createVenueWallet(address: string, key: KeyObject) {
     const request = randomUUID()
     const body = JSON.stringify({ request_uuid: request, ...fields })
     try {
-      const reply = await fetch(`${address.replace(/\/$/, '')}/${name}`, {
+      const reply = await send(`${address.replace(/\/$/, '')}/${name}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', [VENUE_SIGNATURE]: sign('RSA-SHA256', Buffer.from(body), key).toString('base64') },
         body,

@@ -1,12 +1,15 @@
 import type { KeyObject } from 'node:crypto'
+import Fastify from 'fastify'
 import type { PlayedGame } from '../../../casino/play/game.ts'
 import type { Game } from '../../../casino/protocol.ts'
 import { createApi } from '../../../casino/server/api.ts'
 import { createDraws, type Draws } from '../../../casino/server/draws.ts'
+import { createPurses, type Purses } from '../../../casino/server/purses.ts'
 import { createRounds } from '../../../casino/server/rounds.ts'
 import { createSeeds } from '../../../casino/server/seeds.ts'
+import { siteDoor } from '../../../casino/server/site-door.ts'
 import type { Store } from '../../../casino/server/store.ts'
-import { VENUES } from '../../../casino/server/venues.ts'
+import { TRANSFER_VENUES, VENUES } from '../../../casino/server/venues.ts'
 import { createWallet, type Wallet } from '../../../casino/server/wallet.ts'
 import type { Network } from '../harness/network.ts'
 import type { Actor, Timeline } from '../harness/timeline.ts'
@@ -15,6 +18,8 @@ import type { Actor, Timeline } from '../harness/timeline.ts'
 export interface Casino {
   /** Answers a call of a page, as JSON; rejects if the process dies first. */
   receive(name: string, asked: unknown): Promise<string>
+  /** Answers a call of the site about its own books, with status and text as JSON. */
+  serve(path: string, body: string, signature: string): Promise<string>
   kill(): void
 }
 
@@ -24,6 +29,8 @@ export interface CasinoDeps {
   network: Network
   store: Store
   games: Readonly<Record<Game, PlayedGame>>
+  /** The site's public key, where the casino keeps its players' money itself; else undefined. */
+  siteKey?: string | undefined
   key: KeyObject
   /** A call that arrives at the site. */
   receive(path: string, body: string, signature: string): Promise<string>
@@ -33,9 +40,10 @@ export interface CasinoDeps {
   died(): void
   /** Told of the casino's own faults. */
   failed(error: unknown): void
-  /** For tests of the simulation itself: replaces a statement of the casino, or its wallet. */
+  /** For tests of the simulation itself: replaces a statement of the casino, its wallet, or its own books. */
   tamper?: ((sql: string) => string) | undefined
   wallet?: ((wallet: Wallet) => Wallet) | undefined
+  purses?: ((purses: Purses) => Purses) | undefined
   name: string
 }
 
@@ -48,7 +56,19 @@ class Dead extends Error {
 }
 
 /** Null: it died while it started. */
-export function startCasino({ timeline, network, games, key, receive, now, failed, died, name, ...deps }: CasinoDeps): Casino | null {
+export function startCasino({
+  timeline,
+  network,
+  games,
+  key,
+  siteKey,
+  receive,
+  now,
+  failed,
+  died,
+  name,
+  ...deps
+}: CasinoDeps): Casino | null {
   const actor: Actor = timeline.actor(name)
   const { promise: death, reject } = Promise.withResolvers<never>()
   death.catch(() => undefined)
@@ -75,7 +95,21 @@ export function startCasino({ timeline, network, games, key, receive, now, faile
   }) as unknown as typeof fetch
 
   try {
-    const wallet = (deps.wallet ?? ((own) => own))(createWallet({ site: 'http://site.example', key, fetch: send }))
+    const site = 'http://site.example'
+    const siteWallet = createWallet({ site, key, fetch: send })
+    const purses = siteKey === undefined ? null : (deps.purses ?? ((own) => own))(createPurses(store, { now }))
+    const wallet = (deps.wallet ?? ((own) => own))(purses ? purses.wallet(siteWallet) : siteWallet)
+    const venues = purses ? TRANSFER_VENUES : VENUES
+    const door = Fastify()
+    if (purses) {
+      const tellsKey = (async () => ({ text: async () => siteKey })) as unknown as typeof fetch
+      siteDoor(door, { purses, venues: Object.keys(venues), site, log: (sentence) => timeline.say(sentence), fetch: tellsKey })
+    }
+    const serve = async (url: string, payload: string, signature: string) => {
+      const headers = { 'content-type': 'application/json', 'x-hub88-signature': signature }
+      const { statusCode, body } = await timeline.work(() => door.inject({ method: 'POST', url, headers, payload }))
+      return JSON.stringify({ statusCode, body })
+    }
     const seeds = createSeeds(store)
     const balances = new Map<number, bigint | null>()
     const draws: Partial<Record<Game, Draws>> = {}
@@ -84,7 +118,7 @@ export function startCasino({ timeline, network, games, key, receive, now, faile
     }
     const heard = (player: number, balanceFen: bigint | null) => void balances.set(player, balanceFen)
     const rounds = createRounds({ store, wallet, seeds, games, draws, now, heard, log: (sentence) => timeline.say(`${name}: ${sentence}`) })
-    const api = createApi({ store, wallet, seeds, rounds, games, draws, venues: VENUES, balances, now })
+    const api = createApi({ store, wallet, seeds, rounds, games, draws, venues, balances, now })
     rounds.resume()
     const asked = async (call: string, given: unknown) => {
       try {
@@ -107,7 +141,12 @@ export function startCasino({ timeline, network, games, key, receive, now, faile
       }
     }
     tick()
-    return actor.alive ? { receive: (call, given) => Promise.race([death, asked(call, given)]), kill } : null
+    if (!actor.alive) return null
+    return {
+      receive: (call, given) => Promise.race([death, asked(call, given)]),
+      serve: (...call) => Promise.race([death, serve(...call)]),
+      kill,
+    }
   } catch (error) {
     if (!(error instanceof Dead)) throw error
     return null

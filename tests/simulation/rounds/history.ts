@@ -1,37 +1,27 @@
 import type { Game } from '../../../casino/protocol.ts'
 import { VENUES } from '../../../casino/server/venues.ts'
-import type { Wallet } from '../../../casino/server/wallet.ts'
 import { hashToken } from '../../../server/account/session/sessions.ts'
 import { audit } from '../../../server/domains.ts'
 import { setSpendable } from '../../support/betting.ts'
 import { borrowChance } from '../harness/chance.ts'
 import { CALM, Network } from '../harness/network.ts'
 import { type History, inTurn } from '../harness/run.ts'
-import type { Tamper } from '../harness/stepped-database.ts'
 import { Timeline } from '../harness/timeline.ts'
 import { must, Violation } from '../harness/violation.ts'
 import { borrowWaits } from '../harness/waits.ts'
 import { addMembers } from '../money/stage.ts'
 import { Books } from './books.ts'
-import { type Casino, startCasino } from './casino.ts'
 import { betOn, openPage, type Page } from './page.ts'
-import { type Login, type Site, startSite } from './site.ts'
+import { type Broken, idsOf, processesOf, weatherOf } from './processes.ts'
+import type { Login } from './site.ts'
 import type { Stage } from './stage.ts'
 import { Clocks, HALF_A_DAY_MS, worldOf } from './world.ts'
-
-/** What is broken, for tests of the simulation itself. */
-export interface Broken {
-  site?: Tamper
-  casino?: (sql: string) => string
-  wallet?: (wallet: Wallet) => Wallet
-}
 
 const PLAY_MS = 45_000
 /** Longer than the latest call, and than what a casino waits before it asks again. */
 const HEAL_MS = 130_000
 /** The audit looks at so many histories at once. */
 const AUDITED = 10
-const FALLS = 0.006
 const PURSES = [3_000n, 20_000n, 400_000n]
 const GAMES: readonly Game[] = ['slot', 'slot', 'blackjack', 'blackjack', 'lottery', 'baccarat', 'niuniu', 'fishing', 'gomoku']
 
@@ -65,54 +55,17 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   const casinoNow = () => clocks.casino
 
   let healed = false
-  let generation = 0
   const wire = new Network(timeline)
   const pageLine = new Network(timeline)
   const failed = (whose: string) => (error: unknown) => books.note(() => must(false, () => `the ${whose} failed: ${String(error)}`))
 
-  const sites: (Site | null)[] = [null, null]
-  const anySite = (): Site => {
-    const alive = sites.filter((one) => one !== null)
-    if (alive.length === 0) throw new Error('nobody listens')
-    return random.pick(alive)
-  }
-  const startOne = (place: number) => {
-    if (sites[place]) return
-    const name = `site ${generation++}`
-    timeline.say(`${name} starts`)
-    const { stepped, sites: venues } = stage
-    sites[place] = startSite({ timeline, stepped, tamper: broken.site, clock: clocks, sites: venues, failed: failed('site'), name })
-  }
-  const killOne = async (place: number) => {
-    const dead = sites[place]
-    if (dead) timeline.say('a site dies')
-    sites[place] = null
-    await dead?.kill()
-  }
-
-  let casino: Casino | null = null
-  const openCasino = () => {
-    if (casino) return
-    const name = `casino ${generation++}`
-    timeline.say(`${name} starts`)
-    casino = startCasino({
-      ...{ timeline, network: wire, store: stage.store, games: stage.games, key: stage.key, now: casinoNow, name },
-      ...{ tamper: broken.casino, wallet: broken.wallet, failed: failed('casino') },
-      receive: async (path, body, signature) => anySite().receive(path, body, signature),
-      falls: () => !healed && random.chance(FALLS),
-      died: () => {
-        casino = null
-        // A supervisor starts it again.
-        timeline.after(random.next() * 4_000, 'a supervisor', null, openCasino)
-      },
-    })
-  }
-
-  let made = 0
-  const newId = () => {
-    const hex = (digits: number) => Array.from({ length: digits }, () => random.below(16).toString(16)).join('')
-    return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${(made++).toString(16).padStart(12, '0')}`
-  }
+  const processes = processesOf({
+    ...{ timeline, stage, clocks, wire, broken, failed },
+    sites: () => stage.sites,
+    mayFall: () => !healed,
+  })
+  const { anySite, openCasino } = processes
+  const newId = idsOf(timeline)
   const logins: Login[] = members.map(({ id, token }) => ({ memberId: id, tokenHash: hashToken(token) }))
   let pages: Page[] = []
   let opened = 0
@@ -121,10 +74,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
       openPage(game, login, {
         ...{ name: `page${opened++}`, timeline, network: pageLine, newId, venueOf, now: casinoNow },
         launch: async (...asked) => anySite().launch(...asked),
-        receive: async (name, asked) => {
-          if (!casino) throw new Error('nobody listens')
-          return casino.receive(name, asked)
-        },
+        receive: async (name, asked) => processes.casino().receive(name, asked),
         hear: (page, round) => books.note(() => books.hear(page, round)),
       }),
     )
@@ -155,11 +105,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     pages = pages.filter((other) => other !== page)
   }
 
-  const fallOf = [
-    () => casino?.kill(),
-    () => void timeline.work(() => killOne(random.below(2))),
-    () => pages.length > 0 && close(random.pick(pages)),
-  ]
+  const fallOf = [processes.killCasino, processes.killSite, () => pages.length > 0 && close(random.pick(pages))]
   const fall = () => void (healed || random.pick(fallOf)())
 
   /** All kinds of events, with their weights. */
@@ -171,9 +117,9 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [5, (page) => page.look()],
     [6, close],
     [8, () => void (pages.length < 4 && open())],
-    [3, () => void timeline.work(() => killOne(random.below(2)))],
-    [2, () => casino?.kill()],
-    [6, () => startOne(random.below(2))],
+    [3, processes.killSite],
+    [2, processes.killCasino],
+    [6, () => processes.startOne(random.below(2))],
     [3, openCasino],
     [5, moveVenue],
     [1, logOut],
@@ -207,12 +153,10 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   let steps = 0
   const ended = (violation: string | null): History => ({ seed, steps, violation, log: timeline.log, counts: books.counts })
   try {
-    for (const place of sites.keys()) startOne(place)
-    openCasino()
+    processes.start()
     for (let i = 1 + random.below(3); i > 0; i--) open()
-    const weather = () => ({ loss: random.pick([0, 0.1, 0.3]), copy: random.pick([0, 0.2]), delay: random.pick([0, 0.1]) })
-    wire.weather = weather()
-    pageLine.weather = weather()
+    wire.weather = weatherOf(timeline)
+    pageLine.weather = weatherOf(timeline)
     for (let i = 16 + random.below(16); i > 0; i--) timeline.after(2_000 + random.next() * PLAY_MS, 'a move', null, move)
     steps += await timeline.runUntil(PLAY_MS, look)
 
@@ -220,8 +164,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     healed = true
     wire.weather = CALM
     pageLine.weather = CALM
-    for (const place of sites.keys()) startOne(place)
-    openCasino()
+    processes.start()
     // Whoever comes back finds what became of the last rounds.
     logIn()
     for (const page of [...pages]) {
@@ -235,7 +178,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     books.checkEnd()
     // Once more, and nothing moves.
     const before = JSON.stringify(books.counts)
-    ;(casino as Casino | null)?.kill()
+    processes.killCasino()
     openCasino()
     steps += await timeline.runUntil(timeline.now + 35_000, look)
     must(JSON.stringify(books.counts) === before, () => 'another start of the casino moved something')
@@ -252,8 +195,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     if (!(error instanceof Violation)) throw error
     return ended(error.message)
   } finally {
-    for (const place of sites.keys()) await killOne(place)
-    ;(casino as Casino | null)?.kill()
+    await processes.end()
     giveWaitsBack()
     giveChanceBack()
   }

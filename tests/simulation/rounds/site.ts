@@ -2,9 +2,14 @@ import Fastify from 'fastify'
 import { VENUE_SIGNATURE } from '../../../contract/venue-wallet.ts'
 import { createMemberEventStore } from '../../../server/feed/member/member-event-store.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
-import { launchVenue } from '../../../server/venue/launch.ts'
+import type { MemberContext, Result } from '../../../server/transport/handlers.ts'
+import { VENUE } from '../../../server/venue/domain.ts'
 import { venueDoor } from '../../../server/venue/seamless/door.ts'
 import type { VenueSites } from '../../../server/venue/seamless/sites.ts'
+import { byNow } from '../../../server/venue/there/by-now.ts'
+import { followMoves } from '../../../server/venue/there/moves.ts'
+import { callStatus } from '../../../server/wallet/call-status.ts'
+import { sourceOf } from '../../support/betting.ts'
 import type { SteppedDatabase, Tamper } from '../harness/stepped-database.ts'
 import type { Actor, Timeline } from '../harness/timeline.ts'
 
@@ -14,12 +19,20 @@ export interface Login {
   tokenHash: string
 }
 
-/** A process of the site: the real launch, and the real door of venues behind its signature. */
+/** What a page asks the site for. */
+export type SiteCall = 'game.launch' | 'venue.transfer' | 'venue.recycle' | 'venue.setAutoTransferStatus' | 'funds.callStatus'
+
+/** How often it is asked what became of moves into other books. */
+const FOLLOW_MS = 10_000
+
+/** A process of the site: the real calls of pages, and the real door of venues behind its signature. */
 export interface Site {
   /** Answers a call of a venue with its status and text, as JSON; rejects if the process dies first. */
   receive(path: string, body: string, signature: string): Promise<string>
-  /** The token that a venue is entered with; empty where it may not be entered. */
-  launch(login: Login, venue: string, gameCode: string): Promise<string>
+  /** Answers a call of a page with its result, as JSON. */
+  act(login: Login, call: SiteCall, payload: object): Promise<string>
+  /** The token that a venue is entered with; empty where it may not be entered. `isAsked`: the member was asked about money. */
+  launch(login: Login, venue: string, gameCode: string, isAsked?: boolean): Promise<string>
   kill(): Promise<void>
 }
 
@@ -28,24 +41,44 @@ export interface SiteDeps {
   stepped: SteppedDatabase
   tamper: Tamper | undefined
   clock: Clock
-  sites: VenueSites
+  /** The connected venues, over lines of this process. */
+  sites(actor: Actor): VenueSites
   /** Told of the site's own faults. */
   failed(error: unknown): void
   name: string
 }
 
-export function startSite({ timeline, stepped, tamper, clock, sites, failed, name }: SiteDeps): Site {
+export function startSite({ timeline, stepped, tamper, clock, failed, name, ...deps }: SiteDeps): Site {
   const actor: Actor = timeline.actor(name)
   const db = stepped.connect(timeline, actor, tamper)
+  const sites = deps.sites(actor)
+  const funds = { db, events: createMemberEventStore(db), clock }
   const http = Fastify()
   venueDoor(http, {
-    deps: { db, events: createMemberEventStore(db), clock },
+    deps: funds,
     sites,
     log: { error: (what: unknown) => failed((what as { err: unknown }).err) },
     security: { note: () => undefined },
   })
   const { promise: death, reject } = Promise.withResolvers<never>()
   death.catch(() => undefined)
+  const handlers = VENUE.handlers({ funds, odds: sourceOf([], clock), sites })
+
+  async function act({ memberId, tokenHash }: Login, call: SiteCall, payload: object): Promise<Result<unknown>> {
+    const context: MemberContext = { memberId, tokenHash, device: null, ip: '127.0.0.1', now: clock.now() }
+    const asked = payload as never
+    if (call !== 'funds.callStatus')
+      return (handlers[call] as (asked: never, on: MemberContext) => Promise<Result<unknown>>)(asked, context)
+    const { id, kind } = payload as { id: string; kind: 'transfer' | 'recycle' }
+    const now = (kept: unknown) => byNow(db, kind, id, kept)
+    return callStatus(db, { id, kind }, context, async () => true, now)
+  }
+  const follow = () => {
+    timeline.after(FOLLOW_MS, `${name} follows moves`, actor, follow)
+    followMoves({ ...funds, sites }).catch(failed)
+  }
+  if ([...sites.values()].some(({ wallet }) => wallet !== null)) follow()
+
   return {
     receive: (path, payload, signature) =>
       Promise.race([
@@ -54,10 +87,11 @@ export function startSite({ timeline, stepped, tamper, clock, sites, failed, nam
           .inject({ method: 'POST', url: path, headers: { 'content-type': 'application/json', [VENUE_SIGNATURE]: signature }, payload })
           .then(({ statusCode, body }) => JSON.stringify({ statusCode, body })),
       ]),
-    async launch({ memberId, tokenHash }, enName, gameCode) {
-      const context = { memberId, tokenHash, device: null, ip: '127.0.0.1', now: clock.now() }
-      const launched = await Promise.race([death, launchVenue({ db }, sites, { enName, gameCode }, context)])
-      return launched.ok ? (new URL(launched.data.url).searchParams.get('token') ?? '') : ''
+    act: (...call) => Promise.race([death, act(...call).then((result) => JSON.stringify(result))]),
+    async launch(login, enName, gameCode, isAsked = false) {
+      const launched = await Promise.race([death, act(login, 'game.launch', { enName, gameCode, ...(isAsked && { isActivity: 1 }) })])
+      const { url } = (launched.ok ? launched.data : { url: null }) as { url: string | null }
+      return url === null ? '' : (new URL(url).searchParams.get('token') ?? '')
     },
     async kill() {
       actor.die()
