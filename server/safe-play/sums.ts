@@ -9,7 +9,7 @@ export interface BetSums {
   staked: bigint
   /** What all bets did to the balance, those from before too; an open stake has gone out. */
   net: bigint
-  /** Stakes of what was placed and is open. */
+  /** Stakes of what was placed and is open, tickets and rounds of venues. */
   open: bigint
 }
 
@@ -22,8 +22,10 @@ export async function betSums(db: Db, memberId: bigint, since: number): Promise<
         where t.debit = a.id and t.reason = 'stake_hold' and t.at >= ${at})
         + (select coalesce(sum(r.bet_fen - r.back_fen), 0) from venue_round r
           where r.member_id = ${memberId} and r.opened_at >= ${at}))::text as staked,
-      (select coalesce(sum(k.stake_fen), 0)::text from ticket k
-        where k.member_id = ${memberId} and k.placed_at >= ${at} and k.status in ('delay', 'accepted')) as open,
+      ((select coalesce(sum(k.stake_fen), 0) from ticket k
+        where k.member_id = ${memberId} and k.placed_at >= ${at} and k.status in ('delay', 'accepted'))
+        + (select coalesce(sum(r.bet_fen - r.back_fen), 0) from venue_round r
+          where r.member_id = ${memberId} and r.opened_at >= ${at} and r.closed_at is null))::text as open,
       (select coalesce(sum(case when t.credit = a.id then t.amount_fen else -t.amount_fen end), 0)::text from transfer t
         where (t.debit = a.id or t.credit = a.id) and t.at >= ${at} and t.reason = any(${OF_BETS as unknown as string[]}::text[])) as net
     from account a where a.owner_kind = 'member' and a.owner = ${memberId} and a.wallet = 'main'`.execute(db)

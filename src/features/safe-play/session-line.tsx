@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { formatYuan } from '../../../domain/money.ts'
 import { cx } from '../../ui/cx.ts'
 import { signedYuan } from '../../ui/record-list/record-text.ts'
 import { sessionQuery, type WatchPlay } from './play-queries.ts'
@@ -9,7 +10,7 @@ import { useServerNow } from './use-visit.ts'
 import { useWatchPlay } from './use-watch-play.ts'
 
 /**
- * How long the member has been here, and what it cost: the same in all tabs. Nothing until it is known. `timeAlone`: what is played here is in
+ * How long the member has been here, and what it cost: the same in all tabs. A stake that is open counts as gone, and is named. Nothing until it is known. `timeAlone`: what is played here is in
  * another's books, so that ours know no cost of it.
  */
 export function SessionLine({
@@ -34,6 +35,11 @@ export function SessionLine({
         <Trans>
           本次在线 {elapsedText(now - data.beganAt)}，净额 {signedYuan(BigInt(data.netFen))}
         </Trans>
+      )}
+      {!timeAlone && data.openFen !== '0' && (
+        <span>
+          <Trans>其中未结算 ¥{formatYuan(BigInt(data.openFen))}</Trans>
+        </span>
       )}
     </p>
   )
