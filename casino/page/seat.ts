@@ -109,6 +109,8 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
   }
 
   refreshRounds()
+  // Money may have been moved while the player was elsewhere.
+  addEventListener('focus', () => void call('balance', { session }).then(heard, () => undefined))
   if (unfinished && UNFINISHED.includes(unfinished.state)) void follow(unfinished.id).catch(() => undefined)
 
   const seat: Seat<G> = {

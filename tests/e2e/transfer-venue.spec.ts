@@ -80,6 +80,18 @@ test('without money at the venue it asks first: the amount is required, has two 
   expect(transfers).toEqual([{ id: expect.any(String), channelCode: 'HTQP', ty: 'in', amount: '200', isActivity: 1 }])
   expect(launches.map(({ isActivity }) => isActivity)).toEqual([undefined, 1, undefined, 1])
 
+  // From the game more is moved in, and the game goes on.
+  await page.getByRole('button', { name: '转入海棠棋牌' }).click()
+  const inside = page.getByRole('dialog', { name: '转入海棠棋牌' })
+  await inside.getByLabel('从中心钱包转入').fill('50')
+  await inside.getByRole('button', { name: '转入', exact: true }).click()
+  await expect(page.getByText('已转入海棠棋牌')).toBeVisible()
+  await expect(inside).toHaveCount(0)
+  await expect(page.getByRole('status', { name: '余额' })).toHaveText('¥250.00')
+  await game(page).getByText('余额').first().click()
+  await expect(game(page).getByText('¥250.00').first()).toBeVisible()
+  expect(launches).toHaveLength(4)
+
   // With money there nothing is asked.
   await page.goto('/game/chess')
   await enter(page)

@@ -73,6 +73,9 @@ test('a venue in maintenance is marked and not entered, with its money in sight;
   await asMember(page, server)
   server.command('server/cli/venue.ts', 'XHDZ', 'maintenance')
   try {
+    await page.goto('/game/gaming')
+    await expect(page.getByRole('article', { name: '锋线电竞' })).toContainText('还没有游戏')
+    await expect(page.getByRole('link', { name: '转入锋线电竞' }), 'money would be of no use there').toHaveCount(0)
     await page.goto('/game/egame')
     const venue = page.getByRole('article', { name: '星河馆' })
     await expect(venue).toContainText('恢复时间待定')

@@ -9,21 +9,21 @@ import { useSession } from '../session/use-session.ts'
 import { useEntering } from './launched.ts'
 import { useLaunch } from './use-launch.ts'
 
-/** What a launch asks: whether money is taken along into a venue whose activity the member is in. */
+/** What a launch asks: whether money is taken along into a venue with its own wallet. From a game of it money is moved in the same way. */
 export function LaunchDialogs() {
   const { t } = useLingui()
-  const { asked, owedFen } = useEntering()
+  const { asked, owedFen, isInside } = useEntering()
   const launch = useLaunch()
   const transfer = useTransfer()
   const isMember = useSession().state === 'member'
   const { data } = useQuery({ ...allBalanceQuery, enabled: isMember && asked !== null })
   const close = () => {
-    useEntering.setState({ asked: null, owedFen: null })
+    useEntering.setState({ asked: null, owedFen: null, isInside: false })
     transfer.onDismiss()
   }
   const enter = () => {
     close()
-    if (asked) launch({ ...asked, isActivity: 1 })
+    if (asked && !isInside) launch({ ...asked, isActivity: 1 })
   }
   const onDone = useEffectEvent(() => {
     if (!asked) return
@@ -32,9 +32,12 @@ export function LaunchDialogs() {
       toast.card({
         tone: 'warn',
         title: t`这笔转账在途中`,
-        text: t`${asked.venueName}还没有答复。有结果会到账或退回中心钱包；现在先进入。`,
+        text: isInside
+          ? t`${asked.venueName}还没有答复。有结果会到账或退回中心钱包。`
+          : t`${asked.venueName}还没有答复。有结果会到账或退回中心钱包；现在先进入。`,
       })
-    } else toast.card({ tone: 'success', title: t`转账成功`, text: t`已转入${asked.venueName}，正在启动` })
+    } else if (isInside) toast.card({ tone: 'success', title: t`转账成功`, text: t`已转入${asked.venueName}` })
+    else toast.card({ tone: 'success', title: t`转账成功`, text: t`已转入${asked.venueName}，正在启动` })
     enter()
   })
   const isDone = transfer.state.at === 'done'
@@ -48,6 +51,7 @@ export function LaunchDialogs() {
     <EnterDialog
       venue={asked && { channelCode: asked.channelCode, name: asked.venueName }}
       owedFen={owedFen}
+      isInside={isInside}
       balances={data}
       state={transfer.state}
       onSend={send}

@@ -62,7 +62,7 @@ async function isReady(asked: Asked, client: QueryClient): Promise<boolean> {
 /** The question before a venue where the member has nothing. */
 function askBefore(asked: Asked, problem: Refusal | Fault): void {
   const told = 'data' in problem ? z.safeParse(emptyThere, problem.data).data : undefined
-  useEntering.setState({ asked, owedFen: told?.owedFen ?? null })
+  useEntering.setState({ asked, owedFen: told?.owedFen ?? null, isInside: false })
 }
 
 /** A visitor's press on what only members do. */

@@ -13,8 +13,13 @@ export interface Asked {
   isActivity?: 1
 }
 
-/** Entering that waits for an answer: a venue with its own wallet, without money of the member. `owedFen`: turnover that is not met; null, it is not told. */
-export const useEntering = create<{ asked: Asked | null; owedFen: string | null }>(() => ({ asked: null, owedFen: null }))
+/**
+ * Entering that waits for an answer: a venue with its own wallet, without money of the member. `owedFen`: turnover that is not met; null, it is not told.
+ * `isInside`: its game is under way, and only money is moved in.
+ */
+export const useEntering = create<{ asked: Asked | null; owedFen: string | null; isInside: boolean }>(() => ({
+  ...{ asked: null, owedFen: null, isInside: false },
+}))
 
 /**
  * Addresses of launches that no frame has used yet, by what the frame's route shows. Their tokens are good once, so that none is in the history,

@@ -17,7 +17,7 @@ import { watchMe } from '../feed/watch-me.ts'
 import { frameWords, stageOf } from '../launch/frame-words.ts'
 import { askLogin, framedBy, launchFramed, openApart } from '../launch/launch.ts'
 import { LaunchDialogs } from '../launch/launch-dialogs.tsx'
-import { takeLaunched } from '../launch/launched.ts'
+import { takeLaunched, useEntering } from '../launch/launched.ts'
 import { askedOf } from '../launch/use-launch.ts'
 import { balanceText } from '../member/balance-text.ts'
 import { useMember } from '../member/use-member.ts'
@@ -108,7 +108,11 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
     else if (message.type === 'ended') setStage({ at: 'ended' })
     else if (message.type === 'verify') verify(message.round)
     else if (message.type === 'round') refreshPlay(client)
-    else if (message.type === 'balance') void client.invalidateQueries({ queryKey: (isThere ? allBalanceQuery : balanceQuery).queryKey })
+    else if (message.type === 'balance') {
+      void client.invalidateQueries({ queryKey: (isThere ? allBalanceQuery : balanceQuery).queryKey })
+      // A stake that was just taken belongs to what the visit cost.
+      if (!isThere) refreshPlay(client)
+    }
   }
   const apart = async () => {
     if (!(await openApart(asked, { client, navigate }))) return
@@ -122,8 +126,12 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
         address={address}
         state={stage}
         session={<SessionLine watchPlay={watchPlay} timeAlone={isThere} className="text-bar-text-2! [&>svg]:max-xl:hidden" />}
+        inVenue={isThere}
         place={isThere ? venue.name : null}
         balance={isThere ? yuanText(there?.balanceFen) : member ? balanceText(member) : '¥ —'}
+        onTransfer={
+          isThere && member && venue.state === 'open' ? () => useEntering.setState({ asked, owedFen: null, isInside: true }) : null
+        }
         limitsPath={pathOf('limits')}
         onLeave={leave}
         onReload={member ? () => void begin() : askLogin}

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronLeft, IconDots, IconExternalLink, IconMaximize, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/dialog-shell.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
@@ -14,6 +15,8 @@ export interface FrameBarProps {
   /** Where the balance is that is played with; null: in the main wallet. */
   place: string | null
   balance: string
+  /** Null: there is no wallet here to move money into. */
+  onTransfer: (() => void) | null
   limitsPath: string
   onLeave: () => void
   onReload: () => void
@@ -23,7 +26,19 @@ export interface FrameBarProps {
 }
 
 /** The bar over a game; on narrow windows all but the way back, the name, the clock and the balance is in 更多. */
-export function FrameBar({ name, by, session, place, balance, limitsPath, onLeave, onReload, onApart, onFullScreen }: FrameBarProps) {
+export function FrameBar({
+  name,
+  by,
+  session,
+  place,
+  balance,
+  onTransfer,
+  limitsPath,
+  onLeave,
+  onReload,
+  onApart,
+  onFullScreen,
+}: FrameBarProps) {
   const { t } = useLingui()
   const [more, setMore] = useState(false)
   const acts = [
@@ -54,6 +69,11 @@ export function FrameBar({ name, by, session, place, balance, limitsPath, onLeav
         <output aria-label={t`余额`} className="font-semibold text-bar-text">
           {balance}
         </output>
+        {onTransfer && (
+          <Button size="sm" className="-mr-2 h-7! coarse:touch-target" aria-label={t`转入${place ?? ''}`} onClick={onTransfer}>
+            <Trans>转入</Trans>
+          </Button>
+        )}
       </p>
       <span className="flex max-xl:hidden">
         {acts.map(({ label, Icon, act }) => (

@@ -8,6 +8,8 @@ import { Stage, type StageState } from './stage.tsx'
 
 interface GameFrameProps extends Omit<FrameBarProps, 'onFullScreen'> {
   venueName: string
+  /** Whether the money that is played with is at the venue. */
+  inVenue: boolean
   /** The game's address with its token; null while there is none. Another one is another launch. */
   address: string | null
   /** What stands in place of the game; null: nothing does. */
@@ -22,7 +24,7 @@ interface GameFrameProps extends Omit<FrameBarProps, 'onFullScreen'> {
  * A game of another origin in the smallest sandbox: its page runs scripts, and reaches neither this one, nor the window, nor any storage, and
  * opens nothing. It may hint by messages; none of them moves money.
  */
-export function GameFrame({ address, state, onMessage, onVenues, onService, venueName, ...bar }: GameFrameProps) {
+export function GameFrame({ address, state, onMessage, onVenues, onService, venueName, inVenue, ...bar }: GameFrameProps) {
   const { t } = useLingui()
   const root = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -63,6 +65,8 @@ export function GameFrame({ address, state, onMessage, onVenues, onService, venu
             state={stage}
             name={bar.name}
             venueName={venueName}
+            inVenue={inVenue}
+            balance={bar.balance}
             onLeave={bar.onLeave}
             onAgain={bar.onReload}
             onVenues={onVenues}

@@ -22,6 +22,10 @@ interface StageProps {
   state: StageState
   name: string
   venueName: string
+  /** Whether the money that is played with is at the venue. */
+  inVenue?: boolean
+  /** As it was told last. */
+  balance?: string
   onLeave: () => void
   onAgain: () => void
   onVenues: () => void
@@ -54,6 +58,8 @@ function Told({
   state,
   name,
   venueName,
+  inVenue = false,
+  balance,
   onLeave,
   onAgain,
   onVenues,
@@ -68,6 +74,7 @@ function Told({
           art={<IconWifiOff className="size-9" stroke={1.4} aria-hidden />}
           title={t`网络断了`}
           text={t`${timeOf(state.since)} 起连不上。已经下的注由${venueName}记着，恢复后结果会补给你，不用重下。`}
+          note={balance && t`余额停在 ${balance}（${timeOf(state.since)}）`}
         >
           <Two leave={onLeave} label={t`现在重试`} onPress={onAgain} />
         </Message>
@@ -77,7 +84,11 @@ function Told({
         <Message
           art={<IconTool className="size-9" stroke={1.4} aria-hidden />}
           title={t`${venueName}维护中`}
-          text={t`余额没有动。${backText(state.backAt)}，恢复前不能进入。`}
+          text={
+            inVenue && balance
+              ? t`${backText(state.backAt)}。馆里的 ${balance} 还在，恢复前不能进入，也不能转出。`
+              : t`余额没有动。${backText(state.backAt)}，恢复前不能进入。`
+          }
           note={t`代码 6415`}
         >
           <Two leave={onLeave} label={t`看看别的场馆`} onPress={onVenues} />
@@ -88,7 +99,11 @@ function Told({
         <Message
           art={<IconHourglass className="size-9" stroke={1.4} aria-hidden />}
           title={t`这次游戏已结束`}
-          text={t`余额都在中心钱包。没完成的局由${venueName}接着结算，再进一次就能看到。`}
+          text={
+            inVenue
+              ? t`余额还在${venueName}。没完成的局由它接着结算，再进一次就能看到。`
+              : t`余额都在中心钱包。没完成的局由${venueName}接着结算，再进一次就能看到。`
+          }
         >
           <Two leave={onLeave} label={t`再进一次`} onPress={onAgain} />
         </Message>
@@ -140,7 +155,7 @@ function Message({
   warn?: boolean
   title: string
   text: string
-  note?: string
+  note?: string | undefined
   children?: ReactNode
 }) {
   return (

@@ -96,19 +96,17 @@ function Why({ venue, className }: { venue: ListedVenue; className?: string }) {
 function Steps({ venue, first, onEnter, onLogin, transferPath, slotsPath }: { venue: ListedVenue; first: boolean } & VenueActions) {
   const { t } = useLingui()
   const shut = shutReason(venue)
-  const transfer = venue.form === 'transfer' && shut !== 'maintenance' && onLogin === null && (
+  // Money at a venue without games would be of no use there.
+  const transfer = venue.form === 'transfer' && shut === null && onLogin === null && (
     <Link to={transferPath(venue.channelCode)} aria-label={t`转入${venue.name}`} className={buttonClass({ variant: 'outline' })}>
       <Trans>转入</Trans>
     </Link>
   )
   if (shut)
     return (
-      <div className="mt-auto flex gap-2">
-        <Button variant="outline" disabled className="flex-1">
-          {shut === 'maintenance' ? t`维护中` : t`还没有游戏`}
-        </Button>
-        {transfer}
-      </div>
+      <Button variant="outline" disabled className="mt-auto">
+        {shut === 'maintenance' ? t`维护中` : t`还没有游戏`}
+      </Button>
     )
   return (
     <div className="mt-auto flex gap-2">

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock, IconX } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { CODES } from '../../../../contract/codes.ts'
 import { formatYuan, formatYuanFixed } from '../../../../domain/money.ts'
@@ -8,6 +8,7 @@ import { parseYuan } from '../../../../domain/typed-yuan.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogShell, Drawer } from '../../../ui/dialog-shell.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { yuanText } from '../shared/amounts.tsx'
 import { whyText } from '../shared/why-text.ts'
@@ -16,12 +17,13 @@ import type { AllBalance } from '../venues/venue-queries.ts'
 import { type Problem, transferProblem, typedOf } from './transfer-rules.ts'
 
 /**
- * Before a venue with its own wallet where the member has nothing: money may be taken along. What was typed stays on a refusal; while a transfer is
+ * Before a venue with its own wallet where the member has nothing: money may be taken along; or in the middle of its game (`isInside`). What was typed stays on a refusal; while a transfer is
  * on its way nothing else can be pressed.
  */
 export function EnterDialog({
   venue,
   owedFen,
+  isInside,
   balances,
   state,
   onSend,
@@ -32,6 +34,7 @@ export function EnterDialog({
   venue: { channelCode: string; name: string } | null
   /** Turnover that the member has not met; null: not told. */
   owedFen: string | null
+  isInside: boolean
   balances: AllBalance | undefined
   state: TransferState
   onSend: (amount: string) => void
@@ -44,14 +47,20 @@ export function EnterDialog({
   const [last, setLast] = useState(venue)
   if (venue && venue !== last) setLast(venue)
   const busy = state.at === 'pending' || state.at === 'checking'
+  const title = isInside ? t`转入${last?.name ?? ''}` : t`进入${last?.name ?? ''}`
   const Shell = wide ? DialogShell : Drawer
   if (!last) return null
   return (
-    <Shell open={venue !== null} onClose={() => !busy && onClose()} label={t`进入${last.name}`}>
+    <Shell open={venue !== null} onClose={() => !busy && onClose()} label={title}>
       <div className="px-4 pt-4 pb-4 md:px-6 md:pb-6">
-        <Base.Title className="text-xl font-semibold">
-          <Trans>进入{last.name}</Trans>
-        </Base.Title>
+        <div className="flex items-start gap-2">
+          <Base.Title className="flex-1 text-xl font-semibold">{title}</Base.Title>
+          {wide && (
+            <IconButton aria-label={t`关闭`} size="lg" className="-mt-1.5 -mr-2" disabled={busy} onClick={onClose}>
+              <IconX className="size-5" stroke={1.6} aria-hidden />
+            </IconButton>
+          )}
+        </div>
         {isStillActive(state) ? (
           <NotTransferred onEnter={onEnter} onClose={onClose} />
         ) : (
@@ -59,10 +68,11 @@ export function EnterDialog({
             key={last.channelCode}
             venue={last}
             owedFen={owedFen}
+            isInside={isInside}
             balances={balances}
             state={state}
             onSend={onSend}
-            onEnter={onEnter}
+            onEnter={isInside ? onClose : onEnter}
           />
         )}
       </div>
@@ -95,6 +105,7 @@ function NotTransferred({ onEnter, onClose }: { onEnter: () => void; onClose: ()
 function EnterForm({
   venue: { channelCode, name },
   owedFen,
+  isInside,
   balances,
   state,
   onSend,
@@ -102,9 +113,11 @@ function EnterForm({
 }: {
   venue: { channelCode: string; name: string }
   owedFen: string | null
+  isInside: boolean
   balances: AllBalance | undefined
   state: TransferState
   onSend: (amount: string) => void
+  /** The other button: enters without money, or closes. */
   onEnter: () => void
 }) {
   const { t, i18n } = useLingui()
@@ -137,7 +150,11 @@ function EnterForm({
   const left = balances && fen !== null && fen > 0n ? BigInt(balances.balanceFen) - fen : null
   return (
     <form noValidate aria-label={t`转入${name}`} onSubmit={submit}>
-      {owedFen === '0' ? (
+      {isInside ? (
+        <p className="mt-3 text-md text-fg-2">
+          <Trans>{name}用自己的钱包。转进去就能接着玩，随时可以转回来。</Trans>
+        </p>
+      ) : owedFen === '0' ? (
         <p className="mt-3 text-md text-fg-2">
           <Trans>{name}用自己的钱包，里面还没有你的钱。转多少带多少，随时可以转回来。</Trans>
         </p>
@@ -181,11 +198,13 @@ function EnterForm({
       )}
       <div className="mt-5 grid grid-cols-2 gap-3">
         <Button size="lg" variant="outline" disabled={busy} onClick={onEnter}>
-          <Trans>直接进入</Trans>
+          {isInside ? <Trans>取消</Trans> : <Trans>直接进入</Trans>}
         </Button>
         <Button size="lg" type="submit" aria-busy={busy} disabled={busy || !balances} className="px-2!">
           {busy ? (
             <Trans>转入中</Trans>
+          ) : isInside ? (
+            <Trans>转入</Trans>
           ) : fen !== null && fen > 0n ? (
             <Trans>转入 ¥{formatYuanFixed(fen)} 并进入</Trans>
           ) : (
