@@ -93,6 +93,23 @@ test('a transaction has 32 calls at most', async () => {
   expect(ids(together)[2]).toBe('c64 c65 c66 c67 c68 c69')
 })
 
+test('more than sixteen that come at once are shared between the two transactions', async () => {
+  const sizes = () => together.map(({ calls }) => calls.length)
+  add(...Array.from({ length: 40 }, (_, i) => call(`c${i}`)))
+  await settled()
+  expect(sizes()).toEqual([20, 20])
+  // What comes while one is on its way has the other to itself.
+  add(...Array.from({ length: 30 }, (_, i) => call(`d${i}`)))
+  answerAll(at(together, 0))
+  await settled()
+  expect(sizes()).toEqual([20, 20, 30])
+  for (const one of together) answerAll(one)
+  await settled()
+  add(...Array.from({ length: 16 }, (_, i) => call(`e${i}`)))
+  await settled()
+  expect(sizes()).toEqual([20, 20, 30, 16])
+})
+
 test('calls that share a key follow each other in their order, and others pass them by', async () => {
   add(call('a', 'one'), call('b', 'one', 'two'), call('c', 'two'), call('d'))
   await settled()

@@ -4,6 +4,8 @@ import type { Db } from '../platform/database.ts'
 const TOGETHER = 32
 /** Most transactions at once: while the database executes one, the next is prepared. */
 const ON_THE_WAY = 2
+/** More than these are shared between the transactions that may depart: each is costly by itself, but two have two cores of the database. */
+const SHARED_FROM = 16
 /** Most calls made alone at once, so that connections are left for the others. */
 const ALONE = 8
 
@@ -49,19 +51,20 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
     process.nextTick(() => {
       departing = false
       while (onTheWay < ON_THE_WAY) {
-        const next = take()
+        const next = take(Math.max(SHARED_FROM, Math.ceil(waiting.length / (ON_THE_WAY - onTheWay))))
         if (next.length === 0) break
         void send(next)
       }
     })
   }
 
-  function take(): One[] {
+  function take(share: number): One[] {
+    const most = Math.min(share, TOGETHER)
     const next: One[] = []
     const left: One[] = []
     for (const one of waiting) {
       const keys = keysOf(one.call)
-      if (next.length === TOGETHER || keys.some((key) => taken.has(key))) left.push(one)
+      if (next.length === most || keys.some((key) => taken.has(key))) left.push(one)
       else {
         for (const key of keys) taken.add(key)
         next.push(one)
