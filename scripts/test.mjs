@@ -1,10 +1,10 @@
-// `npm test` on a fresh checkout: types, lint, boundaries, texts, dead code, build, budget, unit, simulation, integration, browser, other
-// engines. Each step prints its time; the first failure ends the run. Test reports are written to reports/; the last line has their
+// `npm test` on a fresh checkout: types, lint, boundaries, texts, dead code, build, budget, unit, simulation, integration, browser.
+// Each step prints its time; the first failure ends the run. Test reports are written to reports/; the last line has their
 // counts.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { browser, build, engines, install, postgres, run } from './setup.mjs'
+import { browser, build, install, postgres, run } from './setup.mjs'
 
 /** Checks of the sources, in order, on one core while the other installs and builds. */
 const CHECKS = [
@@ -16,10 +16,7 @@ const CHECKS = [
 ]
 
 /** What comes from Debian, while npm installs: both wait for the network most of the time. */
-const PROGRAMS = [
-  ['postgres', postgres],
-  ['engines', engines],
-]
+const PROGRAMS = [['postgres', postgres]]
 
 /** Steps in order: a name, and a command line or a function of setup.mjs. */
 const PREPARATION = [
@@ -34,22 +31,15 @@ const TESTS = [
     'vitest run --project=!postgres --project=!engines --project=!faults --reporter=default --reporter=json --outputFile.json=reports/vitest.json',
   ],
   ['browser', 'playwright test'],
-  [
-    'other engines',
-    'vitest run --project=engines webkit-main firefox-main --reporter=default --reporter=json --outputFile.json=reports/engines.json',
-  ],
-]
-
-const vitest = ({ numPassedTests, numFailedTests, numPendingTests, success }) => [
-  numPassedTests,
-  numFailedTests || (success ? 0 : 1),
-  numPendingTests,
 ]
 
 /** Reads the counts of each report. A run that failed without a failed test, because a file did not load, counts as one failure. */
 const REPORTS = {
-  'reports/vitest.json': vitest,
-  'reports/engines.json': vitest,
+  'reports/vitest.json': ({ numPassedTests, numFailedTests, numPendingTests, success }) => [
+    numPassedTests,
+    numFailedTests || (success ? 0 : 1),
+    numPendingTests,
+  ],
   'reports/browser.json': ({ stats: { expected, flaky, unexpected, skipped }, errors }) => [
     expected + flaky,
     unexpected || (errors.length > 0 ? 1 : 0),

@@ -23,7 +23,7 @@ async function clockTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
 }
 
-test('a bet in play waits its delay in sight, is accepted, and at the whistle settles by the real result in every tab; the clock reads minutes and periods; an open game page follows without a reload; a handicap says the score it counts from [BET-14][SLIP-10][SPORT-12][SPORT-13][SPORT-15][SPORT-25]', async ({
+test('a bet in play waits its delay in sight, is accepted, and at the whistle settles by the real result in every tab; the clock reads minutes and periods; an open game page follows without a reload; a handicap says the score it counts from @fault [BET-14][SLIP-10][SPORT-12][SPORT-13][SPORT-15][SPORT-25]', async ({
   page,
   server,
   context,
