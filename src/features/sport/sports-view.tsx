@@ -96,7 +96,11 @@ export function SportsView({
   const shownCounts = ofSport && known ? { ...ofSport, [showType]: total } : ofSport
   const isPlayed = hasFootball || !shownCounts || shownCounts.RB + shownCounts.FT + shownCounts.FU > 0
 
-  const filter: LeagueFilterProps = { ...offered, onChoose: (id) => narrow({ leagueId: id }) }
+  const filter: LeagueFilterProps = {
+    ...offered,
+    ...(!known && { total: undefined, starred: undefined }),
+    onChoose: (id) => narrow({ leagueId: id }),
+  }
   const sports: GameTypeChoice = {
     gameType,
     onGameType: (next) => {

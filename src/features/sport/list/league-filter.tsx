@@ -15,9 +15,9 @@ const LIMITS_PATH = '/mine/limits'
 export interface LeagueFilterProps {
   shortcuts: readonly LeagueEntry[]
   others: readonly LeagueEntry[]
-  /** Games of the shown list, and how many of them are starred. */
-  total: number
-  starred: number
+  /** Games of the shown list, and how many of them are starred, once they are known. */
+  total: number | undefined
+  starred: number | undefined
   chosen: Narrowing['leagueId']
   onChoose: (leagueId: Narrowing['leagueId']) => void
 }
@@ -62,7 +62,7 @@ export function LeagueRail({ shortcuts, others, total, starred, chosen, onChoose
         <b className="text-fg">18+</b>
         {'　'}
         <Trans>虚拟币运行，请量力而行</Trans>
-        <Link to={LIMITS_PATH} className="relative ml-2 underline touch-target">
+        <Link to={LIMITS_PATH} className="relative ml-2 whitespace-nowrap underline touch-target">
           <Trans>限额</Trans>
         </Link>
       </p>
