@@ -47,6 +47,8 @@ const LATER = [
 
 /** Starts games: its texts come with the venues'. */
 const LAUNCH = 'app/launch'
+/** Connects chat, and is loaded with it. */
+const CHAT = 'app/chat'
 /** Comes with what home shows later. */
 const VENUE_LINKS = 'app/pages/venue-links.tsx'
 
@@ -61,7 +63,7 @@ export default defineConfig({
   // zh-TW is generated from zh-CN by scripts/zh-tw.ts.
   locales: ['zh-CN', 'zh-TW'],
   catalogs: [
-    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...LATER, AUTH_SLOT, LAUNCH, VENUE_LINKS, ...RECORDS]) },
+    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...LATER, AUTH_SLOT, LAUNCH, CHAT, VENUE_LINKS, ...RECORDS]) },
     catalogue('later', ...LATER),
     catalogue('codes', 'i18n/codes.ts', 'i18n/problem-text.ts'),
     catalogue('home', 'features/home'),
@@ -72,6 +74,7 @@ export default defineConfig({
     catalogue('sport', 'features/sport', 'i18n/market-text.ts'),
     catalogue('slip', 'features/betting/slip', 'i18n/market-text.ts', 'i18n/result-text.ts'),
     catalogue('feedback', 'features/feedback'),
+    catalogue('chat', 'features/chat', CHAT),
     catalogue('wallet', 'features/wallet', ...RECORDS),
     catalogue('venues', 'features/venues', LAUNCH, ...RECORDS),
     catalogue('safePlay', 'features/safe-play'),

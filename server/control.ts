@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type Act, dismissReports, lastActs, moderate, NoSuch, reportedMessages } from './chat/moderate.ts'
+import { type Act, dismissReports, lastActs, liveRooms, moderate, NoSuch, reportedMessages } from './chat/moderate.ts'
 import type { ChatRooms } from './chat/rooms.ts'
 import { audit } from './domains.ts'
 import { importFixtures } from './engine/fixtures/import.ts'
@@ -32,11 +32,13 @@ export const COMMANDS = {
   chat: async ({ db, rooms }: CommandDeps, act: Act) => {
     try {
       await moderate({ db, rooms, now: systemClock.now() }, act)
+      return true
     } catch (error) {
       throw error instanceof NoSuch ? new StartError(error.message) : error
     }
   },
   chatActs: ({ db }: CommandDeps) => lastActs(db),
+  chatRooms: ({ db }: CommandDeps) => liveRooms(db),
   chatReports: ({ db }: CommandDeps) => reportedMessages(db),
   correct: ({ db }: CommandDeps, correction: Correction) => noteCorrection(db, correction),
   dismissReports: ({ db }: CommandDeps, message: { room: string; number: number }) => dismissReports(db, message),

@@ -216,3 +216,16 @@ export async function lastActs(db: Db): Promise<Done[]> {
   const rows = await db.selectFrom('chat_act').selectAll().orderBy('number', 'desc').limit(50).execute()
   return rows.map(({ number, at, act, detail }) => ({ number: Number(number), at: at.getTime(), act, detail }))
 }
+
+/** The rooms that are there, those in which something happened last first; at most a hundred. */
+export async function liveRooms(db: Db) {
+  const rows = await db
+    .selectFrom('chat_room')
+    .innerJoin('chat_message', (join) => join.onRef('room', '=', 'id').onRef('chat_message.seq', '=', 'chat_room.seq'))
+    .select(['id', 'title', 'open', 'level', 'guests', 'at'])
+    .where('destroyed', '=', false)
+    .orderBy('at', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map(({ at, ...room }) => ({ ...room, at: at.getTime() }))
+}

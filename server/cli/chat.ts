@@ -3,7 +3,9 @@ import type { Act } from '../chat/moderate.ts'
 import { StartError } from '../platform/env.ts'
 import { main, runCommand } from './run-command.ts'
 
-const USAGE = `npm run chat -- reports
+const USAGE = `npm run chat -- rooms
+    the rooms, those in which something happened last first
+npm run chat -- reports
     the reported messages that nobody has dealt with
 npm run chat -- dismiss <room> <number>
     the reports of a message need nothing
@@ -28,6 +30,7 @@ npm run chat -- allow <word>
 /** `npm run chat`: moderation of the chat rooms. Every act is kept. */
 await main(async () => {
   const [name = '', ...args] = process.argv.slice(2)
+  if (name === 'rooms') return rooms()
   if (name === 'reports') return reports()
   if (name === 'acts') return acts()
   if (name === 'dismiss') return dismiss(args)
@@ -76,9 +79,26 @@ function actOf(name: string, args: string[]): Act | null {
   }
 }
 
-const isRoom = (text: string): boolean => rid.safeParse(text).success
-const isNumber = (text: string): boolean => /^\d{1,9}$/.test(text)
-const roomOrAll = (text: string): string | null => (text === 'all' ? '' : isRoom(text) ? text : null)
+function isRoom(text: string): boolean {
+  return rid.safeParse(text).success
+}
+
+function isNumber(text: string): boolean {
+  return /^\d{1,9}$/.test(text)
+}
+
+/** '' for all rooms; null for what is no room. */
+function roomOrAll(text: string): string | null {
+  if (text === 'all') return ''
+  return isRoom(text) ? text : null
+}
+
+async function rooms(): Promise<void> {
+  for (const { id, title, open, level, guests, at } of await runCommand('chatRooms', undefined))
+    console.log(
+      [id, new Date(at).toISOString(), title, open ? 'open' : 'closed', `VIP ${level}`, guests ? 'guests' : 'no guests'].join('  '),
+    )
+}
 
 async function reports(): Promise<void> {
   const found = await runCommand('chatReports', undefined)

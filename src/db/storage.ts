@@ -40,6 +40,10 @@ const KEYS = {
   DD_card: text(/^\{"d":/),
   /** What the member has begun to write to the site, as src/features/feedback/draft.ts writes and checks it; gone with the session. */
   feedbackDraft: (stored: string | null): string => stored ?? '',
+  /** The room and words that are being written in chat, as src/features/chat/draft.ts writes and checks them; gone with the session. */
+  chatDraft: (stored: string | null): string => stored ?? '',
+  /** The id by which chat rooms know this browser's guest; '' until first needed. */
+  guest: text(/^[0-9a-f-]{36}$/),
   /** Starred games and leagues by account, as src/features/sport/stars/stars.ts writes and checks them. */
   stars: text(/^\[/),
   /** When the credentials below were remembered, epoch ms; '' when they are not to be. */

@@ -15,7 +15,7 @@ import { LocalSports, type VenueView, watchNothing } from './sports-page.tsx'
 export function GamePage() {
   const { enName, gameId } = useParams()
   const isGame = topic.safeParse(`game/${gameId}`).success
-  return isLocalSportVenue(enName) && isGame ? <LocalSports View={Game} /> : <NotFoundPage />
+  return isLocalSportVenue(enName) && isGame ? <LocalSports View={Game} chatOf={gameId} /> : <NotFoundPage />
 }
 
 /** The feed brings current prices; their earlier moves are asked for. */

@@ -56,8 +56,9 @@ const launchQuery = callQuery('game.launch', { enName: SPORT_CHANNEL, gameCode: 
 /**
  * The venue is launched before anything else of it is asked for: its answer holds the limits of the slip. Its frame is shown meanwhile.
  * Without an answer the last known lists are still worth seeing; nothing can be picked from them.
+ * `chatOf`: the game whose chat room stands beside.
  */
-export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
+export function LocalSports({ View, chatOf }: { View: ComponentType<VenueView>; chatOf?: string | undefined }) {
   const { t, i18n } = useLingui()
   const { data, error, failureCount, refetch } = useQuery(launchQuery)
   const link = useSyncExternalStore(feed.link.subscribe, feed.link.get)
@@ -70,7 +71,7 @@ export function LocalSports({ View }: { View: ComponentType<VenueView> }) {
   useToCome(!asks && !error)
   // All of the venue at once takes a slow phone a fifth of a second: deferred, React yields while drawing it.
   const isDrawn = useDeferredValue(true, false)
-  if (asks || !error) return isDrawn && <Sports launch={data?.sport ?? null} asks={asks} onLaunch={again} View={View} />
+  if (asks || !error) return isDrawn && <Sports launch={data?.sport ?? null} asks={asks} onLaunch={again} View={View} chatOf={chatOf} />
   const refusal = problemOf(error)
   return (
     <StatePanel
@@ -146,11 +147,13 @@ function Sports({
   asks,
   onLaunch,
   View,
+  chatOf,
 }: {
   launch: Launch | null
   asks: boolean
   onLaunch: () => void
   View: ComponentType<VenueView>
+  chatOf: string | undefined
 }) {
   const { t } = useLingui()
   const desktop = useMedia('(min-width: 80rem)')
@@ -178,7 +181,7 @@ function Sports({
             {asks && !isLaunched && link.state === 'open' && <NotLaunched onLaunch={onLaunch} />}
             <div className="flex min-h-0 flex-1">
               <View layout={layout} oddsType={oddsType} onOddsType={series ? null : chooseOddsType} link={link.state} asks={asks} />
-              {asks ? <SportsSlip limits={launch} layout={layout} /> : layout === 'desktop' && <SlipColumn />}
+              {asks ? <SportsSlip limits={launch} layout={layout} chatOf={chatOf} /> : layout === 'desktop' && <SlipColumn />}
             </div>
           </div>
         </StarsContext>

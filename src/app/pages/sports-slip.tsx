@@ -1,10 +1,12 @@
-import { useLingui } from '@lingui/react/macro'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconChevronDown, IconMessageCircle, IconX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { SlipFab } from '../../features/betting/slip/slip-fab.tsx'
+import { withTexts } from '../../i18n/catalogues.ts'
 import { online } from '../../platform/online.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { usePainted } from '../../ui/use-painted.ts'
@@ -18,6 +20,15 @@ type Layout = 'phone' | 'tablet' | 'desktop'
 /** Until the venue answers, no stake is within the limits. */
 const NO_LIMITS: Limits = { minStakeFen: '0', maxStakeFen: '0', maxSeriesReturnFen: '0' }
 
+/** Nobody who does not open chat loads any of it. */
+const loadChat = async () => {
+  const [{ GameChat }, { Drawer }] = await Promise.all([
+    withTexts(['chat'], () => import('../chat/game-chat.tsx')),
+    import('../../ui/dialog-shell.tsx'),
+  ])
+  return { GameChat, Drawer }
+}
+
 const loadContent = async () => {
   const [{ SlipContent }, { Drawer }] = await Promise.all([import('./slip-content.tsx'), import('../../ui/dialog-shell.tsx')])
   return { SlipContent, Drawer }
@@ -27,9 +38,15 @@ const loadContent = async () => {
  * The slip beside the lists: a column of its own on desktops; elsewhere a drawer behind a floating button, where a pick redraws
  * the button alone. What is in it is loaded after the lists are shown: it is half as much as the rest of the page.
  */
-export function SportsSlip({ limits, layout }: { limits: Limits | null; layout: Layout }) {
+export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; layout: Layout; chatOf?: string | undefined }) {
   const { t } = useLingui()
   useTicketHints()
+  const [chatOpen, setChatOpen] = useState(false)
+  const hasChat = chatOf !== undefined && chatOpen
+  const chat = useLoaded(hasChat, loadChat, () => {
+    setChatOpen(false)
+    toast.pill(t`服务开小差了，请稍后再试`)
+  })
   const [open, setOpen] = useState(false)
   const [ticketsOpen, setTicketsOpen] = useState(layout !== 'phone')
   const [failed, setFailed] = useState(false)
@@ -40,9 +57,10 @@ export function SportsSlip({ limits, layout }: { limits: Limits | null; layout: 
     setOpen(false)
     toast.pill(t`服务开小差了，请稍后再试`)
   })
-  const inSight = layout === 'desktop' || open
+  const inSight = layout === 'desktop' ? !hasChat : open
   const unfold = useCallback(() => {
     setFailed(false)
+    setChatOpen(false)
     setOpen(true)
   }, [])
   useEffect(() => showOutcomesIn({ open: inSight, unfold }), [inSight, unfold])
@@ -56,8 +74,21 @@ export function SportsSlip({ limits, layout }: { limits: Limits | null; layout: 
   if (layout === 'desktop')
     return (
       <SlipColumn>
-        {loaded && <loaded.SlipContent {...content} />}
-        {failed && (
+        {chatOf !== undefined && (
+          <Tabs
+            label={t`投注单和聊天`}
+            items={[
+              { value: 'slip', label: <Trans>投注单</Trans> },
+              { value: 'chat', label: <Trans>聊天</Trans> },
+            ]}
+            value={hasChat ? 'chat' : 'slip'}
+            onChange={(tab) => setChatOpen(tab === 'chat')}
+            listClassName="grid-cols-2 border-b border-line *:justify-center *:flex-1"
+          />
+        )}
+        {hasChat && chat && <chat.GameChat gameId={chatOf} strip />}
+        {!hasChat && loaded && <loaded.SlipContent {...content} />}
+        {!hasChat && failed && (
           <LoadFailed
             offline={!isOnline}
             title={t`投注单没有加载出来`}
@@ -73,6 +104,26 @@ export function SportsSlip({ limits, layout }: { limits: Limits | null; layout: 
   return (
     <div className="max-md:[--slip-fab-bottom:calc(var(--tabbar-h)+0.75rem)]">
       <Fab onOpen={unfold} />
+      {chatOf !== undefined && <ChatFab onOpen={() => setChatOpen(true)} />}
+      {chatOf !== undefined && chat && (
+        <chat.Drawer
+          open={chatOpen}
+          onClose={() => setChatOpen(false)}
+          label={t`聊天`}
+          side={content.sheet ? 'bottom' : 'right'}
+          {...(content.sheet && { className: 'h-dvh max-h-none rounded-none pb-0 [&>span:first-child]:hidden' })}
+        >
+          <chat.GameChat
+            gameId={chatOf}
+            strip
+            buttons={
+              <IconButton size="xl" aria-label={t`关闭聊天`} onClick={() => setChatOpen(false)}>
+                <IconX className="size-5" stroke={1.6} aria-hidden />
+              </IconButton>
+            }
+          />
+        </chat.Drawer>
+      )}
       {loaded && (
         <loaded.Drawer open={open} onClose={fold} label={t`投注单`} side={content.sheet ? 'bottom' : 'right'}>
           <loaded.SlipContent
@@ -91,6 +142,17 @@ export function SportsSlip({ limits, layout }: { limits: Limits | null; layout: 
 
 export const SlipColumn = ({ children }: { children?: ReactNode }) => (
   <aside className="flex w-slip shrink-0 flex-col border-l border-line bg-surface">{children}</aside>
+)
+
+const ChatFab = ({ onOpen }: { onOpen: () => void }) => (
+  <button
+    type="button"
+    onClick={onOpen}
+    className="fixed left-[calc(0.75rem+var(--safe-left))] bottom-[calc(var(--slip-fab-bottom,1.5rem)+var(--safe-bottom))] z-(--z-fab) flex h-13 items-center gap-2 rounded-full border border-line bg-raised px-4 font-semibold text-accent-text shadow-2 transition-instant hover:bg-surface-2"
+  >
+    <IconMessageCircle className="size-5" stroke={1.6} aria-hidden />
+    <Trans>聊天</Trans>
+  </button>
 )
 
 function Fab({ onOpen }: { onOpen: () => void }) {

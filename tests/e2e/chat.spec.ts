@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type Browser, expect, type Locator, type Page } from 'playwright/test'
+import { WebSocket } from 'ws'
+import { MSG, type ServerMessage } from '../../contract/feed.ts'
+import type { Game } from '../../contract/sport.ts'
+import { feedUrl } from '../../src/workers/feed/runtime.ts'
+import { apiOf } from '../support/api.ts'
+import type { TestServer } from '../support/server.ts'
+
+import { asMember, isPhone, QUIET_DAY, test } from './support.ts'
+
+/** A server of its own: it is stopped and started. */
+test.use({ serverOptions: { ...QUIET_DAY } })
+
+let taken = 0
+/** A game in whose room nobody has spoken. */
+async function freshGame(origin: string): Promise<string> {
+  const { games } = (await apiOf(origin).call('sport.gameList', { gameType: 'FT', showType: 'FT' })).data as { games: Game[] }
+  const game = games[taken++ % games.length]
+  if (!game) throw new Error('there are no games')
+  return game.gameId
+}
+
+const pathOf = (gameId: string) => `/game/sport/crty/${gameId}`
+
+/** Opens the chat of a game: a tab beside the slip, on phones a sheet. */
+async function openChat(page: Page, gameId: string): Promise<Locator> {
+  await page.goto(pathOf(gameId))
+  return showChat(page)
+}
+
+async function showChat(page: Page): Promise<Locator> {
+  if (isPhone(page)) await page.getByRole('button', { name: '聊天', exact: true }).click()
+  else await page.getByRole('tab', { name: '聊天' }).click()
+  const chat = page.getByRole('region', { name: '聊天' })
+  await expect(chat.getByText(/人在线/)).toBeVisible()
+  return chat
+}
+
+const field = (chat: Locator) => chat.getByRole('textbox', { name: '说点什么' })
+async function say(chat: Locator, text: string): Promise<void> {
+  await field(chat).fill(text)
+  await field(chat).press('Enter')
+}
+
+const list = (chat: Locator) => chat.getByRole('region', { name: '消息' })
+/** What is shown of these texts, in order, each as often as it is there. */
+const shown = (chat: Locator, pattern: RegExp) => list(chat).locator('bdi').filter({ hasText: pattern }).allTextContents()
+
+/** Waits until the list has come to rest at its foot. */
+const settled = (messages: Locator) =>
+  messages.evaluate(async (scroller) => {
+    for (let calm = 0, top = -1; calm < 20; calm++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      if (scroller.scrollTop !== top) calm = 0
+      top = scroller.scrollTop
+    }
+  })
+
+/** Another member's browser, at the same width. */
+async function anotherBrowser(browser: Browser, page: Page, server: TestServer): Promise<Page> {
+  const context = await browser.newContext({ baseURL: server.origin, viewport: page.viewportSize(), serviceWorkers: 'block' })
+  const other = await context.newPage()
+  await asMember(other, server)
+  return other
+}
+
+/** Speaks as guests without a browser, as fast as a room lets guests. */
+async function speak(origin: string, rid: string, texts: readonly string[]): Promise<void> {
+  for (let from = 0; from < texts.length; from += 5) {
+    const socket = new WebSocket(feedUrl(origin), { origin })
+    await once(socket, 'open')
+    const send = (msgId: number, msgData: object) => socket.send(JSON.stringify({ msgId, msgData }))
+    send(MSG.guestLogin, { guest: randomUUID() })
+    send(MSG.join, { rid })
+    for (const msg of texts.slice(from, from + 5)) {
+      send(MSG.say, { rid, id: randomUUID(), msg })
+      await new Promise<void>((resolve, reject) => {
+        const hear = (data: object) => {
+          const message = JSON.parse(data.toString()) as ServerMessage
+          if (message.msgId !== MSG.said) return
+          socket.off('message', hear)
+          if (message.msgData.n === null) reject(new Error(`refused: ${message.msgData.why}`))
+          else resolve()
+        }
+        socket.on('message', hear)
+      })
+    }
+    socket.close()
+  }
+}
+
+test('two members talk in two browsers, through a restart of the server; what is written meanwhile comes after it [CHAT-03] [CHAT-05] [CHAT-08] @phone', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const gameId = await freshGame(server.origin)
+  await asMember(page, server)
+  const mine = await openChat(page, gameId)
+  const otherPage = await anotherBrowser(browser, page, server)
+  const theirs = await openChat(otherPage, gameId)
+  await expect(mine.getByText('2 人在线')).toBeVisible()
+  await say(mine, '  大家好  ')
+  await expect(list(theirs).getByText('大家好', { exact: true })).toBeVisible()
+  await say(theirs, '你好')
+  await expect(list(mine).getByText('你好', { exact: true })).toBeVisible()
+  await expect(list(mine).getByRole('img', { name: '已发' })).toHaveCount(1)
+  await field(mine).fill('   ')
+  await field(mine).press('Enter')
+
+  await server.stop()
+  await say(mine, '断线时写的')
+  await expect(list(mine).getByText('排队中，第 1 条')).toBeVisible()
+  await expect(mine.getByText(/连接断了/)).toBeVisible()
+  await server.start()
+  for (const chat of [mine, theirs]) await expect(list(chat).getByText('断线时写的', { exact: true })).toBeVisible()
+  await expect(mine.getByText(/连接断了/)).toBeHidden()
+  await say(theirs, '又在了')
+  for (const chat of [mine, theirs]) await expect(list(chat).getByText('又在了', { exact: true })).toBeVisible()
+  expect(await shown(mine, /大家好|你好|断线时写的|又在了/)).toEqual(['大家好', '你好', '断线时写的', '又在了'])
+  await otherPage.context().close()
+})
+
+test('ten messages that wait go out once each, in order, though the page is loaded anew in the middle of them [CHAT-27] [CHAT-05]', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const gameId = await freshGame(server.origin)
+  await asMember(page, server)
+  const chat = await openChat(page, gameId)
+  await say(chat, '第 0 条')
+  await expect(list(chat).getByRole('img', { name: '已发' })).toHaveCount(1)
+  await server.stop()
+  const texts = Array.from({ length: 9 }, (_, i) => `第 ${i + 1} 条`)
+  for (const text of texts.slice(0, 5)) await say(chat, text)
+  await expect(list(chat).getByText('排队中，第 5 条')).toBeVisible()
+  await server.start()
+  // The page comes back while they go out.
+  await page.reload()
+  const again = await showChat(page)
+  for (const text of texts.slice(5)) await say(again, text)
+  const other = await anotherBrowser(browser, page, server)
+  const theirs = await openChat(other, gameId)
+  for (const one of [again, theirs]) {
+    await expect(list(one).getByText('第 9 条', { exact: true })).toBeVisible()
+    expect(await shown(one, /^第 \d 条$/)).toEqual(['第 0 条', ...texts])
+  }
+  await expect(list(again).getByText('排队中')).toHaveCount(0)
+  await other.context().close()
+})
+
+test('older messages come in pages above what is read, which does not move, until none is left [CHAT-20]', async ({ page, server }) => {
+  const gameId = await freshGame(server.origin)
+  await asMember(page, server)
+  // Room for fewer than a page.
+  await page.setViewportSize({ width: 1920, height: 700 })
+  await speak(
+    server.origin,
+    `game/${gameId}`,
+    Array.from({ length: 39 }, (_, i) => `话 ${i}`),
+  )
+  const chat = await openChat(page, gameId)
+  await expect(list(chat).getByText('话 38', { exact: true })).toBeInViewport()
+  await settled(list(chat))
+  const [before, after] = await list(chat).evaluate(async (scroller) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const find = (text: string) => [...scroller.querySelectorAll('bdi')].find((said) => said.textContent === text)
+    const place = () => find('话 27')?.getBoundingClientRect().top ?? Number.NaN
+    scroller.scrollTop = 120
+    await frame()
+    const first = place()
+    // The page before stands above it.
+    while (!find('话 22')) await frame()
+    for (let i = 0; i < 10; i++) await frame()
+    return [first, place()]
+  })
+  expect(Math.abs((before ?? 0) - (after ?? 99))).toBeLessThan(3)
+  await expect(async () => {
+    await list(chat).evaluate((scroller) => scroller.scrollTo({ top: 0 }))
+    await expect(list(chat).getByText('没有更早的了')).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(list(chat).getByText('话 0', { exact: true })).toBeVisible()
+  await speak(server.origin, `game/${gameId}`, ['新的'])
+  await chat.getByRole('button', { name: '1 条新消息' }).click()
+  await expect(list(chat).getByText('新的', { exact: true })).toBeInViewport()
+})
+
+test('a mute, a block, a closing and a level each take the place of the field with a sentence, at once [CHAT-09] [CHAT-10] [CHAT-11] [CHAT-12] [CHAT-14] [CHAT-16] [CHAT-29]', async ({
+  page,
+  server,
+}) => {
+  const gameId = await freshGame(server.origin)
+  const room = `game/${gameId}`
+  const { name } = await asMember(page, server)
+  const chat = await openChat(page, gameId)
+  const command = (...args: string[]) => server.command('server/cli/chat.ts', ...args)
+  await say(chat, '以前的话')
+  await expect(list(chat).getByRole('img', { name: '已发' })).toBeVisible()
+  command('close', room)
+  await expect(chat.getByText('本房间暂时不能发言')).toBeVisible()
+  await expect(field(chat)).toHaveCount(0)
+  command('open', room)
+  await field(chat).fill('写了一半')
+  command('mute', name, '30', room, '刷屏')
+  await expect(chat.getByText(/你被禁言到 /)).toBeVisible()
+  await expect(chat.getByText('原因是刷屏，仍可以看')).toBeVisible()
+  await expect(chat.getByRole('link', { name: '申诉' })).toBeVisible()
+  command('unmute', name, room)
+  await expect(field(chat), 'what was begun is still there').toHaveValue('写了一半')
+  command('block', name, room, '广告')
+  await expect(chat.getByText('你不能在本房间发言')).toBeVisible()
+  command('unblock', name, room)
+  command('level', room, '2')
+  await expect(chat.getByText('VIP 2 起可以发言')).toBeVisible()
+  command('clear', room)
+  await expect(list(chat).getByText(/清空了记录/)).toBeVisible()
+  await expect(list(chat).getByText('以前的话', { exact: true })).toHaveCount(0)
+  command('destroy', room)
+  await expect(chat.getByText('这间房已经关了')).toBeVisible()
+  const acts = command('acts')
+    .split('\n')
+    .map((line) => line.split('  ')[2])
+  expect(acts.slice(0, 9)).toEqual(['destroy', 'clear', 'level', 'unblock', 'block', 'unmute', 'mute', 'open', 'close'])
+})
+
+test('two tabs show the same messages over one socket, and a draft is kept over a reload [CHAT-25]', async ({ page, server }) => {
+  const gameId = await freshGame(server.origin)
+  await asMember(page, server)
+  const before = await server.sockets()
+  const chat = await openChat(page, gameId)
+  const second = await page.context().newPage()
+  const other = await openChat(second, gameId)
+  await say(chat, '一个标签页')
+  await say(other, '另一个标签页')
+  for (const one of [chat, other]) {
+    await expect(list(one).getByText('另一个标签页', { exact: true })).toBeVisible()
+    expect(await shown(one, /标签页/)).toEqual(['一个标签页', '另一个标签页'])
+    // Both are this member's own.
+    await expect(list(one).getByRole('img', { name: '已发' })).toHaveCount(2)
+  }
+  expect((await server.sockets()) - before).toBe(1)
+  await second.close()
+  await field(chat).fill('没写完')
+  await page.reload()
+  await expect(field(await showChat(page))).toHaveValue('没写完')
+})
+
+test('a visitor reads and speaks from home under a number, and after the login under a name, without a reload; a room may want one [CHAT-04] [CHAT-23] [CHAT-24] [SESSION-11] @phone', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: '聊天室' }).click()
+  await page.getByRole('dialog', { name: '聊天' }).getByRole('button').filter({ hasText: '对' }).first().click()
+  const chat = page.getByRole('region', { name: '聊天' })
+  await expect(chat.getByText(/以「游客 \d{4}」发言/)).toBeVisible()
+  const text = `来看看 ${isPhone(page)}`
+  await say(chat, text)
+  await expect(list(chat).getByText(text, { exact: true })).toBeVisible()
+  await expect(list(chat).getByRole('img', { name: '已发' })).toHaveCount(1)
+  const room = /game\/\d+/.exec(server.command('server/cli/chat.ts', 'rooms'))?.[0] ?? ''
+  server.command('server/cli/chat.ts', 'guests', room, 'no')
+  await expect(chat.getByText('本房间不接受游客发言')).toBeVisible()
+  await chat.getByRole('button', { name: '登录', exact: true }).click()
+  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel('用户名') })
+  await dialog.getByLabel('用户名').fill('demo88')
+  await dialog.getByLabel('密码', { exact: true }).fill('demo1234')
+  await dialog.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(field(chat)).toBeVisible()
+  await say(chat, '登录后说的')
+  await expect(list(chat).getByText('登录后说的', { exact: true })).toBeVisible()
+  await expect(list(chat).getByRole('img', { name: '已发' })).toHaveCount(1)
+  server.command('server/cli/chat.ts', 'guests', room, 'yes')
+})
