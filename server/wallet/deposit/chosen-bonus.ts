@@ -1,6 +1,6 @@
 import { bonusFen } from '../../../domain/bonus.ts'
 import type { Db } from '../../platform/database.ts'
-import { refusePlay } from '../../safe-play/refuse-play.ts'
+import { isOnBreak } from '../../safe-play/refuse-play.ts'
 import { bonusesFor } from './bonuses.ts'
 import { BONUSES } from './ways.ts'
 
@@ -27,7 +27,7 @@ export async function grantedWith(tx: Db, id: string, now: number): Promise<Gran
     .executeTakeFirst()
   if (!order?.bonus) return null
   const { member_id: memberId, bonus, asked_fen: askedFen } = order
-  const isStopped = (await refusePlay(tx, memberId, { transfer: 0n }, now)) !== null
+  const isStopped = await isOnBreak(tx, memberId, new Date(now))
   const wasFirst = bonus === 'again' || !(await bonusesFor(tx, memberId)).includes('again')
   const { times, days, ...terms } = BONUSES[bonus]
   return isStopped || !wasFirst ? null : { fen: bonusFen(askedFen, terms), times, dueAt: now + days * DAY_MS }

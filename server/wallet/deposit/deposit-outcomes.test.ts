@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { DepositOrder } from '../../../contract/wallet-deposit.ts'
+import { dayOf } from '../../../domain/days.ts'
 import { depositDesk } from '../../../tests/support/deposit-desk.ts'
 import { data } from '../../../tests/support/result.ts'
 import { atProvider, providerState } from '../../../tests/support/sandbox-provider.ts'
@@ -173,6 +174,18 @@ test('a paid deposit owes its turnover; the bonus that was chosen is granted on 
     'the second was not the first',
   ).toHaveLength(1)
   await booksHold()
+})
+
+test('session time that is used up before the provider’s word takes no bonus away that was chosen [WALLET-14][SAFE-01]', async () => {
+  const player = await newPlayer()
+  const order = await player.order(await player.asked({ way: 'alipay', bonus: 'first' }))
+  const [member_id, since] = [player.memberId, new Date(world.deps.clock.now())]
+  await world.deps.db.insertInto('play_limit').values({ member_id, kind: 'time', period: 'day', value: 15n, since }).execute()
+  const day = dayOf(world.deps.clock.now())
+  await world.deps.db.insertInto('play_time').values({ member_id, day, minutes: 15, last_minute: 0n }).execute()
+  expect(await player.pay({ way: 'alipay' })).toMatchObject({ ok: false, data: { reason: 'time-limit' } })
+  await say(order, 'paid')
+  expect(await player.order(order.id)).toMatchObject({ state: 'paid', bonusFen: '25000' })
 })
 
 test('during a break nothing can be paid in; money that was on its way is credited, without a bonus [WALLET-08]', async () => {
