@@ -125,7 +125,7 @@ export function playerActions({ timeline, books, time, matches, ownerOf, tabOf, 
   function stay(device: Device): void {
     const period = random.pick(['day', 'week', 'month'] as const)
     ask(device, (tab) => tab.call('play.setLimit', { kind: 'time', period, value: String(MIN_LIMIT_MINUTES) }))
-    for (let minute = 1; minute <= MIN_LIMIT_MINUTES + 2; minute++)
+    for (let minute = 1; minute <= MIN_LIMIT_MINUTES + 8; minute++)
       timeline.after(minute * 200, 'a minute passes', null, () => {
         if (isHealed()) return
         time.jump(60_000)

@@ -21,6 +21,8 @@ const PLAY_MS = 40_000
 /** Longer than the latest call. */
 const HEAL_MS = 95_000
 const ROUND_MS = 20_000
+/** How often a person looks at disputes. */
+const LOOK_MS = 7_000
 const HOUR_MS = 3_600_000
 
 /**
@@ -79,10 +81,10 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   const work = () => void servers.find((one) => one !== null)?.work()
   const review = (place: number, all = false) =>
     void servers[place]?.review((decision) => books.disputes.decides(decision), all).catch(() => undefined)
-  const keepWorking = () => {
-    timeline.after(ROUND_MS, 'the duties', null, () => {
-      work()
-      keepWorking()
+  const keepOn = (ms: number, label: string, what: () => void) => {
+    timeline.after(ms, label, null, () => {
+      what()
+      keepOn(ms, label, what)
     })
   }
 
@@ -129,19 +131,19 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     if (healed) return void timeline.after(random.next() * 5_000, 'the provider decides', null, () => provider.say(kept, 'paid'))
     const after = () => random.next() ** 2 * 25_000
     timeline.after(after(), 'the provider decides', null, () => decide(kept))
-    if (random.chance(0.3)) timeline.after(10_000 + after(), 'the provider speaks again', null, () => again(kept))
+    if (random.chance(0.5)) timeline.after(10_000 + after(), 'the provider speaks again', null, () => again(kept))
   }
   function decide(kept: Kept): void {
     if (kept.state !== 'open') return
     const lot = random.next()
     if (lot < 0.65) provider.say(kept, 'paid')
-    else if (lot < 0.73) provider.say(kept, 'paid', kept.order.amountFen + 100n)
-    else if (lot < 0.83) provider.say(kept, 'failed')
-    else if (lot < 0.88) provider.say(kept, 'timed_out')
+    else if (lot < 0.75) provider.say(kept, 'paid', kept.order.amountFen + 100n)
+    else if (lot < 0.85) provider.say(kept, 'failed')
+    else if (lot < 0.9) provider.say(kept, 'timed_out')
   }
   function again(kept: Kept): void {
     if (kept.state === 'open' || kept.state === 'refused') return
-    if (random.chance(0.5)) provider.repeat(kept)
+    if (random.chance(0.3)) provider.repeat(kept)
     else provider.say(kept, kept.state === 'paid' ? 'failed' : 'paid')
   }
 
@@ -182,7 +184,7 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [6, actions.giveUp],
     [4, actions.close],
     [8, actions.setLimit],
-    [2, actions.stay],
+    [4, actions.stay],
     [2, actions.rest],
     [5, signIn],
     [4, (device) => tabOf(device).die()],
@@ -201,7 +203,6 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
     [3, () => provider.setDown(random.chance(0.5))],
     [1, () => provider.sayUnknown()],
     [2, work],
-    [5, () => review(random.below(2))],
   ]
   const lot = moves.flatMap(([weight, happen]) => Array.from({ length: weight }, () => happen))
   const move = () => {
@@ -230,7 +231,8 @@ export const playHistory = inTurn(async (stage: Stage, seed: number, broken: Bro
   try {
     startServer(0)
     startServer(1)
-    keepWorking()
+    keepOn(ROUND_MS, 'the duties', work)
+    keepOn(LOOK_MS, 'a person looks', () => review(random.below(2)))
     for (const device of devices) {
       device.signIn(device.openTab(), ownerOf(device))
       while (random.chance(0.3) && device.tabs.length < 3) device.openTab()
