@@ -111,6 +111,16 @@ const PLANTED: readonly [what: string, says: RegExp, plant: RawBuilder<unknown>]
     /^round round:\d+ counts 1000 fen as turnover, of 1000 staked \(open\)/,
     sql`update venue_round set closed_at = null where round = 'one'`,
   ],
+  [
+    'a call of a round that is gone',
+    /names round 424242, which does not exist/,
+    sql`update venue_transaction set round_id = 424242 where kind = 'win'`,
+  ],
+  [
+    'a round of nobody',
+    /^round \d+ is of XHDZ and member 424242, who does not exist there/,
+    sql`insert into venue_round (venue, member_id, round, game_code, opened_at) values ('XHDZ', 424242, 'two', 'reels', now())`,
+  ],
   ['turnover above the stake', /^round round:\d+ counts 5000 fen as turnover, of 1000 staked/, sql`update turnover_counted set fen = 5000`],
   ['turnover of another member', /^round round:\d+ counts 1000 fen/, sql`update turnover_requirement set member_id = 424242`],
 ]

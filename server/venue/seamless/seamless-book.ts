@@ -29,6 +29,13 @@ const ROUNDS: Check = sql`
   where (r.bet_fen, r.win_fen, r.back_fen) is distinct from (x.bet, x.win, x.back) or not x.own
   order by r.id limit 5`
 
+/** No key of the database holds rounds and their calls together (migration 66). */
+const ORPHANS: Check = sql`
+  (select format('%s %s of %s names round %s, which does not exist', t.kind, t.uuid, t.venue, t.round_id) fault
+    from venue_transaction t where t.round_id is not null and not exists (select 1 from venue_round where id = t.round_id) order by 1 limit 5)
+  union all (select format('round %s is of %s and member %s, who does not exist there', r.id, r.venue, r.member_id) fault
+    from venue_round r where not exists (select 1 from venue_player where venue = r.venue and member_id = r.member_id) order by 1 limit 5)`
+
 /** Each transaction is one call that was answered as done, and each such call one transaction. */
 const CALLS: Check = sql`
   select format('%s %s of a venue is %s', coalesce('venue-' || t.kind, r.kind), coalesce(t.id, r.id),
@@ -77,6 +84,6 @@ export const SEAMLESS_BOOK: BookKept = {
   reasons: ['venue_bet', 'venue_win', 'venue_back'],
   house: [HOUSE_WALLET],
   counts: { rounds: sql`select count(*) from venue_round` },
-  checks: [MOVES, ROUNDS, CALLS, ABOUT, COUNTED],
+  checks: [MOVES, ROUNDS, ORPHANS, CALLS, ABOUT, COUNTED],
   disputes: [LATE, REFUSED],
 }

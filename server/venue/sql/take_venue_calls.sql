@@ -5,7 +5,9 @@
 --
 -- A call without a row had no effect, and must be made alone: it is refused or a copy, its member's accounts are not free, or another call of
 -- the same member is among these. The first statements take the locks, and the last reads under them and does the rest, as in place_bets;
--- players, accounts and rounds are read by subqueries for the reason told there.
+-- players, accounts and rounds are read by subqueries for the reason told there. The plan is kept, and made while there are no rounds yet: so it
+-- must not matter how many there are. Rounds are found by the key that begins with their names (`+ 0` keeps the index of members' rounds, which
+-- looks as cheap then, from being taken), and changed by a list of ids.
 create or replace function take_venue_calls(calls jsonb)
 returns table(id text, answer jsonb, told bigint, counts jsonb) language plpgsql
   set enable_seqscan = off
@@ -30,7 +32,8 @@ begin
           game text, fen bigint, closes boolean, at timestamptz)
         join lateral (select member_id from venue_player where venue = c.venue and player = c.player limit 1) p on true
         join account a on a.id = (select id from account where owner_kind = 'member' and owner = p.member_id and wallet = 'main')
-        left join venue_round r on r.id = (select id from venue_round where venue = c.venue and member_id = p.member_id and round = c.round)
+        left join lateral (select id, closed_at from venue_round
+          where venue = c.venue and round = c.round and member_id + 0 = p.member_id limit 1) r on true
       where p.member_id = any(free) and r.closed_at is null and case c.kind
         when 'bet' then a.balance_fen >= c.fen
           and (select v.state from venue v where v.code = c.venue) = 'open'
@@ -59,7 +62,7 @@ begin
     changed as (
       update venue_round r set bet_fen = r.bet_fen + case f.kind when 'bet' then f.fen else 0 end,
         win_fen = r.win_fen + case f.kind when 'win' then f.fen else 0 end, version = r.version + 1, closed_at = case when f.closes then f.at end
-      from fresh f where r.id = f.round_id
+      from fresh f where r.id = f.round_id and r.id = any(array(select round_id from fresh))
       returning r.id, r.member_id, r.venue, r.opened_at, r.bet_fen - r.back_fen as staked, r.version, r.closed_at),
     -- A member has one call here, and so one round.
     within as materialized (select * from opened union all select * from changed),
