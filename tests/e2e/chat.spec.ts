@@ -11,6 +11,7 @@ import { apiOf } from '../support/api.ts'
 import type { TestServer } from '../support/server.ts'
 
 import { expectContrast, expectNoViolations } from './accessibility.ts'
+import { browseWith, HOSTS } from './feed-support.ts'
 import { asMember, isPhone, QUIET_DAY, test } from './support.ts'
 
 /** A server of its own: it is stopped and started. */
@@ -362,3 +363,27 @@ test('chat has no accessibility violation and enough contrast, in both editions 
     await expectContrast(page)
   }
 })
+
+for (const host of ['elected', 'own'] as const)
+  test(`with the feed in ${HOSTS[host].name}, two tabs of a browser and another browser talk all the same [PWA-13]`, async ({
+    page,
+    browser,
+    server,
+  }) => {
+    const gameId = await freshGame(server.origin)
+    await browseWith(page.context(), host)
+    await asMember(page, server)
+    const first = await openChat(page, gameId)
+    const second = await openChat(await page.context().newPage(), gameId)
+    const other = await openChat(await anotherBrowser(browser, page, server), gameId)
+    await say(second, `从 ${host}`)
+    for (const one of [first, second, other]) await expect(list(one).getByText(`从 ${host}`, { exact: true })).toBeVisible()
+    await say(other, `到 ${host}`)
+    for (const one of [first, second, other]) expect(await eventually(one, `到 ${host}`)).toEqual([`从 ${host}`, `到 ${host}`])
+    await other.page().context().close()
+
+    async function eventually(chat: Locator, text: string): Promise<string[]> {
+      await expect(list(chat).getByText(text, { exact: true })).toBeVisible()
+      return shown(chat, new RegExp(`^. ${host}$`))
+    }
+  })
