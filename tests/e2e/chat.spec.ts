@@ -252,7 +252,7 @@ test('two tabs show the same messages over one socket, and a draft is kept over 
   await expect(field(await showChat(page))).toHaveValue('没写完')
 })
 
-test('a visitor reads and speaks from home under a number, and after the login under a name, without a reload; a room may want one [CHAT-04] [CHAT-23] [CHAT-24] [SESSION-11] @phone', async ({
+test('a visitor reads and speaks from home under a number, and after the login under a name, without a reload; a room may want one [CHAT-23] [CHAT-24] [SESSION-11] @phone', async ({
   page,
   server,
 }) => {
