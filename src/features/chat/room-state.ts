@@ -105,7 +105,8 @@ export function createRoomState({ rid, feed, history, after }: RoomDeps): RoomSt
   const onAside = ({ msgId, msgData }: RoomAside, again: boolean) => {
     switch (msgId) {
       case CHAT_MSG.ownJoin:
-        return set({ you: msgData.you, online: msgData.online })
+        // A socket that has just connected is nobody until it has logged in: what the player said stays the player's.
+        return set({ you: msgData.you ?? view.you, online: msgData.online })
       case CHAT_MSG.joined: {
         const { names, more, online } = msgData
         if (again || names.length + more === 0) return set({ online })
