@@ -45,7 +45,7 @@ test('a game is framed at its address without the token in the history; a reload
   await expect(game(page).getByRole('heading', { name: 'XHZR baccarat' })).toBeVisible()
   await page.unroute('**/venue/launch')
   expect(launches).toEqual([{ enName: 'xhzr', gameCode: 'baccarat' }])
-  expect(decodeURIComponent(page.url())).toContain(`/game/${games.origin}/XHZR?game_code=baccarat`)
+  expect(decodeURIComponent(page.url())).toContain(`/game/${games.origin}/XHZR?lang=zh-CN&game_code=baccarat`)
   expect(page.url()).not.toContain('token')
   await expect(page).toHaveTitle(/^百家乐 · /)
   await expect(page.getByRole('status', { name: '余额' })).toHaveText('¥10,000.00')
