@@ -5,11 +5,11 @@ import { useLocation, useParams } from 'react-router-dom'
 import { topic } from '../../../contract/feed.ts'
 import { GameView } from '../../features/sport/game/game-view.tsx'
 import { callQuery } from '../../transport/call-query.ts'
-import { odds, watchOdds } from '../betting/betting.ts'
+import { odds } from '../betting/betting.ts'
 import { setOwnTitle } from '../navigation/own-title.ts'
 import { isLocalSportVenue } from '../navigation/routes.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { LocalSports, type VenueView, watchNothing } from './sports-page.tsx'
+import { LocalSports, type VenueView } from './sports-page.tsx'
 
 /** `/game/sport/<venue>/<game>`: one game of our own venue, in the frame of its lists. */
 export function GamePage() {
@@ -38,5 +38,5 @@ function Game({ asks, ...venue }: VenueView) {
   }, [isDown, data, dataUpdatedAt, gameId])
   const onTitle = useCallback((title: string) => setOwnTitle(pathname, title), [pathname])
   const moves = { moves: data?.moves ?? null, clockAt: data?.clockAt ?? 0, failed: failureCount > 0, onRetry: () => void refetch() }
-  return <GameView {...venue} gameId={gameId} moves={moves} watch={asks ? watchOdds : watchNothing} onTitle={onTitle} />
+  return <GameView {...venue} gameId={gameId} moves={moves} onTitle={onTitle} />
 }

@@ -13,6 +13,7 @@ import type { OddsType } from '../../../domain/odds.ts'
 import { storage } from '../../db/storage.ts'
 import { ChampionsView } from '../../features/sport/champions/champions-view.tsx'
 import { OddsSurfaceContext, OddsTypeContext } from '../../features/sport/odds/sports-context.ts'
+import type { WatchTopic } from '../../features/sport/odds/topic-watch.ts'
 import { SportsView } from '../../features/sport/sports-view.tsx'
 import { StarsContext } from '../../features/sport/stars/stars.ts'
 import { problemText } from '../../i18n/problem-text.ts'
@@ -48,6 +49,8 @@ export interface VenueView {
   link: LinkState
   /** Whether anything of the venue may be asked for. */
   asks: boolean
+  /** Feeds a topic, once it may be asked for. */
+  watch: WatchTopic
 }
 
 type Launch = NonNullable<Answer<'game.launch'>['sport']>
@@ -91,8 +94,6 @@ export function LocalSports({ View, chatOf }: { View: ComponentType<VenueView>; 
 
 /** Until the league data comes, or when it can't. */
 const NO_NAMES: SportNames = { teams: [], leagues: [] }
-/** What feeds the venue until it may be asked. */
-export const watchNothing = () => () => undefined
 const namesQuery = callQuery('sport.names', {})
 
 /** The lists of games by show type, and of outrights. */
@@ -100,7 +101,6 @@ function Lists({ asks, ...venue }: VenueView) {
   const { counts, first, choice, choose } = useListChoice(asks)
   // As large as a script, and the games are shown without it.
   const { data: names = NO_NAMES } = useQuery({ ...namesQuery, enabled: usePainted() && asks })
-  const watch = asks ? watchOdds : watchNothing
   const [gameType, setGameType] = useState<ListedType>('FT')
   const answers = useOutrights(asks && choice === 'FS')
   const navigate = useNavigate()
@@ -114,7 +114,6 @@ function Lists({ asks, ...venue }: VenueView) {
         showType={choice}
         onShowType={choose}
         names={names}
-        watch={watch}
       />
     )
   const leave = (next: GameType) => {
@@ -131,7 +130,7 @@ function Lists({ asks, ...venue }: VenueView) {
       onChoose={choose}
       onGameType={leave}
       search={{
-        watch,
+        watch: venue.watch,
         onGame: (gameId) => void navigate(gameId),
         onLeague: (_, { gameType: ofLeague, showType }) => {
           setGameType(ofLeague)
@@ -180,7 +179,14 @@ function Sports({
           <div className="flex flex-col xl:h-full md:max-xl:h-[calc(100dvh-var(--bar-h))]">
             {asks && !isLaunched && link.state === 'open' && <NotLaunched onLaunch={onLaunch} />}
             <div className="flex min-h-0 flex-1">
-              <View layout={layout} oddsType={oddsType} onOddsType={series ? null : chooseOddsType} link={link.state} asks={asks} />
+              <View
+                layout={layout}
+                oddsType={oddsType}
+                onOddsType={series ? null : chooseOddsType}
+                link={link.state}
+                asks={asks}
+                watch={asks ? watchOdds : watchNothing}
+              />
               {asks ? <SportsSlip limits={launch} layout={layout} chatOf={chatOf} /> : layout === 'desktop' && <SlipColumn />}
             </div>
           </div>
@@ -190,6 +196,7 @@ function Sports({
   )
 }
 
+const watchNothing: WatchTopic = () => () => undefined
 const chooseOddsType = (type: OddsType) => storage.set('oddsType', type)
 
 /** Shown when prices come but bets can't be placed; without prices the list itself says so. */
