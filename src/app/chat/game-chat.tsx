@@ -20,8 +20,8 @@ function guestId(): string {
   return storage.get('guest')
 }
 
-/** The chat room of a game, with its score. `strip`: whether the score is shown here, where the game's own head is out of sight. */
-export function GameChat({ gameId, strip, buttons }: { gameId: string; strip: boolean; buttons?: ReactNode }) {
+/** The chat room of a game, with its score. */
+export function GameChat({ gameId, buttons }: { gameId: string; buttons?: ReactNode }) {
   const { t } = useLingui()
   const session = useSession()
   const view = useGame(odds, gameId)
@@ -44,7 +44,6 @@ export function GameChat({ gameId, strip, buttons }: { gameId: string; strip: bo
       }
       buttons={buttons}
       strip={
-        strip &&
         info?.isLive === 1 && (
           <p className="flex shrink-0 items-center gap-2.5 border-b border-line bg-surface-2 px-4 py-2 text-sm tabular-nums">
             <span className="text-xs font-semibold text-accent-text">{clockText(info)}</span>

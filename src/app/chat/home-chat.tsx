@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconBallFootball, IconChevronLeft, IconX } from '@tabler/icons-react'
+import { IconBallFootball, IconChevronLeft } from '@tabler/icons-react'
 import { useState } from 'react'
 import { awayScore } from '../../../domain/away-score.ts'
 import { useGame, useList } from '../../features/sport/odds/sports-context.ts'
 import { clockText } from '../../features/sport/row/clock-text.ts'
-import { Drawer } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { odds } from '../betting/betting.ts'
+import { ChatDrawer, CloseChat } from './chat-drawer.tsx'
 import { GameChat } from './game-chat.tsx'
 
 /** The rooms of the hot games, for visitors, too: a list, then one of them. Needs home's `hot` topic. */
@@ -16,19 +16,9 @@ export function HomeChat({ open, onClose }: { open: boolean; onClose: () => void
   const { t } = useLingui()
   const phone = useMedia('(max-width: 47.99rem)')
   const [gameId, setGameId] = useState<string | null>(null)
-  const close = (
-    <IconButton size="xl" aria-label={t`关闭聊天`} onClick={onClose}>
-      <IconX className="size-5" stroke={1.6} aria-hidden />
-    </IconButton>
-  )
+  const close = <CloseChat onClose={onClose} />
   return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      label={t`聊天`}
-      side={phone ? 'bottom' : 'right'}
-      {...(phone && { className: 'h-dvh max-h-none rounded-none pb-0 [&>span:first-child]:hidden' })}
-    >
+    <ChatDrawer open={open} onClose={onClose} phone={phone}>
       {gameId === null ? (
         <>
           <header className="flex h-14 shrink-0 items-center border-b border-line pr-2 pl-4">
@@ -42,7 +32,6 @@ export function HomeChat({ open, onClose }: { open: boolean; onClose: () => void
       ) : (
         <GameChat
           gameId={gameId}
-          strip
           buttons={
             <>
               <IconButton size="xl" aria-label={t`房间列表`} onClick={() => setGameId(null)}>
@@ -53,7 +42,7 @@ export function HomeChat({ open, onClose }: { open: boolean; onClose: () => void
           }
         />
       )}
-    </Drawer>
+    </ChatDrawer>
   )
 }
 

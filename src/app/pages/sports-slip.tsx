@@ -21,13 +21,11 @@ type Layout = 'phone' | 'tablet' | 'desktop'
 const NO_LIMITS: Limits = { minStakeFen: '0', maxStakeFen: '0', maxSeriesReturnFen: '0' }
 
 /** Nobody who does not open chat loads any of it. */
-const loadChat = async () => {
-  const [{ GameChat }, { Drawer }] = await Promise.all([
-    withTexts(['chat'], () => import('../chat/game-chat.tsx')),
-    import('../../ui/dialog-shell.tsx'),
-  ])
-  return { GameChat, Drawer }
-}
+const loadChat = () =>
+  withTexts(['chat'], async () => {
+    const [{ GameChat }, drawer] = await Promise.all([import('../chat/game-chat.tsx'), import('../chat/chat-drawer.tsx')])
+    return { GameChat, ...drawer }
+  })
 
 const loadContent = async () => {
   const [{ SlipContent }, { Drawer }] = await Promise.all([import('./slip-content.tsx'), import('../../ui/dialog-shell.tsx')])
@@ -86,7 +84,7 @@ export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; 
             listClassName="grid-cols-2 border-b border-line *:justify-center *:flex-1"
           />
         )}
-        {hasChat && chat && <chat.GameChat gameId={chatOf} strip />}
+        {hasChat && chat && <chat.GameChat gameId={chatOf} />}
         {!hasChat && loaded && <loaded.SlipContent {...content} />}
         {!hasChat && failed && (
           <LoadFailed
@@ -106,23 +104,9 @@ export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; 
       <Fab onOpen={unfold} />
       {chatOf !== undefined && <ChatFab onOpen={() => setChatOpen(true)} />}
       {chatOf !== undefined && chat && (
-        <chat.Drawer
-          open={chatOpen}
-          onClose={() => setChatOpen(false)}
-          label={t`聊天`}
-          side={content.sheet ? 'bottom' : 'right'}
-          {...(content.sheet && { className: 'h-dvh max-h-none rounded-none pb-0 [&>span:first-child]:hidden' })}
-        >
-          <chat.GameChat
-            gameId={chatOf}
-            strip
-            buttons={
-              <IconButton size="xl" aria-label={t`关闭聊天`} onClick={() => setChatOpen(false)}>
-                <IconX className="size-5" stroke={1.6} aria-hidden />
-              </IconButton>
-            }
-          />
-        </chat.Drawer>
+        <chat.ChatDrawer open={chatOpen} onClose={() => setChatOpen(false)} phone={content.sheet}>
+          <chat.GameChat gameId={chatOf} buttons={<chat.CloseChat onClose={() => setChatOpen(false)} />} />
+        </chat.ChatDrawer>
       )}
       {loaded && (
         <loaded.Drawer open={open} onClose={fold} label={t`投注单`} side={content.sheet ? 'bottom' : 'right'}>
