@@ -10,7 +10,10 @@ import { openStage as openMoves } from './moves/stage.ts'
 import { playHistory as playRounds } from './rounds/history.ts'
 import { openStage as openRounds } from './rounds/stage.ts'
 
-/** `npm run simulate -- money|funds|feed|rounds|moves --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation in full. */
+/**
+ * `npm run simulate -- money|funds|feed|rounds|moves --seeds 10000 [--from 1]`: plays so many histories; prints the first with a violation
+ * in full.
+ */
 const SIMULATIONS: Record<string, () => Promise<(seed: number) => Promise<History>>> = {
   async money() {
     const stage = await openStage()

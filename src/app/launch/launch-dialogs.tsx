@@ -6,7 +6,7 @@ import { allBalanceQuery } from '../../features/wallet/venues/venue-queries.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { useTransfer } from '../money/venue-money.ts'
 import { useSession } from '../session/use-session.ts'
-import { useEntering } from './launched.ts'
+import { NOT_ENTERING, useEntering } from './launched.ts'
 import { useLaunch } from './use-launch.ts'
 
 /** What a launch asks: whether money is taken along into a venue with its own wallet. From a game of it money is moved in the same way. */
@@ -18,7 +18,7 @@ export function LaunchDialogs() {
   const isMember = useSession().state === 'member'
   const { data } = useQuery({ ...allBalanceQuery, enabled: isMember && asked !== null })
   const close = () => {
-    useEntering.setState({ asked: null, owedFen: null, isInside: false })
+    useEntering.setState(NOT_ENTERING)
     transfer.onDismiss()
   }
   const enter = () => {

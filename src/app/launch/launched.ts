@@ -13,13 +13,13 @@ export interface Asked {
   isActivity?: 1
 }
 
+export const NOT_ENTERING = { asked: null, owedFen: null, isInside: false }
+
 /**
- * Entering that waits for an answer: a venue with its own wallet, without money of the member. `owedFen`: turnover that is not met; null, it is not told.
- * `isInside`: its game is under way, and only money is moved in.
+ * Entering that waits for an answer: a venue with its own wallet, without money of the member. `owedFen`: turnover that is not met; null, it
+ * is not told. `isInside`: its game is under way, and only money is moved in.
  */
-export const useEntering = create<{ asked: Asked | null; owedFen: string | null; isInside: boolean }>(() => ({
-  ...{ asked: null, owedFen: null, isInside: false },
-}))
+export const useEntering = create<{ asked: Asked | null; owedFen: string | null; isInside: boolean }>(() => NOT_ENTERING)
 
 /**
  * Addresses of launches that no frame has used yet, by what the frame's route shows. Their tokens are good once, so that none is in the history,

@@ -10,8 +10,8 @@ import { useServerNow } from './use-visit.ts'
 import { useWatchPlay } from './use-watch-play.ts'
 
 /**
- * How long the member has been here, and what it cost: the same in all tabs. A stake that is open counts as gone, and is named. Nothing until it is known. `timeAlone`: what is played here is in
- * another's books, so that ours know no cost of it.
+ * How long the member has been here, and what it cost: the same in all tabs. A stake that is open counts as gone, and is named. Nothing until
+ * it is known. `timeAlone`: what is played here is in another's books, so that ours know no cost of it.
  */
 export function SessionLine({
   watchPlay,

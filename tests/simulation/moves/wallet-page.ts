@@ -19,7 +19,10 @@ interface Deps {
 
 const ASKS_AGAIN_MS = 2_000
 
-/** What a page does with a member's money at a venue: each call is sent once, and asked for by its id until it is known (docs/ARCHITECTURE.md, Money). */
+/**
+ * What a page does with a member's money at a venue: each call is sent once, and asked for by its id until it is known (docs/ARCHITECTURE.md,
+ * Money).
+ */
 export function walletPage({ name, login, timeline, network, act, newId, hear }: Deps) {
   const actor = timeline.actor(name)
 

@@ -17,8 +17,8 @@ import type { AllBalance } from '../venues/venue-queries.ts'
 import { type Problem, transferProblem, typedOf } from './transfer-rules.ts'
 
 /**
- * Before a venue with its own wallet where the member has nothing: money may be taken along; or in the middle of its game (`isInside`). What was typed stays on a refusal; while a transfer is
- * on its way nothing else can be pressed.
+ * Before a venue with its own wallet where the member has nothing: money may be taken along; or in the middle of its game (`isInside`). What
+ * was typed stays on a refusal; while a transfer is on its way nothing else can be pressed.
  */
 export function EnterDialog({
   venue,
