@@ -9,12 +9,25 @@ export function authorOf(speaker: Exclude<Speaker, null>): string {
 }
 
 /** The same as everybody may see it: it tells neither a member's number nor a guest's id. */
-export const shownAuthor = (key: Buffer, author: string): string =>
-  createHmac('sha256', key).update(author).digest('base64url').slice(0, 12)
+const shownAuthor = (key: Buffer, author: string): string => createHmac('sha256', key).update(author).digest('base64url').slice(0, 12)
 
 /** A member's login name is half of what opens the account, so it is shown masked; a guest has four digits. */
 export async function shownName(db: Db, speaker: Exclude<Speaker, null>): Promise<string> {
   if ('guest' in speaker) return String(1000 + (Number.parseInt(authorOf(speaker).slice(1, 9), 16) % 9000))
   const { name } = await db.selectFrom('member').select('name').where('id', '=', speaker.memberId).executeTakeFirstOrThrow()
   return `${name.slice(0, 1)}***${name.slice(-2)}`
+}
+
+export interface AuthorDeps {
+  db: Db
+  /** Of the names by which everybody sees authors. */
+  key: Buffer
+  levelOf(memberId: bigint): Promise<number>
+}
+
+/** The speaker as everybody may see it. */
+export async function shownAs({ db, key, levelOf }: AuthorDeps, speaker: Exclude<Speaker, null>) {
+  const guest = 'guest' in speaker
+  const level = guest ? 0 : await levelOf(speaker.memberId)
+  return { by: shownAuthor(key, authorOf(speaker)), name: await shownName(db, speaker), guest, level }
 }

@@ -1,11 +1,11 @@
 import { CHAT_MSG, type RoomAside } from '../../contract/chat.ts'
 import type { OddsBook } from '../engine/book/odds-source.ts'
-import type { Rooms, Speaker } from '../feed/room/rooms.ts'
+import type { Rooms } from '../feed/room/rooms.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { PubSub } from '../platform/pubsub.ts'
 import { siteKey } from '../platform/site-key.ts'
-import { authorOf, shownAuthor, shownName } from './author.ts'
+import { authorOf, shownAs, shownName } from './author.ts'
 import { openRoom } from './open-room.ts'
 import { createPresence } from './presence.ts'
 import { historyOf, isSiteOpen, lastSeqs, roomOf, rowsAfter, snapshotOf, standingOf } from './room-store.ts'
@@ -48,13 +48,6 @@ export async function createRooms({ db, clock, book, levelOf, pubsub }: RoomsDep
     pubsub?.publish(ROOM_CHANNEL, rid)
   }
 
-  async function whoIs(speaker: Speaker) {
-    if (!speaker) return null
-    const guest = 'guest' in speaker
-    const level = guest ? 0 : await levelOf(speaker.memberId)
-    return { by: shownAuthor(key, authorOf(speaker)), name: await shownName(db, speaker), guest, level }
-  }
-
   return {
     read: (rid, afterSeq) => rowsAfter(db, rid, afterSeq),
     async whole(rid) {
@@ -74,7 +67,7 @@ export async function createRooms({ db, clock, book, levelOf, pubsub }: RoomsDep
     async standing(speaker, rid, online) {
       const { muted, blocked } = speaker ? await standingOf(db, authorOf(speaker), rid, clock.now()) : { muted: null, blocked: null }
       const asides: RoomAside[] = [
-        { msgId: CHAT_MSG.ownJoin, msgData: { rid, online, you: await whoIs(speaker) } },
+        { msgId: CHAT_MSG.ownJoin, msgData: { rid, online, you: speaker && (await shownAs(sayDeps, speaker)) } },
         { msgId: CHAT_MSG.muted, msgData: { rid, until: muted?.until.getTime() ?? null, reason: muted?.reason ?? '' } },
         { msgId: CHAT_MSG.blocked, msgData: { rid, blocked: blocked !== null, reason: blocked?.reason ?? '' } },
         { msgId: CHAT_MSG.siteStatus, msgData: { rid, open: await isSiteOpen(db) } },

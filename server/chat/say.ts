@@ -3,7 +3,7 @@ import type { Speaker } from '../feed/room/rooms.ts'
 import { createCounts, type Limit } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
-import { authorOf, shownAuthor, shownName } from './author.ts'
+import { type AuthorDeps, authorOf, shownAs } from './author.ts'
 import { append, hasRefusedWord, holdRoom, isSiteOpen, type Room, type Standing, standingOf } from './room-store.ts'
 import { comparable, lineOf } from './text.ts'
 
@@ -15,11 +15,7 @@ const FLOOD: Record<'member' | 'guest', Limit> = {
 /** All guests of a room together: a new guest costs nothing. */
 const GUESTS: Limit = { windowMs: 10_000, max: 40 }
 
-export interface SayDeps {
-  db: Db
-  /** Of the names by which everybody sees authors. */
-  key: Buffer
-  levelOf(memberId: bigint): Promise<number>
+export interface SayDeps extends AuthorDeps {
   now(): number
 }
 
@@ -40,9 +36,7 @@ export async function say(deps: SayDeps, speaker: Speaker, { rid, id, msg }: Say
   const text = lineOf(msg)
   if (text === '') return refused(refusal('empty'))
   if ([...text].length > CHAT_MAX) return refused(refusal('long'))
-  const guest = 'guest' in speaker
-  const level = guest ? 0 : await deps.levelOf(speaker.memberId)
-  const name = await shownName(deps.db, speaker)
+  const shown = await shownAs(deps, speaker)
   return transact(deps.db, async (tx) => {
     const room = await holdRoom(tx, rid)
     if (!room) return refused(refusal('no room'))
@@ -56,13 +50,11 @@ export async function say(deps: SayDeps, speaker: Speaker, { rid, id, msg }: Say
     if (known) return { rid, id, n: Number(known.seq), why: null, retryMs: null }
     const now = deps.now()
     const why =
-      whyNot(room, await isSiteOpen(tx), { guest, level }, await standingOf(tx, author, rid, now)) ??
+      whyNot(room, await isSiteOpen(tx), shown, await standingOf(tx, author, rid, now)) ??
       ((await hasRefusedWord(tx, comparable(text))) ? refusal('word') : null) ??
-      (await flooded(tx, author, rid, guest, now))
+      (await flooded(tx, author, rid, shown.guest, now))
     if (why) return refused(why)
-    const by = shownAuthor(deps.key, author)
-    const body = { id, by, name, guest, level, msg: text }
-    const n = await append(tx, room, { msg_id: CHAT_MSG.say, author, client_id: id, body }, now)
+    const n = await append(tx, room, { msg_id: CHAT_MSG.say, author, client_id: id, body: { id, ...shown, msg: text } }, now)
     return { rid, id, n: Number(n), why: null, retryMs: null }
   })
 }
