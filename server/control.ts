@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { join, resolve } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type Act, dismissReports, lastActs, liveRooms, moderate, NoSuch, reportedMessages } from './chat/moderate.ts'
+import { type Act, lastActs, liveRooms, moderate, NoSuch, reportedMessages } from './chat/moderate.ts'
 import type { ChatRooms } from './chat/rooms.ts'
 import { audit } from './domains.ts'
 import { importFixtures } from './engine/fixtures/import.ts'
@@ -41,7 +41,6 @@ export const COMMANDS = {
   chatRooms: ({ db }: CommandDeps) => liveRooms(db),
   chatReports: ({ db }: CommandDeps) => reportedMessages(db),
   correct: ({ db }: CommandDeps, correction: Correction) => noteCorrection(db, correction),
-  dismissReports: ({ db }: CommandDeps, message: { room: string; number: number }) => dismissReports(db, message),
   disputes: ({ db }: CommandDeps) => openDisputes(db),
   fixtures: ({ db }: CommandDeps, sources: { name: string; text: string }[]) => importFixtures(db, sources),
   settleDispute: ({ db, events }: CommandDeps, decision: Decision) => settleDispute({ db, events, clock: systemClock }, decision),

@@ -15,7 +15,7 @@ export type Act =
   | { act: 'level'; room: string; level: number }
   | { act: 'guests'; room: string; allowed: boolean }
   | { act: 'clear' | 'destroy'; room: string }
-  | { act: 'remove'; room: string; number: number }
+  | { act: 'remove' | 'dismiss'; room: string; number: number }
   | { act: 'ban' | 'allow'; word: string }
 
 interface ModerateDeps {
@@ -76,6 +76,9 @@ async function inRoom(tx: Db, room: Room, act: Act, author: string, now: number)
       await remove(tx, room, act.number)
       await add(CHAT_MSG.cleared, { only: act.number }, true)
       return
+    case 'dismiss':
+      if (!(await endReports(tx, room, act.number))) throw new NoSuch(`Message ${act.number} of ${room.id} is not reported.`)
+      return
     case 'destroy':
       await destroyRoom(tx, room, now)
       return
@@ -100,7 +103,13 @@ async function remove(tx: Db, room: Room, number: number): Promise<void> {
     .returning('seq')
     .executeTakeFirst()
   if (!row) throw new NoSuch(`There is no message ${number} in ${room.id}.`)
-  await tx.updateTable('chat_report').set({ done: true }).where('room', '=', room.id).where('seq', '=', row.seq).execute()
+  await endReports(tx, room, number)
+}
+
+/** Nobody need deal with them any more. Returns false where there are none. */
+async function endReports(tx: Db, room: Room, number: number): Promise<boolean> {
+  const ofMessage = tx.updateTable('chat_report').set({ done: true }).where('room', '=', room.id).where('seq', '=', BigInt(number))
+  return (await ofMessage.where('done', '=', false).returning('seq').execute()).length > 0
 }
 
 /** Of an author, a word, or the whole site. */
@@ -184,12 +193,6 @@ export async function reportedMessages(db: Db): Promise<Reported[]> {
     found.set(key, known)
   }
   return [...found.values()].slice(0, 100)
-}
-
-/** The reports of a message need nothing. Returns false where there are none. */
-export async function dismissReports(db: Db, { room, number }: { room: string; number: number }): Promise<boolean> {
-  const done = db.updateTable('chat_report').set({ done: true }).where('room', '=', room).where('seq', '=', BigInt(number))
-  return (await done.where('done', '=', false).returning('seq').execute()).length > 0
 }
 
 const textOf = (body: object): string => ('msg' in body ? String(body.msg) : '')

@@ -33,7 +33,6 @@ await main(async () => {
   if (name === 'rooms') return rooms()
   if (name === 'reports') return reports()
   if (name === 'acts') return acts()
-  if (name === 'dismiss') return dismiss(args)
   const act = actOf(name, args)
   if (!act) throw new StartError(USAGE)
   await runCommand('chat', act)
@@ -58,7 +57,8 @@ function actOf(name: string, args: string[]): Act | null {
     case 'unblock':
       return isRoom(second) && args.length === 2 ? { act: 'unblock', who: first, room: second } : null
     case 'remove':
-      return isRoom(first) && isNumber(second) && args.length === 2 ? { act: 'remove', room: first, number: Number(second) } : null
+    case 'dismiss':
+      return isRoom(first) && isNumber(second) && args.length === 2 ? { act: name, room: first, number: Number(second) } : null
     case 'level':
       return isRoom(first) && isNumber(second) && args.length === 2 ? { act: 'level', room: first, level: Number(second) } : null
     case 'guests':
@@ -110,11 +110,4 @@ async function reports(): Promise<void> {
 async function acts(): Promise<void> {
   for (const { number, at, act, detail } of await runCommand('chatActs', undefined))
     console.log(`${number}  ${new Date(at).toISOString()}  ${act}  ${detail}`)
-}
-
-async function dismiss([room = '', number = '', ...more]: string[]): Promise<void> {
-  if (!isRoom(room) || !isNumber(number) || more.length > 0) throw new StartError(USAGE)
-  if (!(await runCommand('dismissReports', { room, number: Number(number) })))
-    throw new StartError(`Message ${number} of ${room} is not reported.`)
-  console.log('Done.')
 }

@@ -447,23 +447,26 @@ describe('moderation', () => {
     const ann = await join(server, { token: 'ann' })
     await ann.joined()
     const { n } = (await ann.say('bad')) ?? {}
-    await ann.say('good')
+    const { n: fine } = (await ann.say('good')) ?? {}
     const context = { memberId: members.bob ?? 0n, tokenHash: '', device: null, ip: '', now: clock.now() }
     await CHAT.handlers({ db })['chat.report']({ rid: RID, n: n ?? 0, reason: '' }, context)
     expect(await CHAT.handlers({ db })['chat.report']({ rid: RID, n: 999, reason: '' }, context)).toMatchObject({ ok: false, code: 6303 })
+    await CHAT.handlers({ db })['chat.report']({ rid: RID, n: fine ?? 0, reason: '' }, context)
     await server.act({ act: 'remove', room: RID, number: n ?? 0 })
+    await server.act({ act: 'dismiss', room: RID, number: fine ?? 0 })
     await until(() => expect(ann.events().at(-1)).toMatchObject({ msgId: CHAT_MSG.cleared, msgData: { only: n } }))
     expect(await reportedMessages(db)).toEqual([])
     const late = await join(server, { token: 'bob' })
     await late.joined()
     expect(JSON.stringify(late.heard)).not.toContain('bad')
     await expect(server.act({ act: 'remove', room: RID, number: 999 })).rejects.toThrow('There is no message 999')
+    await expect(server.act({ act: 'dismiss', room: RID, number: fine ?? 0 })).rejects.toThrow(`Message ${fine} of ${RID} is not reported`)
     await expect(server.act({ act: 'mute', who: 'nobody', room: RID, minutes: 1, reason: 'x' })).rejects.toThrow('no member nobody')
     await expect(server.act({ act: 'close', room: 'game/404' })).rejects.toThrow('There is no room game/404')
     expect(
       (await lastActs(db)).map(({ act }) => act),
       'what failed was not done',
-    ).toEqual(['remove'])
+    ).toEqual(['dismiss', 'remove'])
   })
 
   test('a room of a game that is over is destroyed half an hour later, with a notice [CHAT-14]', async () => {
