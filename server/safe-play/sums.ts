@@ -33,14 +33,18 @@ export async function betSums(db: Db, memberId: bigint, since: number): Promise<
   return { staked: BigInt(row?.staked ?? 0), open: BigInt(row?.open ?? 0), net: BigInt(row?.net ?? 0) }
 }
 
+/** What payments brought in and took out; a person's decision about one counts with it. */
+const CAME = ['deposit', 'deposit_review']
+const WENT = ['withdraw_paid', 'withdraw_review']
+
 /** What came in from payments and what was paid out, by the ledger, whichever wallets it went through. */
 export async function paymentSums(db: Db, memberId: bigint, since: number): Promise<{ in: bigint; out: bigint }> {
+  const moved = (reasons: string[], to: 'debit' | 'credit') => sql<string>`
+    coalesce(sum(case when t.${sql.ref(to)} = a.id then t.amount_fen else -t.amount_fen end) filter (where t.reason = any(${reasons}::text[])), 0)::text`
   const { rows } = await sql<{ came: string; went: string }>`
-    select coalesce(sum(case when t.credit = a.id then t.amount_fen else -t.amount_fen end) filter (where t.reason in ('deposit', 'deposit_review')), 0)::text as came,
-      coalesce(sum(case when t.debit = a.id then t.amount_fen else -t.amount_fen end) filter (where t.reason in ('withdraw_paid', 'withdraw_review')), 0)::text as went
+    select ${moved(CAME, 'credit')} as came, ${moved(WENT, 'debit')} as went
     from account a join transfer t on t.debit = a.id or t.credit = a.id
-    where a.owner_kind = 'member' and a.owner = ${memberId} and t.at >= ${new Date(since)} and t.reason in ('deposit', 'deposit_review', 'withdraw_paid', 'withdraw_review')`.execute(
-    db,
-  )
+    where a.owner_kind = 'member' and a.owner = ${memberId} and t.at >= ${new Date(since)}
+      and t.reason = any(${[...CAME, ...WENT]}::text[])`.execute(db)
   return { in: BigInt(rows[0]?.came ?? 0), out: BigInt(rows[0]?.went ?? 0) }
 }

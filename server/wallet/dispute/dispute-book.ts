@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { BookKept, Check } from '../../ledger/audit.ts'
+import { REVIEW_REASONS } from '../record/reasons.ts'
+
+const REASONS = [...REVIEW_REASONS, 'review_borne']
 
 const DISPUTES: Check = sql`
   select format('callback %s: the provider says %s of %s, which has ended otherwise', substr(callback, 10), says, payment_id) fault
@@ -38,13 +41,13 @@ const ACTS: Check = sql`
 /** What moves for a decision has one. */
 const DECIDED: Check = sql`
   select format('transfer %s moves %s fen by no decision', t.id, t.amount_fen) fault from transfer t
-  where t.reason in ('deposit_review', 'deposit_review_fee', 'withdraw_review', 'withdraw_review_fee', 'review_borne')
+  where t.reason = any(${REASONS}::text[])
     and not exists (select 1 from dispute_act a where t.ref = a.payment_id and t.id like format('review:%s:%%', a.number))
   order by t.seq limit 5`
 
 /** What providers say against the books, and what people made of it. */
 export const DISPUTE_BOOK: BookKept = {
-  reasons: ['deposit_review', 'deposit_review_fee', 'withdraw_review', 'withdraw_review_fee', 'review_borne'],
+  reasons: REASONS,
   house: ['disputes'],
   counts: { 'settled disputes': sql`select count(*) from dispute_act` },
   checks: [NOTED, OPEN, ACTS, DECIDED],
