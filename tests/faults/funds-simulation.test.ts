@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { playHistory } from '../simulation/funds/history.ts'
 import { openStage, type Stage } from '../simulation/funds/stage.ts'
-import { instead, unlessFor, where } from '../simulation/funds/tampers.ts'
+import { instead, unlessFor } from '../simulation/funds/tampers.ts'
 import type { Tamper } from '../simulation/harness/stepped-database.ts'
+import { where } from '../simulation/harness/tampers.ts'
 
 // The simulation itself: it finds the effect of each broken promise.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Purses } from '../../casino/server/purses.ts'
 import type { VenueWallet } from '../../server/venue/there/venue-wallet.ts'
-import type { Tamper } from '../simulation/harness/stepped-database.ts'
+import { replaced } from '../simulation/harness/tampers.ts'
 import { playHistory } from '../simulation/moves/history.ts'
 import { openStage, type Stage } from '../simulation/moves/stage.ts'
 import type { Broken } from '../simulation/rounds/processes.ts'
@@ -16,11 +16,6 @@ afterAll(() => stage.db.destroy())
 
 const SEEDS = 40
 
-/** Replaces the site's queries of this form. */
-const instead =
-  (of: RegExp, by: string): Tamper =>
-  ({ sql, parameters }) =>
-    of.test(sql) ? { sql: by, parameters: [] } : { sql, parameters }
 const purses =
   (change: (own: Purses) => Partial<Purses>) =>
   (own: Purses): Purses => ({ ...own, ...change(own) })
@@ -73,7 +68,7 @@ const GUARDS: { without: string; broken: Broken; finds: RegExp }[] = [
   },
   {
     without: 'the duty that asks',
-    broken: { site: instead(/from "venue_move" where "state" = \$1 and \(/, 'select * from venue_move where false') },
+    broken: { site: replaced(/from "venue_move" where "state" = \$1 and \(/, 'select * from venue_move where false') },
     finds: /has no end/,
   },
   {
@@ -97,12 +92,12 @@ const GUARDS: { without: string; broken: Broken; finds: RegExp }[] = [
   },
   {
     without: 'ids that are claimed once',
-    broken: { site: instead(/claim_money_request\(/, `select '{"state": "new"}'::jsonb as claim`) },
+    broken: { site: replaced(/claim_money_request\(/, `select '{"state": "new"}'::jsonb as claim`) },
     finds: /the site failed|was told of transfer/,
   },
   {
     without: 'breaks',
-    broken: { site: instead(/select refuse_play\(/, 'select null::jsonb as refusal') },
+    broken: { site: replaced(/select refuse_play\(/, 'select null::jsonb as refusal') },
     finds: /began during a break/,
   },
   {

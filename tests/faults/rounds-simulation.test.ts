@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Wallet, WalletAnswer } from '../../casino/server/wallet.ts'
-import type { Tamper } from '../simulation/harness/stepped-database.ts'
+import { replaced } from '../simulation/harness/tampers.ts'
 import { playHistory } from '../simulation/rounds/history.ts'
 import type { Broken } from '../simulation/rounds/processes.ts'
 import { openStage, type Stage } from '../simulation/rounds/stage.ts'
@@ -16,11 +16,6 @@ afterAll(() => stage.db.destroy())
 
 const SEEDS = 40
 
-/** Replaces the site's queries of this form. */
-const instead =
-  (of: RegExp, by: string): Tamper =>
-  ({ sql, parameters }) =>
-    of.test(sql) ? { sql: by, parameters: [] } : { sql, parameters }
 /** Changes the casino's statements. */
 const reading = (of: string, by: string) => (sql: string) => sql.replaceAll(of, by)
 /** The casino's wallet with another answer or call. */
@@ -86,7 +81,7 @@ const GUARDS: { without: string; broken: Broken; finds: RegExp; from?: number }[
   },
   {
     without: 'ids that are claimed once',
-    broken: { site: instead(/claim_money_request\(/, `select '{"state": "new"}'::jsonb as claim`) },
+    broken: { site: replaced(/claim_money_request\(/, `select '{"state": "new"}'::jsonb as claim`) },
     finds: /the site failed/,
   },
   {
@@ -102,7 +97,7 @@ const GUARDS: { without: string; broken: Broken; finds: RegExp; from?: number }[
   {
     without: 'the token of a session',
     broken: {
-      site: instead(
+      site: replaced(
         /from "venue_session" inner join "session"/,
         `select '' as game_code, now() + interval '1 year' as ends_at, null as ended_at`,
       ),
@@ -111,7 +106,7 @@ const GUARDS: { without: string; broken: Broken; finds: RegExp; from?: number }[
   },
   {
     without: 'breaks',
-    broken: { site: instead(/select refuse_play\(/, 'select null::jsonb as refusal') },
+    broken: { site: replaced(/select refuse_play\(/, 'select null::jsonb as refusal') },
     finds: /during a break|may be staked a day/,
   },
   {

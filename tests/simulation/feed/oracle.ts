@@ -8,7 +8,7 @@ import { SILENT_MS } from '../../../src/workers/feed/client.ts'
 import type { FeedBatch } from '../../../src/workers/feed/protocol.ts'
 import { sorted } from '../../support/odds-source.ts'
 import type { Timeline } from '../harness/timeline.ts'
-import { must } from '../harness/violation.ts'
+import { must, Notes } from '../harness/violation.ts'
 import type { Browser } from './browser.ts'
 import type { Core, Page } from './host.ts'
 import { ownerOfMe } from './me-view.ts'
@@ -49,24 +49,15 @@ export interface World {
 }
 
 /** The invariants of every tab, core and hub, after any event. */
-export class Oracle {
+export class Oracle extends Notes {
   readonly counts = { livePrices: 0, picks: 0, refusedPicks: 0, quietTabs: 0 }
   private readonly world: World
   private lookedAt = 0
   private countedAt = 0
-  private found: unknown = null
 
   constructor(world: World) {
+    super()
     this.world = world
-  }
-
-  /** Runs a check within the code's call: a violation does not disturb the code, and the next `check` throws it. */
-  note(look: () => void): void {
-    try {
-      look()
-    } catch (error) {
-      this.found ??= error
-    }
   }
 
   /** A core may send a member's data only in that member's session. A core that can't be inspected is judged at the receiving tab. */
@@ -81,8 +72,8 @@ export class Oracle {
   }
   readonly tokens = new Map<string, bigint>()
 
-  check(): void {
-    if (this.found) throw this.found
+  override check(): void {
+    super.check()
     const { timeline, browsers, wire } = this.world
     if (timeline.now - this.lookedAt < LOOK_EVERY_MS) return
     this.lookedAt = timeline.now

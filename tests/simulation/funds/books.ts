@@ -1,6 +1,6 @@
 import { settleTicket, ticketLines } from '../../../domain/ticket-lines.ts'
 import type { Db } from '../../../server/platform/database.ts'
-import { must } from '../harness/violation.ts'
+import { must, Notes } from '../harness/violation.ts'
 import { NEXT, type Results } from '../money/books.ts'
 import { Calls } from './calls.ts'
 import { type AccountRow, type Committed, NOTHING, readCommitted, type TicketRow } from './committed.ts'
@@ -11,20 +11,20 @@ import type { Kept } from './provider.ts'
 import { type Moment, Turnover } from './turnover.ts'
 
 /** The plain model: each member's money if every call, callback and result moved it once, compared with every commit. */
-export class Books {
+export class Books extends Notes {
   readonly calls = new Calls()
   readonly limits = new OwnLimits()
   readonly disputes = new Disputes()
   private readonly turnover = new Turnover()
   private now: Committed = NOTHING
   private ended = { late: 0, disputed: 0 }
-  private found: unknown = null
   private readonly db: Db
   private readonly grants: ReadonlyMap<bigint, bigint>
   private readonly results: Results
   private readonly orders: ReadonlyMap<string, Kept>
 
   constructor(db: Db, grants: ReadonlyMap<bigint, bigint>, results: Results, orders: ReadonlyMap<string, Kept>) {
+    super()
     this.db = db
     this.grants = grants
     this.results = results
@@ -34,20 +34,6 @@ export class Books {
   /** What is committed, as last read. */
   get committed(): Committed {
     return this.now
-  }
-
-  /** Runs a check within a page's call: a violation does not disturb the page, and the next `check` throws it. */
-  note(look: () => void): void {
-    try {
-      look()
-    } catch (error) {
-      this.found ??= error
-    }
-  }
-
-  /** Checks all reports of pages since the last step. */
-  check(): void {
-    if (this.found) throw this.found
   }
 
   /** Reads one commit and compares it with what may follow the last. */

@@ -1,11 +1,5 @@
 import type { Tamper } from '../harness/stepped-database.ts'
 
-/** Replaces the queries of which this is true. */
-export const where =
-  (is: (sql: string, parameters: readonly unknown[]) => boolean, by: string): Tamper =>
-  ({ sql, parameters }) =>
-    is(sql, parameters) ? { sql: by, parameters: [] } : { sql, parameters }
-
 /** Replaces a query, which keeps its parameters. */
 export const instead =
   (of: RegExp, by: string, is: (parameters: readonly unknown[]) => boolean = () => true): Tamper =>

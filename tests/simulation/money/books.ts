@@ -3,7 +3,7 @@ import type { SettledLeg } from '../../../domain/settlement.ts'
 import { settleTicket, ticketLines } from '../../../domain/ticket-lines.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import { rawQuery } from '../harness/stepped-database.ts'
-import { must } from '../harness/violation.ts'
+import { must, Notes } from '../harness/violation.ts'
 
 /** What a page may report of a call: it was done, or it never was and never will be. */
 export type Verdict = 'done' | 'not done'
@@ -61,12 +61,11 @@ export const NEXT: Record<TicketRow['status'], readonly TicketRow['status'][]> =
  * The plain model: what was pressed, what pages reported, and each member's money if every ticket moved it once.
  * It knows nothing of ids, locks, transactions or networks.
  */
-export class Books {
+export class Books extends Notes {
   private readonly presses = new Map<string, Press>()
   private readonly sent = new Set<string>()
   private readonly told = new Map<string, Verdict>()
   private tickets = new Map<string, TicketRow>()
-  private found: unknown = null
   private committed: Committed = { accounts: [], tickets: [] }
   private readonly db: Db
   private readonly grants: ReadonlyMap<bigint, bigint>
@@ -74,18 +73,10 @@ export class Books {
   private reopened = 0
 
   constructor(db: Db, grants: ReadonlyMap<bigint, bigint>, results: Results) {
+    super()
     this.db = db
     this.grants = grants
     this.results = results
-  }
-
-  /** Runs a check within a page's call: a violation does not disturb the page, and the next `check` throws it. */
-  note(look: () => void): void {
-    try {
-      look()
-    } catch (error) {
-      this.found ??= error
-    }
   }
 
   press(id: string, press: Press): void {
@@ -121,8 +112,8 @@ export class Books {
   }
 
   /** Checks invariants 5 and 6 on the last read and all reports since. */
-  check(): void {
-    if (this.found) throw this.found
+  override check(): void {
+    super.check()
     const { accounts, tickets } = this.committed
     this.checkTickets(tickets)
     if (accounts.length === 0) return

@@ -5,7 +5,7 @@ import type { Answer } from '../../../contract/endpoints.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import { short } from '../harness/browser.ts'
 import { rawQuery } from '../harness/stepped-database.ts'
-import { must } from '../harness/violation.ts'
+import { must, Notes } from '../harness/violation.ts'
 import { CasinoBooks, hasEnded } from '../rounds/casino-books.ts'
 import type { Barred } from '../rounds/site-books.ts'
 import { THERE } from './stage.ts'
@@ -44,7 +44,7 @@ export type Told = { kind: 'transfer'; state: 'done' | 'moving' | 'none' } | { k
  * The plain model: each move happens in both books, or in neither and never will. What the site says of one follows from what the venue has
  * kept for its id; what is on its way is what the venue has not been heard of; and what is played there moves the venue's books alone.
  */
-export class Books {
+export class Books extends Notes {
   readonly barred: Barred = { resting: new Set(), loggedOut: new Set(), closed: new Set(), limits: new Map() }
   readonly casino: CasinoBooks
   private moves = new Map<string, Move>()
@@ -56,29 +56,16 @@ export class Books {
   private readonly never = new Set<string>()
   /** What pages were told, and has to stay so. */
   private readonly claims: (() => void)[] = []
-  private found: unknown = null
   private readonly db: Db
   private readonly store: Store
   private readonly start: ReadonlyMap<bigint, bigint>
 
   constructor(on: { db: Db; store: Store; games: Readonly<Record<Game, PlayedGame>>; start: ReadonlyMap<bigint, bigint> }) {
+    super()
     this.db = on.db
     this.store = on.store
     this.start = on.start
     this.casino = new CasinoBooks(on.store, on.games)
-  }
-
-  /** Runs a check within somebody's call: a violation does not disturb the call, and the next `check` throws it. */
-  note(look: () => void): void {
-    try {
-      look()
-    } catch (error) {
-      this.found ??= error
-    }
-  }
-
-  check(): void {
-    if (this.found) throw this.found
   }
 
   /** Reads what the casino has written. */

@@ -3,7 +3,7 @@ import type { Game, Round } from '../../../casino/protocol.ts'
 import type { RoundRow, StakeRow, Store } from '../../../casino/server/store.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import { short } from '../harness/browser.ts'
-import { must } from '../harness/violation.ts'
+import { must, Notes } from '../harness/violation.ts'
 import { CasinoBooks, hasEnded, leads } from './casino-books.ts'
 import { SiteBooks } from './site-books.ts'
 
@@ -20,31 +20,18 @@ export interface BooksDeps {
  * The plain model: a round takes its stakes once, and gives its stake or its return back once, and the return is what the rules say to
  * its bet, its decisions and its seeds. The site's books, the casino's own and what pages are told have to agree.
  */
-export class Books {
+export class Books extends Notes {
   readonly site: SiteBooks
   readonly casino: CasinoBooks
   private readonly told = new Map<string, Round>()
-  private found: unknown = null
 
   constructor({ db, store, games, venueOf, start }: BooksDeps) {
+    super()
     this.casino = new CasinoBooks(store, games)
     this.site = new SiteBooks(db, start, (id) => {
       const row = store.one<RoundRow>('select * from round where id = ?', id)
       return row && venueOf(row.game as Game)
     })
-  }
-
-  /** Runs a check within somebody's call: a violation does not disturb the call, and the next `check` throws it. */
-  note(look: () => void): void {
-    try {
-      look()
-    } catch (error) {
-      this.found ??= error
-    }
-  }
-
-  check(): void {
-    if (this.found) throw this.found
   }
 
   /** A page was told of a round. */
