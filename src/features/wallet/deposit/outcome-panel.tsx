@@ -7,7 +7,7 @@ import type { DepositOrder } from '../../../../contract/wallet-deposit.ts'
 import { clockOf } from '../../../../domain/days.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { OrderSteps } from '../../../ui/order-steps.tsx'
+import { type OrderStep, OrderSteps } from '../../../ui/order-steps.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { wayName, yuanFull } from './deposit-text.ts'
 import { CopyRow, Row } from './pay-panel.tsx'
@@ -119,37 +119,69 @@ export function ReviewPanel({ order, help }: { order: DepositOrder; help: string
   const first = review.saidPaid ? t`通道说收到 ${said}` : t`通道后来说没有收到`
   const note = credited ? t`已入账的 ${due} 不变` : t`核对前没有入账，余额没有变动`
   return (
-    <section className="rounded-md border border-line bg-surface p-4 max-md:mx-3" aria-labelledby="deposit-review">
-      <div className="flex items-center justify-between gap-3" role="status">
-        <h2 id="deposit-review" className="text-lg font-semibold">
-          {title}
-        </h2>
+    <CasePanel
+      id="deposit-review"
+      title={title}
+      tag={
         <Tag tone="warn">
           <Trans>人工核对中</Trans>
         </Tag>
+      }
+      order={order}
+      said={review.saidPaid ? said : null}
+      steps={[
+        { id: 'said', state: 'done', title: first, text: note, time },
+        { id: 'review', state: 'now', title: t`人工核对`, text: t`不用重付，结果会更新在本页` },
+        { id: 'end', state: 'next', title: t`结案` },
+      ]}
+    >
+      <Link to={help} className={buttonClass({ variant: 'outline', block: true }, 'mt-4')}>
+        <Trans>联系客服</Trans>
+      </Link>
+    </CasePanel>
+  )
+}
+
+/** What a person looks at, or has decided. `said`: the amount of which the provider says that it came, where that is told. */
+function CasePanel({
+  id,
+  title,
+  tag,
+  order,
+  said,
+  steps,
+  children,
+}: {
+  id: string
+  title: string
+  tag: ReactNode
+  order: DepositOrder
+  said: string | null
+  steps: readonly OrderStep[]
+  children: ReactNode
+}) {
+  const { t } = useLingui()
+  return (
+    <section className="rounded-md border border-line bg-surface p-4 max-md:mx-3" aria-labelledby={id}>
+      <div className="flex items-center justify-between gap-3" role="status">
+        <h2 id={id} className="text-lg font-semibold tabular-nums">
+          {title}
+        </h2>
+        {tag}
       </div>
       <dl className="my-2 divide-y divide-line">
         <Row name={t`应付`}>
-          <b>{due}</b>
+          <b>{yuanFull(order.payFen)}</b>
         </Row>
-        {review.saidPaid && (
+        {said !== null && (
           <Row name={t`收到`}>
             <b>{said}</b>
           </Row>
         )}
         <CopyRow name={t`订单号`} text={order.number} copied={order.number.replaceAll(' ', '')} />
       </dl>
-      <OrderSteps
-        label={t`核对`}
-        steps={[
-          { id: 'said', state: 'done', title: first, text: note, time },
-          { id: 'review', state: 'now', title: t`人工核对`, text: t`不用重付，结果会更新在本页` },
-          { id: 'end', state: 'next', title: t`结案` },
-        ]}
-      />
-      <Link to={help} className={buttonClass({ variant: 'outline', block: true }, 'mt-4')}>
-        <Trans>联系客服</Trans>
-      </Link>
+      <OrderSteps label={t`核对`} steps={steps} />
+      {children}
     </section>
   )
 }
@@ -161,33 +193,26 @@ export const isChanged = ({ settled }: DepositOrder): boolean => settled !== und
 export function SettledPanel({ order, settled, links }: { order: DepositOrder; settled: Settlement; links: OrderLinks }) {
   const { t } = useLingui()
   const { act, changeFen, at } = settled
-  const [change, due, time] = [yuanFull(changeFen.replace('-', '')), yuanFull(order.payFen), clockOf(at).slice(0, 5)]
+  const [change, time] = [yuanFull(changeFen.replace('-', '')), clockOf(at).slice(0, 5)]
   const isTaken = changeFen.startsWith('-')
   const result = changeFen === '0' ? t`余额没有因此变动` : isTaken ? t`${change} 已收回` : t`${change} 已补入账`
   const why = act === 'credit' ? t`按通道实际收到的金额入账` : isTaken ? t`通道没有收到这么多，多入账的已收回` : t`通道的说法不改变这笔订单`
   return (
-    <section className="rounded-md border border-line bg-surface p-4 max-md:mx-3" aria-labelledby="deposit-settled">
-      <div className="flex items-center justify-between gap-3" role="status">
-        <h2 id="deposit-settled" className="text-lg font-semibold tabular-nums">
-          {result}
-        </h2>
+    <CasePanel
+      id="deposit-settled"
+      title={result}
+      tag={
         <Tag tone="success">
           <Trans>已结案</Trans>
         </Tag>
-      </div>
-      <dl className="my-2 divide-y divide-line">
-        <Row name={t`应付`}>
-          <b>{due}</b>
-        </Row>
-        <CopyRow name={t`订单号`} text={order.number} copied={order.number.replaceAll(' ', '')} />
-      </dl>
-      <OrderSteps
-        label={t`核对`}
-        steps={[
-          { id: 'review', state: 'done', title: t`人工核对` },
-          { id: 'end', state: 'done', title: t`结案`, text: why, time },
-        ]}
-      />
+      }
+      order={order}
+      said={null}
+      steps={[
+        { id: 'review', state: 'done', title: t`人工核对` },
+        { id: 'end', state: 'done', title: t`结案`, text: why, time },
+      ]}
+    >
       <div className="mt-4 grid grid-cols-2 gap-2">
         <Action to={links.record}>
           <Trans>看记录</Trans>
@@ -196,6 +221,6 @@ export function SettledPanel({ order, settled, links }: { order: DepositOrder; s
           <Trans>联系客服</Trans>
         </Action>
       </div>
-    </section>
+    </CasePanel>
   )
 }
