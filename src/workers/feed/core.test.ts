@@ -164,7 +164,7 @@ describe('a topic', () => {
     socket().welcome()
     expect(socket().take()).toEqual([{ msgId: MSG.guestLogin }, { msgId: MSG.subscribe, msgData: { topic: LIST } }])
     socket().snapshot(10, { parts: 3 })
-    expect(brief(port.take())).toEqual(['down', 'connecting', 'open'])
+    expect(brief(port.take())).toEqual(['connecting', 'open'])
     socket().heartbeat(10)
     expect(port.take()).toMatchObject([{ kind: 'snapshot', topic: LIST, epoch: 1, seq: 10, at: 77 }])
   })
@@ -348,7 +348,7 @@ describe('the socket', () => {
     vi.setSystemTime(Date.now() - 3_600_000)
     const [deaf] = sockets
     const port = attach('two', LIST)
-    expect(brief(port.take())).toEqual(['down', 'down', 'connecting', 'snapshot 10: 950', 'stale'])
+    expect(brief(port.take())).toEqual(['connecting', 'snapshot 10: 950', 'stale'])
     expect(deaf?.closed).toBe(true)
   })
 

@@ -127,18 +127,19 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
     attach({ tabId, contract }, port) {
       if (contract !== CONTRACT_VERSION) throw new Error(`the feed worker speaks contract ${CONTRACT_VERSION}, the page ${contract}`)
       detach(tabId)
-      const tab = tabs.add(tabId, port)
-      deps.whenGone?.(tabId, () => {
-        if (tabs.get(tabId) === tab) detach(tabId)
-      })
       // The timers of a background page hardly run: a silent socket may not have been noticed yet. After the clock was set back only
       // a new socket can tell how old everything is.
       if (link.state() === 'open') {
         if (deps.now() < turnedAt - CLOCK_STEP_MS) link.again()
         else link.hint('visible')
       }
-      tabs.turn(() => tab.events.push(linkEvent(link, deps.now())))
+      // The tab hears of the try, and not that nothing is connected: that would be news of a dead network.
       link.start()
+      const tab = tabs.add(tabId, port)
+      deps.whenGone?.(tabId, () => {
+        if (tabs.get(tabId) === tab) detach(tabId)
+      })
+      tabs.turn(() => tab.events.push(linkEvent(link, deps.now())))
     },
     detach,
     watch(tabId, topic) {
