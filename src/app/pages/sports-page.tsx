@@ -2,7 +2,7 @@ import '../../transport/learn-sport.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { SPORT_CHANNEL } from '../../../contract/constants.ts'
@@ -72,9 +72,7 @@ export function LocalSports({ View, chatOf }: { View: ComponentType<VenueView>; 
   }, [unanswered, link.state, refetch])
   const asks = Boolean(data?.sport) || unanswered
   useToCome(!asks && !error)
-  // All of the venue at once takes a slow phone a fifth of a second: deferred, React yields while drawing it.
-  const isDrawn = useDeferredValue(true, false)
-  if (asks || !error) return isDrawn && <Sports launch={data?.sport ?? null} asks={asks} onLaunch={again} View={View} chatOf={chatOf} />
+  if (asks || !error) return <Sports launch={data?.sport ?? null} asks={asks} onLaunch={again} View={View} chatOf={chatOf} />
   const refusal = problemOf(error)
   return (
     <StatePanel
