@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { withTexts } from '../../i18n/catalogues.ts'
 import { toast, useToasts } from '../../ui/toast-store.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { usePainted } from '../../ui/use-painted.ts'
 import { closeDialog, closeTips, type OpenDialog, useDialogs } from '../navigation/dialogs.ts'
 import { useInstallOffer } from '../start/install.ts'
 
@@ -59,10 +60,8 @@ export function GlobalDialogs() {
   const service = useDialog('service', loadService)
   const account = useDialog('account', loadAccount)
   const notices = useDialog('notices', loadNotices)
-  const Install = useLoaded(
-    useInstallOffer(({ offer }) => offer !== null),
-    loadInstall,
-  )
+  const isOffered = useInstallOffer(({ offer }) => offer !== null)
+  const Install = useLoaded(usePainted() && isOffered, loadInstall)
   const Tips = useLoaded(
     useDialogs(({ tips }) => tips !== null),
     loadTips,
