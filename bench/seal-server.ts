@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBFactory } from 'fake-indexeddb'
 import { HEADERS } from '../contract/headers.ts'
 import { SEAL_MEDIA_TYPE, sealedPath } from '../contract/seal.ts'
 import { openDeviceKeys } from '../src/db/device-keys.ts'
@@ -20,7 +20,7 @@ const PATH = '/site/api/v1/configuration/preInfo'
 export async function sealServerRows(): Promise<Row[]> {
   const server = await startServer({ env: { ALLOW_PLAIN: '1' } })
   try {
-    const core = createCryptoCore({ keys: openDeviceKeys({ indexedDB: new IDBFactory(), IDBKeyRange }), clock: { now: () => Date.now() } })
+    const core = createCryptoCore({ keys: openDeviceKeys({ indexedDB: new IDBFactory() }), clock: { now: () => Date.now() } })
     await shakeHands(core, server.origin)
     const rates = { plain: [] as number[], sealed: [] as number[] }
     for (let round = 0; round < ROUNDS; round++) {

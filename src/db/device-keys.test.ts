@@ -1,8 +1,7 @@
-import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
+import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { brokenIndexedDb } from '../../tests/support/broken-indexed-db.ts'
 import { makeIdentity } from '../workers/crypto/agreement.ts'
-import type { DatabaseOptions } from './database.ts'
 import { openDeviceKeys, type SealSession } from './device-keys.ts'
 
 async function sealSession(ticket: string): Promise<SealSession> {
@@ -10,7 +9,7 @@ async function sealSession(ticket: string): Promise<SealSession> {
   return { id: 'session', key, ticket, expiresAtMs: 1, clockOffsetMs: 0 }
 }
 const never = () => expect.fail('an identity was made anew')
-const healthy = () => ({ indexedDB: new IDBFactory(), IDBKeyRange })
+const healthy = () => ({ indexedDB: new IDBFactory() })
 
 test('identity and session are there for the next page', async () => {
   const database = healthy()
@@ -35,13 +34,10 @@ test('a session is replaced by the tab that knew it, not by one that knew an old
 afterEach(() => void vi.restoreAllMocks())
 
 describe('where there is no usable database the keys live in memory', () => {
-  const broken: [string, DatabaseOptions][] = [
+  const broken: [string, Parameters<typeof openDeviceKeys>[0]][] = [
     ['none at all', {}],
-    [
-      'opening throws',
-      { indexedDB: brokenIndexedDb(() => Promise.reject(new DOMException('private mode', 'InvalidStateError'))), IDBKeyRange },
-    ],
-    ['opening never ends', { indexedDB: brokenIndexedDb(() => new Promise(() => undefined)), IDBKeyRange, deadlineMs: 20 }],
+    ['opening throws', { indexedDB: brokenIndexedDb(() => Promise.reject(new DOMException('private mode', 'InvalidStateError'))) }],
+    ['opening never ends', { indexedDB: brokenIndexedDb(() => new Promise(() => undefined)), deadlineMs: 20 }],
   ]
   test.each(broken)('%s', async (_, options) => {
     const keys = openDeviceKeys(options)
@@ -67,8 +63,6 @@ test('a lost connection is opened anew', async () => {
 
 test('a database that can not be read even then is rebuilt, so that the next page finds its keys again', async () => {
   const database = healthy()
-  // Dexie tells the console that another page's connection had to close.
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   await openDeviceKeys(database).identity(makeIdentity)
   const getAll = vi.spyOn(IDBObjectStore.prototype, 'getAll').mockImplementationOnce(lost).mockImplementationOnce(lost)
   const made = await openDeviceKeys(database).identity(makeIdentity)

@@ -1,6 +1,6 @@
-import type { EntityTable } from 'dexie'
 import type { PublicJwk } from '../../contract/seal-shapes.ts'
-import { type DatabaseOptions, openDatabase } from './database.ts'
+import { answerOf, keyDatabase } from './key-database.ts'
+import { createReach } from './reach.ts'
 
 /** The device's own key pair. The private key can be used and stored, never read. */
 export interface DeviceIdentity {
@@ -40,23 +40,33 @@ export interface DeviceKeys {
   vault(make: (() => Promise<CryptoKey>) | null): Promise<CryptoKey | null>
 }
 
-const NAME = 'parlay-device'
-
 /**
  * Keys in IndexedDB, shared by the tabs of a browser; they belong to the device, not to a member, and outlive a logout.
  * Where there is no database (private mode, a full disk) keys live in memory: calls work, but a token dies with the page,
  * since no later page can prove to be its device.
  */
-export function openDeviceKeys(options: DatabaseOptions = {}): DeviceKeys {
-  const { db, reach } = openDatabase(NAME, { key: 'id' }, 'keys', options)
-  const { key } = db as typeof db & { key: EntityTable<Stored, 'id'> }
+export function openDeviceKeys(options: { indexedDB?: IDBFactory; deadlineMs?: number } = {}): DeviceKeys {
+  const { access, destroy } = keyDatabase(options.indexedDB)
+  const reach = createReach({ reopen: () => undefined, renew: destroy }, 'keys', options.deadlineMs)
+  const stored = (id: Stored['id']) => reach(() => access('readonly', (rows) => answerOf<Stored | undefined>(rows.get(id))))
+  /** Stores a row, unless `stands` keeps the one that is there. Returns the row that is stored then. */
+  const replace = <T extends Stored>(row: T, stands: (other: Stored) => other is T) =>
+    reach(() =>
+      access('readwrite', async (rows) => {
+        const other = await answerOf<Stored | undefined>(rows.get(row.id))
+        if (other && stands(other)) return other
+        await answerOf(rows.put(row))
+        return row
+      }),
+    )
   const memory: { identity?: DeviceIdentity | undefined; session?: SealSession } = {}
 
   /** Rebuilds a database that can't be read even after reopening: its keys are lost already. */
   async function readIdentity(): Promise<DeviceIdentity | undefined> {
-    const found = (await reach(() => key.toArray(), 'rebuild'))?.find((row) => row.id === 'identity')
+    const all = await reach(() => access('readonly', (rows) => answerOf<Stored[]>(rows.getAll())), 'rebuild')
+    const found = all?.find(({ id }) => id === 'identity')
     if (!found || isIdentity(found)) return found
-    await reach(() => key.delete('identity'))
+    await reach(() => access('readwrite', (rows) => answerOf(rows.delete('identity'))))
     return undefined
   }
 
@@ -65,45 +75,25 @@ export function openDeviceKeys(options: DatabaseOptions = {}): DeviceKeys {
       memory.identity ??= await readIdentity()
       if (memory.identity) return memory.identity
       const made = await make()
-      const added = await reach(() => key.add(made))
+      const added = await reach(() => access('readwrite', (rows) => answerOf(rows.add(made))))
       memory.identity = (added ? made : await readIdentity()) ?? made
       return memory.identity
     },
     async session() {
-      const found = (await reach(() => key.get('session'))) ?? memory.session
+      const found = (await stored('session')) ?? memory.session
       return found && isSession(found) ? found : null
     },
     async keep(session, replaces) {
-      const stands = await reach(() =>
-        db.transaction('rw', key, async () => {
-          const other = await key.get('session')
-          if (other && isSession(other) && other.ticket !== replaces && other.ticket !== session.ticket) return other
-          await key.put(session)
-          return session
-        }),
-      )
-      memory.session = stands ?? session
+      const isOther = (row: Stored): row is SealSession => isSession(row) && row.ticket !== replaces && row.ticket !== session.ticket
+      memory.session = (await replace(session, isOther)) ?? session
       return memory.session
     },
     async vault(make) {
-      const stored = async () => {
-        const found = await reach(() => key.get('vault'))
-        return found && isVault(found) ? found.key : null
-      }
-      const kept = await stored()
-      if (kept || !make) return kept
+      const found = await stored('vault')
+      if (found && isVault(found)) return found.key
       // Outside the transaction, which would end while the key is made. If two tabs make one, the first one's key stands.
-      const made: Vault = { id: 'vault', key: await make() }
-      return (
-        (await reach(() =>
-          db.transaction('rw', key, async () => {
-            const other = await key.get('vault')
-            if (other && isVault(other)) return other.key
-            await key.put(made)
-            return made.key
-          }),
-        )) ?? null
-      )
+      const made: Vault | null = make && { id: 'vault', key: await make() }
+      return (made && (await replace(made, isVault))?.key) ?? null
     },
   }
 }

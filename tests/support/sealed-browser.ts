@@ -1,4 +1,4 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBFactory } from 'fake-indexeddb'
 import { endpoints } from '../../contract/endpoints.ts'
 import { openDeviceKeys } from '../../src/db/device-keys.ts'
 import { createStorage } from '../../src/db/storage.ts'
@@ -23,7 +23,7 @@ export interface Posted {
 /** One browser: its own storage area and database, shared by its tabs. The page's real code from `call` to the wire. */
 export function sealedBrowser(origin: string, clock: { now(): number } = { now: () => Date.now() }) {
   const area = fakeBrowser()
-  const database = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const database = { indexedDB: new IDBFactory() }
 
   function openTab() {
     const { area: local, events } = area.openTab()

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, diffieHellman, hkdfSync } from 'node:crypto'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBFactory } from 'fake-indexeddb'
 import { CompactEncrypt, calculateJwkThumbprint, compactDecrypt, compactVerify, EmbeddedJWK, exportJWK, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
 import { sealInfo } from '../../../contract/seal.ts'
@@ -17,7 +17,7 @@ const json = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes))
 
 /** One browser's tabs and the time on its clock. */
 function browser() {
-  const database = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const database = { indexedDB: new IDBFactory() }
   const clock = { at: NOW, now: () => clock.at }
   return { clock, database, open: () => createCryptoCore({ keys: openDeviceKeys(database), clock }) }
 }
