@@ -21,6 +21,7 @@ export const CHAT_MSG = {
   ownJoin: 10016,
   gift: 10017,
   prediction: 10018,
+  /** Of the `me` topic (letter.ts). */
   notice: 60000,
   /** Ours: what became of a message that this socket sent. */
   said: 20009,
@@ -187,6 +188,3 @@ export const chatEndpoints = {
     answer: empty,
   }),
 } as const
-
-/** 60000: something for the member outside of any room; the page then asks how much is unread. */
-export const internalNotice = z.object({ kind: z.string() })

@@ -9,6 +9,7 @@ import { contentEndpoints } from './content.ts'
 import { feedbackEndpoints } from './feedback.ts'
 import { firstEndpoints } from './first-endpoints.ts'
 import { fundsCallEndpoints } from './funds-call.ts'
+import { letterEndpoints } from './letter.ts'
 import { safePlayEndpoints } from './safe-play.ts'
 import { sportEndpoints } from './sport.ts'
 import { turnoverEndpoints } from './turnover.ts'
@@ -40,6 +41,7 @@ export const endpoints = {
   ...dealEndpoints,
   ...withdrawEndpoints,
   ...chatEndpoints,
+  ...letterEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

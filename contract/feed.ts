@@ -5,7 +5,6 @@ import {
   CHAT_MSG,
   historyAnswer,
   historyRequest,
-  internalNotice,
   ROOM_TOPICS,
   type RoomEvent,
   type RoomTopic,
@@ -17,6 +16,7 @@ import {
 } from './chat.ts'
 import { epochMs, milli, requestId } from './endpoint.ts'
 import { feedbackDelta } from './feedback.ts'
+import { letterDelta } from './letter.ts'
 import { playDelta } from './safe-play.ts'
 import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
 import { balanceDelta, paymentDelta } from './wallet.ts'
@@ -102,7 +102,7 @@ export const oddsDelta = z.discriminatedUnion('kind', [
 export type OddsDelta = z.infer<typeof oddsDelta>
 
 /** What a member is notified of: each domain's own. A page ignores the kinds that it does not know. */
-export const meDelta = z.discriminatedUnion('kind', [balanceDelta, ticketDelta, feedbackDelta, paymentDelta, playDelta])
+export const meDelta = z.discriminatedUnion('kind', [balanceDelta, ticketDelta, feedbackDelta, letterDelta, paymentDelta, playDelta])
 export type MeDelta = z.infer<typeof meDelta>
 export type Delta = OddsDelta | MeDelta | (RoomEvent & { kind?: undefined })
 
@@ -158,7 +158,6 @@ export const serverMessage = z.discriminatedUnion('msgId', [
   roomAside,
   z.object({ msgId: z.literal(MSG.said), msgData: said }),
   z.object({ msgId: z.literal(MSG.history), msgData: historyAnswer }),
-  z.object({ msgId: z.literal(MSG.notice), msgData: internalNotice }),
   z.object({ msgId: z.literal(MSG.signedIn), msgData: z.object({ member: z.boolean() }) }),
   z.object({
     msgId: z.literal(MSG.goodbye),

@@ -113,4 +113,11 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'site.getMyDiscountAd': "The member's own promotion advert; null when nothing concerns them.",
   'chat.history': 'Earlier events of a chat room, fifteen a page, when the socket is down or older ones are wanted.',
   'chat.report': 'Report a message of a chat room to the operator.',
+  'letter.getUnreadForType': 'How many letters of each type are unread.',
+  'letter.list': "The member's letters, the newest first, a page at a time.",
+  'letter.read': 'Mark a letter as read.',
+  'letter.delete': 'Delete a letter; one that is gone already is no error.',
+  'letter.onekeyRead': 'Mark all letters as read.',
+  'letter.settings': 'The types of letters that the member has switched off.',
+  'letter.set': 'Switch a type of letters on or off; what is about the security of the account always comes.',
 }

@@ -35,6 +35,7 @@ const COMMANDS = {
   chat: server('chat'),
   correct: server('correct'),
   feedback: server('feedback'),
+  letter: server('letter'),
   dispute: server('dispute'),
   venue: server('venue'),
   'venue-check': { steps: ['node scripts/venue-check/main.ts'] },

@@ -119,8 +119,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const hub = createHub({ feed: odds, memberEvents: events.events, rooms, clock, onFault })
   const admission = createAdmission(clock)
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
-  const account = await createAccount({ db, env, sessions, counts, translate, onSessionEnded: watch.ended })
-  const cards = await createCards(db, account.deps)
+  const account = await createAccount({ db, env, sessions, counts, translate, events, onSessionEnded: watch.ended })
+  const cards = await createCards({ db, events, second: account.deps })
   const play: SafePlayDeps = { ...funds, account: account.deps }
   const presence = countPresence({ db, clock, log, members: hub.members })
   const services: Services = {

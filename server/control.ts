@@ -9,6 +9,7 @@ import { importFixtures } from './engine/fixtures/import.ts'
 import { type Correction, noteCorrection } from './engine/play/corrections.ts'
 import type { MemberEventStore } from './feed/member/member-event-store.ts'
 import { answerFeedback, waitingFeedbacks } from './feedback/answer-feedback.ts'
+import { type OperatorLetter, sendLetter } from './letter/send-letter.ts'
 import { backup } from './platform/backup.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
@@ -43,6 +44,7 @@ export const COMMANDS = {
   correct: ({ db }: CommandDeps, correction: Correction) => noteCorrection(db, correction),
   disputes: ({ db }: CommandDeps) => openDisputes(db),
   fixtures: ({ db }: CommandDeps, sources: { name: string; text: string }[]) => importFixtures(db, sources),
+  letter: ({ db, events }: CommandDeps, letter: OperatorLetter) => sendLetter({ db, events, now: systemClock.now() }, letter),
   settleDispute: ({ db, events }: CommandDeps, decision: Decision) => settleDispute({ db, events, clock: systemClock }, decision),
   setVenue: ({ db }: CommandDeps, { code, state, backAt }: Pick<Venue, 'code' | 'state'> & { backAt: number | null }) =>
     setVenueState(db, code, state, backAt),

@@ -11,6 +11,7 @@ import type { OddsBook } from './engine/book/odds-source.ts'
 import type { MovesOf } from './feed/moves/odds-moves.ts'
 import { FEEDBACK } from './feedback/domain.ts'
 import { type AuditReport, type BookKept, LEDGER_BOOK, audit as prove } from './ledger/audit.ts'
+import { LETTER } from './letter/domain.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Metric } from './platform/metric.ts'
@@ -68,7 +69,19 @@ interface Domain {
   rounds?: Readonly<Record<string, (on: RoundDeps) => Promise<void>>>
 }
 
-const DOMAINS = [SITE, ACTIVITY, ACCOUNT, SAFE_PLAY, SPORT, BETTING, WALLET, VENUE, FEEDBACK, CHAT] as const satisfies readonly Domain[]
+const DOMAINS = [
+  SITE,
+  ACTIVITY,
+  ACCOUNT,
+  SAFE_PLAY,
+  SPORT,
+  BETTING,
+  WALLET,
+  VENUE,
+  FEEDBACK,
+  CHAT,
+  LETTER,
+] as const satisfies readonly Domain[]
 
 type KeysOf<T> = T extends unknown ? keyof T : never
 type Answered = KeysOf<ReturnType<(typeof DOMAINS)[number]['handlers']>>

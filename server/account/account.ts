@@ -1,3 +1,4 @@
+import type { MemberEventStore } from '../feed/member/member-event-store.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Counts } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
@@ -23,11 +24,12 @@ interface AccountSources {
   sessions: Sessions
   counts: Counts
   translate: Translate
+  events: MemberEventStore
   onSessionEnded(tokenHash: string): void
 }
 
 /** Builds the account domain. Its secret is the site's, so that every process can check what another gave out. */
-export async function createAccount({ db, env, sessions, counts, translate, onSessionEnded }: AccountSources) {
+export async function createAccount({ db, env, sessions, counts, translate, events, onSessionEnded }: AccountSources) {
   const key = await siteKey(db, 'entry_key')
   const known = createKnown(db)
   const captcha = createCaptcha(db)
@@ -43,6 +45,7 @@ export async function createAccount({ db, env, sessions, counts, translate, onSe
     gate: createCaptchaGate({ captcha, counts, known, work: createWork(key, counts), mode: env.CAPTCHA }),
     codes: createCodes({ db, counts, outbox, key }),
     areas: areasWithout(env.SITE_EXCLUDED_TERRITORIES),
+    events,
     onSessionEnded,
   }
   return { deps, outbox }

@@ -1,4 +1,5 @@
 import type { CountryArea } from '../../contract/account-entry.ts'
+import type { MemberEventStore } from '../feed/member/member-event-store.ts'
 import type { Counts } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
 import type { Captcha } from './captcha/captcha.ts'
@@ -21,6 +22,7 @@ export interface AccountDeps {
   gate: CaptchaGate
   codes: Codes
   areas: readonly CountryArea[]
+  events: Pick<MemberEventStore, 'announce'>
   /** Closes the sockets of a session that ended. */
   onSessionEnded(tokenHash: string): void
 }

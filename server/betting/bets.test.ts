@@ -341,6 +341,13 @@ test('a handicap in play is settled from the score it was placed at, however oft
   // One of the two goals before the bet is taken back.
   expect(await results([0, 1], 3)).toEqual(['L', 'D6', 'L'])
   expect(await results([2, 2], 4)).toEqual(['W', 'W', 'W'])
+  const written = await world.db.selectFrom('letter').select('body').where('member_id', '=', world.memberId).orderBy('id').execute()
+  const about = written.flatMap(({ body }) => (body.kind === 'ticket-corrected' && body.id === behind.id ? [[body.from, body.to]] : []))
+  expect(about, 'each correction is written to the member, the first result is not').toEqual([
+    ['W', 'L'],
+    ['L', 'D6'],
+    ['D6', 'W'],
+  ])
 
   await world.db.updateTable('market').set({ from_c: 1 }).where('id', '=', behind.marketId).execute()
   expect((await audit(world.db)).faults.join()).toContain(`${behind.id} says it counts from [0, 2], its market ${behind.marketId}`)

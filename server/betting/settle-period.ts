@@ -5,6 +5,7 @@ import { closeMarkets, closePeriod } from '../engine/book/market-rows.ts'
 import type { OutrightResult, PeriodResult } from '../engine/play/settlements.ts'
 import { houseAccount, lockMembers } from '../ledger/accounts.ts'
 import { post } from '../ledger/post.ts'
+import { type NewLetter, writeLetters } from '../letter/write-letters.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import type { BetDeps } from './bet-deps.ts'
@@ -12,6 +13,7 @@ import { countTurnover } from './count-turnover.ts'
 import { decideBet } from './decide-bet.ts'
 import { type MarketRow, SETTLEABLE, type Settled, settleTickets, type TicketRow, type Verdict } from './settle-tickets.ts'
 import { type Books, settlementLegs, undoneLegs, withinBalance } from './settlement-legs.ts'
+import { ticketNumber } from './ticket-store.ts'
 
 /**
  * Settles every market of a period by its score, or voids it without one, in one transaction a market, so that after a crash the
@@ -130,9 +132,20 @@ async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, v
     const deltas = (of: readonly TicketRow[]) =>
       of.map(({ id, status }) => ({ kind: 'ticket' as const, id, status: states.get(id) ?? status }))
     await deps.events.tell(tx, new Map([...told].map(([memberId, of]) => [memberId, deltas(of)])), deps.clock.now())
+    await writeLetters(tx, settled.flatMap(letterOf), deps.clock.now())
     return [...told.keys()]
   })
   for (const memberId of told) deps.events.announce(memberId)
+}
+
+/** A member is written to about what a later result changes, not about the first. */
+function letterOf({ ticket, result, returnFen, version }: Settled): NewLetter[] {
+  if (version === 1) return []
+  const { id, member_id: memberId, result: from, return_fen } = ticket
+  const number = ticketNumber(ticket.number)
+  return [
+    { memberId, body: { kind: 'ticket-corrected', id, number, from, to: result, fromFen: String(return_fen), toFen: String(returnFen) } },
+  ]
 }
 
 /** Ids of the tickets with a leg on a market. */

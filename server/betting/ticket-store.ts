@@ -68,12 +68,15 @@ async function legsOf(db: Db, ids: readonly string[]): Promise<Map<string, LegRo
 export const storedLine = ({ legs, stakeFen }: TicketLine): StoredLine => ({ legs, stakeFen: String(stakeFen) })
 export const lineOf = ({ legs, stakeFen }: StoredLine): TicketLine => ({ legs, stakeFen: BigInt(stakeFen) })
 
+/** As people read it out. */
+export const ticketNumber = (number: bigint): string => `T${spacedNumber(number)}`
+
 export function presentTicket(row: TicketRow, legRows: readonly LegRow[]): Ticket {
   const legs = legRows.map(presentLeg)
   const prices = legs.map(({ odds }) => odds)
   return {
     id: row.id,
-    number: `T${spacedNumber(row.number)}`,
+    number: ticketNumber(row.number),
     status: row.status,
     result: row.result,
     legs,

@@ -1,5 +1,6 @@
 import type { Payload } from '../../contract/endpoints.ts'
 import type { LimitKind, Period } from '../../contract/safe-play.ts'
+import { writeLetters } from '../letter/write-letters.ts'
 import type { Db } from '../platform/database.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
 import { change, noteReview } from './change.ts'
@@ -41,6 +42,11 @@ export function confirmRaise(
     const raise = await raiseOf(tx, key, now)
     if (!raise || (raise.value === null ? null : String(raise.value)) !== seen) return refuse('noData', '这个申请已经不在了，限额没有变')
     if (now < ripeAt(raise.asked_at)) return refuse('warning', '还没到 24 小时，限额没有变')
+    const before = await tx
+      .selectFrom('play_limit')
+      .select('value')
+      .where((e) => e.and(key))
+      .executeTakeFirst()
     if (raise.value === null)
       await tx
         .deleteFrom('play_limit')
@@ -54,6 +60,11 @@ export function confirmRaise(
         .execute()
     await dropRaise(tx, key)
     await noteReview(tx, memberId, now)
+    const [from, to] = [before?.value ?? null, raise.value].map((value) => (value === null ? null : String(value))) as [
+      string | null,
+      string | null,
+    ]
+    await writeLetters(tx, [{ memberId, body: { kind: 'limit-raised', limit: kind, period, from, to } }], now)
     return ok({})
   })
 }

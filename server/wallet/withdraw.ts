@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { LetterBody } from '../../contract/letter.ts'
 import type { WithdrawalAsked } from '../../contract/wallet-withdraw.ts'
 import { type AmountFault, amountFault, feeOf, inCoin } from '../../domain/withdrawal.ts'
 import { lockMembers } from '../ledger/accounts.ts'
 import { queueOfEach } from '../ledger/call-queue.ts'
 import { earlier, type MoneyOutcome } from '../ledger/money-call.ts'
+import { writeLetters } from '../letter/write-letters.ts'
 import type { Db } from '../platform/database.ts'
 import { BeginAgain, transact } from '../platform/transact.ts'
 import { nameOf } from './cards/card-text.ts'
@@ -132,8 +134,18 @@ export async function expireWithdrawals(deps: FundsDeps): Promise<void> {
       if (payment?.state !== 'requested' || payment.disputed_at) return false
       await giveBack(tx, id, 'expired', now)
       await tellPayment(deps, tx, payment, now)
+      await writeLetters(tx, [{ memberId: member_id, body: await failedLetter(tx, id) }], now)
       return true
     })
     if (ended) deps.events.announce(member_id)
   }
+}
+
+async function failedLetter(tx: Db, id: string): Promise<LetterBody & { kind: 'withdrawal-failed' }> {
+  const { rows } = await sql<{ body: LetterBody & { kind: 'withdrawal-failed' } }>`select withdrawal_letter(${id}, false) as body`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (!row) throw new Error(`withdrawal ${id} is gone`)
+  return row.body
 }

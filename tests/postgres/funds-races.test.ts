@@ -234,7 +234,7 @@ test('as many withdrawals at once as the second password lets through, from the 
   const bound = { phone_area: '86', phone: '13710000000', real_name: '林海', second_password_hash: await hashPassword(md5('246813')) }
   await db.updateTable('member').set(bound).where('id', '=', memberId).execute()
   const { tokenHash } = (await account.sessions.find(await account.sessions.open(db, memberId, null), null)) ?? { tokenHash: '' }
-  const cards = await createCards(db, account)
+  const cards = await createCards({ db, events: world.events, second: account })
   const ask = { cardId, amountFen: '10000', secondPassword: md5('246813') }
   const answers = await Promise.all(
     many(LIMITS.secondPassword.max, (i) => {

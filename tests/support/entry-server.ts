@@ -9,6 +9,7 @@ import { createAccount } from '../../server/account/account.ts'
 import { accountHandlers } from '../../server/account/routes.ts'
 import { createMembership } from '../../server/account/session/membership.ts'
 import { createSessions } from '../../server/account/session/sessions.ts'
+import { createMemberEventStore } from '../../server/feed/member/member-event-store.ts'
 import { createCounts } from '../../server/platform/counts.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { readEnv } from '../../server/platform/env.ts'
@@ -51,7 +52,9 @@ export async function entryServer(settings: Env = {}) {
   const present = createPresent(translate)
   const dropped: string[] = []
   const counts = createCounts(db)
-  const entry = await createAccount({ db, env, sessions, counts, translate, onSessionEnded: (tokenHash) => void dropped.push(tokenHash) })
+  const events = createMemberEventStore(db)
+  const onSessionEnded = (tokenHash: string) => void dropped.push(tokenHash)
+  const entry = await createAccount({ db, env, sessions, counts, translate, events, onSessionEnded })
   const membership = await createMembership(db, sessions, clock)
   const content = readContent({
     language: env.SITE_LANGUAGE,

@@ -1,5 +1,6 @@
 import { createAccount } from '../../server/account/account.ts'
 import { createSessions } from '../../server/account/session/sessions.ts'
+import { createMemberEventStore } from '../../server/feed/member/member-event-store.ts'
 import { type Clock, systemClock } from '../../server/platform/clock.ts'
 import { createCounts } from '../../server/platform/counts.ts'
 import type { Db } from '../../server/platform/database.ts'
@@ -14,6 +15,7 @@ export function entryOf(db: Db, clock: Clock = systemClock, mode: 'risk' | 'off'
     sessions: createSessions(db, clock),
     counts: createCounts(db),
     translate: createTranslate('zh-CN'),
+    events: createMemberEventStore(db),
     onSessionEnded: () => undefined,
   })
 }

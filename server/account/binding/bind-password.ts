@@ -1,5 +1,7 @@
 import type { Payload } from '../../../contract/endpoints.ts'
+import { writeLetters } from '../../letter/write-letters.ts'
 import { networkOf } from '../../platform/network.ts'
+import { transact } from '../../platform/transact.ts'
 import { type MemberContext, ok, type Refusal, type Result, refuse } from '../../transport/handlers.ts'
 import type { AccountDeps } from '../deps.ts'
 import { LIMITS } from '../limits/limits.ts'
@@ -57,7 +59,7 @@ const refuseSecond = (secondPassword: string): Refusal | null =>
   isObvious(secondPassword) ? refuse('invalidParameter', '这个密码太容易猜到，请换一个', { field: 'secondPassword' }) : null
 
 async function store(
-  { db, passwords, counts }: AccountDeps,
+  { db, passwords, counts, events }: AccountDeps,
   secondPassword: string,
   { memberId, ip, now }: MemberContext,
   isFirst: boolean,
@@ -65,7 +67,13 @@ async function store(
   if (!(await counts.take(`second-set:${memberId}`, LIMITS.proofs, now)).ok) return refuse('frequentSubmission')
   const hash = await passwords.hash(secondPassword, networkOf(ip))
   if (hash === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
-  const update = db.updateTable('member').set({ second_password_hash: hash }).where('id', '=', memberId)
-  const set = await (isFirst ? update.where('second_password_hash', 'is', null) : update).returning('id').executeTakeFirst()
-  return set ? ok({}) : refuse('dataExists', '已经设置过取款密码')
+  const isSet = await transact(db, async (tx) => {
+    const update = tx.updateTable('member').set({ second_password_hash: hash }).where('id', '=', memberId)
+    const set = await (isFirst ? update.where('second_password_hash', 'is', null) : update).returning('id').executeTakeFirst()
+    if (set) await writeLetters(tx, [{ memberId, body: { kind: 'password-changed', which: 'second' } }], now)
+    return set !== undefined
+  })
+  if (!isSet) return refuse('dataExists', '已经设置过取款密码')
+  events.announce(memberId)
+  return ok({})
 }

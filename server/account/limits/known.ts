@@ -38,6 +38,12 @@ export async function allowanceOf({ known }: { known: Known }, what: string, nam
   return `${what}:${(await known.device(name, owner)) ? owner : '*'}`
 }
 
+/** Whether the member has logged in before, but not on this device. */
+export async function isNewDevice(tx: Db, memberId: bigint, device: string): Promise<boolean> {
+  const devices = await tx.selectFrom('member_device').select('device').where('member_id', '=', memberId).execute()
+  return devices.length > 0 && devices.every((known) => known.device !== device)
+}
+
 /** Makes device and network known for the member. */
 export async function remember(tx: Db, memberId: bigint, device: string, network: string, now: number): Promise<void> {
   const at = new Date(now)

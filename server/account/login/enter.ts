@@ -1,13 +1,17 @@
+import { writeLetters } from '../../letter/write-letters.ts'
 import { ownerOf, regionOf } from '../../transport/caller.ts'
 import { type CallContext, ok, type Result } from '../../transport/handlers.ts'
 import type { AccountDeps } from '../deps.ts'
-import { remember } from '../limits/known.ts'
+import { isNewDevice, remember } from '../limits/known.ts'
 import type { LoginTry } from '../limits/login-limits.ts'
 import { type Proof, refuseProof } from './proof.ts'
 
-/** Opens a session, unless the proof is no longer valid; remembers device and region, and forgets earlier failures. */
+/**
+ * Opens a session, unless the proof is no longer valid; remembers device and region, and forgets earlier failures. A device that joins others
+ * is told to the member.
+ */
 export async function enter(
-  { db, sessions }: Pick<AccountDeps, 'db' | 'sessions'>,
+  { db, sessions, events }: Pick<AccountDeps, 'db' | 'sessions' | 'events'>,
   proof: Proof,
   loginTry: LoginTry,
   context: CallContext,
@@ -22,10 +26,14 @@ export async function enter(
       .set({ last_login_at: new Date(context.now) })
       .where('id', '=', memberId)
       .execute()
-    await remember(tx, memberId, owner, regionOf(context.ip), context.now)
+    const region = regionOf(context.ip)
+    if (await isNewDevice(tx, memberId, owner)) await writeLetters(tx, [{ memberId, body: { kind: 'new-device', region } }], context.now)
+    await remember(tx, memberId, owner, region, context.now)
     await tx.deleteFrom('login_pending').where('member_id', '=', memberId).where('device', '=', owner).execute()
     return ok({ token: await sessions.open(tx, memberId, context.device), userId: String(memberId) })
   })
-  if (opened.ok) await loginTry.passed()
+  if (!opened.ok) return opened
+  events.announce(memberId)
+  await loginTry.passed()
   return opened
 }

@@ -1,4 +1,5 @@
 import { CAPTCHA_KIND } from '../../../contract/constants.ts'
+import { writeLetters } from '../../letter/write-letters.ts'
 import { networkOf } from '../../platform/network.ts'
 import { transact } from '../../platform/transact.ts'
 import { ownerOf } from '../../transport/caller.ts'
@@ -78,6 +79,7 @@ export async function forgetThree(
   if (used) return used
   const ended = await transact(deps.db, async (tx) => {
     await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', member.id).execute()
+    await writeLetters(tx, [{ memberId: member.id, body: { kind: 'password-changed', which: 'login' } }], context.now)
     return deps.sessions.endAll(tx, member.id)
   })
   for (const tokenHash of ended) deps.onSessionEnded(tokenHash)

@@ -6,6 +6,7 @@ import { plainRealName } from '../../../domain/account-rules.ts'
 import { cardFault, isAlipay, plainNumber } from '../../../domain/bank-cards.ts'
 import { proveSecondPassword } from '../../account/binding/second-password.ts'
 import { lockMembers } from '../../ledger/accounts.ts'
+import { writeLetters } from '../../letter/write-letters.ts'
 import { transact } from '../../platform/transact.ts'
 import { type MemberContext, ok, type Refusal, type Result, refuse } from '../../transport/handlers.ts'
 import { BANKS } from './banks.ts'
@@ -34,7 +35,7 @@ export async function addCard(deps: CardDeps, card: NewCard, context: MemberCont
   const unproved = await proveSecondPassword(second, card.secondPassword, context)
   if (unproved) return unproved
   const digest = deps.seal.digest(card.kind === 'coin' ? card.of : card.kind, canonical(card, number))
-  return transact(db, async (tx) => {
+  const added = await transact(db, async (tx) => {
     // Two at once would both be the eighth.
     await lockMembers(tx, [memberId])
     const known = await tx
@@ -48,6 +49,7 @@ export async function addCard(deps: CardDeps, card: NewCard, context: MemberCont
     const count = await cardCount(tx, memberId)
     if (count >= CARDS_MAX) return refuse('invalidParameter', '最多添加 {max} 个收款账户', null, { max: String(CARDS_MAX) })
     const id = randomUUID()
+    const [masked, usableAt] = [maskedNumber(card.kind, number), now + CARD_WAIT_MS]
     await tx
       .insertInto('payout_card')
       .values({
@@ -57,16 +59,19 @@ export async function addCard(deps: CardDeps, card: NewCard, context: MemberCont
         of_what: card.of,
         sealed: deps.seal.seal(number, memberId),
         digest,
-        masked: maskedNumber(card.kind, number),
+        masked,
         note,
         is_default: count === 0,
         bound_at: new Date(now),
-        usable_at: new Date(now + CARD_WAIT_MS),
+        usable_at: new Date(usableAt),
         removed_at: null,
       })
       .execute()
+    await writeLetters(tx, [{ memberId, body: { kind: 'card-added', masked, usableAt } }], now)
     return ok({ id })
   })
+  if (added.ok) deps.events.announce(memberId)
+  return added
 }
 
 const plainOf = ({ kind, number }: NewCard): string => (kind === 'bank' ? plainNumber(number) : number.normalize('NFKC').trim())

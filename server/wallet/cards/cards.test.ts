@@ -10,6 +10,7 @@ import { data } from '../../../tests/support/result.ts'
 import { testDatabase } from '../../../tests/support/template.ts'
 import { testClock } from '../../../tests/support/test-clock.ts'
 import { hashPassword } from '../../account/password/passwords.ts'
+import { createMemberEventStore } from '../../feed/member/member-event-store.ts'
 import type { Db } from '../../platform/database.ts'
 import type { MemberContext, Result } from '../../transport/handlers.ts'
 import { type CardDeps, cardNumber, createCards } from './deps.ts'
@@ -27,7 +28,7 @@ let pinHash = ''
 let members = 0
 beforeAll(async () => {
   db = await testDatabase()
-  cards = await createCards(db, (await entryOf(db, clock)).deps)
+  cards = await createCards({ db, events: createMemberEventStore(db), second: (await entryOf(db, clock)).deps })
   handlers = cardHandlers({ cards })
   pinHash = await hashPassword(PIN)
 })

@@ -1,4 +1,5 @@
 import type { SecondPasswordDeps } from '../../account/binding/second-password.ts'
+import type { MemberEventStore } from '../../feed/member/member-event-store.ts'
 import type { Db } from '../../platform/database.ts'
 import { siteKey } from '../../platform/site-key.ts'
 import { type CardSeal, createCardSeal } from './card-seal.ts'
@@ -8,6 +9,7 @@ export interface CardDeps {
   db: Db
   seal: CardSeal
   second: SecondPasswordDeps
+  events: Pick<MemberEventStore, 'announce'>
 }
 
 const seals = new WeakMap<Db, Promise<CardSeal>>()
@@ -22,7 +24,7 @@ export function cardSeal(db: Db): Promise<CardSeal> {
   return made
 }
 
-export const createCards = async (db: Db, second: SecondPasswordDeps): Promise<CardDeps> => ({ db, second, seal: await cardSeal(db) })
+export const createCards = async (deps: Omit<CardDeps, 'seal'>): Promise<CardDeps> => ({ ...deps, seal: await cardSeal(deps.db) })
 
 /** The number in clear of one of the member's; null for any other. */
 export async function cardNumber({ db, seal }: Pick<CardDeps, 'db' | 'seal'>, memberId: bigint, id: string): Promise<string | null> {

@@ -4,6 +4,7 @@ import { leastFen } from '../../../domain/money.ts'
 import { houseAccount, lockMembers } from '../../ledger/accounts.ts'
 import { moneyCall } from '../../ledger/money-call.ts'
 import { post, type Transfer } from '../../ledger/post.ts'
+import { writeLetters } from '../../letter/write-letters.ts'
 import type { Db } from '../../platform/database.ts'
 import type { FundsDeps } from '../deps.ts'
 import { giveBack, lockPayment, type Payment, tellPayment } from '../store.ts'
@@ -95,6 +96,8 @@ async function settleIt(deps: FundsDeps, tx: Db, { id, act, words: [by = '', rea
       await openDepositTurnover(tx, payment.member_id, { id: `review:${number}`, amountFen: changeFen }, now)
     if (booked.kind === 'deposit' && act === 'take-back' && moved.settledFen === 0n) await endTurnover(tx, id, now)
     await tellPayment(deps, tx, payment, now)
+    const told = { id, of: booked.kind, act, amountFen: String(booked.amountFen), changeFen: String(changeFen) }
+    await writeLetters(tx, [{ memberId: payment.member_id, body: { kind: 'payment-reviewed', ...told } }], now)
   }
   return { changeFen: String(changeFen), borneFen: String(borneFen) }
 }

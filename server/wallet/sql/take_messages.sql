@@ -1,6 +1,7 @@
 -- take_messages(jsonb array of {id, hash, payment, amount, says, at, times, decided, bonus}) → rows (id, state, answer, told), unordered: a
 -- provider's messages with different ids, each claimed, applied and answered. The first that ends a payment counts. `times`: the turnover
 -- that a deposit owes, as a multiple of it. `told`: the member who hears of it, null for nobody.
+-- What a message ends is written to the member in a letter.
 -- State: `new`, or as claim_money_request says.
 --
 -- A deposit that a bonus was chosen with is credited only with `decided`: `bonus` {fen, times, due} then is what is granted with it, null for
@@ -107,6 +108,14 @@ begin
           (f.bonus->>'due')::timestamptz)) r(kind, bonus, times, need, funds, due)
       where f.effect = 'credited' and r.need > 0 order by f.payment, r.kind desc
       on conflict (kind, ref) do nothing),
+    written as (
+      insert into letter (member_id, type, body, at)
+      select f.member, 'fd', case f.effect
+        when 'credited' then jsonb_build_object('kind', 'deposit-paid', 'id', f.payment, 'amountFen', f.amount_fen::text,
+          'feeFen', coalesce(f.deposit_fee, 0)::text, 'bonusFen', coalesce(f.bonus_fen, 0)::text)
+        else withdrawal_letter(f.payment, f.effect = 'paid') end, f.at
+      from fresh f where f.effect in ('credited', 'paid', 'released') and wants_letter(f.member, 'fd', f.at) order by f.payment
+      returning member_id),
     heard as (
       update member m set event_seq = m.event_seq + 1 from fresh f where m.id = f.member and f.effect <> 'none'
       returning m.id as member, m.event_seq, f.payment, f.at,
@@ -114,7 +123,8 @@ begin
     events as (
       insert into member_event (member_id, seq, deltas, at)
       select h.member, h.event_seq, jsonb_build_array(jsonb_build_object('kind', 'balance', 'version', h.version),
-        jsonb_build_object('kind', 'payment', 'id', h.payment)), h.at from heard h)
+        jsonb_build_object('kind', 'payment', 'id', h.payment))
+        || case when exists (select from written w where w.member_id = h.member) then letter_told() else '[]' end, h.at from heard h)
     select f.id, 'new', f.answer, case when f.effect <> 'none' then f.member end from fresh f
   loop
     claimed := claimed || id;

@@ -49,7 +49,7 @@ const provider = {
 beforeAll(async () => {
   db = await testDatabase()
   account = (await entryOf(db, clock)).deps
-  cards = await createCards(db, account)
+  cards = await createCards({ db, events: createMemberEventStore(db), second: account })
   deps = {
     db,
     clock,

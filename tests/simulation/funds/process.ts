@@ -67,7 +67,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, provide
   const { events, mayBurn } = bets
   const funds: PaymentDeps = { db, events, clock, provider: port, log }
   const sessions = createSessions(db, clock)
-  const cards = { db, seal: createCardSeal(Buffer.alloc(32)), second: { db, counts: createCounts(db), passwords } }
+  const cards = { db, events, seal: createCardSeal(Buffer.alloc(32)), second: { db, counts: createCounts(db), passwords } }
   const { promise: death, reject } = Promise.withResolvers<never>()
   death.catch(() => undefined)
 

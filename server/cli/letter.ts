@@ -1,0 +1,34 @@
+import { LETTER_TEXT_MAX, LETTER_TITLE_MAX, type LetterType } from '../../contract/letter.ts'
+import { StartError } from '../platform/env.ts'
+import { main, runCommand } from './run-command.ts'
+
+const USAGE = `npm run letter -- <login name> notice|activity|funds <title> <text>
+    writes to one member
+npm run letter -- all bulletin|notice|activity|match|funds <title> <text>
+    writes to all
+The title has at most ${LETTER_TITLE_MAX} characters, the text ${LETTER_TEXT_MAX}.`
+
+const TO_ONE: Record<string, LetterType> = { notice: 'notice', activity: 'activity', funds: 'fd' }
+const TO_ALL: Record<string, LetterType> = {
+  bulletin: 'brbulletin',
+  notice: 'brnotice',
+  activity: 'bractivity',
+  match: 'brmatch',
+  funds: 'brfd',
+}
+
+/** `npm run letter`: an operator writes to one member or to all. */
+await main(async () => {
+  const [who = '', kind = '', title = '', ...words] = process.argv.slice(2)
+  const to = who === 'all' ? null : who
+  const types = to === null ? TO_ALL : TO_ONE
+  const type = Object.hasOwn(types, kind) ? types[kind] : undefined
+  const text = words.join(' ')
+  const [titleLength, textLength] = [title, text].map((one) => [...one.trim()].length) as [number, number]
+  const fits = titleLength > 0 && titleLength <= LETTER_TITLE_MAX && textLength > 0 && textLength <= LETTER_TEXT_MAX
+  if (who === '' || !type || !fits) throw new StartError(USAGE)
+  const sent = await runCommand('letter', { to, type, title, text })
+  if (sent === 'unknown') throw new StartError(`There is no member ${who}.`)
+  if (sent === 'unwanted') throw new StartError(`${who} gets no letters of this kind: it is switched off, or a break holds.`)
+  console.log('Sent.')
+})
