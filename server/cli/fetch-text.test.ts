@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type FetchLimits, fetchText, isPrivateAddress } from './fetch-text.ts'
+import { isPrivateAddress } from '../platform/network.ts'
+import { type FetchLimits, fetchText } from './fetch-text.ts'
 
 const ended: (() => unknown)[] = []
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, get as overHttp, type RequestOptions } from 'node:http'
 import { get as overHttps } from 'node:https'
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isPrivateAddress } from '../platform/network.ts'
 
 /**
  * Fetches a text from an address that the operator named, bounded in size, time and redirects. The operator may name a private
@@ -69,21 +69,4 @@ async function textOf(answer: IncomingMessage, maxBytes: number): Promise<string
     parts.push(part)
   }
   return Buffer.concat(parts).toString()
-}
-
-const privateNets = new BlockList()
-const NETS = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16'],
-  ...['198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
-  // The last two contain an IPv4 address.
-  ...['::/127', 'fc00::/7', 'fe80::/10', 'ff00::/8', '64:ff9b::/96', '2002::/16'],
-]
-for (const net of NETS) {
-  const [start = '', bits] = net.split('/')
-  privateNets.addSubnet(start, Number(bits), isIPv6(start) ? 'ipv6' : 'ipv4')
-}
-
-/** Whether an address is not on the public net: this machine, its network, or reserved. */
-export function isPrivateAddress(address: string): boolean {
-  return isIP(address) === 0 || privateNets.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

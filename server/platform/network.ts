@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
  * What counts as one caller: an IPv4 address, also one written as IPv6, and of IPv6 the /64 that a subscriber gets as a whole, with
@@ -19,4 +19,21 @@ export function ipv6Groups(address = ''): string[] | null {
   const [before = '', after = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const [first, last] = [before.split(':').filter(Boolean), after.split(':').filter(Boolean)]
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
+}
+
+const privateNets = new BlockList()
+const NETS = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16'],
+  ...['198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'],
+  // The last two contain an IPv4 address.
+  ...['::/127', 'fc00::/7', 'fe80::/10', 'ff00::/8', '64:ff9b::/96', '2002::/16'],
+]
+for (const net of NETS) {
+  const [start = '', bits] = net.split('/')
+  privateNets.addSubnet(start, Number(bits), isIPv6(start) ? 'ipv6' : 'ipv4')
+}
+
+/** Whether an address is not on the public net: this machine, its network, or reserved. */
+export function isPrivateAddress(address: string): boolean {
+  return isIP(address) === 0 || privateNets.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
