@@ -10,6 +10,7 @@ import { feedbackEndpoints } from './feedback.ts'
 import { firstEndpoints } from './first-endpoints.ts'
 import { fundsCallEndpoints } from './funds-call.ts'
 import { letterEndpoints } from './letter.ts'
+import { pushEndpoints } from './push.ts'
 import { safePlayEndpoints } from './safe-play.ts'
 import { sportEndpoints } from './sport.ts'
 import { turnoverEndpoints } from './turnover.ts'
@@ -42,6 +43,7 @@ export const endpoints = {
   ...withdrawEndpoints,
   ...chatEndpoints,
   ...letterEndpoints,
+  ...pushEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

@@ -120,4 +120,10 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'letter.onekeyRead': 'Mark all letters as read.',
   'letter.settings': 'The types of letters that the member has switched off.',
   'letter.set': 'Switch a type of letters on or off; what is about the security of the account always comes.',
+  'push.settings': "The member's switches of push, the site's public key, and whether this device is subscribed.",
+  'push.set': 'Turn a switch of push.',
+  'push.subscribe': 'Push to this device; ends with its session.',
+  'push.unsubscribe': 'No more push to this device.',
+  'push.followed': 'The followed games that are not over.',
+  'push.follow': 'What is told of a game; nothing: it is followed no more.',
 }

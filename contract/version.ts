@@ -24,8 +24,9 @@
  * 18 chat rooms as topics; guests have a number
  * 19 disputes about payments end by a person's decision
  * 20 letters; 60000 is a delta of the member topic
+ * 21 push: switches, devices, followed games
  */
-export const CONTRACT_VERSION = 20
+export const CONTRACT_VERSION = 21
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

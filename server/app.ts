@@ -10,6 +10,7 @@ import { type ChatRooms, createRooms } from './chat/rooms.ts'
 import { pushScores } from './chat/score-push.ts'
 import { handlersOf, metricsOf, type Services } from './domains.ts'
 import { startDuties } from './duties.ts'
+import type { OddsChange } from './engine/book/odds-source.ts'
 import type { RunRequest } from './engine/run/run.ts'
 import { createHub } from './feed/hub/hub.ts'
 import { createMemberEventStore, type MemberEventStore } from './feed/member/member-event-store.ts'
@@ -29,6 +30,9 @@ import type { Metric } from './platform/metric.ts'
 import { openRedis } from './platform/redis.ts'
 import { createSecurityLog, type SecurityLog } from './platform/security-log.ts'
 import { memoryStore, orOwnMemory } from './platform/shared-store.ts'
+import type { Push } from './push/domain.ts'
+import { pushGames } from './push/game-push.ts'
+import { createPushService } from './push/push-service.ts'
 import { type Role, takeRole } from './role.ts'
 import type { SafePlayDeps } from './safe-play/deps.ts'
 import { countPresence } from './safe-play/presence.ts'
@@ -113,9 +117,18 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   // Members have no VIP levels yet.
   const rooms = await createRooms({ db, clock, book: odds, levelOf: async () => 0, pubsub })
   await rooms.hearOthers()
-  const onChange = pushScores({ db, rooms, now: clock.now, onFault })
+  const tellRooms = pushScores({ db, rooms, now: clock.now, onFault })
+  const tellFollowers = pushGames({ db, now: clock.now, onFault })
+  const onChange = (change: OddsChange) => {
+    tellRooms(change)
+    void tellFollowers(change)
+  }
+  const push: Push = {
+    ...(await createPushService(db, { contact: contactOf(env), own: env.PUSH_SERVICE })),
+    wording: { translate, siteTitle: env.SITE_TITLE },
+  }
   const role = await takeRole({ bets, log, request: deps.request, translate, odds, onChange, pubsub })
-  const duties = startDuties({ ...funds, sites }, log)
+  const duties = startDuties({ ...funds, sites, push, odds }, log)
   const hub = createHub({ feed: odds, memberEvents: events.events, rooms, clock, onFault })
   const admission = createAdmission(clock)
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
@@ -125,6 +138,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const presence = countPresence({ db, clock, log, members: hub.members })
   const services: Services = {
     ...{ db, env, content, account: account.deps, membership, play, funds, mayBurn, bets, odds, expect: role.expect, moves, cards, sites },
+    push,
     cardNumber: (memberId, id) => cardNumber(cards, memberId, id),
     byNow: (kind, id, kept) => byNow(db, kind, id, kept),
   }
@@ -190,6 +204,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     },
   }
 }
+
+/** Whom push services may write to: by default the site, where its address is one they accept. */
+const contactOf = ({ PUSH_CONTACT, PUBLIC_ORIGIN }: Env): string =>
+  PUSH_CONTACT ?? (PUBLIC_ORIGIN?.startsWith('https:') ? PUBLIC_ORIGIN : 'mailto:push@parlay.invalid')
 
 /** Most connections of a network: enough for a building behind one address, each browser with a socket and a few calls at once. */
 const PLAYER_CONNECTIONS = 400

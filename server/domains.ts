@@ -15,6 +15,7 @@ import { LETTER } from './letter/domain.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Metric } from './platform/metric.ts'
+import { PUSH, type Push } from './push/domain.ts'
 import type { SafePlayDeps } from './safe-play/deps.ts'
 import { SAFE_PLAY } from './safe-play/domain.ts'
 import type { Content } from './site/content.ts'
@@ -50,11 +51,14 @@ export interface Services {
   moves: MovesOf
   /** The venues that are connected. */
   sites: VenueSites
+  push: Push
 }
 
 /** What work that members wait for needs. */
 export interface RoundDeps extends PaymentDeps {
   sites: VenueSites
+  push: Push
+  odds: OddsBook
 }
 
 /** Everything that a domain adds to the server, besides its tables, functions and migrations. */
@@ -81,6 +85,7 @@ const DOMAINS = [
   FEEDBACK,
   CHAT,
   LETTER,
+  PUSH,
 ] as const satisfies readonly Domain[]
 
 type KeysOf<T> = T extends unknown ? keyof T : never

@@ -9,6 +9,8 @@ import { systemClock } from './platform/clock.ts'
 import type { Db } from './platform/database.ts'
 import { createDuty } from './platform/duty.ts'
 import { createLog } from './platform/log.ts'
+import { createPushService } from './push/push-service.ts'
+import { createTranslate } from './texts/translate.ts'
 
 const EVERY_MS = 5 * 60_000
 let db: Db
@@ -41,7 +43,10 @@ test('every process proves the books and does the chores every five minutes, eac
   const time = fiveMinutes()
   const log = createLog('silent')
   const error = vi.spyOn(log, 'error')
-  const duties = startDuties({ ...betDeps(db, createOddsSwitch(), systemClock), provider: null, log, sites: new Map() }, log)
+  const odds = createOddsSwitch()
+  const service = await createPushService(db, { contact: 'mailto:site@parlay.test', own: undefined })
+  const push = { ...service, wording: { translate: createTranslate('zh-CN'), siteTitle: '' } }
+  const duties = startDuties({ ...betDeps(db, odds, systemClock), provider: null, log, sites: new Map(), push, odds }, log)
   expect(time.waiting).toHaveLength(CHORES.length + 1)
   await addMember(db, Date.now(), 'audited1')
   await db.updateTable('account').set({ version: 7n }).where('wallet', '=', 'main').execute()

@@ -8,6 +8,7 @@ import { post } from '../ledger/post.ts'
 import { type NewLetter, writeLetters } from '../letter/write-letters.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
+import { tellPush, ticketTold } from '../push/outbox.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { countTurnover } from './count-turnover.ts'
 import { decideBet } from './decide-bet.ts'
@@ -133,6 +134,8 @@ async function settleMarket(deps: BetDeps, marketId: string, verdict: Verdict, v
       of.map(({ id, status }) => ({ kind: 'ticket' as const, id, status: states.get(id) ?? status }))
     await deps.events.tell(tx, new Map([...told].map(([memberId, of]) => [memberId, deltas(of)])), deps.clock.now())
     await writeLetters(tx, settled.flatMap(letterOf), deps.clock.now())
+    // After the members' rows: who ends their sessions takes those first, too.
+    await tellPush(tx, 'ticket', settled.flatMap(pushOf), deps.clock.now())
     return [...told.keys()]
   })
   for (const memberId of told) deps.events.announce(memberId)
@@ -146,6 +149,12 @@ function letterOf({ ticket, result, returnFen, version }: Settled): NewLetter[] 
   return [
     { memberId, body: { kind: 'ticket-corrected', id, number, from, to: result, fromFen: String(return_fen), toFen: String(returnFen) } },
   ]
+}
+
+/** A ticket is told of when it is settled first; what a correction changes is told by a letter. */
+function pushOf({ ticket: { id, member_id, lines }, result, version }: Settled) {
+  const legs = new Set(lines.flatMap((line) => line.legs)).size
+  return result === null || version > 1 ? [] : [ticketTold(member_id, id, { legs, lines: lines.length })]
 }
 
 /** Ids of the tickets with a leg on a market. */

@@ -52,6 +52,10 @@ const schema = z.object({
   VENUE_URL: z.optional(byVenue('https?://[^\\s,]{1,500}')),
   VENUE_WALLET: z.optional(byVenue('https?://[^\\s,]{1,500}')),
   VENUE_KEY: z.optional(byVenue('[A-Za-z0-9+/]{300,2000}={0,2}')),
+  /** Whom push services may write to about the site's pushes. Default: PUBLIC_ORIGIN. */
+  PUSH_CONTACT: z.optional(z.url({ protocol: /^(https|mailto)$/ })),
+  /** Origin of a push service of one's own, which is used besides those of browsers, whatever its address. */
+  PUSH_SERVICE: z.optional(origin),
   /** `risk`: captchas where the server requires them; `off`: none, for development and load tools. */
   CAPTCHA: z._default(z.enum(['risk', 'off']), 'risk'),
   /** Directory of the embedded database, its lock and the command socket. */

@@ -4,12 +4,12 @@ import type { Db } from '../../platform/database.ts'
 import type { Session } from '../../transport/dispatch.ts'
 
 /** A session ends after this idle time, and after the absolute limit. */
-const IDLE_MS = 14 * 24 * 3_600_000
-const ABSOLUTE_MS = 90 * 24 * 3_600_000
+export const SESSION_IDLE_MS = 14 * 24 * 3_600_000
+export const SESSION_ABSOLUTE_MS = 90 * 24 * 3_600_000
 
 /** Expiry of a session, epoch ms. */
 const endOf = ({ seen_at, created_at }: { seen_at: Date; created_at: Date }): number =>
-  Math.min(seen_at.getTime() + IDLE_MS, created_at.getTime() + ABSOLUTE_MS)
+  Math.min(seen_at.getTime() + SESSION_IDLE_MS, created_at.getTime() + SESSION_ABSOLUTE_MS)
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 

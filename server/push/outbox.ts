@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PushKind } from '../../contract/push.ts'
+import type { Db } from '../platform/database.ts'
+import type { PushBody, TicketBody } from './body.ts'
+
+/** How long a message of a kind is news, ms. */
+const NEWS_MS: Record<PushKind, number> = { goal: 10 * 60_000, ticket: 24 * 3_600_000, letter: 3 * 24 * 3_600_000 }
+
+/** What is told to a member. `ref` names the fact: each device is told it once. */
+export interface Told {
+  memberId: bigint
+  ref: string
+  body: PushBody
+}
+
+/**
+ * Writes a message for each device of these members that wants the kind, in the transaction of the fact: none is lost by a crash after
+ * it, and none is sent if the fact is rolled back. `round.ts` sends them.
+ */
+export async function tellPush(tx: Db, kind: PushKind, told: readonly Told[], nowMs: number): Promise<void> {
+  if (told.length === 0) return
+  const rows = told.map(({ memberId, ref, body }) => ({ member_id: String(memberId), ref, body }))
+  const source = sql`select member_id, ref, body from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(member_id bigint, ref text, body jsonb)`
+  await insertFrom(tx, kind, source, nowMs)
+}
+
+/** The same for all members who follow an event of a game. */
+export async function tellFollowers(tx: Db, ref: string, body: PushBody & { kind: 'goal' }, nowMs: number): Promise<void> {
+  const source = sql`select member_id, ${ref}::text as ref, ${JSON.stringify(body)}::jsonb as body from push_follow
+    where game_id = ${BigInt(body.gameId)} and ${body.event} = any(events)`
+  await insertFrom(tx, 'goal', source, nowMs)
+}
+
+/** The message of a ticket that was settled. */
+export const ticketTold = (memberId: bigint, id: string, form: Omit<TicketBody, 'kind'>): Told => ({
+  memberId,
+  ref: `ticket ${id}`,
+  body: { kind: 'ticket', ...form },
+})
+
+async function insertFrom(tx: Db, kind: PushKind, source: RawBuilder<unknown>, nowMs: number): Promise<void> {
+  const [now, end] = [new Date(nowMs), new Date(nowMs + NEWS_MS[kind])]
+  await sql`
+    insert into push_message (subscription_id, kind, ref, body, made_at, ends_at, due_at)
+    select s.id, ${kind}::text, told.ref, told.body, ${now}::timestamptz, ${end}::timestamptz, ${now}::timestamptz
+    from (${source}) told
+      join push_setting p on p.member_id = told.member_id and ${kind} = any(p.kinds)
+      join push_subscription s on s.member_id = told.member_id
+      join session on session.token_hash = s.token_hash and session.ended_at is null
+    order by s.id
+    on conflict do nothing`.execute(tx)
+}

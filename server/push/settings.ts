@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Payload } from '../../contract/endpoints.ts'
+import type { PushSettings } from '../../contract/push.ts'
+import type { Db } from '../platform/database.ts'
+import { transact } from '../platform/transact.ts'
+import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
+import type { PushService } from './push-service.ts'
+
+export interface SettingsDeps {
+  db: Db
+  service: Pick<PushService, 'key' | 'accepts'>
+}
+
+/** The member's switches, and whether this session's device is subscribed. */
+export async function settingsOf({ db, service }: SettingsDeps, { memberId, tokenHash }: MemberContext): Promise<PushSettings> {
+  const row = await db.selectFrom('push_setting').select(['kinds', 'content']).where('member_id', '=', memberId).executeTakeFirst()
+  const here = await db.selectFrom('push_subscription').select('id').where('token_hash', '=', tokenHash).executeTakeFirst()
+  return { key: service.key, kinds: row?.kinds ?? [], content: row?.content ?? false, here: here !== undefined }
+}
+
+/** Turns one switch: two devices that turn different ones lose neither. */
+export async function setSwitch(
+  deps: SettingsDeps,
+  { what, on }: Payload<'push.set'>,
+  context: MemberContext,
+): Promise<Result<PushSettings>> {
+  const kinds = sql`array_remove(push_setting.kinds, ${what}::text)`
+  const change = what === 'content' ? sql`content = ${on}` : on ? sql`kinds = ${kinds} || ${what}::text` : sql`kinds = ${kinds}`
+  const [first, content] = what === 'content' ? [[], on] : [on ? [what] : [], false]
+  await sql`
+    insert into push_setting (member_id, kinds, content) values (${context.memberId}, ${first}::text[], ${content})
+    on conflict (member_id) do update set ${change}`.execute(deps.db)
+  return ok(await settingsOf(deps, context))
+}
+
+/** Subscribes this session's device; whoever's it was before, it is this session's now. */
+export async function subscribe(
+  deps: SettingsDeps,
+  { expiresAt, ...device }: Payload<'push.subscribe'>,
+  context: MemberContext,
+): Promise<Result<PushSettings>> {
+  if (!deps.service.accepts(device)) return refuse('invalidParameter')
+  const { memberId, tokenHash } = context
+  const values = { ...device, ends_at: expiresAt === null ? null : new Date(expiresAt), member_id: memberId }
+  await transact(deps.db, async (tx) => {
+    await tx
+      .deleteFrom('push_subscription')
+      .where((e) =>
+        e.or([
+          e.and([e('token_hash', '=', tokenHash), e('endpoint', '!=', device.endpoint)]),
+          e.and([e('token_hash', '!=', tokenHash), e('endpoint', '=', device.endpoint)]),
+        ]),
+      )
+      .execute()
+    await tx
+      .insertInto('push_subscription')
+      .values({ token_hash: tokenHash, ...values })
+      .onConflict((c) => c.column('token_hash').doUpdateSet(values))
+      .execute()
+  })
+  return ok(await settingsOf(deps, context))
+}
+
+export async function unsubscribe(deps: SettingsDeps, context: MemberContext): Promise<Result<PushSettings>> {
+  await deps.db.deleteFrom('push_subscription').where('token_hash', '=', context.tokenHash).execute()
+  return ok(await settingsOf(deps, context))
+}

@@ -1,0 +1,63 @@
+import type { Translate } from '../texts/translate.ts'
+import type { GameBody, PushBody, TicketBody } from './body.ts'
+
+/** A message as the service worker shows it (src/sw/core-push.ts reads it). */
+export interface PushNote {
+  title: string
+  body: string
+  /** A newer message of the same tag takes the place of an older one, at the push service and on the screen. */
+  tag: string
+  /** The page that a press opens. */
+  path: string
+  /** Epoch ms. */
+  at: number
+}
+
+/** What the words are made with. `content`: whether the lock screen may say what it is about. */
+export interface Wording {
+  translate: Translate
+  siteTitle: string
+  content: boolean
+}
+
+/**
+ * A message in words. A score is public and is named; of a ticket or money only its kind is, never an amount, a team or a name. Without
+ * `content` it says only that there is something.
+ */
+export function noteOf(
+  { ref, at, body }: { ref: string; at: number; body: PushBody },
+  { translate: t, siteTitle, content }: Wording,
+): PushNote {
+  const { title, text, path } = body.kind === 'ticket' ? ofTicket(body, t) : ofGame(body, t)
+  const words = content ? { title, body: text } : { title: siteTitle, body: t('有一条新消息，点开看') }
+  return { ...words, tag: body.kind === 'goal' ? `game ${body.gameId}` : ref, path, at }
+}
+
+interface Words {
+  title: string
+  text: string
+  path: string
+}
+
+function ofTicket({ legs, lines }: TicketBody, t: Translate): Words {
+  const form = lines > 1 ? t('多注') : legs === 1 ? t('单关') : t('{n}串1').replace('{n}', String(legs))
+  return { title: t('注单有结果'), text: t('{form}，点开看').replace('{form}', form), path: '/mine/betRecord' }
+}
+
+function ofGame(game: GameBody, t: Translate): Words {
+  const { home, away, score, side, minute } = game
+  const whose = side === null ? '' : ` · ${side === 'H' ? home : away}`
+  const time = minute === '' ? '' : `${minute}' `
+  const text =
+    game.event === 'soon'
+      ? t('{home} 对 {away}').replace('{home}', home).replace('{away}', away)
+      : `${time}${home} ${score.join('–')} ${away}`
+  return { title: `${t(EVENTS[titleOf(game)])}${whose}`, text, path: `/game/sport/crty/${game.gameId}` }
+}
+
+const EVENTS = { goal: '进球', correction: '比分更正', red: '红牌', half: '半场', game: '完场', soon: '15 分钟内开赛' }
+
+function titleOf({ event, over, side }: GameBody): keyof typeof EVENTS {
+  if (event === 'period') return over ?? 'game'
+  return event === 'goal' && side === null ? 'correction' : event
+}
