@@ -11,6 +11,7 @@ const ICONS = [
   { name: 'icon-512', size: 512, mark: 1, ground: 'transparent' },
   { name: 'maskable-512', size: 512, mark: 0.75, ground: 'filled' },
   { name: 'apple-touch-icon', size: 180, mark: 0.9, ground: 'filled' },
+  { name: 'badge-96', size: 96, mark: 1.1, ground: 'none' },
 ]
 
 const browser = await chromium.launch({
@@ -28,12 +29,19 @@ async function draw(folder: string): Promise<void> {
   const logo = readFileSync(`${folder}/favicon.svg`, 'utf8')
   const filled = /fill="(#[0-9a-f]{6})"/.exec(logo)?.[1] ?? 'transparent'
   for (const { name, size, mark, ground } of ICONS) {
+    const drawn = ground === 'none' ? shapeOf(logo) : logo
     const page = await browser.newPage({ viewport: { width: size, height: size } })
     await page.setContent(
       `<body style="margin:0;display:grid;place-items:center;height:100vh;background:${ground === 'filled' ? filled : ground}">` +
-        `<img src="data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}" width="${size * mark}" height="${size * mark}">`,
+        `<img src="data:image/svg+xml;base64,${Buffer.from(drawn).toString('base64')}" width="${size * mark}" height="${size * mark}">`,
     )
     await page.screenshot({ path: `${folder}/icons/${name}.png`, omitBackground: true })
     await page.close()
   }
+}
+
+/** The lines of a logo in white, without its ground. */
+function shapeOf(logo: string): string {
+  const lines = logo.replace(/<rect width="36"[^>]*>/, '').replace(/fill="#[0-9a-f]{6}"/g, 'fill="none"')
+  return lines.replace(/stroke="#[0-9a-f]{6}"/g, 'stroke="#ffffff"')
 }

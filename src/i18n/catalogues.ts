@@ -22,6 +22,7 @@ const later = {
   safePlay: () => import('./catalogues/zh-CN/safePlay.po'),
   fairness: () => import('./catalogues/zh-CN/fairness.po'),
   venues: () => import('./catalogues/zh-CN/venues.po'),
+  push: () => import('./catalogues/zh-CN/push.po'),
 } satisfies Record<string, Load>
 
 export type CatalogueName = keyof typeof later

@@ -22,5 +22,6 @@ export const traditional: Texts = {
     safePlay: () => import('./catalogues/zh-TW/safePlay.po'),
     fairness: () => import('./catalogues/zh-TW/fairness.po'),
     venues: () => import('./catalogues/zh-TW/venues.po'),
+    push: () => import('./catalogues/zh-TW/push.po'),
   },
 }

@@ -3,6 +3,7 @@ import { registerRoute } from 'workbox-routing'
 import { openContentStore } from '../db/content-store.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createContentCache, isContentCall, isShellNavigation } from './core.ts'
+import { createPushes } from './core-push.ts'
 import { CONTENT_CHANGED, isActivateMessage, RETIRE } from './protocol.ts'
 
 /**
@@ -41,6 +42,20 @@ self.addEventListener('message', (event) => {
   // The browser lets the old worker finish its requests first, which on a bad network takes their whole timeout.
   self.registration.active?.postMessage(RETIRE)
   event.waitUntil(self.skipWaiting())
+})
+
+const pushes = createPushes({
+  show: (title, options) => self.registration.showNotification(title, options),
+  windows: () => self.clients.matchAll({ type: 'window', includeUncontrolled: true }),
+  open: (path) => self.clients.openWindow(path),
+  host: self.location.hostname,
+  // WebKit.
+  mustShow: !/Chrome|Firefox/.test(navigator.userAgent),
+})
+self.addEventListener('push', (event) => event.waitUntil(pushes.onPush(event.data?.text() ?? '')))
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(pushes.onPress(event.notification.data))
 })
 
 async function tellPages(): Promise<void> {

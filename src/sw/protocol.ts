@@ -14,3 +14,18 @@ export const isActivateMessage = (data: unknown): data is ActivateMessage =>
 
 /** Posted by an accepted worker to the one it replaces. */
 export const RETIRE = 'RETIRE'
+
+/** A push in words, as the server sends it (server/push/words.ts). */
+export interface PushNote {
+  title: string
+  body: string
+  tag: string
+  path: string
+  at: number
+}
+
+/** Posted by the service worker to a page, with a port: the page opens the path, or shows the note itself, and answers on the port. */
+export type AskPage = { type: 'OPEN_PAGE'; path: string } | { type: 'SHOW_NOTE'; note: PushNote }
+
+export const isAskPage = (data: unknown): data is AskPage =>
+  typeof data === 'object' && data !== null && 'type' in data && (data.type === 'OPEN_PAGE' || data.type === 'SHOW_NOTE')

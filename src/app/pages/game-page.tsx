@@ -1,13 +1,18 @@
 import '../../transport/learn-sport.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { topic } from '../../../contract/feed.ts'
 import { GameView } from '../../features/sport/game/game-view.tsx'
+import { useGame } from '../../features/sport/odds/sports-context.ts'
+import { withTexts } from '../../i18n/catalogues.ts'
 import { callQuery } from '../../transport/call-query.ts'
+import { useIdle } from '../../ui/use-idle.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { odds } from '../betting/betting.ts'
 import { setOwnTitle } from '../navigation/own-title.ts'
 import { isLocalSportVenue } from '../navigation/routes.ts'
+import { useSession } from '../session/use-session.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { LocalSports, type VenueView } from './sports-page.tsx'
 
@@ -20,6 +25,23 @@ export function GamePage() {
 
 /** The feed brings current prices; their earlier moves are asked for. */
 const MOVES_EVERY_MS = 15_000
+
+const loadFollow = () => withTexts(['push', 'install'], () => import('../push/game-follow.tsx'))
+
+/** The bell of a game, and what it opens below the game's head; for members, once the page has come to rest. */
+function useFollow(gameId: string) {
+  const isMember = useSession().state === 'member'
+  const parts = useLoaded(useIdle() && isMember, loadFollow)
+  const [openOf, setOpenOf] = useState('')
+  const info = useGame(odds, gameId)?.info
+  if (!parts || !isMember || !info) return {}
+  const open = openOf === gameId
+  const { GameBell, GameFollow } = parts
+  return {
+    bell: <GameBell info={info} open={open} onPress={() => setOpenOf(open ? '' : gameId)} />,
+    belowHead: open && <GameFollow key={gameId} info={info} />,
+  }
+}
 
 function Game({ asks, ...venue }: VenueView) {
   const { gameId = '' } = useParams()
@@ -38,5 +60,5 @@ function Game({ asks, ...venue }: VenueView) {
   }, [isDown, data, dataUpdatedAt, gameId])
   const onTitle = useCallback((title: string) => setOwnTitle(pathname, title), [pathname])
   const moves = { moves: data?.moves ?? null, clockAt: data?.clockAt ?? 0, failed: failureCount > 0, onRetry: () => void refetch() }
-  return <GameView {...venue} gameId={gameId} moves={moves} onTitle={onTitle} />
+  return <GameView {...venue} {...useFollow(gameId)} gameId={gameId} moves={moves} onTitle={onTitle} />
 }

@@ -3,15 +3,17 @@ import { waitingLogin } from '../../features/account/flows/waiting-login.ts'
 import { installsByHand } from '../../features/install/install-offer.ts'
 import { session } from '../../transport/session.ts'
 import { leaveNothing } from '../member/leave-nothing.ts'
+import { followPushes } from './as-pushed.ts'
 import { useInstallOffer } from './install.ts'
 import { careForOpenMoney } from './open-money.ts'
 import { startStaleNotice } from './stale-notice.ts'
 import { startStorageNotice } from './storage-notice.ts'
 import { startUpdates } from './updates.ts'
 
-/** What every page starts once it has come to rest: none of it may compete with the first load. */
-export function startAtRest(): void {
+/** What every page starts once it has come to rest: none of it may compete with the first load. `open` shows a page of the app. */
+export function startAtRest(open: (path: string) => void): void {
   leaveNothing()
+  followPushes(open)
   noteLanding()
   leaveWaitingLogin()
   careForOpenMoney()

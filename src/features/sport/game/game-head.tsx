@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronLeft } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { periodScores } from '../../../../domain/period-scores.ts'
 import { isFootball, sportOf } from '../../../../domain/sports.ts'
@@ -17,7 +18,7 @@ import { GameTimeline } from './game-timeline.tsx'
 import { cards } from './timeline.ts'
 
 /** The game itself, on art colours: league, link back, teams, clock and score; in play its timeline and score by period. */
-export function GameHead({ view: { info, staleSince }, clockAt }: { view: GameView; clockAt: number }) {
+export function GameHead({ view: { info, staleSince }, clockAt, bell }: { view: GameView; clockAt: number; bell: ReactNode }) {
   const started = hasStarted(info)
   const football = isFootball(info.gameType)
   return (
@@ -40,6 +41,7 @@ export function GameHead({ view: { info, staleSince }, clockAt }: { view: GameVi
             <Trans>{dayAndTime(info.kickoffAt, clockAt)} 开赛</Trans>
           </span>
           <StarButton kind="games" id={info.gameId} name={gameLabel(info)} tone="bar" />
+          {bell}
           {info.synthetic && started && <SyntheticNote info={info} className="opacity-70" />}
           {info.review === 1 && <ReviewTag />}
           {staleSince !== null && <StaleTag since={staleSince} />}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { GameTopic } from '../../../../contract/feed.ts'
 import { MOVING_PLAYS } from '../../../../contract/sport.ts'
@@ -33,13 +33,16 @@ export interface GameViewProps {
   watch: WatchTopic
   /** Called with the page's title, the teams' names, once they are known. */
   onTitle: (title: string) => void
+  /** In the head, beside the star, and between the head and the markets. */
+  bell?: ReactNode
+  belowHead?: ReactNode
 }
 
 /**
  * One game with all its markets. Until its own topic is loaded, and when it can't be, it shows what the lists know of it: head
  * and main markets, marked with their age.
  */
-export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, watch, onTitle }: GameViewProps) {
+export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, watch, onTitle, bell, belowHead }: GameViewProps) {
   const { t } = useLingui()
   const { store } = useSurface()
   const topic: GameTopic = `game/${gameId}`
@@ -78,6 +81,8 @@ export function GameView({ gameId, layout, oddsType, onOddsType, link, moves, wa
             moves={moves}
             oddsType={oddsType}
             onOddsType={onOddsType}
+            bell={bell}
+            belowHead={belowHead}
           />
         )}
       </div>
@@ -98,7 +103,9 @@ function Game({
   moves,
   oddsType,
   onOddsType,
-}: Pick<GameViewProps, 'moves' | 'oddsType' | 'onOddsType'> & { view: Shown; topic: HeldTopic; clockAt: number }) {
+  bell,
+  belowHead,
+}: Pick<GameViewProps, 'moves' | 'oddsType' | 'onOddsType' | 'bell' | 'belowHead'> & { view: Shown; topic: HeldTopic; clockAt: number }) {
   const { store } = useSurface()
   const { info } = view
   const markets = useRow(store, topic, info.gameId)
@@ -106,7 +113,8 @@ function Game({
   const room = useRoomForBoth(body)
   return (
     <div ref={body}>
-      <GameHead view={view} clockAt={clockAt} />
+      <GameHead view={view} clockAt={clockAt} bell={bell} />
+      {belowHead}
       <GameEvents info={info} />
       {Object.keys(markets).length === 0 ? (
         <NoMarkets />
