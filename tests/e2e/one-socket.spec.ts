@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import { type ClientMessage, MSG, type ServerMessage } from '../../contract/feed.ts'
 import { browseWith, expectRight } from './feed-support.ts'
-import { asMember, GENERATED, openSlip, pickable, test } from './support.ts'
+import { asMember, openSlip, pickable, test } from './support.ts'
 
-// Games in play, whose scores, clocks and prices move.
-test.use({ serverOptions: GENERATED })
+// Games in play, whose scores, clocks and prices move within seconds.
+test.use({ serverOptions: { args: ['--speed', '10'] } })
 
 test('odds, scores, tickets and the wallet’s hints are topics of one socket, whole at first and then what changed, only while a page shows them; a call says the same [SPORT-27]', async ({
   page,
@@ -48,7 +48,7 @@ test('odds, scores, tickets and the wallet’s hints are topics of one socket, w
   const list = 'list/FT/RB'
   expect(asked(MSG.subscribe)).toContain(list)
   await expectRight(page, server.origin)
-  await expect.poll(() => changes(list), { timeout: 90_000 }).toEqual(expect.arrayContaining(['prices', 'info']))
+  await expect.poll(() => changes(list), { timeout: 60_000 }).toEqual(expect.arrayContaining(['prices', 'info']))
   const [whole, ...then] = came(list)
   expect(whole?.msgId).toBe(MSG.snapshot)
   const frames = then.filter(({ msgId }) => msgId === MSG.frame)
