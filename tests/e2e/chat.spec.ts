@@ -1,103 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { type Browser, expect, type Locator, type Page } from 'playwright/test'
-import { WebSocket } from 'ws'
-import { CHAT_MAX } from '../../contract/chat.ts'
-import { MSG, type ServerMessage } from '../../contract/feed.ts'
-import type { Game } from '../../contract/sport.ts'
-import { lineOf } from '../../server/chat/text.ts'
-import { feedUrl } from '../../src/workers/feed/runtime.ts'
-import { apiOf } from '../support/api.ts'
-import type { TestServer } from '../support/server.ts'
-
+import { expect, type Locator } from 'playwright/test'
 import { expectContrast, expectNoViolations } from './accessibility.ts'
+import { anotherBrowser, field, freshGame, lastGame, list, openChat, say, settled, showChat, shown, speak } from './chat-support.ts'
 import { browseWith, HOSTS } from './feed-support.ts'
 import { asMember, isPhone, QUIET_DAY, test } from './support.ts'
 
 /** A server of its own: it is stopped and started. */
 test.use({ serverOptions: { ...QUIET_DAY } })
-
-const gamesOf = async (origin: string): Promise<Game[]> =>
-  ((await apiOf(origin).call('sport.gameList', { gameType: 'FT', showType: 'FT' })).data as { games: Game[] }).games
-
-let taken = 0
-/** A game in whose room nobody has spoken. */
-async function freshGame(origin: string): Promise<string> {
-  const games = await gamesOf(origin)
-  return games[taken++ % (games.length - 1)]?.gameId ?? ''
-}
-
-/** The game whose room may be destroyed: no other test takes the last one, and home does not offer it. */
-const lastGame = async (origin: string): Promise<string> => (await gamesOf(origin)).at(-1)?.gameId ?? ''
-
-const pathOf = (gameId: string) => `/game/sport/crty/${gameId}`
-
-/** Opens the chat of a game: a tab beside the slip, on phones a sheet. */
-async function openChat(page: Page, gameId: string): Promise<Locator> {
-  await page.goto(pathOf(gameId))
-  return showChat(page)
-}
-
-async function showChat(page: Page): Promise<Locator> {
-  if (isPhone(page)) await page.getByRole('button', { name: '聊天', exact: true }).click()
-  else await page.getByRole('tab', { name: '聊天' }).click()
-  const chat = page.getByRole('region', { name: '聊天' })
-  await expect(chat.getByText(/人在线/)).toBeVisible()
-  return chat
-}
-
-const field = (chat: Locator) => chat.getByRole('textbox', { name: '说点什么' })
-async function say(chat: Locator, text: string): Promise<void> {
-  await field(chat).fill(text)
-  await field(chat).press('Enter')
-}
-
-const list = (chat: Locator) => chat.getByRole('region', { name: '消息' })
-/** What is shown of these texts, in order, each as often as it is there. */
-const shown = (chat: Locator, pattern: RegExp) => list(chat).locator('bdi').filter({ hasText: pattern }).allTextContents()
-
-/** Waits until the list has come to rest at its foot. */
-const settled = (messages: Locator) =>
-  messages.evaluate(async (scroller) => {
-    for (let calm = 0, top = -1; calm < 20; calm++) {
-      await new Promise((resolve) => requestAnimationFrame(resolve))
-      if (scroller.scrollTop !== top) calm = 0
-      top = scroller.scrollTop
-    }
-  })
-
-/** Another member's browser, at the same width. */
-async function anotherBrowser(browser: Browser, page: Page, server: TestServer): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.origin, viewport: page.viewportSize(), serviceWorkers: 'block' })
-  const other = await context.newPage()
-  await asMember(other, server)
-  return other
-}
-
-/** Speaks as guests without a browser, as fast as a room lets guests. */
-async function speak(origin: string, rid: string, texts: readonly string[]): Promise<void> {
-  for (let from = 0; from < texts.length; from += 5) {
-    const socket = new WebSocket(feedUrl(origin), { origin })
-    await once(socket, 'open')
-    const send = (msgId: number, msgData: object) => socket.send(JSON.stringify({ msgId, msgData }))
-    send(MSG.guestLogin, { guest: randomUUID() })
-    send(MSG.join, { rid })
-    for (const msg of texts.slice(from, from + 5)) {
-      send(MSG.say, { rid, id: randomUUID(), msg })
-      await new Promise<void>((resolve, reject) => {
-        const hear = (data: object) => {
-          const message = JSON.parse(data.toString()) as ServerMessage
-          if (message.msgId !== MSG.said) return
-          socket.off('message', hear)
-          if (message.msgData.n === null) reject(new Error(`refused: ${message.msgData.why}`))
-          else resolve()
-        }
-        socket.on('message', hear)
-      })
-    }
-    socket.close()
-  }
-}
 
 test('two members talk in two browsers, through a restart of the server; what is written meanwhile comes after it [CHAT-03] [CHAT-05] [CHAT-08] @phone', async ({
   page,
@@ -282,76 +190,6 @@ test('a visitor reads and speaks from home under a number, and after the login u
   await expect(list(chat).getByText('登录后说的', { exact: true })).toBeVisible()
   await expect(list(chat).getByRole('img', { name: '已发' })).toHaveCount(1)
   server.command('server/cli/chat.ts', 'guests', room, 'yes')
-})
-
-/** Handlers in tags, addresses, templates, hidden and turning signs: each once alone, and after what might end an attribute or element. */
-function payloads(): string[] {
-  const tags = ['img src=x', 'svg', 'iframe', 'details open', 'video src=x', 'input autofocus', 'body', 'style', 'a href=#', 'marquee']
-  const handlers = ['onerror', 'onload', 'ontoggle', 'onfocus', 'onpointerover', 'onanimationstart']
-  const alone = [
-    ...tags.flatMap((tag) => handlers.map((handler) => `<${tag} ${handler}=hit()>`)),
-    ...['javascript:hit()', 'JaVaScRiPt:hit()', 'java\tscript:hit()', 'data:text/html,<script>hit()</script>'].flatMap((to) => [
-      `<a href="${to}">x</a>`,
-      `<object data="${to}">`,
-      `[x](${to})`,
-      to,
-    ]),
-    '<script>hit()</script>',
-    '<ScRiPt src=//evil.example></ScRiPt>',
-    '&lt;script&gt;hit()&lt;/script&gt;',
-    '{{constructor.constructor("hit()")()}}',
-    '$\u007bhit()}',
-    '<!-- --><b>fat</b>',
-    'https://evil.example/?a=1&b=2',
-    '\u202e)(tih\u202c admin',
-    '管\u200b理\u2060员',
-    'Z\u0351\u036b\u0343\u036a\u0302\u036b\u033d\u034f\u0334\u0319\u0324\u031ealgo',
-  ]
-  return ['', '"', "'>", '</bdi>'].flatMap((before) => alone.map((payload) => before + payload))
-}
-
-/** As many messages as they fill. */
-function packed(texts: readonly string[]): string[] {
-  const lines: string[] = []
-  for (const text of texts) {
-    const longer = `${lines.at(-1) ?? ''} ${text}`
-    if (lines.length > 0 && [...longer].length <= CHAT_MAX) lines[lines.length - 1] = longer
-    else lines.push(text)
-  }
-  return lines
-}
-
-test('three hundred payloads stay text: nothing of them runs, is drawn or leads anywhere [SEC-06] [CHAT-24]', async ({ page, server }) => {
-  const all = payloads()
-  expect(all.length).toBeGreaterThanOrEqual(300)
-  const lines = packed(all)
-  await asMember(page, server)
-  await page.addInitScript(() => Object.assign(window, { hit: () => document.documentElement.setAttribute('data-hit', '1') }))
-  for (let from = 0; from < lines.length; from += 38) {
-    const said = lines.slice(from, from + 38)
-    const gameId = await freshGame(server.origin)
-    await speak(server.origin, `game/${gameId}`, said)
-    const chat = await openChat(page, gameId)
-    await expect(list(chat).locator('bdi.border').last()).toHaveText(lineOf(said.at(-1) ?? ''))
-    await settled(list(chat))
-    const drawn = await list(chat).evaluate(async (scroller) => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      const texts = new Map<string, number>()
-      const isWhole = () => scroller.scrollTop === 0 && scroller.textContent?.includes('没有更早的了')
-      // From the foot to the head, where older pages come.
-      while (!isWhole()) {
-        for (const said of scroller.querySelectorAll('bdi.border')) texts.set(said.textContent ?? '', said.childElementCount)
-        scroller.scrollTop -= 200
-        await frame()
-        await frame()
-      }
-      for (const said of scroller.querySelectorAll('bdi.border')) texts.set(said.textContent ?? '', said.childElementCount)
-      return [...texts]
-    })
-    expect(drawn).toEqual(expect.arrayContaining(said.map((text) => [lineOf(text), 0])))
-    expect(await list(chat).locator('a, img, iframe, script, style, object, video').count()).toBe(0)
-  }
-  expect(await page.locator('html').getAttribute('data-hit')).toBeNull()
 })
 
 test('chat has no accessibility violation and enough contrast, in both editions @phone', async ({ page, server }) => {
