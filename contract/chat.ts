@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bookingCard } from './booking.ts'
 import { empty, endpoint, epochMs, requestId } from './endpoint.ts'
 
 /**
@@ -39,6 +40,10 @@ export type RoomTopic = `room/${string}`
 export const roomTopicOf = (id: string): RoomTopic => `room/${id}`
 export const ridOf = (topic: RoomTopic): string => topic.slice('room/'.length)
 
+/** Of a game: home, level, away. */
+export const WINNERS = ['H', 'N', 'C'] as const
+export type Winner = (typeof WINNERS)[number]
+
 /** Its place in the room: gap-free, and the number of its frame. */
 const numbered = { rid, n: z.int(), at: epochMs }
 
@@ -57,11 +62,14 @@ export const roomEvent = z.discriminatedUnion('msgId', [
       guest: z.boolean(),
       level: z.int(),
       msg: z.string(),
+      /** The selections of a booking code in the text: the server's own words, nobody's text. */
+      card: z.optional(bookingCard),
     }),
   }),
   z.object({ msgId: z.literal(CHAT_MSG.status), msgData: z.object({ ...numbered, open: z.boolean() }) }),
   z.object({ msgId: z.literal(CHAT_MSG.level), msgData: z.object({ ...numbered, level: z.int(), guests: z.boolean() }) }),
-  z.object({ msgId: z.literal(CHAT_MSG.destroyed), msgData: z.object(numbered) }),
+  /** `over`: because its game is. */
+  z.object({ msgId: z.literal(CHAT_MSG.destroyed), msgData: z.object({ ...numbered, over: z.boolean() }) }),
   z.object({
     msgId: z.literal(CHAT_MSG.score),
     /** `clock`: as `re_time` of the game says it. */
@@ -71,11 +79,22 @@ export const roomEvent = z.discriminatedUnion('msgId', [
   z.object({ msgId: z.literal(CHAT_MSG.cleared), msgData: z.object({ ...numbered, only: z.nullable(z.int()) }) }),
   z.object({
     msgId: z.literal(CHAT_MSG.gift),
-    msgData: z.object({ ...numbered, from: z.string(), to: z.string(), gift: z.string(), count: z.int() }),
+    /** `from`: null for the site. */
+    msgData: z.object({ ...numbered, from: z.nullable(z.string()), to: z.string(), gift: z.string(), count: z.int() }),
   }),
   z.object({
     msgId: z.literal(CHAT_MSG.prediction),
-    msgData: z.object({ ...numbered, id: requestId, question: z.string(), options: z.array(z.string()), endsAt: epochMs }),
+    /** Who wins the room's game: asked once before it begins, and told once after it has ended. */
+    msgData: z.object({
+      ...numbered,
+      home: z.string(),
+      away: z.string(),
+      options: z.array(z.enum(WINNERS)),
+      /** `right` of `all` had chosen it; without a winner the game was called off. */
+      ended: z.nullable(
+        z.object({ winner: z.nullable(z.enum(WINNERS)), score: z.nullable(z.tuple([z.int(), z.int()])), right: z.int(), all: z.int() }),
+      ),
+    }),
   }),
 ])
 export type RoomEvent = z.infer<typeof roomEvent>
@@ -186,5 +205,18 @@ export const chatEndpoints = {
     cacheMs: 0,
     payload: z.strictObject({ rid, n: z.int(), reason: z.string().check(z.maxLength(2 * CHAT_MAX)) }),
     answer: empty,
+  }),
+  /** Of a room's prediction: `choice` is the member's from now on; null changes nothing. */
+  'chat.predict': endpoint({
+    path: '/stream/api/v1/predict',
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({ rid, choice: z.nullable(z.enum(WINNERS)) }),
+    answer: z.object({
+      choice: z.nullable(z.enum(WINNERS)),
+      /** How many chose each, in the order of WINNERS. Null until the member has chosen: nobody follows the others. */
+      counts: z.nullable(z.tuple([z.int(), z.int(), z.int()])),
+      open: z.boolean(),
+    }),
   }),
 } as const

@@ -4,6 +4,7 @@ import { entryEndpoints } from './account-entry.ts'
 import { actEndpoints } from './activity.ts'
 import { bettingEndpoints } from './betting.ts'
 import { recordEndpoints } from './betting-record.ts'
+import { bookingEndpoints } from './booking.ts'
 import { chatEndpoints } from './chat.ts'
 import { contentEndpoints } from './content.ts'
 import { feedbackEndpoints } from './feedback.ts'
@@ -30,6 +31,7 @@ export const endpoints = {
   ...bettingEndpoints,
   ...entryEndpoints,
   ...recordEndpoints,
+  ...bookingEndpoints,
   ...feedbackEndpoints,
   ...fundsCallEndpoints,
   ...depositEndpoints,

@@ -25,8 +25,9 @@
  * 19 disputes about payments end by a person's decision
  * 20 letters; 60000 is a delta of the member topic
  * 21 push: switches, devices, followed games
+ * 22 booking codes, cards of them in chat; predictions with votes; why a room went
  */
-export const CONTRACT_VERSION = 21
+export const CONTRACT_VERSION = 22
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

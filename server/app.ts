@@ -6,6 +6,7 @@ import { createMembership } from './account/session/membership.ts'
 import { createSessions } from './account/session/sessions.ts'
 import type { BetDeps } from './betting/bet-deps.ts'
 import { createBetFaults } from './betting/bet-faults.ts'
+import { vipLevel } from './chat/author.ts'
 import { type ChatRooms, createRooms } from './chat/rooms.ts'
 import { pushScores } from './chat/score-push.ts'
 import { handlersOf, metricsOf, type Services } from './domains.ts'
@@ -114,8 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const funds: PaymentDeps = { db, events, clock, provider: deps.provider, log }
   const bets: BetDeps = { ...funds, source: odds, faults: createBetFaults(log), mayBurn }
   const onFault = (error: unknown) => log.error({ err: error }, 'feed fault')
-  // Members have no VIP levels yet.
-  const rooms = await createRooms({ db, clock, book: odds, levelOf: async () => 0, pubsub })
+  const rooms = await createRooms({ db, clock, book: odds, levelOf: (id) => vipLevel(db, id), pubsub })
   await rooms.hearOthers()
   const tellRooms = pushScores({ db, rooms, now: clock.now, onFault })
   const tellFollowers = pushGames({ db, now: clock.now, onFault })

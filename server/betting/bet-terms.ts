@@ -91,7 +91,7 @@ function legTerms(deps: BetDeps, picked: Picked, accept: AcceptRule): Offered | 
 }
 
 /** The book's quote of a selection; null without a price. A price of 0 is none, like that of a selection that the play does not have. */
-function quoteOf({ source }: BetDeps, { marketId, selection }: Picked): (Offered & { status: MarketStatus }) | null {
+export function quoteOf({ source }: Pick<BetDeps, 'source'>, { marketId, selection }: Picked): (Offered & { status: MarketStatus }) | null {
   const found = source.market(marketId)
   if (found) {
     const { game, market } = found

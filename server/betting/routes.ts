@@ -1,10 +1,12 @@
 import type { bettingEndpoints, Ticket } from '../../contract/betting.ts'
 import type { recordEndpoints } from '../../contract/betting-record.ts'
+import type { bookingEndpoints } from '../../contract/booking.ts'
 import type { Db } from '../platform/database.ts'
 import { refusedRange } from '../transport/day-range.ts'
 import { type HandlersOf, ok, type Result } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'
+import { bookSlip, bookTicket, openBooking } from './booking/share.ts'
 import { placeBet, placeSeries } from './place-bet.ts'
 import { betRecordList } from './record/list.ts'
 import { betRecordTotal } from './record/total.ts'
@@ -16,7 +18,10 @@ interface Calls {
   expect(id: string): void
 }
 
-export function bettingHandlers({ bets, expect }: Calls): HandlersOf<typeof bettingEndpoints | typeof recordEndpoints> {
+export function bettingHandlers({
+  bets,
+  expect,
+}: Calls): HandlersOf<typeof bettingEndpoints | typeof recordEndpoints | typeof bookingEndpoints> {
   const { db } = bets
   const expected = (placed: Result<Ticket>): Result<Ticket> => {
     if (placed.ok && placed.data.decideAt !== null) expect(placed.data.id)
@@ -27,6 +32,9 @@ export function bettingHandlers({ bets, expect }: Calls): HandlersOf<typeof bett
     'sport.placeSeries': async (series, context) => expected(await placeSeries(bets, series, context)),
     'sport.betStatus': ({ id }, context) => betStatus(bets, id, context),
     'sport.tickets': async (_, { memberId }) => ok({ tickets: await lastTickets(db, memberId) }),
+    'booking.ofSlip': (shared, context) => bookSlip(bets, shared, context),
+    'booking.ofTicket': (shared, context) => bookTicket(db, shared, context),
+    'booking.open': (asked, context) => openBooking(db, asked, context),
     ...recordHandlers(db),
   }
 }

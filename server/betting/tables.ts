@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { AcceptRule, Result, TicketStatus } from '../../contract/betting.ts'
+import type { BookingCard } from '../../contract/booking.ts'
 import type { Selection } from '../../contract/sport.ts'
 import type { Outcome, VoidCode } from '../../domain/results.ts'
 import type { SportType } from '../../domain/sports.ts'
@@ -50,6 +51,8 @@ declare module '../platform/schema.ts' {
       /** Version of its market's result; 0 without one. */
       result_version: Generated<number>
     }
+    /** `ticket_id`: whose selections they are; null for those of a slip. */
+    booking_code: { code: string; ticket_id: string | null; card: Json<BookingCard>; ends_at: Date }
     /** Results that were corrected since; the row of `ticket` has the current one. */
     ticket_past_result: { ticket_id: string; version: number; result: Result; return_fen: bigint; settled_at: Date }
   }

@@ -12,9 +12,13 @@ export function authorOf(speaker: Exclude<Speaker, null>): string {
 const shownAuthor = (key: Buffer, author: string): string => createHmac('sha256', key).update(author).digest('base64url').slice(0, 12)
 
 /** A member's login name is half of what opens the account, so it is shown masked; a guest has four digits. */
-export async function shownName(db: Db, speaker: Exclude<Speaker, null>): Promise<string> {
-  if ('guest' in speaker) return String(1000 + (Number.parseInt(authorOf(speaker).slice(1, 9), 16) % 9000))
-  const { name } = await db.selectFrom('member').select('name').where('id', '=', speaker.memberId).executeTakeFirstOrThrow()
+export async function shownName(db: Db, author: string): Promise<string> {
+  if (author.startsWith('g')) return String(1000 + (Number.parseInt(author.slice(1, 9), 16) % 9000))
+  const { name } = await db
+    .selectFrom('member')
+    .select('name')
+    .where('id', '=', BigInt(author.slice(1)))
+    .executeTakeFirstOrThrow()
   return `${name.slice(0, 1)}***${name.slice(-2)}`
 }
 
@@ -25,9 +29,16 @@ export interface AuthorDeps {
   levelOf(memberId: bigint): Promise<number>
 }
 
+/** The VIP level that an operator gave the member; without one 0. */
+export async function vipLevel(db: Db, memberId: bigint): Promise<number> {
+  const row = await db.selectFrom('chat_vip').select('level').where('member_id', '=', memberId).executeTakeFirst()
+  return row?.level ?? 0
+}
+
 /** The speaker as everybody may see it. */
 export async function shownAs({ db, key, levelOf }: AuthorDeps, speaker: Exclude<Speaker, null>) {
   const guest = 'guest' in speaker
   const level = guest ? 0 : await levelOf(speaker.memberId)
-  return { by: shownAuthor(key, authorOf(speaker)), name: await shownName(db, speaker), guest, level }
+  const author = authorOf(speaker)
+  return { by: shownAuthor(key, author), name: await shownName(db, author), guest, level }
 }

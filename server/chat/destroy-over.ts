@@ -19,6 +19,6 @@ export async function destroyOver(db: Db, now: number): Promise<void> {
       if (!room) return
       const set = tx.updateTable('chat_room').where('id', '=', id)
       if (ends_at === null) await set.set({ ends_at: new Date(now + STAYS_MS) }).execute()
-      else await destroyRoom(tx, room, now)
+      else await destroyRoom(tx, room, { over: true }, now)
     })
 }

@@ -2,12 +2,16 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Metric } from '../platform/metric.ts'
 import { destroyOver } from './destroy-over.ts'
+import { tellPredictions } from './prediction.ts'
 import { chatHandlers } from './routes.ts'
 
 /** Rooms in which members and guests talk. */
 export const CHAT = {
   handlers: chatHandlers,
-  chores: { destroyRooms: ({ db, clock }: { db: Db; clock: Clock }) => destroyOver(db, clock.now()) },
+  chores: {
+    destroyRooms: ({ db, clock }: { db: Db; clock: Clock }) => destroyOver(db, clock.now()),
+    tellPredictions: ({ db, clock }: { db: Db; clock: Clock }) => tellPredictions(db, clock.now()),
+  },
   metrics: chatMetrics,
 }
 

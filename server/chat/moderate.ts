@@ -1,9 +1,10 @@
 import { CHAT_MSG } from '../../contract/chat.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
+import { shownName } from './author.ts'
 import { append, holdRoom, type Room, setSiteOpen, type Written } from './room-store.ts'
 import type { ChatRooms } from './rooms.ts'
-import { comparable } from './text.ts'
+import { comparable, lineOf } from './text.ts'
 
 /** What operators do. `room`: '' for all; `who`: a member's login name, or a guest as `reports` names one. */
 export type Act =
@@ -16,6 +17,8 @@ export type Act =
   | { act: 'guests'; room: string; allowed: boolean }
   | { act: 'clear' | 'destroy'; room: string }
   | { act: 'remove' | 'dismiss'; room: string; number: number }
+  | { act: 'gift'; who: string; room: string; gift: string; count: number }
+  | { act: 'vip'; who: string; level: number }
   | { act: 'ban' | 'allow'; word: string }
 
 interface ModerateDeps {
@@ -80,17 +83,20 @@ async function inRoom(tx: Db, room: Room, act: Act, author: string, now: number)
       if (!(await endReports(tx, room, act.number))) throw new NoSuch(`Message ${act.number} of ${room.id} is not reported.`)
       return
     case 'destroy':
-      await destroyRoom(tx, room, now)
+      await destroyRoom(tx, room, { over: false }, now)
+      return
+    case 'gift':
+      await add(CHAT_MSG.gift, { from: null, to: await shownName(tx, author), gift: lineOf(act.gift), count: act.count })
       return
     default:
       await everywhere(tx, act, author, now)
   }
 }
 
-/** The room shows that it is gone, and nobody speaks there again. */
-export async function destroyRoom(tx: Db, room: Room, now: number): Promise<void> {
+/** The room shows that it is gone, and why; nobody speaks there again. */
+export async function destroyRoom(tx: Db, room: Room, why: { over: boolean }, now: number): Promise<void> {
   await tx.updateTable('chat_room').set({ destroyed: true }).where('id', '=', room.id).execute()
-  await append(tx, room, { msg_id: CHAT_MSG.destroyed, author: '', client_id: null, body: {} }, now)
+  await append(tx, room, { msg_id: CHAT_MSG.destroyed, author: '', client_id: null, body: why }, now)
 }
 
 async function remove(tx: Db, room: Room, number: number): Promise<void> {
@@ -137,6 +143,16 @@ async function everywhere(tx: Db, act: Act, author: string, now: number): Promis
     case 'unblock':
       await tx.deleteFrom('chat_block').where('author', '=', author).where('room', '=', act.room).execute()
       return
+    case 'vip': {
+      if (!author.startsWith('m')) throw new NoSuch('Only members have a VIP level.')
+      const given = { level: act.level }
+      await tx
+        .insertInto('chat_vip')
+        .values({ member_id: BigInt(author.slice(1)), ...given })
+        .onConflict((c) => c.column('member_id').doUpdateSet(given))
+        .execute()
+      return
+    }
     case 'open':
     case 'close':
       return setSiteOpen(tx, act.act === 'open')

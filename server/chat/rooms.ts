@@ -75,7 +75,7 @@ export async function createRooms({ db, clock, book, levelOf, pubsub }: RoomsDep
       return asides
     },
     online: presence.online,
-    nameOf: async (speaker) => (speaker && 'memberId' in speaker ? shownName(db, speaker) : null),
+    nameOf: async (speaker) => (speaker && 'memberId' in speaker ? shownName(db, authorOf(speaker)) : null),
     async say(speaker, saying) {
       const said = await say(sayDeps, speaker, saying)
       if (said.n !== null) announce(saying.rid)

@@ -1,4 +1,6 @@
+import { codeIn } from '../../contract/booking.ts'
 import { CHAT_MAX, CHAT_MSG, type Said, type SaidWhy, type Saying } from '../../contract/chat.ts'
+import { cardOf } from '../betting/booking/booking-store.ts'
 import type { Speaker } from '../feed/room/rooms.ts'
 import { createCounts, type Limit } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
@@ -37,6 +39,8 @@ export async function say(deps: SayDeps, speaker: Speaker, { rid, id, msg }: Say
   if (text === '') return refused(refusal('empty'))
   if ([...text].length > CHAT_MAX) return refused(refusal('long'))
   const shown = await shownAs(deps, speaker)
+  const code = codeIn(text)
+  const card = code === null ? null : await cardOf(deps.db, code, deps.now())
   return transact(deps.db, async (tx) => {
     const room = await holdRoom(tx, rid)
     if (!room) return refused(refusal('no room'))
@@ -54,7 +58,8 @@ export async function say(deps: SayDeps, speaker: Speaker, { rid, id, msg }: Say
       ((await hasRefusedWord(tx, comparable(text))) ? refusal('word') : null) ??
       (await flooded(tx, author, rid, shown.guest, now))
     if (why) return refused(why)
-    const n = await append(tx, room, { msg_id: CHAT_MSG.say, author, client_id: id, body: { id, ...shown, msg: text } }, now)
+    const body = { id, ...shown, msg: text, ...(card && { card }) }
+    const n = await append(tx, room, { msg_id: CHAT_MSG.say, author, client_id: id, body }, now)
     return { rid, id, n: Number(n), why: null, retryMs: null }
   })
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { RoomEvent } from '../../contract/chat.ts'
+import type { RoomEvent, Winner } from '../../contract/chat.ts'
 import type { Json } from '../platform/schema.ts'
 
 declare module '../platform/schema.ts' {
@@ -40,6 +40,9 @@ declare module '../platform/schema.ts' {
     /** `room`: '' for all. */
     chat_mute: { author: string; room: string; until: Date; reason: string }
     chat_block: { author: string; room: string; reason: string }
+    /** What a member chose in a room's prediction. */
+    chat_vote: { room: string; member_id: bigint; choice: Winner; at: Date }
+    chat_vip: { member_id: bigint; level: number }
     chat_report: { room: string; seq: bigint; member_id: bigint; reason: string; at: Date; done: Generated<boolean> }
     /** What operators did. */
     chat_act: { number: Generated<bigint>; act: string; room: string; author: string; detail: string; at: Date }

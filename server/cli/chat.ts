@@ -1,5 +1,4 @@
-import { rid } from '../../contract/chat.ts'
-import type { Act } from '../chat/moderate.ts'
+import { actOf } from '../chat/act-words.ts'
 import { StartError } from '../platform/env.ts'
 import { main, runCommand } from './run-command.ts'
 
@@ -23,6 +22,8 @@ npm run chat -- open <room|all>
 npm run chat -- destroy <room>
 npm run chat -- level <room> <VIP level>
 npm run chat -- guests <room> yes|no
+npm run chat -- vip <who> <VIP level>
+npm run chat -- gift <who> <room> <count> <what>
 npm run chat -- ban <word>
 npm run chat -- allow <word>
     <room>: game/<id>, league/<id> or venue/<code>`
@@ -38,60 +39,6 @@ await main(async () => {
   await runCommand('chat', act)
   console.log('Done.')
 })
-
-function actOf(name: string, args: string[]): Act | null {
-  const [first = '', second = '', third = '', ...more] = args
-  switch (name) {
-    case 'mute': {
-      const room = roomOrAll(third)
-      const minutes = Number(second)
-      if (room === null || !(minutes > 0 && minutes <= 5_256_000) || more.length === 0) return null
-      return { act: 'mute', who: first, minutes, room, reason: more.join(' ') }
-    }
-    case 'unmute': {
-      const room = roomOrAll(second)
-      return room === null || args.length !== 2 ? null : { act: 'unmute', who: first, room }
-    }
-    case 'block':
-      return isRoom(second) && third !== '' ? { act: 'block', who: first, room: second, reason: [third, ...more].join(' ') } : null
-    case 'unblock':
-      return isRoom(second) && args.length === 2 ? { act: 'unblock', who: first, room: second } : null
-    case 'remove':
-    case 'dismiss':
-      return isRoom(first) && isNumber(second) && args.length === 2 ? { act: name, room: first, number: Number(second) } : null
-    case 'level':
-      return isRoom(first) && isNumber(second) && args.length === 2 ? { act: 'level', room: first, level: Number(second) } : null
-    case 'guests':
-      return isRoom(first) && (second === 'yes' || second === 'no') ? { act: 'guests', room: first, allowed: second === 'yes' } : null
-    case 'open':
-    case 'close': {
-      const room = roomOrAll(first)
-      return room === null || args.length !== 1 ? null : { act: name, room }
-    }
-    case 'clear':
-    case 'destroy':
-      return isRoom(first) && args.length === 1 ? { act: name, room: first } : null
-    case 'ban':
-    case 'allow':
-      return args.length > 0 ? { act: name, word: args.join(' ') } : null
-    default:
-      return null
-  }
-}
-
-function isRoom(text: string): boolean {
-  return rid.safeParse(text).success
-}
-
-function isNumber(text: string): boolean {
-  return /^\d{1,9}$/.test(text)
-}
-
-/** '' for all rooms; null for what is no room. */
-function roomOrAll(text: string): string | null {
-  if (text === 'all') return ''
-  return isRoom(text) ? text : null
-}
 
 async function rooms(): Promise<void> {
   for (const { id, title, open, level, guests, at } of await runCommand('chatRooms', undefined))

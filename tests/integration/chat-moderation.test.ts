@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CHAT_MSG } from '../../contract/chat.ts'
 import { MSG } from '../../contract/feed.ts'
+import { vipLevel } from '../../server/chat/author.ts'
 import { destroyOver } from '../../server/chat/destroy-over.ts'
 import { CHAT } from '../../server/chat/domain.ts'
 import { lastActs, reportedMessages } from '../../server/chat/moderate.ts'
@@ -44,7 +45,10 @@ describe('moderation', () => {
     await until(() => expect(ann.last(MSG.blocked)).toEqual({ rid: world.rid, blocked: true, reason: '广告' }))
     expect(await ann.say('x')).toMatchObject({ why: 'blocked' })
     const { n } = (await other.say('谁都能加我')) ?? {}
-    await CHAT.handlers({ db: world.db })['chat.report']({ rid: world.rid, n: n ?? 0, reason: '广告' }, world.member('bob'))
+    await CHAT.handlers({ db: world.db, odds: world.source })['chat.report'](
+      { rid: world.rid, n: n ?? 0, reason: '广告' },
+      world.member('bob'),
+    )
     const [reported] = await reportedMessages(world.db)
     expect(reported).toMatchObject({ room: world.rid, number: n, text: '谁都能加我', times: 1, reasons: ['广告'] })
     await server.act({ act: 'block', who: reported?.who ?? '', room: world.rid, reason: '广告' })
@@ -120,12 +124,11 @@ describe('moderation', () => {
     const { n } = (await ann.say('bad')) ?? {}
     const { n: fine } = (await ann.say('good')) ?? {}
     const context = world.member('bob')
-    await CHAT.handlers({ db: world.db })['chat.report']({ rid: world.rid, n: n ?? 0, reason: '' }, context)
-    expect(await CHAT.handlers({ db: world.db })['chat.report']({ rid: world.rid, n: 999, reason: '' }, context)).toMatchObject({
-      ok: false,
-      code: 6303,
-    })
-    await CHAT.handlers({ db: world.db })['chat.report']({ rid: world.rid, n: fine ?? 0, reason: '' }, context)
+    await CHAT.handlers({ db: world.db, odds: world.source })['chat.report']({ rid: world.rid, n: n ?? 0, reason: '' }, context)
+    expect(
+      await CHAT.handlers({ db: world.db, odds: world.source })['chat.report']({ rid: world.rid, n: 999, reason: '' }, context),
+    ).toMatchObject({ ok: false, code: 6303 })
+    await CHAT.handlers({ db: world.db, odds: world.source })['chat.report']({ rid: world.rid, n: fine ?? 0, reason: '' }, context)
     await server.act({ act: 'remove', room: world.rid, number: n ?? 0 })
     await server.act({ act: 'dismiss', room: world.rid, number: fine ?? 0 })
     await until(() => expect(ann.events().at(-1)).toMatchObject({ msgId: CHAT_MSG.cleared, msgData: { only: n } }))
@@ -159,5 +162,29 @@ describe('moderation', () => {
     const late = await world.join(server, { token: 'bob' })
     await late.joined()
     expect(late.snapshot().destroyed).toBe(true)
+    expect(ann.events().at(-1)?.msgData).toMatchObject({ over: true })
+  })
+
+  test('a room that an operator destroys says that it was no end of a game [CHAT-14] [CHAT-29]', async () => {
+    const server = await world.startProcess()
+    const ann = await world.join(server, { token: 'ann' })
+    await ann.joined()
+    await server.act({ act: 'destroy', room: world.rid })
+    await until(() => expect(ann.events().at(-1)).toMatchObject({ msgId: CHAT_MSG.destroyed, msgData: { over: false } }))
+  })
+
+  test('a member has the VIP level that an operator gave, everywhere and at once; a guest has none [CHAT-12] [CHAT-29]', async () => {
+    const server = await world.startProcess({ levelOf: (id) => vipLevel(world.db, id) })
+    const ann = await world.join(server, { token: 'ann' })
+    await ann.joined()
+    await server.act({ act: 'level', room: world.rid, level: 2 })
+    expect(await ann.say('x')).toMatchObject({ why: 'level' })
+    await server.act({ act: 'vip', who: 'annie88', level: 2 })
+    await until(() => expect(ann.last(MSG.ownJoin)?.you?.level).toBe(2))
+    expect(await ann.say('two')).toMatchObject({ why: null })
+    await until(() => expect(ann.events().at(-1)).toMatchObject({ msgData: { level: 2, msg: 'two' } }))
+    await server.act({ act: 'vip', who: 'annie88', level: 1 })
+    expect(await ann.say('x')).toMatchObject({ why: 'level' })
+    await expect(server.act({ act: 'vip', who: `g${'0'.repeat(16)}`, level: 2 })).rejects.toThrow('Only members')
   })
 })

@@ -119,7 +119,7 @@ describe('history', () => {
     expect(more).toBe(true)
     expect(events.map(({ msgData }) => msgData.n)).toEqual(numbers.slice(-CHAT_HISTORY_PAGE_SIZE))
     const held = events.map(({ msgData }) => msgData.n)
-    const handlers = CHAT.handlers({ db: world.db })
+    const handlers = CHAT.handlers({ db: world.db, odds: world.source })
     for (const pageNum of [2, 3]) {
       await ann.say(`meanwhile ${pageNum}`)
       const request = { rid: world.rid, pageNum, pageSize: CHAT_HISTORY_PAGE_SIZE, before: held[0] ?? 0 }
@@ -143,7 +143,7 @@ describe('history', () => {
     world.shiftMs += 60_000
     await ann.say('late')
     await server.act({ act: 'close', room: world.rid })
-    const handlers = CHAT.handlers({ db: world.db })
+    const handlers = CHAT.handlers({ db: world.db, odds: world.source })
     const ask = async (narrowed: object) => {
       const { list } = data(await handlers['chat.history']({ rid: world.rid, pageNum: 1, pageSize: 15, ...narrowed }, {} as never))
       return list.map((event) => (event.msgId === CHAT_MSG.say ? event.msgData.msg : event.msgId))

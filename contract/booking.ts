@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { MAX_SELECTIONS } from '../domain/slip-limits.ts'
+import { leg } from './betting.ts'
+import { endpoint, epochMs, requestId } from './endpoint.ts'
+import { selection } from './sport.ts'
+
+/** Booking codes: the selections of a slip or a ticket under eight letters that others open. Neither stakes nor names are part of them. */
+
+/** Letters and digits that nobody takes for one another: without 0, O, 1 and I. */
+export const BOOKING_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const BOOKING_LENGTH = 8
+
+const LETTER = `[${BOOKING_LETTERS}]`
+const HALF = `${LETTER}{${BOOKING_LENGTH / 2}}`
+export const bookingCode = z.string().check(z.regex(new RegExp(`^${LETTER}{${BOOKING_LENGTH}}$`)))
+
+/** Without looking behind, which older browsers can't. */
+const IN_TEXT = new RegExp(`(?:^|[^A-Za-z0-9])(${HALF})[ -]?(${HALF})(?![A-Za-z0-9])`, 'i')
+
+/** What a person typed, as codes are written; case, blanks and dashes don't matter. */
+export const typedCode = (text: string): string => text.replace(/[\s-]+/g, '').toUpperCase()
+
+/** The first word of a text that may be a code, as codes are written. */
+export function codeIn(text: string): string | null {
+  const found = IN_TEXT.exec(text)
+  return found ? `${found[1]}${found[2]}`.toUpperCase() : null
+}
+
+/** As people read it: `K7PM 4XQ9`. */
+export const spacedCode = (code: string): string => `${code.slice(0, BOOKING_LENGTH / 2)} ${code.slice(BOOKING_LENGTH / 2)}`
+
+export const bookingCard = z.object({
+  code: bookingCode,
+  /** What it was made of. */
+  of: z.enum(['slip', 'ticket']),
+  /** Whether they were one bet. */
+  series: z.boolean(),
+  /** `odds`: the price when it was shared. */
+  legs: z.array(
+    z.pick(leg, {
+      gameId: true,
+      marketId: true,
+      w: true,
+      line: true,
+      from: true,
+      selection: true,
+      gameType: true,
+      league: true,
+      team_h: true,
+      team_c: true,
+      odds: true,
+    }),
+  ),
+})
+export type BookingCard = z.infer<typeof bookingCard>
+
+const booking = '/game/api/v1/booking'
+const made = z.object({ card: bookingCard, endsAt: epochMs })
+
+export const bookingEndpoints = {
+  /** What is no longer offered is left out. */
+  'booking.ofSlip': endpoint({
+    path: `${booking}/ofSlip`,
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({
+      picks: z
+        .array(z.strictObject({ marketId: z.string().check(z.maxLength(64)), selection }))
+        .check(z.minLength(1), z.maxLength(MAX_SELECTIONS)),
+      series: z.boolean(),
+    }),
+    answer: made,
+  }),
+  /** Of an own ticket; the same ticket has the same code. */
+  'booking.ofTicket': endpoint({
+    path: `${booking}/ofTicket`,
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({ id: requestId }),
+    answer: made,
+  }),
+  'booking.open': endpoint({
+    path: `${booking}/open`,
+    login: 'none',
+    cacheMs: 0,
+    payload: z.strictObject({ code: bookingCode }),
+    answer: bookingCard,
+  }),
+} as const
