@@ -70,7 +70,7 @@ async function start(): Promise<void> {
       env.DEMO && env.SANDBOX_PORT
         ? await listen(
             env,
-            () => listenSandbox(env.SANDBOX_PORT, app.outbox, payments, { db, events: app.events, clock: systemClock }),
+            () => listenSandbox(env.SANDBOX_PORT, app.outbox, payments, { db, events: app.events, clock: systemClock, rooms: app.rooms }),
             'SANDBOX_PORT',
           )
         : null

@@ -5,30 +5,34 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { MessageKind, Outbox, SentMessage } from '../account/codes/outbox.ts'
 import { boundedServer } from '../platform/listener.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
+import { type ChatConsoleDeps, chatConsole } from './chat.ts'
 import { disputeConsole } from './disputes.ts'
-import { escaped, ownNamesOnly, timeOf } from './own-names.ts'
+import { escaped, ownNamesOnly, takesForms, timeOf } from './own-names.ts'
 
 /**
  * The sandbox console shows messages "sent" to phones and mailboxes, to the person at this machine and to tests: `GET /` is a page,
- * `GET /outbox.json?to=` the same for programs, and `GET /disputes` has payments that wait for a decision. Resolves to the address.
+ * `GET /outbox.json?to=` the same for programs; `GET /disputes` has payments that wait for a decision, `GET /chat` the chat rooms. Resolves
+ * to the address.
  */
 export async function listenSandbox(
   port: number,
   outbox: Outbox,
   /** The sandbox provider's console; null where another provider is used. */
   payments: string | null,
-  funds: FundsDeps,
+  deps: FundsDeps & ChatConsoleDeps,
 ): Promise<{ address: string; server: Server; close(): Promise<void> }> {
-  const app = createSandbox(outbox, payments, funds)
+  const app = createSandbox(outbox, payments, deps)
   return { address: await app.listen({ host: '127.0.0.1', port }), server: app.server, close: () => app.close() }
 }
 
-function createSandbox(outbox: Outbox, payments: string | null, funds: FundsDeps): FastifyInstance {
+function createSandbox(outbox: Outbox, payments: string | null, deps: FundsDeps & ChatConsoleDeps): FastifyInstance {
   const link = payments === null ? '' : `<p><a href="${payments}">支付沙盒 <span lang="en">Payments</span></a></p>`
   const [html, style] = [file('page.html').replace('<!-- payments -->', link), file('style.css')]
   const app = Fastify({ forceCloseConnections: true, serverFactory: boundedServer({ connections: 100 }) })
   ownNamesOnly(app, "'self'")
-  disputeConsole(app, funds)
+  const token = takesForms(app)
+  disputeConsole(app, deps, token)
+  chatConsole(app, deps, token)
   app.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(page(html, await outbox.sent(null))))
   app.get('/style.css', (_, reply) => reply.type('text/css').send(style))
   app.get<{ Querystring: { to?: unknown } }>('/outbox.json', ({ query: { to } }, reply) => {

@@ -4,11 +4,10 @@ import { formatYuanFixed } from '../../domain/money.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
 import { type Dispute, openDisputes, type Settled, settledDisputes } from '../wallet/dispute/disputes.ts'
 import { type DisputeRefusal, settleDispute } from '../wallet/dispute/settle-dispute.ts'
-import { escaped, shell, takesForms, timeOf } from './own-names.ts'
+import { escaped, shell, timeOf } from './own-names.ts'
 
-/** Where a person settles what the provider says against the books: `GET /disputes`, and `disputes.json` for programs. */
-export function disputeConsole(http: FastifyInstance, funds: FundsDeps): void {
-  const token = takesForms(http)
+/** Where a person settles what the provider says against the books: `GET /disputes`, and `disputes.json` for programs. `token`: of its forms. */
+export function disputeConsole(http: FastifyInstance, funds: FundsDeps, token: string): void {
   const { db } = funds
 
   http.get('/disputes', async (_, reply) =>
