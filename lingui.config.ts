@@ -48,6 +48,8 @@ const LATER = [
 
 /** Starts games: its texts come with the venues'. */
 const LAUNCH = 'app/launch'
+/** Connects booking codes, which come with the slip. */
+const BOOKING = 'app/booking'
 /** Connects chat, and is loaded with it. */
 const CHAT = 'app/chat'
 /** Comes with what home shows later. */
@@ -64,7 +66,10 @@ export default defineConfig({
   // zh-TW is generated from zh-CN by scripts/zh-tw.ts.
   locales: ['zh-CN', 'zh-TW'],
   catalogs: [
-    { ...catalogue('app', 'app', 'ui', 'transport'), exclude: inSource([...LATER, AUTH_SLOT, LAUNCH, CHAT, VENUE_LINKS, ...RECORDS]) },
+    {
+      ...catalogue('app', 'app', 'ui', 'transport'),
+      exclude: inSource([...LATER, AUTH_SLOT, LAUNCH, CHAT, BOOKING, VENUE_LINKS, ...RECORDS]),
+    },
     catalogue('later', ...LATER),
     catalogue('codes', 'i18n/codes.ts', 'i18n/problem-text.ts'),
     catalogue('home', 'features/home'),
@@ -73,7 +78,7 @@ export default defineConfig({
     catalogue('info', 'features/info'),
     catalogue('activity', 'features/activity', VENUE_LINKS),
     catalogue('sport', 'features/sport', 'i18n/market-text.ts'),
-    catalogue('slip', 'features/betting/slip', 'i18n/market-text.ts', 'i18n/result-text.ts'),
+    catalogue('slip', 'features/betting/slip', 'features/betting/booking', BOOKING, 'i18n/market-text.ts', 'i18n/result-text.ts'),
     catalogue('feedback', 'features/feedback'),
     catalogue('chat', 'features/chat', CHAT),
     catalogue('wallet', 'features/wallet', ...RECORDS),

@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import {
+  addAll,
   duplicates,
   isSameBet,
   isSameGame,
@@ -131,4 +132,22 @@ test('the stake of a series is bounded by what it may pay back, in whole yuan; w
   expect(most + seriesWinFen(most, prices)).toBeLessThanOrEqual(limits.maxReturnFen)
   expect(most + 100n + seriesWinFen(most + 100n, prices)).toBeGreaterThan(limits.maxReturnFen)
   expect(seriesMaxStakeFen(Array(10).fill(99_000), limits)).toBe(0n)
+})
+
+describe('several at once', () => {
+  test('are one bet or several, after those that are there, each once [BET-08]', () => {
+    const [a, b, c] = [pick(1), pick(2), pick(3)]
+    expect(addAll(NO_SELECTIONS, [a, b], true)).toEqual(slip('series', a, b))
+    expect(addAll(NO_SELECTIONS, [a, b], false)).toEqual(slip('multiple', a, b))
+    expect(addAll(NO_SELECTIONS, [a], true)).toEqual(slip('single', a))
+    expect(addAll(slip('single', c), [a], false)).toEqual(slip('multiple', c, a))
+    expect(addAll(slip('series', a, c), [a, b], false)).toEqual(slip('series', a, c, b))
+  })
+
+  test('fill a slip to its limit; an outright stays alone, and gives way [BET-08]', () => {
+    const many = Array.from({ length: MAX_SELECTIONS }, (_, i) => pick(10 + i))
+    expect(addAll(slip('multiple', pick(1)), many, false).picks).toEqual([pick(1), ...many.slice(0, -1)])
+    expect(addAll(slip('multiple', pick(1), pick(2)), [champion('FS1')], false)).toEqual(slip('single', champion('FS1')))
+    expect(addAll(slip('single', champion('FS1')), [pick(1)], false)).toEqual(slip('single', pick(1)))
+  })
 })

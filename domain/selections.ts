@@ -51,6 +51,19 @@ export function press<S extends Selectable>({ mode, picks }: Selections<S>, pick
   return done(mode, [...kept, pick])
 }
 
+/**
+ * Puts several picks after those that are there, as one bet (`series`) or each by itself. A pick that is there already stays as it is; an
+ * outright is alone; what the slip has no room for is left out.
+ */
+export function addAll<S extends Selectable>({ mode, picks }: Selections<S>, more: readonly S[], series: boolean): Selections<S> {
+  const outright = more.find(({ champion }) => champion)
+  if (outright) return { mode: 'single', picks: [outright] }
+  const kept = picks.filter(({ champion }) => !champion)
+  const all = [...kept, ...more.filter((pick) => !kept.some((one) => isSameBet(one, pick)))].slice(0, MAX_SELECTIONS)
+  if (all.length < LEAST_LEGS) return { mode: 'single', picks: all }
+  return { mode: series || mode === 'series' ? 'series' : 'multiple', picks: all }
+}
+
 export function remove<S extends Selectable>({ mode, picks }: Selections<S>, pick: Pick<S, 'marketId' | 'selection'>): Selections<S> {
   return { mode, picks: without(picks, pick) }
 }

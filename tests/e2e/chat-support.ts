@@ -22,7 +22,7 @@ export async function freshGame(origin: string): Promise<string> {
 /** The game whose room may be destroyed: no other test takes the last one, and home does not offer it. */
 export const lastGame = async (origin: string): Promise<string> => (await gamesOf(origin)).at(-1)?.gameId ?? ''
 
-const pathOf = (gameId: string) => `/game/sport/crty/${gameId}`
+export const pathOf = (gameId: string) => `/game/sport/crty/${gameId}`
 
 /** Opens the chat of a game: a tab beside the slip, on phones a sheet. */
 export async function openChat(page: Page, gameId: string): Promise<Locator> {

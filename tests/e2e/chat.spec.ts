@@ -1,6 +1,6 @@
 import { expect, type Locator } from 'playwright/test'
 import { expectContrast, expectNoViolations } from './accessibility.ts'
-import { anotherBrowser, field, freshGame, lastGame, list, openChat, say, settled, showChat, shown, speak } from './chat-support.ts'
+import { anotherBrowser, field, freshGame, lastGame, list, openChat, pathOf, say, settled, showChat, shown, speak } from './chat-support.ts'
 import { browseWith, HOSTS } from './feed-support.ts'
 import { asMember, isPhone, QUIET_DAY, test } from './support.ts'
 
@@ -229,3 +229,25 @@ for (const host of ['elected', 'own'] as const)
       return shown(chat, new RegExp(`^. ${host}$`))
     }
   })
+
+test('without a socket a room is read by call, page by page, until none is left [CHAT-21]', async ({ page, server }) => {
+  const gameId = await freshGame(server.origin)
+  await speak(
+    server.origin,
+    `game/${gameId}`,
+    Array.from({ length: 20 }, (_, i) => `说 ${i}`),
+  )
+  // The page itself holds the socket, where a test can refuse it.
+  await browseWith(page.context(), 'own')
+  await page.routeWebSocket(/\/feed/, (socket) => void socket.close())
+  await asMember(page, server)
+  await page.goto(pathOf(gameId))
+  await page.getByRole('tab', { name: '聊天' }).click()
+  const messages = page.getByRole('region', { name: '聊天' }).getByRole('region', { name: '消息' })
+  await expect(messages.getByText('说 19', { exact: true })).toBeVisible()
+  for (const earlier of ['说 0', '没有更早的了'])
+    await expect(async () => {
+      await messages.evaluate((scroller) => scroller.scrollBy({ top: -300 }))
+      await expect(messages.getByText(earlier, { exact: true })).toBeVisible({ timeout: 500 })
+    }).toPass()
+})

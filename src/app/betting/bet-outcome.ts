@@ -19,6 +19,12 @@ export function showOutcomesIn(slip: SlipOnScreen): () => void {
   }
 }
 
+/** Unfolds the slip; false on a page without one. */
+export function showSlip(): boolean {
+  slipOnScreen?.unfold()
+  return slipOnScreen !== null
+}
+
 /** Shows a card at the top when a bet is decided while its slip is folded, or on a page without one. */
 export function tellOutcomes(bet: Pick<BetAction, 'state'>): void {
   bet.state.subscribe((state, before) => {

@@ -1,45 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { awayScore } from '../../../domain/away-score.ts'
-import { storage } from '../../db/storage.ts'
-import { ChatPanel } from '../../features/chat/chat-panel.tsx'
 import { useGame } from '../../features/sport/odds/sports-context.ts'
 import { clockText } from '../../features/sport/row/clock-text.ts'
-import { newId } from '../../platform/ids.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { odds } from '../betting/betting.ts'
-import { feed } from '../feed/feed.ts'
-import { openAuth } from '../navigation/dialogs.ts'
-import { pathOf } from '../navigation/routes.ts'
-import { useSession } from '../session/use-session.ts'
+import type { OtherRoom } from './room.ts'
+import { RoomPanel } from './room-panel.tsx'
 
-/** The same in all tabs and at each visit; a guest that is nobody else's. */
-function guestId(): string {
-  if (storage.get('guest') === '') storage.set('guest', newId())
-  return storage.get('guest')
-}
-
-/** The chat room of a game, with its score. */
-export function GameChat({ gameId, buttons }: { gameId: string; buttons?: ReactNode }) {
+/** The chat room of a game, with its score. `onRoom`: goes to another room. */
+export function GameChat({ gameId, buttons, onRoom }: { gameId: string; buttons: ReactNode; onRoom: (room: OtherRoom) => void }) {
   const { t } = useLingui()
-  const session = useSession()
-  const view = useGame(odds, gameId)
-  const info = view?.info
+  const info = useGame(odds, gameId)?.info
+  const isEarly = info?.showType === 'FU'
   return (
-    <ChatPanel
-      key={gameId}
+    <RoomPanel
+      // A room that was not there yet is asked for again on its day.
+      key={`${gameId} ${isEarly}`}
       rid={`game/${gameId}`}
       title={info ? t`${info.team_h} 对 ${info.team_c}` : t`比赛聊天室`}
-      feed={feed}
-      session={session}
-      guest={guestId()}
-      onLogin={() => openAuth('login')}
-      appeal={
-        session.state === 'member' && (
-          <Link to={pathOf('feedback')} className={buttonClass({ variant: 'outline', size: 'sm' })}>
-            <Trans>申诉</Trans>
-          </Link>
+      opensAt={isEarly ? info.kickoffAt : null}
+      elsewhere={
+        info && (
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-2"
+            onClick={() => onRoom({ rid: `league/${info.league_id}`, title: t`${info.league}聊天室` })}
+          >
+            <Trans>去{info.league}聊天室</Trans>
+          </Button>
         )
       }
       buttons={buttons}

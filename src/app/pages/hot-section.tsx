@@ -13,7 +13,7 @@ import { pickInto, slip, surfaceWith, watchOdds } from '../betting/betting.ts'
 import { useChosenOddsType } from '../betting/use-chosen-odds-type.ts'
 import { openAuth } from '../navigation/dialogs.ts'
 
-const loadChat = () => withTexts(['chat'], async () => (await import('../chat/home-chat.tsx')).HomeChat)
+const loadChat = () => withTexts(['chat', 'slip', 'codes'], async () => (await import('../chat/home-chat.tsx')).HomeChat)
 
 /** Hot matches on home: a member's press goes into the slip and to the slip's page; a visitor's asks for a login. */
 export function HotSection({ sportsPath }: { sportsPath: string }) {

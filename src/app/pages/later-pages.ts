@@ -28,7 +28,7 @@ export const laterPages = {
   mine: () => withTexts(LIMITED, async () => (await import('./mine-page.tsx')).MinePage),
   wallet: () => withTexts(LIMITED, async () => (await import('./wallet-page.tsx')).WalletPage),
   transferMoney: () => withTexts(MONEY, async () => (await import('./transfer-page.tsx')).TransferPage),
-  betRecord: () => withTexts(['later', 'codes', 'record'], async () => (await import('./record-page.tsx')).RecordPage),
+  betRecord: () => withTexts(['later', 'codes', 'record', 'slip'], async () => (await import('./record-page.tsx')).RecordPage),
   transRecord: () => withTexts(MONEY, async () => (await import('./funds-record-pages.tsx')).TransRecordPage),
   giftRecord: () => withTexts(MONEY, async () => (await import('./funds-record-pages.tsx')).GiftRecordPage),
   limits: () => withTexts(['later', 'codes', 'safePlay'], async () => (await import('./limits-page.tsx')).LimitsPage),

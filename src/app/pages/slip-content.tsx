@@ -5,6 +5,9 @@ import { SlipPanel } from '../../features/betting/slip/slip-panel.tsx'
 import { online } from '../../platform/online.ts'
 import { slip } from '../betting/betting.ts'
 import { useOddsType, usePicks, useQuotes } from '../betting/use-betting.ts'
+import { BookingEntry } from '../booking/booking-dialog.tsx'
+import { slipShared } from '../booking/slip-shared.ts'
+import { useShare } from '../booking/use-share.tsx'
 import { useMember } from '../member/use-member.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { RestSlot } from '../safe-play/rest-slot.tsx'
@@ -28,12 +31,14 @@ export function SlipContent({
   const picks = usePicks()
   const quotes = useQuotes(picks)
   const oddsType = useOddsType()
+  const member = useMember()
+  const { share, dialog } = useShare()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const bounds = {
     minFen: BigInt(limits.minStakeFen),
     maxFen: BigInt(limits.maxStakeFen),
     maxReturnFen: BigInt(limits.maxSeriesReturnFen),
-    balanceFen: useMember()?.balanceFen ?? null,
+    balanceFen: member?.balanceFen ?? null,
   }
   return (
     <>
@@ -45,8 +50,11 @@ export function SlipContent({
         online={isOnline}
         oddsType={oddsType}
         sheet={sheet}
+        onShare={member ? (id) => share(id === null ? slipShared() : { id }) : null}
+        filler={<BookingEntry />}
         closeButton={closeButton}
       />
+      {dialog}
       {/* In the sheet the keys need this room once there is a pick. */}
       {(!sheet || picks.length === 0) && (
         <LastTickets oddsType={oddsType} recordPath={pathOf('betRecord')} open={ticketsOpen} onToggle={onTickets} />

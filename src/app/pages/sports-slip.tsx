@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconChevronDown, IconMessageCircle, IconX } from '@tabler/icons-react'
+import { IconChevronDown, IconColumns2, IconMessageCircle, IconX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router-dom'
 import { SlipFab } from '../../features/betting/slip/slip-fab.tsx'
 import { withTexts } from '../../i18n/catalogues.ts'
 import { online } from '../../platform/online.ts'
@@ -9,6 +10,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { usePainted } from '../../ui/use-painted.ts'
 import { showOutcomesIn } from '../betting/bet-outcome.ts'
 import { slip } from '../betting/betting.ts'
@@ -22,14 +24,22 @@ const NO_LIMITS: Limits = { minStakeFen: '0', maxStakeFen: '0', maxSeriesReturnF
 
 /** Nobody who does not open chat loads any of it. */
 const loadChat = () =>
-  withTexts(['chat'], async () => {
-    const [{ GameChat }, drawer] = await Promise.all([import('../chat/game-chat.tsx'), import('../chat/chat-drawer.tsx')])
-    return { GameChat, ...drawer }
+  withTexts(['chat', 'slip'], async () => {
+    const [{ ChatRooms }, drawer, { GameUnread }] = await Promise.all([
+      import('../chat/chat-rooms.tsx'),
+      import('../chat/chat-drawer.tsx'),
+      import('../chat/game-unread.tsx'),
+    ])
+    return { ChatRooms, GameUnread, ...drawer }
   })
 
 const loadContent = async () => {
-  const [{ SlipContent }, { Drawer }] = await Promise.all([import('./slip-content.tsx'), import('../../ui/dialog-shell.tsx')])
-  return { SlipContent, Drawer }
+  const [{ SlipContent }, { BookingOfAddress }, { Drawer }] = await Promise.all([
+    import('./slip-content.tsx'),
+    import('../booking/booking-dialog.tsx'),
+    import('../../ui/dialog-shell.tsx'),
+  ])
+  return { SlipContent, BookingOfAddress, Drawer }
 }
 
 /**
@@ -39,7 +49,19 @@ const loadContent = async () => {
 export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; layout: Layout; chatOf?: string | undefined }) {
   const { t } = useLingui()
   useTicketHints()
-  const [chatOpen, setChatOpen] = useState(false)
+  // A shared code leads into the room where it is to be said.
+  const { key, pathname, search } = useLocation()
+  const isAsked = chatOf !== undefined && search.startsWith('?chat') && pathname.endsWith(`/${chatOf}`)
+  const [chatOpen, setChatOpen] = useState(isAsked)
+  const [askedBy, setAskedBy] = useState(key)
+  if (key !== askedBy) {
+    setAskedBy(key)
+    if (isAsked) setChatOpen(true)
+  }
+  const [unread, setUnread] = useState(0)
+  /** On a wide page both stand side by side. */
+  const [beside, setBeside] = useState(false)
+  const isWide = useMedia('(min-width: 100rem)')
   const hasChat = chatOf !== undefined && chatOpen
   const chat = useLoaded(hasChat, loadChat, () => {
     setChatOpen(false)
@@ -55,12 +77,14 @@ export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; 
     setOpen(false)
     toast.pill(t`服务开小差了，请稍后再试`)
   })
-  const inSight = layout === 'desktop' ? !hasChat : open
+  const isBeside = hasChat && beside && isWide
+  const showsSlip = !hasChat || isBeside
+  const inSight = layout === 'desktop' ? showsSlip : open
   const unfold = useCallback(() => {
     setFailed(false)
-    setChatOpen(false)
+    if (!isBeside) setChatOpen(false)
     setOpen(true)
-  }, [])
+  }, [isBeside])
   useEffect(() => showOutcomesIn({ open: inSight, unfold }), [inSight, unfold])
 
   const content = {
@@ -69,33 +93,41 @@ export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; 
     ticketsOpen,
     onTickets: () => setTicketsOpen(!ticketsOpen),
   }
+  const room = chatOf !== undefined && chat && (
+    <chat.ChatRooms key={chatOf} start={{ gameId: chatOf }} buttons={isWide && <BesideButton on={isBeside} onChange={setBeside} />} />
+  )
   if (layout === 'desktop')
     return (
-      <SlipColumn>
-        {chatOf !== undefined && (
-          <Tabs
-            label={t`投注单和聊天`}
-            items={[
-              { value: 'slip', label: <Trans>投注单</Trans> },
-              { value: 'chat', label: <Trans>聊天</Trans> },
-            ]}
-            value={hasChat ? 'chat' : 'slip'}
-            onChange={(tab) => setChatOpen(tab === 'chat')}
-            listClassName="grid-cols-2 border-b border-line *:justify-center *:flex-1"
-          />
-        )}
-        {hasChat && chat && <chat.GameChat gameId={chatOf} />}
-        {!hasChat && loaded && <loaded.SlipContent {...content} />}
-        {!hasChat && failed && (
-          <LoadFailed
-            offline={!isOnline}
-            title={t`投注单没有加载出来`}
-            text={isOnline ? t`服务开小差了，请稍后再试` : t`联网后再试`}
-            onAgain={() => setFailed(false)}
-            className="flex-1"
-          />
-        )}
-      </SlipColumn>
+      <>
+        {isBeside && <SlipColumn>{room}</SlipColumn>}
+        <SlipColumn>
+          {chatOf !== undefined && !isBeside && (
+            <Tabs
+              label={t`投注单和聊天`}
+              items={[
+                { value: 'slip', label: <Trans>投注单</Trans> },
+                { value: 'chat', label: <Trans>聊天</Trans>, count: unread || undefined },
+              ]}
+              value={hasChat ? 'chat' : 'slip'}
+              onChange={(tab) => setChatOpen(tab === 'chat')}
+              listClassName="grid-cols-2 border-b border-line *:justify-center *:flex-1"
+            />
+          )}
+          {hasChat && !isBeside && room}
+          {!hasChat && chat && chatOf !== undefined && <chat.GameUnread key={chatOf} gameId={chatOf} onCount={setUnread} />}
+          {showsSlip && loaded && <loaded.SlipContent {...content} />}
+          {loaded && <loaded.BookingOfAddress />}
+          {showsSlip && failed && (
+            <LoadFailed
+              offline={!isOnline}
+              title={t`投注单没有加载出来`}
+              text={isOnline ? t`服务开小差了，请稍后再试` : t`联网后再试`}
+              onAgain={() => setFailed(false)}
+              className="flex-1"
+            />
+          )}
+        </SlipColumn>
+      </>
     )
   const fold = () => setOpen(false)
   const Icon = content.sheet ? IconChevronDown : IconX
@@ -105,9 +137,10 @@ export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; 
       {chatOf !== undefined && <ChatFab onOpen={() => setChatOpen(true)} />}
       {chatOf !== undefined && chat && (
         <chat.ChatDrawer open={chatOpen} onClose={() => setChatOpen(false)} phone={content.sheet}>
-          <chat.GameChat gameId={chatOf} buttons={<chat.CloseChat onClose={() => setChatOpen(false)} />} />
+          <chat.ChatRooms key={chatOf} start={{ gameId: chatOf }} buttons={<chat.CloseChat onClose={() => setChatOpen(false)} />} />
         </chat.ChatDrawer>
       )}
+      {loaded && <loaded.BookingOfAddress />}
       {loaded && (
         <loaded.Drawer open={open} onClose={fold} label={t`投注单`} side={content.sheet ? 'bottom' : 'right'}>
           <loaded.SlipContent
@@ -121,6 +154,21 @@ export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; 
         </loaded.Drawer>
       )}
     </div>
+  )
+}
+
+function BesideButton({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+  const { t } = useLingui()
+  return (
+    <IconButton
+      size="xl"
+      aria-label={t`聊天与投注单并排`}
+      aria-pressed={on}
+      onClick={() => onChange(!on)}
+      className={on ? 'text-accent-text' : undefined}
+    >
+      <IconColumns2 className="size-5" stroke={1.6} aria-hidden />
+    </IconButton>
   )
 }
 

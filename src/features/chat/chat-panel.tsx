@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconDoor, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconClock, IconDoor, IconPlugConnectedX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { newId } from '../../platform/ids.ts'
+import type { BookingCard } from '../../../contract/booking.ts'
+import { CHAT_MSG, type RoomEvent } from '../../../contract/chat.ts'
+import { dateOf } from '../../../domain/days.ts'
 import { tryCall } from '../../transport/try-call.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { useSecond } from '../../ui/use-second.ts'
 import type { FeedClient } from '../../workers/feed/client.ts'
-import type { RemoteFeed } from '../../workers/feed/seat.ts'
 import { Composer } from './composer.tsx'
 import { historyByCall } from './history.ts'
 import { MessageList } from './message-list.tsx'
 import { createRoomState } from './room-state.ts'
+import { sayIn } from './say.ts'
 
 export interface ChatPanelProps {
   rid: string
@@ -23,6 +25,14 @@ export interface ChatPanelProps {
   guest: string
   onLogin: () => void
   appeal: ReactNode
+  /** Beside the field: something else to put into the room. `say`: puts a message there. */
+  share?: ((say: (msg: string) => void) => ReactNode) | undefined
+  /** Selections that somebody shared. */
+  cardOf: (card: BookingCard) => ReactNode
+  /** When a room that is not there yet opens; null: there is none. */
+  opensAt?: number | null
+  /** Where else to go from a room that is not there. */
+  elsewhere?: ReactNode
   /** Beside the title. */
   buttons?: ReactNode
   /** Under it: what the room is about, now. */
@@ -30,7 +40,21 @@ export interface ChatPanelProps {
 }
 
 /** A room: who is there, what is said, and where to say something. Reading is always possible. */
-export function ChatPanel({ rid, title, feed, session, guest, onLogin, appeal, buttons, strip }: ChatPanelProps) {
+export function ChatPanel({
+  rid,
+  title,
+  feed,
+  session,
+  guest,
+  onLogin,
+  appeal,
+  share,
+  cardOf,
+  opensAt = null,
+  elsewhere,
+  buttons,
+  strip,
+}: ChatPanelProps) {
   const { t } = useLingui()
   const room = useMemo(() => createRoomState({ rid, feed, history: historyByCall, after }), [rid, feed])
   useEffect(() => room.start(), [room])
@@ -39,10 +63,7 @@ export function ChatPanel({ rid, title, feed, session, guest, onLogin, appeal, b
   const { epoch, state } = session
   useEffect(() => feed.atEachSeat((api) => api.openChat({ sessionEpoch: epoch, guest })), [feed, epoch, guest])
 
-  const say = useCallback(
-    (msg: string) => sayWith(feed, { id: newId(), rid, msg, sessionEpoch: epoch, as: state === 'member' ? 'member' : 'guest' }),
-    [feed, rid, epoch, state],
-  )
+  const say = useCallback((msg: string) => sayIn(feed, rid, msg, { epoch, state }), [feed, rid, epoch, state])
   const again = useCallback((id: string) => void feed.call((api) => api.sayAgain(id)), [feed])
   const drop = useCallback((id: string) => void feed.call((api) => api.unsay(id)), [feed])
   const report = useCallback(
@@ -52,6 +73,8 @@ export function ChatPanel({ rid, title, feed, session, guest, onLogin, appeal, b
     },
     [rid, t],
   )
+  const isMember = state === 'member'
+  const reading = useMemo(() => ({ isMember, onLogin, onReport: isMember ? report : null, cardOf }), [isMember, onLogin, report, cardOf])
   return (
     <section aria-label={t`聊天`} className="flex min-h-0 flex-1 flex-col bg-surface">
       <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
@@ -66,33 +89,65 @@ export function ChatPanel({ rid, title, feed, session, guest, onLogin, appeal, b
       <Connection feed={feed} />
       {strip}
       {view.state === 'refused' ? (
-        <StatePanel kind="empty" title={t`没有这个房间`} text={t`比赛还没有开放，或已经结束`} className="flex-1 content-center" />
+        <NoRoom opensAt={opensAt} elsewhere={elsewhere} />
       ) : view.room?.destroyed ? (
-        <section className="grid flex-1 place-content-center justify-items-center gap-2 bg-page p-6 text-center">
-          <IconDoor className="size-10 text-fg-3" stroke={1.3} aria-hidden />
-          <b className="text-lg">
-            <Trans>这间房已经关了</Trans>
-          </b>
-          <p className="text-sm text-fg-3">
-            <Trans>比赛结束 30 分钟后房间关闭</Trans>
-          </p>
-        </section>
+        <Gone events={view.events} elsewhere={elsewhere} />
       ) : view.state === 'loading' && view.events.length === 0 && view.pending.length === 0 ? (
         <Loading />
       ) : (
-        <MessageList view={view} onOlder={older} onAgain={again} onDrop={drop} onReport={state === 'member' ? report : null} />
+        <MessageList view={view} onOlder={older} onAgain={again} onDrop={drop} reading={reading} />
       )}
-      {view.state !== 'refused' && <Composer rid={rid} view={view} onSay={say} onLogin={onLogin} appeal={appeal} />}
+      {view.state !== 'refused' && <Composer rid={rid} view={view} onSay={say} onLogin={onLogin} appeal={appeal} share={share?.(say)} />}
     </section>
   )
 }
 
-/** Puts it into the outbox; a page that is without a core hands it to its next one. */
-function sayWith(feed: FeedClient, row: Parameters<RemoteFeed['say']>[0]): void {
-  const stop = feed.atEachSeat(async (api) => {
-    await api.say(row)
-    stop()
-  })
+const EMPTY = 'grid flex-1 place-content-center justify-items-center gap-2 bg-page p-6 text-center'
+
+/** There is no such room, or not yet. */
+function NoRoom({ opensAt, elsewhere }: { opensAt: number | null; elsewhere: ReactNode }) {
+  const { t } = useLingui()
+  if (opensAt === null)
+    return (
+      <StatePanel
+        kind="empty"
+        title={t`没有这个房间`}
+        text={t`比赛已经结束，或没有这场比赛`}
+        action={elsewhere}
+        className="flex-1 content-center"
+      />
+    )
+  return (
+    <section className={EMPTY}>
+      <IconClock className="size-10 text-fg-3" stroke={1.3} aria-hidden />
+      <b className="text-lg">
+        <Trans>{dateOf(opensAt)} 开放</Trans>
+      </b>
+      <p className="text-sm text-fg-3">
+        <Trans>房间在比赛当天开放</Trans>
+      </p>
+      {elsewhere}
+    </section>
+  )
+}
+
+/** The room is gone: its game is over, or an operator closed it. */
+function Gone({ events, elsewhere }: { events: readonly RoomEvent[]; elsewhere: ReactNode }) {
+  const last = events.findLast((event) => event.msgId === CHAT_MSG.destroyed)
+  return (
+    <section className={EMPTY}>
+      <IconDoor className="size-10 text-fg-3" stroke={1.3} aria-hidden />
+      <b className="text-lg">
+        <Trans>这间房已经关了</Trans>
+      </b>
+      {last?.msgId === CHAT_MSG.destroyed && (
+        <p className="text-sm text-fg-3">
+          {last.msgData.over ? <Trans>比赛结束 30 分钟后房间关闭</Trans> : <Trans>管理员关闭了这间房</Trans>}
+        </p>
+      )}
+      {elsewhere}
+    </section>
+  )
 }
 
 function after(ms: number, run: () => void): () => void {

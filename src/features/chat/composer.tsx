@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCrown, IconLock, IconMessageOff, IconSend, IconUser } from '@tabler/icons-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { CHAT_MAX } from '../../../contract/chat.ts'
 import { dateTimeOf, dayOf, timeOf } from '../../../domain/days.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useSecond } from '../../ui/use-second.ts'
 import { nameText } from './chat-words.ts'
-import { keepDraft, keptDraft } from './draft.ts'
+import { followDraft, keepDraft, keptDraft } from './draft.ts'
 import type { RoomView } from './room-state.ts'
 
 export interface ComposerProps {
@@ -16,6 +16,8 @@ export interface ComposerProps {
   onLogin: () => void
   /** Where a member may ask why. */
   appeal: ReactNode
+  /** Beside the field: something else to put into the room. */
+  share: ReactNode
 }
 
 /** Where a message is written; where nothing may be said, one sentence that says why, and the way on. */
@@ -108,9 +110,11 @@ function Locked({
   )
 }
 
-function Writing({ rid, view: { you }, onSay, onLogin }: ComposerProps & { rid: string }) {
+function Writing({ rid, view: { you }, onSay, onLogin, share }: ComposerProps & { rid: string }) {
   const { t } = useLingui()
   const [text, setText] = useState(() => keptDraft(rid))
+  // What the page's other parts put there to be sent.
+  useEffect(() => followDraft(rid, setText), [rid])
   const length = [...text.trim()].length
   const tooLong = length > CHAT_MAX
   const change = (next: string) => {
@@ -137,6 +141,7 @@ function Writing({ rid, view: { you }, onSay, onLogin }: ComposerProps & { rid: 
         </p>
       )}
       <div className="flex items-center gap-2">
+        {share}
         <input
           value={text}
           onChange={({ target }) => change(target.value)}

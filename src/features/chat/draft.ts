@@ -11,3 +11,10 @@ export function keepDraft(rid: string, text: string): void {
   if (text === '') storage.remove('chatDraft')
   else storage.set('chatDraft', JSON.stringify([rid, text]))
 }
+
+/** Calls back with words that this tab puts into the room; returns the way to stop. Another tab's are its own. */
+export const followDraft = (rid: string, onText: (text: string) => void): (() => void) =>
+  storage.subscribe('chatDraft', (origin) => {
+    const text = keptDraft(rid)
+    if (origin === 'here' && text !== '') onText(text)
+  })

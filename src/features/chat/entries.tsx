@@ -11,6 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { type BookingCard, typedCode } from '../../../contract/booking.ts'
 import { CHAT_MSG, type RoomEvent } from '../../../contract/chat.ts'
 import { timeOf } from '../../../domain/days.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -19,17 +20,27 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { OutboxEntry } from '../../workers/feed/protocol.ts'
 import { nameText, whyText } from './chat-words.ts'
+import { PredictionEntry } from './prediction.tsx'
 
 type Said = Extract<RoomEvent, { msgId: typeof CHAT_MSG.say }>['msgData']
 
 /** Text of people is text: nothing in it becomes markup or a link, and its direction stays its own. */
 const BUBBLE = 'inline-block max-w-full rounded-md border px-3 py-2 text-left text-md wrap-anywhere max-md:text-lg'
 
+/** What entries need to know of whoever reads them. */
+export interface Reading {
+  isMember: boolean
+  onLogin: () => void
+  onReport: ((n: number) => void) | null
+  /** Selections that somebody shared. */
+  cardOf: (card: BookingCard) => ReactNode
+}
+
 /** One thing that happened in the room. */
-export function EventEntry({ event, mine, onReport }: { event: RoomEvent; mine: boolean; onReport: ((n: number) => void) | null }) {
+export function EventEntry({ event, mine, reading }: { event: RoomEvent; mine: boolean; reading: Reading }) {
   switch (event.msgId) {
     case CHAT_MSG.say:
-      return mine ? <Own said={event.msgData} /> : <Others said={event.msgData} onReport={onReport} />
+      return mine ? <Own said={event.msgData} reading={reading} /> : <Others said={event.msgData} reading={reading} />
     case CHAT_MSG.score: {
       const { home, away, score, clock } = event.msgData
       const minute = /\^(.*)$/.exec(clock)?.[1] ?? ''
@@ -50,11 +61,13 @@ export function EventEntry({ event, mine, onReport }: { event: RoomEvent; mine: 
       return (
         <Line icon={<IconGift />}>
           <Trans>
-            {from} 送给 {to} {gift} × {count}
+            {from ?? <Trans>本站</Trans>} 送给 {to} {gift} × {count}
           </Trans>
         </Line>
       )
     }
+    case CHAT_MSG.prediction:
+      return <PredictionEntry said={event.msgData} isMember={reading.isMember} onLogin={reading.onLogin} />
     case CHAT_MSG.status:
       return (
         <Line icon={<IconLock />}>
@@ -107,8 +120,12 @@ export function Arrivals({ names, more }: { names: readonly string[]; more: numb
   )
 }
 
-function Others({ said, onReport }: { said: Said; onReport: ((n: number) => void) | null }) {
+/** Text around the code of shared selections is shown, the code by itself is not: it is on the card. */
+const isBare = ({ msg, card }: Said): boolean => card !== undefined && typedCode(msg) === card.code
+
+function Others({ said, reading }: { said: Said; reading: Reading }) {
   const { t } = useLingui()
+  const { onReport, cardOf } = reading
   const name = nameText(said)
   return (
     <div className="group grid grid-cols-[2rem_minmax(0,1fr)_auto] gap-x-2 px-4 py-1.25">
@@ -126,7 +143,8 @@ function Others({ said, onReport }: { said: Said; onReport: ((n: number) => void
           )}
           <time>{timeOf(said.at)}</time>
         </p>
-        <bdi className={cx(BUBBLE, 'rounded-tl-xs border-line bg-surface')}>{said.msg}</bdi>
+        {!isBare(said) && <bdi className={cx(BUBBLE, 'rounded-tl-xs border-line bg-surface')}>{said.msg}</bdi>}
+        {said.card && <div className="mt-1">{cardOf(said.card)}</div>}
       </div>
       {onReport && (
         <IconButton
@@ -142,12 +160,13 @@ function Others({ said, onReport }: { said: Said; onReport: ((n: number) => void
   )
 }
 
-function Own({ said }: { said: Said }) {
+function Own({ said, reading }: { said: Said; reading: Reading }) {
   const { t } = useLingui()
   return (
     <Mine
       bubble="bg-accent-soft border-accent-line"
-      text={said.msg}
+      text={isBare(said) ? null : said.msg}
+      card={said.card && reading.cardOf(said.card)}
       state={
         <>
           <IconCheck aria-label={t`已发`} />
@@ -221,10 +240,11 @@ const Act = ({ label, onClick }: { label: ReactNode; onClick: () => void }) => (
   </button>
 )
 
-function Mine({ bubble, text, state }: { bubble: string; text: string; state: ReactNode }) {
+function Mine({ bubble, text, card, state }: { bubble: string; text: string | null; card?: ReactNode; state: ReactNode }) {
   return (
     <div className="grid justify-items-end px-4 py-1.25 pl-14">
-      <bdi className={cx(BUBBLE, 'rounded-tr-xs', bubble)}>{text}</bdi>
+      {text !== null && <bdi className={cx(BUBBLE, 'rounded-tr-xs', bubble)}>{text}</bdi>}
+      {card && <div className="mt-1 w-full">{card}</div>}
       <p className="mt-1 flex items-center gap-1 text-xs text-fg-3 tabular-nums [&_svg]:size-3.5">{state}</p>
     </div>
   )

@@ -6,7 +6,7 @@ import { CHAT_MSG } from '../../../contract/chat.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { nameText } from './chat-words.ts'
-import { Arrivals, EventEntry, Line, PendingEntry } from './entries.tsx'
+import { Arrivals, EventEntry, Line, PendingEntry, type Reading } from './entries.tsx'
 import type { RoomView } from './room-state.ts'
 
 /** How near to its foot the list counts as being there, and how near to its head older messages are asked for. */
@@ -18,14 +18,14 @@ export interface MessageListProps {
   onOlder: () => void
   onAgain: (id: string) => void
   onDrop: (id: string) => void
-  onReport: ((n: number) => void) | null
+  reading: Reading
 }
 
 /**
  * The messages, the newest at the foot. It stays there while new ones come; a reader who has gone back is told how many. Older pages
  * are put in above what is read, which does not move.
  */
-export function MessageList({ view, onOlder, onAgain, onDrop, onReport }: MessageListProps) {
+export function MessageList({ view, onOlder, onAgain, onDrop, reading }: MessageListProps) {
   const { t } = useLingui()
   const list = useRef<VirtualizerHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ export function MessageList({ view, onOlder, onAgain, onDrop, onReport }: Messag
     for (const event of events) {
       const { n } = event.msgData
       const mine = event.msgId === CHAT_MSG.say && event.msgData.by === you?.by
-      all.push(<EventEntry key={n} event={event} mine={mine} onReport={onReport} />)
+      all.push(<EventEntry key={n} event={event} mine={mine} reading={reading} />)
       if (arrivals?.after === n && came) all.push(came)
     }
     if (came && events.length === 0) all.push(came)
@@ -55,7 +55,7 @@ export function MessageList({ view, onOlder, onAgain, onDrop, onReport }: Messag
       )
     }
     return all
-  }, [view, events, arrivals, pending, you, onOlder, onAgain, onDrop, onReport])
+  }, [view, events, arrivals, pending, you, onOlder, onAgain, onDrop, reading])
 
   const first = events[0]?.msgData.n
   const shownFirst = useRef(first)

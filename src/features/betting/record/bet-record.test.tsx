@@ -93,6 +93,7 @@ function shown() {
         <BetRecord
           oddsType="H"
           opened=""
+          onShare={() => undefined}
           watchTickets={(onChange) => {
             told.add(onChange)
             return () => void told.delete(onChange)

@@ -29,10 +29,11 @@ interface BetRecordProps {
   watchTickets: (onChange: () => void) => () => void
   /** The ticket that the page was opened for, shown open. */
   opened: string
+  onShare: (ticketId: string) => void
 }
 
 /** `/mine/betRecord`: the member's tickets by state and day, their sums, and the postings of each. */
-export function BetRecord({ oddsType, watchTickets, opened }: BetRecordProps) {
+export function BetRecord({ oddsType, watchTickets, opened, onShare }: BetRecordProps) {
   const phone = useMedia('(max-width: 47.99rem)')
   const [kind, setKind] = useState<RecordKind>('all')
   const [choice, setChoice] = useState<RangeChoice>('week')
@@ -89,10 +90,11 @@ export function BetRecord({ oddsType, watchTickets, opened }: BetRecordProps) {
                 entries={entries}
                 oddsType={oddsType}
                 opened={opened}
+                onShare={onShare}
                 netOf={(day) => days?.find((one) => one.day === day)?.profitFen}
               />
             ) : (
-              <TicketTable entries={entries} oddsType={oddsType} opened={opened} />
+              <TicketTable entries={entries} oddsType={oddsType} opened={opened} onShare={onShare} />
             )}
             <More
               shown={entries.length}

@@ -18,11 +18,13 @@ export function TicketCards({
   entries,
   oddsType,
   opened,
+  onShare,
   netOf,
 }: {
   entries: readonly RecordEntry[]
   oddsType: OddsType
   opened: string
+  onShare: (ticketId: string) => void
   /** The net of a whole day, tickets not loaded yet included; undefined while unknown. */
   netOf: (day: string) => bigint | undefined
 }) {
@@ -42,7 +44,7 @@ export function TicketCards({
         </h2>
         <ul className="divide-y divide-line">
           {ofDay.map((entry) => (
-            <TicketCard key={entry.ticket.id} entry={entry} oddsType={oddsType} isOpened={entry.ticket.id === opened} />
+            <TicketCard key={entry.ticket.id} entry={entry} oddsType={oddsType} isOpened={entry.ticket.id === opened} onShare={onShare} />
           ))}
         </ul>
       </section>
@@ -50,7 +52,17 @@ export function TicketCards({
   })
 }
 
-function TicketCard({ entry, oddsType, isOpened }: { entry: RecordEntry; oddsType: OddsType; isOpened: boolean }) {
+function TicketCard({
+  entry,
+  oddsType,
+  isOpened,
+  onShare,
+}: {
+  entry: RecordEntry
+  oddsType: OddsType
+  isOpened: boolean
+  onShare: (ticketId: string) => void
+}) {
   const [open, setOpen] = useState(isOpened)
   const { ticket } = entry
   const paid = paidFen(entry)
@@ -86,7 +98,7 @@ function TicketCard({ entry, oddsType, isOpened }: { entry: RecordEntry; oddsTyp
             <Trans>单号</Trans>
             <CopyNumber number={ticket.number} />
           </p>
-          <TicketDetails entry={entry} oddsType={oddsType} />
+          <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} />
         </div>
       )}
     </li>

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { IconShare2 } from '@tabler/icons-react'
 import type { RecordEntry, TicketMove } from '../../../../contract/betting-record.ts'
 import { dateTimeOf } from '../../../../domain/days.ts'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
 import { selectionName } from '../../../i18n/market-text.ts'
 import { resultName } from '../../../i18n/result-text.ts'
+import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { MarkTag, resultLook } from '../../../ui/mark-tag.tsx'
 import { Net } from '../../../ui/record-list/net.tsx'
@@ -14,7 +16,16 @@ const moveName = (kind: TicketMove['kind']): string =>
   ({ stake: () => t`投注扣款`, return: () => t`派彩或退回本金`, undone: () => t`赛果更正，冲回`, borne: () => t`平台承担` })[kind]()
 
 /** An open ticket: its selections on the thread, each with its result, and its postings in the ledger. */
-export function TicketDetails({ entry: { ticket, moves, corrected }, oddsType }: { entry: RecordEntry; oddsType: OddsType }) {
+export function TicketDetails({
+  entry: { ticket, moves, corrected },
+  oddsType,
+  onShare,
+}: {
+  entry: RecordEntry
+  oddsType: OddsType
+  /** Gives a code for a ticket's selections. */
+  onShare: (ticketId: string) => void
+}) {
   const { t } = useLingui()
   return (
     <div className="grid gap-x-10 gap-y-4 md:grid-cols-2">
@@ -58,6 +69,10 @@ export function TicketDetails({ entry: { ticket, moves, corrected }, oddsType }:
             <Trans>赛果更正过：原结算已冲回，并按新赛果重新入账。</Trans>
           </p>
         )}
+        <Button size="sm" variant="outline" className="mt-2" onClick={() => onShare(ticket.id)}>
+          <IconShare2 className="size-4" stroke={1.6} aria-hidden />
+          <Trans>分享</Trans>
+        </Button>
       </div>
     </div>
   )

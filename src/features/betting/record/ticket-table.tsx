@@ -18,7 +18,17 @@ const head = 'h-9 px-4 text-left text-xs font-normal text-fg-2'
 const right = 'text-right'
 
 /** Tickets on wide screens: two lines each, opening to selections and postings. */
-export function TicketTable({ entries, oddsType, opened }: { entries: readonly RecordEntry[]; oddsType: OddsType; opened: string }) {
+export function TicketTable({
+  entries,
+  oddsType,
+  opened,
+  onShare,
+}: {
+  entries: readonly RecordEntry[]
+  oddsType: OddsType
+  opened: string
+  onShare: (ticketId: string) => void
+}) {
   return (
     <table className="w-full border-collapse">
       <caption className="sr-only">
@@ -56,14 +66,24 @@ export function TicketTable({ entries, oddsType, opened }: { entries: readonly R
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <TicketRows key={entry.ticket.id} entry={entry} oddsType={oddsType} isOpened={entry.ticket.id === opened} />
+          <TicketRows key={entry.ticket.id} entry={entry} oddsType={oddsType} isOpened={entry.ticket.id === opened} onShare={onShare} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function TicketRows({ entry, oddsType, isOpened }: { entry: RecordEntry; oddsType: OddsType; isOpened: boolean }) {
+function TicketRows({
+  entry,
+  oddsType,
+  isOpened,
+  onShare,
+}: {
+  entry: RecordEntry
+  oddsType: OddsType
+  isOpened: boolean
+  onShare: (ticketId: string) => void
+}) {
   const { t } = useLingui()
   const [open, setOpen] = useState(isOpened)
   const { ticket } = entry
@@ -102,7 +122,7 @@ function TicketRows({ entry, oddsType, isOpened }: { entry: RecordEntry; oddsTyp
       {open && (
         <tr className="border-b border-line bg-surface-2">
           <td colSpan={8} className="px-4 py-3">
-            <TicketDetails entry={entry} oddsType={oddsType} />
+            <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} />
           </td>
         </tr>
       )}

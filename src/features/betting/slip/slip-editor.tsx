@@ -27,6 +27,7 @@ export interface SlipPartProps {
   oddsType: OddsType
   /** In the phone's sheet: own number pad, one short line of sums. */
   sheet: boolean
+  onShare: ((ticketId: string | null) => void) | null
 }
 
 /** The slip before it is sent: selections with their live prices, stakes, possible winnings, and one button that says what it does. */

@@ -152,7 +152,7 @@ export function Checking({ phase, slip, quoteOf, oddsType }: OutcomeProps<'check
   )
 }
 
-export function Accepted({ phase, slip, quoteOf, bounds, oddsType }: OutcomeProps<'accepted'>) {
+export function Accepted({ phase, slip, quoteOf, bounds, oddsType, onShare }: OutcomeProps<'accepted'>) {
   const { t } = useLingui()
   const { ticket } = phase
   const at = clockOf(ticket.placedAt)
@@ -192,6 +192,11 @@ export function Accepted({ phase, slip, quoteOf, bounds, oddsType }: OutcomeProp
         <Button variant="outline" block onClick={() => slip.backToEditing()}>
           <Trans>保留选项</Trans>
         </Button>
+        {onShare && (
+          <Button variant="quiet" block onClick={() => onShare(ticket.id)}>
+            <Trans>分享这张注单</Trans>
+          </Button>
+        )}
       </Foot>
     </>
   )

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconTrash } from '@tabler/icons-react'
+import { IconShare2, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { OddsType } from '../../../../domain/odds.ts'
@@ -25,12 +25,16 @@ export interface SlipPanelProps {
   oddsType: OddsType
   /** In a sheet on phones: own number pad. */
   sheet?: boolean
+  /** Gives a code for what is in the slip, or for a ticket; null: nobody who may share. */
+  onShare: ((ticketId: string | null) => void) | null
+  /** Beside the empty slip: another way to fill it. */
+  filler?: ReactNode
   /** Folds the slip, where it can be folded. */
   closeButton?: ReactNode
 }
 
 /** 投注单: the selections, or the outcome of their bet. */
-export function SlipPanel({ slip, closeButton, sheet = false, ...rest }: SlipPanelProps) {
+export function SlipPanel({ slip, closeButton, filler, sheet = false, ...rest }: SlipPanelProps) {
   const { t } = useLingui()
   const state = useStore(slip.state)
   const { selections, phase, many } = state
@@ -45,6 +49,11 @@ export function SlipPanel({ slip, closeButton, sheet = false, ...rest }: SlipPan
         {count > 0 && <Badge count={count} />}
         {sheet && editing && <ModeSeg slip={slip} state={state} sheet />}
         <span className="flex-1" />
+        {editing && rest.onShare && (
+          <IconButton aria-label={t`分享`} onClick={() => rest.onShare?.(null)}>
+            <IconShare2 className="size-5" stroke={1.6} aria-hidden />
+          </IconButton>
+        )}
         {count > 0 && phase.at === 'editing' && (
           <IconButton aria-label={t`清空`} onClick={() => clear(slip)}>
             <IconTrash className="size-5" stroke={1.6} aria-hidden />
@@ -59,7 +68,7 @@ export function SlipPanel({ slip, closeButton, sheet = false, ...rest }: SlipPan
         </p>
       )}
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-        {count > 0 ? <Body slip={slip} state={state} sheet={sheet} {...rest} /> : <Empty />}
+        {count > 0 ? <Body slip={slip} state={state} sheet={sheet} {...rest} /> : <Empty filler={filler} />}
       </div>
     </section>
   )
@@ -95,7 +104,7 @@ function Body(props: SlipPartProps) {
   }
 }
 
-function Empty() {
+function Empty({ filler }: { filler: ReactNode }) {
   return (
     <div className="m-auto px-8 py-10 text-center">
       <svg viewBox="0 0 64 72" fill="none" strokeWidth="2.5" className="mx-auto h-18 stroke-control" aria-hidden="true">
@@ -109,6 +118,7 @@ function Empty() {
       <p className="text-sm text-fg-2">
         <Trans>点选任意赔率，就会串到这里。最多 10 项。</Trans>
       </p>
+      {filler}
     </div>
   )
 }

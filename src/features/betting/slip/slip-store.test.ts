@@ -120,6 +120,17 @@ describe('picking', () => {
     await settle()
     expect(slip.pick({ ...PICK, selection: 'C' })).toBe('busy')
     expect(slip.state.getState().selections.picks).toMatchObject([PICK])
+    expect(slip.takeIn([{ ...PICK, selection: 'C' }], { series: false, keep: false })).toBe('busy')
+  })
+
+  test('several are taken in at once, beside what is there or in its place, and their stake is asked for [BET-08]', () => {
+    const { slip } = filled()
+    const others = ['g2', 'g3'].map((gameId) => ({ ...PICK, gameId, gide: gameId, marketId: `${gameId}-R--3` }))
+    expect(slip.takeIn(others, { series: true, keep: true })).toBeNull()
+    expect(slip.state.getState().selections).toMatchObject({ mode: 'series', picks: [PICK, ...others] })
+    expect(slip.state.getState().seriesStake.text).toBe('')
+    slip.takeIn(others, { series: false, keep: false })
+    expect(slip.state.getState().selections).toMatchObject({ mode: 'multiple', picks: others })
   })
 })
 

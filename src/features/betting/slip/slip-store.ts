@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Ticket } from '../../../../contract/betting.ts'
-import { isSameBet, NO_SELECTIONS, press, remove, type Selections, type SlipMode, setMode } from '../../../../domain/selections.ts'
+import { addAll, isSameBet, NO_SELECTIONS, press, remove, type Selections, type SlipMode, setMode } from '../../../../domain/selections.ts'
 import type { AcceptRule } from '../../../../domain/slip.ts'
 import type { MoneyAction } from '../../../transport/money/action.ts'
 import { isBusy, isOf, legOf, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
@@ -104,6 +104,16 @@ export class SlipStore {
     const isNew = next.picks.some((one) => isSameBet(one, pick))
     const seriesStake = isNew || next.picks.length === 0 ? { seriesStake: stake } : {}
     this.put({ selections: next, ...seriesStake, focus: Math.max(0, next.picks.length - 1), phase: EDITING, many: null })
+    return null
+  }
+
+  /** Puts several selections in at once, after those that are there (`keep`) or in their place. `busy`: a bet is on its way, in any tab. */
+  takeIn(picks: readonly SlipPick[], { series, keep }: { series: boolean; keep: boolean }): 'busy' | null {
+    this.look()
+    if (this.held || this.action.awaited) return 'busy'
+    const from = keep ? withoutTaken(this.state.getState()) : NO_SELECTIONS
+    const entries = picks.map((pick) => ({ ...pick, stake: NO_STAKE }))
+    this.put({ selections: addAll<SlipEntry>(from, entries, series), seriesStake: NO_STAKE, focus: 0, phase: EDITING, many: null })
     return null
   }
 

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { type BookingCard, typedCode } from '../../../contract/booking.ts'
+import { BookingField } from '../../features/betting/booking/booking-field.tsx'
+import { DialogShell } from '../../ui/dialog-shell.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { openCode } from './booking-calls.ts'
+import { OpenedBooking } from './booking-slot.tsx'
+
+/** What a code stands for, over the page. */
+function BookingDialog({ card, onClose }: { card: BookingCard | null; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <DialogShell open={card !== null} onClose={onClose} label={t`订单码`}>
+      <div className="flex items-center pt-3 pr-3 pb-1 pl-5">
+        <h2 className="flex-1 text-xl font-semibold">
+          <Trans>订单码</Trans>
+        </h2>
+        <IconButton aria-label={t`关闭`} size="lg" onClick={onClose}>
+          <IconX className="size-5" stroke={1.6} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="px-5 pb-5">{card && <OpenedBooking card={card} onFilled={onClose} />}</div>
+    </DialogShell>
+  )
+}
+
+/** The field for a code, and what it stands for. */
+export function BookingEntry() {
+  const [card, setCard] = useState<BookingCard | null>(null)
+  const open = async (code: string) => {
+    const opened = await openCode(code)
+    if ('problem' in opened) return opened.problem
+    setCard(opened.data)
+    return null
+  }
+  return (
+    <>
+      <BookingField onOpen={open} />
+      <BookingDialog card={card} onClose={() => setCard(null)} />
+    </>
+  )
+}
+
+/** `?code=` of a shared link: taken out of the address at once, so that a reload or the way back does not open it again. */
+export function BookingOfAddress() {
+  const [search, setSearch] = useSearchParams()
+  const [card, setCard] = useState<BookingCard | null>(null)
+  const code = search.get('code')
+  useEffect(() => {
+    if (code === null) return
+    setSearch({}, { replace: true })
+    void openCode(typedCode(code)).then((opened) => {
+      if ('data' in opened) setCard(opened.data)
+      else toast.pill(opened.problem)
+    })
+  }, [code, setSearch])
+  return <BookingDialog card={card} onClose={() => setCard(null)} />
+}

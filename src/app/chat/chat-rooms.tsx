@@ -1,0 +1,36 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconChevronLeft } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { GameChat } from './game-chat.tsx'
+import type { Room } from './room.ts'
+import { RoomPanel } from './room-panel.tsx'
+import { RoomsList } from './rooms-list.tsx'
+
+/** The list of the rooms, and one of them. `start`: the one that is shown first; null: the list. */
+export function ChatRooms({ start, buttons }: { start: Room | null; buttons?: ReactNode }) {
+  const { t } = useLingui()
+  const [room, setRoom] = useState(start)
+  if (room === null)
+    return (
+      <section aria-label={t`聊天室列表`} className="flex min-h-0 flex-1 flex-col bg-surface">
+        <header className="flex h-14 shrink-0 items-center border-b border-line pr-2 pl-4">
+          <h2 className="flex-1 text-lg font-semibold">
+            <Trans>聊天室</Trans>
+          </h2>
+          {buttons}
+        </header>
+        <RoomsList onOpen={setRoom} />
+      </section>
+    )
+  const all = (
+    <>
+      <IconButton size="xl" aria-label={t`房间列表`} onClick={() => setRoom(null)}>
+        <IconChevronLeft className="size-5" stroke={1.6} aria-hidden />
+      </IconButton>
+      {buttons}
+    </>
+  )
+  if ('gameId' in room) return <GameChat key={room.gameId} gameId={room.gameId} buttons={all} onRoom={setRoom} />
+  return <RoomPanel key={room.rid} rid={room.rid} title={room.title} buttons={all} />
+}
