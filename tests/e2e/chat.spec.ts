@@ -251,3 +251,41 @@ test('without a socket a room is read by call, page by page, until none is left 
       await expect(messages.getByText(earlier, { exact: true })).toBeVisible({ timeout: 500 })
     }).toPass()
 })
+
+test('beside the slip its tab counts what is said; the room asks who wins; the list leads to rooms of leagues; at 1600 px both stand side by side [CHAT-17]', async ({
+  page,
+  server,
+}) => {
+  const gameId = await freshGame(server.origin)
+  await asMember(page, server)
+  const chat = await openChat(page, gameId)
+  const poll = list(chat).getByRole('region', { name: '猜一猜' })
+  await expect(async () => {
+    await list(chat).evaluate((scroller) => scroller.scrollTo({ top: 0 }))
+    await expect(poll).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await poll.getByRole('button').first().click()
+  await expect(poll.getByText(/人已选/)).toBeVisible()
+  await expect(poll.getByRole('button').first()).toHaveAttribute('aria-pressed', 'true')
+
+  await page.getByRole('tab', { name: '投注单' }).click()
+  const tab = page.getByRole('tab', { name: '聊天' })
+  await expect(tab).toHaveText('聊天')
+  await speak(server.origin, `game/${gameId}`, ['没看见一', '没看见二'])
+  await expect(tab).toHaveText('聊天2')
+  await tab.click()
+  await expect(tab).toHaveText('聊天')
+  await chat.getByRole('button', { name: '聊天与投注单并排' }).click()
+  await expect(chat).toBeVisible()
+  await expect(page.getByRole('region', { name: '投注单', exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 1599, height: 900 })
+  await expect(page.getByRole('region', { name: '投注单', exact: true })).toHaveCount(0)
+  await chat.getByRole('button', { name: '房间列表' }).click()
+  await page
+    .getByRole('region', { name: '聊天室列表' })
+    .getByRole('button', { name: /聊天室/ })
+    .first()
+    .click()
+  await say(chat, '联赛里说的')
+  await expect(list(chat).getByText('联赛里说的', { exact: true })).toBeVisible()
+})

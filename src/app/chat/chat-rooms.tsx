@@ -23,14 +23,11 @@ export function ChatRooms({ start, buttons }: { start: Room | null; buttons?: Re
         <RoomsList onOpen={setRoom} />
       </section>
     )
-  const all = (
-    <>
-      <IconButton size="xl" aria-label={t`房间列表`} onClick={() => setRoom(null)}>
-        <IconChevronLeft className="size-5" stroke={1.6} aria-hidden />
-      </IconButton>
-      {buttons}
-    </>
+  const back = (
+    <IconButton size="xl" aria-label={t`房间列表`} onClick={() => setRoom(null)}>
+      <IconChevronLeft className="size-5" stroke={1.6} aria-hidden />
+    </IconButton>
   )
-  if ('gameId' in room) return <GameChat key={room.gameId} gameId={room.gameId} buttons={all} onRoom={setRoom} />
-  return <RoomPanel key={room.rid} rid={room.rid} title={room.title} buttons={all} />
+  if ('gameId' in room) return <GameChat key={room.gameId} gameId={room.gameId} back={back} buttons={buttons} onRoom={setRoom} />
+  return <RoomPanel key={room.rid} rid={room.rid} title={room.title} back={back} buttons={buttons} />
 }

@@ -9,7 +9,17 @@ import type { OtherRoom } from './room.ts'
 import { RoomPanel } from './room-panel.tsx'
 
 /** The chat room of a game, with its score. `onRoom`: goes to another room. */
-export function GameChat({ gameId, buttons, onRoom }: { gameId: string; buttons: ReactNode; onRoom: (room: OtherRoom) => void }) {
+export function GameChat({
+  gameId,
+  back,
+  buttons,
+  onRoom,
+}: {
+  gameId: string
+  back: ReactNode
+  buttons: ReactNode
+  onRoom: (room: OtherRoom) => void
+}) {
   const { t } = useLingui()
   const info = useGame(odds, gameId)?.info
   const isEarly = info?.showType === 'FU'
@@ -32,6 +42,7 @@ export function GameChat({ gameId, buttons, onRoom }: { gameId: string; buttons:
           </Button>
         )
       }
+      back={back}
       buttons={buttons}
       strip={
         info?.isLive === 1 && (

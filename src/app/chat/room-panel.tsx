@@ -17,7 +17,7 @@ const cardOf = (card: BookingCard): ReactNode => <BookingSlot card={card} />
 const share = (say: (msg: string) => void): ReactNode => <ShareMenu onCode={say} />
 
 /** A chat room with what the page adds to it: who the player is, and what can be shared. */
-export function RoomPanel(props: Pick<ChatPanelProps, 'rid' | 'title' | 'opensAt' | 'elsewhere' | 'buttons' | 'strip'>) {
+export function RoomPanel(props: Pick<ChatPanelProps, 'rid' | 'title' | 'opensAt' | 'elsewhere' | 'back' | 'buttons' | 'strip'>) {
   const session = useSession()
   const isMember = session.state === 'member'
   return (

@@ -33,8 +33,9 @@ export interface ChatPanelProps {
   opensAt?: number | null
   /** Where else to go from a room that is not there. */
   elsewhere?: ReactNode
-  /** Beside the title. */
-  buttons?: ReactNode
+  /** Before the title, and after it. */
+  back: ReactNode
+  buttons: ReactNode
   /** Under it: what the room is about, now. */
   strip?: ReactNode
 }
@@ -52,6 +53,7 @@ export function ChatPanel({
   cardOf,
   opensAt = null,
   elsewhere,
+  back,
   buttons,
   strip,
 }: ChatPanelProps) {
@@ -77,7 +79,8 @@ export function ChatPanel({
   const reading = useMemo(() => ({ isMember, onLogin, onReport: isMember ? report : null, cardOf }), [isMember, onLogin, report, cardOf])
   return (
     <section aria-label={t`聊天`} className="flex min-h-0 flex-1 flex-col bg-surface">
-      <header className="flex h-14 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
+      <header className="flex h-14 shrink-0 items-center gap-1 border-b border-line px-2">
+        {back}
         <span className="min-w-0 flex-1">
           <b className="block truncate text-lg">{title || view.room?.title}</b>
           <small className="block text-xs text-fg-3 tabular-nums">
