@@ -84,7 +84,7 @@ function ask(page: Page, keys: string[]): Promise<{ ms: number; kept: boolean }[
 
 /** Serves the same answers at an origin with the peer's worker. */
 async function startPeer(target: string) {
-  const worker = readFileSync(join(import.meta.dirname, 'peers/memory-worker.js'))
+  const worker = readFileSync(join(import.meta.dirname, 'peers/memory-worker.mjs'))
   const http = createServer(async (asked, answer) => {
     if (asked.url === '/sw.js') {
       answer.writeHead(200, { 'content-type': 'text/javascript' }).end(worker)
