@@ -28,6 +28,7 @@ const LATER = [
   ].map((name) => `app/pages/${name}.tsx`),
   ...['tips-dialog', 'account-sheet', 'account-menu-list', 'insecure-banner', 'connection-banner'].map((name) => `app/layout/${name}.tsx`),
   ...['member-area', 'account-rows', 'private-row', 'leave-all-dialog'].map((name) => `app/member/${name}.tsx`),
+  'app/letters',
   ...[
     'app/betting/bet-outcome.ts',
     'app/money/deposit-money.ts',
@@ -80,6 +81,7 @@ export default defineConfig({
     catalogue('sport', 'features/sport', 'i18n/market-text.ts'),
     catalogue('slip', 'features/betting/slip', 'features/betting/booking', BOOKING, 'i18n/market-text.ts', 'i18n/result-text.ts'),
     catalogue('feedback', 'features/feedback'),
+    catalogue('letter', 'features/letter', ...RECORDS, 'i18n/result-text.ts'),
     catalogue('chat', 'features/chat', CHAT),
     catalogue('wallet', 'features/wallet', ...RECORDS),
     catalogue('venues', 'features/venues', LAUNCH, ...RECORDS),

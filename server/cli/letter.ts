@@ -17,6 +17,11 @@ const TO_ALL: Record<string, LetterType> = {
   funds: 'brfd',
 }
 
+const WHY = {
+  unknown: (who: string) => `There is no member ${who}.`,
+  unwanted: (who: string) => `${who} gets no letters of this kind: it is switched off, or a break holds.`,
+}
+
 /** `npm run letter`: an operator writes to one member or to all. */
 await main(async () => {
   const [who = '', kind = '', title = '', ...words] = process.argv.slice(2)
@@ -27,8 +32,7 @@ await main(async () => {
   const [titleLength, textLength] = [title, text].map((one) => [...one.trim()].length) as [number, number]
   const fits = titleLength > 0 && titleLength <= LETTER_TITLE_MAX && textLength > 0 && textLength <= LETTER_TEXT_MAX
   if (who === '' || !type || !fits) throw new StartError(USAGE)
-  const sent = await runCommand('letter', { to, type, title, text })
-  if (sent === 'unknown') throw new StartError(`There is no member ${who}.`)
-  if (sent === 'unwanted') throw new StartError(`${who} gets no letters of this kind: it is switched off, or a break holds.`)
+  const sending = await runCommand('letter', { to, type, title, text })
+  if (!sending.sent) throw new StartError(WHY[sending.why](who))
   console.log('Sent.')
 })

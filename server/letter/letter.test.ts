@@ -69,7 +69,7 @@ test('eight counters count what is unread, of letters to the member and of those
   await send(null, 'brbulletin', '登记前的公告')
   const [player, other] = [await newPlayer(), await newPlayer()]
   expect(await player.total(), 'nothing from before the registration').toBe(0)
-  for (const type of LETTER_TYPES) expect(await send(type.startsWith('br') ? null : player.name, type)).toBe('sent')
+  for (const type of LETTER_TYPES) expect(await send(type.startsWith('br') ? null : player.name, type)).toEqual({ sent: true })
   await send(null, 'brmatch')
   for (const type of LETTER_TYPES) expect(await player.unread(type), type).toBe(type === 'brmatch' ? 2 : 1)
   expect([await player.total(), await other.total()]).toEqual([9, 6])
@@ -197,7 +197,7 @@ test('a type that is switched off does not come, nor is it counted; the security
   expect(await player.set({ type: 'notice', on: false })).toEqual(['brnotice', 'notice'])
   expect(await player.set({ type: 'notice', on: false }), 'twice').toHaveLength(2)
   expect(await player.total()).toBe(0)
-  expect(await send(player.name, 'notice')).toBe('unwanted')
+  expect(await send(player.name, 'notice')).toEqual({ sent: false, why: 'unwanted' })
   const write = (body: NewLetter['body']) => writeLetters(db, [{ memberId: player.memberId, body }], clock.now())
   await write({ kind: 'ticket-corrected', id: 't', number: 'T1', from: 'W', to: 'L', fromFen: '200', toFen: '0' })
   await write({ kind: 'password-changed', which: 'login' })
@@ -211,7 +211,7 @@ test('during a break nothing that invites to play comes, not even afterwards; ev
   const { handlers: play } = safePlayWorld(db, clock)
   await send(player.name, 'activity', '休息前')
   await play['play.rest']({ hours: 24 }, player.context())
-  expect(await send(player.name, 'activity')).toBe('unwanted')
+  expect(await send(player.name, 'activity')).toEqual({ sent: false, why: 'unwanted' })
   await send(null, 'bractivity')
   await send(null, 'brbulletin')
   clock.at += DAY_MS + 1
@@ -242,5 +242,5 @@ test('a letter to all is one row, told to whoever may have a page open; after ni
 })
 
 test('nobody is written to who does not exist', async () => {
-  expect(await send('nobody77', 'notice')).toBe('unknown')
+  expect(await send('nobody77', 'notice')).toEqual({ sent: false, why: 'unknown' })
 })

@@ -13,6 +13,9 @@ export interface OperatorLetter {
   text: string
 }
 
+/** `unwanted`: the member has switched the type off, or is on a break and it invites to play. */
+export type Sending = { sent: true } | { sent: false; why: 'unknown' | 'unwanted' }
+
 interface Deps {
   db: Db
   events: MemberEventStore
@@ -24,11 +27,8 @@ const HERE_MS = 24 * 3_600_000
 /** Members told in one transaction, so that no row is held for long. */
 const TOLD_TOGETHER = 200
 
-/**
- * Sends an operator's words. `unwanted`: the member has switched the type off, or is on a break and it invites to play. A letter to all is one
- * row, whatever the number of members.
- */
-export async function sendLetter(deps: Deps, { to, type, title, text }: OperatorLetter): Promise<'sent' | 'unknown' | 'unwanted'> {
+/** Sends an operator's words. A letter to all is one row, whatever the number of members. */
+export async function sendLetter(deps: Deps, { to, type, title, text }: OperatorLetter): Promise<Sending> {
   const { db, events, now } = deps
   const body = JSON.stringify({ kind: 'text', title: plainText(title), text: plainText(text) })
   if (to === null) {
@@ -37,10 +37,10 @@ export async function sendLetter(deps: Deps, { to, type, title, text }: Operator
       .values({ member_id: null, type, body, at: new Date(now) })
       .execute()
     await tellAll(deps)
-    return 'sent'
+    return { sent: true }
   }
   const member = await db.selectFrom('member').select('id').where('name', '=', to.toLowerCase()).executeTakeFirst()
-  if (!member) return 'unknown'
+  if (!member) return { sent: false, why: 'unknown' }
   const rows = JSON.stringify([{ member: String(member.id), type, always: false, body: JSON.parse(body) }])
   const wanted = await transact(db, async (tx) => {
     const at = new Date(now)
@@ -48,8 +48,9 @@ export async function sendLetter(deps: Deps, { to, type, title, text }: Operator
     await sql`select write_letters(${rows}::jsonb, ${at})`.execute(tx)
     return answer[0]?.wanted === true
   })
-  if (wanted) events.announce(member.id)
-  return wanted ? 'sent' : 'unwanted'
+  if (!wanted) return { sent: false, why: 'unwanted' }
+  events.announce(member.id)
+  return { sent: true }
 }
 
 /** Tells those who may have a page open, a few at a time. */

@@ -17,6 +17,7 @@ const later = {
   slip: () => import('./catalogues/zh-CN/slip.po'),
   record: () => import('./catalogues/zh-CN/record.po'),
   feedback: () => import('./catalogues/zh-CN/feedback.po'),
+  letter: () => import('./catalogues/zh-CN/letter.po'),
   chat: () => import('./catalogues/zh-CN/chat.po'),
   wallet: () => import('./catalogues/zh-CN/wallet.po'),
   safePlay: () => import('./catalogues/zh-CN/safePlay.po'),

@@ -17,6 +17,7 @@ export const traditional: Texts = {
     slip: () => import('./catalogues/zh-TW/slip.po'),
     record: () => import('./catalogues/zh-TW/record.po'),
     feedback: () => import('./catalogues/zh-TW/feedback.po'),
+    letter: () => import('./catalogues/zh-TW/letter.po'),
     chat: () => import('./catalogues/zh-TW/chat.po'),
     wallet: () => import('./catalogues/zh-TW/wallet.po'),
     safePlay: () => import('./catalogues/zh-TW/safePlay.po'),

@@ -63,6 +63,7 @@ test('the game page with its rail, help, and every drawer and dialog while open 
     '/mine/betRecord',
     '/mine/feedback',
     '/mine/feedback?view=list',
+    '/mine/message?view=settings',
     '/mine/limits',
   ]) {
     await page.goto(path)

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { userEndpoints } from '../../../contract/account.ts'
 import { bettingEndpoints } from '../../../contract/betting.ts'
 import { recordEndpoints } from '../../../contract/betting-record.ts'
+import { letterEndpoints } from '../../../contract/letter.ts'
 import { sportEndpoints } from '../../../contract/sport.ts'
 import { venueEndpoints } from '../../../contract/venue.ts'
 import { venueListEndpoints } from '../../../contract/venue-list.ts'
@@ -16,7 +17,7 @@ import { type Session, session } from '../../transport/session.ts'
 import { account } from '../session/account.ts'
 
 /**
- * A member's last answers (record, wallet, games, last tickets) outlive the page, in IndexedDB, for a start without a network;
+ * A member's last answers (record, wallet, games, letters, last tickets) outlive the page, in IndexedDB, for a start without a network;
  * each shows its age and is asked for again. They belong to the account: a logout in any tab deletes them all.
  */
 const KEPT = {
@@ -27,6 +28,7 @@ const KEPT = {
   'venue.allBalance': venueEndpoints['venue.allBalance'],
   'venue.collection': venueListEndpoints['venue.collection'],
   'record.betRecordTotal': recordEndpoints['record.betRecordTotal'],
+  'letter.getUnreadForType': letterEndpoints['letter.getUnreadForType'],
   'sport.tickets': bettingEndpoints['sport.tickets'],
   'sport.gameDetail': sportEndpoints['sport.gameDetail'],
 }
@@ -34,6 +36,7 @@ const KEPT = {
 const LISTS = {
   'record.betRecordList': recordEndpoints['record.betRecordList'],
   'funds.queryDealRecord': dealEndpoints['funds.queryDealRecord'],
+  'letter.list': letterEndpoints['letter.list'],
   'act.exchangeRecord': dealEndpoints['act.exchangeRecord'],
 }
 const ANSWERS: Readonly<Record<string, z.ZodMiniType>> = {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { Avatar } from '../../ui/avatar.tsx'
+import { UnreadMark } from '../letters/unread-marks.tsx'
 import { signOut } from '../member/sign-out.ts'
 import { openDialog } from '../navigation/dialogs.ts'
 import { pathOf } from '../navigation/routes.ts'
@@ -27,7 +28,8 @@ export function AccountMenuList({ name }: { name: string | undefined }) {
           onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
         >
           <Icon className="size-5 text-fg-3" stroke={1.6} aria-hidden />
-          {t(title)}
+          <span className="flex-1">{t(title)}</span>
+          {page === 'message' && <UnreadMark />}
         </Link>
       ))}
       <hr className="my-1.5 border-line" />

@@ -1,10 +1,15 @@
+import { LetterWatch } from '../letters/letter-watch.ts'
+import { LetterBell, UnreadMark } from '../letters/unread-marks.tsx'
 import { PlaySlot } from '../safe-play/play-slot.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 
-/** What every page of the frame has once it is painted, and none needs before. */
-export const AfterPaint = () => (
+const AfterPaint = () => (
   <>
     <ConnectionBanner />
     <PlaySlot />
+    <LetterWatch />
   </>
 )
+
+/** What every page of the frame has once it is painted, and none needs before. */
+export const laterParts = { AfterPaint, LetterBell, UnreadMark }

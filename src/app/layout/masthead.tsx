@@ -12,6 +12,7 @@ import { useNavigation } from '../navigation/use-navigation.ts'
 import { EditionButton } from '../site/edition-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BalanceBox } from './balance-box.tsx'
+import { useLater } from './use-later.ts'
 
 const entryClass = (current: boolean): string =>
   cx(
@@ -25,6 +26,7 @@ export function Masthead() {
   const navigation = useNavigation()
   const member = useMember()
   const site = use(SiteName)
+  const later = useLater()
   return (
     <header className="sticky top-0 z-(--z-bar) flex h-bar items-center border-b border-bar-line bg-bar px-6 text-bar-text max-md:hidden">
       <NavLink to="/" className="shrink-0" aria-label={t`${site} 首页`}>
@@ -45,6 +47,7 @@ export function Masthead() {
       </nav>
       <div className="ml-auto flex shrink-0 items-center gap-4 pl-4">
         <FeedState />
+        {member && <span className="size-8">{later && <later.LetterBell />}</span>}
         <EditionButton />
         {member ? (
           <>

@@ -4,7 +4,7 @@ import { withTexts } from '../../i18n/catalogues.ts'
 import { canCall } from '../../transport/call.ts'
 import { cx } from '../../ui/cx.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { usePainted, useToCome } from '../../ui/use-painted.ts'
+import { useToCome } from '../../ui/use-painted.ts'
 import { routeOf } from '../navigation/routes.ts'
 import { useShownPage } from '../pages/use-shown-page.ts'
 import { VisitedStrip } from '../visited/visited-strip.tsx'
@@ -14,9 +14,9 @@ import { FooterSlot } from './footer-slot.tsx'
 import { Masthead } from './masthead.tsx'
 import { PageOutlet } from './page-outlet.tsx'
 import { TabBar } from './tab-bar.tsx'
+import { useLater } from './use-later.ts'
 
 const loadInsecure = () => withTexts(['later'], async () => (await import('./insecure-banner.tsx')).InsecureBanner)
-const loadAfterPaint = () => withTexts(['later'], async () => (await import('./after-paint.tsx')).AfterPaint)
 
 /**
  * The frame around every page. A full-width page is as high as the window on desktops, so that only its columns scroll; all
@@ -28,7 +28,7 @@ export function Shell() {
   const page = useShownPage()
   useToCome(!page.shown && !page.failure)
   const Insecure = useLoaded(!canCall(), loadInsecure)
-  const AfterPaint = useLoaded(usePainted(), loadAfterPaint)
+  const later = useLater()
   const route = page.shown?.route ?? routeOf(pathname)
   const { fullWidth, footer } = route.meta ?? {}
   const outlet = (
@@ -49,7 +49,7 @@ export function Shell() {
       <VisitedStrip shown={page.shown} />
       <AppBar route={route} />
       {Insecure && <Insecure />}
-      {AfterPaint && <AfterPaint />}
+      {later && <later.AfterPaint />}
       <main
         id="main"
         tabIndex={-1}

@@ -7,6 +7,7 @@ import { pathOf } from '../navigation/routes.ts'
 import { useNavigation } from '../navigation/use-navigation.ts'
 import { useIsOpen } from '../navigation/use-open.ts'
 import { useSession } from '../session/use-session.ts'
+import { useLater } from './use-later.ts'
 
 const ICONS: Partial<Record<string, typeof IconHome>> = { HOME: IconHome, TY: IconBallFootball }
 
@@ -19,7 +20,7 @@ const OWN = [
 
 const tabClass = (current: boolean): string =>
   cx(
-    'flex flex-1 flex-col items-center justify-center gap-0.5 text-2xs focus-visible:-outline-offset-2',
+    'relative flex flex-1 flex-col items-center justify-center gap-0.5 text-2xs focus-visible:-outline-offset-2',
     current ? 'font-semibold text-accent-text' : 'text-fg-3',
   )
 
@@ -29,6 +30,7 @@ export function TabBar() {
   const navigation = useNavigation()
   const { pathname } = useLocation()
   const isOpen = useIsOpen()
+  const later = useLater()
   const labels = { betRecord: t`注单`, saveMoney: t`存款`, mine: t`我的` }
   const member = useSession().state === 'member'
   const own = member ? OWN.flatMap(({ name, Icon }) => (isOpen(name) ? [{ name, Icon, label: labels[name] }] : [])) : []
@@ -55,6 +57,7 @@ export function TabBar() {
         <Link key={name} to={pathOf(name)} aria-current={name === here ? 'page' : undefined} className={tabClass(name === here)}>
           <Icon className="size-6" stroke={1.6} aria-hidden />
           {label}
+          {name === 'mine' && later && <later.UnreadMark className="absolute top-1 left-1/2 ml-1 flex" />}
         </Link>
       ))}
       {!member && (

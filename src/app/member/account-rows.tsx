@@ -7,6 +7,7 @@ import type { UserInfo } from '../../../contract/account.ts'
 import { dayOf, timeOf } from '../../../domain/days.ts'
 import { unreadQuery } from '../../features/feedback/feedback-queries.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { UnreadMark } from '../letters/unread-marks.tsx'
 import type { MemberEntry } from '../navigation/member-entries.ts'
 import { pathOf } from '../navigation/routes.ts'
 import { useEditionSwitch } from '../site/use-edition-switch.ts'
@@ -34,7 +35,7 @@ export function ContactFacts({ info }: { info: UserInfo }) {
   )
 }
 
-/** A page of the member area; feedback shows its unread answers. */
+/** A page of the member area; feedback and letters show what is unread. */
 export function EntryRow({ entry: { name, title, Icon }, onGo }: { entry: MemberEntry; onGo?: () => void }) {
   const { t } = useLingui()
   return (
@@ -42,6 +43,7 @@ export function EntryRow({ entry: { name, title, Icon }, onGo }: { entry: Member
       <Icon className="size-5 text-fg-3" stroke={1.6} aria-hidden />
       <span className="flex-1">{t(title)}</span>
       {name === 'feedback' && <Unread />}
+      {name === 'message' && <UnreadMark />}
       <IconChevronRight className="size-4 text-fg-3" stroke={1.6} aria-hidden />
     </Link>
   )

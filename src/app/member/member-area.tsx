@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
+import { UnreadMark } from '../letters/unread-marks.tsx'
 import { pathOf } from '../navigation/routes.ts'
 import { useMemberEntries } from '../navigation/use-member-entries.ts'
 import { useMember } from './use-member.ts'
@@ -31,7 +32,8 @@ export function MemberArea({ children }: { children: ReactNode }) {
             }
           >
             <Icon className="size-5" stroke={1.6} aria-hidden />
-            {t(title)}
+            <span className="flex-1">{t(title)}</span>
+            {name === 'message' && <UnreadMark />}
           </NavLink>
         ))}
       </nav>

@@ -32,6 +32,7 @@ const LATER = [
   'takeMoney',
   'transRecord',
   'giftRecord',
+  'message',
   'feedback',
   'saveMoney',
   'huiwangWait',

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import {
   IconArrowsExchange,
+  IconBell,
   IconChartLine,
   IconCreditCard,
   IconDownload,
@@ -35,6 +36,7 @@ const ALL = [
   entry('giftRecord', 'gifts', IconGift),
   entry('addBankCard', 'account', IconCreditCard),
   entry('limits', 'account', IconShieldCheck),
+  entry('message', 'account', IconBell),
   entry('feedback', 'account', IconMessage2),
 ]
 

@@ -39,6 +39,7 @@ export const laterPages = {
   alipayManage: cards,
   accountManage: cards,
   takeMoney: () => withTexts(MONEY, async () => (await import('./withdraw-page.tsx')).WithdrawPage),
+  message: () => withTexts(['later', 'codes', 'letter'], async () => (await import('./letter-page.tsx')).LetterPage),
   feedback: () => withTexts(['later', 'codes', 'feedback'], async () => (await import('./feedback-page.tsx')).FeedbackPage),
   saveMoney: () => withTexts(LIMITED, async () => (await import('./deposit-page.tsx')).DepositPage),
   huiwangWait: () => withTexts(LIMITED, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
