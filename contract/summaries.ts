@@ -50,6 +50,7 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'funds.queryDealRecord':
     'Entries of the main wallet by kind and days, newest first, a page at a time, with the balance after each; sums with the first page.',
   'funds.lastDeals': 'The last entries of the main wallet.',
+  'funds.month': 'A calendar month of the main wallet by the ledger: in, out, staked, returned, and time spent here.',
   'funds.flow': 'What came in, went out and was won or lost on each of the last days.',
   'act.exchangeRecord': 'Bonuses and gifts that the member received, newest first.',
   'funds.turnover': 'Turnover that deposits and bonuses ask for, how much is done, and what may be withdrawn.',

@@ -26,8 +26,9 @@
  * 20 letters; 60000 is a delta of the member topic
  * 21 push: switches, devices, followed games
  * 22 booking codes, cards of them in chat; predictions with votes; why a room went
+ * 23 the wallet's record by standing and by month
  */
-export const CONTRACT_VERSION = 22
+export const CONTRACT_VERSION = 23
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -14,6 +14,17 @@ export type DealFilter = (typeof DEAL_FILTERS)[number]
 export const DEAL_STATES = ['done', 'waiting', 'accepted', 'settled', 'refused', 'sent', 'returned'] as const
 export type DealState = (typeof DEAL_STATES)[number]
 
+/** How an entry stands, as a filter: under way, done, or come to nothing. */
+export const DEAL_STANDINGS = ['open', 'done', 'back'] as const
+export type DealStanding = (typeof DEAL_STANDINGS)[number]
+
+const STANDINGS: Record<DealState, DealStanding> = {
+  ...{ waiting: 'open', accepted: 'open', sent: 'open' },
+  ...{ done: 'done', settled: 'done' },
+  ...{ refused: 'back', returned: 'back' },
+}
+export const standingOf = (state: DealState): DealStanding => STANDINGS[state]
+
 /** Lengths of a page: a screen, or a part of a statement. */
 export const DEAL_PAGE = 20
 export const DEAL_PAGE_LONG = 200
@@ -37,6 +48,8 @@ const deal = z.object({
   way: z.nullable(z.string()),
   /** Of a withdrawal: the account it goes to, by name and last characters; of a transfer with one venue: its name. */
   place: z.nullable(z.string()),
+  /** Of a withdrawal or deposit: its fee. */
+  feeFen: z.optional(fen),
   /** Of a bet: number of its legs, and the first one's match. */
   bet: z.nullable(z.object({ legs: z.int(), gameType: z.string(), teams: z.array(z.string()) })),
 })
@@ -63,6 +76,24 @@ export type DealTotals = z.infer<typeof totals>
 /** A day's sums on the main account: deposits, withdrawals less those given back, and what betting brought or cost. */
 const flowDay = z.object({ day, inFen: fen, outFen: signedFen, netFen: signedFen })
 
+/** A calendar month by the ledger, and what the member was here for. */
+const month = z.object({
+  from: day,
+  to: day,
+  openingFen: fen,
+  closingFen: fen,
+  depositFen: signedFen,
+  /** As `totals` has it. */
+  withdrawFen: signedFen,
+  /** Stakes that went out, and all that came back of bets. */
+  stakedFen: signedFen,
+  returnedFen: signedFen,
+  onlineMinutes: z.int(),
+  /** What the member allows himself to pay in a month now; null: nothing is set. */
+  depositLimitFen: z.nullable(fen),
+})
+export type MonthStatement = z.infer<typeof month>
+
 /** What a member received: bonuses and gifts, and later what points were exchanged for. */
 const gift = z.object({ id: z.string(), at: epochMs, kind: z.enum(['bonus', 'gift']), amountFen: fen, number: z.string() })
 export type Gift = z.infer<typeof gift>
@@ -74,6 +105,7 @@ export const dealEndpoints = {
     cacheMs: 0,
     payload: z.strictObject({
       kind: z.enum(DEAL_FILTERS),
+      standing: z.optional(z.enum(DEAL_STANDINGS)),
       ...dayRange,
       /** `next` of the page before, so that what is posted since doesn't shift pages. Null for the first page. */
       cursor: z.nullable(cursor),
@@ -101,6 +133,13 @@ export const dealEndpoints = {
     cacheMs: 0,
     payload: z.strictObject({ days: z.union([z.literal(7), z.literal(30), z.literal(90)]) }),
     answer: z.object({ days: z.array(flowDay) }),
+  }),
+  'funds.month': endpoint({
+    path: '/fd/api/v1/transactions/monthStatement',
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({ month: z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/)) }),
+    answer: month,
   }),
   'act.exchangeRecord': endpoint({
     path: '/act/api/v1/activityTopGift/exchangeRecord',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payload } from '../../contract/endpoints.ts'
 import type { Market } from '../../contract/sport.ts'
-import { DEAL_FILTERS, DEAL_PAGE, DEAL_PAGE_LONG, type Deal, type DealFilter } from '../../contract/wallet-record.ts'
+import { DEAL_FILTERS, DEAL_PAGE, DEAL_PAGE_LONG, DEAL_STANDINGS, type Deal, type DealFilter, standingOf } from '../../contract/wallet-record.ts'
 import { addDays, dayOf, dayStart } from '../../domain/days.ts'
 import type { Score } from '../../domain/settlement.ts'
 import { type BettingWorld, bettingWorld, setSpendable } from '../../tests/support/betting.ts'
@@ -164,7 +164,7 @@ test('a bet in play waits, then is refused and comes back [REC-02]', async () =>
   ])
 })
 
-test('the sums of random histories are those of the ledger, for each kind, day and page [REC-02][WALLET-19]', async () => {
+test('the sums of random histories are those of the ledger, for each kind, standing, day, month and page [REC-02][WALLET-19]', async () => {
   let seed = 11
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -172,6 +172,7 @@ test('the sums of random histories are those of the ledger, for each kind, day a
   }
   const on = await world()
   const played: BettingWorld[] = []
+  let withdrawals = 0
   for (let round = 0; round < 12; round++) {
     on.clock.at += random(12) * 3_600_000
     const game = await anotherGame(on)
@@ -190,7 +191,13 @@ test('the sums of random histories are those of the ledger, for each kind, day a
     else if (act === 2) {
       const [amountFen, ref] = [BigInt(1 + random(5_000)), randomUUID()]
       await move(on, 'withdraw', amountFen, ref)
-      if (random(2) === 0) await move(on, 'back', amountFen, ref)
+      const state = (['failed', 'sent', 'paid', 'requested'] as const)[withdrawals++ % 4] ?? 'paid'
+      if (state === 'failed') await move(on, 'back', amountFen, ref)
+      const at = new Date(on.clock.at)
+      await on.db
+        .insertInto('payment')
+        .values({ id: ref, member_id: on.memberId, kind: 'withdrawal', amount_fen: amountFen, state, requested_at: at, expires_at: at })
+        .execute()
     }
   }
   const last = dayOf(on.clock.at)
@@ -221,6 +228,26 @@ test('the sums of random histories are those of the ledger, for each kind, day a
   const byPart = parts.flatMap(([, of]) => of).sort((a, b) => Number(BigInt(b.id) - BigInt(a.id)))
   expect(byPart, 'the filters part the record').toEqual(entries)
   for (const [kind, of] of parts) expect((await page(on, { ...range, kind })).totals?.count).toBe(of.length)
+
+  const byStanding = await Promise.all(DEAL_STANDINGS.map(async (standing) => [standing, await all(on, { ...range, standing })] as const))
+  for (const [standing, of] of byStanding) {
+    expect(of.length, standing).toBeGreaterThan(0)
+    expect(of).toEqual(entries.filter(({ state }) => standingOf(state) === standing))
+    expect((await page(on, { ...range, standing })).totals).toEqual({ ...totals, count: of.length })
+  }
+
+  const month = data(await handlers(on)['funds.month']({ month: DAY.slice(0, 7) }, on.context()))
+  expect(month).toMatchObject({ from: '2022-11-01', to: '2022-11-30', openingFen: '0', onlineMinutes: 0, depositLimitFen: null })
+  const ofMonth = entries.filter(({ at }) => dayOf(at) <= month.to)
+  const monthSum = (kinds: readonly Deal['kind'][]) =>
+    sum(ofMonth.filter(({ kind }) => kinds.includes(kind)).map(({ amountFen }) => amountFen))
+  expect(month).toMatchObject({
+    closingFen: ofMonth[0]?.balanceFen,
+    depositFen: String(monthSum(['deposit'])),
+    withdrawFen: String(monthSum(['withdraw'])),
+    stakedFen: String(-monthSum(['bet'])),
+    returnedFen: String(monthSum(['settlement', 'correction'])),
+  })
 
   // Day by day the statements follow each other.
   let opening = '0'

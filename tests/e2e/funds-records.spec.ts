@@ -45,7 +45,7 @@ test('the record of the wallet shows each movement with the balance after it, fi
   await expect(rows(page), 'a bet comes by itself').toHaveCount(2)
   await expect(rows(page).first()).toContainText(/投注.*Southmoor.*−123\.00/)
   await expect(rows(page).first()).toContainText('已接受')
-  const sum = (label: RegExp) => page.locator('dl > div').filter({ hasText: label }).locator('dd')
+  const sum = (label: RegExp) => page.locator('dl > div').filter({ hasText: label }).locator('dd').first()
   await expect(sum(/^投注净额/)).toHaveText('−¥123.00')
   await expect(page.getByText(/期初 ¥0\.00，期末 ¥9,877\.00/)).toBeVisible()
   if (isPhone(page)) await rows(page).first().getByRole('button').first().click()
@@ -63,6 +63,13 @@ test('the record of the wallet shows each movement with the balance after it, fi
   await expect(page.getByText('没有这样的交易')).toBeVisible()
   await page.getByRole('button', { name: '看全部交易' }).click()
   await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('combobox', { name: '状态' }).selectOption('进行中')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('已接受')
+  await page.getByRole('combobox', { name: '状态' }).selectOption('已退回')
+  await expect(page.getByText('没有这样的交易')).toBeVisible()
+  await page.getByRole('button', { name: '看全部交易' }).click()
+  await expect(rows(page)).toHaveCount(2)
 
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '导出表格' }).click()])
   expect(saved.suggestedFilename()).toMatch(/^parlay-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/)
@@ -73,6 +80,33 @@ test('the record of the wallet shows each movement with the balance after it, fi
   expect(lines[1]).toMatch(/"期初余额".*,,0\.00$/)
   expect(lines[3]).toMatch(new RegExp(`"投注",.*"${ticket.number}",-123\\.00,9877\\.00$`))
   expect(lines[4]).toMatch(/"合计".*,9877\.00,9877\.00$/)
+})
+
+test('a month has its statement: sums by the ledger, its entries as a table, and a picture without numbers or balances [REC-02][WALLET-19] @phone', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await page.goto('/mine/transRecord')
+  const month = page.getByRole('combobox', { name: '结单月份' })
+  const statement = page.getByRole('region', { name: /^\d+ 月结单$/ })
+  await expect(statement, 'the last month that is over').toContainText('期初 / 期末¥0.00 / ¥0.00')
+  await bet(await callOf(page, server.origin), 'Southmoor', '4500')
+  await month.selectOption({ index: 0 })
+  await expect(statement).toContainText('投注 / 返还¥45.00 / ¥0.00')
+  await expect(statement).toContainText('投注净额−¥45.00')
+  await expect(statement).toContainText('期初 / 期末¥0.00 / ¥9,955.00')
+  const [table] = await Promise.all([page.waitForEvent('download'), statement.getByRole('button', { name: '下载' }).click()])
+  expect((await readFile(await table.path(), 'utf8')).trim().split('\r\n').at(-1)).toMatch(/"合计".*,9955\.00,9955\.00$/)
+
+  const card = page.getByRole('region', { name: '分享图片' })
+  await expect(card).toContainText('投注净额−¥45.00')
+  await expect(card).toContainText('限额没有设')
+  await expect(card, 'nothing but sums').not.toContainText('9,955')
+  await page.evaluate(() => Object.defineProperty(navigator, 'canShare', { value: () => false }))
+  const [picture] = await Promise.all([page.waitForEvent('download'), card.getByRole('button', { name: '分享图片' }).click()])
+  expect(picture.suggestedFilename()).toMatch(/^parlay-\d{4}-\d{2}\.png$/)
+  expect((await readFile(await picture.path())).subarray(1, 4).toString()).toBe('PNG')
 })
 
 test.describe('after a visit', () => {

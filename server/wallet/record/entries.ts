@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { DealFilter, DealKind } from '../../../contract/wallet-record.ts'
+import type { DealFilter, DealKind, DealStanding } from '../../../contract/wallet-record.ts'
 import { memberAccounts } from '../../ledger/accounts.ts'
 import type { Db } from '../../platform/database.ts'
 import { kindOf, REVIEW_REASONS, reasonsOf } from './reasons.ts'
+import { standingSql } from './standing.ts'
 
 /** All transfers of one posting and matter on a member's main account, as one. */
 export interface Entry {
@@ -21,6 +22,8 @@ export interface Entry {
 
 interface Wanted {
   filter: DealFilter
+  /** Only entries that stand so. */
+  standing?: DealStanding | undefined
   /** Of the range; undefined: all there is. */
   start?: Date | undefined
   end?: Date | undefined
@@ -68,19 +71,20 @@ export async function entriesOf(db: Db, memberId: bigint, wanted: Wanted): Promi
 const isAlike = (of: DealKind, kind: DealKind): boolean => of === kind || (of === 'correction' && kind === 'settlement')
 
 /** Movements of an account, newest first, with the balance after each: the present one less what came later, all of one moment. */
-async function movesOf(db: Db, account: bigint, { filter, start, end, before }: Wanted, limit: number): Promise<Move[]> {
+async function movesOf(db: Db, account: bigint, { filter, standing, start, end, before }: Wanted, limit: number): Promise<Move[]> {
   const only = sql`
     ${before === null ? sql`` : sql`and seq < ${before}`}
     ${start ? sql`and at >= ${start}` : sql``} ${end ? sql`and at < ${end}` : sql``}
     ${filter === 'all' ? sql`` : sql`and reason = any(${reasonsOf(filter)})`}`
+  const stands = (isIn: boolean) => (standing ? sql`and ${standingSql(isIn)} = ${standing}` : sql``)
   const { rows } = await sql<Move>`
     with moves as (
       select * from (
         (select seq, at, ref, reason, reverses is not null reversed, amount_fen fen from transfer
-          where credit = ${account} ${only} order by seq desc limit ${limit})
+          where credit = ${account} ${only} ${stands(true)} order by seq desc limit ${limit})
         union all
         (select seq, at, ref, reason, reverses is not null, -amount_fen from transfer
-          where debit = ${account} ${only} order by seq desc limit ${limit})) x
+          where debit = ${account} ${only} ${stands(false)} order by seq desc limit ${limit})) x
       order by seq desc limit ${limit}),
     later as (
       select seq, amount_fen fen from transfer where credit = ${account} and seq >= (select min(seq) from moves)

@@ -11,13 +11,13 @@ const LAST = 6
 export async function dealRecord(
   db: Db,
   memberId: bigint,
-  { kind, cursor, size, ...range }: Payload<'funds.queryDealRecord'>,
+  { kind, standing, cursor, size, ...range }: Payload<'funds.queryDealRecord'>,
 ): Promise<Answer<'funds.queryDealRecord'>> {
   const [start, end] = instantsOf(range)
   const before = cursor === null ? null : BigInt(cursor)
   const [{ entries, next }, totals] = await Promise.all([
-    entriesOf(db, memberId, { filter: kind, start, end, before, count: size }),
-    before === null ? totalsOf(db, memberId, kind, [start, end]) : null,
+    entriesOf(db, memberId, { filter: kind, standing, start, end, before, count: size }),
+    before === null ? totalsOf(db, memberId, { filter: kind, standing }, [start, end]) : null,
   ])
   return { entries: await presentEntries(db, entries), next, totals }
 }

@@ -23,6 +23,7 @@ export async function presentEntries(db: Db, entries: readonly Entry[]): Promise
       state: stateOf(entry, ticket?.status, payment?.state),
       way: payment?.way ?? null,
       place: payment?.account ?? venues.get(entry.ref) ?? null,
+      ...(payment && { feeFen: payment.feeFen }),
       ...(entry.isReviewed && { reviewed: true }),
       bet: ticket ? { legs: ticket.legs, gameType: ticket.gameType, teams: ticket.teams } : null,
     }
@@ -69,14 +70,16 @@ async function paymentsOf(db: Db, refs: readonly string[]) {
     .leftJoin('deposit_order', 'deposit_order.payment_id', 'payment.id')
     .leftJoin('payout', 'payout.payment_id', 'payment.id')
     .select(['payment.id', 'state', 'requested_at', 'number', 'way', 'to_name', 'to_masked'])
+    .select(({ fn }) => fn.coalesce('deposit_order.fee_fen', 'payment.fee_fen').as('fee_fen'))
     .where('payment.id', 'in', refs)
     .execute()
   return new Map(
-    rows.map(({ id, state, requested_at, number, way, to_name, to_masked }) => [
+    rows.map(({ id, state, requested_at, number, way, to_name, to_masked, fee_fen }) => [
       id,
       {
         state,
         way,
+        feeFen: String(fee_fen),
         account: to_name === null ? null : `${to_name} ${to_masked?.split(' ').at(-1)}`,
         number: number === null ? undefined : numberOf({ requested_at, number }),
       },

@@ -40,7 +40,7 @@ export const KINDS: Readonly<Record<string, DealKind>> = {
 export const kindOf = (reason: string): DealKind => KINDS[reason] ?? 'other'
 
 /** The kinds of each filter but `all`. */
-const FILTERS: Readonly<Record<Exclude<DealFilter, 'all'>, readonly DealKind[]>> = {
+export const FILTERS: Readonly<Record<Exclude<DealFilter, 'all'>, readonly DealKind[]>> = {
   deposit: ['deposit'],
   withdraw: ['withdraw'],
   transfer: ['transfer'],
@@ -49,8 +49,9 @@ const FILTERS: Readonly<Record<Exclude<DealFilter, 'all'>, readonly DealKind[]>>
 }
 
 /** The reasons of a filter. */
-export const reasonsOf = (filter: Exclude<DealFilter, 'all'>): string[] =>
-  Object.entries(KINDS).flatMap(([reason, kind]) => (FILTERS[filter].includes(kind) ? [reason] : []))
+export const reasonsOf = (filter: Exclude<DealFilter, 'all'>): string[] => FILTERS[filter].flatMap(reasonsOfKind)
+
+export const reasonsOfKind = (of: DealKind): string[] => Object.entries(KINDS).flatMap(([reason, kind]) => (kind === of ? [reason] : []))
 
 /** Reasons of what a person decided about a dispute. */
 export const REVIEW_REASONS = ['deposit_review', 'deposit_review_fee', 'withdraw_review', 'withdraw_review_fee'] as const

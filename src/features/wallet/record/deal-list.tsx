@@ -47,6 +47,8 @@ function Item({ deal }: { deal: Deal }) {
           <Fact name={<Trans>时间</Trans>}>
             {dateOf(deal.at)} {clockOf(deal.at)}
           </Fact>
+          {deal.place && deal.kind === 'withdraw' && <Fact name={<Trans>去向</Trans>}>{deal.place}</Fact>}
+          {deal.feeFen !== undefined && <Fact name={<Trans>手续费</Trans>}>¥{formatYuan(BigInt(deal.feeFen))}</Fact>}
           <Fact name={<Trans>之后余额</Trans>}>
             <b>¥{formatYuan(BigInt(deal.balanceFen))}</b>
           </Fact>

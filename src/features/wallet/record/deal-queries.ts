@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { DEAL_PAGE, type DealFilter, dealEndpoints } from '../../../../contract/wallet-record.ts'
+import { DEAL_PAGE, type DealFilter, type DealStanding, dealEndpoints } from '../../../../contract/wallet-record.ts'
 import { ask, callQuery } from '../../../transport/call-query.ts'
 import { learn } from '../../../transport/endpoint-table.ts'
 
@@ -10,6 +10,7 @@ export type WatchBalance = (onChange: () => void) => () => void
 
 export interface DealQuery {
   kind: DealFilter
+  standing?: DealStanding
   from: string
   to: string
 }
@@ -23,6 +24,9 @@ export const dealsQuery = (query: DealQuery) =>
     getNextPageParam: ({ next }) => next,
   })
 
+/** A calendar month: `2026-10`. */
+export const monthQuery = (month: string) => callQuery('funds.month', { month })
+
 export const lastDealsQuery = () => callQuery('funds.lastDeals', {})
 
 export const giftsQuery = infiniteQueryOptions({
@@ -33,4 +37,4 @@ export const giftsQuery = infiniteQueryOptions({
 })
 
 /** The queries to refresh after any movement of the balance. */
-export const DEAL_KEYS = [['funds.queryDealRecord'], ['funds.lastDeals'], ['act.exchangeRecord']] as const
+export const DEAL_KEYS = [['funds.queryDealRecord'], ['funds.lastDeals'], ['act.exchangeRecord'], ['funds.month']] as const

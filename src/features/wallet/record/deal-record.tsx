@@ -1,30 +1,47 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { IconFileText } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { DEAL_FILTERS, type DealFilter } from '../../../../contract/wallet-record.ts'
+import { useEffect, useRef, useState } from 'react'
+import { DEAL_FILTERS, DEAL_STANDINGS, type DealFilter, type DealStanding } from '../../../../contract/wallet-record.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { type RangeChoice, rangeOf, useToday } from '../../../ui/day-range/range.ts'
 import { RangeFields, RangeFold } from '../../../ui/day-range/range-fields.tsx'
 import { More } from '../../../ui/record-list/more.tsx'
+import { SmallSelect } from '../../../ui/small-select.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { DealList } from './deal-list.tsx'
 import { DEAL_KEYS, dealsQuery, type WatchBalance } from './deal-queries.ts'
 import { DealTable } from './deal-table.tsx'
-import { filterName } from './deal-text.ts'
+import { filterName, standingName } from './deal-text.ts'
 import { DealTotals } from './deal-totals.tsx'
 import { ListLoading, ListProblem } from './list-states.tsx'
+import { MonthPanel } from './month-panel.tsx'
 import { StatementButton } from './statement-button.tsx'
+
+type Standing = DealStanding | 'all'
 
 /** `/mine/transRecord`: what moved on the main wallet, by kind and day, with its sums and the balance after each. */
 export function DealRecord({ watchBalance }: { watchBalance: WatchBalance }) {
   const phone = useMedia('(max-width: 47.99rem)')
   const [kind, setKind] = useState<DealFilter>('all')
   const [choice, setChoice] = useState<RangeChoice>('week')
-  const { from, to } = rangeOf(choice, useToday())
-  const list = useInfiniteQuery(dealsQuery({ kind, from, to }))
+  const today = useToday()
+  const { from, to } = rangeOf(choice, today)
+  const [standing, setStanding] = useState<Standing>('all')
+  const list = useInfiniteQuery(dealsQuery({ kind, ...(standing !== 'all' && { standing }), from, to }))
+  const month = useRef<HTMLElement>(null)
+  const toMonth = () => {
+    month.current?.focus({ preventScroll: true })
+    month.current?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  }
+  const filtered = kind !== 'all' || standing !== 'all'
+  const all = () => {
+    setKind('all')
+    setStanding('all')
+  }
   const client = useQueryClient()
   useEffect(
     () =>
@@ -45,17 +62,31 @@ export function DealRecord({ watchBalance }: { watchBalance: WatchBalance }) {
             <Trans>交易记录</Trans>
           </h1>
           <AsOf at={list.dataUpdatedAt} failed={list.isRefetchError} onAgain={again} onlyOld={phone} />
-          {!phone && <StatementButton range={{ from, to }} className="ml-auto" />}
+          {!phone && (
+            <span className="ml-auto flex gap-2">
+              <Button variant="quiet" size="sm" onClick={toMonth}>
+                <IconFileText className="size-4" stroke={1.6} aria-hidden />
+                <Trans>月结单</Trans>
+              </Button>
+              <StatementButton range={{ from, to }} />
+            </span>
+          )}
         </div>
         <div className="px-4 max-md:border-b max-md:border-line max-md:py-1 md:border-t md:border-line md:py-2">
-          <Filters kind={kind} onKind={setKind} />
+          <div className="flex items-center justify-between gap-3">
+            <Filters kind={kind} onKind={setKind} />
+            {!phone && <Standings standing={standing} onStanding={setStanding} />}
+          </div>
           {!phone && <RangeFields {...rangeProps} />}
         </div>
         <div className="max-md:px-4">
           {phone && (
             <div className="relative">
               <RangeFold {...rangeProps} />
-              <StatementButton range={{ from, to }} className="absolute! top-0 -right-3 h-11!" />
+              <span className="absolute top-0 -right-3 flex h-11 items-center">
+                <Standings standing={standing} onStanding={setStanding} />
+                <StatementButton range={{ from, to }} iconOnly className="h-11!" />
+              </span>
             </div>
           )}
           <DealTotals totals={totals} failed={list.isError} />
@@ -69,10 +100,10 @@ export function DealRecord({ watchBalance }: { watchBalance: WatchBalance }) {
             <ListLoading />
           )
         ) : deals.length === 0 ? (
-          <Empty filtered={kind !== 'all'} onAll={() => setKind('all')} onMonth={() => setChoice('month')} />
+          <Empty filtered={filtered} onAll={all} onMonth={() => setChoice('month')} />
         ) : (
           <>
-            {phone ? <DealList deals={deals} withBalance={kind === 'all'} /> : <DealTable deals={deals} />}
+            {phone ? <DealList deals={deals} withBalance={!filtered} /> : <DealTable deals={deals} />}
             <More
               shown={deals.length}
               count={totals?.count}
@@ -83,7 +114,20 @@ export function DealRecord({ watchBalance }: { watchBalance: WatchBalance }) {
           </>
         )}
       </section>
+      <MonthPanel ref={month} today={today} />
     </div>
+  )
+}
+
+function Standings({ standing, onStanding }: { standing: Standing; onStanding: (standing: Standing) => void }) {
+  const { t } = useLingui()
+  return (
+    <SmallSelect
+      label={t`状态`}
+      value={standing}
+      options={[{ value: 'all', label: t`全部状态` }, ...DEAL_STANDINGS.map((value) => ({ value, label: standingName(value) }))]}
+      onChange={onStanding}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { DEPOSIT_WAYS } from '../../../../contract/wallet-deposit.ts'
-import type { Deal, DealFilter, DealKind } from '../../../../contract/wallet-record.ts'
+import type { Deal, DealFilter, DealKind, DealStanding } from '../../../../contract/wallet-record.ts'
 import type { TagTone } from '../../../ui/tag.tsx'
 import { wayName } from '../deposit/deposit-text.ts'
 
@@ -13,6 +13,9 @@ export const filterName = (filter: DealFilter): string =>
     play: () => t`投注与派彩`,
     gift: () => t`红利与礼金`,
   })[filter]()
+
+export const standingName = (standing: DealStanding): string =>
+  ({ open: () => t`进行中`, done: () => t`已完成`, back: () => t`已退回` })[standing]()
 
 export const kindName = (kind: DealKind): string =>
   ({

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { IconFileDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { online } from '../../../platform/online.ts'
@@ -10,7 +10,19 @@ import { toast } from '../../../ui/toast-store.ts'
 import { loadStatement, StatementBroken, statementCsv } from './statement.ts'
 
 /** Saves all entries of a range as a table. */
-export function StatementButton({ range, className }: { range: DayRange; className?: string }) {
+export function StatementButton({
+  range,
+  label,
+  variant = 'quiet',
+  iconOnly = false,
+  className,
+}: {
+  range: DayRange
+  label?: string
+  variant?: 'quiet' | 'outline'
+  iconOnly?: boolean
+  className?: string
+}) {
   const { t } = useLingui()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const [busy, setBusy] = useState(false)
@@ -35,16 +47,18 @@ export function StatementButton({ range, className }: { range: DayRange; classNa
       setBusy(false)
     }
   }
+  const says = busy ? t`导出中` : (label ?? t`导出表格`)
   return (
     <Button
-      variant="quiet"
+      aria-label={says}
+      variant={variant}
       size="sm"
       disabled={busy || !isOnline}
       onClick={() => void save()}
-      className={cx('disabled:bg-transparent!', className)}
+      className={cx(variant === 'quiet' && 'disabled:bg-transparent!', className)}
     >
-      <IconFileDownload className="size-4" stroke={1.6} aria-hidden />
-      {busy ? <Trans>导出中</Trans> : <Trans>导出表格</Trans>}
+      <IconFileDownload className={iconOnly ? 'size-5' : 'size-4'} stroke={1.6} aria-hidden />
+      {!iconOnly && says}
     </Button>
   )
 }
