@@ -15,6 +15,7 @@ const REFUSED: Record<DisputeRefusal, string> = {
   unknown: 'There is no dispute of this number.',
   changed: 'It was settled already, or the provider has said more since: list the disputes again.',
   act: 'The books do not allow this act: list the disputes again.',
+  name: 'Your user name is no name of a person: letters and digits, two at least.',
   words: USAGE,
 }
 

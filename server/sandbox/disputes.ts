@@ -10,8 +10,10 @@ import { escaped, shell, timeOf } from './own-names.ts'
 export function disputeConsole(http: FastifyInstance, funds: FundsDeps, token: string): void {
   const { db } = funds
 
-  http.get('/disputes', async (_, reply) =>
-    reply.type('text/html; charset=utf-8').send(listPage(await openDisputes(db), await settledDisputes(db), token)),
+  http.get('/disputes', async ({ headers }, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .send(listPage(await openDisputes(db), await settledDisputes(db), { token, by: operatorOf(headers.cookie) })),
   )
   http.get('/disputes.json', async () => ({ token, disputes: await openDisputes(db), settled: await settledDisputes(db) }))
   http.post<{ Params: { number: string }; Body: unknown }>('/disputes/:number', async ({ params, body }, reply) => {
@@ -20,9 +22,27 @@ export function disputeConsole(http: FastifyInstance, funds: FundsDeps, token: s
     const known = DISPUTE_ACTS.find((one) => one === act)
     if (!known || !/^\d{1,15}$/.test(params.number)) return reply.code(400).send('this value is none')
     const settling = await settleDispute(funds, { number: Number(params.number), act: known, by, reason })
-    if (settling.settled) return reply.redirect('/disputes', 303)
+    if (settling.settled)
+      return reply
+        .header('set-cookie', `operator=${encodeURIComponent(by.trim())}; Path=/disputes; Max-Age=31536000; HttpOnly; SameSite=Strict`)
+        .redirect('/disputes', 303)
     return reply.code(409).type('text/html; charset=utf-8').send(refusedPage(settling.why))
   })
+}
+
+/** Who decided last in this browser. */
+function operatorOf(cookie = ''): string {
+  const [, by = ''] = /(?:^|;\s*)operator=([^;]*)/.exec(cookie) ?? []
+  try {
+    return decodeURIComponent(by)
+  } catch {
+    return ''
+  }
+}
+
+interface Form {
+  token: string
+  by: string
 }
 
 const KINDS = { deposit: '存款 deposit', withdrawal: '取款 withdrawal' } as const
@@ -30,7 +50,7 @@ const STATES = { requested: '等待 requested', sent: '已交通道 sent', paid:
 const SAYS = { paid: '已付 paid', failed: '失败 failed', timed_out: '超时 timed out' } as const
 const ACTS: Record<DisputeAct, string> = {
   credit: '按通道所说补入 credit',
-  'take-back': '收回，不足由本站承担 take back',
+  'take-back': '收回，不足由本站承担；未满流水的赠金一并收回 take back, with its unearned bonus',
   'write-off': '全部由本站承担 write off',
   'pay-out': '按通道所说付出 pay out',
   'give-back': '退回会员 give back',
@@ -40,7 +60,8 @@ const REFUSED: Record<DisputeRefusal, string> = {
   unknown: '没有这个争议。 There is no such dispute.',
   changed: '已结案，或通道又有新的说法，请重新看。 It is settled, or the provider has said more since.',
   act: '账面不允许这样处理。 The books do not allow this.',
-  words: '要写经办人和理由。 Who decides, and why, must be said.',
+  name: '经办人要写姓名：两个以上的文字或数字。 Who decides must be a name.',
+  words: '要写理由。 Why must be said.',
 }
 
 const yuan = (fen: string): string => `${fen.startsWith('-') ? '−' : ''}¥${formatYuanFixed(BigInt(fen.replace('-', '')))}`
@@ -48,9 +69,9 @@ const yuan = (fen: string): string => `${fen.startsWith('-') ? '−' : ''}¥${fo
 const refusedPage = (why: DisputeRefusal): string =>
   shell('没有结案 <small lang="en">Not settled</small>', `<p role="alert">${REFUSED[why]}</p><p><a href="/disputes">返回 back</a></p>`)
 
-function listPage(disputes: readonly Dispute[], settled: readonly Settled[], token: string): string {
+function listPage(disputes: readonly Dispute[], settled: readonly Settled[], form: Form): string {
   const open =
-    disputes.length === 0 ? '<p>没有争议。<span lang="en">There is none.</span></p>' : disputes.map((one) => card(one, token)).join('')
+    disputes.length === 0 ? '<p>没有争议。<span lang="en">There is none.</span></p>' : disputes.map((one) => card(one, form)).join('')
   const done = settled.map(
     ({ at, payment, act, changeFen, borneFen, by, reason }) =>
       `<tr><td>${timeOf(at)}</td><td>${escaped(payment)}</td><td>${ACTS[act]}</td><td>${yuan(changeFen)}</td><td>${yuan(borneFen)}</td>
@@ -68,7 +89,7 @@ ${open}
   )
 }
 
-function card({ number, payment, booked, said, acts }: Dispute, token: string): string {
+function card({ number, payment, booked, said, acts }: Dispute, { token, by }: Form): string {
   const account = booked
     ? `${KINDS[booked.kind]} · ${escaped(booked.member)} · <b>${yuan(booked.amountFen)}</b> · ${STATES[booked.state]}${
         booked.settledFen === null ? '' : ` · 上次决定 decided: ${yuan(booked.settledFen)}`
@@ -84,6 +105,6 @@ function card({ number, payment, booked, said, acts }: Dispute, token: string): 
   return `<section aria-label="争议 ${number}"><h2>${number} <small>${escaped(payment)}</small></h2><p>账面 booked: ${account}</p>
 <table><thead><tr><th>时间</th><th>通道说 said</th><th>金额</th></tr></thead><tbody>${rows.join('')}</tbody></table>
 <form method="post" action="/disputes/${number}"><input type="hidden" name="token" value="${token}" /><p>${choices.join('')}</p>
-<p class="acts"><label>经办人 by <input name="by" maxlength="60" required /></label>
+<p class="acts"><label>经办人 by <input name="by" value="${escaped(by)}" minlength="2" maxlength="40" autocomplete="name" required /></label>
 <label>理由 reason <input name="reason" maxlength="500" size="40" required /></label><button>结案 settle</button></p></form></section>`
 }

@@ -11,7 +11,7 @@ export async function bonusesForAll(db: Db, memberIds: readonly bigint[]): Promi
   const rows = await db
     .selectFrom('payment')
     .leftJoin('deposit_order', 'payment_id', 'payment.id')
-    .select(['member_id', 'state', 'bonus', 'settled_fen'])
+    .select(['member_id', 'state', 'bonus', 'bonus_fen', 'settled_fen'])
     .where('member_id', 'in', memberIds)
     .where('kind', '=', 'deposit')
     .where((e) => e.or([e('state', 'in', ['paid', 'requested']), e('settled_fen', '>', 0n)]))
@@ -19,6 +19,8 @@ export async function bonusesForAll(db: Db, memberIds: readonly bigint[]): Promi
   const bonuses = (memberId: bigint): DepositBonus[] => {
     const deposits = rows.filter((row) => row.member_id === memberId)
     if (deposits.some(({ state, settled_fen }) => (settled_fen === null ? state === 'paid' : settled_fen > 0n))) return ['again']
+    // One that was granted and then taken back with its deposit is not granted again.
+    if (deposits.some(({ bonus_fen }) => bonus_fen !== null)) return ['again']
     return deposits.some(({ bonus }) => bonus === 'first') ? [] : ['first']
   }
   return new Map(memberIds.map((memberId) => [memberId, bonuses(memberId)]))

@@ -45,11 +45,18 @@ const DECIDED: Check = sql`
     and not exists (select 1 from dispute_act a where t.ref = a.payment_id and t.id like format('review:%s:%%', a.number))
   order by t.seq limit 5`
 
+/** No bonus outlives its deposit, longer than the bets that were open then. */
+const BONUSES: Check = sql`
+  select format('bonus %s is open, though its deposit %s was taken back', r.ref, r.deposit) fault
+  from turnover_requirement r join payment p on p.id = r.deposit join dispute_act a on a.number = p.settled_by
+  where r.kind = 'bonus' and r.state = 'open' and a.act = 'take-back' and p.settled_fen = 0 and (r.due_at is null or r.due_at > a.at)
+  order by r.id limit 5`
+
 /** What providers say against the books, and what people made of it. */
 export const DISPUTE_BOOK: BookKept = {
   reasons: REASONS,
   house: ['disputes'],
   counts: { 'settled disputes': sql`select count(*) from dispute_act` },
-  checks: [NOTED, OPEN, ACTS, DECIDED],
+  checks: [NOTED, OPEN, ACTS, DECIDED, BONUSES],
   disputes: [DISPUTES],
 }

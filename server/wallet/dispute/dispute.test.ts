@@ -12,6 +12,7 @@ import { transfer as venueTransfer } from '../../venue/transfer.ts'
 import type { ProviderWord } from '../provider/provider.ts'
 import { lastDeals } from '../record/list.ts'
 import { takeMessage } from '../take-message.ts'
+import { lapseBonuses } from '../turnover/forfeit-bonus.ts'
 import { owedTurnover } from '../turnover/owed.ts'
 import { withdrawalOf } from '../withdrawal/order.ts'
 import { type Dispute, openDisputes, settledDisputes } from './disputes.ts'
@@ -107,8 +108,10 @@ test('without who and why, for another number, for what the books forbid, or aft
   const order = await player.order(id)
   await say(order, 'paid', '40000')
   const { number } = await disputeOf(id)
-  for (const bad of [{ by: ' ' }, { reason: '' }, { reason: 'x'.repeat(501) }, { by: 'a\0b' }])
-    expect(await settleDispute(deps, { number, act: 'credit', ...WORDS, ...bad })).toEqual({ settled: false, why: 'words' })
+  for (const reason of ['', ' ', 'x'.repeat(501), 'a\0b'])
+    expect(await settleDispute(deps, { number, act: 'credit', ...WORDS, reason })).toEqual({ settled: false, why: 'words' })
+  for (const by of [' ', 'x', 'a\0b', '<b>周</b>', '…', '周'.repeat(41), 'line\nbreak', '\u202egnorw'])
+    expect(await settleDispute(deps, { number, act: 'credit', ...WORDS, by }), by).toEqual({ settled: false, why: 'name' })
   expect(await settleDispute(deps, { number: number + 1_000, act: 'credit', ...WORDS })).toEqual({ settled: false, why: 'unknown' })
   for (const act of ['take-back', 'write-off', 'pay-out', 'give-back'] as const)
     expect(await settleDispute(deps, { number, act, ...WORDS }), act).toEqual({ settled: false, why: 'act' })
@@ -184,6 +187,50 @@ test('a deposit that was not paid after all is taken back as far as the balance 
   expect(await player.balance()).toBe(0n)
   expect(bears - (await houseHas('disputes'))).toBe(credited - 100_000n)
   expect((await owedTurnover(db, player.memberId)).requirements).toEqual([])
+  await booksHold()
+})
+
+test('the unearned bonus of a deposit that is taken back goes with it, as soon as open bets allow; one of a deposit that the house bears stays [WALLET-17][WALLET-20]', async () => {
+  const [player, other] = [await newPlayer(), await newPlayer()]
+  const start = await player.balance()
+  const reversed = async (bonus: 'first' | 'again', player: Player) => {
+    const id = await player.asked({ way: 'alipay', bonus })
+    const order = await player.order(id)
+    await say(order, 'paid')
+    await say(order, 'failed')
+    return { id, bonusFen: BigInt((await player.order(id)).bonusFen ?? 0) }
+  }
+  const states = async (id: string) =>
+    (await db.selectFrom('turnover_requirement').select(['kind', 'state']).where('deposit', '=', id).orderBy('kind').execute()).map(
+      ({ kind, state }) => [kind, state],
+    )
+  const first = await reversed('first', player)
+  expect(first.bonusFen).toBeGreaterThan(0n)
+  expect(await settle(first.id, 'take-back')).toMatchObject({ settled: true, borneFen: '0' })
+  expect(await player.balance()).toBe(start)
+  expect(await states(first.id)).toEqual([
+    ['bonus', 'lapsed'],
+    ['deposit', 'lapsed'],
+  ])
+  expect((await lastDeals(db, player.memberId)).entries[0]).toMatchObject({ kind: 'bonus', amountFen: String(-first.bonusFen) })
+  await booksHold()
+
+  const kept = await reversed('again', player)
+  expect(await settle(kept.id, 'write-off')).toMatchObject({ settled: true })
+  expect((await states(kept.id))[0]).toEqual(['bonus', 'open'])
+  await booksHold()
+
+  const busy = await reversed('first', other)
+  const held = await sentWithdrawal(other)
+  const away = { id: 'away', channelCode: 'HATY', ty: 'in', amount: formatYuanFixed(await other.balance()) } as const
+  data(await venueTransfer(deps, new Map(), away, other.context()))
+  expect(await settle(busy.id, 'take-back')).toMatchObject({ settled: true, changeFen: '0' })
+  expect((await states(busy.id))[0], 'it waits for what is held').toEqual(['bonus', 'open'])
+  await booksHold()
+  await says(held, 'failed', BigInt((await withdrawalOf(db, other.memberId, held))?.netFen ?? 0))
+  expect(await other.balance()).toBe(10_000n)
+  await lapseBonuses(deps)
+  expect((await states(busy.id))[0]).toEqual(['bonus', 'lapsed'])
   await booksHold()
 })
 

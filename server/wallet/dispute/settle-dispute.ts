@@ -9,6 +9,7 @@ import type { Db } from '../../platform/database.ts'
 import type { FundsDeps } from '../deps.ts'
 import { giveBack, lockPayment, type Payment, tellPayment } from '../store.ts'
 import { openDepositTurnover } from '../turnover/open-requirement.ts'
+import { endBonus } from '../turnover/take-back.ts'
 import { actsOn, type Booked, bookedFenOf, dueFenOf, feeBackOf, isUnderWay, realFenOf } from './acts.ts'
 import { bookedOf, type Message, openMessages } from './disputes.ts'
 
@@ -23,9 +24,9 @@ export interface Decision {
 
 /**
  * `unknown`: there is no such dispute. `changed`: the provider has said more since, or it was settled in another way. `act`: the books
- * don't allow this. `words`: without who and why.
+ * don't allow this. `name`: who decides is no name. `words`: without why.
  */
-export type DisputeRefusal = 'unknown' | 'changed' | 'act' | 'words'
+export type DisputeRefusal = 'unknown' | 'changed' | 'act' | 'name' | 'words'
 export type Settling = { settled: true; changeFen: string; borneFen: string } | { settled: false; why: DisputeRefusal }
 
 /** Thrown by the effect, so that nothing is kept and the same dispute may be decided otherwise. */
@@ -38,11 +39,14 @@ class Refused extends Error {
 }
 
 const MAX_WORDS = 500
+/** Who decides is a name: letters and digits of any script, with what joins them. */
+const NAME = /^[\p{L}\p{N}](?:[\p{L}\p{N} ·._@-]{0,38}[\p{L}\p{N}])$/u
 
 /** Settles a dispute as a person decides, once: the same decision again is answered as the first was. */
 export async function settleDispute(deps: FundsDeps, { number, act, by, reason }: Decision): Promise<Settling> {
-  const words = [by.trim(), reason.trim()]
-  if (words.some((one) => one === '' || one.length > MAX_WORDS || one.includes('\0'))) return { settled: false, why: 'words' }
+  const words = [by.trim().normalize('NFC'), reason.trim()] as const
+  if (!NAME.test(words[0])) return { settled: false, why: 'name' }
+  if (words[1] === '' || words[1].length > MAX_WORDS || words[1].includes('\0')) return { settled: false, why: 'words' }
   const named = await deps.db.selectFrom('dispute_message').select('payment_id').where('number', '=', BigInt(number)).executeTakeFirst()
   if (!named) return { settled: false, why: 'unknown' }
   const id = named.payment_id
@@ -94,7 +98,10 @@ async function settleIt(deps: FundsDeps, tx: Db, { id, act, words: [by = '', rea
     await note(tx, booked, { settledFen: moved.settledFen, act: number, now })
     if (booked.kind === 'deposit' && changeFen > 0n)
       await openDepositTurnover(tx, payment.member_id, { id: `review:${number}`, amountFen: changeFen }, now)
-    if (booked.kind === 'deposit' && act === 'take-back' && moved.settledFen === 0n) await endTurnover(tx, id, now)
+    if (booked.kind === 'deposit' && act === 'take-back' && moved.settledFen === 0n) {
+      await endTurnover(tx, id, now)
+      await endBonusOf(tx, id, now)
+    }
     await tellPayment(deps, tx, payment, now)
     const told = { id, of: booked.kind, act, amountFen: String(booked.amountFen), changeFen: String(changeFen) }
     await writeLetters(tx, [{ memberId: payment.member_id, body: { kind: 'payment-reviewed', ...told } }], now)
@@ -174,6 +181,22 @@ const endTurnover = (tx: Db, id: string, now: number) =>
       ]),
     )
     .execute()
+
+/**
+ * The bonus of a deposit that was taken back goes with it, unless it was earned by then: its time is over. Where the balance does not
+ * cover it while bets are open, the duty takes it when they have ended.
+ */
+async function endBonusOf(tx: Db, id: string, now: number): Promise<void> {
+  const open = await tx
+    .updateTable('turnover_requirement')
+    .set({ due_at: new Date(now) })
+    .where('deposit', '=', id)
+    .where('kind', '=', 'bonus')
+    .where('state', '=', 'open')
+    .returningAll()
+    .executeTakeFirst()
+  if (open) await endBonus(tx, open, 'lapsed', now)
+}
 
 /** Notes on the payment that nothing is open about it. A deposit that waited is closed: what was paid of it is credited by the act. */
 async function note(

@@ -38,7 +38,7 @@ export class Turnover {
       const was = before.payments.find(({ id }) => id === payment.id)
       if (payment.kind === 'deposit' && payment.state === 'paid' && was?.state !== 'paid') this.credited(payment, before, now, moment)
     }
-    for (const act of now.acts.slice(before.acts.length)) this.decided(act, now)
+    for (const act of now.acts.slice(before.acts.length)) this.decided(act, now, moment)
     const settled = now.tickets.filter(({ id, version }) => version > (before.tickets.find((was) => was.id === id)?.version ?? 0))
     if (settled.length > 0) this.settled(settled, now)
     this.ended(before, now, moment)
@@ -71,7 +71,9 @@ export class Turnover {
     this.owed.set(`deposit ${id}`, {
       ...{ kind: 'deposit', member, need: principal, done: 0n, state: 'open', opened, principal, bonus: 0n },
     })
-    const isFirst = !before.payments.some((other) => other.member === member && other.kind === 'deposit' && isPaid(other))
+    const isFirst = !before.payments.some(
+      (other) => other.member === member && other.kind === 'deposit' && (isPaid(other) || other.granted !== null),
+    )
     const due = bonus && (bonus === 'again' || isFirst) ? bonusOf(BigInt(asked ?? 0), bonus) : 0n
     const [surely, maybe] = [moment.earliest, moment.latest].map((at) =>
       now.breaks.some((one) => one.member === member && (one.ends === null || one.ends > at)),
@@ -86,7 +88,7 @@ export class Turnover {
   }
 
   /** What a person credits owes turnover as a deposit does; one that was taken back owes none any more. */
-  private decided({ number, payment, act, change }: ActRow, now: Committed): void {
+  private decided({ number, payment, act, change }: ActRow, now: Committed, { latest }: Moment): void {
     const of = now.payments.find(({ id }) => id === payment)
     if (of?.kind !== 'deposit') return
     const [ref, principal] = [`review:${number}`, BigInt(change)]
@@ -101,6 +103,8 @@ export class Turnover {
       const owed = this.owed.get(`deposit ${one}`)
       if (owed?.state === 'open') owed.state = 'lapsed'
     }
+    const bonus = now.requirements.find((row) => row.kind === 'bonus' && row.ref === payment)
+    must(bonus?.state !== 'open' || (bonus.due ?? Number.POSITIVE_INFINITY) <= latest, () => `bonus ${payment} outlives its deposit`)
   }
 
   private settled(tickets: readonly TicketRow[], now: Committed): void {
@@ -152,7 +156,10 @@ export class Turnover {
         () => `bonus ${row.ref} is ${row.state}, and nobody asked for it`,
       )
       const took = now.transfers.slice(before.transfers.length).find(({ reason, ref }) => reason === 'bonus_forfeit' && ref === row.ref)
-      const had = BigInt(before.accounts.find(({ member, wallet }) => member === row.member && wallet === 'main')?.balance ?? 0)
+      const main = before.accounts.find(({ member, wallet }) => member === row.member && wallet === 'main')
+      // A deposit that is taken back goes before its bonus.
+      const decided = now.acts.slice(before.acts.length).filter((one) => one.payment === row.deposit)
+      const had = decided.reduce((fen, { change }) => fen + BigInt(change), BigInt(main?.balance ?? 0))
       const tookFen = BigInt(took?.fen ?? 0)
       must(
         tookFen >= owed.bonus || tookFen === had,
