@@ -1,8 +1,9 @@
+import type { LetterBody } from '../../contract/letter.ts'
 import type { GameEventKind } from '../../contract/push.ts'
 import type { Score } from '../../domain/settlement.ts'
 
 /** What a message tells, as data: it is put into words when it is sent. */
-export type PushBody = TicketBody | GameBody
+export type PushBody = TicketBody | GameBody | LetterTold
 
 /** A ticket has a result. Its legs and its lines. */
 export interface TicketBody {
@@ -24,4 +25,10 @@ export interface GameBody {
   minute: string
   /** Of `period`, which one is over. */
   over?: 'half' | 'game'
+}
+
+/** A letter came. */
+export interface LetterTold {
+  kind: 'letter'
+  about: LetterBody['kind']
 }

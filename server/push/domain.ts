@@ -5,6 +5,7 @@ import type { Db } from '../platform/database.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metric } from '../platform/metric.ts'
 import { tellSoon } from './game-push.ts'
+import { tellLetters } from './outbox.ts'
 import type { PushService } from './push-service.ts'
 import { type RoundDeps, sendDue } from './round.ts'
 import { pushHandlers } from './routes.ts'
@@ -27,6 +28,7 @@ export const PUSH = {
   rounds: {
     async push({ db, clock, log, push, odds }: PushRound): Promise<void> {
       await tellSoon(db, odds, clock.now())
+      await tellLetters(db, clock.now())
       await sendDue({ db, clock, log, service: push, wording: push.wording })
     },
   },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PushKind } from '../../contract/push.ts'
 import type { Db } from '../platform/database.ts'
+import { transact } from '../platform/transact.ts'
 import type { PushBody, TicketBody } from './body.ts'
 
 /** How long a message of a kind is news, ms. */
@@ -29,6 +30,33 @@ export async function tellFollowers(tx: Db, ref: string, body: PushBody & { kind
   const source = sql`select member_id, ${ref}::text as ref, ${JSON.stringify(body)}::jsonb as body from push_follow
     where game_id = ${BigInt(body.gameId)} and ${body.event} = any(events)`
   await insertFrom(tx, 'goal', source, nowMs)
+}
+
+/** Letters of one transaction. */
+const LETTERS_TOGETHER = 200
+
+/**
+ * Writes the messages of letters that no device was told of: a letter is its own outbox, and is marked in the transaction of its messages.
+ * What is on offer is never pushed.
+ */
+export async function tellLetters(db: Db, nowMs: number): Promise<void> {
+  for (;;) {
+    const count = await transact(db, async (tx) => {
+      const { rows } = await sql<{ id: bigint }>`
+        update letter set pushed = true
+        where id in (select id from letter where not pushed order by id limit ${LETTERS_TOGETHER} for update skip locked)
+        returning id`.execute(tx)
+      const ids = rows.map(({ id }) => String(id))
+      const source = sql`
+        select coalesce(l.member_id, all_of.member_id) as member_id, 'letter ' || l.id as ref,
+          jsonb_build_object('kind', 'letter', 'about', l.body->>'kind') as body
+        from letter l left join push_setting all_of on l.member_id is null and wants_letter(all_of.member_id, l.type, l.at)
+        where l.id = any(${ids}::bigint[]) and l.type not in ('activity', 'bractivity')`
+      if (ids.length > 0) await insertFrom(tx, 'letter', source, nowMs)
+      return ids.length
+    })
+    if (count < LETTERS_TOGETHER) return
+  }
 }
 
 /** The message of a ticket that was settled. */

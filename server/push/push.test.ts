@@ -9,6 +9,9 @@ import { createSessions, hashToken } from '../account/session/sessions.ts'
 import { placeBet } from '../betting/place-bet.ts'
 import { settlePeriod } from '../betting/settle-period.ts'
 import type { OddsChange } from '../engine/book/odds-source.ts'
+import { createMemberEventStore } from '../feed/member/member-event-store.ts'
+import { sendLetter } from '../letter/send-letter.ts'
+import { writeLetters } from '../letter/write-letters.ts'
 import { createTranslate } from '../texts/translate.ts'
 import { PUSH, type Push } from './domain.ts'
 import { pushGames } from './game-push.ts'
@@ -472,6 +475,51 @@ describe('a followed game', () => {
     await player.db.updateTable('game').set({ status: 'ended' }).where('id', '=', BigInt(gameId)).execute()
     await PUSH.chores.pushOver(shared)
     expect(await player.db.selectFrom('push_follow').selectAll().where('member_id', '=', player.memberId).execute()).toEqual([])
+  })
+})
+
+describe('a letter', () => {
+  const write = (player: Player, body: Parameters<typeof writeLetters>[1][number]['body']) =>
+    player.db.transaction().execute((tx) => writeLetters(tx, [{ memberId: player.memberId, body }], shared.clock.at))
+
+  test('is pushed once to the member’s devices, and says its kind alone where it may be said [BET-12] [MSG-07]', async () => {
+    const [player, other] = [await member(), await member()]
+    for (const one of [player, other]) await one.set('letter')
+    await player.set('content')
+    const [{ device }, foreign] = [await player.device(), await other.device()]
+    await write(player, { kind: 'deposit-paid', id: randomUUID(), amountFen: '123400', feeFen: '0', bonusFen: '0' })
+    await write(player, { kind: 'card-added', masked: '**** 6789', usableAt: shared.clock.at })
+    await Promise.all([round(), round()])
+    await round()
+    expect(
+      notes(device)
+        .map(({ title, body, path }) => [title, body, path])
+        .sort(),
+    ).toEqual([
+      ['账户安全', '账户有变动，点开看', '/mine/message'],
+      ['资金', '一笔存款有结果，点开看', '/mine/message'],
+    ])
+    expect(device.got.map(({ text }) => text).join()).not.toMatch(/1234|6789/)
+    expect(foreign.device.calls).toBe(0)
+  })
+
+  test('to all reaches who wants its type; what is on offer reaches nobody’s device [MSG-08]', async () => {
+    const [player, other] = [await member(), await member()]
+    for (const one of [player, other]) await one.set('letter')
+    const [here, there] = [await player.device(), await other.device()]
+    await player.db
+      .insertInto('letter_setting')
+      .values({ member_id: other.memberId, off: ['brmatch'] })
+      .execute()
+    const events = createMemberEventStore(player.db)
+    const send = (type: 'brmatch' | 'bractivity') =>
+      sendLetter({ db: player.db, events, now: shared.clock.at }, { to: null, type, title: '改期', text: '改到明天' })
+    await send('bractivity')
+    await send('brmatch')
+    await round()
+    await round()
+    expect(notes(here.device)).toMatchObject([{ title: 'Parlay', body: '有一条新消息，点开看' }])
+    expect(there.device.calls).toBe(0)
   })
 })
 

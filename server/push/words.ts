@@ -1,5 +1,5 @@
 import type { Translate } from '../texts/translate.ts'
-import type { GameBody, PushBody, TicketBody } from './body.ts'
+import type { GameBody, LetterTold, PushBody, TicketBody } from './body.ts'
 
 /** A message as the service worker shows it (src/sw/core-push.ts reads it). */
 export interface PushNote {
@@ -28,7 +28,7 @@ export function noteOf(
   { ref, at, body }: { ref: string; at: number; body: PushBody },
   { translate: t, siteTitle, content }: Wording,
 ): PushNote {
-  const { title, text, path } = body.kind === 'ticket' ? ofTicket(body, t) : ofGame(body, t)
+  const { title, text, path } = wordsOf(body, t)
   const words = content ? { title, body: text } : { title: siteTitle, body: t('有一条新消息，点开看') }
   return { ...words, tag: body.kind === 'goal' ? `game ${body.gameId}` : ref, path, at }
 }
@@ -37,6 +37,11 @@ interface Words {
   title: string
   text: string
   path: string
+}
+
+function wordsOf(body: PushBody, t: Translate): Words {
+  if (body.kind === 'ticket') return ofTicket(body, t)
+  return body.kind === 'goal' ? ofGame(body, t) : ofLetter(body, t)
 }
 
 function ofTicket({ legs, lines }: TicketBody, t: Translate): Words {
@@ -60,4 +65,24 @@ const EVENTS = { goal: '进球', correction: '比分更正', red: '红牌', half
 function titleOf({ event, over, side }: GameBody): keyof typeof EVENTS {
   if (event === 'period') return over ?? 'game'
   return event === 'goal' && side === null ? 'correction' : event
+}
+
+function ofLetter({ about }: LetterTold, t: Translate): Words {
+  const [title, text] = LETTERS[about]
+  return { title: t(title), text: t(text), path: '/mine/message' }
+}
+
+const SECURITY: [title: string, text: string] = ['账户安全', '账户有变动，点开看']
+const WITHDRAWAL: [title: string, text: string] = ['资金', '一笔取款有结果，点开看']
+const LETTERS: Record<LetterTold['about'], [title: string, text: string]> = {
+  'deposit-paid': ['资金', '一笔存款有结果，点开看'],
+  'withdrawal-paid': WITHDRAWAL,
+  'withdrawal-failed': WITHDRAWAL,
+  'payment-reviewed': ['资金', '一笔款项有人工处理的结果，点开看'],
+  'limit-raised': ['限额', '限额有变动，点开看'],
+  'ticket-corrected': ['注单', '一张注单有更正，点开看'],
+  'new-device': SECURITY,
+  'password-changed': SECURITY,
+  'card-added': SECURITY,
+  text: ['消息', '有一条新消息，点开看'],
 }
