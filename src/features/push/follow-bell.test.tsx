@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FollowedGame, GameEventKind, PushSettings } from '../../../contract/push.ts'
 import { FollowBell, FollowPanel } from './follow-bell.tsx'
@@ -58,10 +59,14 @@ function open({ installsByHand = false, started = true } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <I18nProvider i18n={i18n}>
-      <QueryClientProvider client={client}>
-        <FollowBell gameId="7" name="北队 对 南队" open onPress={() => undefined} />
-        <FollowPanel {...{ gameId: '7', football: true, started, onFollow, onInstall, installsByHand }} />
-      </QueryClientProvider>
+      <MemoryRouter>
+        <QueryClientProvider client={client}>
+          <FollowBell gameId="7" name="北队 对 南队" open onPress={() => undefined} />
+          <FollowPanel
+            {...{ gameId: '7', football: true, started, onFollow, onInstall, installsByHand, gamePath: (id: string) => `/${id}` }}
+          />
+        </QueryClientProvider>
+      </MemoryRouter>
     </I18nProvider>,
   )
   return { onFollow, onInstall }

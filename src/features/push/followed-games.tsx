@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import type { FollowedGame } from '../../../contract/push.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { eventName } from './event-words.ts'
 import { followedQuery } from './push-queries.ts'
+import type { PushHost } from './push-settings.tsx'
 
 /** The games whose bell is on; nothing without one. */
-export function FollowedGames() {
+export function FollowedGames({ gamePath }: Pick<PushHost, 'gamePath'>) {
   const { data } = useQuery(followedQuery)
   const games = data?.list ?? []
   if (games.length === 0) return null
@@ -18,18 +20,20 @@ export function FollowedGames() {
       </h2>
       <ul>
         {games.map((game) => (
-          <Followed key={game.gameId} game={game} />
+          <Followed key={game.gameId} game={game} path={gamePath(game.gameId)} />
         ))}
       </ul>
     </>
   )
 }
 
-function Followed({ game: { home, away, score, events } }: { game: FollowedGame }) {
+function Followed({ game: { home, away, score, events }, path }: { game: FollowedGame; path: string }) {
   const { t } = useLingui()
   return (
     <li className="border-t border-line py-2">
-      <b className="block">{score ? `${home} ${score.join('–')} ${away}` : t`${home} 对 ${away}`}</b>
+      <Link to={path} className="block font-semibold text-inherit">
+        {score ? `${home} ${score.join('–')} ${away}` : t`${home} 对 ${away}`}
+      </Link>
       <span className="flex text-xs text-fg-3">
         <span className="min-w-0 flex-1">{events.map(eventName).join('、')}</span>
         {score ? (

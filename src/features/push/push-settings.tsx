@@ -11,10 +11,11 @@ export interface PushHost {
   /** Whether this browser puts the app on its home screen by hand, and pushes only from there. */
   installsByHand: boolean
   onInstall: () => void
+  gamePath: (gameId: string) => string
 }
 
 /** The switches of push: this device, each kind, and what the lock screen says. */
-export function PushSettings({ installsByHand, onInstall }: PushHost) {
+export function PushSettings({ installsByHand, onInstall, gamePath }: PushHost) {
   const { t } = useLingui()
   const { settings, device, busy, set, turnOn, turnOff } = usePush(installsByHand)
   const here = settings?.here ?? false
@@ -67,7 +68,7 @@ export function PushSettings({ installsByHand, onInstall }: PushHost) {
       <p className="border-t border-line pt-3 text-xs text-fg-3">
         <Trans>优惠和活动从不推送。休息和自我排除期间不推送比赛。</Trans>
       </p>
-      <FollowedGames />
+      <FollowedGames gamePath={gamePath} />
     </section>
   )
 }
