@@ -25,7 +25,7 @@ export interface Message {
 
 /**
  * What became of a message. `gone`: the device is no more. `later`: it was certainly not taken and may be sent again. `lost`: whether it
- * was taken is not known, so it must not be.
+ * was taken is not known, so it must not be. `refused`: with a status, or 0 where the address is in a private network.
  */
 export type Outcome = { kind: 'taken' | 'gone' | 'lost' } | { kind: 'later'; afterMs: number } | { kind: 'refused'; status: number }
 
@@ -62,7 +62,8 @@ const SERVICES = [
 
 const ANSWER_MS = 10_000
 /** Faults before a connection: nothing was sent. */
-const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPRIVATE'])
+const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const PRIVATE = 'EPRIVATE'
 
 /**
  * Encrypts messages (RFC 8291), signs calls with the site's VAPID key (RFC 8292) and hands them to the devices' push services (RFC 8030):
@@ -135,9 +136,10 @@ function post(url: URL, headers: NonNullable<RequestOptions['headers']>, body: B
       answer.destroy()
       resolve(outcomeOf(status, headers['retry-after']))
     })
-    request.on('error', (error: NodeJS.ErrnoException) =>
-      resolve(NOT_CONNECTED.has(error.code ?? '') ? { kind: 'later', afterMs: 0 } : { kind: 'lost' }),
-    )
+    request.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
+      if (code === PRIVATE) resolve({ kind: 'refused', status: 0 })
+      else resolve(NOT_CONNECTED.has(code) ? { kind: 'later', afterMs: 0 } : { kind: 'lost' })
+    })
     request.end(body)
   })
 }
@@ -149,7 +151,7 @@ const publicly =
     lookup(name, options, (error, addresses = []) => {
       const open = addresses.filter(({ address }) => !isPrivateAddress(address))
       if (error || open.length > 0) found(error, open)
-      else found(Object.assign(new Error(`${name} is in a private network`), { code: 'EPRIVATE' }), [])
+      else found(Object.assign(new Error(`${name} is in a private network`), { code: PRIVATE }), [])
     })
 
 function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
