@@ -18,6 +18,7 @@ const LATER = [
   ...[
     'auth-page',
     'hot-section',
+    'chat-entry',
     'loading-page',
     'not-found-page',
     'redirect-page',

@@ -1,19 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { IconMessageCircle } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { HotMatches } from '../../features/sport/hot-matches.tsx'
 import { OddsSurfaceContext, OddsTypeContext } from '../../features/sport/odds/sports-context.ts'
-import { withTexts } from '../../i18n/catalogues.ts'
 import { session } from '../../transport/session.ts'
-import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { pickInto, slip, surfaceWith, watchOdds } from '../betting/betting.ts'
 import { useChosenOddsType } from '../betting/use-chosen-odds-type.ts'
 import { openAuth } from '../navigation/dialogs.ts'
-
-const loadChat = () => withTexts(['chat', 'slip', 'codes'], async () => (await import('../chat/home-chat.tsx')).HomeChat)
+import { ChatEntry } from './chat-entry.tsx'
 
 /** Hot matches on home: a member's press goes into the slip and to the slip's page; a visitor's asks for a login. */
 export function HotSection({ sportsPath }: { sportsPath: string }) {
@@ -41,27 +36,8 @@ export function HotSection({ sportsPath }: { sportsPath: string }) {
     <OddsSurfaceContext value={surface}>
       <OddsTypeContext value={oddsType}>
         <HotMatches watch={watchOdds} />
-        <Chat />
+        <ChatEntry />
       </OddsTypeContext>
     </OddsSurfaceContext>
-  )
-}
-
-/** The way into the chat rooms of these matches. Nobody who does not take it loads any of them. */
-function Chat() {
-  const { t } = useLingui()
-  const [open, setOpen] = useState(false)
-  const HomeChat = useLoaded(open, loadChat, () => {
-    setOpen(false)
-    toast.pill(t`服务开小差了，请稍后再试`)
-  })
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setOpen(true)} className="mt-2 justify-self-start">
-        <IconMessageCircle className="size-5" stroke={1.6} aria-hidden />
-        <Trans>聊天室</Trans>
-      </Button>
-      {HomeChat && <HomeChat open={open} onClose={() => setOpen(false)} />}
-    </>
   )
 }

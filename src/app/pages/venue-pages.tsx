@@ -15,6 +15,7 @@ import { AutoTransferLabel, SlotPageHead } from '../launch/slot-page-head.tsx'
 import { askedOf, useLaunch } from '../launch/use-launch.ts'
 import { LOCAL_SPORT_VENUE, pathOf, type RouteName, routeOf } from '../navigation/routes.ts'
 import { useSession } from '../session/use-session.ts'
+import { ChatEntry } from './chat-entry.tsx'
 
 const PAGES: Record<VenueType, RouteName> = {
   ...{ TY: 'sport', ZR: 'realbet', QP: 'chess', DJ: 'gaming', CP: 'lottery', egame: 'gameegame', fish: 'gamefishing' },
@@ -55,6 +56,7 @@ export function VenuePage() {
         onLogin={askLogin}
         onEnter={(venue, game) => launch(askedOf(venue, game))}
       />
+      <ChatEntry />
       <LaunchDialogs />
     </>
   )
