@@ -8,7 +8,7 @@ export const outboxRow = z.object({
   id: z.string(),
   rid: z.string(),
   msg: z.string(),
-  /** Rises from row to row: the order in which they are sent. */
+  /** When it was written, by its page; rises from row to row: the order in which they are sent, whichever core sends them. */
   at: z.number(),
   /** Who wrote it: only the same session sends it. */
   sessionEpoch: z.int(),

@@ -33,9 +33,12 @@ function openPage(core: ReturnType<typeof startCore>, who: { sessionEpoch: numbe
     texts: () => [...shown].sort(([a], [b]) => a - b).map(([, msg]) => msg),
     states: () => entries.map(({ msg, state, why }) => `${msg} ${state}${why === null ? '' : ` ${why}`}`),
     say: (msg: string, as: OutboxRow['as'] = 'guest', sessionEpoch = who.sessionEpoch) =>
-      core.api.say({ id: randomUUID(), rid: world.rid, msg, sessionEpoch, as }),
+      core.api.say({ id: randomUUID(), rid: world.rid, msg, at: at++, sessionEpoch, as }),
   }
 }
+
+/** When the next message was written: each after the one before. */
+let at = 0
 
 /** What outlives a core, as a database does. */
 function memoryOutbox(): Omit<ChatOutbox, 'wipe'> & { rows: Map<string, OutboxRow> } {

@@ -109,7 +109,7 @@ export function createFeedCore(deps: CoreDeps): FeedCore {
     ...deps,
     store: deps.outbox ?? null,
     send: (message) => link.state() === 'open' && link.send(message),
-    speaksAs: membership.speaksAs,
+    speaksFor: membership.speaksFor,
     tell: (entries) => tabs.turn(() => tabs.tell({ kind: 'outbox', entries })),
   })
   /** Who waits for which page of which room. */

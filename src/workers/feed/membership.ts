@@ -6,8 +6,8 @@ import type { FeedSession } from './protocol.ts'
 export interface Membership {
   /** True while the socket has proved the current session. */
   isMember(): boolean
-  /** As whom the socket speaks in chat rooms; null while that is not settled. */
-  speaksAs(): 'member' | 'guest' | null
+  /** Whether what this socket says in chat rooms now is said by that session's member, or by the guest. */
+  speaksFor(of: { as: 'member' | 'guest'; sessionEpoch: number }): boolean
   /** Names whoever is no member, from now on and on this socket. */
   nameGuest(guest: string): void
   signIn(session: FeedSession): void
@@ -41,6 +41,8 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
   let sessionEpoch = 0
   let guest = ''
   let member = false
+  /** Whether this socket knows the guest's name: what is said before it does is nobody's. */
+  let isNamed = false
   /** Logins on this socket without an answer. Answers come in order, so only the last one is about the current session. */
   let answersDue = 0
   let stopWaiting: () => void = () => undefined
@@ -54,7 +56,7 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
     proof = ''
     answersDue += 1
     stopWaiting()
-    if (session) stopWaiting = after(ANSWER_MS, unanswered)
+    if (session || guest !== '') stopWaiting = after(ANSWER_MS, unanswered)
   }
   const become = (next: FeedSession | null) => {
     const same = next !== null && next.token === session?.token
@@ -71,10 +73,12 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
 
   return {
     isMember: () => member,
-    speaksAs: () => (session ? (member ? 'member' : null) : guest === '' ? null : 'guest'),
+    // A page may know of another session already, whose proof is still to come.
+    speaksFor: (of) => (of.as === 'member' ? member && of.sessionEpoch === sessionEpoch : !session && isNamed),
     nameGuest(named) {
       if (named === guest) return
       guest = named
+      isNamed = false
       if (!session) login()
     },
     signIn(next) {
@@ -85,20 +89,24 @@ export function createMembership({ after, unanswered, send, forget, proved }: Me
     signOut(epoch) {
       if (epoch < sessionEpoch) return
       sessionEpoch = epoch
+      if (session) return become(null)
       // The session was refused already: the server need not know, but the member's data must go all the same.
-      if (session) become(null)
-      else forget()
+      forget()
+      if (guest !== '' && !isNamed) login()
     },
     login,
     lost() {
       member = false
+      isNamed = false
       answersDue = 0
       stopWaiting()
     },
     onSignedIn(accepted) {
       answersDue -= 1
-      if (answersDue > 0 || !session) return
+      if (answersDue > 0) return
       stopWaiting()
+      isNamed = !session && guest !== ''
+      if (!session) return
       member = accepted
       if (!accepted) session = null
       proved(accepted)

@@ -14,7 +14,7 @@ export interface Outbox {
   open(sessionEpoch: number): Promise<void>
   /** Another session, or none: the rows of those before go. */
   raise(sessionEpoch: number): void
-  say(row: Omit<OutboxRow, 'at' | 'why'>): void
+  say(row: Omit<OutboxRow, 'why'>): void
   /** Sends a refused one again. */
   again(id: string): void
   drop(id: string): void
@@ -30,8 +30,8 @@ export interface OutboxDeps {
   after(ms: number, run: () => void): () => void
   /** False when nothing was sent. */
   send(message: ClientMessage): boolean
-  /** As whom the socket speaks now; null while that is not settled. */
-  speaksAs(): OutboxRow['as'] | null
+  /** Whether what is sent now is said by whoever wrote it. */
+  speaksFor(row: OutboxRow): boolean
   tell(entries: OutboxEntry[]): void
 }
 
@@ -42,7 +42,7 @@ const LONGEST_WAIT_MS = 30_000
 /** How long one that arrived is still named, until the room itself shows it. */
 const ARRIVED_MS = 10_000
 
-export function createOutbox({ store, now, after, send, speaksAs, tell }: OutboxDeps): Outbox {
+export function createOutbox({ store, now, after, send, speaksFor, tell }: OutboxDeps): Outbox {
   let rows: OutboxRow[] = []
   /** Those that arrived, with their place in the room. */
   const arrived = new Map<string, { row: OutboxRow; n: number }>()
@@ -71,10 +71,8 @@ export function createOutbox({ store, now, after, send, speaksAs, tell }: Outbox
   }
 
   /** The next of the rows that wait for nothing but their turn. */
-  const next = (): OutboxRow | undefined => {
-    const as = speaksAs()
-    return rows.find((row) => row.why === null && row.as === as && row.sessionEpoch === epoch && (notBefore.get(row.rid) ?? 0) <= now())
-  }
+  const next = (): OutboxRow | undefined =>
+    rows.find((row) => row.why === null && row.sessionEpoch === epoch && speaksFor(row) && (notBefore.get(row.rid) ?? 0) <= now())
   const advance = () => {
     // A clock that was set back counts as time gone by.
     if (sent && Math.abs(now() - sent.atMs) < ANSWER_MS) return
@@ -104,7 +102,7 @@ export function createOutbox({ store, now, after, send, speaksAs, tell }: Outbox
   const load = async () => {
     const kept = (await store?.load()) ?? []
     // Some may have been written before the kept ones were read.
-    rows = [...kept.filter(({ id }) => !rows.some((row) => row.id === id)), ...rows]
+    rows = inOrder([...kept.filter(({ id }) => !rows.some((row) => row.id === id)), ...rows])
     for (const { id, sessionEpoch } of rows) if (sessionEpoch !== epoch) remove(id)
   }
 
@@ -119,8 +117,8 @@ export function createOutbox({ store, now, after, send, speaksAs, tell }: Outbox
     },
     say(written) {
       if (rows.some(({ id }) => id === written.id) || arrived.has(written.id)) return
-      const row: OutboxRow = { ...written, at: Math.max(now(), (rows.at(-1)?.at ?? 0) + 1), why: null }
-      rows.push(row)
+      const row: OutboxRow = { ...written, why: null }
+      rows = inOrder([...rows, row])
       void store?.save(row)
       tellAll()
       start()
@@ -156,3 +154,5 @@ export function createOutbox({ store, now, after, send, speaksAs, tell }: Outbox
     },
   }
 }
+
+const inOrder = (rows: readonly OutboxRow[]): OutboxRow[] => rows.toSorted((a, b) => a.at - b.at)
