@@ -112,7 +112,7 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp; from?: num
   {
     without: 'the time at which a batch was said',
     broken: () => ({ toTab: (batch) => ({ ...batch, at: Number.MAX_SAFE_INTEGER }) }),
-    from: 441,
+    from: 471,
     finds: /without a mark|bets on|is not live/,
   },
   {
@@ -130,7 +130,29 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp; from?: num
       return { toTab: events((event) => event.kind !== 'frame' || event.topic !== 'me' || ++hints % 10 !== 0) }
     },
     finds: /hint \d+ of me after|me stands at/,
-    from: 61,
+    from: 111,
+  },
+  {
+    without: 'one row of a room in ten',
+    broken: () => {
+      let rows = 0
+      return { toTab: events((event) => event.kind !== 'frame' || !event.topic.startsWith('room/') || ++rows % 10 !== 0) }
+    },
+    finds: /row \d+ after|room\/.* stands at/,
+  },
+  {
+    without: 'the memory of a room for messages that it has',
+    broken: () => ({
+      rooms: (rooms) => {
+        rooms.remembers = false
+      },
+    }),
+    finds: /is twice in/,
+  },
+  {
+    without: 'messages on their way that outlive a core',
+    broken: () => ({ outbox: (own) => ({ ...own, load: async () => [] }) }),
+    finds: /and it never came/,
   },
   {
     without: 'a next leader within two seconds',

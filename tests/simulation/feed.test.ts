@@ -5,7 +5,7 @@ import { playMany, tellBroken } from './harness/run.ts'
 
 const SEEDS = 40
 
-test(`${SEEDS} histories of a feed under fault: no price stands unmarked that was not true within two heartbeats, no hint is lost, an elected tab is followed within two seconds of its death, a page that meets two cores keeps one and asks so many times a second, and once all heals every tab equals the publisher [FEED-02][FEED-03][FEED-04][FEED-05][FEED-09][FEED-13]`, async ({
+test(`${SEEDS} histories of a feed under fault: no price stands unmarked that was not true within two heartbeats, no hint is lost, an elected tab is followed within two seconds of its death, a page that meets two cores keeps one and asks so many times a second, what is written in chat is in its room once and under its author, and once all heals every tab equals the publisher and the rooms [FEED-02][FEED-03][FEED-04][FEED-05][FEED-09][FEED-13][CHAT-05][CHAT-27]`, async ({
   signal,
 }) => {
   const { broke, counts } = await playMany((seed) => playHistory(seed, {}, signal), { from: 1, count: SEEDS })
@@ -15,6 +15,7 @@ test(`${SEEDS} histories of a feed under fault: no price stands unmarked that wa
   expect(counts.picks).toBeGreaterThan(SEEDS)
   expect(counts.refusedPicks).toBeGreaterThan(SEEDS / 2)
   expect(counts.quietTabs).toBeGreaterThan(2 * SEEDS)
+  expect(counts.messages).toBeGreaterThan(5 * SEEDS)
 })
 
 test('a seed is a history: played again it is the same, step by step', async ({ signal }) => {

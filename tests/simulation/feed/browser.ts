@@ -1,12 +1,14 @@
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
 import type { SessionState } from '../../../src/transport/session.ts'
 import type { Timeline } from '../harness/timeline.ts'
+import type { ChatRooms } from './chat-rooms.ts'
 import { electedHost } from './elected-host.ts'
-import { type Host, type HostDeps, pageHost } from './host.ts'
+import { type Host, type HostDeps, keptOutbox, type Outbox, pageHost } from './host.ts'
 import { type MeView, meView } from './me-view.ts'
 import type { Member, Members } from './members.ts'
 import { sharedHost } from './shared-host.ts'
 import { openTab, type Tab } from './tab.ts'
+import type { Talk } from './talk.ts'
 import type { Wire } from './wire.ts'
 
 /** A player's browser: tabs that share storage and a session, and the host of their core. */
@@ -44,12 +46,16 @@ export interface BrowserDeps {
   timeline: Timeline
   wire: Wire
   members: Members
+  rooms: ChatRooms
+  talk: Talk
   name: string
   kind: Browser['kind']
   wallStart: number
   posted: HostDeps['posted']
   note: HostDeps['note']
   locks: HostDeps['locks']
+  /** The store of chat messages; a test of the simulation may change it. */
+  outbox(own: Outbox): Outbox
   /** Called when the server has ended a session. */
   ended(token: string): void
   onFault(message: string): void
@@ -58,7 +64,8 @@ export interface BrowserDeps {
 const HOSTS = { shared: sharedHost, elected: electedHost, page: pageHost }
 const VISITOR: SessionState = { token: '', userId: '', epoch: 0, state: 'visitor' }
 
-export function openBrowser({ timeline, wire, members, name, kind, wallStart, posted, note, locks, ended, onFault }: BrowserDeps): Browser {
+export function openBrowser(deps: BrowserDeps): Browser {
+  const { timeline, wire, members, rooms, talk, name, kind, wallStart, posted, note, locks, outbox, ended, onFault } = deps
   const { random } = timeline
   const tabs: Tab[] = []
   const views = new Map<Tab, MeView>()
@@ -70,7 +77,9 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
   let setBackAt = Number.NEGATIVE_INFINITY
   let opened = 0
   const now = () => wallStart + Math.round(timeline.now) + skewMs
-  const hostDeps: HostDeps = { timeline, wire, now, online: () => online, posted, note, locks }
+  const kept = keptOutbox(timeline)
+  const outboxOf: HostDeps['outboxOf'] = (thread) => outbox(kept(thread))
+  const hostDeps: HostDeps = { timeline, wire, now, online: () => online, outboxOf, posted, note, locks }
   const host = HOSTS[kind](hostDeps, name)
 
   const become = (next: SessionState) => {
@@ -128,6 +137,9 @@ export function openBrowser({ timeline, wire, members, name, kind, wallStart, po
         memberJwt,
         expired: (epoch) => void (epoch === session.epoch && signOut()),
         me,
+        rooms,
+        talk,
+        guest: `00000000-0000-4000-8000-00000000000${name.at(-1)}`,
         onFault: (message) => onFault(`${tabName}: ${message}`),
       })
       tabs.push(tab)

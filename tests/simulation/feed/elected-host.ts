@@ -54,6 +54,7 @@ export function electedHost(deps: HostDeps, name: string): Host {
           boot: core.name,
           now: deps.now,
           snapshots: keptIn(kept, thread),
+          outbox: deps.outboxOf(thread),
           random: timeline.random.next,
           after: thread.after,
           connect: (_url, on) => wire.connect(core, on),

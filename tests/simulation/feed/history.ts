@@ -1,3 +1,4 @@
+import { roomTopicOf } from '../../../contract/chat.ts'
 import type { Topic } from '../../../contract/feed.ts'
 import type { FeedBatch } from '../../../src/workers/feed/protocol.ts'
 import { START } from '../../support/betting.ts'
@@ -7,21 +8,26 @@ import { Timeline } from '../harness/timeline.ts'
 import { Violation } from '../harness/violation.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { Bus, type BusWeather } from './bus.ts'
+import { ChatRooms } from './chat-rooms.ts'
 import { borrowGlobals } from './globals.ts'
-import { HURTS } from './host.ts'
+import { HURTS, type Outbox } from './host.ts'
 import { Members } from './members.ts'
 import { Oracle } from './oracle.ts'
 import { type Process, startProcess } from './process.ts'
 import { openPublisher } from './publisher.ts'
 import type { Tab } from './tab.ts'
+import { Talk } from './talk.ts'
 import { Truth } from './truth.ts'
 import { CALM, type Change, type Weather, Wire } from './wire.ts'
 
-/** What a test of the simulation breaks: messages to a core, batches from a core to its tabs, or an elected core's locks. */
+/** What a test of the simulation breaks: messages to a core, batches from a core to its tabs, an elected core's locks, the rooms, or the
+ * store of messages on their way. */
 export interface Broken {
   toCore?: Change
   toTab?: (batch: FeedBatch) => FeedBatch
   locks?: (locks: FakeTab['locks']) => FakeTab['locks']
+  rooms?: (rooms: ChatRooms) => void
+  outbox?: (own: Outbox) => Outbox
 }
 
 const STORM_MS = 40_000
@@ -48,6 +54,9 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
   const truth = new Truth(timeline)
   const bus = new Bus(timeline)
   const members = new Members(timeline, 2)
+  const talk = new Talk(timeline)
+  const rooms = new ChatRooms(timeline, ['game/A', 'league/B'], (author, saying) => oracle.note(() => talk.heard(author, saying)))
+  broken.rooms?.(rooms)
   const places = 1 + random.below(3)
   // Lists sent in parts cost time, most of all between processes: only some histories with one process have them.
   const publisher = openPublisher(timeline, truth, places === 1 && random.chance(0.1))
@@ -68,7 +77,7 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
   )
   const browsers: Browser[] = []
   const { source } = publisher
-  const oracle = new Oracle({ timeline, truth, source, members, wire, browsers, processes: living })
+  const oracle = new Oracle({ timeline, truth, source, members, rooms, talk, wire, browsers, processes: living })
   // Faults that the code reports are either the weather's, or also show as a tab with wrong content.
   const onFault = (what: unknown) => timeline.say(`fault: ${what}`)
 
@@ -80,6 +89,7 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
       name,
       bus: bus.join(name),
       members,
+      rooms,
       clock: { now: () => wallNow() + skewMs + (setBy[place] ?? 0), steady: () => wallNow() + skewMs },
       onFault,
     })
@@ -149,6 +159,8 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
         timeline,
         wire,
         members,
+        rooms,
+        talk,
         name: `browser ${i}`,
         kind: random.pick(['shared', 'shared', 'elected', 'elected', 'page']),
         wallStart: START + random.below(7_200_000) - 3_600_000,
@@ -159,6 +171,7 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
         },
         note: (look) => oracle.note(look),
         locks: broken.locks ?? ((locks) => locks),
+        outbox: broken.outbox ?? ((own) => own),
         ended: (token) => {
           for (const process of living()) process.hub.dropSession(token)
         },
@@ -169,12 +182,13 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
 
   // ── events of a history
 
-  const anyTopic = (): Topic => random.pick(publisher.topics())
+  const anyTopic = (): Topic => (random.chance(0.2) ? roomTopicOf(random.pick(rooms.all).rid) : random.pick(publisher.topics()))
   const open = (browser: Browser) => {
     if (browser.tabs.length >= MAX_TABS) return
     const tab = browser.openTab()
     tab.watch('me')
     for (let i = 1 + random.below(2); i > 0; i -= 1) tab.watch(anyTopic())
+    if (random.chance(0.5)) tab.watch(roomTopicOf(random.pick(rooms.all).rid))
   }
   const withTab = (browser: Browser, act: (tab: Tab) => void) => {
     const awake = browser.tabs.filter(({ thread }) => !thread.frozen)
@@ -194,6 +208,20 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
       if (living().length > 0) random.pick(living()).announce(member.id)
     })
   }
+  const announceRoom = (rid: string) => {
+    timeline.after(random.next() * 20, 'a room is announced', null, () => {
+      if (living().length > 0) random.pick(living()).announceRoom(rid)
+    })
+  }
+  const moderate = () => {
+    const room = random.pick(rooms.all)
+    rooms.moderate(room)
+    announceRoom(room.rid)
+  }
+  const say = (browser: Browser) =>
+    withTab(browser, (tab) => {
+      for (let i = 1 + random.below(3); i > 0; i -= 1) tab.say(random.pick(rooms.all).rid)
+    })
   const signIn = (browser: Browser) => {
     browser.signIn(random.pick(members.all))
     const { token, userId } = browser.session()
@@ -243,6 +271,8 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
     [4, signIn],
     [3, (browser) => browser.signOut()],
     [12, append],
+    [20, say],
+    [6, moderate],
     [8, () => withSocket((connection) => connection.cut(random.pick(['both', 'near', 'far'])))],
     [5, () => withSocket((connection) => connection.silence(random.pick(['up', 'down', 'both'])))],
     [3, () => withSocket((connection) => connection.slow(random.next() * 25_000))],
@@ -259,6 +289,7 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
         wire.weather = newWeather()
         bus.weather = newBusWeather()
         members.failing = random.pick([0, 0.2])
+        rooms.failing = random.pick([0, 0.2])
       },
     ],
   ]
@@ -281,6 +312,9 @@ export const playHistory = inTurn(async (seed: number, broken: Broken = {}, stop
     wire.weather = CALM
     bus.heal()
     members.failing = 0
+    rooms.failing = 0
+    rooms.openAll()
+    for (const { rid } of rooms.all) announceRoom(rid)
     publisher.hang(0)
     for (let place = 0; place < places; place += 1) if (!processes[place]) startServer(place)
     for (const browser of browsers) {

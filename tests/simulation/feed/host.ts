@@ -1,4 +1,5 @@
 import { CONTRACT_VERSION } from '../../../contract/version.ts'
+import type { ChatOutbox, OutboxRow } from '../../../src/db/chat-outbox.ts'
 import type { OddsSnapshot, OddsSnapshots } from '../../../src/db/odds-snapshots.ts'
 import { createFeedCore } from '../../../src/workers/feed/core.ts'
 import type { FeedApi, FeedBatch, FeedDebug, FeedSession, TabPort } from '../../../src/workers/feed/protocol.ts'
@@ -52,11 +53,15 @@ export interface Core extends Caller {
   session: { epoch: number; token: string | null }
 }
 
+export type Outbox = Omit<ChatOutbox, 'wipe'>
+
 export interface HostDeps {
   timeline: Timeline
   wire: Wire
   now(): number
   online(): boolean
+  /** The browser's chat messages on their way, as a thread reaches them. */
+  outboxOf(thread: Thread): Outbox
   /** Called with a batch from the core to a page; a test of the simulation may change it. */
   posted(core: Core, page: Page, batch: FeedBatch): FeedBatch
   /** Runs a check; the history's next check throws its violation. */
@@ -66,7 +71,7 @@ export interface HostDeps {
 }
 
 export function startCore(
-  { timeline, wire, now, online }: HostDeps,
+  { timeline, wire, now, online, outboxOf }: HostDeps,
   thread: Thread,
   kept: OddsSnapshots,
   whenGone?: (tabId: string, gone: () => void) => void,
@@ -76,6 +81,7 @@ export function startCore(
     boot: thread.actor.name,
     now,
     snapshots: keptIn(kept, thread),
+    outbox: outboxOf(thread),
     random: timeline.random.next,
     after: thread.after,
     connect: (_url, on) => wire.connect(core, on),
@@ -110,6 +116,26 @@ export const keptIn = (kept: OddsSnapshots, thread: Thread): OddsSnapshots => ({
     return new Promise((answer) => thread.run(() => answer(found)))
   },
 })
+
+/** The outbox stored in one browser: each access takes time, and what a dead thread wanted to write is lost. */
+export function keptOutbox(timeline: Timeline): (thread: Thread) => Outbox {
+  const rows = new Map<string, OutboxRow>()
+  return (thread) => {
+    const access = <T>(run: () => T) =>
+      new Promise<T>((answer) => {
+        timeline.after(timeline.random.next() * 30, 'a database', null, () => {
+          if (!thread.actor.alive) return
+          const outcome = run()
+          thread.run(() => answer(outcome))
+        })
+      })
+    return {
+      load: () => access(() => structuredClone([...rows.values()]).sort((a, b) => a.at - b.at)),
+      save: (row) => access(() => void rows.set(row.id, structuredClone(row))),
+      remove: (id) => access(() => void rows.delete(id)),
+    }
+  }
+}
 
 /** The core's calls; records which session the tabs report. */
 function listening(core: Core, api: FeedApi): FeedApi {

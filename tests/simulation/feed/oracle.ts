@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type RoomTopic, ridOf } from '../../../contract/chat.ts'
 import { HEARTBEAT_MS } from '../../../contract/constants.ts'
-import type { Topic } from '../../../contract/feed.ts'
+import { familyNameOf, type Topic } from '../../../contract/feed.ts'
 import type { OddsBook } from '../../../server/engine/book/odds-source.ts'
 import { oddsFamilyOf } from '../../../server/feed/families.ts'
 import { isPickable } from '../../../src/features/sport/odds/cell-view.ts'
@@ -10,11 +11,13 @@ import { sorted } from '../../support/odds-source.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import { must, Notes } from '../harness/violation.ts'
 import type { Browser } from './browser.ts'
+import type { ChatRooms } from './chat-rooms.ts'
 import type { Core, Page } from './host.ts'
 import { ownerOfMe } from './me-view.ts'
 import type { Members } from './members.ts'
 import type { Process } from './process.ts'
 import type { Tab } from './tab.ts'
+import type { Talk, Written } from './talk.ts'
 import type { Truth } from './truth.ts'
 import type { Caller, Wire } from './wire.ts'
 
@@ -43,6 +46,8 @@ export interface World {
   truth: Truth
   source: OddsBook
   members: Members
+  rooms: ChatRooms
+  talk: Talk
   wire: Wire
   browsers: readonly Browser[]
   processes(): Process[]
@@ -50,7 +55,7 @@ export interface World {
 
 /** The invariants of every tab, core and hub, after any event. */
 export class Oracle extends Notes {
-  readonly counts = { livePrices: 0, picks: 0, refusedPicks: 0, quietTabs: 0 }
+  readonly counts = { livePrices: 0, picks: 0, refusedPicks: 0, quietTabs: 0, messages: 0 }
   private readonly world: World
   private lookedAt = 0
   private countedAt = 0
@@ -191,6 +196,20 @@ export class Oracle extends Notes {
     const sockets = this.world.processes().reduce((sum, { hub }) => sum + hub.sockets(), 0)
     must(sockets >= awake && sockets <= cores.length, () => `${sockets} sockets for ${cores.length} cores, ${awake} of them awake`)
     for (const browser of browsers) this.checkSeats(browser)
+    const { rooms, talk } = this.world
+    this.counts.messages = talk.check(rooms, (written) => this.isDue(written))
+  }
+
+  /**
+   * Its session still is, and somebody is there to send it: its page, or a core that all pages share. A page with a core of its own takes
+   * along what it has when it ends, until another starts.
+   */
+  private isDue({ tab, epoch }: Written): boolean {
+    const browser = this.world.browsers.find(({ name }) => tab.startsWith(`${name} `))
+    if (!browser || browser.session().epoch !== epoch) return false
+    const awake = browser.tabs.filter(isAwake)
+    const isShared = browser.kind === 'elected' || awake.every((one) => browser.host.coreOf(one)?.thread !== one.thread)
+    return awake.some(({ name }) => name === tab) || (isShared && awake.length > 0)
   }
 
   /** Odds topics that a core reads for the tabs that `counts` accepts. */
@@ -203,7 +222,7 @@ export class Oracle extends Notes {
         .flatMap(({ host, tabs }) => tabs.filter((tab) => counts(tab) && (counts !== isAwake || host.coreOf(tab) === core)))
         .flatMap(({ copies }) => [...copies.keys()])
     const topics = told ? (Object.keys(told.topics) as Topic[]) : fed()
-    return topics.filter((topic) => topic !== 'me')
+    return topics.filter((topic) => topic !== 'me' && !isRoom(topic))
   }
 
   private checkSeats({ name, kind, host, tabs }: Browser): void {
@@ -240,6 +259,15 @@ export class Oracle extends Notes {
         const { rows } = members.of(BigInt(userId))
         must(copy.live, () => `${tab.name}: me is not live`)
         must(browser.me(tab).seq() === rows.length, () => `${tab.name}: me stands at ${browser.me(tab).seq()} of ${rows.length}`)
+        continue
+      }
+      if (isRoom(topic)) {
+        const { rows } = this.world.rooms.of(ridOf(topic))
+        must(copy.live, () => `${tab.name}: ${topic} is not live`)
+        must(
+          tab.roomSeq(ridOf(topic)) === rows.length,
+          () => `${tab.name}: ${topic} stands at ${tab.roomSeq(ridOf(topic))} of ${rows.length}`,
+        )
         continue
       }
       const exists = oddsFamilyOf(topic).has(source, topic)
@@ -282,6 +310,8 @@ export class Oracle extends Notes {
     }
   }
 }
+
+const isRoom = (topic: Topic): topic is RoomTopic => familyNameOf(topic) === 'room'
 
 /** Hidden pages don't judge silence; they catch up when visible. */
 const isAwake = (tab: Tab): boolean => !tab.thread.frozen && tab.isVisible()

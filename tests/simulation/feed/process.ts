@@ -12,6 +12,7 @@ import { createDoor } from '../../../server/feed/socket/door.ts'
 import type { Clock } from '../../../server/platform/clock.ts'
 import type { Db } from '../../../server/platform/database.ts'
 import type { BusMember } from './bus.ts'
+import type { ChatRooms } from './chat-rooms.ts'
 import type { Members } from './members.ts'
 
 /** A server process of the feed: the real hub behind the real door, fed by its own engine or by the real relay. */
@@ -28,6 +29,7 @@ export interface Process {
   follow(): void
   /** Announces rows written by a call to this process. */
   announce(memberId: bigint): void
+  announceRoom(rid: string): void
   /** Stops gracefully: closes its sockets with a goodbye. */
   stop(): void
   /** Ends at once; the network decides what happens to its sockets. */
@@ -49,16 +51,19 @@ export interface ProcessDeps {
   name: string
   bus: BusMember
   members: Members
+  rooms: ChatRooms
   clock: Clock
   onFault(error: unknown): void
 }
 
-export function startProcess({ name, bus, members, clock, onFault }: ProcessDeps): Process {
+export function startProcess({ name, bus, members, rooms, clock, onFault }: ProcessDeps): Process {
   const odds = createOddsSwitch()
   const store = createMemberEventStore(null as unknown as Db, bus)
-  const hub = createHub({ feed: odds, memberEvents: { ...store.events, ...members.reading() }, clock, onFault })
+  const talk = rooms.at(bus)
+  const hub = createHub({ feed: odds, memberEvents: { ...store.events, ...members.reading() }, rooms: talk, clock, onFault })
   const door = createDoor({ hub, clock, verifyMembership: members.verify })
   store.hearOthers().catch(onFault)
+  talk.hearOthers().catch(onFault)
   let alive = true
   let serves = false
   let changing: Promise<void> = Promise.resolve()
@@ -105,6 +110,7 @@ export function startProcess({ name, bus, members, clock, onFault }: ProcessDeps
         return feed.stop
       }),
     announce: store.announce,
+    announceRoom: talk.announce,
     stop: () => void door.stop(),
     kill() {
       alive = false

@@ -78,7 +78,7 @@ export function sharedHost(deps: HostDeps, name: string): Host {
         }
       }
       const api = Object.fromEntries(
-        (['attach', 'detach', 'watch', 'unwatch', 'signIn', 'signOut', 'hint', 'debug'] as const).map((method) => [
+        (['attach', 'detach', 'watch', 'unwatch', 'signIn', 'signOut', 'hint', 'openChat', 'say', 'debug'] as const).map((method) => [
           method,
           (...args: unknown[]) =>
             new Promise((resolve, reject) => {

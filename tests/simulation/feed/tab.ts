@@ -1,3 +1,4 @@
+import { roomTopicOf } from '../../../contract/chat.ts'
 import type { Topic } from '../../../contract/feed.ts'
 import { applyDeltas } from '../../../contract/feed-book.ts'
 import type { GameList } from '../../../contract/sport.ts'
@@ -10,8 +11,11 @@ import { familyOf } from '../../../src/workers/feed/families.ts'
 import type { FeedEvent } from '../../../src/workers/feed/protocol.ts'
 import { inTime, type Seat, type TakeSeat } from '../../../src/workers/feed/seat.ts'
 import type { Timeline } from '../harness/timeline.ts'
+import type { ChatRooms } from './chat-rooms.ts'
 import type { Host, Page } from './host.ts'
 import type { MeView } from './me-view.ts'
+import { type RoomView, roomView } from './room-view.ts'
+import type { Talk } from './talk.ts'
 import { startThread } from './thread.ts'
 
 /** As long as a page gives a worker. */
@@ -39,6 +43,10 @@ export interface Tab extends Page {
   pause(): void
   watch(topic: Topic): void
   unwatch(topic: Topic): void
+  /** Writes something in a room, as whom this tab knows. */
+  say(rid: string): void
+  /** The number of the last row it knows of a room that it watches. */
+  roomSeq(rid: string): number
   /** Notifies this tab that the browser's session changed. */
   follow(): void
   /** The session as this tab knows it. */
@@ -57,14 +65,20 @@ export interface TabDeps {
   memberJwt(token: string): Promise<string | null>
   expired(epoch: number): void
   me: MeView
+  rooms: ChatRooms
+  talk: Talk
+  /** Names the browser's guest. */
+  guest: string
   onFault(message: string): void
 }
 
-export function openTab({ timeline, name, host, now, stored, memberJwt, expired, me, onFault }: TabDeps): Tab {
+export function openTab({ timeline, name, host, now, stored, memberJwt, expired, me, rooms, talk, guest, onFault }: TabDeps): Tab {
   const thread = startThread(timeline, name)
   const page: Page = { name, thread, mail: thread.mailbox(3), isVisible: () => visible, shownAt: () => shownAt }
   const copies = new Map<Topic, Copy>()
   const stops = new Map<Topic, () => void>()
+  const views = new Map<Topic, RoomView>()
+  let writtenAt = 0
   const listeners = new Set<() => void>()
   let visible = true
   let shownAt = timeline.now
@@ -129,6 +143,8 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
     after: (ms, run) => void thread.after(ms, run),
     isVisible: () => visible,
   })
+  const openChat = () => client.atEachSeat((api) => api.openChat({ sessionEpoch: session.epoch, guest }))
+  let closeChat = openChat()
   const store = new OddsStore({ now: () => timeline.now, setTimer: (run, ms) => void thread.after(ms, run) })
 
   const take = (copy: Copy, event: FeedEvent) => {
@@ -162,9 +178,17 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
       if (copies.has(topic)) return
       const copy: Copy = { list: null, live: false, refused: false }
       copies.set(topic, copy)
+      const room = rooms.all.find(({ rid }) => roomTopicOf(rid) === topic)
+      if (room) views.set(topic, roomView(name, room))
       const stop = client.watch(topic, (event) => {
         if (topic === 'me') {
           me.hear(event, session, sessionSince)
+          copy.live = event.kind === 'snapshot' || (copy.live && event.kind !== 'stale')
+          return
+        }
+        const view = views.get(topic)
+        if (view) {
+          view.hear(event)
           copy.live = event.kind === 'snapshot' || (copy.live && event.kind !== 'stale')
           return
         }
@@ -178,16 +202,34 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
       stops.get(topic)?.()
       stops.delete(topic)
       copies.delete(topic)
-      if (topic === 'me') return
+      if (topic === 'me' || views.delete(topic)) return
       if (!familyOf(topic).kept || store.list(topic).state === 'refused') store.drop(topic)
       else store.apply({ kind: 'stale', topic, since: now() })
     },
+    say(rid) {
+      const { state, userId, epoch } = session
+      const isMember = state === 'member'
+      const written = talk.write({ rid, author: isMember ? `member ${userId}` : `guest ${guest}`, tab: name, epoch })
+      timeline.say(`${name} writes ${written.id} in ${rid} as ${written.author}`)
+      writtenAt = Math.max(now(), writtenAt + 1)
+      const row = { id: written.id, rid, msg: 'a word', at: writtenAt, sessionEpoch: epoch, as: isMember ? 'member' : 'guest' } as const
+      // As in src/features/chat/chat-panel.tsx.
+      const stop = client.atEachSeat(async (api) => {
+        await api.say(row)
+        if (!thread.actor.alive) return
+        written.taken = true
+        stop()
+      })
+    },
+    roomSeq: (rid) => views.get(roomTopicOf(rid))?.seq() ?? -1,
     follow() {
       const next = stored()
       if (next.epoch === session.epoch && next.token === session.token) return
       session = next
       sessionSince = timeline.now
       for (const listener of listeners) listener()
+      closeChat()
+      closeChat = openChat()
     },
     session: () => session,
     sessionSince: () => sessionSince,
