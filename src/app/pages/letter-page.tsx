@@ -2,8 +2,12 @@ import { useSearchParams } from 'react-router-dom'
 import { LETTER_TYPES } from '../../../contract/letter.ts'
 import { LetterSettings } from '../../features/letter/letter-settings.tsx'
 import { Letters } from '../../features/letter/letters.tsx'
+import { withTexts } from '../../i18n/catalogues.ts'
+import { useLoaded } from '../../ui/use-loaded.ts'
 import { MemberArea } from '../member/member-area.tsx'
 import { pathOf } from '../navigation/routes.ts'
+
+const loadPush = () => withTexts(['push', 'install'], async () => (await import('../push/push-panel.tsx')).PushPanel)
 
 /** `?type=`, `?id=` of the letter that is read, `?view=settings`: a reload keeps what was shown, and a link may lead to it. */
 export function LetterPage() {
@@ -15,10 +19,12 @@ export function LetterPage() {
     const { type: of = type, ...rest } = changed
     return { ...(of && { type: of }), ...rest }
   }
+  const isSettings = search.get('view') === 'settings'
+  const PushPanel = useLoaded(isSettings, loadPush)
   return (
     <MemberArea>
-      {search.get('view') === 'settings' ? (
-        <LetterSettings onBack={() => setSearch(at({}))} />
+      {isSettings ? (
+        <LetterSettings onBack={() => setSearch(at({}))} aside={PushPanel && <PushPanel />} />
       ) : (
         <Letters
           type={type}
