@@ -37,7 +37,7 @@ const ways = {
 const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 for (const way of ['phone', 'email'] as const) {
-  test(`find password by ${way}: a code proves it, sets the password once and ends every session [AUTH-35] [AUTH-36] [SEC-09]`, async () => {
+  test(`find password by ${way}: a code proves it, sets the password once and ends every session [AUTH-35] [AUTH-36] [SEC-09] [MSG-06]`, async () => {
     const person = server.at(IP)
     const member = await server.db.selectFrom('member').select('id').where('name', '=', 'demo99').executeTakeFirstOrThrow()
     const tokens = [
@@ -60,6 +60,8 @@ for (const way of ['phone', 'email'] as const) {
     expect(await three(code, 'harbour42')).toMatchObject({ status_code: 6000 })
     expect(await three(code, 'harbour43')).toMatchObject({ status_code: 6038 })
     expect(server.dropped).toHaveLength(2)
+    const letters = await server.db.selectFrom('letter').select('body').where('member_id', '=', member.id).execute()
+    expect(letters, 'the member is written to, once').toEqual([{ body: { kind: 'password-changed', which: 'login' } }])
     for (const token of tokens)
       expect(await server.at(IP, token).call('user.memberInfo', { isPop: 0 })).toMatchObject({ status_code: 6001 })
     expect(await person.solvedLogin('demo99', 'demo1234')).toMatchObject({ status_code: 6002 })

@@ -75,6 +75,9 @@ test('a bank card, a coin address and an Alipay account are bound in the real na
   const [player, other] = [await newPlayer(), await newPlayer()]
   const number = numberOf('622202')
   const { id } = data(await player.bank(`${number.slice(0, 4)} ${number.slice(4)}`, 'ICBC', { note: ' 滨江支行\u202e ' }))
+  const { body } = await db.selectFrom('letter').select('body').where('member_id', '=', player.memberId).executeTakeFirstOrThrow()
+  const masked = `${number.slice(0, 4)} **** **** ${number.slice(-4)}`
+  expect(body, 'its owner is written to').toEqual({ kind: 'card-added', masked, usableAt: NOW + CARD_WAIT_MS })
   data(await player.coin(` ${TRON} `))
   data(await player.alipay('13807126721'))
   const list = await player.list()
