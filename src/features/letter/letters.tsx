@@ -73,7 +73,7 @@ export function Letters({
     <section className="overflow-hidden border-line bg-surface max-md:min-h-[calc(100dvh-var(--appbar-h)-var(--tabbar-h))] md:rounded-md md:border">
       {(wide || openedId === null) && <Head total={unreadTotal(counts)} onSettings={onSettings} />}
       {(wide || openedId === null) && !columns && (
-        <div className="border-t border-line max-md:border-t-0 md:border-b">
+        <div className="border-line md:border-t">
           <TypeChips type={type} counts={counts} onType={onType} />
         </div>
       )}
