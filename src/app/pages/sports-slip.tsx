@@ -114,7 +114,7 @@ export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; 
             />
           )}
           {hasChat && !isBeside && room}
-          {!hasChat && chat && chatOf !== undefined && <chat.GameUnread key={chatOf} gameId={chatOf} onCount={setUnread} />}
+          {chat && chatOf !== undefined && <chat.GameUnread key={`unread ${chatOf}`} gameId={chatOf} shown={hasChat} onCount={setUnread} />}
           {showsSlip && loaded && <loaded.SlipContent {...content} />}
           {loaded && <loaded.BookingOfAddress />}
           {showsSlip && failed && (
