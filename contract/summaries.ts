@@ -59,6 +59,7 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'deposit.types': 'Ways to pay in, each with its limits, fee and time, and the bonuses that the member may choose.',
   'deposit.pay': 'Ask to pay in by any way but a coin; the id is made by the device.',
   'deposit.status': 'What became of a deposit, or of the last five.',
+  'deposit.voucher': 'Say by what a payment that has not arrived can be found; a person reads it.',
   'deposit.close': 'Close a deposit that waits to be paid. A payment that comes later is still credited.',
   'deposit.signalCode': 'A code for the payer to write beside a bank transfer.',
   'deposit.customerInfo': 'Whom a payment has to come from.',

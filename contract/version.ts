@@ -27,8 +27,9 @@
  * 21 push: switches, devices, followed games
  * 22 booking codes, cards of them in chat; predictions with votes; why a room went
  * 23 the wallet's record by standing and by month
+ * 24 deposits take what their payment is found by; settled disputes say what went through
  */
-export const CONTRACT_VERSION = 23
+export const CONTRACT_VERSION = 24
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -88,8 +88,18 @@ const depositOrder = z.object({
   review: z.nullable(z.object({ saidPaid: z.boolean(), fen, at: epochMs })),
   /** What a person decided last. */
   settled: z.optional(settlement),
+  /** What the member says the payment can be found by, oldest first. */
+  vouchers: z.optional(z.array(z.object({ reference: z.string(), at: epochMs }))),
 })
 export type DepositOrder = z.infer<typeof depositOrder>
+
+/** What banks and wallets number payments with. */
+export const VOUCHER_REFERENCE = /^[0-9A-Za-z-]{6,40}$/
+export const VOUCHERS_MOST = 3
+
+/** Whether it may have been paid unseen: its member can say by what the payment is found. */
+export const mayClaim = ({ state, review, settled }: DepositOrder): boolean =>
+  review !== null || (settled === undefined && state !== 'paid' && state !== 'preparing' && state !== 'waiting')
 
 const payment = '/fd/api/v1/payment'
 const asked = z.object({ id: requestId, amountFen: fen })
@@ -131,6 +141,18 @@ export const depositEndpoints = {
   }),
   /** Closes an order that waits; answers it as it is then, which may be paid. */
   'deposit.close': endpoint({ path: `${payment}/closeOrder`, login: 'member', cacheMs: 0, payload: which, answer: depositOrder }),
+  /** What the member says a payment can be found by that has not arrived; answers the order. A person reads it, and nothing moves. */
+  'deposit.voucher': endpoint({
+    path: `${payment}/submitVoucher`,
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({
+      id: requestId,
+      reference: z.string().check(z.regex(VOUCHER_REFERENCE)),
+      note: z.string().check(z.maxLength(100), z.regex(/^\P{C}*$/u)),
+    }),
+    answer: depositOrder,
+  }),
   /** A code for the payer to write beside a bank transfer, kept for this member for a while. */
   'deposit.signalCode': endpoint({
     path: `${payment}/createSignalCode`,

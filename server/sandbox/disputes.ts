@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { DISPUTE_ACTS, type DisputeAct } from '../../contract/dispute.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
+import { lastVouchers, type Voucher } from '../wallet/deposit/voucher.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
 import { type Dispute, openDisputes, type Settled, settledDisputes } from '../wallet/dispute/disputes.ts'
 import { type DisputeRefusal, settleDispute } from '../wallet/dispute/settle-dispute.ts'
@@ -13,9 +14,14 @@ export function disputeConsole(http: FastifyInstance, funds: FundsDeps, token: s
   http.get('/disputes', async ({ headers }, reply) =>
     reply
       .type('text/html; charset=utf-8')
-      .send(listPage(await openDisputes(db), await settledDisputes(db), { token, by: operatorOf(headers.cookie) })),
+      .send(listPage(await openDisputes(db), await settledDisputes(db), await lastVouchers(db), { token, by: operatorOf(headers.cookie) })),
   )
-  http.get('/disputes.json', async () => ({ token, disputes: await openDisputes(db), settled: await settledDisputes(db) }))
+  http.get('/disputes.json', async () => ({
+    token,
+    disputes: await openDisputes(db),
+    settled: await settledDisputes(db),
+    vouchers: await lastVouchers(db),
+  }))
   http.post<{ Params: { number: string }; Body: unknown }>('/disputes/:number', async ({ params, body }, reply) => {
     const { token: given, act, by = '', reason = '' } = (body ?? {}) as Record<string, string | undefined>
     if (given !== token) return reply.code(403).send('this form is not of this console')
@@ -69,7 +75,7 @@ const yuan = (fen: string): string => `${fen.startsWith('-') ? '−' : ''}¥${fo
 const refusedPage = (why: DisputeRefusal): string =>
   shell('没有结案 <small lang="en">Not settled</small>', `<p role="alert">${REFUSED[why]}</p><p><a href="/disputes">返回 back</a></p>`)
 
-function listPage(disputes: readonly Dispute[], settled: readonly Settled[], form: Form): string {
+function listPage(disputes: readonly Dispute[], settled: readonly Settled[], vouchers: readonly Voucher[], form: Form): string {
   const open =
     disputes.length === 0 ? '<p>没有争议。<span lang="en">There is none.</span></p>' : disputes.map((one) => card(one, form)).join('')
   const done = settled.map(
@@ -77,12 +83,20 @@ function listPage(disputes: readonly Dispute[], settled: readonly Settled[], for
       `<tr><td>${timeOf(at)}</td><td>${escaped(payment)}</td><td>${ACTS[act]}</td><td>${yuan(changeFen)}</td><td>${yuan(borneFen)}</td>
 <td>${escaped(by)}</td><td>${escaped(reason)}</td></tr>`,
   )
+  const claims = vouchers.map(
+    ({ at, member, payment, amountFen, state, reference, note }) =>
+      `<tr><td>${timeOf(at)}</td><td>${escaped(member)}</td><td>${escaped(payment)}</td><td>${yuan(amountFen)}</td>
+<td>${STATES[state]}</td><td>${escaped(reference)}</td><td>${escaped(note)}</td></tr>`,
+  )
   return shell(
     '争议 <small lang="en">Disputes</small>',
     `<p><a href="/">短信沙盒 <span lang="en">Codes</span></a></p>
 <p>通道的说法与账面不符，等人决定。每个决定都会记下并告诉会员。<br />
 <span lang="en">The provider contradicts the books. Each decision is kept, and the member is told.</span></p>
 ${open}
+<h2>付款凭证 <small lang="en">What members say that they paid by</small></h2>
+<table><thead><tr><th>时间</th><th>会员</th><th>订单</th><th>金额</th><th>账面</th><th>流水号</th><th>说明</th></tr></thead>
+<tbody>${claims.join('')}</tbody></table>
 <h2>已结案 <small lang="en">Settled</small></h2>
 <table><thead><tr><th>时间</th><th>订单</th><th>处理</th><th>会员余额</th><th>本站承担</th><th>经办人</th><th>理由</th></tr></thead>
 <tbody>${done.join('')}</tbody></table>`,

@@ -86,6 +86,8 @@ declare module '../platform/schema.ts' {
       /** Whether it may still be paid in time. */
       open: Generated<boolean>
     }
+    /** What members say of payments that have not arrived. */
+    deposit_voucher: { payment_id: string; reference: string; note: string; at: Date }
     /** Codes for the payer to write beside a transfer. */
     deposit_signal: { code: string; member_id: bigint; ends_at: Date; payment_id: string | null }
   }

@@ -26,7 +26,7 @@ async function transfer(page: Page, venue: string, yuan: string): Promise<void> 
   await expect(page.getByRole('heading', { name: /^已转入/ })).toBeVisible()
 }
 
-test('money goes to a venue and back, once for a double click; a wrong amount is said at its field; every tab shows the new balance at once [WALLET-01] [WALLET-03] [WALLET-06] [WALLET-16] [SET-07] [ROUTE-14] @phone', async ({
+test('money goes to a venue and back, once for a double click; a wrong amount is said at its field; every tab shows the new balance at once [WALLET-01] [WALLET-03] [WALLET-06] [WALLET-16] [SET-07] [ROUTE-14] [TRANSPORT-18] @phone', async ({
   page,
   server,
   context,
@@ -35,6 +35,8 @@ test('money goes to a venue and back, once for a double click; a wrong amount is
   const other = await context.newPage()
   await other.goto('/mine/wallet')
   await expect(main(other)).toContainText('10,000.00')
+  await page.goto('/mine/transfermoney?venue=HATY')
+  await expect(page.getByText('海岸体育的游戏即将开放，现在还不能玩'), 'said before').toBeVisible()
   await page.goto('/mine/transfermoney?venue=XHZR')
   const send = form(page).getByRole('button', { name: /^转入星河真人/ })
   await send.click()
@@ -181,7 +183,7 @@ test('a transfer whose answer was lost is asked for until it is known, also by t
   server,
 }) => {
   await asMember(page, server)
-  await page.goto('/mine/transfermoney?venue=XHZR')
+  await page.goto('/mine/transfermoney?venue=HATY')
   await page.route('**/callStatus', (route) => route.abort())
   await page.route('**/venue/transfer', async (route) => {
     await route.fetch()
@@ -235,7 +237,7 @@ test.describe('without a network', () => {
       await expect(main(page)).toContainText('9,912.00')
       await expect(main(page).getByText(/没有更新成功，显示 [\d:]+ 的内容/)).toBeVisible()
       await expect(venues(page)).toContainText('¥88.00')
-      await page.goto('/mine/transfermoney?venue=XHZR')
+      await page.goto('/mine/transfermoney?venue=HATY')
       await amount(page).fill('10')
       await form(page).getByRole('button', { name: '联网后可用' }).click()
       await expect(amount(page)).toHaveAccessibleDescription(/没有网络，这笔没有提交，钱没有动/)

@@ -107,6 +107,38 @@ test('a withdrawal goes from the form over the hold and the provider to the memb
   expect(await money(server, token)).toEqual(['930000', '0'])
 })
 
+test('a withdrawal of which the provider says the contrary is under review until a person has decided, and then shows the result [WALLET-20][MONEY-08][OPS-07]', async ({
+  page,
+  server,
+}) => {
+  const { token } = await asTaker(page, server)
+  await fill(page, '700')
+  await submit(page).click()
+  await expect(orders(page)).toContainText('已打款')
+  const [order] = await withdrawalsOf(server, token)
+  await atProvider(server.provider, order?.id ?? '', 'pay')
+  await expect(orders(page)).toContainText('已到账')
+  await atProvider(server.provider, order?.id ?? '', 'contradict')
+  await expect(orders(page)).toContainText('正在人工核对，余额没有因此变动')
+  expect(await money(server, token)).toEqual(['930000', '0'])
+  await page.reload()
+  await expect(orders(page)).toContainText('正在人工核对')
+
+  const console = await page.context().newPage()
+  await console.goto(`${server.sandbox}/disputes`)
+  await console.getByRole('radio', { name: /退回会员/ }).check()
+  await console.getByLabel('经办人').fill('周')
+  await console.getByLabel('理由').fill('银行退汇')
+  await console.getByRole('button', { name: '结案' }).click()
+  expect(await console.getByLabel('经办人').evaluate((input: HTMLInputElement) => input.validity.tooShort), 'no name').toBe(true)
+  await console.getByLabel('经办人').fill('周云舟')
+  await console.getByRole('button', { name: '结案' }).click()
+  await expect(console.getByText('没有争议')).toBeVisible()
+  await expect(orders(page)).not.toContainText('正在人工核对')
+  expect(await money(server, token)).toEqual(['1000000', '0'])
+  expect(server.command('server/cli/audit.ts')).toContain('The books hold')
+})
+
 test('a wrong second password says how often it may be tried; after five the right one waits, too, and no money moves [WALLET-15] @phone', async ({
   page,
   server,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DepositOrder, DepositState } from '../../../contract/wallet-deposit.ts'
 import { clockOf, dayOf } from '../../../domain/days.ts'
 import type { Db } from '../../platform/database.ts'
@@ -16,6 +16,12 @@ export async function ordersOf(db: Db, memberId: bigint, id: string | null, now:
     .selectAll('deposit_order')
     .select(['state', 'payment.reason', 'requested_at', 'ended_at', 'disputed_at', 'disputed_fen', 'disputed_says'])
     .select(SETTLED)
+    .select(
+      sql<{ reference: string; at: number }[] | null>`(select jsonb_agg(jsonb_build_object('reference', v.reference,
+        'at', (extract(epoch from v.at) * 1000)::bigint) order by v.at) from deposit_voucher v where v.payment_id = payment.id)`.as(
+        'vouchers',
+      ),
+    )
     .where('member_id', '=', memberId)
     .where('kind', '=', 'deposit')
   const rows = await (id === null
@@ -26,8 +32,10 @@ export async function ordersOf(db: Db, memberId: bigint, id: string | null, now:
 }
 
 type Row = Selectable<Database['deposit_order']> &
-  SettledRow &
-  Pick<Selectable<Database['payment']>, 'state' | 'reason' | 'requested_at' | 'ended_at' | 'disputed_at' | 'disputed_fen' | 'disputed_says'>
+  SettledRow & { vouchers: { reference: string; at: number }[] | null } & Pick<
+    Selectable<Database['payment']>,
+    'state' | 'reason' | 'requested_at' | 'ended_at' | 'disputed_at' | 'disputed_fen' | 'disputed_says'
+  >
 
 function toOrder(row: Row, now: number): DepositOrder {
   const { disputed_at: disputedAt, ended_at: endedAt } = row
@@ -51,6 +59,7 @@ function toOrder(row: Row, now: number): DepositOrder {
     endedAt: endedAt?.getTime() ?? null,
     late: row.state === 'paid' && row.closed_as !== null,
     ...settledOf(row),
+    ...(row.vouchers && { vouchers: row.vouchers }),
     review: isDisputed ? { saidPaid: row.disputed_says === 'paid', fen: String(row.disputed_fen ?? 0n), at: disputedAt.getTime() } : null,
   }
 }

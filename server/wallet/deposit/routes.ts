@@ -9,6 +9,7 @@ import { openOrder } from './open-order.ts'
 import { ordersOf } from './order-store.ts'
 import { rateOf } from './rates.ts'
 import { createSignalCode } from './signal-code.ts'
+import { submitVoucher } from './voucher.ts'
 import { BONUSES, COINS, WAYS } from './ways.ts'
 
 export const depositHandlers = (funds: PaymentDeps): HandlersOf<typeof depositEndpoints> => ({
@@ -36,6 +37,7 @@ export const depositHandlers = (funds: PaymentDeps): HandlersOf<typeof depositEn
     return id !== null && orders.length === 0 ? refuse('noData', '没有这笔存款') : ok({ orders })
   },
   'deposit.close': ({ id }, context) => closeOrder(funds, id, context),
+  'deposit.voucher': (payload, context) => submitVoucher(funds, payload, context),
   'deposit.signalCode': async (_, context) => ok(await createSignalCode(funds.db, context)),
   'deposit.customerInfo': async (_, { memberId }) => ok(await customerInfo(funds.db, memberId)),
   'deposit.coins': () => ok({ coins: Object.entries(COINS).map(([code, networks]) => ({ code, networks: [...networks] })) }),

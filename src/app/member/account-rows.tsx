@@ -36,7 +36,16 @@ export function ContactFacts({ info }: { info: UserInfo }) {
 }
 
 /** A page of the member area; feedback and letters show what is unread. */
-export function EntryRow({ entry: { name, title, Icon }, onGo }: { entry: MemberEntry; onGo?: () => void }) {
+export function EntryRow({
+  entry: { name, title, Icon },
+  detail,
+  onGo,
+}: {
+  entry: MemberEntry
+  /** How much there is of it. */
+  detail?: string | undefined
+  onGo?: () => void
+}) {
   const { t } = useLingui()
   return (
     <Link to={pathOf(name)} className={rowClass} onClick={onGo}>
@@ -44,6 +53,7 @@ export function EntryRow({ entry: { name, title, Icon }, onGo }: { entry: Member
       <span className="flex-1">{t(title)}</span>
       {name === 'feedback' && <Unread />}
       {name === 'message' && <UnreadMark />}
+      {detail && <span className="text-sm text-fg-2 tabular-nums">{detail}</span>}
       <IconChevronRight className="size-4 text-fg-3" stroke={1.6} aria-hidden />
     </Link>
   )

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import type { UserInfo } from '../../../contract/account.ts'
 import { LimitsPanel } from '../../features/safe-play/limits-panel.tsx'
+import { overviewQuery } from '../../features/safe-play/play-queries.ts'
 import { RestNotice } from '../../features/safe-play/rest-notice.tsx'
 import { SessionLine } from '../../features/safe-play/session-line.tsx'
 import { MoneyHead } from '../../features/wallet/overview/money-head.tsx'
@@ -39,6 +40,8 @@ function Hub() {
   const links = useMoneyLinks()
   const entries = useMemberEntries()
   const listed = entries.filter(({ name }) => !links.some((link) => link.name === name))
+  const { data: play } = useQuery({ ...overviewQuery, enabled: member !== null })
+  const open = play && play.openTickets > 0 ? t`${play.openTickets} 单未结算` : undefined
   return (
     <div className="pb-3">
       <MoneyHead
@@ -67,7 +70,7 @@ function Hub() {
           own.length > 0 && (
             <Group key={group} title={title}>
               {own.map((entry) => (
-                <EntryRow key={entry.name} entry={entry} />
+                <EntryRow key={entry.name} entry={entry} detail={entry.name === 'betRecord' ? open : undefined} />
               ))}
             </Group>
           )

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import { CODES } from '../../../../contract/codes.ts'
-import type { DepositOrder } from '../../../../contract/wallet-deposit.ts'
+import { type DepositOrder, mayClaim } from '../../../../contract/wallet-deposit.ts'
 import { noticeText, problemText } from '../../../i18n/problem-text.ts'
 import { steadyClock } from '../../../platform/clock.ts'
 import { online } from '../../../platform/online.ts'
@@ -20,6 +20,7 @@ import { isWaiting } from './deposit-text.ts'
 import { isChanged, type OrderLinks, OutcomePanel, ReviewPanel, SettledPanel } from './outcome-panel.tsx'
 import { PayPanel } from './pay-panel.tsx'
 
+const VoucherPanel = lazy(async () => ({ default: (await import('./voucher-panel.tsx')).VoucherPanel }))
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../../ui/confirm-dialog.tsx')).ConfirmDialog }))
 
 /** Told by the feed at once; asked for as often as this beside it, in case the feed is away. */
@@ -103,6 +104,11 @@ export function DepositOrderView({
       )}
       {!pays && !(order.review && order.state === 'checking') && !isChanged(order) && (
         <OutcomePanel order={order} balance={balance} links={links} />
+      )}
+      {mayClaim(order) && (
+        <Suspense>
+          <VoucherPanel order={order} />
+        </Suspense>
       )}
       {pays && !order.review && <Actions order={order} onAsk={() => void refetch()} />}
       {order.state === 'checking' && !order.review && <Cancel order={order} label={t`我没有付`} className="max-md:mx-3" />}

@@ -118,6 +118,8 @@ export function ReviewPanel({ order, help }: { order: DepositOrder; help: string
   const title = credited && !review.saidPaid ? t`通道前后说法不一` : differs ? t`金额对不上` : t`通道说法与订单不符`
   const first = review.saidPaid ? t`通道说收到 ${said}` : t`通道后来说没有收到`
   const note = credited ? t`已入账的 ${due} 不变` : t`核对前没有入账，余额没有变动`
+  const gap = BigInt(review.fen) - BigInt(order.payFen)
+  const by = yuanFull(gap < 0n ? -gap : gap)
   return (
     <CasePanel
       id="deposit-review"
@@ -129,9 +131,15 @@ export function ReviewPanel({ order, help }: { order: DepositOrder; help: string
       }
       order={order}
       said={review.saidPaid ? said : null}
+      booked={credited ? due : yuanFull('0')}
       steps={[
         { id: 'said', state: 'done', title: first, text: note, time },
-        { id: 'review', state: 'now', title: t`人工核对`, text: t`不用重付，结果会更新在本页` },
+        {
+          id: 'review',
+          state: 'now',
+          title: review.saidPaid && differs ? t`核对差额 ${by}` : t`人工核对`,
+          text: t`一般 2 小时内答复，不用重付`,
+        },
         { id: 'end', state: 'next', title: t`结案` },
       ]}
     >
@@ -149,6 +157,7 @@ function CasePanel({
   tag,
   order,
   said,
+  booked,
   steps,
   children,
 }: {
@@ -157,6 +166,8 @@ function CasePanel({
   tag: ReactNode
   order: DepositOrder
   said: string | null
+  /** What was credited before a person looks, where that is told. */
+  booked?: string
   steps: readonly OrderStep[]
   children: ReactNode
 }) {
@@ -178,6 +189,7 @@ function CasePanel({
             <b>{said}</b>
           </Row>
         )}
+        {booked !== undefined && <Row name={t`先入账`}>{booked}</Row>}
         <CopyRow name={t`订单号`} text={order.number} copied={order.number.replaceAll(' ', '')} />
       </dl>
       <OrderSteps label={t`核对`} steps={steps} />
@@ -207,7 +219,7 @@ export function SettledPanel({ order, settled, links }: { order: DepositOrder; s
         </Tag>
       }
       order={order}
-      said={null}
+      said={settled.throughFen === undefined ? null : yuanFull(settled.throughFen)}
       steps={[
         { id: 'review', state: 'done', title: t`人工核对` },
         { id: 'end', state: 'done', title: t`结案`, text: why, time },

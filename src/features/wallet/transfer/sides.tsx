@@ -92,9 +92,13 @@ function VenueSelect({
         onChange={({ target }) => onChange(target.value)}
         className="absolute inset-x-0 -inset-y-2 cursor-pointer opacity-0 disabled:cursor-not-allowed"
       >
-        {balances?.venues.filter(movesMoney).map(({ channelCode, name, balanceFen, state }) => (
+        {balances?.venues.filter(movesMoney).map(({ channelCode, name, balanceFen, state, playable, form }) => (
           <option key={channelCode} value={channelCode}>
-            {state === 'open' ? `${name} ${yuanText(balanceFen)}` : t`${name} ${yuanText(balanceFen)} 维护中`}
+            {state !== 'open'
+              ? t`${name} ${yuanText(balanceFen)} 维护中`
+              : playable || form !== 'transfer'
+                ? `${name} ${yuanText(balanceFen)}`
+                : t`${name} ${yuanText(balanceFen)} 游戏即将开放`}
           </option>
         ))}
       </select>

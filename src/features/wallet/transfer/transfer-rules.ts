@@ -42,8 +42,9 @@ export function typedOf(fen: string): string {
 /** Money is moved with venues that have a wallet, and out of one that had. */
 export const movesMoney = ({ form, balanceFen }: AllBalance['venues'][number]): boolean => form === 'transfer' || balanceFen !== '0'
 
-/** The venue that the page begins with: the asked one, else the first that is open. */
+/** The venue that the page begins with: the asked one, else the first that is open, with games before one without. */
 export function firstVenue(balances: AllBalance | undefined, asked: string | null): string {
-  const open = balances?.venues.find((venue) => venue.state === 'open' && movesMoney(venue))
+  const all = balances?.venues.filter((venue) => venue.state === 'open' && movesMoney(venue))
+  const open = all?.find(({ playable }) => playable) ?? all?.[0]
   return venueOf(balances, asked ?? '')?.channelCode ?? open?.channelCode ?? ''
 }

@@ -65,6 +65,11 @@ export function Transfer({ asked, state, onSend, onDismiss, watchBalance, recycl
           <section className={panel}>
             <MovesNote balances={balances} className="mb-4" />
             <Sides balances={balances} draft={draft} disabled={busy} onChange={change} />
+            {venue?.state === 'open' && venue.form === 'transfer' && !venue.playable && draft.ty === 'in' && (
+              <p role="status" className="mt-3 rounded-sm bg-surface-2 px-3 py-2 text-sm text-fg-2">
+                <Trans>{venue.name}的游戏即将开放，现在还不能玩。转进去的钱随时可以转回来。</Trans>
+              </p>
+            )}
             {venue?.state === 'maintenance' && (
               <p role="status" className="mt-3 rounded-sm bg-warn-soft px-3 py-2 text-sm text-warn">
                 {venue.backAt === null ? (

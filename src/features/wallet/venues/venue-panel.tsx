@@ -123,6 +123,7 @@ function VenueCard({
   const shut = state === 'maintenance'
   // Its games use the main wallet; only what was there before is moved, out.
   const isMain = venue.form === 'seamless' && way === 'in'
+  const isLater = !venue.playable && way === 'in' && !shut && !isMain
   const verb = way === 'in' ? t`转入` : t`转出`
   // Its own books do not answer: what is shown is what they said last.
   const told = asOf === null ? null : asOf === 0 ? t`现在查不到` : t`${timeOf(asOf)} 查到`
@@ -139,6 +140,7 @@ function VenueCard({
         {amount}
         {shut && <span className="truncate text-warn">{t`维护中`}</span>}
         {told && <span className="truncate text-warn">{told}</span>}
+        {isLater && <span className="truncate">{t`游戏即将开放`}</span>}
         {isMain && !shut && <span className="truncate">{t`用中心钱包`}</span>}
       </>
     )
@@ -158,6 +160,7 @@ function VenueCard({
         <span className="block truncate text-xs text-fg-3">{name}</span>
         {amount}
         {told && <span className="block truncate text-2xs text-warn">{told}</span>}
+        {isLater && <span className="block truncate text-2xs text-fg-3">{t`游戏即将开放`}</span>}
       </span>
       {shut ? (
         <span title={title} className="grid justify-items-end gap-0.5 text-2xs text-fg-3">
