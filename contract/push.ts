@@ -49,7 +49,7 @@ export const pushEndpoints = {
   }),
   /**
    * This session's device as its browser's push service knows it (RFC 8030, 8291): one a session, which ends with the session. Refused
-   * with `invalidParameter` for an address of no known push service, or keys that nothing can be encrypted with.
+   * with `illegalParameter` for an address of no known push service, or keys that nothing can be encrypted with.
    */
   'push.subscribe': endpoint({
     ...member,

@@ -298,7 +298,7 @@ describe('a device', () => {
     const player = await member()
     const context = callBy(player.memberId, shared.clock, hashToken(await player.sessions.open(player.db, player.memberId, null)))
     const elsewhere = { ...browser.device().subscription, endpoint: 'https://10.0.0.7/push/a' }
-    expect(await player.handlers['push.subscribe'](elsewhere, context)).toMatchObject({ ok: false, code: 6007 })
+    expect(await player.handlers['push.subscribe'](elsewhere, context)).toMatchObject({ ok: false, code: 6008 })
     expect(data(await player.handlers['push.settings']({}, context))).toMatchObject({ here: false })
   })
 

@@ -39,7 +39,7 @@ export async function subscribe(
   { expiresAt, ...device }: Payload<'push.subscribe'>,
   context: MemberContext,
 ): Promise<Result<PushSettings>> {
-  if (!deps.service.accepts(device)) return refuse('invalidParameter')
+  if (!deps.service.accepts(device)) return refuse('illegalParameter')
   const { memberId, tokenHash } = context
   const values = { ...device, ends_at: expiresAt === null ? null : new Date(expiresAt), member_id: memberId }
   await transact(deps.db, async (tx) => {
