@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { EMAIL_PATTERN, FIND_MAX_LENGTH } from '../domain/account-rules.ts'
 import { empty, endpoint } from './endpoint.ts'
 
 /**
- * What a member binds to the account once: phone, real name, and the second password, which every withdrawal and every change of the
- * payout accounts asks for. Passwords are lower-case hex MD5, as at the login.
+ * What a member binds to the account once: phone, e-mail address, real name, gender, birthday, and the second password, which every
+ * withdrawal and every change of the payout accounts asks for. Passwords are lower-case hex MD5, as at the login.
  */
 const member = '/site/api/v1/user/member'
 const md5 = z.string().check(z.regex(/^[0-9a-f]{32}$/))
@@ -11,6 +12,8 @@ const md5 = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 const code = z.string().check(z.regex(/^\d{6}$/))
 /** Area code without plus, then the number. */
 const phone = z.string().check(z.regex(/^\d{5,15}$/))
+const email = z.string().check(z.maxLength(FIND_MAX_LENGTH.email), z.regex(EMAIL_PATTERN))
+export const GENDERS = ['male', 'female'] as const
 
 /** Longest real name, in characters. */
 export const REAL_NAME_MAX = 40
@@ -38,12 +41,40 @@ export const bindingEndpoints = {
     payload: z.strictObject({ phone, code }),
     answer: empty,
   }),
-  /** Sets the real name, once: 6009 when there is one. */
-  'binding.realName': endpoint({
+  /** All that the profile shows, private values masked; '' for what is not known. */
+  'binding.profile': endpoint({
+    path: `${member}/userInfo`,
+    login: 'member',
+    cacheMs: 0,
+    payload: empty,
+    answer: z.object({
+      realName: z.string(),
+      gender: z.enum([...GENDERS, '']),
+      /** `1992-**-**` */
+      birthday: z.string(),
+      phone: z.string(),
+      email: z.string(),
+      secondPassword: z.boolean(),
+    }),
+  }),
+  /** Binds an e-mail address by the code of `entry.sendCodeMember`. Once: 6009 when one is bound. */
+  'binding.email': endpoint({
+    path: `${member}/bindEmail`,
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({ email, code }),
+    answer: empty,
+  }),
+  /** Sets what is given, each once: 6009 when one of them is set, and nothing is. A birthday is of eighteen years ago or more. */
+  'binding.other': endpoint({
     path: `${member}/bindOther`,
     login: 'member',
     cacheMs: 0,
-    payload: z.strictObject({ realName: z.string().check(z.minLength(1), z.maxLength(2 * REAL_NAME_MAX)) }),
+    payload: z.strictObject({
+      realName: z.optional(z.string().check(z.minLength(1), z.maxLength(2 * REAL_NAME_MAX))),
+      gender: z.optional(z.enum(GENDERS)),
+      birthday: z.optional(z.string().check(z.maxLength(10))),
+    }),
     answer: empty,
   }),
   /** Sets the second password for the first time (6009 when there is one). `password`: of the login. */
@@ -62,9 +93,24 @@ export const bindingEndpoints = {
     payload: z.strictObject({ password: md5, secondPassword: md5, code }),
     answer: empty,
   }),
-  /** Sends a code to the bound phone, which the page knows masked only. */
+  /** The same by a code to the bound e-mail address (`binding.emailCode`). */
+  'binding.passwordByEmail': endpoint({
+    path: `${member}/bindPasswordByEmail`,
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({ password: md5, secondPassword: md5, code }),
+    answer: empty,
+  }),
+  /** Sends a code to the bound phone or e-mail address, which the page knows masked only. */
   'binding.phoneCode': endpoint({
     path: `${member}/bindPasswordByPhone/code`,
+    login: 'member',
+    cacheMs: 0,
+    payload: empty,
+    answer: z.object({ againInSeconds: z.int() }),
+  }),
+  'binding.emailCode': endpoint({
+    path: `${member}/bindPasswordByEmail/code`,
     login: 'member',
     cacheMs: 0,
     payload: empty,

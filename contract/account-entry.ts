@@ -162,7 +162,7 @@ export const entryEndpoints = {
     login: 'member',
     cacheMs: 0,
     payload: z.discriminatedUnion('type', [
-      z.strictObject({ type: z.enum(['phone', 'email', 'realName']) }),
+      z.strictObject({ type: z.enum(['phone', 'email', 'realName', 'birthday']) }),
       z.strictObject({ type: z.literal('card'), id: z.string().check(z.regex(/^[0-9a-f-]{36}$/)) }),
     ]),
     answer: z.object({ data: z.string() }),

@@ -28,8 +28,9 @@
  * 22 booking codes, cards of them in chat; predictions with votes; why a room went
  * 23 the wallet's record by standing and by month
  * 24 deposits take what their payment is found by; settled disputes say what went through
+ * 25 profile: gender, birthday, e-mail address
  */
-export const CONTRACT_VERSION = 24
+export const CONTRACT_VERSION = 25
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -24,6 +24,9 @@ export type AccountRule =
   | 'new-repeat-mismatch'
   | 'phone-middle'
   | 'real-name-format'
+  | 'gender-required'
+  | 'birthday-format'
+  | 'under-age'
 
 /** Names and passwords have no whitespace: it is removed from what was typed or pasted. */
 export const stripWhitespace = (text: string): string => text.replace(/\s/g, '')

@@ -66,7 +66,7 @@ export function accountHandlers({
   }
 }
 
-async function ownValue(db: Db, memberId: bigint, type: 'phone' | 'email' | 'realName'): Promise<string | null> {
+async function ownValue(db: Db, memberId: bigint, type: 'phone' | 'email' | 'realName' | 'birthday'): Promise<string | null> {
   const column = type === 'realName' ? 'real_name' : type
   const member = await db.selectFrom('member').select([column]).where('id', '=', memberId).executeTakeFirstOrThrow()
   return member[column] ?? null

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { GENDERS } from '../../contract/account-binding.ts'
 
 declare module '../platform/schema.ts' {
   interface Database {
@@ -18,6 +19,8 @@ declare module '../platform/schema.ts' {
       phone: string | null
       email: string | null
       real_name: string | null
+      gender: Generated<(typeof GENDERS)[number] | null>
+      birthday: Generated<string | null>
       /** Of the second password; null until it is set. */
       second_password_hash: Generated<string | null>
       /** Host, referral and invite code of the registration. */

@@ -36,8 +36,9 @@ const KEYS = {
   /** Private values of the member in clear, as src/app/member/private-values.ts writes and reads them; '' until looked at, gone with the session. */
   DD_phone: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   DD_email: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
-  /** The number of a payout account in clear, as src/app/member/clear-numbers.ts writes and checks it; gone with the session. */
+  /** The number of a payout account, and a value of the profile, in clear, as src/app/member/clear-numbers.ts writes and checks them; gone with the session. */
   DD_card: text(/^\{"d":/),
+  DD_own: text(/^\{"d":/),
   /** What the member has begun to write to the site, as src/features/feedback/draft.ts writes and checks it; gone with the session. */
   feedbackDraft: (stored: string | null): string => stored ?? '',
   /** The room and words that are being written in chat, as src/features/chat/draft.ts writes and checks them; gone with the session. */

@@ -278,5 +278,5 @@ test('a refusal for want of a real name leads by 去完善 to where it is given 
   await expect(tips).toContainText('请先完善真实姓名')
   await tips.getByRole('button', { name: '去完善' }).click()
   await expect(page).toHaveURL(`${server.origin}/mine/userinfo`)
-  await expect(page.getByText('真实姓名 林**')).toBeVisible()
+  await expect(page.getByRole('region', { name: '个人资料' }).getByText('林**')).toBeVisible()
 })

@@ -18,7 +18,7 @@ export async function bindPhone(server: TestServer, api: Api, name: string, phon
   return phone
 }
 
-export const bindName = (api: Api, realName = '林海') => done(api.call('binding.realName', { realName }))
+export const bindName = (api: Api, realName = '林海') => done(api.call('binding.other', { realName }))
 
 export const setPin = (api: Api) => done(api.call('binding.password', { password: md5(LOGIN_PASSWORD), secondPassword: md5(PIN) }))
 

@@ -18,8 +18,12 @@ export async function bindPassword(
   return refusal ?? store(deps, secondPassword, context, true)
 }
 
-/** Sets it anew: the login's password and a code to the bound phone stand for the forgotten one. Its wrong tries are forgotten, too. */
-export async function bindPasswordByPhone(
+/** Where the code that stands for a forgotten second password goes. */
+type Way = 'phone' | 'email'
+
+/** Sets it anew: the login's password and a code to what is bound stand for the forgotten one. Its wrong tries are forgotten, too. */
+export async function bindPasswordBy(
+  way: Way,
   deps: AccountDeps,
   { password, secondPassword, code }: Payload<'binding.passwordByPhone'>,
   context: MemberContext,
@@ -27,33 +31,28 @@ export async function bindPasswordByPhone(
   const refusal =
     refuseSecond(secondPassword) ??
     (await proveLoginPassword(deps, password, context)) ??
-    (await deps.codes.use(againSubject(context.memberId), code, context.now))
+    (await deps.codes.use(againSubject(way, context.memberId), code, context.now))
   if (refusal) return refusal
   const stored = await store(deps, secondPassword, context, false)
   if (stored.ok) await deps.counts.clear(secondKey(context.memberId))
   return stored
 }
 
-/** Sends a code to the bound phone. */
-export async function sendPasswordCode(deps: AccountDeps, context: MemberContext): Promise<Result<{ againInSeconds: number }>> {
+/** Sends that code. */
+export async function sendPasswordCode(way: Way, deps: AccountDeps, context: MemberContext): Promise<Result<{ againInSeconds: number }>> {
   const { memberId } = context
-  const { phone_area, phone } = await deps.db
+  const { phone_area, phone, email } = await deps.db
     .selectFrom('member')
-    .select(['phone_area', 'phone'])
+    .select(['phone_area', 'phone', 'email'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
-  if (phone === null) return refuse('phoneUnbound', '请先绑定手机')
-  const order = {
-    subject: againSubject(memberId),
-    kind: 'sms',
-    to: `${phone_area}${phone}`,
-    allowances: [`second:${memberId}`],
-    real: true,
-  } as const
-  return deps.codes.send(order, context)
+  const to = way === 'email' ? email : phone && `${phone_area}${phone}`
+  if (to === null) return way === 'email' ? refuse('notFound', '请先绑定邮箱') : refuse('phoneUnbound', '请先绑定手机')
+  const kind = way === 'email' ? 'email' : 'sms'
+  return deps.codes.send({ subject: againSubject(way, memberId), kind, to, allowances: [`second:${way}:${memberId}`], real: true }, context)
 }
 
-const againSubject = (memberId: bigint): string => `second:${memberId}`
+const againSubject = (way: Way, memberId: bigint): string => `second:${way}:${memberId}`
 
 const refuseSecond = (secondPassword: string): Refusal | null =>
   isObvious(secondPassword) ? refuse('invalidParameter', '这个密码太容易猜到，请换一个', { field: 'secondPassword' }) : null

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Payload } from '../../../contract/endpoints.ts'
+import { addDays, dayOf } from '../../../domain/days.ts'
 import { md5 } from '../../../tests/support/api.ts'
 import { addMember } from '../../../tests/support/betting.ts'
 import { entryOf } from '../../../tests/support/entry.ts'
@@ -47,16 +49,25 @@ async function newPlayer() {
     info: async () => data(await handlers['binding.info']({}, context())),
     member: async () => data(await handlers['user.memberInfo']({ isPop: 0 }, context())),
     sendCode: (to: string) =>
-      handlers['entry.sendCodeMember']({ ...hidden(to, name, { codeId: '', code: '' }), type: 1, cate: 0 }, context()),
+      handlers['entry.sendCodeMember'](
+        { ...hidden(to, name, { codeId: '', code: '' }), type: 1, cate: to.includes('@') ? 1 : 0 },
+        context(),
+      ),
+    profile: async () => data(await handlers['binding.profile']({}, context())),
+    bindEmail: (email: string, code: string) => handlers['binding.email']({ email, code }, context()),
+    bindOther: (payload: Payload<'binding.other'>) => handlers['binding.other'](payload, context()),
+    emailCode: () => handlers['binding.emailCode']({}, context()),
+    forgotByEmail: (secondPassword: string, code: string) =>
+      handlers['binding.passwordByEmail']({ password: LOGIN, secondPassword, code }, context()),
     bindPhone: (phone: string, code: string) => handlers['binding.phone']({ phone, code }, context()),
-    bindName: (realName: string) => handlers['binding.realName']({ realName }, context()),
+    bindName: (realName: string) => handlers['binding.other']({ realName }, context()),
     bindPassword: (password: string, secondPassword: string) => handlers['binding.password']({ password, secondPassword }, context()),
     forgot: (password: string, secondPassword: string, code: string) =>
       handlers['binding.passwordByPhone']({ password, secondPassword, code }, context()),
     phoneCode: () => handlers['binding.phoneCode']({}, context()),
     confirm: (password: string) => handlers['binding.confirm']({ password }, context()),
     prove: (second: string) => proveSecondPassword(account.deps, second, context()),
-    own: (type: 'phone' | 'realName') => handlers['entry.singleDataDecryption']({ type }, context()),
+    own: (type: 'phone' | 'email' | 'realName' | 'birthday') => handlers['entry.singleDataDecryption']({ type }, context()),
   }
 }
 
@@ -103,6 +114,56 @@ test('a real name is checked, set once and never changed [VAL-19][VAL-20][VAL-21
   expect(await player.bindName('林海')).toMatchObject({ ok: false, code: 6009 })
   expect(await player.info()).toMatchObject({ realName: '阿**' })
   expect(await player.member()).toMatchObject({ bindRealName: true })
+})
+
+test('an e-mail address is bound by the code that it got, once, in whatever case, and stands for a forgotten second password [MEMBER-05]', async () => {
+  const player = await newPlayer()
+  expect(await player.emailCode(), 'before there is one').toMatchObject({ ok: false, code: 6004 })
+  data(await player.sendCode('Lin@Example.com'))
+  expect(await player.bindEmail('other@example.com', await codeTo('lin@example.com'))).toMatchObject({ ok: false, code: 6038 })
+  expect(await player.bindEmail('Lin@Example.com', '000000')).toMatchObject({ ok: false, code: 6036 })
+  data(await player.bindEmail('Lin@Example.com', await codeTo('lin@example.com')))
+  expect(await player.profile()).toMatchObject({ email: 'L***@Example.com' })
+  expect(data(await player.own('email')).data).toBe('Lin@Example.com')
+  expect(await player.bindEmail('lin@example.com', '123456')).toMatchObject({ ok: false, code: 6009 })
+  clock.at += 61_000
+  const other = await newPlayer()
+  data(await other.sendCode('lin@example.com'))
+  expect(await other.bindEmail('lin@example.com', await codeTo('lin@example.com')), 'no code was sent').toMatchObject({ code: 6036 })
+
+  data(await player.bindPassword(LOGIN, PIN))
+  clock.at += 61_000
+  data(await player.emailCode())
+  const code = await codeTo('Lin@Example.com')
+  expect(await player.forgot(LOGIN, md5('975318'), code), 'a code for the other way').toMatchObject({ code: 6038 })
+  data(await player.forgotByEmail(md5('975318'), code))
+  expect(await player.prove(md5('975318'))).toBeNull()
+})
+
+test('gender and birthday are said once, by an adult, all that is given or nothing; the profile masks what is private [MEMBER-02][MEMBER-03][TRANSPORT-15]', async () => {
+  const player = await newPlayer()
+  const nothing = { realName: '', gender: '', birthday: '', phone: '', email: '', secondPassword: false }
+  expect(await player.profile()).toEqual(nothing)
+  expect(await player.own('birthday')).toMatchObject({ ok: false, code: 6004 })
+  for (const birthday of ['1992-02-30', '92-05-16', '2030-01-01'])
+    expect(await player.bindOther({ realName: '林海', gender: 'male', birthday })).toMatchObject({
+      code: 6007,
+      data: { field: 'birthday' },
+    })
+  const today = dayOf(clock.now())
+  const eighteen = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`
+  expect(await player.bindOther({ gender: 'male', birthday: addDays(eighteen, 1) })).toMatchObject({
+    code: 6007,
+    message: '未满 18 周岁不能参与',
+  })
+  expect(await player.bindOther({})).toMatchObject({ ok: false, code: 6007 })
+  expect(await player.profile()).toEqual(nothing)
+  data(await player.bindOther({ gender: 'female', birthday: eighteen }))
+  expect(await player.bindOther({ realName: '林海', gender: 'male' }), 'with one that is set').toMatchObject({ ok: false, code: 6009 })
+  expect(await player.bindOther({ birthday: '1980-01-01' })).toMatchObject({ ok: false, code: 6009 })
+  expect(await player.profile()).toEqual({ ...nothing, gender: 'female', birthday: `${eighteen.slice(0, 4)}-**-**` })
+  expect(data(await player.own('birthday')).data).toBe(eighteen)
+  data(await player.bindName('林海'))
 })
 
 test('a second password needs that of the login, is no obvious one, and is set once; it is stored as a slow hash alone', async () => {

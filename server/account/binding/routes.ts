@@ -2,10 +2,11 @@ import type { bindingEndpoints } from '../../../contract/account-binding.ts'
 import { type HandlersOf, ok } from '../../transport/handlers.ts'
 import { maskName, maskPhone } from '../contact/mask.ts'
 import type { AccountDeps } from '../deps.ts'
-import { bindPassword, bindPasswordByPhone, sendPasswordCode } from './bind-password.ts'
-import { bindPhone } from './bind-phone.ts'
-import { bindRealName } from './bind-real-name.ts'
+import { bindEmail, bindPhone } from './bind-contact.ts'
+import { bindOther } from './bind-other.ts'
+import { bindPassword, bindPasswordBy, sendPasswordCode } from './bind-password.ts'
 import { proveLoginPassword } from './login-password.ts'
+import { profile } from './profile.ts'
 import { openWallet } from './wallet-session.ts'
 
 export const bindingHandlers = (deps: AccountDeps): HandlersOf<typeof bindingEndpoints> => ({
@@ -21,11 +22,15 @@ export const bindingHandlers = (deps: AccountDeps): HandlersOf<typeof bindingEnd
       secondPassword: second_password_hash !== null,
     })
   },
+  'binding.profile': (_, { memberId }) => profile(deps.db, memberId),
   'binding.phone': (payload, context) => bindPhone(deps, payload, context),
-  'binding.realName': (payload, context) => bindRealName(deps.db, payload, context),
+  'binding.email': (payload, context) => bindEmail(deps, payload, context),
+  'binding.other': (payload, context) => bindOther(deps.db, payload, context),
   'binding.password': (payload, context) => bindPassword(deps, payload, context),
-  'binding.passwordByPhone': (payload, context) => bindPasswordByPhone(deps, payload, context),
-  'binding.phoneCode': (_, context) => sendPasswordCode(deps, context),
+  'binding.passwordByPhone': (payload, context) => bindPasswordBy('phone', deps, payload, context),
+  'binding.passwordByEmail': (payload, context) => bindPasswordBy('email', deps, payload, context),
+  'binding.phoneCode': (_, context) => sendPasswordCode('phone', deps, context),
+  'binding.emailCode': (_, context) => sendPasswordCode('email', deps, context),
   'binding.confirm': async ({ password }, context) => {
     const refusal = await proveLoginPassword(deps, password, context)
     if (refusal) return refusal

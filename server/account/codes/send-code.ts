@@ -6,7 +6,7 @@ import { reveal } from '../../../domain/entry/obfuscate.ts'
 import { ownerOf } from '../../transport/caller.ts'
 import { type CallContext, type MemberContext, type Result, refuse } from '../../transport/handlers.ts'
 import { splitPhone } from '../contact/areas.ts'
-import { byPhone, isBoundByOther, type Reach } from '../contact/reach.ts'
+import { byPhone, isBoundByOther, type Reach, toOf } from '../contact/reach.ts'
 import type { AccountDeps } from '../deps.ts'
 import { allowanceOf } from '../limits/known.ts'
 import { LIMITS } from '../limits/limits.ts'
@@ -42,7 +42,7 @@ export async function sendCodeMember(deps: AccountDeps, payload: SendCodePayload
   if (!reach || ('phone' in reach && !splitPhone(deps.areas, reach.phone))) return refuse('illegalParameter')
   const refusal = await admit(deps, payload, open, context)
   if (refusal) return refusal
-  const to = 'phone' in reach ? reach.phone : reach.email.toLowerCase()
+  const to = toOf(reach)
   const order = {
     subject: bindSubject(context.memberId, to),
     allowances: [`bind:${context.memberId}:${'phone' in reach ? 'phone' : 'email'}`, `bind:${to}`],

@@ -13,3 +13,6 @@ export const maskEmail = (email: string): string => email.replace(/^(.).*@/, '$1
 
 /** `林海` → `林**`, `John·Smith` → `J**`: the same number of stars whatever its length. */
 export const maskName = (name: string): string => `${[...name][0] ?? ''}**`
+
+/** `1992-05-16` → `1992-**-**` */
+export const maskBirthday = (birthday: string): string => `${birthday.slice(0, 4)}-**-**`

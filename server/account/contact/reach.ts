@@ -8,6 +8,9 @@ export type Reach = { phone: string } | { email: string }
 /** A phone number in its one spelling, so that counts of it are one, typed with a trunk 0 or without. */
 export const byPhone = ({ areas }: Pick<AccountDeps, 'areas'>, phone: string): Reach => ({ phone: plainPhone(areas, phone) })
 
+/** One spelling of it, whatever was typed: a key, and where messages go. */
+export const toOf = (reach: Reach): string => ('phone' in reach ? reach.phone : reach.email.toLowerCase())
+
 type ReachDeps = Pick<AccountDeps, 'db' | 'areas'>
 
 /** Finds the member who has bound it: at most one. */

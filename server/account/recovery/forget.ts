@@ -4,7 +4,7 @@ import { networkOf } from '../../platform/network.ts'
 import { transact } from '../../platform/transact.ts'
 import { ownerOf } from '../../transport/caller.ts'
 import { type CallContext, ok, type Result, refuse } from '../../transport/handlers.ts'
-import { memberOf, type Reach } from '../contact/reach.ts'
+import { memberOf, type Reach, toOf } from '../contact/reach.ts'
 import type { AccountDeps } from '../deps.ts'
 import { allowanceOf } from '../limits/known.ts'
 import { refusePassword } from '../password/refuse-password.ts'
@@ -16,7 +16,6 @@ import { refusePassword } from '../password/refuse-password.ts'
 
 /** Key of name and number as asked for, whether or not a member has them. */
 const pairOf = (reach: Reach, name: string): string => `reset:${toOf(reach)}:${name.toLowerCase()}`
-const toOf = (reach: Reach): string => ('phone' in reach ? reach.phone : reach.email.toLowerCase())
 
 /** A code belongs to the device that asked: other devices neither replace it nor use up its tries. */
 const resetSubject = (reach: Reach, name: string, caller: CallContext): string => `${pairOf(reach, name)}:${ownerOf(caller)}`

@@ -15,11 +15,16 @@ export function AccountMenuList({ name }: { name: string | undefined }) {
   const { t } = useLingui()
   return (
     <>
-      <div className="flex items-center gap-3 px-2.5 pt-2 pb-3">
+      <Link
+        to={pathOf('userinfo')}
+        aria-label={t`个人资料 ${name ?? ''}`}
+        className="flex items-center gap-3 rounded-sm px-2.5 py-2 text-fg transition-instant hover:bg-surface-2"
+        onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+      >
         <Avatar name={name} className="size-10 bg-accent-soft text-lg text-accent-text" />
         <b className="min-w-0 truncate">{name}</b>
-      </div>
-      <hr className="mb-1.5 border-line" />
+      </Link>
+      <hr className="my-1.5 border-line" />
       {useMemberEntries().map(({ name: page, title, Icon }) => (
         <Link
           key={page}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRefresh, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import type { UserInfo } from '../../../contract/account.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -13,6 +14,7 @@ import { balanceText } from '../member/balance-text.ts'
 import { useMember } from '../member/use-member.ts'
 import { balanceQuery } from '../money/balance.ts'
 import { memberMoney } from '../money/member-money.ts'
+import { pathOf } from '../navigation/routes.ts'
 import { useMemberEntries } from '../navigation/use-member-entries.ts'
 
 /** The member's account: money, last login, bound phone and e-mail, the member's pages, and logout. From below on phones, from the right on wider screens. */
@@ -30,8 +32,15 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
       {member && (
         <div className="overflow-y-auto px-4 pt-4 pb-2">
           <div className="flex items-center gap-3">
-            <Avatar name={name} className="size-11 bg-accent-soft text-xl text-accent-text" />
-            <b className="min-w-0 flex-1 truncate text-lg">{name}</b>
+            <Link
+              to={pathOf('userinfo')}
+              aria-label={t`个人资料 ${name ?? ''}`}
+              className="flex min-w-0 flex-1 items-center gap-3 text-fg"
+              onClick={onClose}
+            >
+              <Avatar name={name} className="size-11 bg-accent-soft text-xl text-accent-text" />
+              <b className="min-w-0 truncate text-lg">{name}</b>
+            </Link>
             {wide && (
               <IconButton aria-label={t`关闭`} size="lg" onClick={onClose}>
                 <IconX className="size-5" stroke={1.6} aria-hidden />

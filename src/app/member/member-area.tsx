@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -16,9 +17,21 @@ export function MemberArea({ children }: { children: ReactNode }) {
   return (
     <div className="items-start pb-10 md:pt-6 xl:grid xl:grid-cols-[13.5rem_minmax(0,1fr)] xl:gap-6">
       <nav aria-label={t`会员中心`} className="sticky top-20 rounded-md border border-line bg-surface p-2 max-xl:hidden">
-        <div className="mb-2 flex items-center gap-3 border-b border-line px-3 pt-3 pb-4">
-          <Avatar name={name} className="size-11 bg-accent-soft text-xl text-accent-text" />
-          <b className="min-w-0 truncate">{name}</b>
+        <div className="mb-2 border-b border-line pb-2">
+          <NavLink
+            to={pathOf('userinfo')}
+            aria-label={t`个人资料 ${name ?? ''}`}
+            className={({ isActive }) =>
+              cx(
+                'flex items-center gap-3 rounded-sm p-3 transition-instant',
+                isActive ? 'bg-accent-soft text-accent-text' : 'hover:bg-surface-2',
+              )
+            }
+          >
+            <Avatar name={name} className="size-11 bg-accent text-xl text-on-accent" />
+            <b className="min-w-0 flex-1 truncate">{name}</b>
+            <IconChevronRight className="size-4 text-fg-3" stroke={1.6} aria-hidden />
+          </NavLink>
         </div>
         {entries.map(({ name, title, Icon }) => (
           <NavLink

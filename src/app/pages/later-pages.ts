@@ -5,7 +5,7 @@ const MONEY = ['later', 'codes', 'wallet'] as const
 /** With the member's limits beside the money. */
 const LIMITED = [...MONEY, 'safePlay'] as const
 
-const auth = () => withTexts(['later', 'codes', 'account'], async () => (await import('./auth-page.tsx')).AuthPage)
+const ACCOUNT = ['later', 'codes', 'account'] as const
 const cards = () => withTexts(MONEY, async () => (await import('./cards-page.tsx')).CardsPage)
 
 /** The texts of content pages, with the codes for their errors. */
@@ -25,15 +25,15 @@ export const laterPages = {
   slots: () => withTexts(PLAY, async () => (await import('./venue-pages.tsx')).SlotsPage),
   slotGame: () => withTexts(PLAY, async () => (await import('./venue-pages.tsx')).SlotGamePage),
   game: () => withTexts([...PLAY, 'safePlay'], async () => (await import('./frame-page.tsx')).FramePage),
-  mine: () => withTexts(LIMITED, async () => (await import('./mine-page.tsx')).MinePage),
+  mine: () => withTexts([...LIMITED, 'account'], async () => (await import('./mine-page.tsx')).MinePage),
   wallet: () => withTexts(LIMITED, async () => (await import('./wallet-page.tsx')).WalletPage),
   transferMoney: () => withTexts(MONEY, async () => (await import('./transfer-page.tsx')).TransferPage),
   betRecord: () => withTexts(['later', 'codes', 'record', 'slip'], async () => (await import('./record-page.tsx')).RecordPage),
   transRecord: () => withTexts(MONEY, async () => (await import('./funds-record-pages.tsx')).TransRecordPage),
   giftRecord: () => withTexts(MONEY, async () => (await import('./funds-record-pages.tsx')).GiftRecordPage),
   limits: () => withTexts(['later', 'codes', 'safePlay'], async () => (await import('./limits-page.tsx')).LimitsPage),
-  userinfo: auth,
-  auth,
+  userinfo: () => withTexts(ACCOUNT, async () => (await import('./profile-page.tsx')).ProfilePage),
+  auth: () => withTexts(ACCOUNT, async () => (await import('./auth-page.tsx')).AuthPage),
   addBankCard: cards,
   virtualCoinCard: cards,
   alipayManage: cards,

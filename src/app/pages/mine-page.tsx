@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconHelp } from '@tabler/icons-react'
+import { IconChevronRight, IconHelp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import type { UserInfo } from '../../../contract/account.ts'
+import { profileQuery } from '../../features/account/binding/binding-calls.ts'
+import { levelTexts, profileSecurity } from '../../features/account/profile/security.ts'
 import { LimitsPanel } from '../../features/safe-play/limits-panel.tsx'
 import { overviewQuery } from '../../features/safe-play/play-queries.ts'
 import { RestNotice } from '../../features/safe-play/rest-notice.tsx'
@@ -55,10 +57,15 @@ function Hub() {
       >
         <div className="mb-2 flex items-center gap-3 pt-1">
           <Avatar name={info?.name} className="size-14 bg-accent-soft text-2xl text-accent-text" />
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1">
             <h1 className="truncate text-lg font-semibold">{info?.name}</h1>
+            <Level />
             {info && <LastLogin info={info} />}
           </div>
+          <Link to={pathOf('userinfo')} className="flex h-touch shrink-0 items-center gap-1 text-sm">
+            <Trans>个人资料</Trans>
+            <IconChevronRight className="size-4" stroke={1.6} aria-hidden />
+          </Link>
         </div>
       </MoneyHead>
       <RestNotice path={pathOf('limits')} className="mx-3 mt-3 rounded-sm" />
@@ -95,6 +102,14 @@ function Hub() {
 }
 
 const watchPlay = (onChange: () => void) => watchMe('play', onChange)
+
+/** How safe the account is, once that is known. */
+function Level() {
+  const { i18n } = useLingui()
+  const { data } = useQuery(profileQuery)
+  const level = data && i18n._(levelTexts[profileSecurity(data).level])
+  return <p className="min-h-4 text-xs text-bar-text-2">{level && <Trans>安全等级 {level}</Trans>}</p>
+}
 
 function LastLogin({ info }: { info: UserInfo }) {
   const lastLogin = useLastLogin(info)

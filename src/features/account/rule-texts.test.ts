@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ruleTexts } from './rule-texts.ts'
 
-test('each rule of account entry says the sentence of the specification', () => {
+test('each rule of account entry says the sentence of the specification, and of the profile its own', () => {
   expect(Object.fromEntries(Object.entries(ruleTexts).map(([rule, { message }]) => [rule, message]))).toEqual({
     'username-required': '用户名不能为空',
     'username-format': '4-11位，最少2个字母+数字组合，首位为字母',
@@ -18,5 +18,8 @@ test('each rule of account entry says the sentence of the specification', () => 
     'new-repeat-mismatch': '两次密码输入不一致，请重新输入',
     'phone-middle': '手机号错误',
     'real-name-format': '请输入正确的名字',
+    'gender-required': '请选择性别',
+    'birthday-format': '请选择正确的生日',
+    'under-age': '未满 18 周岁不能参与',
   })
 })

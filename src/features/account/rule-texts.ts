@@ -19,6 +19,9 @@ export const ruleTexts: Record<AccountRule, MessageDescriptor> = {
   'new-repeat-mismatch': msg`两次密码输入不一致，请重新输入`,
   'phone-middle': msg`手机号错误`,
   'real-name-format': msg`请输入正确的名字`,
+  'gender-required': msg`请选择性别`,
+  'birthday-format': msg`请选择正确的生日`,
+  'under-age': msg`未满 18 周岁不能参与`,
 }
 
 /** The text for a field's react-hook-form error, whose type is the rule. */

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { bindingEndpoints } from '../../../../contract/account-binding.ts'
 import { CAPTCHA_KIND, CODE_CATE, CODE_TYPE } from '../../../../contract/constants.ts'
 import type { Answer } from '../../../../contract/endpoints.ts'
@@ -12,20 +13,29 @@ import type { SubmissionOutcome } from '../flows/submission.ts'
 learn(bindingEndpoints)
 
 export const bindingQuery = callQuery('binding.info', {})
+export const profileQuery = callQuery('binding.profile', {})
 
-/** Sends a code to the phone that the member wants to bind, after a captcha. `phone`: with its area code. */
-export function sendBindCode(name: string, phone: string): Promise<SubmissionOutcome<Answer<'entry.sendCodeMember'>>> {
+/** Asks again for all that is told of what is bound. */
+export const refreshBinding = (client: QueryClient): Promise<unknown> =>
+  Promise.all([bindingQuery, profileQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+
+/** Sends a code to what the member wants to bind, after a captcha. `to`: a phone with its area code, or an e-mail address. */
+export function sendBindCode(
+  name: string,
+  to: string,
+  cate: 'sms' | 'email' = 'sms',
+): Promise<SubmissionOutcome<Answer<'entry.sendCodeMember'>>> {
   const { md5 } = cryptoWorker
   return sendGuarded({ name, password: '', ktype: CAPTCHA_KIND.sendCode }, async ({ codeId, code }) =>
     call('entry.sendCodeMember', {
-      sendCodeNumV2: obfuscate(phone),
+      sendCodeNumV2: obfuscate(to),
       sendNameV2: obfuscate(name),
       codeIdV2: obfuscate(codeId),
-      SendCodeNum: await md5(phone),
+      SendCodeNum: await md5(to),
       SendName: await md5(name),
       codeId: await md5(codeId),
       type: CODE_TYPE.bind,
-      cate: CODE_CATE.sms,
+      cate: CODE_CATE[cate],
       version: 1,
       kaptchcate: CAPTCHA_KIND.sendCode,
       imageCode: code,
@@ -33,4 +43,5 @@ export function sendBindCode(name: string, phone: string): Promise<SubmissionOut
   )
 }
 
-export const sendOwnCode = () => call('binding.phoneCode', {})
+/** Sends a code to what is bound. */
+export const sendOwnCode = (way: 'phone' | 'email') => call(way === 'email' ? 'binding.emailCode' : 'binding.phoneCode', {})

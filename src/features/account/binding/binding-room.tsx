@@ -11,7 +11,7 @@ import { type OrderStep, OrderSteps } from '../../../ui/order-steps.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { CaptchaDialog } from '../captcha/captcha-dialog.tsx'
-import { bindingQuery } from './binding-calls.ts'
+import { bindingQuery, refreshBinding } from './binding-calls.ts'
 import { PhoneForm } from './phone-form.tsx'
 import { RealNameForm } from './real-name-form.tsx'
 import { SecondPasswordForm } from './second-password-form.tsx'
@@ -69,7 +69,7 @@ export function BindingRoom({
   const done = async (said: string, last: boolean) => {
     toast.pill(said, 'done')
     setAgain(false)
-    await Promise.all([client.invalidateQueries({ queryKey: bindingQuery.queryKey }), onChanged()])
+    await Promise.all([refreshBinding(client), onChanged()])
     if (last) goal?.go()
   }
   const stateOf = (step: 'phone' | 'name' | 'password', isDone: boolean): OrderStep['state'] =>
@@ -123,7 +123,11 @@ export function BindingRoom({
           </Titled>
         ) : now === 'password' ? (
           <Titled title={secondPassword ? t`重设取款密码` : t`设置取款密码`}>
-            <SecondPasswordForm again={secondPassword} phone={spaced(phone)} onDone={() => void done(t`取款密码已设置`, true)} />
+            <SecondPasswordForm
+              again={secondPassword}
+              ways={{ phone: spaced(phone), email: '' }}
+              onDone={() => void done(t`取款密码已设置`, true)}
+            />
           </Titled>
         ) : (
           <Titled title={t`都已完成`}>

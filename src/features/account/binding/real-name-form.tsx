@@ -11,7 +11,7 @@ export function RealNameForm({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const { busy, submit } = useSubmit('binding.realName')
+  const { busy, submit } = useSubmit('binding.other')
   const plain = plainRealName(name)
   const judge = () => setError(plain !== '' && realName(plain) !== null ? t`请输入正确的名字` : undefined)
   const fail = (text: string) => {

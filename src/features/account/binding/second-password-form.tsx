@@ -5,20 +5,31 @@ import { stripWhitespace } from '../../../../domain/account-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { isPin, PinField } from '../../../ui/pin-field.tsx'
+import { Seg } from '../../../ui/seg.tsx'
 import { passwordWire } from '../password-wire.ts'
 import { sendOwnCode } from './binding-calls.ts'
 import { CodeField, isCode } from './code-field.tsx'
 import { useCode } from './use-code.ts'
 import { useSubmit } from './use-submit.ts'
 
+type Way = 'phone' | 'email'
 type At = 'code' | 'pin' | 'repeat' | 'login'
 
 /**
  * Sets the second password: with the login's password, and where one is set already (`again`: it was forgotten) with a code to the bound
- * phone as well.
+ * phone or e-mail address as well. `ways`: both as they are shown, '' when not bound; one of them is bound when it is set again.
  */
-export function SecondPasswordForm({ again, phone, onDone }: { again: boolean; phone: string; onDone: () => void }) {
+export function SecondPasswordForm({
+  again,
+  ways,
+  onDone,
+}: {
+  again: boolean
+  ways: { phone: string; email: string }
+  onDone: () => void
+}) {
   const { t } = useLingui()
+  const [way, setWay] = useState<Way>(ways.phone ? 'phone' : 'email')
   const [values, setValues] = useState({ code: '', pin: '', repeat: '', login: '' })
   const [error, setError] = useState<{ at: At; text: string } | null>(null)
   const fields = {
@@ -28,14 +39,15 @@ export function SecondPasswordForm({ again, phone, onDone }: { again: boolean; p
     login: useRef<HTMLInputElement>(null),
   }
   const first = useSubmit('binding.password')
-  const anew = useSubmit('binding.passwordByPhone')
+  const anew = useSubmit(way === 'email' ? 'binding.passwordByEmail' : 'binding.passwordByPhone')
   const busy = first.busy || anew.busy
   const asking = useCode(
     async () => {
-      const reply = await sendOwnCode()
+      const reply = await sendOwnCode(way)
       return reply.ok ? { end: 'done', data: reply.data } : { end: 'refused', refusal: reply.refusal }
     },
     () => fields.code.current?.focus(),
+    way,
   )
   const change = (at: At) => (value: string) => {
     setError(null)
@@ -60,13 +72,29 @@ export function SecondPasswordForm({ again, phone, onDone }: { again: boolean; p
     const { field } = (outcome.refusal?.data ?? {}) as { field?: unknown }
     fail(field === 'secondPassword' ? 'pin' : field === 'password' || !again ? 'login' : 'code', outcome.text)
   }
+  const to = ways[way]
   const errorAt = (at: At) => (error?.at === at ? error.text : undefined)
   return (
     <form noValidate aria-label={t`取款密码`} onSubmit={(event) => void send(event)} className="grid gap-4">
+      {again && ways.phone && ways.email && (
+        <Seg<Way>
+          label={t`验证码发到`}
+          size="lg"
+          options={[
+            { value: 'phone', label: t`手机` },
+            { value: 'email', label: t`邮箱` },
+          ]}
+          value={way}
+          onChange={(next) => {
+            setWay(next)
+            change('code')('')
+          }}
+        />
+      )}
       {again && (
         <CodeField
           ref={fields.code}
-          label={t`验证码（发到 ${phone}）`}
+          label={t`验证码（发到 ${to}）`}
           value={values.code}
           onChange={change('code')}
           error={errorAt('code') ?? asking.problem ?? undefined}

@@ -12,7 +12,7 @@ const again = z.object({ againInSeconds: z.int() })
 type Sent = { end: 'done'; data: { againInSeconds: number } } | { end: 'closed' } | { end: 'refused'; refusal: Refusal }
 
 /** Asking for a code: when another may be asked for, and what went wrong. `onSent`: the code is on its way. */
-export function useCode(send: () => Promise<Sent>, onSent: () => void) {
+export function useCode(send: () => Promise<Sent>, onSent: () => void, way: 'phone' | 'email' = 'phone') {
   const { t, i18n } = useLingui()
   const [againAt, setAgainAt] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -26,7 +26,7 @@ export function useCode(send: () => Promise<Sent>, onSent: () => void) {
       const outcome = await send()
       if (outcome.end === 'done') {
         waitFor(outcome.data.againInSeconds)
-        toast.pill(t`获取手机验证码成功`, 'done')
+        toast.pill(way === 'email' ? t`获取邮箱验证码成功` : t`获取手机验证码成功`, 'done')
         onSent()
       } else if (outcome.end === 'refused') {
         const { data } = z.safeParse(again, outcome.refusal.data)

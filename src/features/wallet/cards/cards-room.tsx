@@ -8,13 +8,13 @@ import { online } from '../../../platform/online.ts'
 import { problemOf } from '../../../transport/call-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
+import type { ClearNumbers } from '../../../ui/shown-number.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { AddCard } from './add-card.tsx'
 import { CardList } from './card-list.tsx'
 import { cardsQuery } from './card-queries.ts'
 import { ManageCard, NoSuchCard } from './manage-card.tsx'
-import type { ClearNumbers } from './shown-number.ts'
 
 /** What the page shows. On wide windows the list and the form stand beside each other always. */
 export type CardsView = { show: 'list' } | { show: 'add' } | { show: 'manage'; id: string }

@@ -9,12 +9,12 @@ import { noticeText } from '../../../i18n/problem-text.ts'
 import { tryCall } from '../../../transport/try-call.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { type ClearNumbers, useShownNumber } from '../../../ui/shown-number.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { refreshCards } from './card-queries.ts'
 import { CardIcon, cardShort, cardTitle } from './card-text.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { type ClearNumbers, useShownNumber } from './shown-number.ts'
 
 /** One payout account: its number for half a minute, whether it is the default one, and its removal. */
 export function ManageCard({

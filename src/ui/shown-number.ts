@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { noticeText } from '../../../i18n/problem-text.ts'
-import { steadyClock } from '../../../platform/clock.ts'
-import type { Refusal } from '../../../transport/call.ts'
-import { Fault } from '../../../transport/fault.ts'
-import { toast } from '../../../ui/toast-store.ts'
-import { useCountdown } from '../../../ui/use-countdown.ts'
+import { noticeText } from '../i18n/problem-text.ts'
+import { steadyClock } from '../platform/clock.ts'
+import type { Refusal } from '../transport/call.ts'
+import { Fault } from '../transport/fault.ts'
+import { toast } from './toast-store.ts'
+import { useCountdown } from './use-countdown.ts'
 
-/** Numbers in clear: one at a time, in storage until it is hidden or the session ends. */
+/** Private values in clear: one at a time, in storage until it is hidden or the session ends. */
 export interface ClearNumbers {
   shown(id: string): string | null
   subscribe(listener: () => void): () => void
@@ -19,7 +19,7 @@ export interface ClearNumbers {
 /** How long a number is shown after it was asked for. */
 const SHOWN_MS = 30_000
 
-/** One account's number: hidden again after half a minute, and when the page goes away. */
+/** One of them: hidden again after half a minute, when another one is shown, and when the page goes away. */
 export function useShownNumber(numbers: ClearNumbers, id: string) {
   const { i18n } = useLingui()
   const [busy, setBusy] = useState(false)
@@ -31,8 +31,9 @@ export function useShownNumber(numbers: ClearNumbers, id: string) {
   )
   const over = endsAt > 0 && leftMs === 0
   useEffect(() => {
-    if (over) numbers.hide()
-  }, [over, numbers])
+    // Another one that is shown by now has its own half minute.
+    if (over && numbers.shown(id) !== null) numbers.hide()
+  }, [over, numbers, id])
   // What an earlier page left is not shown: nobody counts its seconds.
   useEffect(() => {
     numbers.hide()

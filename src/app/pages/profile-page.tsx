@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ProfileRoom } from '../../features/account/profile/profile-room.tsx'
+import { useLastLogin } from '../member/account-rows.tsx'
+import { clearOwn } from '../member/clear-numbers.ts'
+import { MemberArea } from '../member/member-area.tsx'
+import { refreshMember } from '../member/member-query.ts'
+import { type Member, useMember } from '../member/use-member.ts'
+import { pathOf } from '../navigation/routes.ts'
+
+/** What is known of the member; until the page knows who it is, nothing is shown. */
+export function ProfilePage() {
+  const info = useMember()?.info
+  return <MemberArea>{info && <Profile info={info} />}</MemberArea>
+}
+
+function Profile({ info }: { info: NonNullable<Member['info']> }) {
+  const client = useQueryClient()
+  const lastLogin = useLastLogin(info)
+  return (
+    <ProfileRoom
+      info={info}
+      lastLogin={lastLogin}
+      numbers={clearOwn}
+      paths={{ cards: pathOf('addBankCard'), record: pathOf('betRecord') }}
+      onChanged={() => refreshMember(client)}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { dayOf } from '../../../../domain/days.ts'
+import { SECURITY_ITEMS } from '../../../../domain/profile.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { itemTexts, levelTexts, type Profile, profileSecurity } from './security.ts'
+
+/** Who the member is, how safe the account is, and what would make it safer. */
+export function ProfileHead({
+  name,
+  registeredAt,
+  lastLogin,
+  profile,
+}: {
+  name: string
+  registeredAt: number
+  lastLogin: string
+  profile: Profile
+}) {
+  const { i18n, t } = useLingui()
+  const { level, missing } = profileSecurity(profile)
+  const all = SECURITY_ITEMS.length
+  const done = all - missing.length
+  const day = dayOf(registeredAt)
+  const left = missing.map((item) => i18n._(itemTexts[item])).join('、')
+  return (
+    <section
+      aria-label={t`账户概况`}
+      className="grid items-center gap-4 border-line bg-surface p-4 max-md:border-b md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto] md:gap-6 md:rounded-md md:border md:p-6"
+    >
+      <div className="flex min-w-0 items-center gap-4">
+        <Avatar name={name} className="size-14 shrink-0 bg-accent-soft text-2xl text-accent-text md:size-18 md:text-3xl" />
+        <div className="min-w-0">
+          <b className="block truncate text-lg md:text-2xl">{name}</b>
+          <span className="text-sm text-fg-3 tabular-nums">
+            <Trans>{day} 注册</Trans>
+          </span>
+        </div>
+      </div>
+      <div className="md:border-l md:border-line md:pl-6">
+        <p className="flex items-baseline gap-3">
+          <span className="text-fg-2">
+            <Trans>安全等级</Trans>
+          </span>
+          <b className="text-lg">{i18n._(levelTexts[level])}</b>
+          <span className="text-sm text-fg-3 tabular-nums">
+            <Trans>
+              {all} 项已完成 {done} 项
+            </Trans>
+          </span>
+        </p>
+        <div className="my-2 flex max-w-80 gap-1" aria-hidden>
+          {SECURITY_ITEMS.map((item, i) => (
+            <i key={item} className={cx('h-1.5 flex-1 rounded-full', i < done ? 'bg-accent' : 'bg-surface-3')} />
+          ))}
+        </div>
+        {left && (
+          <p className="text-sm text-fg-2">
+            <Trans>还差：{left}</Trans>
+          </p>
+        )}
+      </div>
+      <p className="text-sm">
+        <span className="text-fg-3 md:block">
+          <Trans>上次登录</Trans>
+        </span>{' '}
+        <span className="tabular-nums">{lastLogin}</span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { expect, type Page } from 'playwright/test'
+import { addDays, dayOf } from '../../domain/days.ts'
+import { LOGIN_PASSWORD, PIN } from '../support/bound-member.ts'
+import { lastCode } from '../support/outbox.ts'
+import { asMember, isPhone, test } from './support.ts'
+
+const row = (page: Page, name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+
+test('a member completes the profile: read-only once it is sent, shown one value at a time, and safer with each step @phone [MEMBER-01][MEMBER-02][MEMBER-03][MEMBER-05][SET-12][ROUTE-14]', async ({
+  page,
+  server,
+}) => {
+  const { name } = await asMember(page, server)
+  await page.goto(isPhone(page) ? '/mine' : '/mine/wallet')
+  if (isPhone(page)) await expect(page.getByText('安全等级 低')).toBeVisible()
+  await page
+    .getByRole('link', { name: /^个人资料/ })
+    .filter({ visible: true })
+    .click()
+  await expect(page).toHaveURL(`${server.origin}/mine/userinfo`)
+  const head = page.getByRole('region', { name: '账户概况' })
+  await expect(head).toContainText('安全等级低5 项已完成 0 项')
+  await expect(page.getByText('未满 18 周岁不能参与。')).toBeVisible()
+
+  await page.getByRole('button', { name: '填写生日' }).click()
+  const person = page.getByRole('form', { name: '完善资料' })
+  const send = person.getByRole('button', { name: '提交资料' })
+  await person.getByLabel('真实姓名').fill('林海3')
+  await send.click()
+  await expect(person.getByLabel('真实姓名')).toHaveAccessibleDescription('请输入正确的名字')
+  await person.getByLabel('真实姓名').fill('林海')
+  await send.click()
+  await expect(person.getByText('请选择性别')).toBeVisible()
+  await person.getByRole('radio', { name: '男' }).click()
+  const today = dayOf(Date.now())
+  const eighteen = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`
+  await person.getByLabel('生日').fill(addDays(eighteen, 2))
+  await person.getByText('以上资料属实').click()
+  await send.click()
+  await expect(person.getByLabel('生日')).toHaveAccessibleDescription('未满 18 周岁不能参与')
+  await expect(person.getByLabel('真实姓名')).toHaveValue('林海')
+  await person.getByLabel('生日').fill('1992-05-16')
+  await send.click()
+  await expect(page.getByText('资料已提交')).toBeVisible()
+  await expect(head).toContainText('安全等级中5 项已完成 2 项')
+  await expect(row(page, '生日')).toContainText('1992-**-**')
+  await expect(row(page, '性别').getByLabel('不能修改')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^填写/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: '绑定邮箱' }).click()
+  const mail = page.getByRole('form', { name: '绑定邮箱' })
+  await mail.getByLabel('邮箱').fill(`${name}@example`)
+  await mail.getByRole('button', { name: '获取验证码' }).click()
+  await expect(mail.getByLabel('邮箱')).toHaveAccessibleDescription('请输入正确的邮箱')
+  await mail.getByLabel('邮箱').fill(`${name}@example.com`)
+  await mail.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByText('获取邮箱验证码成功')).toBeVisible()
+  await mail.getByLabel('验证码').fill(await lastCode(server, `${name}@example.com`))
+  await mail.getByLabel('验证码').press('Enter')
+  await expect(row(page, '邮箱')).toContainText('p***@example.com')
+
+  await page.getByRole('button', { name: '设置取款密码' }).click()
+  const pin = page.getByRole('form', { name: '取款密码' })
+  await pin.getByLabel('取款密码', { exact: true }).fill(PIN)
+  await pin.getByLabel('再输入一次').fill(PIN)
+  await pin.getByLabel('登录密码').fill(LOGIN_PASSWORD)
+  await pin.getByLabel('登录密码').press('Enter')
+  await expect(head).toContainText('安全等级较高5 项已完成 4 项还差：绑定手机')
+
+  // One at a time: the second hides the first.
+  await page.getByRole('button', { name: '显示真实姓名' }).click()
+  await expect(row(page, '真实姓名')).toContainText(/林海.*秒后隐去/)
+  await page.getByRole('button', { name: '显示生日' }).click()
+  await expect(row(page, '生日')).toContainText('1992-05-16')
+  await expect(row(page, '真实姓名')).toContainText('林**')
+  expect(await page.evaluate(() => localStorage.getItem('DD_own'))).toBe('{"d":"1992-05-16","v":1,"id":"birthday"}')
+  await page.reload()
+  await expect(row(page, '生日')).toContainText('1992-**-**')
+  expect(await page.evaluate(() => localStorage.getItem('DD_own'))).toBeNull()
+})
