@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { bindingEndpoints } from './account-binding.ts'
 import { entryEndpoints } from './account-entry.ts'
+import { sessionEndpoints } from './account-sessions.ts'
 import { actEndpoints } from './activity.ts'
 import { bettingEndpoints } from './betting.ts'
 import { recordEndpoints } from './betting-record.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   ...venueEndpoints,
   ...venueListEndpoints,
   ...bindingEndpoints,
+  ...sessionEndpoints,
   ...cardEndpoints,
   ...turnoverEndpoints,
   ...safePlayEndpoints,

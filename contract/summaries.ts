@@ -36,6 +36,8 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'binding.phoneCode': 'Send a code to the bound phone.',
   'binding.emailCode': 'Send a code to the bound e-mail address.',
   'binding.confirm': "Prove the login's password again: opens the wallet session anew.",
+  'session.list': 'Where the member is logged in, and the last logins.',
+  'session.end': 'End a session of the member.',
   'card.list': "The member's payout accounts, masked.",
   'card.choices': 'Banks and coin networks that are paid out to.',
   'card.add': 'Bind a payout account; it takes withdrawals after a day.',

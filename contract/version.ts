@@ -29,8 +29,9 @@
  * 23 the wallet's record by standing and by month
  * 24 deposits take what their payment is found by; settled disputes say what went through
  * 25 profile: gender, birthday, e-mail address
+ * 26 sessions of a member as a list
  */
-export const CONTRACT_VERSION = 25
+export const CONTRACT_VERSION = 26
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -1,6 +1,7 @@
 import type { userEndpoints } from '../../contract/account.ts'
 import type { bindingEndpoints } from '../../contract/account-binding.ts'
 import type { entryEndpoints } from '../../contract/account-entry.ts'
+import type { sessionEndpoints } from '../../contract/account-sessions.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
@@ -15,6 +16,7 @@ import { memberInfo } from './member-info.ts'
 import { forgetOne, forgetThree, forgetTwo } from './recovery/forget.ts'
 import { register } from './register.ts'
 import type { Membership } from './session/membership.ts'
+import { endSession, sessionList } from './session/session-list.ts'
 
 interface Calls {
   account: AccountDeps
@@ -27,7 +29,7 @@ export function accountHandlers({
   account: deps,
   membership,
   cardNumber,
-}: Calls): HandlersOf<typeof userEndpoints | typeof entryEndpoints | typeof bindingEndpoints> {
+}: Calls): HandlersOf<typeof userEndpoints | typeof entryEndpoints | typeof bindingEndpoints | typeof sessionEndpoints> {
   const { db, sessions, onSessionEnded } = deps
   return {
     'user.register': (payload, context) => register(deps, payload, context),
@@ -63,6 +65,8 @@ export function accountHandlers({
       return data === null ? refuse('notFound') : ok({ data })
     },
     ...bindingHandlers(deps),
+    'session.list': (_, context) => sessionList(deps, context),
+    'session.end': (payload, context) => endSession(deps, payload, context),
   }
 }
 

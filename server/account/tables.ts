@@ -69,6 +69,11 @@ declare module '../platform/schema.ts' {
       proved_at: Date
       ended_at: Date | null
       device: string | null
+      /** What the member knows it by. */
+      id: Generated<string>
+      /** System and browser, and the network (regionOf), of the login; '' when not known. */
+      agent: Generated<string>
+      region: Generated<string>
     }
   }
 }

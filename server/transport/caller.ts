@@ -13,3 +13,28 @@ export function regionOf(ip: string): string {
   const groups = ipv6Groups(ip)
   return groups ? `${groups.slice(0, 2).join(':')}/32` : 'unknown'
 }
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+]
+/** Each names those after it in its own header, too. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg/, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser/, 'Samsung'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+
+/** `Windows · Chrome`: enough for a member to know their own devices by, and nothing that tells one browser from others of its kind. */
+export function agentOf(header: string | undefined): string | undefined {
+  const named = (list: typeof SYSTEMS) => list.find(([pattern]) => pattern.test(header ?? ''))?.[1]
+  const parts = [named(SYSTEMS), named(BROWSERS)].filter((part) => part !== undefined)
+  return parts.length > 0 ? parts.join(' · ') : undefined
+}

@@ -8,6 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import { networkOf } from '../platform/network.ts'
 import type { SecurityLog } from '../platform/security-log.ts'
+import { agentOf } from './caller.ts'
 import type { Present } from './envelope.ts'
 import { type CallContext, type Handlers, type Refusal, type Result, refuse } from './handlers.ts'
 import { eventOfRefusal } from './refusal-events.ts'
@@ -35,6 +36,8 @@ export interface IncomingCall {
   /** Empty for a visitor. */
   token: string
   ip: string
+  /** The user-agent header. */
+  agent?: string | undefined
   /** Thumbprint of the device that sealed the call, null at the plain door. */
   device: string | null
 }
@@ -92,6 +95,7 @@ export function createDispatch({ handlers, sessions, clock, log, present, siteGa
       tokenHash: session?.tokenHash ?? null,
       device: call.device,
       ip: call.ip,
+      agent: agentOf(call.agent),
       now: clock.now(),
     }
   }

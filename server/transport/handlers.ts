@@ -9,6 +9,8 @@ export interface CallContext {
   /** Thumbprint of the calling device; null at the plain door. */
   device: string | null
   ip: string
+  /** System and browser by their own word (agentOf); undefined when they say none. */
+  agent?: string | undefined
   /** Wall time of the call's arrival, epoch ms. */
   now: number
 }

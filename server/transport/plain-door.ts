@@ -21,7 +21,15 @@ export function plainDoor(app: FastifyInstance, { dispatch, present }: { dispatc
     const token = request.headers[HEADERS.token]
     const [path = ''] = request.url.split('?')
     void reply.header('cache-control', 'no-store')
-    const call = { path, method, body: request.body, token: typeof token === 'string' ? token : '', ip: request.ip, device: null }
+    const call = {
+      path,
+      method,
+      body: request.body,
+      token: typeof token === 'string' ? token : '',
+      ip: request.ip,
+      agent: request.headers['user-agent'],
+      device: null,
+    }
     const answer = await dispatch(call)
     const lifeMs = contentLifeMs(path)
     return lifeMs === null ? answer : sendContent(request, reply, answer, lifeMs)

@@ -71,7 +71,8 @@ export async function sealedDoor(
     const { call, session, stamp } = opened
     if (stamp.ip !== '' && stamp.ip !== request.ip) log.info({ device: session.thumbprint }, 'the device has changed its address')
     const method = call.method === 'GET' ? call.method : undefined
-    const answer = await dispatch({ path: call.path, method, body: call.payload, token, ip: request.ip, device: session.thumbprint })
+    const agent = request.headers['user-agent']
+    const answer = await dispatch({ path: call.path, method, body: call.payload, token, ip: request.ip, agent, device: session.thumbprint })
     const lifeMs = contentLifeMs(call.path)
     return lifeMs === null ? sendSealed(reply, answer, opened) : sendContent(request, reply, answer, lifeMs)
   })

@@ -1,8 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { addDays, dayOf } from '../../domain/days.ts'
+import { newMember } from '../support/api.ts'
 import { LOGIN_PASSWORD, PIN } from '../support/bound-member.ts'
 import { lastCode } from '../support/outbox.ts'
-import { asMember, isPhone, test } from './support.ts'
+import { asMember, freshName, isPhone, logIn, test, visitor } from './support.ts'
 
 const row = (page: Page, name: string) => page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
 
@@ -77,4 +78,36 @@ test('a member completes the profile: read-only once it is sent, shown one value
   await page.reload()
   await expect(row(page, '生日')).toContainText('1992-**-**')
   expect(await page.evaluate(() => localStorage.getItem('DD_own'))).toBeNull()
+})
+
+test('a member is told of the last login, sees every device, and ends one of them, which leaves at once [MEMBER-10]', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const name = freshName()
+  await newMember(server.origin, name, LOGIN_PASSWORD)
+  const other = await (await browser.newContext({ baseURL: server.origin, locale: 'zh-CN', serviceWorkers: 'block' })).newPage()
+  for (const one of [other, page]) {
+    await one.goto('/')
+    await logIn(one, name, LOGIN_PASSWORD)
+    await expect(one.getByText(/登录成功，上次登录 \d{4}-\d\d-\d\d \d\d:\d\d/)).toBeVisible()
+  }
+  await page.goto('/mine/userinfo')
+  await page.getByRole('link', { name: '查看登录设备' }).click()
+  const devices = page.getByRole('region', { name: '登录设备' })
+  await expect(devices.getByRole('listitem')).toHaveCount(3)
+  await expect(devices.getByRole('listitem').first()).toContainText('这台设备')
+  await expect(page.getByRole('region', { name: '登录记录' }).getByRole('listitem')).toHaveCount(3)
+  await devices
+    .getByRole('listitem')
+    .nth(1)
+    .getByRole('button', { name: /^结束 .* · Chrome 的登录$/ })
+    .click()
+  await page.getByRole('dialog', { name: '结束登录' }).getByRole('button', { name: '结束登录' }).click()
+  await expect(page.getByText('已结束这台设备的登录')).toBeVisible()
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('region', { name: '登录记录' }).getByText('已结束')).toBeVisible()
+  await expect(visitor(other)).toBeVisible()
+  await other.context().close()
 })

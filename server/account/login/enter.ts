@@ -30,7 +30,10 @@ export async function enter(
     if (await isNewDevice(tx, memberId, owner)) await writeLetters(tx, [{ memberId, body: { kind: 'new-device', region } }], context.now)
     await remember(tx, memberId, owner, region, context.now)
     await tx.deleteFrom('login_pending').where('member_id', '=', memberId).where('device', '=', owner).execute()
-    return ok({ token: await sessions.open(tx, memberId, context.device), userId: String(memberId) })
+    return ok({
+      token: await sessions.open(tx, memberId, context.device, { agent: context.agent ?? '', region }),
+      userId: String(memberId),
+    })
   })
   if (!opened.ok) return opened
   events.announce(memberId)

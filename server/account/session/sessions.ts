@@ -8,21 +8,26 @@ export const SESSION_IDLE_MS = 14 * 24 * 3_600_000
 export const SESSION_ABSOLUTE_MS = 90 * 24 * 3_600_000
 
 /** Expiry of a session, epoch ms. */
-const endOf = ({ seen_at, created_at }: { seen_at: Date; created_at: Date }): number =>
+export const endOf = ({ seen_at, created_at }: { seen_at: Date; created_at: Date }): number =>
   Math.min(seen_at.getTime() + SESSION_IDLE_MS, created_at.getTime() + SESSION_ABSOLUTE_MS)
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+const NOWHERE = { agent: '', region: '' }
 
 /** Sessions are keyed by the hash of a random token: a copy of the database opens none. */
 export function createSessions(db: Db, clock: Clock) {
   return {
     /** Opens a session and returns its token, bound to the device (null: a plain call, bound to none). Other sessions stay alive. */
-    async open(tx: Db, memberId: bigint, device: string | null): Promise<string> {
+    async open(tx: Db, memberId: bigint, device: string | null, from: { agent: string; region: string } = NOWHERE): Promise<string> {
       const token = randomBytes(32).toString('base64url')
       const at = new Date(clock.now())
       await tx
         .insertInto('session')
-        .values({ token_hash: hashToken(token), member_id: memberId, created_at: at, seen_at: at, proved_at: at, ended_at: null, device })
+        .values({
+          ...{ token_hash: hashToken(token), member_id: memberId, created_at: at, seen_at: at, proved_at: at, ended_at: null, device },
+          ...from,
+        })
         .execute()
       return token
     },

@@ -2,19 +2,21 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { BindingRoom } from '../../features/account/binding/binding-room.tsx'
+import { LoginPanels } from '../../features/account/sessions/login-panels.tsx'
 import { cameFrom } from '../member/came-from.ts'
 import { MemberArea } from '../member/member-area.tsx'
 import { refreshMember } from '../member/member-query.ts'
 import { useMember } from '../member/use-member.ts'
 import { routeOf } from '../navigation/routes.ts'
 
-/** Phone, real name and second password; then back to the page that sent the member here. */
+/** Phone, real name and second password; then back to the page that sent the member here. Below it where the member is logged in (`#devices`). */
 export function AuthPage() {
   const { t } = useLingui()
   const client = useQueryClient()
   const navigate = useNavigate()
   const name = useMember()?.info?.name ?? ''
-  const { from, password } = cameFrom(useLocation().state)
+  const { state, hash } = useLocation()
+  const { from, password } = cameFrom(state)
   const goal =
     from === null
       ? null
@@ -24,7 +26,10 @@ export function AuthPage() {
         }
   return (
     <MemberArea>
-      <BindingRoom name={name} goal={goal} wantsPassword={password} onChanged={() => refreshMember(client)} />
+      <div className="grid gap-2 md:gap-4">
+        <BindingRoom name={name} goal={goal} wantsPassword={password} onChanged={() => refreshMember(client)} />
+        <LoginPanels inView={hash === '#devices'} />
+      </div>
     </MemberArea>
   )
 }

@@ -21,7 +21,7 @@ function Profile({ info }: { info: NonNullable<Member['info']> }) {
       info={info}
       lastLogin={lastLogin}
       numbers={clearOwn}
-      paths={{ cards: pathOf('addBankCard'), record: pathOf('betRecord') }}
+      paths={{ cards: pathOf('addBankCard'), record: pathOf('betRecord'), devices: `${pathOf('auth')}#devices` }}
       onChanged={() => refreshMember(client)}
     />
   )

@@ -1,13 +1,19 @@
 import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { dayOf, timeOf } from '../../../domain/days.ts'
 import { AuthDialog } from '../../features/account/auth-dialog.tsx'
 import { AUTH_WAYS, type AuthEvent, type AuthMode } from '../../features/account/auth-events.ts'
 import { remembered } from '../../features/account/flows/remembered.ts'
 import { waitingLogin } from '../../features/account/flows/waiting-login.ts'
 import { session } from '../../transport/session.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { memberQuery } from '../member/member-query.ts'
 import { closeDialog, openAuth, openService } from '../navigation/dialogs.ts'
+
+/** Whether a login just began whose member is not known yet. */
+let isLastLoginDue = false
 
 type ActOf<K extends AuthEvent['kind']> = (event: Extract<AuthEvent, { kind: K }>) => void
 
@@ -23,6 +29,7 @@ const ACTS: { [K in AuthEvent['kind']]: ActOf<K> } = {
     session.signIn(member)
     closeDialog('auth')
     toast.pill(t`登录成功`, 'done')
+    isLastLoginDue = true
   },
   // The remembered credentials are no longer valid.
   passwordChangeSuccess: remembered.forget,
@@ -40,6 +47,15 @@ export function AuthSlot({ open, mode }: { open: boolean; mode: AuthMode }) {
     // The browser discarded the page while its player read the code elsewhere.
     if (open && mode === 'login' && waitingLogin.read()) openAuth('device')
   }, [open, mode])
+  // Also when the dialog is closed: the member is asked for after the login.
+  const { data: info } = useQuery({ ...memberQuery, enabled: false })
+  useEffect(() => {
+    if (!isLastLoginDue || !info) return
+    isLastLoginDue = false
+    if (info.lastLoginAt === null) return
+    const last = `${dayOf(info.lastLoginAt)} ${timeOf(info.lastLoginAt)}`
+    toast.pill(t`登录成功，上次登录 ${last}`, 'done')
+  }, [info])
   const location = useLocation()
   const navigate = useNavigate()
   const forgetQuery = useEffectEvent(() => {

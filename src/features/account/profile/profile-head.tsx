@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'react-router-dom'
 import { dayOf } from '../../../../domain/days.ts'
 import { SECURITY_ITEMS } from '../../../../domain/profile.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -10,11 +11,13 @@ export function ProfileHead({
   name,
   registeredAt,
   lastLogin,
+  devicesPath,
   profile,
 }: {
   name: string
   registeredAt: number
   lastLogin: string
+  devicesPath: string
   profile: Profile
 }) {
   const { i18n, t } = useLingui()
@@ -65,6 +68,9 @@ export function ProfileHead({
           <Trans>上次登录</Trans>
         </span>{' '}
         <span className="tabular-nums">{lastLogin}</span>
+        <Link to={devicesPath} className="relative ml-3 text-accent-text touch-target md:ml-0 md:block">
+          <Trans>不是我本人</Trans>
+        </Link>
       </p>
     </section>
   )

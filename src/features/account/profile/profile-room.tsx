@@ -32,7 +32,7 @@ interface ProfileRoomProps {
   info: UserInfo
   lastLogin: string
   numbers: ClearNumbers
-  paths: { cards: string; record: string }
+  paths: { cards: string; record: string; devices: string }
   /** Something is bound now; resolves once the page knows. */
   onChanged: () => Promise<void>
 }
@@ -80,7 +80,7 @@ function Panels({ info, lastLogin, numbers, paths, onChanged, profile }: Profile
   )
   return (
     <div className="grid gap-2 md:gap-4">
-      <ProfileHead name={info.name} registeredAt={info.registeredAt} lastLogin={lastLogin} profile={profile} />
+      <ProfileHead name={info.name} registeredAt={info.registeredAt} lastLogin={lastLogin} devicesPath={paths.devices} profile={profile} />
       <section aria-labelledby="profile-person" className={PANEL}>
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 md:min-h-14 md:px-6">
           <h1 id="profile-person" className="text-lg font-semibold">
@@ -170,6 +170,7 @@ function Panels({ info, lastLogin, numbers, paths, onChanged, profile }: Profile
             <Tag tone={secondPassword ? 'neutral' : 'warn'}>{secondPassword ? t`已设置` : t`未设置`}</Tag>
           </Row>
           <LinkRow name={t`收款账户`} text={t`银行卡、数字货币、支付宝`} to={paths.cards} label={t`管理`} />
+          <LinkRow name={t`登录设备`} text={t`正在登录的设备和登录记录`} to={paths.devices} label={t`查看`} />
           <LinkRow name={t`投注记录`} text={t`每一单和它的结果`} to={paths.record} label={t`查看`} />
         </dl>
       </section>
