@@ -17,6 +17,7 @@ const catalogue = (name: string, ...paths: string[]) => ({
 const LATER = [
   ...[
     'auth-page',
+    'deposit-page',
     'hot-section',
     'chat-entry',
     'loading-page',

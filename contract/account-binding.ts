@@ -19,6 +19,7 @@ export const GENDERS = ['male', 'female'] as const
 export const REAL_NAME_MAX = 40
 /** A second password has this many digits. */
 export const SECOND_PASSWORD_LENGTH = 6
+const realName = z.string().check(z.minLength(1), z.maxLength(2 * REAL_NAME_MAX))
 
 export const bindingEndpoints = {
   'binding.info': endpoint({
@@ -71,10 +72,18 @@ export const bindingEndpoints = {
     login: 'member',
     cacheMs: 0,
     payload: z.strictObject({
-      realName: z.optional(z.string().check(z.minLength(1), z.maxLength(2 * REAL_NAME_MAX))),
+      realName: z.optional(realName),
       gender: z.optional(z.enum(GENDERS)),
       birthday: z.optional(z.string().check(z.maxLength(10))),
     }),
+    answer: empty,
+  }),
+  /** Sets the real name as that of who pays in, once, as `binding.other` does. */
+  'binding.fromDeposit': endpoint({
+    path: `${member}/bindFromDeposit`,
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({ realName }),
     answer: empty,
   }),
   /** Sets the second password for the first time (6009 when there is one). `password`: of the login. */

@@ -29,6 +29,7 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'binding.phone': 'Bind a phone with the code that was sent to it, once.',
   'binding.profile': 'All that the profile shows, private values masked.',
   'binding.email': 'Bind an e-mail address with the code that was sent to it, once.',
+  'binding.fromDeposit': 'Set the real name as that of who pays in, once.',
   'binding.other': 'Set real name, gender and birthday, each once.',
   'binding.password': 'Set the second password for the first time.',
   'binding.passwordByPhone': 'Set the second password anew, with a code to the bound phone.',

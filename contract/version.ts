@@ -30,8 +30,9 @@
  * 24 deposits take what their payment is found by; settled disputes say what went through
  * 25 profile: gender, birthday, e-mail address
  * 26 sessions of a member as a list
+ * 27 the real name from a deposit
  */
-export const CONTRACT_VERSION = 26
+export const CONTRACT_VERSION = 27
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -80,7 +80,7 @@ test('a member completes the profile: read-only once it is sent, shown one value
   expect(await page.evaluate(() => localStorage.getItem('DD_own'))).toBeNull()
 })
 
-test('a member is told of the last login, sees every device, and ends one of them, which leaves at once [MEMBER-10]', async ({
+test('a member is told of the last login, sees every device, and ends one of them, which leaves at once; and says who pays over a deposit’s form [MEMBER-10][MEMBER-05]', async ({
   page,
   server,
   browser,
@@ -110,4 +110,14 @@ test('a member is told of the last login, sees every device, and ends one of the
   await expect(page.getByRole('region', { name: '登录记录' }).getByText('已结束')).toBeVisible()
   await expect(visitor(other)).toBeVisible()
   await other.context().close()
+
+  await page.goto('/mine/savemoney')
+  await page.getByRole('radio', { name: '银行卡转账' }).click()
+  await page.getByLabel('存款金额').fill('200')
+  await page.getByRole('button', { name: '填写付款人姓名' }).click()
+  const payer = page.getByRole('form', { name: '真实姓名' })
+  await payer.getByLabel('真实姓名').fill('林海')
+  await payer.getByRole('button', { name: '提交姓名' }).click()
+  await expect(page.getByText('付款人姓名 林*，须与注册姓名一致')).toBeVisible()
+  await expect(page.getByLabel('存款金额')).toHaveValue('200')
 })

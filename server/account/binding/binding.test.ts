@@ -56,6 +56,7 @@ async function newPlayer() {
     profile: async () => data(await handlers['binding.profile']({}, context())),
     bindEmail: (email: string, code: string) => handlers['binding.email']({ email, code }, context()),
     bindOther: (payload: Payload<'binding.other'>) => handlers['binding.other'](payload, context()),
+    nameOfPayer: (realName: string) => handlers['binding.fromDeposit']({ realName }, context()),
     emailCode: () => handlers['binding.emailCode']({}, context()),
     forgotByEmail: (secondPassword: string, code: string) =>
       handlers['binding.passwordByEmail']({ password: LOGIN, secondPassword, code }, context()),
@@ -164,6 +165,11 @@ test('gender and birthday are said once, by an adult, all that is given or nothi
   expect(await player.profile()).toEqual({ ...nothing, gender: 'female', birthday: `${eighteen.slice(0, 4)}-**-**` })
   expect(data(await player.own('birthday')).data).toBe(eighteen)
   data(await player.bindName('林海'))
+  expect(await player.nameOfPayer('陈晨'), 'there is one').toMatchObject({ ok: false, code: 6009 })
+  const payer = await newPlayer()
+  expect(await payer.nameOfPayer('陈晨1')).toMatchObject({ code: 6007, data: { field: 'realName' } })
+  data(await payer.nameOfPayer('陈晨'))
+  expect(await payer.profile()).toMatchObject({ realName: '陈**' })
 })
 
 test('a second password needs that of the login, is no obvious one, and is set once; it is stored as a slow hash alone', async () => {

@@ -26,6 +26,7 @@ export const bindingHandlers = (deps: AccountDeps): HandlersOf<typeof bindingEnd
   'binding.phone': (payload, context) => bindPhone(deps, payload, context),
   'binding.email': (payload, context) => bindEmail(deps, payload, context),
   'binding.other': (payload, context) => bindOther(deps.db, payload, context),
+  'binding.fromDeposit': (payload, context) => bindOther(deps.db, payload, context),
   'binding.password': (payload, context) => bindPassword(deps, payload, context),
   'binding.passwordByPhone': (payload, context) => bindPasswordBy('phone', deps, payload, context),
   'binding.passwordByEmail': (payload, context) => bindPasswordBy('email', deps, payload, context),

@@ -1,13 +1,22 @@
-import { useEffect } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { DepositWay } from '../../../contract/wallet-deposit.ts'
 import { formatYuan } from '../../../domain/money.ts'
+import { refreshBinding } from '../../features/account/binding/binding-calls.ts'
+import { RealNameForm } from '../../features/account/binding/real-name-form.tsx'
 import { useFirstLimits } from '../../features/safe-play/first-limits.tsx'
 import { RestNotice } from '../../features/safe-play/rest-notice.tsx'
 import { DepositRoom } from '../../features/wallet/deposit/deposit.tsx'
 import { DepositOrderView } from '../../features/wallet/deposit/deposit-order.tsx'
+import { customerQuery } from '../../features/wallet/deposit/deposit-queries.ts'
+import { Drawer } from '../../ui/dialog-shell.tsx'
+import { toast } from '../../ui/toast-store.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
+import { refreshMember } from '../member/member-query.ts'
 import { useMember } from '../member/use-member.ts'
 import { useDepositMoney } from '../money/deposit-money.ts'
 import { pathOf, type RouteName } from '../navigation/routes.ts'
@@ -42,6 +51,7 @@ function Form() {
     void navigate(orderPath(answer.id, entry.body?.by === 'pay' ? entry.body.way : 'coin'))
   }, [state, onDismiss, navigate])
   const limitsPath = pathOf('limits')
+  const [naming, setNaming] = useState(false)
   return (
     <>
       <RestNotice path={limitsPath} className="md:mb-4 md:rounded-sm" />
@@ -50,11 +60,37 @@ function Form() {
         orderPath={orderPath}
         limitsPath={limitsPath}
         recordPath={pathOf('transRecord')}
+        onName={() => setNaming(true)}
         watchPayments={watchPayments}
         beforeSend={limits.ask}
       />
+      <PayerName open={naming} onClose={() => setNaming(false)} />
       {limits.dialog}
     </>
+  )
+}
+
+/** Over the form, which keeps what was typed. */
+function PayerName({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const client = useQueryClient()
+  const wide = useMedia('(min-width: 48rem)')
+  const done = () => {
+    onClose()
+    toast.pill(t`姓名已提交`, 'done')
+    void client.invalidateQueries({ queryKey: customerQuery().queryKey })
+    void refreshBinding(client)
+    void refreshMember(client)
+  }
+  return (
+    <Drawer open={open} onClose={onClose} label={t`付款人姓名`} side={wide ? 'right' : 'bottom'}>
+      <div className="overflow-y-auto px-4 pt-4 pb-6">
+        <h2 className="mb-4 text-xl font-semibold">
+          <Trans>付款人姓名</Trans>
+        </h2>
+        <RealNameForm from="deposit" onDone={done} />
+      </div>
+    </Drawer>
   )
 }
 

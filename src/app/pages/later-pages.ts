@@ -5,6 +5,9 @@ const MONEY = ['later', 'codes', 'wallet'] as const
 /** With the member's limits beside the money. */
 const LIMITED = [...MONEY, 'safePlay'] as const
 
+/** With the form for the name of who pays. */
+const PAY_IN = [...LIMITED, 'account'] as const
+
 const ACCOUNT = ['later', 'codes', 'account'] as const
 const cards = () => withTexts(MONEY, async () => (await import('./cards-page.tsx')).CardsPage)
 
@@ -41,9 +44,9 @@ export const laterPages = {
   takeMoney: () => withTexts(MONEY, async () => (await import('./withdraw-page.tsx')).WithdrawPage),
   message: () => withTexts(['later', 'codes', 'letter'], async () => (await import('./letter-page.tsx')).LetterPage),
   feedback: () => withTexts(['later', 'codes', 'feedback'], async () => (await import('./feedback-page.tsx')).FeedbackPage),
-  saveMoney: () => withTexts(LIMITED, async () => (await import('./deposit-page.tsx')).DepositPage),
-  huiwangWait: () => withTexts(LIMITED, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
-  xnbskWait: () => withTexts(LIMITED, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
+  saveMoney: () => withTexts(PAY_IN, async () => (await import('./deposit-page.tsx')).DepositPage),
+  huiwangWait: () => withTexts(PAY_IN, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
+  xnbskWait: () => withTexts(PAY_IN, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
   fairness: () => withTexts(['fairness'], async () => (await import('./fairness-page.tsx')).FairnessPage),
   sponsor: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).SponsorPage),
   appdownload: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).DownloadPage),

@@ -62,7 +62,7 @@ function Hub() {
             <Level />
             {info && <LastLogin info={info} />}
           </div>
-          <Link to={pathOf('userinfo')} className="flex h-touch shrink-0 items-center gap-1 text-sm">
+          <Link to={pathOf('userinfo')} className="flex h-touch shrink-0 items-center gap-1 text-sm text-bar-text">
             <Trans>个人资料</Trans>
             <IconChevronRight className="size-4" stroke={1.6} aria-hidden />
           </Link>

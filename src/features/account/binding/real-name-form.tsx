@@ -5,13 +5,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { useSubmit } from './use-submit.ts'
 
-/** The real name, which nobody changes once it is submitted; the form says so before. */
-export function RealNameForm({ onDone }: { onDone: () => void }) {
+/** The real name, which nobody changes once it is submitted; the form says so before. `from`: the page that asks for it. */
+export function RealNameForm({ from, onDone }: { from?: 'deposit'; onDone: () => void }) {
   const { t } = useLingui()
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const { busy, submit } = useSubmit('binding.other')
+  const { busy, submit } = useSubmit(from === 'deposit' ? 'binding.fromDeposit' : 'binding.other')
   const plain = plainRealName(name)
   const judge = () => setError(plain !== '' && realName(plain) !== null ? t`请输入正确的名字` : undefined)
   const fail = (text: string) => {

@@ -11,12 +11,15 @@ export function ProfileHead({
   name,
   registeredAt,
   lastLogin,
+  isFirst,
   devicesPath,
   profile,
 }: {
   name: string
   registeredAt: number
   lastLogin: string
+  /** There was no login before. */
+  isFirst: boolean
   devicesPath: string
   profile: Profile
 }) {
@@ -68,9 +71,11 @@ export function ProfileHead({
           <Trans>上次登录</Trans>
         </span>{' '}
         <span className="tabular-nums">{lastLogin}</span>
-        <Link to={devicesPath} className="relative ml-3 text-accent-text touch-target md:ml-0 md:block">
-          <Trans>不是我本人</Trans>
-        </Link>
+        {isFirst || (
+          <Link to={devicesPath} className="relative ml-3 text-accent-text touch-target md:ml-0 md:block">
+            <Trans>不是我本人</Trans>
+          </Link>
+        )}
       </p>
     </section>
   )

@@ -80,7 +80,14 @@ function Panels({ info, lastLogin, numbers, paths, onChanged, profile }: Profile
   )
   return (
     <div className="grid gap-2 md:gap-4">
-      <ProfileHead name={info.name} registeredAt={info.registeredAt} lastLogin={lastLogin} devicesPath={paths.devices} profile={profile} />
+      <ProfileHead
+        name={info.name}
+        registeredAt={info.registeredAt}
+        lastLogin={lastLogin}
+        isFirst={info.lastLoginAt === null}
+        devicesPath={paths.devices}
+        profile={profile}
+      />
       <section aria-labelledby="profile-person" className={PANEL}>
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 md:min-h-14 md:px-6">
           <h1 id="profile-person" className="text-lg font-semibold">

@@ -33,6 +33,8 @@ interface Props {
   money: DepositMoney
   isOnline: boolean
   limitsPath: string
+  /** The member says the name that payments come from. */
+  onName: () => void
   /** Asks what has to be asked before a deposit, then goes on. */
   beforeSend: (goOn: () => void) => void
 }
@@ -41,7 +43,7 @@ interface Props {
 const NEVER = new AbortController().signal
 
 /** Way, amount, what a limit leaves, bonus, and one button that says what it does. */
-export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPath, beforeSend }: Props) {
+export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPath, onName, beforeSend }: Props) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const [wallet, setWallet] = useState('')
@@ -220,7 +222,12 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPat
       {way === 'bank' && customer && (
         <p className="text-sm text-fg-2">
           {customer.realName === '' ? (
-            <Trans>请用本人名下的银行卡付款</Trans>
+            <>
+              <Trans>请用本人名下的银行卡付款</Trans>{' '}
+              <button type="button" className="relative text-accent-text touch-target" onClick={onName}>
+                <Trans>填写付款人姓名</Trans>
+              </button>
+            </>
           ) : (
             <Trans>付款人姓名 {customer.realName}，须与注册姓名一致</Trans>
           )}

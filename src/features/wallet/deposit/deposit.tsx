@@ -22,13 +22,15 @@ interface Props {
   orderPath: (id: string, way: DepositWay) => string
   limitsPath: string
   recordPath: string
+  /** The member says the name that payments come from. */
+  onName: () => void
   watchPayments: (onChange: () => void) => () => void
   /** Asks what has to be asked before a deposit, then goes on. */
   beforeSend: (goOn: () => void) => void
 }
 
 /** `/mine/savemoney`: the form, beside what the member's limits leave, how it goes on, and the last deposits. */
-export function DepositRoom({ money, orderPath, limitsPath, recordPath, watchPayments, beforeSend }: Props) {
+export function DepositRoom({ money, orderPath, limitsPath, recordPath, onName, watchPayments, beforeSend }: Props) {
   const { t, i18n } = useLingui()
   const client = useQueryClient()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
@@ -97,6 +99,7 @@ export function DepositRoom({ money, orderPath, limitsPath, recordPath, watchPay
             money={money}
             isOnline={isOnline}
             limitsPath={limitsPath}
+            onName={onName}
             beforeSend={beforeSend}
           />
         ) : (
