@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payload } from '../../contract/endpoints.ts'
 import type { Market } from '../../contract/sport.ts'
-import { DEAL_FILTERS, DEAL_PAGE, DEAL_PAGE_LONG, DEAL_STANDINGS, type Deal, type DealFilter, standingOf } from '../../contract/wallet-record.ts'
+import {
+  DEAL_FILTERS,
+  DEAL_PAGE,
+  DEAL_PAGE_LONG,
+  DEAL_STANDINGS,
+  type Deal,
+  type DealFilter,
+  standingOf,
+} from '../../contract/wallet-record.ts'
 import { addDays, dayOf, dayStart } from '../../domain/days.ts'
 import type { Score } from '../../domain/settlement.ts'
 import { type BettingWorld, bettingWorld, setSpendable } from '../../tests/support/betting.ts'
