@@ -7,7 +7,7 @@ import { asMember, isPhone, QUIET_DAY, test } from './support.ts'
 /** A server of its own: it is stopped and started. */
 test.use({ serverOptions: { ...QUIET_DAY } })
 
-test('two members talk in two browsers, through a restart of the server; what is written meanwhile comes after it [CHAT-03] [CHAT-05] [CHAT-08] @phone', async ({
+test('two members talk in two browsers, through a restart of the server; what is written meanwhile comes after it [CHAT-03] [CHAT-05] [CHAT-08] @fault', async ({
   page,
   browser,
   server,
@@ -207,7 +207,7 @@ test('chat has no accessibility violation and enough contrast, in both editions 
 })
 
 for (const host of ['elected', 'own'] as const)
-  test(`with the feed in ${HOSTS[host].name}, two tabs of a browser and another browser talk all the same [PWA-13]`, async ({
+  test(`with the feed in ${HOSTS[host].name}, two tabs of a browser and another browser talk all the same [PWA-13] @fault`, async ({
     page,
     browser,
     server,

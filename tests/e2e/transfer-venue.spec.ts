@@ -154,7 +154,7 @@ test('with automatic transfer all goes along into the game and comes back on lea
   await expect(page.getByText(left).filter({ visible: true }).first()).toBeVisible()
 })
 
-test('while the venue does not answer the page says where the money is, and no game is begun; it comes back by itself [VENUE-10] [WALLET-06] @phone', async ({
+test('while the venue does not answer the page says where the money is, and no game is begun; it comes back by itself [VENUE-10] [WALLET-06] @fault', async ({
   page,
   server,
   second,
