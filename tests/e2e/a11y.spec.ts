@@ -58,6 +58,8 @@ test('the game page with its rail, help, and every drawer and dialog while open 
     '/app/help',
     '/app/help/rqgl',
     '/mine',
+    '/mine/userinfo',
+    '/mine/auth',
     '/mine/wallet',
     '/mine/transfermoney',
     '/mine/betRecord',

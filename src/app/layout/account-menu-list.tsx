@@ -17,10 +17,10 @@ export function AccountMenuList({ name }: { name: string | undefined }) {
     <>
       <Link
         to={pathOf('userinfo')}
-        aria-label={t`个人资料 ${name ?? ''}`}
         className="flex items-center gap-3 rounded-sm px-2.5 py-2 text-fg transition-instant hover:bg-surface-2"
         onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
       >
+        <span className="sr-only">{t`个人资料`}</span>
         <Avatar name={name} className="size-10 bg-accent-soft text-lg text-accent-text" />
         <b className="min-w-0 truncate">{name}</b>
       </Link>

@@ -32,12 +32,8 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
       {member && (
         <div className="overflow-y-auto px-4 pt-4 pb-2">
           <div className="flex items-center gap-3">
-            <Link
-              to={pathOf('userinfo')}
-              aria-label={t`个人资料 ${name ?? ''}`}
-              className="flex min-w-0 flex-1 items-center gap-3 text-fg"
-              onClick={onClose}
-            >
+            <Link to={pathOf('userinfo')} className="flex min-w-0 flex-1 items-center gap-3 text-fg" onClick={onClose}>
+              <span className="sr-only">{t`个人资料`}</span>
               <Avatar name={name} className="size-11 bg-accent-soft text-xl text-accent-text" />
               <b className="min-w-0 truncate text-lg">{name}</b>
             </Link>

@@ -20,7 +20,6 @@ export function MemberArea({ children }: { children: ReactNode }) {
         <div className="mb-2 border-b border-line pb-2">
           <NavLink
             to={pathOf('userinfo')}
-            aria-label={t`个人资料 ${name ?? ''}`}
             className={({ isActive }) =>
               cx(
                 'flex items-center gap-3 rounded-sm p-3 transition-instant',
@@ -28,6 +27,7 @@ export function MemberArea({ children }: { children: ReactNode }) {
               )
             }
           >
+            <span className="sr-only">{t`个人资料`}</span>
             <Avatar name={name} className="size-11 bg-accent text-xl text-on-accent" />
             <b className="min-w-0 flex-1 truncate">{name}</b>
             <IconChevronRight className="size-4 text-fg-3" stroke={1.6} aria-hidden />
