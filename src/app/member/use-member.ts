@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { UserInfo } from '../../../contract/account.ts'
 import { balanceQuery } from '../money/balance.ts'
+import { memberQuery, refreshMember } from '../session/member-query.ts'
 import { useSession } from '../session/use-session.ts'
-import { memberQuery, refreshMember } from './member-query.ts'
 
 /** Asks for the member on each navigation, and right after a login. */
 export function useMemberOnNavigation(): void {

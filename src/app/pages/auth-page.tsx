@@ -5,9 +5,9 @@ import { BindingRoom } from '../../features/account/binding/binding-room.tsx'
 import { LoginPanels } from '../../features/account/sessions/login-panels.tsx'
 import { cameFrom } from '../member/came-from.ts'
 import { MemberArea } from '../member/member-area.tsx'
-import { refreshMember } from '../member/member-query.ts'
 import { useMember } from '../member/use-member.ts'
 import { routeOf } from '../navigation/routes.ts'
+import { refreshMember } from '../session/member-query.ts'
 
 /** Phone, real name and second password; then back to the page that sent the member here. Below it where the member is logged in (`#devices`). */
 export function AuthPage() {

@@ -16,10 +16,10 @@ import { toast } from '../../ui/toast-store.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
-import { refreshMember } from '../member/member-query.ts'
 import { useMember } from '../member/use-member.ts'
 import { useDepositMoney } from '../money/deposit-money.ts'
 import { pathOf, type RouteName } from '../navigation/routes.ts'
+import { refreshMember } from '../session/member-query.ts'
 
 /** The form, or with `?order=` the wait page of one: rechargeWait, transferWait and virtualWait share the address. */
 export function DepositPage() {

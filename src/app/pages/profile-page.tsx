@@ -3,9 +3,9 @@ import { ProfileRoom } from '../../features/account/profile/profile-room.tsx'
 import { useLastLogin } from '../member/account-rows.tsx'
 import { clearOwn } from '../member/clear-numbers.ts'
 import { MemberArea } from '../member/member-area.tsx'
-import { refreshMember } from '../member/member-query.ts'
 import { type Member, useMember } from '../member/use-member.ts'
 import { pathOf } from '../navigation/routes.ts'
+import { refreshMember } from '../session/member-query.ts'
 
 /** What is known of the member; until the page knows who it is, nothing is shown. */
 export function ProfilePage() {

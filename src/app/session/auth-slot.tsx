@@ -9,8 +9,8 @@ import { remembered } from '../../features/account/flows/remembered.ts'
 import { waitingLogin } from '../../features/account/flows/waiting-login.ts'
 import { session } from '../../transport/session.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { memberQuery } from '../member/member-query.ts'
 import { closeDialog, openAuth, openService } from '../navigation/dialogs.ts'
+import { memberQuery } from './member-query.ts'
 
 /** Whether a login just began whose member is not known yet. */
 let isLastLoginDue = false

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { online } from '../../platform/online.ts'
 import { toast } from '../../ui/toast-store.ts'
-import { unanswered } from '../member/member-query.ts'
+import { unanswered } from '../session/member-query.ts'
 
 /** Tells the player when the server did not answer on a navigation; the session stays. Without a network the banner says it already. */
 export function startStaleNotice(): void {
