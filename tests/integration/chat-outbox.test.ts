@@ -33,7 +33,7 @@ function openPage(core: ReturnType<typeof startCore>, who: { sessionEpoch: numbe
     texts: () => [...shown].sort(([a], [b]) => a - b).map(([, msg]) => msg),
     states: () => entries.map(({ msg, state, why }) => `${msg} ${state}${why === null ? '' : ` ${why}`}`),
     say: (msg: string, as: OutboxRow['as'] = 'guest', sessionEpoch = who.sessionEpoch) =>
-      core.api.say({ id: randomUUID(), rid: world.rid, msg, at: at++, sessionEpoch, as }),
+      void core.api.say({ id: randomUUID(), rid: world.rid, msg, at: at++, sessionEpoch, as }),
   }
 }
 

@@ -34,7 +34,7 @@ class FakeCore {
       signIn: ask('signIn'),
       signOut: ask('signOut'),
       openChat: async (...args: unknown[]) => ask('openChat')(...args),
-      say: ask('say'),
+      say: async (...args: unknown[]) => ask('say')(...args),
       sayAgain: ask('sayAgain'),
       unsay: ask('unsay'),
       history: async () => null,

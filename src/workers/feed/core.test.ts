@@ -730,7 +730,7 @@ describe('what is written in chat', () => {
     attach('one')
     socket().welcome()
     void core.api.openChat({ sessionEpoch: 0, guest: ids[1] })
-    core.api.say(row(0, 'guest'))
+    void core.api.say(row(0, 'guest'))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(said()).toBe(0)
     // The first answer is to the login without a name.
@@ -747,7 +747,7 @@ describe('what is written in chat', () => {
     socket().say({ msgId: MSG.signedIn, msgData: { member: false } })
     socket().say({ msgId: MSG.signedIn, msgData: { member: true } })
     void core.api.openChat({ sessionEpoch: 2, guest: ids[1] })
-    core.api.say(row(2, 'member'))
+    void core.api.say(row(2, 'member'))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(said()).toBe(0)
     core.api.signIn({ token: 'B', body: 'B signed', sessionEpoch: 2 })

@@ -14,7 +14,8 @@ export interface Outbox {
   open(sessionEpoch: number): Promise<void>
   /** Another session, or none: the rows of those before go. */
   raise(sessionEpoch: number): void
-  say(row: Omit<OutboxRow, 'why'>): void
+  /** Resolves once the row outlives this core, where anything is kept. */
+  say(row: Omit<OutboxRow, 'why'>): Promise<void>
   /** Sends a refused one again. */
   again(id: string): void
   drop(id: string): void
@@ -115,13 +116,13 @@ export function createOutbox({ store, now, after, send, speaksFor, tell }: Outbo
       tellAll()
       start()
     },
-    say(written) {
+    async say(written) {
       if (rows.some(({ id }) => id === written.id) || arrived.has(written.id)) return
       const row: OutboxRow = { ...written, why: null }
       rows = inOrder([...rows, row])
-      void store?.save(row)
       tellAll()
       start()
+      await store?.save(row)
     },
     again(id) {
       change(id, { why: null })

@@ -29,8 +29,8 @@ export interface FeedApi {
   hint(what: 'online' | 'offline' | 'visible'): void
   /** This tab shows chat; `guest` names whoever is no member. The outbox is told to all tabs from then on. */
   openChat(who: { sessionEpoch: number; guest: string }): Promise<void>
-  /** Puts a message into the outbox; the same id again has no effect. */
-  say(row: Omit<OutboxRow, 'why'>): void
+  /** Puts a message into the outbox, which outlives this core; the same id again has no effect. */
+  say(row: Omit<OutboxRow, 'why'>): Promise<void>
   /** Sends a refused message again, or drops one. */
   sayAgain(id: string): void
   unsay(id: string): void

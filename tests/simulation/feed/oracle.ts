@@ -202,13 +202,13 @@ export class Oracle extends Notes {
 
   /**
    * Its session still is, and somebody is there to send it: its page, or a core that all pages share. A page with a core of its own takes
-   * along what it has when it ends, until another starts.
+   * along what it has when it ends, until another core starts; an elected core is followed by one that does.
    */
-  private isDue({ tab, epoch }: Written): boolean {
+  private isDue({ tab, epoch, alone }: Written): boolean {
     const browser = this.world.browsers.find(({ name }) => tab.startsWith(`${name} `))
     if (!browser || browser.session().epoch !== epoch) return false
     const awake = browser.tabs.filter(isAwake)
-    const isShared = browser.kind === 'elected' || awake.every((one) => browser.host.coreOf(one)?.thread !== one.thread)
+    const isShared = browser.kind === 'elected' || (!alone && awake.every((one) => browser.host.coreOf(one)?.thread !== one.thread))
     return awake.some(({ name }) => name === tab) || (isShared && awake.length > 0)
   }
 

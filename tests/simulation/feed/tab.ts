@@ -209,7 +209,13 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
     say(rid) {
       const { state, userId, epoch } = session
       const isMember = state === 'member'
-      const written = talk.write({ rid, author: isMember ? `member ${userId}` : `guest ${guest}`, tab: name, epoch })
+      const written = talk.write({
+        rid,
+        author: isMember ? `member ${userId}` : `guest ${guest}`,
+        tab: name,
+        epoch,
+        alone: host.coreOf(page)?.thread === thread,
+      })
       timeline.say(`${name} writes ${written.id} in ${rid} as ${written.author}`)
       writtenAt = Math.max(now(), writtenAt + 1)
       const row = { id: written.id, rid, msg: 'a word', at: writtenAt, sessionEpoch: epoch, as: isMember ? 'member' : 'guest' } as const

@@ -10,6 +10,8 @@ export interface Written {
   author: string
   tab: string
   epoch: number
+  /** Whether its page had a core of its own. */
+  alone: boolean
   /** Whether a core has said that it has it. */
   taken: boolean
 }
