@@ -148,8 +148,9 @@ function VenueCard({
     return shut || isMain ? (
       <div className={look}>{body}</div>
     ) : (
-      <Link to={transferPath(channelCode, way)} aria-label={`${name} ${yuanText(balanceFen, hidden)} ${verb}`} className={look}>
+      <Link to={transferPath(channelCode, way)} className={look}>
         {body}
+        <span className="sr-only">{verb}</span>
       </Link>
     )
   }
