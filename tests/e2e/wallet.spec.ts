@@ -183,7 +183,7 @@ test('a transfer whose answer was lost is asked for until it is known, also by t
   server,
 }) => {
   await asMember(page, server)
-  await page.goto('/mine/transfermoney?venue=HATY')
+  await page.goto('/mine/transfermoney?venue=XHZR')
   await page.route('**/callStatus', (route) => route.abort())
   await page.route('**/venue/transfer', async (route) => {
     await route.fetch()
