@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { empty, endpoint, epochMs } from './endpoint.ts'
+import { empty, endpoint, epochMs, requestId } from './endpoint.ts'
 
 /** Where the member is logged in, and was. Paths are ours: the specification names none. */
 const member = '/site/api/v1/user/member'
@@ -31,7 +31,7 @@ export const sessionEndpoints = {
     path: `${member}/endSession`,
     login: 'member',
     cacheMs: 0,
-    payload: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f-]{36}$/)) }),
+    payload: z.strictObject({ id: requestId }),
     answer: empty,
   }),
 } as const
