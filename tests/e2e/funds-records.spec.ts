@@ -4,6 +4,7 @@ import { expect, type Page } from 'playwright/test'
 import type { Ticket } from '../../contract/betting.ts'
 import type { GameList } from '../../contract/sport.ts'
 import { apiOf } from '../support/api.ts'
+import { keptPages } from './kept-support.ts'
 import { asMember, isPhone, test } from './support.ts'
 
 const callOf = async (page: Page, origin: string) => apiOf(origin, (await page.evaluate(() => localStorage.getItem('token'))) ?? '').call
@@ -122,6 +123,7 @@ test.describe('after a visit', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.reload()
     await expect(rows(page)).toHaveCount(1)
+    await expect.poll(() => keptPages(page)).toContain('funds.queryDealRecord')
     await context.setOffline(true)
     await page.reload()
     await expect(rows(page)).toHaveCount(1)

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from 'playwright/test'
+import { keptPages } from './kept-support.ts'
 import { asMember, isPhone, test } from './support.ts'
 
 const letters = (page: Page) => page.getByRole('main').getByRole('listitem')
@@ -117,6 +118,7 @@ test.describe('after a visit', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.reload()
     await expect(letters(page)).toHaveCount(1)
+    await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining(['letter.list', 'letter.getUnreadForType']))
     await context.setOffline(true)
     await page.reload()
     await letters(page).getByRole('button').first().click()

@@ -1,5 +1,6 @@
 import { expect, type Page, type Response } from 'playwright/test'
 import { apiOf, earlyBet } from '../support/api.ts'
+import { keptPages } from './kept-support.ts'
 import { asMember, balance, isPhone, QUIET_DAY, test } from './support.ts'
 
 // Its own server, because a test shuts a venue.
@@ -228,7 +229,7 @@ test.describe('without a network', () => {
     await page.goto('/mine/wallet')
     await expect(main(page)).toContainText('9,912.00')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await expect.poll(() => keptQuestions(page)).toContainEqual(expect.stringContaining('venue.allBalance'))
+    await expect.poll(() => keptPages(page)).toContain('venue.allBalance')
     // setOffline does not affect the socket of a SharedWorker: the server must be down too.
     await server.kill()
     await context.setOffline(true)
@@ -251,25 +252,6 @@ test.describe('without a network', () => {
     await expect(main(page), 'nothing was queued').toContainText('9,912.00')
     await page.getByRole('button', { name: /^账户/ }).click()
     await page.getByRole('button', { name: '退出登录' }).click()
-    await expect.poll(() => keptQuestions(page)).toEqual([])
+    await expect.poll(() => keptPages(page)).toEqual([])
   })
 })
-
-/** The questions whose answers this browser keeps for the member. */
-const keptQuestions = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('parlay-member')
-        opening.onerror = () => resolve([])
-        opening.onsuccess = () => {
-          const database = opening.result
-          if (!database.objectStoreNames.contains('page')) return resolve([])
-          const reading = database.transaction('page').objectStore('page').getAllKeys()
-          reading.onsuccess = () => {
-            database.close()
-            resolve(reading.result.map(String))
-          }
-        }
-      }),
-  )

@@ -1,27 +1,10 @@
 import { expect, type Page } from 'playwright/test'
+import { keptPages } from '../e2e/kept-support.ts'
 import { asMember, balance, openSlip, openToday, pickable, test } from '../e2e/support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const prices = (page: Page) => page.locator('button[data-move]').filter({ hasText: /\d\.\d\d/ })
-
-/** The calls whose answers are stored for the member. */
-const keptPages = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('parlay-member')
-        opening.onupgradeneeded = () => opening.transaction?.abort()
-        opening.onerror = () => resolve([])
-        opening.onsuccess = () => {
-          const rows = opening.result.transaction('page').objectStore('page').getAll()
-          rows.onsuccess = () => {
-            opening.result.close()
-            resolve((rows.result as { key: string }[]).map(({ key }) => key))
-          }
-        }
-      }),
-  )
 
 /** Topics of the lists stored for a start without a network. */
 const keptLists = (page: Page): Promise<string[]> =>
