@@ -12,7 +12,16 @@ const FLAGS = [
   '--js-flags=--no-opt --no-maglev',
 ]
 
-export const FAULT = /@fault/
+/** Long tests, in most of which a server or worker is taken away: `npm run faults` runs them. */
+export const LONG = /@(fault|long)/
+
+const DESKTOP = { viewport: { width: 1920, height: 1080 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+/** Only tests of what phones show differently are run at both widths. */
+export const WIDTHS = [
+  { name: 'desktop', use: DESKTOP, grep: /./ },
+  { name: 'phone', use: PHONE, grep: /@phone/ },
+]
 
 /** Browser tests on the built app, at the two widths of the design. */
 export default defineConfig({
@@ -24,8 +33,7 @@ export default defineConfig({
   // Twice the cores of the smallest machine: with three its cores still waited for a twentieth of the time.
   workers: 4,
   fullyParallel: false,
-  // Long tests whose server or worker is taken away, beside others of their page: `npm run faults` runs them.
-  grepInvert: FAULT,
+  grepInvert: LONG,
   // On a busy CI machine one test of thousands fails now and then. The second try counts, and the report names it.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: 'reports/browser.json' }]],
@@ -40,13 +48,5 @@ export default defineConfig({
     // Traces would take a third of the time; get one with `npm run browser -- --trace on`.
     trace: 'off',
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1920, height: 1080 } } },
-    {
-      name: 'phone',
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
-      // Only tests of what phones show differently are run at both widths.
-      grep: /@phone/,
-    },
-  ],
+  projects: WIDTHS,
 })

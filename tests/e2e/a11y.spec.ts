@@ -28,7 +28,7 @@ test('the sports page and the slip have no accessibility violation @phone', asyn
   await expectNoViolations(page)
 })
 
-test('the game page with its rail, help, and every drawer and dialog while open have no accessibility violation @phone [UX-01]', async ({
+test('the game page with its rail, help, and every drawer and dialog while open have no accessibility violation @phone [UX-01] @long', async ({
   page,
   server,
 }) => {

@@ -16,7 +16,7 @@ async function letIn(page: Page, token: string) {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('DD_')))
 
-test('with the phone alone, the name alone, or neither, each page of payout accounts leads to the identity page; with both it shows [ROUTE-15][ROUTE-16]', async ({
+test('with the phone alone, the name alone, or neither, each page of payout accounts leads to the identity page; with both it shows [ROUTE-15][ROUTE-16] @long', async ({
   page,
   server,
 }) => {

@@ -39,7 +39,7 @@ test('two members talk in two browsers, through a restart of the server; what is
   await otherPage.context().close()
 })
 
-test('ten messages that wait go out once each, in order, though the page is loaded anew in the middle of them [CHAT-27] [CHAT-05]', async ({
+test('ten messages that wait go out once each, in order, though the page is loaded anew in the middle of them [CHAT-27] [CHAT-05] @long', async ({
   page,
   browser,
   server,
@@ -192,7 +192,7 @@ test('a visitor reads and speaks from home under a number, and after the login u
   server.command('server/cli/chat.ts', 'guests', room, 'yes')
 })
 
-test('chat has no accessibility violation and enough contrast, in both editions @phone', async ({ page, server }) => {
+test('chat has no accessibility violation and enough contrast, in both editions @phone @long', async ({ page, server }) => {
   const gameId = await freshGame(server.origin)
   await asMember(page, server)
   await speak(server.origin, `game/${gameId}`, [`你们好 ${isPhone(page)}`])

@@ -24,7 +24,7 @@ const PATHS = [
   ...['/help/gztk', '/mine/userinfo', '/no/such/page', '/?register=1'],
 ]
 
-test('the built app runs under Trusted Types and a policy without inline or eval: every page opens, the workers and the service worker start, and nothing is violated [SEC-01]', async ({
+test('the built app runs under Trusted Types and a policy without inline or eval: every page opens, the workers and the service worker start, and nothing is violated [SEC-01] @long', async ({
   page,
   server,
 }) => {

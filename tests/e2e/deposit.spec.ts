@@ -218,7 +218,7 @@ test('a cancelled order that is paid late is credited and says so; one that fail
   await expect(page.getByText('已补入账')).toBeVisible()
 })
 
-test('another amount, or a word against what was credited, is under review until a person has decided, and then settled with its result [WALLET-20][OPS-07] @phone', async ({
+test('another amount, or a word against what was credited, is under review until a person has decided, and then settled with its result [WALLET-20][OPS-07] @phone @long', async ({
   page,
   server,
 }) => {

@@ -102,7 +102,7 @@ test('a switch keeps a kind away, and the security of the account has none [MSG-
 test.describe('after a visit', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the letters open without a network with their age and are read, a failed answer says so, and a logout leaves none [UX-12]', async ({
+  test('the letters open without a network with their age and are read, a failed answer says so, and a logout leaves none [UX-12] @long', async ({
     page,
     context,
     server,

@@ -14,7 +14,7 @@ async function expectUpright(page: Page, what: string): Promise<void> {
   }
 }
 
-test('at 320 and 375 px no page, drawer or dialog scrolls sideways, and what is pressed is in sight [UX-03] [UX-11]', async ({
+test('at 320 and 375 px no page, drawer or dialog scrolls sideways, and what is pressed is in sight [UX-03] [UX-11] @long', async ({
   page,
   server,
 }) => {

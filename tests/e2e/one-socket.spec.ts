@@ -6,7 +6,7 @@ import { asMember, openSlip, pickable, test } from './support.ts'
 // Games in play, whose scores, clocks and prices move within seconds.
 test.use({ serverOptions: { args: ['--speed', '10'] } })
 
-test('odds, scores, tickets and the wallet’s hints are topics of one socket, whole at first and then what changed, only while a page shows them; a call says the same [SPORT-27]', async ({
+test('odds, scores, tickets and the wallet’s hints are topics of one socket, whole at first and then what changed, only while a page shows them; a call says the same [SPORT-27] @long', async ({
   page,
   server,
 }) => {

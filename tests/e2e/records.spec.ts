@@ -8,7 +8,7 @@ import { asMember, QUIET_DAY, test } from './support.ts'
 // Its own server, because the test plays the day to the end.
 test.use({ serverOptions: { ...QUIET_DAY } })
 
-test('the bet record follows its tickets from open to settled, void and corrected, adds them up as the ledger does, filters, copies and survives a lost line [REC-01][REC-03][REC-04][REC-07][BET-13]', async ({
+test('the bet record follows its tickets from open to settled, void and corrected, adds them up as the ledger does, filters, copies and survives a lost line [REC-01][REC-03][REC-04][REC-07][BET-13] @long', async ({
   page,
   server,
   context,

@@ -111,7 +111,7 @@ const PAGES = [
   ...['/game/sport/crty', 'a game', '/mine', '/mine/wallet', '/mine/transfermoney', '/mine/betRecord', '/mine/feedback'],
 ]
 
-test('no page scrolls sideways, and at 375 px text keeps its 16 px and nothing is written smaller than 11 @phone [SET-17]', async ({
+test('no page scrolls sideways, and at 375 px text keeps its 16 px and nothing is written smaller than 11 @phone [SET-17] @long', async ({
   page,
   server,
 }) => {

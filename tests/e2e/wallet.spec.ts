@@ -219,7 +219,7 @@ test('a transfer whose answer was lost is asked for until it is known, also by t
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the wallet opens after a reload with its age, a transfer is refused with the reason and never sent later, and a logout leaves nothing [UX-12] [WALLET-16]', async ({
+  test('the wallet opens after a reload with its age, a transfer is refused with the reason and never sent later, and a logout leaves nothing [UX-12] [WALLET-16] @long', async ({
     page,
     context,
     server,
