@@ -112,7 +112,7 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp; from?: num
   {
     without: 'the time at which a batch was said',
     broken: () => ({ toTab: (batch) => ({ ...batch, at: Number.MAX_SAFE_INTEGER }) }),
-    from: 471,
+    from: 81,
     finds: /without a mark|bets on|is not live/,
   },
   {
