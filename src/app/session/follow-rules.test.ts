@@ -21,10 +21,14 @@ afterEach(() => session.signOut('logout'))
 const asMember = () => session.signIn({ token: 'token-1', userId: 'u1' })
 
 /** Everything a player reads of a refusal: what its caller shows, and what the page does. */
-function told(code: number, message = ''): { caller: string | null; dialog: string | undefined; to: string | undefined; toasts: string[] } {
+function told(
+  code: number,
+  message = '',
+  pathname = '/',
+): { caller: string | null; dialog: string | undefined; to: string | undefined; toasts: string[] } {
   const refusal = { code, message, data: null }
   const caller = noticeText(i18n, refusal)
-  followRule(refusal)
+  followRule(refusal, pathname)
   const { tips } = useDialogs.getState()
   const toasts = useToasts.getState().toasts.map((toast) => (toast.style === 'card' ? toast.title : toast.text))
   return { caller, dialog: tips?.text, to: tips?.action?.to, toasts }
@@ -134,6 +138,13 @@ test('6015, 6016, 6017 and 6035 lead a member to /mine/auth and are a visitor’
   asMember()
   for (const code of [6015, 6016, 6017, 6035])
     expect(told(code, '请先验证')).toMatchObject({ caller: null, dialog: '请先验证', to: 'auth' })
+})
+
+test('a late 6449 opens no dialog over the page that it leads to, and is read there in passing [ERR-05]', () => {
+  asMember()
+  expect(told(6449)).toMatchObject({ dialog: '请先完善姓名', to: 'userinfo', toasts: [] })
+  useDialogs.setState({ tips: null })
+  expect(told(6449, '', '/mine/userinfo')).toMatchObject({ dialog: undefined, toasts: ['请先完善姓名'] })
 })
 
 test('6013, 6316 and 6415 show maintenance and leave the session alone [ERR-17]', () => {

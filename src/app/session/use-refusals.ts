@@ -10,7 +10,7 @@ export function useRefusals(): void {
     () =>
       refusals.subscribe((refusal) =>
         loadRules().then(
-          ({ followRule }) => followRule(refusal),
+          ({ followRule }) => followRule(refusal, location.pathname),
           () => undefined,
         ),
       ),
