@@ -34,7 +34,7 @@ test('a site of another brand has its own name, colours, icon and manifest, by c
   expect(icon.equals(readFileSync('public/icons/icon-192.png'))).toBe(false)
 })
 
-test('in either edition its pages keep their contrast [HOME-04] [SET-01]', async ({ page, server }) => {
+test('in either edition its pages keep their contrast [HOME-04] [SET-01] @long', async ({ page, server }) => {
   await asMember(page, server)
   for (const [path, mark] of [
     ['/', page.getByRole('article').first()],
@@ -49,7 +49,7 @@ test('in either edition its pages keep their contrast [HOME-04] [SET-01]', async
   }
 })
 
-test('a page stored under another brand follows what the site says now, and starts with it next time [HOME-04]', async ({ page }) => {
+test('a page stored under another brand follows what the site says now, and starts with it next time [HOME-04] @long', async ({ page }) => {
   // A service worker may answer with the build's page, which has no site's values.
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()

@@ -39,7 +39,7 @@ test('a spin is shown as the server decided it, the next one waits, and a change
   expect(told[1]).toBe('linhai-4471')
 })
 
-test('a spin whose answer is lost is asked for again and played once [FAIR-05]', async ({ page, world, casino }) => {
+test('a spin whose answer is lost is asked for again and played once [FAIR-05] @long', async ({ page, world, casino }) => {
   const member = await enter(page, { world, casino }, 'XHDZ', 'slot')
   const spin = page.getByRole('button', { name: '转一次 ¥1.00' })
   await expect(spin).not.toHaveAttribute('aria-disabled', 'true')
@@ -112,7 +112,7 @@ test('an address that was used opens nothing, and says where the money is', asyn
   await expect(page.getByRole('button', { name: '回到网站' })).toBeVisible()
 })
 
-test('for a site in Traditional Chinese the games’ page is Traditional: every game, the lobby, and what it refuses [SET-05]', async ({
+test('for a site in Traditional Chinese the games’ page is Traditional: every game, the lobby, and what it refuses [SET-05] @long', async ({
   page,
   world,
   casino,

@@ -68,7 +68,10 @@ test('ten messages that wait go out once each, in order, though the page is load
   await other.context().close()
 })
 
-test('older messages come in pages above what is read, which does not move, until none is left [CHAT-20]', async ({ page, server }) => {
+test('older messages come in pages above what is read, which does not move, until none is left [CHAT-20] @long', async ({
+  page,
+  server,
+}) => {
   const gameId = await freshGame(server.origin)
   await asMember(page, server)
   // Room for fewer than a page.
@@ -104,7 +107,7 @@ test('older messages come in pages above what is read, which does not move, unti
   await expect(list(chat).getByText('新的', { exact: true })).toBeInViewport()
 })
 
-test('a mute, a block, a closing and a level each take the place of the field with a sentence, at once [CHAT-09] [CHAT-10] [CHAT-11] [CHAT-12] [CHAT-14] [CHAT-16] [CHAT-29]', async ({
+test('a mute, a block, a closing and a level each take the place of the field with a sentence, at once [CHAT-09] [CHAT-10] [CHAT-11] [CHAT-12] [CHAT-14] [CHAT-16] [CHAT-29] @long', async ({
   page,
   server,
 }) => {
@@ -230,7 +233,7 @@ for (const host of ['elected', 'own'] as const)
     }
   })
 
-test('without a socket a room is read by call, page by page, until none is left [CHAT-21]', async ({ page, server }) => {
+test('without a socket a room is read by call, page by page, until none is left [CHAT-21] @long', async ({ page, server }) => {
   const gameId = await freshGame(server.origin)
   await speak(
     server.origin,

@@ -3,7 +3,7 @@ import { asMember, QUIET_DAY, test } from './support.ts'
 
 test.use({ serverOptions: { ...QUIET_DAY, env: { SITE_DEPOSIT_SWITCH: '0' } } })
 
-test('a site that takes no deposits has no deposit page, no help on it and no link to either [ROUTE-20][ROUTE-21] @phone', async ({
+test('a site that takes no deposits has no deposit page, no help on it and no link to either [ROUTE-20][ROUTE-21] @phone @long', async ({
   page,
   server,
 }) => {

@@ -19,7 +19,12 @@ const WAYS: Record<DepositWay, string> = { bank: '银行卡转账', alipay: '支
 
 async function fill(page: Page, way: DepositWay, yuan = '500') {
   await page.goto('/mine/savemoney')
-  await form(page).getByRole('radio', { name: WAYS[way] }).click()
+  const choice = form(page).getByRole('radio', { name: WAYS[way] })
+  // The list of waiting orders above may come between the aim and the click.
+  await expect(async () => {
+    await choice.click()
+    await expect(choice).toBeChecked({ timeout: 1_000 })
+  }).toPass()
   await amountOf(page).fill(yuan)
 }
 
@@ -193,7 +198,7 @@ async function read(qr: Locator): Promise<string> {
   return decodeQR({ width, height: width, data })
 }
 
-test('a cancelled order that is paid late is credited and says so; one that fails or runs out says where the money is [WALLET-09][OPS-07]', async ({
+test('a cancelled order that is paid late is credited and says so; one that fails or runs out says where the money is [WALLET-09][OPS-07] @long', async ({
   page,
   server,
 }) => {
@@ -291,7 +296,7 @@ async function decide(page: Page, server: TestServer, act: RegExp) {
 
 const PAY = '**/fd/api/v1/payment/pay'
 
-test('a double press makes one order; a lost answer is asked for by id, and the page goes on where the order is [WALLET-16][WALLET-08]', async ({
+test('a double press makes one order; a lost answer is asked for by id, and the page goes on where the order is [WALLET-16][WALLET-08] @long', async ({
   page,
   server,
 }) => {

@@ -90,7 +90,7 @@ test('a registration goes behind the slider, takes the codes of the address alon
   expect(await page.evaluate(() => localStorage.getItem('landingUrl'))).toBe(address)
 })
 
-test('a password that everybody has, and a name that is taken, are said at their fields with nothing lost [AUTH-50] [VAL-22]', async ({
+test('a password that everybody has, and a name that is taken, are said at their fields with nothing lost [AUTH-50] [VAL-22] @long', async ({
   page,
 }) => {
   const form = await openRegister(page)
@@ -157,7 +157,7 @@ test('by keyboard alone: the login, its slider by arrows, and the member is in; 
   ])
 })
 
-test('the picture: another one by a press, an empty answer says so, a wrong one ends in a message and the form can be sent again [AUTH-41] [AUTH-43] [AUTH-49] [AUTH-50] [VAL-17]', async ({
+test('the picture: another one by a press, an empty answer says so, a wrong one ends in a message and the form can be sent again [AUTH-41] [AUTH-43] [AUTH-49] [AUTH-50] [VAL-17] @long', async ({
   page,
 }) => {
   const calls = await readCalls(page)
@@ -207,7 +207,7 @@ test('a login that turns out to need the slider (6022) gets it, then goes on wit
   ])
 })
 
-test('without a network the captcha says so and takes up again where it was; there the four buttons move the piece too, and 提交位置 answers', async ({
+test('without a network the captcha says so and takes up again where it was; there the four buttons move the piece too, and 提交位置 answers @long', async ({
   page,
   context,
 }) => {

@@ -50,7 +50,7 @@ test('a round is recomputed on the device with each step, and a mismatch says wh
 
 test.describe('with the app stored on the device', () => {
   test.use({ serviceWorkers: 'allow' })
-  test('a round that a game links to is recomputed with no network [FAIR-02]', async ({ page, context }) => {
+  test('a round that a game links to is recomputed with no network [FAIR-02] @long', async ({ page, context }) => {
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)

@@ -113,7 +113,7 @@ test('a month has its statement: sums by the ledger, its entries as a table, and
 test.describe('after a visit', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the record opens without a network, says how old it is, and offers nothing that needs one [UX-12][REC-02] @phone', async ({
+  test('the record opens without a network, says how old it is, and offers nothing that needs one [UX-12][REC-02] @phone @long', async ({
     page,
     server,
     context,
@@ -135,7 +135,7 @@ test.describe('after a visit', () => {
   })
 })
 
-test('a range that ends before it starts is refused at its field, and a failed answer says so and is asked for again [REC-02][REC-07] @phone', async ({
+test('a range that ends before it starts is refused at its field, and a failed answer says so and is asked for again [REC-02][REC-07] @phone @long', async ({
   page,
   server,
 }) => {

@@ -5,7 +5,7 @@ import { asMember, isPhone, plainly, test } from './support.ts'
 
 const title = (page: Page): Locator => page.getByRole('heading', { level: 1 })
 
-test('each written help page opens for a visitor with its own title and words; the others are not found [ROUTE-22] [HELP-01] [HELP-03]', async ({
+test('each written help page opens for a visitor with its own title and words; the others are not found [ROUTE-22] [HELP-01] [HELP-03] @long', async ({
   page,
 }) => {
   const seen = new Set<string>()

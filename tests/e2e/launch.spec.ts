@@ -68,7 +68,7 @@ test('a game is framed at its address without the token in the history; a reload
   await expect.poll(() => balances.length).toBeGreaterThan(before)
 })
 
-test('without a network the game stays under a notice that says where bets are, and comes back by itself', async ({
+test('without a network the game stays under a notice that says where bets are, and comes back by itself @long', async ({
   page,
   server,
   context,
@@ -118,7 +118,7 @@ test('a venue of its own window opens there, and a blocked one by a button [LAUN
   await expect(byHand.getByRole('heading', { name: 'G1CP' })).toBeVisible()
 })
 
-test('a site-relative address opens here, another value is shown by the slot page in a frame that may do nothing, and a foreign address nowhere [LAUNCH-06] [LAUNCH-07] [LAUNCH-18] [ROUTE-02]', async ({
+test('a site-relative address opens here, another value is shown by the slot page in a frame that may do nothing, and a foreign address nowhere [LAUNCH-06] [LAUNCH-07] [LAUNCH-18] [ROUTE-02] @long', async ({
   page,
   server,
 }) => {

@@ -71,7 +71,7 @@ test('a limit is set and lowered at once, a raise waits for the server and asks 
   await expect(other.getByText('/ ¥3,000'), 'another tab follows').toBeVisible()
 })
 
-test('the reminder comes at the interval of the member, in every tab, and one answer is enough; the visit has one clock [SAFE-04] @phone', async ({
+test('the reminder comes at the interval of the member, in every tab, and one answer is enough; the visit has one clock [SAFE-04] @phone @long', async ({
   page,
   server,
   context,
@@ -99,7 +99,7 @@ test('the reminder comes at the interval of the member, in every tab, and one an
   await expect(page.getByText(/起，4\d 分/)).toBeVisible()
 })
 
-test('a self-exclusion is read, typed and at once: every device is out, bets and deposits are refused, money and records stay within reach [SAFE-03] [SEC-12] @phone', async ({
+test('a self-exclusion is read, typed and at once: every device is out, bets and deposits are refused, money and records stay within reach [SAFE-03] [SEC-12] @phone @long', async ({
   page,
   server,
   browser,

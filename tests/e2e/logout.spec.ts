@@ -37,7 +37,7 @@ async function logOut(page: Page): Promise<void> {
   await page.getByText('退出登录').filter({ visible: true }).click()
 }
 
-test('nothing of a member is readable in any tab after the logout, and what belongs to the device stays [SET-08] [SET-10] [SET-14] [SESSION-06] [SESSION-07] [SESSION-12]', async ({
+test('nothing of a member is readable in any tab after the logout, and what belongs to the device stays [SET-08] [SET-10] [SET-14] [SESSION-06] [SESSION-07] [SESSION-12] @long', async ({
   page,
   context,
   server,
@@ -97,7 +97,7 @@ test('nothing of a member is readable in any tab after the logout, and what belo
   await expect(other).toHaveURL(/\/$/)
 })
 
-test('a slip goes with its member where no page of it is open: who logs in next finds none', async ({ page, server }) => {
+test('a slip goes with its member where no page of it is open: who logs in next finds none @long', async ({ page, server }) => {
   const [name, next] = [freshName(), freshName()]
   for (const one of [name, next]) await newMember(server.origin, one)
   await page.goto('/')

@@ -176,7 +176,7 @@ test('the kill switch takes the worker and all it stored from an installed clien
   }
 })
 
-test('the worker answers pages, and lets every server route through, with and without a query', async ({ page }) => {
+test('the worker answers pages, and lets every server route through, with and without a query @long', async ({ page }) => {
   await visit(page)
   for (const path of ['/', '/?register=1', '/app/help?x=/assets/a.js'])
     expect((await page.goto(path))?.fromServiceWorker(), path).toBe(true)
@@ -189,7 +189,7 @@ test('the worker answers pages, and lets every server route through, with and wi
     }
 })
 
-test('after a session the worker holds files of the build and public content, and has answered no other call [PWA-05]', async ({
+test('after a session the worker holds files of the build and public content, and has answered no other call [PWA-05] @long', async ({
   page,
   server,
 }) => {
@@ -270,7 +270,7 @@ test.describe('content', () => {
   )
 
   contentTest(
-    'is one entry for an equal call, whatever its address on the wire, and another for another question [PWA-03] [TRANSPORT-13]',
+    'is one entry for an equal call, whatever its address on the wire, and another for another question [PWA-03] [TRANSPORT-13] @long',
     async ({ page, site }) => {
       site.publish('"体育"', '"赛事中心"')
       await visit(page, site.origin)
@@ -292,7 +292,7 @@ test.describe('content', () => {
   )
 
   contentTest(
-    'that changed is shown as it was, then as it is, with no reload; an error takes the place of nothing [PWA-04]',
+    'that changed is shown as it was, then as it is, with no reload; an error takes the place of nothing [PWA-04] @long',
     async ({ page, context, site }) => {
       site.publish('"体育"', '"赛事中心"')
       await visit(page, site.origin)

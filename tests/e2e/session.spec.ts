@@ -99,7 +99,7 @@ test('a user info call that nobody answers keeps the session and what was known,
   expect(await token(page)).not.toBeNull()
 })
 
-test('a member who leaves every device leaves all of them, and each of the others is told once [SESSION-12]', async ({
+test('a member who leaves every device leaves all of them, and each of the others is told once [SESSION-12] @long', async ({
   page,
   server,
   browser,
@@ -157,7 +157,7 @@ test('the account shows the last login in Shanghai time, and that a first one wa
   expect(at.map(minute)).toContain(shown)
 })
 
-test('bound phone and e-mail are masked until looked at and in storage until the session ends, as a reset of the password elsewhere ends it [SET-12] [SET-14] [SESSION-12]', async ({
+test('bound phone and e-mail are masked until looked at and in storage until the session ends, as a reset of the password elsewhere ends it [SET-12] [SET-14] [SESSION-12] @long', async ({
   page,
   server,
 }) => {

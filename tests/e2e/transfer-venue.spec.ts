@@ -35,7 +35,7 @@ function sent(page: Page, call: string): Record<string, unknown>[] {
   return bodies
 }
 
-test('without money at the venue it asks first: the amount is required, has two decimals and twelve characters, all fills the wallet; a transfer enters afterwards, and so does the other button without one [LAUNCH-08] [LAUNCH-10] [LAUNCH-11] [LAUNCH-12] [LAUNCH-13] [LAUNCH-14] [LAUNCH-16] [LAUNCH-17] [SESSION-09] [VENUE-10] @phone', async ({
+test('without money at the venue it asks first: the amount is required, has two decimals and twelve characters, all fills the wallet; a transfer enters afterwards, and so does the other button without one [LAUNCH-08] [LAUNCH-10] [LAUNCH-11] [LAUNCH-12] [LAUNCH-13] [LAUNCH-14] [LAUNCH-16] [LAUNCH-17] [SESSION-09] [TRANSPORT-18] [VENUE-10] @phone @long', async ({
   page,
   server,
 }) => {

@@ -1,4 +1,4 @@
-import { expect, type Page, type Response } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { apiOf, earlyBet } from '../support/api.ts'
 import { keptPages } from './kept-support.ts'
 import { asMember, balance, isPhone, QUIET_DAY, test } from './support.ts'
@@ -80,7 +80,7 @@ test('the main balance is asked for together with what is held, and the page sho
   server,
 }) => {
   const { name } = await asMember(page, server)
-  const isBalance = (response: Response) => new URL(response.url()).pathname === '/fd/api/v1/transfer/getBalance'
+  const isBalance = (sent: { url(): string }) => new URL(sent.url()).pathname === '/fd/api/v1/transfer/getBalance'
   const shown = isPhone(page) ? main(page) : balance(page)
   const first = page.waitForResponse(isBalance)
   await page.goto('/mine')
@@ -90,10 +90,10 @@ test('the main balance is asked for together with what is held, and the page sho
   expect(await (await first).json()).toMatchObject({ data: { balanceFen: '1000000', lockMoneyFen: '0' } })
   await expect(shown).toContainText('10,000.00')
 
-  const later = page.waitForResponse(async (response) => isBalance(response) && (await response.text()).includes('"lockMoneyFen":"1000"'))
+  const later = page.waitForRequest(isBalance)
   const { call } = apiOf(server.origin, await page.evaluate(() => localStorage.getItem('token') ?? ''))
   expect(await call('sport.placeBet', await earlyBet(server.origin)), name).toMatchObject({ status_code: 6000 })
-  expect((await later).request().postDataJSON()).toEqual({ withLockMoney: 1 })
+  expect((await later).postDataJSON()).toEqual({ withLockMoney: 1 })
   await expect(shown).toContainText('9,990.00')
 })
 
@@ -139,7 +139,7 @@ test('the wallet leaves out venues without money and covers amounts as before a 
   await expect(auto).not.toBeChecked()
 })
 
-test('recycling says of each venue what became of its money; one in maintenance keeps it in sight and lets nothing pass [WALLET-05] [WALLET-16] @phone', async ({
+test('recycling says of each venue what became of its money; one in maintenance keeps it in sight and lets nothing pass [WALLET-05] [WALLET-16] @phone @long', async ({
   page,
   server,
 }) => {

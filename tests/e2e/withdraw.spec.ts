@@ -107,7 +107,7 @@ test('a withdrawal goes from the form over the hold and the provider to the memb
   expect(await money(server, token)).toEqual(['930000', '0'])
 })
 
-test('a withdrawal of which the provider says the contrary is under review until a person has decided, and then shows the result [WALLET-20][MONEY-08][OPS-07]', async ({
+test('a withdrawal of which the provider says the contrary is under review until a person has decided, and then shows the result [WALLET-20][MONEY-08][OPS-07] @long', async ({
   page,
   server,
 }) => {

@@ -76,7 +76,9 @@ export async function startFeedServer(
 }
 
 export const feedAddress = (port: number): string => feedUrl(`http://127.0.0.1:${port}`)
-export const openSocket = (port: number): WebSocket => new WebSocket(feedAddress(port), { origin: ORIGIN })
+/** `localAddress`: another one is of another network. */
+export const openSocket = (port: number, localAddress?: string): WebSocket =>
+  new WebSocket(feedAddress(port), { origin: ORIGIN, ...(localAddress && { localAddress }) })
 
 /** The real core over a real socket to the server then on the port. `line` may lose, repeat or delay the server's messages. */
 export function startCore(

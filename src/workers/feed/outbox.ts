@@ -117,7 +117,10 @@ export function createOutbox({ store, now, after, send, speaksFor, tell }: Outbo
       start()
     },
     async say(written) {
-      if (rows.some(({ id }) => id === written.id) || arrived.has(written.id)) return
+      if (arrived.has(written.id)) return
+      const waiting = rows.find(({ id }) => id === written.id)
+      // A tab that hands it over again may do so before the first save has ended.
+      if (waiting) return store?.save(waiting)
       const row: OutboxRow = { ...written, why: null }
       rows = inOrder([...rows, row])
       tellAll()
