@@ -96,6 +96,19 @@ const quietRouter = {
   replacement: resolve(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
 }
 
+/** The package names its components in statements, which keeps those that nothing uses in the first load. */
+const unnamedRouter: Plugin = {
+  name: 'unnamed-router',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/react-router\/dist\// },
+    handler: (code) =>
+      code
+        .replaceAll(/^\w+\.displayName = ".*";$/gm, '')
+        .replaceAll(/= (?=React\d*\.(?:createContext|forwardRef)\()/g, '= /* @__PURE__ */ '),
+  },
+}
+
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [quietRouter] : [] },
   plugins: [
@@ -103,6 +116,7 @@ export default defineConfig(({ command }) => ({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     lingui({ failOnCompileError: true, failOnMissing: true }),
     tailwindcss(),
+    unnamedRouter,
     sportsScripts,
     // The manifest is in public/, and src/sw/client.ts registers the worker once the page is idle.
     VitePWA({

@@ -58,6 +58,20 @@ test('what comes later to home moves nothing that is seen @phone', async ({ page
   expect(shifts.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.005)
 })
 
+test('until the first page is there the frame says which one is coming [UX-04]', async ({ page, server }) => {
+  await asMember(page, server)
+  const file = Promise.withResolvers<void>()
+  await page.route(/\/sports-page-/, async (route) => {
+    await file.promise
+    await route.continue()
+  })
+  await page.goto('/game/sport/crty', { waitUntil: 'commit' })
+  await expect(page.getByText('正在打开体育')).toBeVisible()
+  file.resolve()
+  await expect(page.getByRole('tab', { name: /滚球/ })).toBeVisible()
+  await expect(page.getByText('正在打开体育')).toHaveCount(0)
+})
+
 test('?register=1 opens the register tab for a visitor and nothing for a member [ROUTE-30]', async ({ page, server }) => {
   await page.goto('/?register=1')
   await expect(page.getByRole('dialog').getByRole('tab', { name: '注册' })).toHaveAttribute('aria-selected', 'true')

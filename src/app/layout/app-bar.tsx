@@ -8,7 +8,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { SiteName } from '../../ui/site-name.ts'
 import { balanceText } from '../member/balance-text.ts'
 import { useMember } from '../member/use-member.ts'
-import { builtFor, titles } from '../navigation/built.ts'
+import { titleOf } from '../navigation/built.ts'
 import { openAuth, openDialog } from '../navigation/dialogs.ts'
 import { useOwnTitles } from '../navigation/own-title.ts'
 import type { AppRoute } from '../navigation/routes.ts'
@@ -41,7 +41,7 @@ export function AppBar({ route }: { route: AppRoute }) {
                 <IconChevronLeft className="size-6" stroke={1.6} aria-hidden />
               </IconButton>
             )}
-            <b className="min-w-0 truncate text-xl">{own ?? t(titles[builtFor(route.name)])}</b>
+            <b className="min-w-0 truncate text-xl">{own ?? t(titleOf(route.name))}</b>
           </>
         )}
         <span className="flex-1" />

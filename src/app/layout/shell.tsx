@@ -33,7 +33,7 @@ export function Shell() {
   const { fullWidth, footer } = route.meta ?? {}
   const outlet = (
     <ErrorBoundary at={key}>
-      <PageOutlet {...page} />
+      <PageOutlet {...page} asked={route.name} />
     </ErrorBoundary>
   )
   if (route.layout === 'bare') return <main>{outlet}</main>

@@ -61,6 +61,8 @@ const isWrittenHelp = (name: RouteName): boolean => HELP_CODES.some((code) => na
 /** The page that a route shows: its own, or notFound while it is not built. */
 export const builtFor = (name: RouteName): BuiltName => (isBuiltName(name) ? name : isWrittenHelp(name) ? 'help' : 'notFound')
 
+export const titleOf = (name: RouteName): MessageDescriptor => titles[builtFor(name)]
+
 export const isBuilt = (name: RouteName): boolean => name === 'notFound' || builtFor(name) !== 'notFound'
 
 /** The declared routes that are not built: each shows notFound. */

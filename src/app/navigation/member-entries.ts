@@ -12,7 +12,7 @@ import {
   IconUpload,
   IconWallet,
 } from '@tabler/icons-react'
-import { isBuilt, titles } from './built.ts'
+import { isBuilt, titleOf } from './built.ts'
 import type { RouteName } from './routes.ts'
 import './later-titles.ts'
 
@@ -43,5 +43,5 @@ const ALL = [
 /** Pages of the member area that are built, in the order of its navigation. */
 export const memberEntries: readonly MemberEntry[] = ALL.filter(({ name }) => isBuilt(name)).map((one) => ({
   ...one,
-  title: titles[one.name as keyof typeof titles],
+  title: titleOf(one.name),
 }))

@@ -3,7 +3,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
-import { builtFor, titles } from '../navigation/built.ts'
+import { titleOf } from '../navigation/built.ts'
 import { useOwnTitles } from '../navigation/own-title.ts'
 import { afterClosing, keepTabs, useVisited, type VisitedTab } from './visited-tabs.ts'
 import '../navigation/later-titles.ts'
@@ -17,7 +17,7 @@ export function VisitedBar() {
   const { strip, room } = useRoom(tabs)
   const { shown, rest } = split(tabs, room, pathname)
   const own = useOwnTitles()
-  const label = (tab: VisitedTab) => own[tab.path] ?? t(titles[builtFor(tab.name)])
+  const label = (tab: VisitedTab) => own[tab.path] ?? t(titleOf(tab.name))
   const close = (tab: VisitedTab) => {
     if (tab.path === pathname) void navigate(afterClosing(tabs, tab.path))
     keepTabs((one) => one !== tab)
