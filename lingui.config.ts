@@ -64,6 +64,12 @@ const AUTH_SLOT = 'app/session/auth-slot.tsx'
 /** What the pages of records share: their texts come with each of them. */
 const RECORDS = ['ui/day-range', 'ui/record-list', 'ui/as-of.tsx']
 
+/** What feedbacks, letters and the links to them share. */
+const UNREAD = 'ui/unread-count.tsx'
+
+/** Of the sheets where amounts are typed. */
+const PAD = 'ui/number-pad.tsx'
+
 export default defineConfig({
   sourceLocale: 'zh-CN',
   // zh-TW is generated from zh-CN by scripts/zh-tw.ts.
@@ -71,9 +77,19 @@ export default defineConfig({
   catalogs: [
     {
       ...catalogue('app', 'app', 'ui', 'transport'),
-      exclude: inSource([...LATER, AUTH_SLOT, LAUNCH, CHAT, BOOKING, VENUE_LINKS, ...RECORDS]),
+      exclude: inSource([
+        ...LATER,
+        AUTH_SLOT,
+        LAUNCH,
+        CHAT,
+        BOOKING,
+        VENUE_LINKS,
+        UNREAD,
+        PAD,
+        ...RECORDS,
+      ]),
     },
-    catalogue('later', ...LATER),
+    catalogue('later', ...LATER, UNREAD),
     catalogue('codes', 'i18n/codes.ts', 'i18n/problem-text.ts'),
     catalogue('home', 'features/home'),
     catalogue('account', 'features/account', AUTH_SLOT),
@@ -81,11 +97,19 @@ export default defineConfig({
     catalogue('info', 'features/info'),
     catalogue('activity', 'features/activity', VENUE_LINKS),
     catalogue('sport', 'features/sport', 'i18n/market-text.ts'),
-    catalogue('slip', 'features/betting/slip', 'features/betting/booking', BOOKING, 'i18n/market-text.ts', 'i18n/result-text.ts'),
-    catalogue('feedback', 'features/feedback'),
-    catalogue('letter', 'features/letter', ...RECORDS, 'i18n/result-text.ts'),
+    catalogue(
+      'slip',
+      'features/betting/slip',
+      'features/betting/booking',
+      BOOKING,
+      PAD,
+      'i18n/market-text.ts',
+      'i18n/result-text.ts',
+    ),
+    catalogue('feedback', 'features/feedback', UNREAD),
+    catalogue('letter', 'features/letter', UNREAD, ...RECORDS, 'i18n/result-text.ts'),
     catalogue('chat', 'features/chat', CHAT),
-    catalogue('wallet', 'features/wallet', ...RECORDS),
+    catalogue('wallet', 'features/wallet', PAD, ...RECORDS),
     catalogue('venues', 'features/venues', LAUNCH, ...RECORDS),
     catalogue('safePlay', 'features/safe-play'),
     catalogue('fairness', 'features/fairness'),

@@ -28,3 +28,6 @@ export function formatYuan(amountFen: bigint): string {
 export function formatYuanFixed(amountFen: bigint): string {
   return formatYuan(amountFen).replace(/\.00$/, '')
 }
+
+/** The same with its sign, of an amount as calls have it, too: `¥1,234`. */
+export const yuanFixed = (amountFen: bigint | string): string => `¥${formatYuanFixed(BigInt(amountFen))}`

@@ -28,3 +28,10 @@ export function typedYuan(text: string, before: string): string {
   const plain = text.normalize('NFKC').replace(/[\s,¥]/g, '')
   return plain.length <= TYPED_AMOUNT_MAX && /^\d*(\.\d{0,2})?$/.test(plain) ? plain : before
 }
+
+/** The text after a key of a number pad: a digit, the point, or `back`. */
+export function keyedYuan(text: string, key: string): string {
+  if (key === 'back') return text.slice(0, -1)
+  if (key === '.' && (text === '' || text.includes('.'))) return text === '' ? '0.' : text
+  return text === '0' && key !== '.' ? key : text + key
+}

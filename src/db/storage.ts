@@ -61,7 +61,7 @@ const KEYS = {
   sessionEpoch: count,
   /** 1: venues without money are left out (platform §3). */
   hideNoBalance: oneOf(['0', '1'], '0'),
-  /** 1: the wallet's amounts are covered. */
+  /** 1: the balance is covered wherever it is only shown. */
   hideAmounts: oneOf(['0', '1'], '0'),
   /** When the install hint was last closed. */
   installHintClosedAt: count,

@@ -7,16 +7,19 @@ export function AmountField({
   value,
   onChange,
   trailing,
+  noKeyboard = false,
   ...field
 }: Pick<FieldProps, 'label' | 'error' | 'hint' | 'className' | 'onBlur' | 'ref' | 'readOnly' | 'id' | 'large'> & {
   value: string
   onChange: (value: string) => void
   trailing?: ReactNode
+  /** A number pad is beside it. */
+  noKeyboard?: boolean
 }) {
   return (
     <Field
       {...field}
-      inputMode="decimal"
+      inputMode={noKeyboard ? 'none' : 'decimal'}
       autoComplete="off"
       icon={
         <span aria-hidden className={field.large ? 'text-2xl' : 'text-xl'}>

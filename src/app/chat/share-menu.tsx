@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconShare2, IconX } from '@tabler/icons-react'
+import { IconShare2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { spacedCode } from '../../../contract/booking.ts'
 import { ticketsQuery } from '../../features/betting/slip/tickets-query.ts'
 import { selectionName } from '../../i18n/market-text.ts'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { DialogShell } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toast-store.ts'
@@ -33,9 +34,7 @@ export function ShareMenu({ onCode }: { onCode: (code: string) => void }) {
           <h2 className="flex-1 text-xl font-semibold">
             <Trans>分享到聊天室</Trans>
           </h2>
-          <IconButton aria-label={t`关闭`} size="lg" onClick={close}>
-            <IconX className="size-5" stroke={1.6} aria-hidden />
-          </IconButton>
+          <CloseButton onClick={close} />
         </div>
         <p className="px-5 text-sm text-fg-2">
           <Trans>大家只看到选项和赔率，看不到本金和单号。</Trans>

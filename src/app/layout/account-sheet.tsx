@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconRefresh, IconX } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { UserInfo } from '../../../contract/account.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/dialog-shell.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -37,11 +38,7 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
               <Avatar name={name} className="size-11 bg-accent-soft text-xl text-accent-text" />
               <b className="min-w-0 truncate text-lg">{name}</b>
             </Link>
-            {wide && (
-              <IconButton aria-label={t`关闭`} size="lg" onClick={onClose}>
-                <IconX className="size-5" stroke={1.6} aria-hidden />
-              </IconButton>
-            )}
+            {wide && <CloseButton onClick={onClose} />}
           </div>
           <div className="mt-4 mb-2 flex items-center rounded-md bg-surface-2 py-3 pr-2 pl-4">
             <div className="flex-1">
@@ -49,7 +46,7 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
                 <Trans>余额（游戏币）</Trans>
               </p>
               <output className="text-3xl font-semibold">{balanceText(member)}</output>
-              {money && (
+              {money && !member.hidden && (
                 <p className="mt-0.5 text-sm text-fg-2 tabular-nums">
                   <Trans>
                     投注中 ¥{formatYuan(money.held)}，合计 ¥{money.totalMoney}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { Badge } from '../../ui/badge.tsx'
+import { UnreadCount } from '../../ui/unread-count.tsx'
 import { pathOf } from '../navigation/routes.ts'
 import { useIsOpen } from '../navigation/use-open.ts'
 import { useUnread } from './use-unread.ts'
@@ -30,15 +31,7 @@ export function LetterBell() {
 
 /** The number beside an entry, or over the icon of a tab. */
 export function UnreadMark({ className }: { className?: string }) {
-  const { t } = useLingui()
   const count = useUnread() ?? 0
   if (count === 0) return null
-  return (
-    <>
-      <span aria-hidden className={className ?? 'flex'}>
-        <Badge count={count} />
-      </span>
-      <span className="sr-only">{t`${count} 条未读`}</span>
-    </>
-  )
+  return <UnreadCount count={count} className={className ?? 'flex'} />
 }

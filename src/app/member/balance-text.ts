@@ -1,6 +1,5 @@
-import { formatYuan } from '../../../domain/money.ts'
+import { yuanText } from '../../ui/yuan-text.ts'
 import type { Member } from './use-member.ts'
 
-/** `¥12,580.40`; a dash while the balance is unknown. */
-export const balanceText = ({ balanceFen }: Pick<Member, 'balanceFen'>): string =>
-  balanceFen === undefined ? '¥ —' : `¥${formatYuan(balanceFen)}`
+/** A member's balance: a dash while it is unknown, covered where the member hides it. */
+export const balanceText = ({ balanceFen, hidden }: Pick<Member, 'balanceFen' | 'hidden'>): string => yuanText(balanceFen, hidden)

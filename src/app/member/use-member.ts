@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { UserInfo } from '../../../contract/account.ts'
+import { useFlag } from '../../ui/use-flag.ts'
 import { balanceQuery } from '../money/balance.ts'
 import { memberQuery, refreshMember } from '../session/member-query.ts'
 import { useSession } from '../session/use-session.ts'
@@ -19,6 +20,8 @@ export function useMemberOnNavigation(): void {
 export interface Member {
   info: UserInfo | undefined
   balanceFen: bigint | undefined
+  /** The balance is not to be shown. */
+  hidden: boolean
   refreshing: boolean
   refreshBalance: () => void
 }
@@ -29,10 +32,12 @@ export function useMember(): Member | null {
   const enabled = state === 'member'
   const info = useQuery({ ...memberQuery, enabled: false })
   const balance = useQuery({ ...balanceQuery, enabled })
+  const [hidden] = useFlag('hideAmounts')
   if (!enabled) return null
   return {
     info: info.data,
     balanceFen: balance.data && BigInt(balance.data.balanceFen),
+    hidden,
     refreshing: balance.isFetching,
     refreshBalance: () => void balance.refetch(),
   }

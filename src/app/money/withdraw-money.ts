@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
+import { yuanFixed } from '../../../domain/money.ts'
 import { type WithdrawalAsked, withdrawKind } from '../../features/wallet/withdraw/withdraw-kind.ts'
 import { refreshWithdrawals } from '../../features/wallet/withdraw/withdraw-queries.ts'
-import { yuanFixed } from '../../features/wallet/withdraw/withdraw-text.ts'
 import { call } from '../../transport/call.ts'
 import { createAction } from './money.ts'
 import { outcomePages } from './outcome-pages.ts'

@@ -11,15 +11,14 @@ import { GameFrame } from '../../features/venues/frame/game-frame.tsx'
 import { Stage, type StageState } from '../../features/venues/frame/stage.tsx'
 import { placeAt } from '../../features/venues/launch/address.ts'
 import { allVenuesQuery, collectionQuery } from '../../features/venues/shared/venue-queries.ts'
-import { yuanText } from '../../features/wallet/shared/amounts.tsx'
 import { allBalanceQuery } from '../../features/wallet/venues/venue-queries.ts'
+import { yuanText } from '../../ui/yuan-text.ts'
 import { watchMe } from '../feed/watch-me.ts'
 import { frameWords, stageOf } from '../launch/frame-words.ts'
 import { askLogin, framedBy, launchFramed, openApart } from '../launch/launch.ts'
 import { LaunchDialogs } from '../launch/launch-dialogs.tsx'
 import { takeLaunched, useEntering } from '../launch/launched.ts'
 import { askedOf } from '../launch/use-launch.ts'
-import { balanceText } from '../member/balance-text.ts'
 import { useMember } from '../member/use-member.ts'
 import { balanceQuery } from '../money/balance.ts'
 import { bringBack } from '../money/venue-money.ts'
@@ -128,7 +127,7 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
         session={<SessionLine watchPlay={watchPlay} timeAlone={isThere} className="text-bar-text-2! [&>svg]:max-xl:hidden" />}
         inVenue={isThere}
         place={isThere ? venue.name : null}
-        balance={isThere ? yuanText(there?.balanceFen) : member ? balanceText(member) : '¥ —'}
+        balance={yuanText(isThere ? there?.balanceFen : member?.balanceFen, member?.hidden)}
         onTransfer={
           isThere && member && venue.state === 'open' ? () => useEntering.setState({ asked, owedFen: null, isInside: true }) : null
         }

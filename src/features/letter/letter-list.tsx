@@ -1,14 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { Letter, LetterType } from '../../../contract/letter.ts'
-import { problemText } from '../../i18n/problem-text.ts'
-import { online } from '../../platform/online.ts'
-import { problemOf } from '../../transport/call-query.ts'
 import { AsOf } from '../../ui/as-of.tsx'
 import { cx } from '../../ui/cx.ts'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { lettersQuery } from './letter-queries.ts'
@@ -143,17 +139,8 @@ function Row({
 }
 
 function Problem({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  const { t, i18n } = useLingui()
-  const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  return (
-    <LoadFailed
-      offline={!isOnline}
-      title={t`消息没有加载出来`}
-      text={isOnline ? problemText(i18n, problemOf(error)) : t`联网后自动加载`}
-      onAgain={onAgain}
-      className="min-h-80"
-    />
-  )
+  const { t } = useLingui()
+  return <QueryFailed error={error} title={t`消息没有加载出来`} offlineText={t`联网后自动加载`} onAgain={onAgain} className="min-h-80" />
 }
 
 function Empty({ type }: { type: LetterType | null }) {

@@ -3,12 +3,11 @@ import { IconChevronLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { LetterType } from '../../../contract/letter.ts'
-import { noticeText, problemText } from '../../i18n/problem-text.ts'
+import { noticeText } from '../../i18n/problem-text.ts'
 import { online } from '../../platform/online.ts'
-import { problemOf } from '../../transport/call-query.ts'
 import { tryCall } from '../../transport/try-call.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { settingsQuery } from './letter-queries.ts'
@@ -60,10 +59,10 @@ export function LetterSettings({ onBack, aside }: { onBack: () => void; aside?: 
           </span>
         </div>
         {error && !data ? (
-          <LoadFailed
-            offline={!isOnline}
+          <QueryFailed
+            error={error}
             title={t`设置没有加载出来`}
-            text={isOnline ? problemText(i18n, problemOf(error)) : t`联网后自动加载`}
+            offlineText={t`联网后自动加载`}
             onAgain={() => void refetch()}
             className="min-h-80"
           />

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconMail } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { type LetterType, type UnreadCounts, unreadOf, unreadTotal } from '../../../contract/letter.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { cx } from '../../ui/cx.ts'
+import { UnreadCount } from '../../ui/unread-count.tsx'
 import { typeName } from './letter-words.ts'
 import { BROADCAST_TYPES, OWN_TYPES, typeIcons } from './type-icons.ts'
 
@@ -68,7 +68,7 @@ function TypeButton({
     >
       <Icon className="size-5 shrink-0" stroke={1.6} aria-hidden />
       <span className="min-w-0 flex-1 truncate">{name}</span>
-      {count > 0 && <Unread count={count} />}
+      {count > 0 && <UnreadCount count={count} />}
     </button>
   )
 }
@@ -96,17 +96,5 @@ export function TypeChips({ type, counts, onType }: TypesProps) {
       {chip(null, t`全部`, unreadTotal(counts))}
       {[...OWN_TYPES, ...BROADCAST_TYPES].map((of) => chip(of, typeName(of), unreadOf(counts, of)))}
     </fieldset>
-  )
-}
-
-export function Unread({ count }: { count: number }) {
-  const { t } = useLingui()
-  return (
-    <>
-      <span aria-hidden>
-        <Badge count={count} />
-      </span>
-      <span className="sr-only">{t`${count} 条未读`}</span>
-    </>
   )
 }

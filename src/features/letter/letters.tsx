@@ -10,11 +10,12 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { UnreadCount } from '../../ui/unread-count.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { LetterList } from './letter-list.tsx'
 import { letterQuery, lettersQuery, refreshLetters, unreadQuery } from './letter-queries.ts'
 import { LetterText } from './letter-text.tsx'
-import { TypeChips, TypeColumn, Unread } from './letter-types.tsx'
+import { TypeChips, TypeColumn } from './letter-types.tsx'
 import type { LetterTarget } from './letter-words.ts'
 import { useDeleting } from './use-deleting.ts'
 
@@ -112,7 +113,7 @@ function Head({ total, onSettings }: { total: number; onSettings: () => void }) 
       <h1 className="text-xl font-semibold max-md:sr-only">
         <Trans>消息中心</Trans>
       </h1>
-      {total > 0 && <Unread count={total} />}
+      {total > 0 && <UnreadCount count={total} />}
       <span className="text-sm text-fg-3" aria-hidden>
         {total > 0 ? <Trans>未读</Trans> : <Trans>没有未读</Trans>}
       </span>

@@ -1,15 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PlayOverview } from '../../../contract/safe-play.ts'
-import { problemText } from '../../i18n/problem-text.ts'
-import { online } from '../../platform/online.ts'
-import { problemOf } from '../../transport/call-query.ts'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Drawer } from '../../ui/dialog-shell.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { LoadFailed } from '../../ui/load-failed.tsx'
+import { QueryFailed } from '../../ui/query-failed.tsx'
 import { Seg } from '../../ui/seg.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -48,8 +44,6 @@ export function LimitsRoom(props: RoomProps) {
   useWatchPlay(props.watchPlay)
   const { data, error, refetch } = useQuery(overviewQuery)
   const now = useServerNow(data)
-  const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  const { i18n } = useLingui()
   const room = { ...props, now: now ?? 0 }
   return (
     <>
@@ -62,10 +56,10 @@ export function LimitsRoom(props: RoomProps) {
         )
       ) : error ? (
         <Panel>
-          <LoadFailed
-            offline={!isOnline}
+          <QueryFailed
+            error={error}
             title={t`限额没有加载出来`}
-            text={isOnline ? problemText(i18n, problemOf(error)) : t`联网后再看；限额由服务器执行，照样生效。`}
+            offlineText={t`联网后再看；限额由服务器执行，照样生效。`}
             onAgain={() => void refetch()}
             className="min-h-80"
           />
@@ -238,9 +232,7 @@ function EditSheet({
     <Drawer open={chosen !== null} onClose={onClose} label={title}>
       <div className="flex min-h-13 items-center justify-between py-1 pr-1 pl-4">
         <h2 className="text-xl font-semibold">{title}</h2>
-        <IconButton aria-label={t`关闭`} size="lg" onClick={onClose}>
-          <IconX className="size-5" stroke={1.6} aria-hidden />
-        </IconButton>
+        <CloseButton onClick={onClose} />
       </div>
       <div className="overflow-y-auto px-4 pb-4">
         <Seg

@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { problemText } from '../../../i18n/problem-text.ts'
-import { online } from '../../../platform/online.ts'
-import { problemOf } from '../../../transport/call-query.ts'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { type OrderStep, OrderSteps } from '../../../ui/order-steps.tsx'
+import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { CaptchaDialog } from '../captcha/captcha-dialog.tsx'
@@ -40,19 +37,18 @@ export function BindingRoom({
   /** Something is bound now; resolves once the page knows. */
   onChanged: () => Promise<void>
 }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const client = useQueryClient()
-  const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const { data, error, refetch } = useQuery(bindingQuery)
   const [again, setAgain] = useState(wantsPassword)
   if (!data)
     return (
       <section className="border-line bg-surface md:rounded-md md:border">
         {error ? (
-          <LoadFailed
-            offline={!isOnline}
+          <QueryFailed
+            error={error}
             title={t`认证状态没有加载出来`}
-            text={isOnline ? problemText(i18n, problemOf(error)) : t`联网后可以继续认证。`}
+            offlineText={t`联网后可以继续认证。`}
             onAgain={() => void refetch()}
             className="min-h-80"
           />

@@ -4,11 +4,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { emailAddress, FIND_MAX_LENGTH, stripWhitespace } from '../../../../domain/account-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
 import { ruleTexts } from '../rule-texts.ts'
 import { sendBindCode } from './binding-calls.ts'
 import { CodeField, isCode } from './code-field.tsx'
 import { useCode } from './use-code.ts'
-import { useSubmit } from './use-submit.ts'
 
 /** Binds an e-mail address by a code that is sent to it. */
 export function EmailForm({ name, onDone }: { name: string; onDone: () => void }) {

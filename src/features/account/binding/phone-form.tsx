@@ -3,12 +3,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { phoneNumber } from '../../../../domain/account-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { useSubmit } from '../../../ui/use-submit.ts'
 import { AreaPicker } from '../find/area-picker.tsx'
 import { useAreas } from '../find/areas.ts'
 import { sendBindCode } from './binding-calls.ts'
 import { CodeField, isCode } from './code-field.tsx'
 import { useCode } from './use-code.ts'
-import { useSubmit } from './use-submit.ts'
 
 /** Binds a phone by a code that is sent to it. */
 export function PhoneForm({ name, onDone }: { name: string; onDone: () => void }) {

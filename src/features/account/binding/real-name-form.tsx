@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { plainRealName, realName } from '../../../../domain/account-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../../../ui/use-submit.ts'
 
 /** The real name, which nobody changes once it is submitted; the form says so before. `from`: the page that asks for it. */
 export function RealNameForm({ from, onDone }: { from?: 'deposit'; onDone: () => void }) {

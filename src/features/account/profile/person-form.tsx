@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Seg } from '../../../ui/seg.tsx'
-import { useSubmit } from '../binding/use-submit.ts'
+import { useSubmit } from '../../../ui/use-submit.ts'
 import { ruleTexts } from '../rule-texts.ts'
 import type { Profile } from './security.ts'
 

@@ -1,21 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconInfoCircle, IconX } from '@tabler/icons-react'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { UserInfo } from '../../../../contract/account.ts'
-import { problemText } from '../../../i18n/problem-text.ts'
-import { online } from '../../../platform/online.ts'
-import { problemOf } from '../../../transport/call-query.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Drawer } from '../../../ui/dialog-shell.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { FormSheet } from '../../../ui/form-sheet.tsx'
+import { QueryFailed } from '../../../ui/query-failed.tsx'
 import type { ClearNumbers } from '../../../ui/shown-number.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast-store.ts'
-import { useMedia } from '../../../ui/use-media.ts'
 import { profileQuery, refreshBinding } from '../binding/binding-calls.ts'
 import { EmailForm } from '../binding/email-form.tsx'
 import { PhoneForm } from '../binding/phone-form.tsx'
@@ -39,17 +34,16 @@ interface ProfileRoomProps {
 
 /** `/mine/userinfo`: what is known of the member, masked; each thing is said or bound once, in a sheet. */
 export function ProfileRoom(props: ProfileRoomProps) {
-  const { t, i18n } = useLingui()
-  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  const { t } = useLingui()
   const { data, error, refetch } = useQuery(profileQuery)
   if (data) return <Panels {...props} profile={data} />
   return (
     <section className={PANEL}>
       {error ? (
-        <LoadFailed
-          offline={!isOnline}
+        <QueryFailed
+          error={error}
           title={t`资料没有加载出来`}
-          text={isOnline ? problemText(i18n, problemOf(error)) : t`联网后可以查看资料。`}
+          offlineText={t`联网后可以查看资料。`}
           onAgain={() => void refetch()}
           className="min-h-80"
         />
@@ -227,22 +221,19 @@ function LinkRow({ name, text, to, label }: { name: string; text: string; to: st
   )
 }
 
-/** One form: from below on phones, from the right on wider windows. */
+/** The form of a task. */
 function TaskSheet({ task, onClose, children }: { task: Task | null; onClose: () => void; children: ReactNode }) {
   const { t } = useLingui()
-  const wide = useMedia('(min-width: 48rem)')
-  const titles: Record<Task, string> = { person: t`完善资料`, phone: t`绑定手机`, email: t`绑定邮箱`, password: t`取款密码` }
-  const title = task ? titles[task] : ''
+  const titles: Record<Task, string> = {
+    person: t`完善资料`,
+    phone: t`绑定手机`,
+    email: t`绑定邮箱`,
+    password: t`取款密码`,
+  }
   return (
-    <Drawer open={task !== null} onClose={onClose} label={title} side={wide ? 'right' : 'bottom'}>
-      <div className="flex items-center justify-between pt-2 pr-2 pl-4">
-        <h2 className="text-xl font-semibold">{title}</h2>
-        <IconButton aria-label={t`关闭`} size="lg" onClick={onClose}>
-          <IconX className="size-5" stroke={1.6} aria-hidden />
-        </IconButton>
-      </div>
-      <div className="overflow-y-auto px-4 pt-2 pb-6">{children}</div>
-    </Drawer>
+    <FormSheet open={task !== null} title={task ? titles[task] : ''} onClose={onClose}>
+      {children}
+    </FormSheet>
   )
 }
 

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Login } from '../../../../contract/account-sessions.ts'
 import { dayOf, timeOf } from '../../../../domain/days.ts'
-import { noticeText, problemText } from '../../../i18n/problem-text.ts'
-import { online } from '../../../platform/online.ts'
-import { problemOf } from '../../../transport/call-query.ts'
+import { noticeText } from '../../../i18n/problem-text.ts'
 import { tryCall } from '../../../transport/try-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -21,8 +19,7 @@ const HEAD = 'flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 
 
 /** Where the member is logged in, each with a way to end it, and the last logins. `inView`: the member came for these. */
 export function LoginPanels({ inView }: { inView: boolean }) {
-  const { t, i18n } = useLingui()
-  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  const { t } = useLingui()
   const { data, error, refetch } = useQuery(sessionsQuery)
   const top = useRef<HTMLDivElement>(null)
   const isHere = data !== undefined
@@ -33,10 +30,10 @@ export function LoginPanels({ inView }: { inView: boolean }) {
     return (
       <section className={PANEL}>
         {error ? (
-          <LoadFailed
-            offline={!isOnline}
+          <QueryFailed
+            error={error}
             title={t`登录设备没有加载出来`}
-            text={isOnline ? problemText(i18n, problemOf(error)) : t`联网后可以查看登录设备。`}
+            offlineText={t`联网后可以查看登录设备。`}
             onAgain={() => void refetch()}
             className="min-h-60"
           />
@@ -122,7 +119,7 @@ function OpenSessions({ logins }: { logins: readonly Login[] }) {
         })}
       </ul>
       <p className="border-t border-line px-4 py-3 text-sm text-fg-2 md:px-6">
-        <Trans>有不认识的设备，先结束它的登录，再用「忘记密码」换一个登录密码。</Trans>
+        <Trans>有不认识的设备，先结束它的登录，再到个人资料里修改登录密码。</Trans>
       </p>
       <ConfirmDialog
         open={asked !== null}

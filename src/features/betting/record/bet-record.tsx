@@ -1,16 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { RecordKind } from '../../../../contract/betting-record.ts'
 import type { OddsType } from '../../../../domain/odds.ts'
-import { problemText } from '../../../i18n/problem-text.ts'
-import { online } from '../../../platform/online.ts'
-import { problemOf } from '../../../transport/call-query.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { type RangeChoice, rangeOf, useToday } from '../../../ui/day-range/range.ts'
 import { RangeFields, RangeFold } from '../../../ui/day-range/range-fields.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { More } from '../../../ui/record-list/more.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
@@ -111,14 +108,12 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare }: BetRecord
 }
 
 function Problem({ error, onAgain }: { error: Error; onAgain: () => void }) {
-  const { t, i18n } = useLingui()
-  const isOnline = useSyncExternalStore(online.subscribe, online.get)
-  const refusal = problemOf(error)
+  const { t } = useLingui()
   return (
-    <LoadFailed
-      offline={!isOnline}
+    <QueryFailed
+      error={error}
       title={t`注单没有加载出来`}
-      text={isOnline ? problemText(i18n, refusal) : t`联网后自动加载；已投的注单不受影响。`}
+      offlineText={t`联网后自动加载；已投的注单不受影响。`}
       onAgain={onAgain}
       className="min-h-80"
     />

@@ -1,13 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconPlus, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { CardKind } from '../../../../contract/wallet-cards.ts'
-import { problemText } from '../../../i18n/problem-text.ts'
-import { online } from '../../../platform/online.ts'
-import { problemOf } from '../../../transport/call-query.ts'
 import { Button } from '../../../ui/button.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { QueryFailed } from '../../../ui/query-failed.tsx'
 import type { ClearNumbers } from '../../../ui/shown-number.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
@@ -41,18 +37,17 @@ export function CardsRoom({
   onSetPassword: () => void
   numbers: ClearNumbers
 }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const wide = useMedia('(min-width: 48rem)')
-  const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const { data, error, refetch } = useQuery(cardsQuery)
   if (!data)
     return (
       <section className="border-line bg-surface md:rounded-md md:border">
         {error ? (
-          <LoadFailed
-            offline={!isOnline}
+          <QueryFailed
+            error={error}
             title={t`收款账户没有加载出来`}
-            text={isOnline ? problemText(i18n, problemOf(error)) : t`联网后自动加载；已添加的账户都在。`}
+            offlineText={t`联网后自动加载；已添加的账户都在。`}
             onAgain={() => void refetch()}
             className="min-h-80"
           />

@@ -8,10 +8,10 @@ import { noticeText, problemText } from '../../../i18n/problem-text.ts'
 import { steadyClock } from '../../../platform/clock.ts'
 import { online } from '../../../platform/online.ts'
 import { call } from '../../../transport/call.ts'
-import { problemOf, RefusedError } from '../../../transport/call-query.ts'
+import { RefusedError } from '../../../transport/call-query.ts'
 import { Fault } from '../../../transport/fault.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { toast } from '../../../ui/toast-store.ts'
@@ -40,7 +40,7 @@ export function DepositOrderView({
   /** Calls back whenever a payment of the member may have changed; returns a function that stops it. */
   watchPayments: (onChange: () => void) => () => void
 }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const client = useQueryClient()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const { data, error, refetch, dataUpdatedAt } = useQuery({
@@ -77,10 +77,10 @@ export function DepositOrderView({
     if (!error) return <Loading />
     return (
       <Panel>
-        <LoadFailed
-          offline={!isOnline}
+        <QueryFailed
+          error={error}
           title={t`订单没有加载出来`}
-          text={isOnline ? problemText(i18n, problemOf(error)) : t`联网后自动加载。订单在，已付的会继续核对，不用重付。`}
+          offlineText={t`联网后自动加载。订单在，已付的会继续核对，不用重付。`}
           onAgain={() => void refetch()}
           className="min-h-60"
         />

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { DepositWayInfo } from '../../../../contract/wallet-deposit.ts'
 import { dateTimeOf } from '../../../../domain/days.ts'
+import { yuanFixed } from '../../../../domain/money.ts'
 import { cx } from '../../../ui/cx.ts'
 import { OrderSteps } from '../../../ui/order-steps.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { lastOrdersQuery } from './deposit-queries.ts'
 import type { roomOf } from './deposit-rules.ts'
-import { periodName, stateWord, wayName, yuan } from './deposit-text.ts'
+import { periodName, stateWord, wayName } from './deposit-text.ts'
 
 const PANEL = 'border-line bg-surface max-md:border-y md:rounded-md md:border'
 
@@ -38,7 +39,7 @@ export function LimitsPanel({ room, limitsPath }: { room: ReturnType<typeof room
               <div className="flex justify-between text-sm tabular-nums">
                 <span className="text-fg-2">{periodName(period)}</span>
                 <span>
-                  <b>{yuan(usedFen)}</b> <span className="text-fg-3">/ {yuan(limitFen).slice(1)}</span>
+                  <b>{yuanFixed(usedFen)}</b> <span className="text-fg-3">/ {yuanFixed(limitFen).slice(1)}</span>
                 </span>
               </div>
               <div className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-surface-3" aria-hidden>
@@ -113,7 +114,7 @@ export function LastDeposits({ orderPath, recordPath }: { orderPath: (id: string
                 className="grid grid-cols-[1fr_auto] gap-x-3 px-4 py-2 text-fg -outline-offset-2 hover:bg-surface-2"
               >
                 <span>{wayName(order.way)}</span>
-                <b className={cx('text-right tabular-nums', isOver && 'font-normal text-fg-3 line-through')}>{yuan(order.payFen)}</b>
+                <b className={cx('text-right tabular-nums', isOver && 'font-normal text-fg-3 line-through')}>{yuanFixed(order.payFen)}</b>
                 <small className="self-center text-xs text-fg-3 tabular-nums">{dateTimeOf(order.askedAt)}</small>
                 <Tag tone={tone} className="justify-self-end">
                   {word}

@@ -6,8 +6,9 @@ import { AsOf } from '../../../ui/as-of.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { BigAmount, yuanText } from '../shared/amounts.tsx'
-import { useFlag } from '../shared/use-flag.ts'
+import { useFlag } from '../../../ui/use-flag.ts'
+import { yuanText } from '../../../ui/yuan-text.ts'
+import { BigAmount } from '../shared/amounts.tsx'
 
 /** A page of the member area, as a step beside the money. */
 export interface QuickLink {

@@ -1,8 +1,4 @@
-import { formatYuan } from '../../../../domain/money.ts'
-
-/** `¥12,580.40`, covered when amounts are hidden, a dash while unknown. */
-export const yuanText = (fen: string | undefined, hidden = false): string =>
-  fen === undefined ? '¥ —' : hidden ? '¥ ••••••' : `¥${formatYuan(BigInt(fen))}`
+import { yuanText } from '../../../ui/yuan-text.ts'
 
 /** The amount of a wallet, on wide windows with small decimals. */
 export function BigAmount({ fen, hidden }: { fen: string | undefined; hidden: boolean }) {

@@ -1,16 +1,17 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconAlertTriangle, IconClock, IconX } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import { CODES } from '../../../../contract/codes.ts'
 import { formatYuan, formatYuanFixed } from '../../../../domain/money.ts'
-import { parseYuan } from '../../../../domain/typed-yuan.ts'
+import { keyedYuan, parseYuan, typedYuan } from '../../../../domain/typed-yuan.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CloseButton } from '../../../ui/close-button.tsx'
 import { DialogShell, Drawer } from '../../../ui/dialog-shell.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { NumberPad } from '../../../ui/number-pad.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
-import { yuanText } from '../shared/amounts.tsx'
+import { yuanText } from '../../../ui/yuan-text.ts'
 import { whyText } from '../shared/why-text.ts'
 import type { TransferState } from '../venues/venue-kinds.ts'
 import type { AllBalance } from '../venues/venue-queries.ts'
@@ -55,11 +56,7 @@ export function EnterDialog({
       <div className="px-4 pt-4 pb-4 md:px-6 md:pb-6">
         <div className="flex items-start gap-2">
           <Base.Title className="flex-1 text-xl font-semibold">{title}</Base.Title>
-          {wide && (
-            <IconButton aria-label={t`关闭`} size="lg" className="-mt-1.5 -mr-2" disabled={busy} onClick={onClose}>
-              <IconX className="size-5" stroke={1.6} aria-hidden />
-            </IconButton>
-          )}
+          {wide && <CloseButton className="-mt-1.5 -mr-2" disabled={busy} onClick={onClose} />}
         </div>
         {isStillActive(state) ? (
           <NotTransferred onEnter={onEnter} onClose={onClose} />
@@ -69,6 +66,7 @@ export function EnterDialog({
             venue={last}
             owedFen={owedFen}
             isInside={isInside}
+            pad={!wide}
             balances={balances}
             state={state}
             onSend={onSend}
@@ -106,6 +104,7 @@ function EnterForm({
   venue: { channelCode, name },
   owedFen,
   isInside,
+  pad,
   balances,
   state,
   onSend,
@@ -114,6 +113,8 @@ function EnterForm({
   venue: { channelCode: string; name: string }
   owedFen: string | null
   isInside: boolean
+  /** With the own number pad, so no keyboard may open. */
+  pad: boolean
   balances: AllBalance | undefined
   state: TransferState
   onSend: (amount: string) => void
@@ -147,6 +148,15 @@ function EnterForm({
     if (found) input.current?.focus()
     else onSend(amount)
   }
+  const all = () => balances && change(typedOf(balances.balanceFen))
+  // Nothing can be taken instead of too much where there is nothing.
+  const isOver = problem === 'over' && balances?.balanceFen !== '0'
+  const less = (event: MouseEvent) => {
+    // The button has become the one that sends by the time that the browser acts on the press.
+    event.preventDefault()
+    all()
+  }
+  const cannotType = busy || !balances
   const left = balances && fen !== null && fen > 0n ? BigInt(balances.balanceFen) - fen : null
   return (
     <form noValidate aria-label={t`转入${name}`} onSubmit={submit}>
@@ -175,21 +185,31 @@ function EnterForm({
         className="mt-4"
         label={t`从中心钱包转入`}
         readOnly={busy}
+        noKeyboard={pad}
         value={amount}
         onChange={change}
         error={(problem && problems[problem]) ?? refused ?? undefined}
         hint={left !== null && left >= 0n ? t`转入后中心钱包剩 ¥${formatYuan(left)}` : t`可转 ${most}`}
         trailing={
-          <Button
-            variant="quiet"
-            size="sm"
-            disabled={busy || !balances || balances.balanceFen === '0'}
-            onClick={() => balances && change(typedOf(balances.balanceFen))}
-          >
-            <Trans>全部</Trans>
-          </Button>
+          !pad && (
+            <Button variant="quiet" size="sm" disabled={cannotType || balances.balanceFen === '0'} onClick={all}>
+              <Trans>全部</Trans>
+            </Button>
+          )
         }
       />
+      {pad && (
+        <NumberPad
+          className="-mx-1 mt-3"
+          adds={[100, 200, 500]}
+          most={<Trans>全部</Trans>}
+          disabled={cannotType}
+          onKey={(key) => change(typedYuan(keyedYuan(amount, key), amount))}
+          // Whole yuan, so that digits can follow.
+          onAdd={(yuan) => change(typedOf(String((fen ?? 0n) + BigInt(yuan) * 100n)).replace('.00', ''))}
+          onMost={all}
+        />
+      )}
       {state.at === 'checking' && (
         <p role="status" className="mt-3 flex items-start gap-2 rounded-sm bg-warn-soft px-3 py-2.5 text-sm text-warn">
           <IconClock className="size-5 shrink-0" stroke={1.6} aria-hidden />
@@ -200,9 +220,18 @@ function EnterForm({
         <Button size="lg" variant="outline" disabled={busy} onClick={onEnter}>
           {isInside ? <Trans>取消</Trans> : <Trans>直接进入</Trans>}
         </Button>
-        <Button size="lg" type="submit" aria-busy={busy} disabled={busy || !balances} className="px-2!">
+        <Button
+          size="lg"
+          type={isOver ? 'button' : 'submit'}
+          aria-busy={busy}
+          disabled={cannotType}
+          className="px-2!"
+          onClick={isOver ? less : undefined}
+        >
           {busy ? (
             <Trans>转入中</Trans>
+          ) : isOver ? (
+            <Trans>改为 {most}</Trans>
           ) : isInside ? (
             <Trans>转入</Trans>
           ) : fen !== null && fen > 0n ? (

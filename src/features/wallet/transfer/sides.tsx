@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconArrowsExchange, IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../ui/cx.ts'
-import { yuanText } from '../shared/amounts.tsx'
+import { yuanText } from '../../../ui/yuan-text.ts'
 import type { AllBalance } from '../venues/venue-queries.ts'
 import { type Draft, movesMoney, venueOf } from './transfer-rules.ts'
 

@@ -6,7 +6,7 @@ import { parseYuan } from '../../../../domain/typed-yuan.ts'
 import { online } from '../../../platform/online.ts'
 import { AmountField } from '../../../ui/amount-field.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { yuanText } from '../shared/amounts.tsx'
+import { yuanText } from '../../../ui/yuan-text.ts'
 import { whyText } from '../shared/why-text.ts'
 import type { TransferState } from '../venues/venue-kinds.ts'
 import type { AllBalance } from '../venues/venue-queries.ts'
@@ -16,6 +16,7 @@ import { availableFen, type Draft, type Problem, transferProblem, typedOf, venue
 export function TransferForm({
   className,
   balances,
+  refreshing,
   draft,
   state,
   onAmount,
@@ -23,13 +24,15 @@ export function TransferForm({
 }: {
   className: string
   balances: AllBalance | undefined
+  /** The balances may be older than the last transfer. */
+  refreshing: boolean
   draft: Draft
   state: Exclude<TransferState, { at: 'done' }>
   onAmount: (amount: string) => void
   onSubmit: () => void
 }) {
   const { t, i18n } = useLingui()
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [pressed, setPressed] = useState(false)
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const input = useRef<HTMLInputElement>(null)
   const busy = state.at === 'pending' || state.at === 'checking'
@@ -44,18 +47,20 @@ export function TransferForm({
     maintenance: t`${name}维护中，恢复前不能转`,
     seamless: t`${name}直接用中心钱包，不用转入`,
   }
+  const found = balances ? transferProblem(balances, draft) : null
+  // A balance that is being asked for again keeps nothing from being sent: the server knows it.
+  const problem = found === 'over' && refreshing ? null : found
   // A refusal that the page shows as a card still leaves its mark here.
   const refused = state.at === 'refused' ? (whyText(i18n, state.why) ?? t`没有转成，钱没有动`) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy || !balances) return
-    const found = transferProblem(balances, draft)
-    setProblem(found)
-    if (found) input.current?.focus()
+    setPressed(true)
+    if (problem) input.current?.focus()
     else onSubmit()
   }
   const change = (amount: string) => {
-    setProblem(null)
+    setPressed(false)
     onAmount(amount)
   }
   const yuan = fen !== null && fen > 0n ? ` ¥${formatYuanFixed(fen)}` : ''
@@ -69,7 +74,7 @@ export function TransferForm({
         readOnly={busy}
         value={draft.amount}
         onChange={change}
-        error={(problem && problems[problem]) ?? refused ?? undefined}
+        error={(pressed && problem ? problems[problem] : refused) ?? undefined}
         hint={t`最多两位小数；转账没有手续费`}
         trailing={
           <Button

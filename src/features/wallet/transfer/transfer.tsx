@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { TransferWay } from '../../../../contract/venue.ts'
 import { dateTimeOf } from '../../../../domain/days.ts'
+import { yuanText } from '../../../ui/yuan-text.ts'
 import { useBalances, type WatchBalance } from '../overview/use-balances.ts'
-import { yuanText } from '../shared/amounts.tsx'
 import { BalancesFailed } from '../shared/balances-failed.tsx'
 import { AutoTransfer } from '../venues/auto-transfer.tsx'
 import { MovesNote } from '../venues/moves-note.tsx'
@@ -31,7 +31,7 @@ const panel = 'border-line bg-surface max-md:border-b max-md:p-4 md:rounded-md m
 /** `/mine/transfermoney`: between the main wallet and a venue, one call a press. */
 export function Transfer({ asked, state, onSend, onDismiss, watchBalance, recycle, walletPath }: TransferProps) {
   const { t } = useLingui()
-  const { balances, error, refresh } = useBalances(watchBalance)
+  const { balances, error, refreshing, refresh } = useBalances(watchBalance)
   const [typed, setTyped] = useState<Draft | null>(null)
   const busy = state.at === 'pending' || state.at === 'checking'
   const sent = state.at === 'idle' ? null : state.entry.body
@@ -86,6 +86,7 @@ export function Transfer({ asked, state, onSend, onDismiss, watchBalance, recycl
             className={panel}
             balances={balances}
             draft={draft}
+            refreshing={refreshing}
             state={state}
             onAmount={(amount) => change({ amount })}
             onSubmit={() => venue && onSend({ channelCode: draft.channelCode, ty: draft.ty, amount: draft.amount, name: venue.name })}

@@ -9,7 +9,7 @@ import { DialogShell, Drawer } from '../../../ui/dialog-shell.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { useMedia } from '../../../ui/use-media.ts'
-import { yuanText } from '../shared/amounts.tsx'
+import { yuanText } from '../../../ui/yuan-text.ts'
 import { type AllBalance, allBalanceQuery } from './venue-queries.ts'
 
 /** Switches automatic transfer. Off is explained first: it changes what happens at the next venue. */

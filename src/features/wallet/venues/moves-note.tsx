@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { IconClock } from '@tabler/icons-react'
 import { timeOf } from '../../../../domain/days.ts'
 import { cx } from '../../../ui/cx.ts'
-import { yuanText } from '../shared/amounts.tsx'
+import { yuanText } from '../../../ui/yuan-text.ts'
 import type { AllBalance } from './venue-queries.ts'
 
 /** Money between two wallets: its venue has not said yet what became of it. */

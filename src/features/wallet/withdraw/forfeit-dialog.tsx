@@ -1,11 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Requirement } from '../../../../contract/turnover.ts'
+import { yuanFixed } from '../../../../domain/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogShell } from '../../../ui/dialog-shell.tsx'
 import { whyText } from '../shared/why-text.ts'
 import type { ForfeitMoney } from './forfeit-kind.ts'
-import { yuanFixed } from './withdraw-text.ts'
 
 /** Asks before a bonus is given up, and says what became of it. While the answer is awaited it can be put away, not pressed again. */
 export function ForfeitDialog({ requirement, money, onClose }: { requirement: Requirement; money: ForfeitMoney; onClose: () => void }) {

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import type { Requirement } from '../../../../contract/turnover.ts'
 import { dayOf } from '../../../../domain/days.ts'
+import { yuanFixed } from '../../../../domain/money.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import type { ForfeitMoney } from './forfeit-kind.ts'
-import { yuanFixed } from './withdraw-text.ts'
 
 const ForfeitDialog = lazy(async () => ({ default: (await import('./forfeit-dialog.tsx')).ForfeitDialog }))
 

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { SECOND_PASSWORD_LENGTH } from '../../../../contract/account-binding.ts'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import type { Card } from '../../../../contract/wallet-cards.ts'
+import { yuanFixed } from '../../../../domain/money.ts'
 import { parseYuan } from '../../../../domain/typed-yuan.ts'
 import { inCoin } from '../../../../domain/withdrawal.ts'
 import type { MoneyCall } from '../../../transport/money/action.ts'
@@ -17,7 +18,7 @@ import { AccountChoice } from './account-choice.tsx'
 import { DIALOG_CODES, RefusalDialog } from './refusal-dialog.tsx'
 import { sealWith, type WithdrawalAsked, type WithdrawalSent } from './withdraw-kind.ts'
 import { accountTerms, amountProblemText, amountsOf, type CoinTerms } from './withdraw-terms.ts'
-import { yuan, yuanFixed } from './withdraw-text.ts'
+import { yuan } from './withdraw-text.ts'
 
 export type WithdrawMoney = MoneyCall<WithdrawalSent, WithdrawalAsked>
 
@@ -131,7 +132,7 @@ export function WithdrawForm({ info, terms, coins, cards, money, isOnline, links
       noValidate
       aria-label={t`取款`}
       onSubmit={submit}
-      className="grid grid-cols-1 gap-6 border-line bg-surface p-4 max-md:pb-0 md:rounded-md md:border md:p-6"
+      className="grid grid-cols-1 gap-6 max-md:[&_input]:scroll-mb-44 border-line bg-surface p-4 max-md:pb-0 md:rounded-md md:border md:p-6"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h1 className="text-2xl font-semibold max-md:sr-only">

@@ -1,9 +1,10 @@
 import { t } from '@lingui/core/macro'
 import type { Answer } from '../../../../contract/endpoints.ts'
 import type { Card } from '../../../../contract/wallet-cards.ts'
+import { yuanFixed } from '../../../../domain/money.ts'
 import { amountFault, feeOf, mostFen } from '../../../../domain/withdrawal.ts'
 import type { AccountTerms } from './account-choice.tsx'
-import { yuan, yuanFixed } from './withdraw-text.ts'
+import { yuan } from './withdraw-text.ts'
 
 type Info = Answer<'withdraw.info'>
 type Terms = Answer<'withdraw.terms'>

@@ -3,11 +3,9 @@ import { IconCreditCard, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
-import { problemText } from '../../../i18n/problem-text.ts'
 import { online } from '../../../platform/online.ts'
-import { problemOf } from '../../../transport/call-query.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { ForfeitMoney } from './forfeit-kind.ts'
 import { OrderPanel } from './order-panel.tsx'
@@ -32,7 +30,7 @@ interface Props {
 
 /** `/mine/takemoney`: the form, beside what holds money back and where the last withdrawals are. */
 export function WithdrawRoom({ money, forfeit, links, watchPayments, onPassword, onService }: Props) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const client = useQueryClient()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const [info, terms, coins, cards, turnover] = [
@@ -74,10 +72,10 @@ export function WithdrawRoom({ money, forfeit, links, watchPayments, onPassword,
           )
         ) : error ? (
           <section className="border-line bg-surface md:rounded-md md:border">
-            <LoadFailed
-              offline={!isOnline}
+            <QueryFailed
+              error={error}
               title={t`取款没有加载出来`}
-              text={isOnline ? problemText(i18n, problemOf(error)) : t`联网后可以取款；余额和订单都在。`}
+              offlineText={t`联网后可以取款；余额和订单都在。`}
               onAgain={again}
               className="min-h-80"
             />

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { EndpointKey, Payload } from '../../../../contract/endpoints.ts'
-import { noticeText } from '../../../i18n/problem-text.ts'
-import type { Refusal } from '../../../transport/call.ts'
-import { Fault } from '../../../transport/fault.ts'
-import { tryCall } from '../../../transport/try-call.ts'
+import type { EndpointKey, Payload } from '../../contract/endpoints.ts'
+import { noticeText } from '../i18n/problem-text.ts'
+import type { Refusal } from '../transport/call.ts'
+import { Fault } from '../transport/fault.ts'
+import { tryCall } from '../transport/try-call.ts'
 
 /** Sends a form's one call; returns the problem, null once it is done. Presses while it is on its way are ignored. */
 export function useSubmit<K extends EndpointKey>(key: K) {
