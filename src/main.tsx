@@ -6,12 +6,14 @@ import { startFontScale } from './app/site/font-scale.ts'
 import { startLanguage } from './app/site/language.ts'
 import { keepInstallOffer } from './app/start/install.ts'
 import { reloadOnMissingChunk } from './app/start/reload-once.ts'
+import { hearFirst } from './ui/first-to-hear.ts'
 import { renderPage } from './ui/render-page.ts'
 import './ui/theme/theme.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 reloadOnMissingChunk()
+hearFirst()
 keepInstallOffer()
 startEdition()
 startFontScale()

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { firstToHear } from './first-to-hear.ts'
 
 /**
  * The layers over the page (dialogs, drawers, sheets), each a step of the browser's history: Back closes the topmost and leaves the
@@ -19,7 +20,7 @@ interface EntryState {
 
 type Write = (state: unknown, unused: string, url?: string | URL | null) => void
 
-function createLayers({ history, location, addEventListener }: Window & typeof globalThis): Layers {
+function createLayers({ history, location }: Window): Layers {
   const closers: (() => void)[] = []
   const push: Write = history.pushState.bind(history)
   const replace: Write = history.replaceState.bind(history)
@@ -53,27 +54,22 @@ function createLayers({ history, location, addEventListener }: Window & typeof g
     at = entry()
   }
 
-  // Runs before the router, which listens to the window, too.
-  addEventListener(
-    'popstate',
-    (event) => {
-      const before = at
-      at = entry()
-      // A step between pages, or to another place on this one, which has no state of the router's.
-      if (at.page !== before.page || (at.depth === 0 && before.depth === 0)) {
-        renamed = null
-        closeFrom(0)
-        return
-      }
-      event.stopImmediatePropagation()
-      if (renamed) replace(at.depth > 0 ? { ...(renamed.state as object | null), layer: at.depth } : renamed.state, '', renamed.url)
-      if (at.depth === 0) renamed = null
-      if (at.depth > before.depth) return
-      if (closers.length > at.depth) closeFrom(at.depth)
-      else history.back()
-    },
-    { capture: true },
-  )
+  firstToHear.step = (event) => {
+    const before = at
+    at = entry()
+    // A step between pages, or to another place on this one, which has no state of the router's.
+    if (at.page !== before.page || (at.depth === 0 && before.depth === 0)) {
+      renamed = null
+      closeFrom(0)
+      return
+    }
+    event.stopImmediatePropagation()
+    if (renamed) replace(at.depth > 0 ? { ...(renamed.state as object | null), layer: at.depth } : renamed.state, '', renamed.url)
+    if (at.depth === 0) renamed = null
+    if (at.depth > before.depth) return
+    if (closers.length > at.depth) closeFrom(at.depth)
+    else history.back()
+  }
 
   return {
     open(close) {
