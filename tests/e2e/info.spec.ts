@@ -28,6 +28,26 @@ test('each written help page opens for a visitor with its own title and words; t
   }
 })
 
+test('games, partner, sponsors, download and promotions each open for a visitor in the main layout with their own page [ROUTE-05]', async ({
+  page,
+}) => {
+  const pages = [
+    ['/dz/game', '电子游戏'],
+    ['/agent', '合作伙伴'],
+    ['/sponsor', '赞助伙伴'],
+    ['/download', '下载应用'],
+    ['/activity/discount', '优惠活动'],
+    ['/activity/friendInvitation', '好友邀请'],
+  ] as const
+  for (const [path, name] of pages) {
+    await page.goto(path)
+    await expect(title(page), path).toHaveText(name)
+    await expect(page, 'asks for no login').toHaveURL(new RegExp(`${path}$`))
+    await expect(page.getByRole('banner').getByRole('navigation', { name: '主导航' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+})
+
 test('the index leads to a page, finds one by its title, and names no page that is not there', async ({ page, origin }) => {
   await page.goto('/app/help')
   const index = page.getByRole('main').getByRole('navigation', { name: '帮助目录' })
@@ -271,7 +291,7 @@ test('home lists what is on offer, and tells a member what concerns them [HOME-0
   await asMember(page, server)
   await page.goto('/')
   await offers.getByRole('link', { name: /你的 ¥10,000 游戏币已到账/ }).click()
-  await expect(title(page)).toHaveText('优惠规则')
+  await expect(page).toHaveTitle(/^注册礼 · /)
 })
 
 test('the banners move on by themselves until someone looks closer or stops them', async ({ page }) => {

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { useLoaded } from '../../ui/use-loaded.ts'
 import { useMedia } from '../../ui/use-media.ts'
 import { AppIcon } from './app-icon.tsx'
@@ -46,9 +45,7 @@ export function InstallHint({ offer, onClose }: { offer: InstallOffer; onClose: 
               </Button>
             </div>
           </div>
-          <IconButton aria-label={t`关闭`} size="xl" className="-mt-2.5 md:-mt-3 md:-mr-3" onClick={onClose}>
-            <IconX className="size-5" stroke={1.6} aria-hidden />
-          </IconButton>
+          <CloseButton size="xl" className="-mt-2.5 md:-mt-3 md:-mr-3" onClick={onClose} />
         </section>
       )}
       {Steps && <Steps onClose={onClose} />}

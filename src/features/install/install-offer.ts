@@ -1,3 +1,5 @@
+import { isApplePhone } from '../../platform/apple.ts'
+
 /** The browser's `beforeinstallprompt` event; TypeScript's DOM library has no type for it. */
 export interface BrowserOffer {
   prompt(): Promise<unknown>
@@ -18,8 +20,9 @@ interface Device {
   standalone?: boolean
 }
 
-/** Safari in a tab on an iPhone or iPad (which claims to be a Mac). Other browsers there add their own names. */
-export function installsByHand({ userAgent, maxTouchPoints, standalone }: Device): boolean {
-  const apple = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1)
-  return apple && standalone === false && userAgent.includes('Safari/') && !/CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA/.test(userAgent)
+/** Safari in a tab on an iPhone or iPad. Other browsers there add their own names. */
+export function installsByHand(device: Device): boolean {
+  const { userAgent, standalone } = device
+  const isSafari = userAgent.includes('Safari/') && !/CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA/.test(userAgent)
+  return isApplePhone(device) && standalone === false && isSafari
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconCheck, IconShare2, IconSquareRoundedPlus, IconX } from '@tabler/icons-react'
+import { IconCheck, IconShare2, IconSquareRoundedPlus } from '@tabler/icons-react'
 import { Button } from '../../ui/button.tsx'
+import { CloseButton } from '../../ui/close-button.tsx'
 import { Drawer } from '../../ui/dialog-shell.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { AppIcon } from './app-icon.tsx'
 
 /** How to put the app on the home screen of an iPhone or iPad, whose browser has no button for it. */
@@ -25,9 +25,7 @@ export function IosSteps({ onClose }: { onClose: () => void }) {
             <Trans>在 Safari 里三步完成</Trans>
           </p>
         </div>
-        <IconButton aria-label={t`关闭`} size="xl" onClick={onClose}>
-          <IconX className="size-5" stroke={1.6} aria-hidden />
-        </IconButton>
+        <CloseButton size="xl" onClick={onClose} />
       </div>
       <ol className="overflow-y-auto px-4 text-lg">
         {steps.map(({ Icon, title, text }, index) => (

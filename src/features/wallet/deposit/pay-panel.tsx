@@ -3,13 +3,13 @@ import { IconAlertTriangle, IconCopy, IconExternalLink } from '@tabler/icons-rea
 import type { ReactNode } from 'react'
 import type { DepositOrder } from '../../../../contract/wallet-deposit.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useCopy } from '../../../ui/use-copy.ts'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 import { stateWord, wayName, yuanFull } from './deposit-text.ts'
 // With the page, not when an order is shown: nothing to be loaded may stand between an order and its payment.
-import { QrCode } from './qr-code.tsx'
 
 /** What to pay, where to, and how long that is waited for. */
 export function PayPanel({ order, endsAt }: { order: DepositOrder; endsAt: number }) {
@@ -40,7 +40,11 @@ export function PayPanel({ order, endsAt }: { order: DepositOrder; endsAt: numbe
         )}
         {payTo?.qr && (
           <div className="mt-4">
-            <QrCode content={payTo.qr} label={qrName} saveAs={order.way === 'coin' ? undefined : number.replaceAll(' ', '')} />
+            <QrCode
+              content={payTo.qr}
+              label={qrName}
+              saveAs={order.way === 'coin' ? undefined : { file: number.replaceAll(' ', ''), button: t`保存二维码` }}
+            />
           </div>
         )}
         <Countdown endsAt={endsAt} totalMs={order.expiresAt - order.askedAt} />
