@@ -84,6 +84,7 @@ test('a withdrawal goes from the form over the hold and the provider to the memb
   await submit(page).dblclick()
   await expect(page.getByText('取款 ¥700 已受理')).toBeVisible()
   await expect(orders(page)).toContainText('已打款')
+  await expect(orders(page).getByRole('heading'), 'on a phone, too, how it goes is in sight').toBeInViewport()
   expect(calls, 'sent once on a double press').toEqual(['POST'])
   await expect(amount(page), 'a second press sends nothing').toHaveValue('')
   await expect(page.getByRole('button', { name: /撤回|取消取款/ }), 'no way to call it off').toHaveCount(0)
@@ -105,6 +106,15 @@ test('a withdrawal goes from the form over the hold and the provider to the memb
   await expect(orders(page)).toContainText('失败，已退回')
   await expect(orders(page)).toContainText('¥200.00 已退回中心钱包')
   expect(await money(server, token)).toEqual(['930000', '0'])
+
+  await orders(page).getByRole('link', { name: '取款 ¥200.00 的详情' }).click()
+  await expect(page.getByText('没有取成，¥200.00 已退回')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('list', { name: '取款 ¥200.00 的进度' })).toContainText('没有取成')
+  await page.getByRole('link', { name: '换一个账户取' }).click()
+  await expect(amount(page)).toBeVisible()
+  await page.goto('/mine/takemoney?order=00000000-0000-4000-8000-000000000000')
+  await expect(page.getByText('没有这笔取款')).toBeVisible()
 })
 
 test('a withdrawal of which the provider says the contrary is under review until a person has decided, and then shows the result [WALLET-20][MONEY-08][OPS-07] @long', async ({

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { WithdrawRoom } from '../../features/wallet/withdraw/withdraw.tsx'
+import { WithdrawDetail } from '../../features/wallet/withdraw/withdraw-detail.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { watchMe } from '../feed/watch-me.ts'
 import { leaving } from '../member/came-from.ts'
@@ -10,7 +11,19 @@ import { useWithdrawMoney, withdrawnText } from '../money/withdraw-money.ts'
 import { openService } from '../navigation/dialogs.ts'
 import { pathOf } from '../navigation/routes.ts'
 
+/** The form, or with `?order=` where one withdrawal is. */
 export function WithdrawPage() {
+  const [search] = useSearchParams()
+  const id = search.get('order')
+  if (id === null) return <Form />
+  return (
+    <MemberArea>
+      <WithdrawDetail key={id} id={id} formPath={pathOf('takeMoney')} watchPayments={watchPayments} onService={openService} />
+    </MemberArea>
+  )
+}
+
+function Form() {
   const navigate = useNavigate()
   const location = useLocation()
   const money = useWithdrawMoney()
@@ -29,10 +42,12 @@ export function WithdrawPage() {
       <WithdrawRoom
         key={done}
         money={money}
+        isNew={done > 0}
         forfeit={forfeit}
         links={{
           addCard: pathOf('addBankCard'),
           record: pathOf('transRecord'),
+          order: (id) => `${pathOf('takeMoney')}?order=${id}`,
           help: `${pathOf('help-qtwt')}#turnover`,
         }}
         watchPayments={watchPayments}

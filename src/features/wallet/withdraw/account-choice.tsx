@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconBuildingBank, IconCoin, IconPlus, IconWallet } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import type { Card, CardKind } from '../../../../contract/wallet-cards.ts'
+import { yuanFixed } from '../../../../domain/money.ts'
 import { cx } from '../../../ui/cx.ts'
-import { cardTitle, momentText, yuanFixed } from './withdraw-text.ts'
+import { momentText } from './withdraw-text.ts'
 
 const ICONS = { bank: IconBuildingBank, coin: IconCoin, alipay: IconWallet } satisfies Record<CardKind, typeof IconCoin>
 
@@ -70,7 +71,9 @@ export function AccountChoice({
                 <Icon className="size-5" stroke={1.6} aria-hidden />
               </span>
               <span className="min-w-0 flex-1">
-                <b className="block text-md tabular-nums">{cardTitle(card)}</b>
+                <b className="block text-md tabular-nums">
+                  {card.name} · <span className="whitespace-nowrap">{card.masked}</span>
+                </b>
                 <span className="block text-xs text-fg-3 tabular-nums">
                   {waits ? t`新账户，${from} 后可取` : terms && <Facts terms={terms} />}
                 </span>
@@ -103,7 +106,9 @@ function Facts({ terms: { minutes, feeFen, freeLeft, rate } }: { terms: AccountT
       {rate !== null && <>{rate} · </>}
       <Trans>约 {minutes} 分钟</Trans>
       {' · '}
-      {freeLeft > 0 ? <Trans>今天还有 {freeLeft} 次免手续费</Trans> : <Trans>手续费 {fee}</Trans>}
+      <span className="whitespace-nowrap">
+        {freeLeft > 0 ? <Trans>今天还有 {freeLeft} 次免手续费</Trans> : <Trans>手续费 {fee}</Trans>}
+      </span>
     </>
   )
 }

@@ -12,6 +12,7 @@ learn(turnoverEndpoints)
 learn(bindingEndpoints)
 
 export const infoQuery = () => callQuery('withdraw.info', {})
+export const orderQuery = (id: string) => callQuery('withdraw.order', { id })
 export const termsQuery = () => callQuery('withdraw.terms', {})
 export const coinTermsQuery = () => callQuery('withdraw.usdtInfo', {})
 export const cardsQuery = () => callQuery('card.list', {})
@@ -19,5 +20,5 @@ export const turnoverQuery = () => callQuery('funds.turnover', {})
 
 /** After a withdrawal was asked for, or may have changed. */
 export function refreshWithdrawals(client: QueryClient): void {
-  for (const key of ['withdraw.info', 'funds.turnover', 'card.list']) void client.invalidateQueries({ queryKey: [key] })
+  for (const key of ['withdraw.info', 'withdraw.order', 'funds.turnover', 'card.list']) void client.invalidateQueries({ queryKey: [key] })
 }

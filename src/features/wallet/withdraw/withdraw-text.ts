@@ -1,21 +1,16 @@
 import { t } from '@lingui/core/macro'
 import type { Settlement } from '../../../../contract/dispute.ts'
-import type { Card } from '../../../../contract/wallet-cards.ts'
 import type { Withdrawal } from '../../../../contract/wallet-withdraw.ts'
 import { dayOf, timeOf } from '../../../../domain/days.ts'
-import { formatYuan, formatYuanFixed } from '../../../../domain/money.ts'
+import { formatYuan } from '../../../../domain/money.ts'
 import type { OrderStep } from '../../../ui/order-steps.tsx'
 import type { TagTone } from '../../../ui/tag.tsx'
 
 /** `¥700.00`: an amount that is there. */
 export const yuan = (fen: string | bigint): string => `¥${formatYuan(BigInt(fen))}`
-/** `¥700`: a limit, a button. */
-export const yuanFixed = (fen: string | bigint): string => `¥${formatYuanFixed(BigInt(fen))}`
 
 /** `11-20 20:31` of another day, `20:31` of today. */
 export const momentText = (at: number): string => (dayOf(at) === dayOf(Date.now()) ? timeOf(at) : `${dayOf(at).slice(5)} ${timeOf(at)}`)
-
-export const cardTitle = ({ name, masked }: Pick<Card, 'name' | 'masked'>): string => `${name} · ${masked}`
 
 export const isUnderWay = ({ state }: Pick<Withdrawal, 'state'>): boolean => state !== 'paid' && state !== 'failed'
 

@@ -19,9 +19,11 @@ const FOLLOW_MS = 10_000
 
 interface Props {
   money: WithdrawMoney
+  /** The last press brought a withdrawal. */
+  isNew: boolean
   /** Gives a bonus up. */
   forfeit: ForfeitMoney
-  links: WithdrawLinks & { record: string; help: string }
+  links: WithdrawLinks & { record: string; help: string; order: (id: string) => string }
   watchPayments: (onChange: () => void) => () => void
   /** Leads to where the second password is set, or set anew, and back. */
   onPassword: () => void
@@ -29,7 +31,7 @@ interface Props {
 }
 
 /** `/mine/takemoney`: the form, beside what holds money back and where the last withdrawals are. */
-export function WithdrawRoom({ money, forfeit, links, watchPayments, onPassword, onService }: Props) {
+export function WithdrawRoom({ money, isNew, forfeit, links, watchPayments, onPassword, onService }: Props) {
   const { t } = useLingui()
   const client = useQueryClient()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
@@ -84,7 +86,9 @@ export function WithdrawRoom({ money, forfeit, links, watchPayments, onPassword,
           <Loading />
         )}
         <div className="grid gap-4 max-md:pb-4">
-          {info.data && <OrderPanel orders={info.data.orders} recordPath={links.record} onService={onService} />}
+          {info.data && (
+            <OrderPanel orders={info.data.orders} isNew={isNew} recordPath={links.record} orderPath={links.order} onService={onService} />
+          )}
           {turnover.data && <TurnoverPanel turnover={turnover.data} money={forfeit} helpPath={links.help} />}
         </div>
       </div>
