@@ -36,6 +36,11 @@ test('two members talk in two browsers, through a restart of the server; what is
   await say(theirs, '又在了')
   for (const chat of [mine, theirs]) await expect(list(chat).getByText('又在了', { exact: true })).toBeVisible()
   expect(await shown(mine, /大家好|你好|断线时写的|又在了/)).toEqual(['大家好', '你好', '断线时写的', '又在了'])
+  await page.context().setOffline(true)
+  await expect(mine.getByText('连接断了，联网后自动恢复'), 'though the shared worker has kept its line').toBeVisible()
+  await page.context().setOffline(false)
+  await expect(mine.getByText(/连接断了/)).toBeHidden()
+  await expect(list(mine).getByText(/^\d+ 人进来了$/)).toHaveCount(0)
   await otherPage.context().close()
 })
 

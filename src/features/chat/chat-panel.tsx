@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExter
 import type { BookingCard } from '../../../contract/booking.ts'
 import { CHAT_MSG, type RoomEvent } from '../../../contract/chat.ts'
 import { dateOf } from '../../../domain/days.ts'
+import { online } from '../../platform/online.ts'
 import { tryCall } from '../../transport/try-call.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -161,10 +162,14 @@ function after(ms: number, run: () => void): () => void {
 /** A shorter drop is not told. */
 const DROP_MS = 2_000
 
-/** Says that the socket is lost; what is written meanwhile goes out later. */
+/**
+ * Says that the socket is lost, or that the device says it has no network, as the banner does that a phone's sheet lies over; what is
+ * written meanwhile goes out later.
+ */
 function Connection({ feed }: { feed: FeedClient }) {
   const link = useSyncExternalStore(feed.link.subscribe, feed.link.get)
-  const isDown = link.state !== 'open'
+  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  const isDown = link.state !== 'open' || !isOnline
   const [lost, setLost] = useState(false)
   useEffect(() => {
     if (!isDown) return
@@ -180,11 +185,13 @@ function Connection({ feed }: { feed: FeedClient }) {
       <IconPlugConnectedX className="size-4 shrink-0" stroke={1.6} aria-hidden />
       <span className="flex-1">
         <Trans>连接断了</Trans>
-        <Countdown retryAt={link.retryAt} />
+        {isOnline ? <Countdown retryAt={link.retryAt} /> : <Trans>，联网后自动恢复</Trans>}
       </span>
-      <button type="button" onClick={() => feed.hint('online')} className="relative font-semibold touch-target">
-        <Trans>现在重连</Trans>
-      </button>
+      {isOnline && (
+        <button type="button" onClick={() => feed.hint('online')} className="relative font-semibold touch-target">
+          <Trans>现在重连</Trans>
+        </button>
+      )}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
-import { type ReactElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { CHAT_MSG } from '../../../contract/chat.ts'
 import { Button } from '../../ui/button.tsx'
@@ -69,6 +69,15 @@ export function MessageList({ view, onOlder, onAgain, onDrop, reading }: Message
   useLayoutEffect(() => {
     if (atFoot) list.current?.scrollToIndex(count - 1, { align: 'end' })
   }, [atFoot, count])
+  // The place below may grow: a sentence takes the place of the field, a keyboard comes up.
+  const keepFoot = useEffectEvent(() => {
+    if (atFoot) list.current?.scrollToIndex(count - 1, { align: 'end' })
+  })
+  useEffect(() => {
+    const sizes = new ResizeObserver(() => keepFoot())
+    if (scroller.current) sizes.observe(scroller.current)
+    return () => sizes.disconnect()
+  }, [])
   // Whoever writes wants to see it.
   useEffect(() => {
     if (pendingCount > 0) setAtFoot(true)
