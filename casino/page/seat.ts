@@ -77,8 +77,10 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
   }
   const refreshRounds = () => void readRounds().catch(() => undefined)
 
+  const followed = new Set<string>()
   /** Follows a round whose end the wallet has not confirmed. */
   const follow = async (id: string) => {
+    followed.add(id)
     for (;;) {
       await pause(ASK_AGAIN_MS)
       const answer = await callUntilAnswered('round', { session, round: id }, () => undefined)
@@ -142,6 +144,8 @@ export function takeSeat<G extends Game>(entered: GameEntered & { game: G }, { s
         const waiting = state.get().rounds.filter(({ returnFen }) => returnFen === null)
         const own = answer.own as readonly RoundOf<G>[]
         keep(...own)
+        // What a draw brought may not be in the wallet yet.
+        for (const { id, state: at } of own) if (UNFINISHED.includes(at) && !followed.has(id)) void follow(id).catch(() => undefined)
         if (own.some(({ id, returnFen }) => returnFen !== null && waiting.some((round) => round.id === id))) refreshRounds()
         return answer
       } catch (error) {

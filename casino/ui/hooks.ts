@@ -17,6 +17,9 @@ export const useIsWide = (): boolean => useMedia('(min-width: 1100px)')
 
 export const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
+/** Resolves once the next frame is on the screen. */
+export const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
 /** The server's time, read once a second while `isRunning`. */
 export function useNow(now: () => number, isRunning = true): number {
   const [time, setTime] = useState(now)

@@ -20,6 +20,7 @@ test('a bet on the draw is put, taken back with its money, and the draw is told 
   expect(await member.balance(), 'the stake is back').toBe(before)
   await page.keyboard.press('Escape')
   await bet()
+  await expect(sentence(page)).toContainText(/第 \d{4} 期已投 大 ¥10\.00，等开奖/)
   await expect(sentence(page), 'the draw after the bet').toContainText(/押 大 ¥10\.00，返还 ¥(0\.00|19\.50)/, { timeout: 90_000 })
   await expect(main(page)).toContainText(`余额 ${yuan(await member.balance())}`)
 })

@@ -81,7 +81,12 @@ export function View({ seat }: GameProps<'lottery'>) {
             </section>
           </>
         }
-        result={<LastResult rounds={rounds} draws={draws} />}
+        result={
+          <>
+            <Waiting rounds={rounds} current={current} />
+            <LastResult rounds={rounds} draws={draws} />
+          </>
+        }
         controls={
           <>
             <div class="row stake">
@@ -177,6 +182,18 @@ function DrawPanel({ table, now }: { table: Answers['table'] | null; now: number
         </p>
       )}
     </section>
+  )
+}
+
+/** One's own bets on this draw. */
+function Waiting({ rounds, current }: { rounds: readonly RoundOf<'lottery'>[]; current: Answers['table']['current'] }) {
+  const own = rounds.filter(({ state, bet }) => state === 'open' && bet.draw === current?.draw)
+  if (!current || own.length === 0) return null
+  const stakeFen = own.reduce((sum, round) => sum + Number(round.stakeFen), 0)
+  return (
+    <span>
+      {drawName(current.label)}已投 {own.map(betsName).join('、')} {yuan(stakeFen)}，等开奖
+    </span>
   )
 }
 

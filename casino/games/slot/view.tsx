@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { RoundOf } from '../../protocol.ts'
 import { GameFrame } from '../../ui/game-frame.tsx'
-import { useNow } from '../../ui/hooks.ts'
+import { painted, useNow } from '../../ui/hooks.ts'
 import { percent, shortYuan, yuan } from '../../ui/money.ts'
 import { PastRounds } from '../../ui/past-rounds.tsx'
 import { Chips, Three } from '../../ui/pieces.tsx'
@@ -46,14 +46,18 @@ export function View({ seat }: GameProps<'slot'>) {
   const turn = async () => {
     if (!isReady) return
     sound('press')
-    setMotion('running')
+    // The button answers the press before the reels are set in motion, which takes a slow phone longer than a frame.
     if (shown && !isLast) {
       setFreeAt(seat.now() + gapMs)
+      await painted()
       setShown({ ...shown, index: shown.index + 1 })
       setMotion('stopping')
       return
     }
-    const round = await seat.play({ stakeFen })
+    const asked = seat.play({ stakeFen })
+    await painted()
+    setMotion('running')
+    const round = await asked
     const next = shownOf(round)
     if (!next) {
       setMotion('still')
