@@ -49,7 +49,10 @@ function add(...calls: Call[]): Map<string, string> {
   return told
 }
 /** Resolves once nothing more happens without the test. */
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+async function settled(): Promise<void> {
+  // An answer lets the next calls depart a turn later, whose effects come a turn after that.
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
 const answerAll = ({ calls, resolve }: Under) => resolve(calls.map(({ id }) => `answer of ${id}`))
 const at = (all: Under[], i: number) => all[i] ?? expect.fail(`nothing is under way at ${i}`)
 

@@ -44,11 +44,11 @@ export function createQueue<Call, Answer>({ keysOf, together, alone, onFault }: 
   let aloneNow = 0
   let departing = false
 
-  /** Takes along all calls that are added before the event loop turns. */
+  /** Takes along all calls that the same turn of the event loop brings, whichever connections they come by. */
   function departSoon(): void {
     if (departing) return
     departing = true
-    process.nextTick(() => {
+    setImmediate(() => {
       departing = false
       while (onTheWay < ON_THE_WAY) {
         const next = take(Math.max(SHARED_FROM, Math.ceil(waiting.length / (ON_THE_WAY - onTheWay))))
