@@ -10,7 +10,7 @@ import { vipLevel } from './chat/author.ts'
 import { type ChatRooms, createRooms } from './chat/rooms.ts'
 import { pushScores } from './chat/score-push.ts'
 import { handlersOf, metricsOf, type Services } from './domains.ts'
-import { startDuties } from './duties.ts'
+import { createSiteDuties } from './duties.ts'
 import type { OddsChange } from './engine/book/odds-source.ts'
 import type { RunRequest } from './engine/run/run.ts'
 import { createHub } from './feed/hub/hub.ts'
@@ -117,18 +117,21 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const onFault = (error: unknown) => log.error({ err: error }, 'feed fault')
   const rooms = await createRooms({ db, clock, book: odds, levelOf: (id) => vipLevel(db, id), pubsub })
   await rooms.hearOthers()
-  const tellRooms = pushScores({ db, rooms, now: clock.now, onFault })
-  const tellFollowers = pushGames({ db, now: clock.now, onFault })
-  const onChange = (change: OddsChange) => {
-    tellRooms(change)
-    void tellFollowers(change)
+  const tellerOn = (held: Db) => {
+    const tellRooms = pushScores({ db: held, rooms, now: clock.now, onFault })
+    const tellFollowers = pushGames({ db: held, now: clock.now, onFault })
+    return (change: OddsChange) => {
+      tellRooms(change)
+      void tellFollowers(change)
+    }
   }
   const push: Push = {
     ...(await createPushService(db, { contact: contactOf(env), own: env.PUSH_SERVICE })),
     wording: { translate, siteTitle: env.SITE_TITLE },
   }
-  const role = await takeRole({ bets, log, request: deps.request, translate, odds, onChange, pubsub })
-  const duties = startDuties({ ...funds, sites, push, odds }, log)
+  const role = await takeRole({ bets, log, request: deps.request, translate, odds, tellerOn, pubsub })
+  const duties = createSiteDuties({ ...funds, sites, push, odds }, log)
+  duties.start()
   const hub = createHub({ feed: odds, memberEvents: events.events, rooms, clock, onFault })
   const admission = createAdmission(clock)
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })

@@ -25,7 +25,7 @@ test('a process that lost its lease while the bus was away follows once it is ba
     request: { kind: 'generated' },
     translate: (name) => name,
     odds,
-    onChange: () => undefined,
+    tellerOn: () => () => undefined,
     pubsub: { ...bus, subscribe },
   })
   expect(role.engine()).not.toBeNull()

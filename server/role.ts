@@ -9,9 +9,10 @@ import { numberOdds } from './feed/odds/number-odds.ts'
 import type { OddsSwitch } from './feed/odds/odds-switch.ts'
 import { publishOdds } from './feed/relay/odds-channel.ts'
 import { followOdds } from './feed/relay/odds-follower.ts'
-import { patient } from './platform/database.ts'
+import { type Db, patient } from './platform/database.ts'
+import { fenced } from './platform/fenced.ts'
 import { giveUp } from './platform/last-resort.ts'
-import { tryLease } from './platform/lease.ts'
+import { newHolder, renewLease, tryLease } from './platform/lease.ts'
 import type { Log } from './platform/log.ts'
 import type { PubSub } from './platform/pubsub.ts'
 
@@ -35,14 +36,14 @@ export interface RoleDeps {
   translate(name: string): string
   /** Switches where this process gets its odds from. */
   odds: OddsSwitch
-  /** Called with each change of the book while the engine runs here. Must not throw. */
-  onChange(change: OddsChange): void
+  /** Called when the engine begins to run here, with its fenced database; the result hears of each change of the book. Must not throw. */
+  tellerOn(held: Db): (change: OddsChange) => void
   /** Undefined: this must be the only process. */
   pubsub: PubSub | undefined
 }
 
 /** How often a follower tries for the lease. A killed holder's lease is free after its life, a stopped one's at once. */
-const TRY_MS = 2_000
+const TRY_MS = 1_000
 /** How soon bets of other processes are found; well below the time that a withdrawn line waits for them. */
 const LOOK_MS = 500
 const NOBODY_TO_FOLLOW = 'another process runs the engine on this database, and without a REDIS_URL this one has nothing to show'
@@ -57,8 +58,7 @@ interface Part {
 export async function takeRole(deps: RoleDeps): Promise<Role> {
   const { bets, log, odds, pubsub } = deps
   const { db, clock } = bets
-  /** For settlements, which may take long. */
-  const slow = { ...bets, db: patient(db) }
+  const holder = newHolder()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   /** The engine here has stopped; its odds are no longer published. */
@@ -66,12 +66,25 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   let changing: Promise<void> = Promise.resolve()
 
   async function lead(epoch: number, request: RunRequest): Promise<Part> {
+    // Until its ticks renew the lease: a day with many games may take longer to open than the lease lives.
+    const keepAlive = setInterval(() => renewLease(db, ENGINE, epoch).catch(() => undefined), TRY_MS)
+    try {
+      return await open(epoch, request)
+    } finally {
+      clearInterval(keepAlive)
+    }
+  }
+
+  async function open(epoch: number, request: RunRequest): Promise<Part> {
     let playing: Engine | null = null
-    const decider = createDecider(bets, log, (bet) => playing?.fairOdds(bet) ?? null, pubsub && LOOK_MS)
+    const held = fenced(db, ENGINE.name, epoch)
+    /** For settlements, which may take long. */
+    const slow = { ...bets, db: fenced(patient(db), ENGINE.name, epoch) }
+    const decider = createDecider({ ...bets, db: held }, log, (bet) => playing?.fairOdds(bet) ?? null, pubsub && LOOK_MS)
     // Before the engine resumes: it suspends the unseen time for longer than any bet's delay.
     await decider.look()
     const engine = await createEngine({
-      db,
+      db: held,
       clock,
       log,
       request,
@@ -87,7 +100,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     })
     playing = engine
     const feed = numberOdds(engine.source, clock)
-    const stopTelling = engine.source.subscribe(deps.onChange)
+    const stopTelling = engine.source.subscribe(deps.tellerOn(held))
     const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
     odds.use(feed)
     await decider.start()
@@ -130,7 +143,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   }
   async function tryToLead(): Promise<void> {
     if (part.engine) return
-    const taken = await tryLease(db, ENGINE)
+    const taken = await tryLease(db, ENGINE, holder)
     if (!('fence' in taken)) return
     log.warn('this process takes over the engine')
     // Resumes the run under way, whatever this process was started to play.
@@ -138,8 +151,8 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   }
 
   async function begin(): Promise<Part> {
-    if (!pubsub) return lead(await takeEngine(db), deps.request)
-    const taken = await tryLease(db, ENGINE)
+    if (!pubsub) return lead(await takeEngine(db, holder), deps.request)
+    const taken = await tryLease(db, ENGINE, holder)
     return 'fence' in taken ? lead(taken.fence, deps.request) : follow(pubsub)
   }
   let part = await begin()

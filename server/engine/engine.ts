@@ -1,7 +1,9 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
+import { LeaseLost } from '../platform/fenced.ts'
 import { releaseLease, renewLease } from '../platform/lease.ts'
 import type { Log } from '../platform/log.ts'
+import { transact } from '../platform/transact.ts'
 import { createBook } from './book/book.ts'
 import { closeRun, suspendAll } from './book/market-rows.ts'
 import type { OddsSource } from './book/odds-source.ts'
@@ -42,7 +44,7 @@ interface EngineDeps {
   clock: Clock
   log: Log
   request: RunRequest
-  /** Fencing number of the lease that the caller took; the engine keeps the lease alive. */
+  /** Fencing number of the lease that the caller took, with which `db` is fenced; the engine keeps the lease alive. */
   epoch: number
   /** Translates the names of teams and leagues into the site's script. */
   translate: (name: string) => string
@@ -136,7 +138,6 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     const due = [...matches.values()].filter((match) => dueEvent(match, run.clockMs) || isMissed(run, match))
     // The clock is stored before the events are shown: a restart must never resume before a goal that players saw.
     if (due.length > 0 || now - savedAtMs >= SAVE_MS) await save()
-    if (stopped) return
     for (const match of due) {
       await playDue(stage, match, now)
       isEarned ||= !matches.has(match.id)
@@ -183,11 +184,17 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
   }
 
   async function save(): Promise<void> {
-    if (await renewLease(db, ENGINE, epoch)) {
-      await saveRun(db, run)
-      savedAtMs = steadyMs
-      return
-    }
+    await transact(db, async (tx) => {
+      if (!(await renewLease(tx, ENGINE, epoch))) throw new LeaseLost(ENGINE.name)
+      await saveRun(tx, run)
+    })
+    savedAtMs = steadyMs
+  }
+
+  /** Passes on what is no loss of the lease. */
+  function endIfLost(error: unknown): void {
+    if (!(error instanceof LeaseLost)) throw error
+    if (stopped) return
     stopped = true
     log.error('another process has taken over the engine: this one plays no more')
     deps.onLost?.()
@@ -198,11 +205,19 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     book.tick({ clockMs: Math.floor(run.clockMs), speed: run.speed, spokeAt: steadyMs })
   }
 
+  async function leaveInOrder(): Promise<void> {
+    await suspendAll(db)
+    await saveRun(db, run)
+    await releaseLease(db, ENGINE, epoch)
+  }
+
   function tick(): Promise<void> {
     if (stopped) return Promise.resolve()
-    running ??= step().finally(() => {
-      running = null
-    })
+    running ??= step()
+      .catch(endIfLost)
+      .finally(() => {
+        running = null
+      })
     return running
   }
 
@@ -235,9 +250,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
       await running?.catch(() => undefined)
       await settlements.idle()
       if (lost) return
-      await suspendAll(db)
-      await saveRun(db, run)
-      await releaseLease(db, ENGINE, epoch)
+      await leaveInOrder().catch(endIfLost)
     },
     fairOdds: (bet) => {
       const match = matches.get(bet.gameId)

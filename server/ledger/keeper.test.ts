@@ -21,11 +21,11 @@ afterAll(() => db.destroy())
 
 async function proved(log: ReturnType<typeof createLog>) {
   const before = clock.at
-  const keeper = createKeeper({ db, clock, log, audit })
+  const keeper = createKeeper({ clock, log, audit })
   clock.at += 1_000
   clock.setBy -= 4_200_000
   expect([keeper.faults(), keeper.auditAgeMs()]).toEqual([0, clock.at - before])
-  await keeper.prove()
+  await keeper.prove(db)
   expect(keeper.auditAgeMs()).toBe(0)
   return keeper
 }

@@ -6,7 +6,6 @@ import type { AuditReport } from './audit.ts'
 import { moveCheckpoints } from './checkpoint.ts'
 
 export interface KeeperDeps {
-  db: Db
   clock: Clock
   log: Log
   /** Audits the books of all domains. */
@@ -14,7 +13,7 @@ export interface KeeperDeps {
 }
 
 /** Maintains the books of a running server: checkpoints, and an audit whose faults are logged and counted. */
-export function createKeeper({ db, clock, log, audit }: KeeperDeps) {
+export function createKeeper({ clock, log, audit }: KeeperDeps) {
   let faults = 0
   let auditedAt = clock.steady()
   /** Faults of the last audit; each check counts a handful at most. */
@@ -27,7 +26,7 @@ export function createKeeper({ db, clock, log, audit }: KeeperDeps) {
   ]
 
   return {
-    async prove(): Promise<void> {
+    async prove(db: Db): Promise<void> {
       const startedAt = clock.steady()
       await moveCheckpoints(db, clock.now())
       const report = await audit(db)

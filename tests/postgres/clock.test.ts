@@ -33,15 +33,15 @@ afterAll(async () => {
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000, interval: 50 })
 
 test.each([
-  ['holder', -FAR_MS],
-  ['holder', FAR_MS],
-  ['follower', -FAR_MS],
-  ['follower', FAR_MS],
+  ['holder', -FAR_MS, 'timely1'],
+  ['holder', FAR_MS, 'timely2'],
+  ['follower', -FAR_MS, 'timely3'],
+  ['follower', FAR_MS, 'timely4'],
 ] as const)(
   'the clock of the %s set by %i ms: the same one leads, both show young prices, a bet taken at the follower waits its delay [OPS-18]',
-  async (which, ms) => {
+  async (which, ms, name) => {
     const origin = follower?.origin ?? ''
-    const member = await newMember(origin, `timely${randomUUID().slice(0, 5)}`)
+    const member = await newMember(origin, name)
     clocks[which].setBy(ms)
     const { data } = await member.call('sport.gameList', { showType: 'RB' })
     const market = (data as GameList).games

@@ -47,7 +47,7 @@ export async function openStand(db: Db, request: RunRequest, settlePeriod?: Sett
     await markSettled(db, result)
     settled.push(result)
   }
-  const epoch = await takeEngine(db)
+  const epoch = await takeEngine(db, 'stand')
   const engine = await createEngine({
     db,
     clock: wall,

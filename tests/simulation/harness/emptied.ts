@@ -3,7 +3,7 @@ import type { Db } from '../../../server/platform/database.ts'
 import { rawQuery } from './stepped-database.ts'
 
 /** Rows that a fresh database has. */
-const KEPT = ['venue', 'setting', 'lease']
+const KEPT = ['venue', 'venue_game', 'setting', 'lease']
 
 /** Makes a function that empties the database, as if it were new: the same seed makes the same ids. */
 export async function emptier(db: Db): Promise<() => Promise<void>> {
