@@ -91,7 +91,7 @@ async function start(): Promise<void> {
           'PROVIDER_PORT',
         )
       : null
-    print(origins[0] ?? address, app.role.engine()?.describe() ?? null, env.DEMO, { codes: sandbox?.address ?? null, payments })
+    print(origins[0] ?? address, kept(env), app.role.engine()?.describe() ?? null, env.DEMO, { codes: sandbox?.address ?? null, payments })
 
     // Accepting fails without memory or files: only that connection is lost.
     for (const one of [app.http, control, metrics, sandbox])
@@ -138,7 +138,7 @@ async function openDatabase(env: Env, log: Log): Promise<{ db: Db; release(): vo
   }
   const release = lockDirectory(env.DATA_DIR)
   try {
-    const db = await openEmbedded(env.DATA_DIR)
+    const db = await openEmbedded(env.DATA_DIR, env.DATA_SYNC)
     await endLeases(db)
     return { db, release }
   } catch (error) {
@@ -186,14 +186,23 @@ function ownOrigins(env: Env, address: string): string[] {
   return [...new Set([...hosts.map((host) => `http://${host}:${port}`), new URL(address).origin])]
 }
 
+/** Where the data is, and what it survives. */
+function kept({ DATABASE_URL, DATA_DIR, DATA_SYNC }: Env): string {
+  if (DATABASE_URL) return `PostgreSQL at ${new URL(DATABASE_URL).host || 'a local socket'}`
+  const outlives = DATA_SYNC ? 'a killed process and a loss of power' : 'a killed process, but no loss of power (DATA_SYNC=0)'
+  return `embedded in ${DATA_DIR}: what was answered survives ${outlives}`
+}
+
 /** `run`: the run's description; null in a process that follows another. */
 function print(
   origin: string,
+  data: string,
   run: { kind: string; date: string | null; speed: number; state: string } | null,
   demo: boolean,
   sandbox: { codes: string | null; payments: string | null },
 ): void {
   console.log(`Parlay  ${origin}`)
+  console.log(`Data    ${data}`)
   if (demo) {
     console.log('Mode    demonstration: whoever comes may use the logins below and read the codes; DEMO=0 ends it')
     console.log(`Login   ${DEMO_LOGIN.name} / ${DEMO_LOGIN.password}   (play money)`)

@@ -12,7 +12,7 @@ export async function runCommand<N extends CommandName>(name: N, input: CommandI
   const release = tryLockDirectory(env.DATA_DIR)
   if (!release) return askServer(env.DATA_DIR, name, input)
   try {
-    return await onDatabase(name, input, await openEmbedded(env.DATA_DIR))
+    return await onDatabase(name, input, await openEmbedded(env.DATA_DIR, env.DATA_SYNC))
   } finally {
     release()
   }

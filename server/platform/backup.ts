@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { type Entry, readArchive, writeArchive } from './archive.ts'
 import { type Db, embeddedDirectory, openEmbedded } from './database.ts'
+import { flushTree } from './embedded.ts'
 import { StartError } from './env.ts'
 import { hasRoom } from './room.ts'
 
@@ -136,6 +137,7 @@ export async function restore(dataDir: string, file: string, check: (db: Db) => 
     } finally {
       await db.destroy()
     }
+    flushTree(join(fresh, 'pg'))
     const kept = existsSync(current) ? join(dataDir, `pg-before-${new Date().toISOString().replaceAll(':', '-')}`) : null
     if (kept) await rename(current, kept)
     await rename(join(fresh, 'pg'), current)

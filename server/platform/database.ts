@@ -18,9 +18,12 @@ const PARSERS = { [INT8]: (v: string) => BigInt(v), [DATE]: (v: string) => v }
 /** The directories of embedded databases. */
 const directories = new WeakMap<Db, string>()
 
-/** Opens the embedded database: PGlite on a directory. The caller holds the directory's lock. Throws StartError. */
-export async function openEmbedded(dataDir: string): Promise<Db> {
-  const db = await migrated(kyselyOf(await openPglite(dataDir, { parsers: PARSERS })))
+/**
+ * Opens the embedded database: PGlite on a directory. The caller holds the directory's lock. `sync`: a commit waits for the disk. Throws
+ * StartError.
+ */
+export async function openEmbedded(dataDir: string, sync = true): Promise<Db> {
+  const db = await migrated(kyselyOf(await openPglite(dataDir, sync, { parsers: PARSERS })))
   directories.set(db, join(dataDir, 'pg'))
   return db
 }

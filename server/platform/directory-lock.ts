@@ -41,8 +41,18 @@ export function tryLockDirectory(dataDir: string): (() => void) | null {
 const SQLITE_BUSY = 5
 /** Several that try at once see each other's half-taken lock; in this time one of them gets it. */
 const PATIENCE_MS = 100
+/** On a busy machine each may wait that long for the others. Who lets go and tries again lets one of them through. */
+const TRIES = 3
 
 function take(file: string): DatabaseSync | null {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const lock = tryTake(file)
+    if (lock) return lock
+  }
+  return null
+}
+
+function tryTake(file: string): DatabaseSync | null {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file, { timeout: PATIENCE_MS })

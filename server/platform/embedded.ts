@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
@@ -15,14 +15,15 @@ const NEW_BYTES = 96 * 1024 * 1024
 /**
  * Opens PGlite on `<dataDir>/pg`; the caller holds the directory's lock. A failure is thrown as a StartError of one sentence and
  * changes nothing on the disk. A new database is made in another directory and then moved, so that an interrupted start leaves none.
+ * `sync`: each commit waits for the disk.
  */
-export async function openPglite(dataDir: string, options: PGliteOptions): Promise<PGlite> {
+export async function openPglite(dataDir: string, sync: boolean, options: PGliteOptions): Promise<PGlite> {
   const directory = join(dataDir, 'pg')
   const isNew = !existsSync(directory) || readdirSync(directory).length === 0
   checkMachine(dataDir, isNew ? NEW_BYTES : 0)
-  if (isNew) await make(dataDir, options)
+  if (isNew) await make(dataDir, sync, options)
   else if (!existsSync(join(directory, 'PG_VERSION'))) throw damaged(dataDir, 'PG_VERSION is missing')
-  const pglite = await open(directory, dataDir, options)
+  const pglite = await open(directory, dataDir, sync, options)
   tightenTree(directory)
   return pglite
 }
@@ -43,20 +44,40 @@ function checkMachine(dataDir: string, bytes: number): void {
   }
 }
 
-async function make(dataDir: string, options: PGliteOptions): Promise<void> {
+async function make(dataDir: string, sync: boolean, options: PGliteOptions): Promise<void> {
   const draft = join(dataDir, 'making')
   rmSync(draft, { recursive: true, force: true })
   try {
-    const pglite = await open(draft, dataDir, options)
+    const pglite = await open(draft, dataDir, sync, options)
     await pglite.close()
+    if (sync) flushTree(draft)
     rmSync(join(dataDir, 'pg'), { recursive: true, force: true })
     renameSync(draft, join(dataDir, 'pg'))
+    if (sync) flush(dataDir)
   } finally {
     rmSync(draft, { recursive: true, force: true })
   }
 }
 
-async function open(directory: string, dataDir: string, options: PGliteOptions): Promise<PGlite> {
+/** Has everything in a directory reach the disk: what makes a database writes without waiting. */
+export function flushTree(directory: string): void {
+  for (const { parentPath, name } of readdirSync(directory, { recursive: true, withFileTypes: true })) flush(join(parentPath, name))
+  flush(directory)
+}
+
+function flush(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** By default PGlite runs PostgreSQL with -F, never waiting for the disk. Its engine passes on fsync, but not fdatasync. */
+const SYNCED = [...PGlite.defaultStartParams.filter((one) => one !== '-F'), '-c', 'wal_sync_method=fsync']
+
+async function open(directory: string, dataDir: string, sync: boolean, options: PGliteOptions): Promise<PGlite> {
   let lastWords = ''
   const onStderr = (line: string) => {
     lastWords = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? lastWords
@@ -68,7 +89,7 @@ async function open(directory: string, dataDir: string, options: PGliteOptions):
       writeSync(2, `${damaged(dataDir, `its engine stopped (${lastWords || 'no reason given'})`, 'ended').message}\n`)
       process.exit(1)
     })
-    return await PGlite.create({ ...options, fs, onStderr } as PGliteOptions)
+    return await PGlite.create({ ...options, fs, onStderr, ...(sync && { startParams: SYNCED }) } as PGliteOptions)
   } catch (error) {
     throw damaged(dataDir, lastWords || reason(error))
   }
@@ -83,6 +104,16 @@ const damaged = (dataDir: string, why: string, what = 'cannot be opened') =>
  */
 const SQL_ERROR = 100
 
+interface Engine {
+  _PostgresMainLoopOnce(): void
+  NODEFS: NodeFiles
+}
+/** Emscripten's files of Node. `nfd`: the descriptor; a directory has none. */
+interface NodeFiles {
+  stream_ops: { fsync?(stream: { nfd?: number; node: unknown }): number }
+  realPath(node: unknown): string
+}
+
 class GuardedFiles extends NodeFS {
   private readonly onDeath: () => never
 
@@ -94,7 +125,18 @@ class GuardedFiles extends NodeFS {
   /** PGlite's first hook that runs once its engine is loaded. */
   override async initialSyncFs(): Promise<void> {
     await super.initialSyncFs()
-    const engine = this.pg?.Module as unknown as { _PostgresMainLoopOnce(): void }
+    const engine = this.pg?.Module as unknown as Engine
+    // Without it an fsync of the engine does nothing, and says so to nobody.
+    engine.NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+      try {
+        if (nfd === undefined) flush(engine.NODEFS.realPath(node))
+        else fsyncSync(nfd)
+        return 0
+      } catch {
+        // What the disk holds is not known any more, and a second fsync would not tell.
+        return this.onDeath()
+      }
+    }
     const step = engine._PostgresMainLoopOnce
     engine._PostgresMainLoopOnce = () => {
       try {

@@ -60,6 +60,8 @@ const schema = z.object({
   CAPTCHA: z._default(z.enum(['risk', 'off']), 'risk'),
   /** Directory of the embedded database, its lock and the command socket. */
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
+  /** Whether the embedded database waits for the disk; without, it survives the end of its process but no loss of power. */
+  DATA_SYNC: z._default(flag, true),
   /** postgres:// address; empty = embedded database. */
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   /** redis:// address; with it any number of processes may serve one DATABASE_URL. */

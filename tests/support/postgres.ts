@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<Cluster> {
   const run = async () => {
     const server = spawn(
       join(bin, 'postgres'),
-      ['-D', 'db', '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=300'],
+      ['-D', 'db', '-k', directory, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=600'],
       {
         ...options,
         stdio: ['ignore', 'ignore', 'pipe'],

@@ -14,6 +14,7 @@ const root = resolve(import.meta.dirname, '../..')
 
 export interface ServerProcess {
   origin: string
+  pid: number
   /** The value of a metric. */
   metric(name: string): Promise<number>
   /** Its answer to a load balancer's probe. */
@@ -47,6 +48,7 @@ export async function startProcess(env: Record<string, string>, args: string[] =
   child.stdout?.resume()
   return {
     origin: `http://localhost:${port}`,
+    pid: Number(child.pid),
     async metric(name) {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
       return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])

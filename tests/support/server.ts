@@ -69,6 +69,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     // Most tests call it as a load tool does.
     ALLOW_PLAIN: '1',
     CAPTCHA: 'off',
+    // Most tests kill the process at most, and wait for no disk.
+    DATA_SYNC: '0',
     ...options.env,
   }
   const command = (file: string, ...args: string[]) => execFileSync(process.execPath, [file, ...args], { cwd: root, env, encoding: 'utf8' })
