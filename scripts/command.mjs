@@ -21,6 +21,12 @@ const COMMANDS = {
     needs: [database, redis],
     steps: [suite('postgres')],
   },
+  crash: { needs: [postgres], steps: ['node tests/crash/main.ts'] },
+  paused: {
+    needs: [database, redis],
+    steps: ['vitest run --project postgres tests/postgres/paused-holder.test.ts'],
+    extraEnv: { PAUSED_CYCLES: '100' },
+  },
   faults: { needs: [build, browser], steps: [suite('faults'), 'playwright test --config playwright.faults.config.ts'] },
   browser: { needs: [build, browser], steps: ['playwright test'] },
   engines: {
