@@ -135,7 +135,10 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const hub = createHub({ feed: odds, memberEvents: events.events, rooms, clock, onFault })
   const admission = createAdmission(clock)
   const watch = await watchSessions({ hub, clock, endsOf: sessions.ends, pubsub, onFault })
-  const account = await createAccount({ db, env, sessions, counts, translate, events, onSessionEnded: watch.ended })
+  const account = await createAccount({
+    ...{ db, env, sessions, counts, translate, events, clock, log },
+    onSessionEnded: watch.ended,
+  })
   const cards = await createCards({ db, events, second: account.deps })
   const play: SafePlayDeps = { ...funds, account: account.deps }
   const presence = countPresence({ db, clock, log, members: hub.members })
@@ -189,7 +192,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     role,
     security,
     sourceAgeMs,
-    metrics: [...feedMetrics(hub, admission, sourceAgeMs), ...duties.metrics, ...metricsOf(services)],
+    metrics: [...feedMetrics(hub, admission, sourceAgeMs), ...duties.metrics, ...account.metrics, ...metricsOf(services)],
     outbox: account.outbox,
     events,
     rooms,
@@ -202,7 +205,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       clearTimeout(enough)
       watch.stop()
       hub.close()
-      await Promise.all([duties.stop(), role.stop(), presence.stop()])
+      await Promise.all([duties.stop(), role.stop(), presence.stop(), account.close()])
       redis?.close()
     },
   }

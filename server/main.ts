@@ -14,6 +14,7 @@ import { faultSentence } from './platform/fault-sentence.ts'
 import { lastResort } from './platform/last-resort.ts'
 import { endLeases } from './platform/lease.ts'
 import { createLog, type Log } from './platform/log.ts'
+import type { WireKey } from './platform/signed-message.ts'
 import { siteKey } from './platform/site-key.ts'
 import { createReadiness } from './readiness.ts'
 import { listenSandbox } from './sandbox/console.ts'
@@ -22,7 +23,6 @@ import { DEMO_LOGIN, DEMO_PHONE_LOGIN, seed } from './seed.ts'
 import { CALLBACK_PATH } from './wallet/provider/callback-door.ts'
 import { createHttpProvider } from './wallet/provider/http-provider.ts'
 import type { Provider } from './wallet/provider/provider.ts'
-import type { WireKey } from './wallet/provider/wire.ts'
 
 /** Starts the server: reads the environment, opens the database, listens, prints the address. SIGTERM drains and stops. */
 async function start(): Promise<void> {
@@ -171,8 +171,7 @@ const hasSandboxProvider = ({ DEMO, SANDBOX_PORT, PROVIDER_PORT, PROVIDER_URL }:
 /** Null: the site takes no deposits and pays nothing out. */
 function providerOf({ PROVIDER_URL, PROVIDER_KEY, PROVIDER_PORT }: Env, sandboxKey: WireKey | null): Provider | null {
   const clock = systemClock
-  const [first, ...more] = PROVIDER_KEY ?? []
-  if (PROVIDER_URL && first) return createHttpProvider({ name: 'main', url: PROVIDER_URL, keys: [first, ...more], clock })
+  if (PROVIDER_URL && PROVIDER_KEY) return createHttpProvider({ name: 'main', url: PROVIDER_URL, keys: PROVIDER_KEY, clock })
   return sandboxKey && createHttpProvider({ name: SANDBOX, url: `http://127.0.0.1:${PROVIDER_PORT}`, keys: [sandboxKey], clock })
 }
 

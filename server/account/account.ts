@@ -3,12 +3,14 @@ import type { Clock } from '../platform/clock.ts'
 import type { Counts } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
 import type { Env } from '../platform/env.ts'
+import type { Log } from '../platform/log.ts'
 import { siteKey } from '../platform/site-key.ts'
 import type { Translate } from '../texts/translate.ts'
 import { createCaptcha } from './captcha/captcha.ts'
 import { createCaptchaGate } from './captcha/captcha-policy.ts'
 import { createWork } from './captcha/work.ts'
 import { createCodes } from './codes/codes.ts'
+import { createMessages, type MessageEnv } from './codes/messages.ts'
 import { createOutbox } from './codes/outbox.ts'
 import { areasWithout } from './contact/areas.ts'
 import type { AccountDeps } from './deps.ts'
@@ -20,7 +22,9 @@ import type { Sessions } from './session/sessions.ts'
 
 interface AccountSources {
   db: Db
-  env: Pick<Env, 'CAPTCHA' | 'DEMO' | 'SITE_TITLE' | 'SITE_EXCLUDED_TERRITORIES'>
+  env: Pick<Env, 'CAPTCHA' | 'SITE_EXCLUDED_TERRITORIES'> & MessageEnv
+  clock: Clock
+  log: Pick<Log, 'warn'>
   sessions: Sessions
   counts: Counts
   translate: Translate
@@ -29,11 +33,13 @@ interface AccountSources {
 }
 
 /** Builds the account domain. Its secret is the site's, so that every process can check what another gave out. */
-export async function createAccount({ db, env, sessions, counts, translate, events, onSessionEnded }: AccountSources) {
+export async function createAccount(sources: AccountSources) {
+  const { db, env, sessions, counts, translate, events, onSessionEnded, clock, log } = sources
   const key = await siteKey(db, 'entry_key')
   const known = createKnown(db)
   const captcha = createCaptcha(db)
-  const outbox = createOutbox(db, translate, env)
+  const outbox = createOutbox(db, env.DEMO)
+  const messages = createMessages({ env, outbox, translate, clock, log })
   const deps: AccountDeps = {
     db,
     sessions,
@@ -43,12 +49,12 @@ export async function createAccount({ db, env, sessions, counts, translate, even
     known,
     captcha,
     gate: createCaptchaGate({ captcha, counts, known, work: createWork(key, counts), mode: env.CAPTCHA }),
-    codes: createCodes({ db, counts, outbox, key }),
+    codes: createCodes({ db, counts, messages, key }),
     areas: areasWithout(env.SITE_EXCLUDED_TERRITORIES),
     events,
     onSessionEnded,
   }
-  return { deps, outbox }
+  return { deps, outbox, metrics: messages.metrics, close: messages.close }
 }
 
 /** Deletes rows that have expired. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BRAND_NAME, LANGUAGES } from '../../contract/site.ts'
+import { isLoopback } from './network.ts'
 
 /**
  * All environment variables of the server, validated once at start. A bad value ends `npm start` with one sentence that names the
@@ -11,6 +12,16 @@ const flag = z.pipe(
   z.transform((v) => v === '1' || v === 'true'),
 )
 const origin = z.url({ protocol: /^https?$/ })
+
+/** Keys of docs/payment-provider.md: `name:secret`, several separated by commas. */
+const keys = z.pipe(
+  z.string().check(z.regex(/^[\w-]{1,40}:[^\s,]{16,200}(,[\w-]{1,40}:[^\s,]{16,200})*$/)),
+  z.transform((list: string) => {
+    const [first = '', ...more] = list.split(',')
+    const key = (one: string) => ({ id: one.split(':', 1)[0] ?? '', secret: one.slice(one.indexOf(':') + 1) })
+    return [key(first), ...more.map(key)] as const
+  }),
+)
 
 /** `<code>=<value>`, several separated by commas. */
 const byVenue = (value: string) =>
@@ -39,12 +50,7 @@ const schema = z.object({
   PROVIDER_PORT: z._default(port, 8082),
   /** Another provider that speaks docs/payment-provider.md, and the keys shared with it: `name:secret`, several separated by commas. */
   PROVIDER_URL: z.optional(origin),
-  PROVIDER_KEY: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^[\w-]{1,40}:[^\s,]{16,200}(,[\w-]{1,40}:[^\s,]{16,200})*$/)),
-      z.transform((keys) => keys.split(',').map((key) => ({ id: key.split(':', 1)[0] ?? '', secret: key.slice(key.indexOf(':') + 1) }))),
-    ),
-  ),
+  PROVIDER_KEY: z.optional(keys),
   /**
    * Connected venues: where each one's games are entered, the public keys that its calls are signed with, and of those that keep their
    * players' money themselves the address of their wallet (docs/venue-api.md).
@@ -56,6 +62,12 @@ const schema = z.object({
   PUSH_CONTACT: z.optional(z.url({ protocol: /^(https|mailto)$/ })),
   /** Origin of a push service of one's own, which is used besides those of browsers, whatever its address. */
   PUSH_SERVICE: z.optional(origin),
+  /** `smtps://user:password@host`, or `smtp://` with STARTTLS: how e-mails are sent, and whose they are (docs/providers.md). */
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^([^<>@"\r\n]{1,60} <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/))),
+  /** A gateway for SMS and calls that speaks docs/providers.md, and the keys shared with it. */
+  SMS_URL: z.optional(origin),
+  SMS_KEY: z.optional(keys),
   /** `risk`: captchas where the server requires them; `off`: none, for development and load tools. */
   CAPTCHA: z._default(z.enum(['risk', 'off']), 'risk'),
   /** Directory of the embedded database, its lock and the command socket. */
@@ -104,6 +116,14 @@ const schema = z.object({
 
 export type Env = z.infer<typeof schema> & { DEMO: boolean }
 
+/** What one of these is good for only with the others. */
+const TOGETHER = [
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['SMS_URL', 'SMS_KEY'],
+] as const
+/** Variables whose values nobody should read in a log. */
+const SECRET: ReadonlySet<string> = new Set(['PROVIDER_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_KEY'])
+
 /** Thrown for faults that a person at the terminal can repair; its message is one clear sentence. */
 export class StartError extends Error {
   override name = 'StartError'
@@ -118,14 +138,21 @@ export function readEnv(source: Record<string, string | undefined>): Env {
       throw new StartError('REDIS_URL connects several processes, which need a DATABASE_URL: an embedded database belongs to one.')
     if (parsed.data.PROVIDER_URL && !parsed.data.PROVIDER_KEY)
       throw new StartError('PROVIDER_URL is a payment provider, with which the site shares a PROVIDER_KEY: see docs/payment-provider.md.')
+    for (const names of TOGETHER) {
+      const missing = names.find((name) => !parsed.data[name])
+      if (missing && names.some((name) => parsed.data[name]))
+        throw new StartError(`${names.join(', ')} go together, and ${missing} is missing: see docs/providers.md.`)
+    }
     return { ...parsed.data, DEMO: parsed.data.DEMO ?? isPrivate(parsed.data) }
   }
   const name = String(parsed.error.issues[0]?.path[0] ?? 'environment')
-  throw new StartError(`${name}=${source[name] ?? ''} is not a valid value: see the environment table in README.md.`)
+  throw new StartError(
+    `${name}${SECRET.has(name) ? '' : `=${source[name] ?? ''}`} is not a valid value: see the environment table in README.md.`,
+  )
 }
 
 /** Whether the server has its own database and only this machine can reach it, as after `npm start` on a fresh checkout. */
 function isPrivate({ DATABASE_URL, HOST, PUBLIC_ORIGIN, TRUST_PROXY }: z.infer<typeof schema>): boolean {
   const hosts = PUBLIC_ORIGIN ? [HOST, new URL(PUBLIC_ORIGIN).hostname] : [HOST]
-  return !DATABASE_URL && TRUST_PROXY === 0 && hosts.every((host) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host))
+  return !DATABASE_URL && TRUST_PROXY === 0 && hosts.every(isLoopback)
 }

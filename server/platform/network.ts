@@ -37,3 +37,6 @@ for (const net of NETS) {
 export function isPrivateAddress(address: string): boolean {
   return isIP(address) === 0 || privateNets.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
+
+/** Whether a host of an address is this machine by its name. */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)

@@ -43,7 +43,7 @@ async function fillRegister(page: Page, name: string, agreed = true): Promise<vo
   if (agreed) await form.getByRole('checkbox').check()
 }
 
-test('a registration goes behind the slider, takes the codes of the address along and logs in without a second captcha [AUTH-08] [AUTH-09] [AUTH-10] [AUTH-12] [AUTH-13] [AUTH-14] [AUTH-16] [AUTH-42] [AUTH-47] [AUTH-48] [AUTH-53]', async ({
+test('a registration goes behind the slider, takes the codes of the address along and logs in without a second captcha [AUTH-08] [AUTH-09] [AUTH-10] [AUTH-12] [AUTH-13] [AUTH-14] [AUTH-16] [AUTH-42] [AUTH-47] [AUTH-48] [AUTH-53] [MEMBER-08]', async ({
   page,
   origin,
 }) => {
@@ -64,6 +64,10 @@ test('a registration goes behind the slider, takes the codes of the address alon
   await expect(page.getByText('注册成功')).toBeVisible()
   await expect(granted(page)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  const offer = page.getByText('要不要看看各处在哪里？')
+  await expect(offer).toBeVisible()
+  await page.getByRole('button', { name: '不用' }).click()
+  await expect(offer).toHaveCount(0)
 
   // One miss on purpose, then as many tries as the hand needs: each has its own picture.
   const answers = calls.bodies('member/validateGeeCheck')

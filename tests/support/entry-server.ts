@@ -54,7 +54,9 @@ export async function entryServer(settings: Env = {}) {
   const counts = createCounts(db)
   const events = createMemberEventStore(db)
   const onSessionEnded = (tokenHash: string) => void dropped.push(tokenHash)
-  const entry = await createAccount({ db, env, sessions, counts, translate, events, onSessionEnded })
+  const entry = await createAccount({
+    ...{ db, env, sessions, counts, translate, events, clock, log, onSessionEnded },
+  })
   const membership = await createMembership(db, sessions, clock)
   const content = readContent({
     language: env.SITE_LANGUAGE,
@@ -168,7 +170,10 @@ export async function entryServer(settings: Env = {}) {
       if (!last) throw new Error(`nothing was sent to ${to}`)
       return last.code
     },
-    close: () => http.close(),
+    close: async () => {
+      await http.close()
+      await entry.close()
+    },
   }
 }
 

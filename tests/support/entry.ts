@@ -4,14 +4,18 @@ import { createMemberEventStore } from '../../server/feed/member/member-event-st
 import { type Clock, systemClock } from '../../server/platform/clock.ts'
 import { createCounts } from '../../server/platform/counts.ts'
 import type { Db } from '../../server/platform/database.ts'
+import { readEnv } from '../../server/platform/env.ts'
+import { createLog } from '../../server/platform/log.ts'
 import { createTranslate } from '../../server/texts/translate.ts'
 
 /** Account entry on a test's database, without captchas unless the test is about them. */
 export function entryOf(db: Db, clock: Clock = systemClock, mode: 'risk' | 'off' = 'off') {
-  const env = { CAPTCHA: mode, DEMO: true, SITE_TITLE: 'Parlay', SITE_EXCLUDED_TERRITORIES: [] }
+  const env = { ...readEnv({ DEMO: '1' }), CAPTCHA: mode }
   return createAccount({
     db,
     env,
+    clock,
+    log: createLog('silent'),
     sessions: createSessions(db, clock),
     counts: createCounts(db),
     translate: createTranslate('zh-CN'),

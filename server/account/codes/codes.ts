@@ -6,7 +6,8 @@ import type { Db } from '../../platform/database.ts'
 import { type CallContext, ok, type Refusal, type Result, refuse } from '../../transport/handlers.ts'
 import { codeAddressKey } from '../captcha/captcha-policy.ts'
 import { CODE_LIFE_MS, CODE_TRIES, LIMITS } from '../limits/limits.ts'
-import type { MessageKind, Outbox } from './outbox.ts'
+import type { MessageKind } from './message-gateway.ts'
+import type { Messages } from './messages.ts'
 
 /** Who a code is sent to, and for what. */
 export interface CodeOrder {
@@ -27,13 +28,13 @@ export interface CodeOrder {
 export interface CodesDeps {
   db: Db
   counts: Counts
-  outbox: Outbox
+  messages: Pick<Messages, 'ready' | 'send'>
   /** Key of the codes' hashes: without one, six digits are found from a hash at once. */
   key: Buffer
 }
 
 /** Verification codes: six digits, one valid at a time for a subject, stored as hashes, with few tries, used once. */
-export function createCodes({ db, counts, outbox, key }: CodesDeps) {
+export function createCodes({ db, counts, messages, key }: CodesDeps) {
   const hashOf = (subject: string, code: string) => createHmac('sha256', key).update(`${subject} ${code}`).digest('hex')
 
   /** Takes one try from the newest code of a subject and returns the code, or why there is none. */
@@ -59,8 +60,12 @@ export function createCodes({ db, counts, outbox, key }: CodesDeps) {
   }
 
   return {
-    /** Sends a code, unless a cap of the address, an allowance or the site refuses it. */
+    /**
+     * Sends a code, unless a cap of the address, an allowance or the site refuses it. No cap counts a code that could not be sent to anybody:
+     * who waits for a provider should not wait for a limit afterwards.
+     */
     async send({ subject, allowances, kind, to, real }: CodeOrder, { ip, now }: CallContext): Promise<Result<{ againInSeconds: number }>> {
+      if (!(await messages.ready(kind))) return refuse('badGateway', AWAY[kind])
       const address = await counts.take(codeAddressKey(ip), LIMITS.codeAddress, now)
       if (!address.ok) return refuse('frequentSubmission', '获取验证码过于频繁，请稍后再试')
       const taken = await counts.takeAll(Object.fromEntries(allowances.map((one) => [`code:${one}`, LIMITS.codes])), now)
@@ -72,7 +77,7 @@ export function createCodes({ db, counts, outbox, key }: CodesDeps) {
         .insertInto('verification_code')
         .values({ subject, code_hash: codeHash, ends_at: new Date(now + CODE_LIFE_MS) })
         .execute()
-      await outbox.put({ kind, to, code, sent: real, now })
+      await messages.send({ kind, to, code, real, now })
       return ok({ againInSeconds: CODE_AGAIN_SECONDS })
     },
 
@@ -101,6 +106,12 @@ export function createCodes({ db, counts, outbox, key }: CodesDeps) {
 }
 
 export type Codes = ReturnType<typeof createCodes>
+
+const AWAY: Record<MessageKind, string> = {
+  sms: '短信暂时发不出去，请稍后再试',
+  email: '邮件暂时发不出去，请稍后再试',
+  voice: '语音电话暂时打不出去，请稍后再试',
+}
 
 function usedUp({ why, waitMs }: Extract<Taken, { ok: false }>): Refusal {
   if (why === 'max') return refuse('maxPhoneAttempts', '今日获取验证码次数已达上限')

@@ -1,9 +1,5 @@
 import type { Db } from '../../platform/database.ts'
-import type { Env } from '../../platform/env.ts'
-import type { Translate } from '../../texts/translate.ts'
-import { filled } from '../../transport/envelope.ts'
-
-export type MessageKind = 'sms' | 'email' | 'voice'
+import type { MessageKind } from './message-gateway.ts'
 
 /** A message that was "sent". */
 export interface SentMessage {
@@ -18,19 +14,14 @@ export interface SentMessage {
 }
 
 /**
- * Messages to phones and e-mail addresses. There is no gateway in this product: a message is a row that the sandbox console shows.
- * `sent` false writes a row as well, for a recipient that no member has, so that both cases take the same work. Outside the
- * demonstration no code is stored, as nobody reads it; a gateway would be called there.
+ * The sandbox's messages to phones and e-mail addresses, where no gateway is named (`messages.ts`): a message is a row that its console
+ * shows. `sent` false writes a row as well, for a recipient that no member has, so that both cases take the same work. Outside the
+ * demonstration no code is stored, as nobody reads it.
  */
-export function createOutbox(db: Db, translate: Translate, { SITE_TITLE: site, DEMO: demo }: Pick<Env, 'SITE_TITLE' | 'DEMO'>) {
+export function createOutbox(db: Db, demo: boolean) {
   return {
-    async put({ kind, to, code, sent, now }: { kind: MessageKind; to: string; code: string; sent: boolean; now: number }): Promise<void> {
+    async put({ kind, to, code, text, sent, now }: Omit<SentMessage, 'id' | 'at'> & { sent: boolean; now: number }): Promise<void> {
       if (!demo) return
-      const sentence =
-        kind === 'voice'
-          ? '【{site}】您好，您的验证码是 {code}，再播报一遍，{code}。'
-          : '【{site}】验证码 {code}，10 分钟内有效，请勿告诉他人。'
-      const text = filled(translate(sentence), { site, code })
       await db
         .insertInto('outbox')
         .values({ kind, recipient: to, text, code, sent, at: new Date(now) })

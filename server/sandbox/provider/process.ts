@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Log } from '../../platform/log.ts'
-import type { WireKey } from '../../wallet/provider/wire.ts'
+import type { WireKey } from '../../platform/signed-message.ts'
 
 export interface ProviderSetup {
   port: number

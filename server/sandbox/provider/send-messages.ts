@@ -1,4 +1,4 @@
-import { signed, type WireKey } from '../../wallet/provider/wire.ts'
+import { signed, type WireKey } from '../../platform/signed-message.ts'
 import type { Book, Message } from './book.ts'
 
 const LOOK_MS = 200

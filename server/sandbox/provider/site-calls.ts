@@ -2,16 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { parseJson } from '../../../contract/parse-json.ts'
 import { rawBodies } from '../../platform/raw-bodies.ts'
-import {
-  createCall,
-  MAX_BODY_BYTES,
-  ORDERS_PATH,
-  STATUS_PATH,
-  signed,
-  signedId,
-  statusCall,
-  type WireKey,
-} from '../../wallet/provider/wire.ts'
+import { MAX_BODY_BYTES, signed, signedId, type WireKey } from '../../platform/signed-message.ts'
+import { createCall, ORDERS_PATH, STATUS_PATH, statusCall } from '../../wallet/provider/wire.ts'
 import type { Book } from './book.ts'
 
 /** The calls of the site, by docs/payment-provider.md. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../../platform/log.ts'
 import { rawBodies } from '../../platform/raw-bodies.ts'
+import { MAX_BODY_BYTES } from '../../platform/signed-message.ts'
 import type { FundsDeps } from '../deps.ts'
 import { takeMessage } from '../take-message.ts'
 import type { Provider } from './provider.ts'
-import { MAX_BODY_BYTES } from './wire.ts'
 
 export const CALLBACK_PATH = '/provider/callback/'
 

@@ -1,3 +1,5 @@
+import type { MessageHeaders } from '../../platform/signed-message.ts'
+
 /**
  * The port to whoever takes members' money and pays it out. An adapter speaks some provider's protocol: `http-provider.ts` that of
  * docs/payment-provider.md, which the sandbox speaks.
@@ -10,15 +12,13 @@ export interface Provider {
   /** Asks what became of an order. @throws ProviderSilent */
   status(id: string): Promise<ProviderStatus>
   /** Reads what came in as a callback; null unless it is a message of this provider, whole and of now. */
-  callback(body: Buffer, headers: ProviderHeaders): ProviderMessage | null
+  callback(body: Buffer, headers: MessageHeaders): ProviderMessage | null
 }
 
 /** No usable answer came: the order may have been taken or not, and only its status says which. */
 export class ProviderSilent extends Error {
   override name = 'ProviderSilent'
 }
-
-export type ProviderHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 /** Where money is paid to; which of them are there depends on the way. */
 export const PAY_TO_PARTS = ['payee', 'bank', 'account', 'address', 'network', 'wallet', 'channel', 'qr', 'page'] as const
