@@ -89,7 +89,8 @@ export const entryEndpoints = {
     login: 'none',
     cacheMs: 0,
     payload: z.strictObject({ name: z.string().check(z.maxLength(40)), password: z.string().check(z.maxLength(32)), ktype: action }),
-    answer: z.object({ way: z.enum(['none', 'picture', 'slider']), work: workDemand }),
+    /** `geetest`: the id of a GeeTest 4 captcha, which may be solved in place of the picture; its answer goes to `entry.sliderCheck`. */
+    answer: z.object({ way: z.enum(['none', 'picture', 'slider']), work: workDemand, geetest: z.optional(z.string()) }),
   }),
   'entry.pictureCaptcha': endpoint({
     path: `${user}/register/defaultKaptcha`,
@@ -117,11 +118,13 @@ export const entryEndpoints = {
        * points.
        */
       captcha_output: z.string().check(z.maxLength(4096)),
-      /** Ties the answer to its challenge: MD5(lot_number + captcha_output + gen_time), lower-case hex. */
-      pass_token: md5,
-      /** Epoch ms, decimal. */
-      gen_time: z.string().check(z.regex(/^\d{13}$/)),
+      /** Ties the answer to its challenge: MD5(lot_number + captcha_output + gen_time), lower-case hex. GeeTest's is what it gave. */
+      pass_token: z.string().check(z.regex(/^[0-9a-f]{32,128}$/)),
+      /** Epoch ms, decimal; GeeTest's in seconds. */
+      gen_time: z.string().check(z.regex(/^\d{10,13}$/)),
       validate_way: z.literal(0),
+      /** With GeeTest's answer: what the pass is for. A slider of our own knows it. */
+      ktype: z.optional(action),
     }),
     /** The pass, which the action sends as `codeId`. */
     answer: z.object({ codeId: z.string() }),

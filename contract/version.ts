@@ -31,8 +31,9 @@
  * 25 profile: gender, birthday, e-mail address
  * 26 sessions of a member as a list
  * 27 the real name from a deposit
+ * 48 a captcha of GeeTest in place of the picture
  */
-export const CONTRACT_VERSION = 27
+export const CONTRACT_VERSION = 48
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -8,6 +8,7 @@ import { siteKey } from '../platform/site-key.ts'
 import type { Translate } from '../texts/translate.ts'
 import { createCaptcha } from './captcha/captcha.ts'
 import { createCaptchaGate } from './captcha/captcha-policy.ts'
+import { createGeetest } from './captcha/geetest.ts'
 import { createWork } from './captcha/work.ts'
 import { createCodes } from './codes/codes.ts'
 import { createMessages, type MessageEnv } from './codes/messages.ts'
@@ -22,7 +23,7 @@ import type { Sessions } from './session/sessions.ts'
 
 interface AccountSources {
   db: Db
-  env: Pick<Env, 'CAPTCHA' | 'SITE_EXCLUDED_TERRITORIES'> & MessageEnv
+  env: Pick<Env, 'CAPTCHA' | 'GEETEST_ID' | 'GEETEST_KEY' | 'GEETEST_URL' | 'SITE_EXCLUDED_TERRITORIES'> & MessageEnv
   clock: Clock
   log: Pick<Log, 'warn'>
   sessions: Sessions
@@ -38,6 +39,8 @@ export async function createAccount(sources: AccountSources) {
   const key = await siteKey(db, 'entry_key')
   const known = createKnown(db)
   const captcha = createCaptcha(db)
+  const { GEETEST_ID: captchaId, GEETEST_KEY: geetestKey, GEETEST_URL: url } = env
+  const geetest = captchaId && geetestKey ? createGeetest({ captchaId, key: geetestKey, url }) : null
   const outbox = createOutbox(db, env.DEMO)
   const messages = createMessages({ env, outbox, translate, clock, log })
   const deps: AccountDeps = {
@@ -48,7 +51,8 @@ export async function createAccount(sources: AccountSources) {
     counts,
     known,
     captcha,
-    gate: createCaptchaGate({ captcha, counts, known, work: createWork(key, counts), mode: env.CAPTCHA }),
+    gate: createCaptchaGate({ captcha, counts, known, work: createWork(key, counts), mode: env.CAPTCHA, hasGeetest: geetest !== null }),
+    geetest,
     codes: createCodes({ db, counts, messages, key }),
     areas: areasWithout(env.SITE_EXCLUDED_TERRITORIES),
     events,

@@ -4,6 +4,7 @@ import type { Counts } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import type { CaptchaGate } from './captcha/captcha-policy.ts'
+import type { Geetest } from './captcha/geetest.ts'
 import type { Codes } from './codes/codes.ts'
 import type { Known } from './limits/known.ts'
 import type { CommonPasswords } from './password/common-passwords.ts'
@@ -20,6 +21,8 @@ export interface AccountDeps {
   known: Known
   captcha: Captcha
   gate: CaptchaGate
+  /** Null: sliders are our own. */
+  geetest: Geetest | null
   codes: Codes
   areas: readonly CountryArea[]
   events: Pick<MemberEventStore, 'announce'>

@@ -70,6 +70,10 @@ const schema = z.object({
   SMS_KEY: z.optional(keys),
   /** `risk`: captchas where the server requires them; `off`: none, for development and load tools. */
   CAPTCHA: z._default(z.enum(['risk', 'off']), 'risk'),
+  /** A captcha of GeeTest 4 in place of our sliders, its key, and where it is asked about (docs/providers.md). */
+  GEETEST_ID: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
+  GEETEST_KEY: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
+  GEETEST_URL: z._default(origin, 'https://gcaptcha4.geetest.com'),
   /** Directory of the embedded database, its lock and the command socket. */
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   /** Whether the embedded database waits for the disk; without, it survives the end of its process but no loss of power. */
@@ -120,9 +124,10 @@ export type Env = z.infer<typeof schema> & { DEMO: boolean }
 const TOGETHER = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['SMS_URL', 'SMS_KEY'],
+  ['GEETEST_ID', 'GEETEST_KEY'],
 ] as const
 /** Variables whose values nobody should read in a log. */
-const SECRET: ReadonlySet<string> = new Set(['PROVIDER_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_KEY'])
+const SECRET: ReadonlySet<string> = new Set(['PROVIDER_KEY', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'SMS_KEY', 'GEETEST_KEY'])
 
 /** Thrown for faults that a person at the terminal can repair; its message is one clear sentence. */
 export class StartError extends Error {

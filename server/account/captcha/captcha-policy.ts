@@ -20,13 +20,15 @@ export interface GateDeps {
   work: Work
   /** `risk`: the rules below; `off`: no captchas, for development and load tools. */
   mode: Env['CAPTCHA']
+  /** GeeTest stands in for our sliders: then none of ours is good for anything. */
+  hasGeetest: boolean
 }
 
 /**
  * Decides which captcha an action needs. The decision never depends on whether a name exists, only on whether the name knows this
  * device, so a stranger learns nothing.
  */
-export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDeps) {
+export function createCaptchaGate({ captcha, counts, known, work, mode, hasGeetest }: GateDeps) {
   async function wayOf(action: CaptchaAction, name: string, context: CallContext): Promise<Way> {
     if (mode === 'off') return 'none'
     if (action === CAPTCHA_KIND.login) {
@@ -58,7 +60,9 @@ export function createCaptchaGate({ captcha, counts, known, work, mode }: GateDe
   }
 
   async function refuseWay(way: 'picture' | 'slider', context: CallContext): Promise<Refusal> {
-    return refuse(way === 'picture' ? 'graphicVerificationCode' : 'rapidVerification', '请先完成验证', { work: await demand(context) })
+    return refuse(way === 'picture' || hasGeetest ? 'graphicVerificationCode' : 'rapidVerification', '请先完成验证', {
+      work: await demand(context),
+    })
   }
 
   return {

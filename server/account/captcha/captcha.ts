@@ -44,6 +44,9 @@ export function createCaptcha(db: Db) {
       return put('pass', row.action, owner, '', now)
     },
 
+    /** A pass for a captcha that was solved elsewhere. */
+    pass: (action: CaptchaAction, owner: string, now: number): Promise<string> => put('pass', action, owner, '', now),
+
     /** Returns which captcha was solved, null unless this is a pass for this action and caller: a slider's pass, or a picture's id with its code. Uses it up. */
     async accept(
       { codeId, code }: { codeId: string; code: string },

@@ -20,6 +20,9 @@ export const LIMITS = {
   registeredDevice: { windowMs: DAY, max: 5 },
   /** Ids of money calls that a member asks about and that never arrived: each is kept for ever. */
   burntIds: { windowMs: HOUR, max: 100 },
+  /** GeeTest's answers that are asked about, from one network; and one answer. */
+  geetest: { windowMs: HOUR, max: 100 },
+  geetestLot: { windowMs: DAY, max: 1 },
   /** Codes of one purpose to one member, or to one pair of name and number. */
   codes: { windowMs: DAY, max: 5, free: 1, baseMs: MINUTE },
   codeAddress: { windowMs: HOUR, max: 10 },

@@ -1,0 +1,58 @@
+import { createHmac } from 'node:crypto'
+import * as z from 'zod/mini'
+import { parseJson } from '../../../contract/parse-json.ts'
+import { boundedBody } from '../../platform/bounded-body.ts'
+
+export interface GeetestOptions {
+  captchaId: string
+  /** Its key, which only the site and GeeTest know. */
+  key: string
+  /** Origin of GeeTest's servers. */
+  url: string
+  timeoutMs?: number
+}
+
+/** What GeeTest 4 gives a solved captcha's page. */
+export interface GeetestAnswer {
+  lot_number: string
+  captcha_output: string
+  pass_token: string
+  gen_time: string
+}
+
+/** GeeTest gave no usable answer. */
+export class GeetestSilent extends Error {
+  override name = 'GeetestSilent'
+}
+
+/** Less than what a page waits for an answer. */
+const TIMEOUT_MS = 5_000
+const MAX_ANSWER_BYTES = 16 * 1024
+const verdict = z.object({ status: z.literal('success'), result: z.enum(['success', 'fail']) })
+
+/** GeeTest 4's secondary validation, https://docs.geetest.com/BehaviorVerification/deploy/server. */
+export function createGeetest({ captchaId, key, url, timeoutMs = TIMEOUT_MS }: GeetestOptions) {
+  return {
+    captchaId,
+
+    /** Whether the captcha was solved. @throws GeetestSilent */
+    async validate({ lot_number, captcha_output, pass_token, gen_time }: GeetestAnswer): Promise<boolean> {
+      const sign_token = createHmac('sha256', key).update(lot_number).digest('hex')
+      try {
+        const reply = await fetch(`${url}/validate?captcha_id=${encodeURIComponent(captchaId)}`, {
+          method: 'POST',
+          body: new URLSearchParams({ lot_number, captcha_output, pass_token, gen_time, sign_token }),
+          redirect: 'error',
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        const bytes = await boundedBody(reply, MAX_ANSWER_BYTES)
+        if (!reply.ok) throw new Error(`answers ${reply.status}`)
+        return z.parse(verdict, parseJson(bytes.toString())).result === 'success'
+      } catch (cause) {
+        throw new GeetestSilent(cause instanceof Error ? cause.name : 'fault', { cause })
+      }
+    },
+  }
+}
+
+export type Geetest = ReturnType<typeof createGeetest>
