@@ -52,6 +52,7 @@ const COMMANDS = {
   'bench slot': bench('slot', build, browser),
   'bench venues': bench('venues/main', postgres),
   'bench feed': bench('feed/main'),
+  'bench room': bench('room'),
   'bench fan-out': bench('fan-out', browser),
   'bench lighthouse': bench('lighthouse', build, browser),
   'bench leaders': bench('leaders', browser),

@@ -4,8 +4,9 @@ import { WebSocket } from 'ws'
 import { CLIENT_TYPE, FEED_PATH, SITE_ID } from '../../contract/constants.ts'
 import { MSG, type ServerMessage } from '../../contract/feed.ts'
 import { createLink } from '../../src/workers/feed/link.ts'
-import { answer, type ClientCommand, type ClientStats } from './command.ts'
+import { answer, type ClientCommand, type ClientStats, type Kind } from './command.ts'
 import { MARK } from './market.ts'
+import { ROOM } from './talk.ts'
 
 /**
  * Many clients in one process. Those of the fan-out are as light as possible, plain TCP with hand-parsed frame heads, because they
@@ -35,7 +36,10 @@ function textFrame(message: object): Buffer {
   const payload = Buffer.from(JSON.stringify(message))
   return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])
 }
-const SUBSCRIBE = textFrame({ msgId: MSG.subscribe, msgData: { topic: 'list/FT/RB' } })
+const SUBSCRIBE = {
+  ours: textFrame({ msgId: MSG.subscribe, msgData: { topic: 'list/FT/RB' } }),
+  room: textFrame({ msgId: MSG.subscribe, msgData: { topic: ROOM } }),
+}
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 const GOODBYE = `{"msgId":${MSG.goodbye}`
 const FRAME = `{"msgId":${MSG.frame}`
@@ -72,7 +76,7 @@ function frameReader(on: (piece: Buffer, first: boolean) => void, onPing: () => 
   }
 }
 
-function openLight(port: number, kind: 'ours' | 'peer', reads: boolean): void {
+function openLight(port: number, kind: Kind, reads: boolean): void {
   let socket: Socket | null = connect({ host: '127.0.0.1', port })
   let upgraded = ''
   let counts = kind === 'peer'
@@ -86,7 +90,7 @@ function openLight(port: number, kind: 'ours' | 'peer', reads: boolean): void {
   }
   const read = frameReader(
     (piece, first) => {
-      if (first && kind === 'ours') {
+      if (first && kind !== 'peer') {
         const start = piece.toString('latin1', 0, 120)
         counts = start.startsWith(FRAME)
         if (start.startsWith(GOODBYE)) retryMs = Number(/"retryMs":(\d+)/.exec(start)?.[1])
@@ -107,7 +111,7 @@ function openLight(port: number, kind: 'ours' | 'peer', reads: boolean): void {
     const rest = Buffer.from(upgraded.slice(end + 4), 'latin1')
     upgraded = 'done'
     if (kind === 'peer') join()
-    else socket?.write(SUBSCRIBE)
+    else socket?.write(SUBSCRIBE[kind])
     if (!reads) {
       join()
       socket?.pause()

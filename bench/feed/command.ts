@@ -20,10 +20,13 @@ export interface ClientStats {
   joinedAtMs: number[]
 }
 
+/** Who is at the other end: the product's odds, its room, or plain `ws`. */
+export type Kind = 'ours' | 'room' | 'peer'
+
 /** `memory`: the server collects garbage first, which would take time in the other stats. */
 export type ServerCommand = { do: 'publish'; perS: number } | { do: 'stats' } | { do: 'memory' }
 export type ClientCommand =
-  | { do: 'open'; port: number; count: number; kind: 'ours' | 'peer'; reads: boolean; perS: number }
+  | { do: 'open'; port: number; count: number; kind: Kind; reads: boolean; perS: number }
   | { do: 'links'; port: number; count: number }
   | { do: 'stats' }
 

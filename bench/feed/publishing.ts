@@ -1,6 +1,8 @@
 import { answer, type ServerCommand, type ServerStats } from './command.ts'
 
 const TICK_MS = 20
+/** Who is further behind gives up the rest: its rate is what it can do, and it still answers. */
+const BEHIND_S = 0.1
 
 /** The part that both servers share: publishes at a rate, and reports the cost. `publish` gets the number of the update. */
 export function publishOnCommand(server: { port: number; publish(count: number): void; sockets(): number }): void {
@@ -10,7 +12,7 @@ export function publishOnCommand(server: { port: number; publish(count: number):
   let atMs = performance.now()
   setInterval(() => {
     const now = performance.now()
-    owed += ((now - atMs) * perS) / 1_000
+    owed = Math.min(owed + ((now - atMs) * perS) / 1_000, perS * BEHIND_S)
     atMs = now
     for (; owed >= 1; owed -= 1) server.publish(updates++)
   }, TICK_MS)

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { CHAT_MSG, type HistoryAnswer, type HistoryRequest, type RoomEvent, type RoomSnapshot } from '../../contract/chat.ts'
 import { CHAT_HISTORY_PAGE_SIZE } from '../../contract/constants.ts'
-import type { Row } from '../feed/rows/row-stream.ts'
+import type { Row } from '../feed/rows/row-source.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 

@@ -130,7 +130,6 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp; from?: num
       return { toTab: events((event) => event.kind !== 'frame' || event.topic !== 'me' || ++hints % 10 !== 0) }
     },
     finds: /hint \d+ of me after|me stands at/,
-    from: 111,
   },
   {
     without: 'one row of a room in ten',
@@ -163,7 +162,6 @@ const GUARDS: { without: string; broken: () => Broken; finds: RegExp; from?: num
       }),
     }),
     finds: /is over for 2 s/,
-    from: 31,
   },
   {
     without: 'an office that only one tab can hold',

@@ -81,6 +81,28 @@ describe('a room', () => {
     expect(told.length).toBeLessThan(6)
     expect(told.reduce((sum, { more }) => sum + more, 0)).toBe(10)
     expect(told.flatMap(({ names }) => names)).not.toContain('annie88')
+    const { epoch = 0, seq = 0 } = ann.of(MSG.snapshot)[0] ?? {}
+    ann.socket.terminate()
+    const again = await world.join(here, { token: 'ann' }, { held: { epoch, seq } })
+    await again.joined()
+    await world.join(here, guest())
+    await until(() => expect(again.last(MSG.joined)?.online).toBe(13))
+    expect(
+      again.of(MSG.joined).reduce((sum, { names, more }) => sum + names.length + more, 0),
+      'who comes back has not come',
+    ).toBe(1)
+  })
+
+  test('who comes before the login is answered is told by name, once it is known [CHAT-13]', async () => {
+    const server = await world.startProcess()
+    const ann = await world.join(server, { token: 'ann' })
+    await ann.joined()
+    await until(() => expect(ann.last(MSG.joined)?.names).toHaveLength(1))
+    const bob = await world.join(server, {})
+    await until(() => expect(ann.last(MSG.joined)).toMatchObject({ names: [], more: 0, online: 2 }))
+    bob.signIn({ token: 'bob' })
+    await until(() => expect(ann.last(MSG.joined)?.names).toEqual(['b***99']))
+    expect(ann.of(MSG.joined).reduce((sum, { more }) => sum + more, 0)).toBe(0)
   })
 
   test('malformed and unknown messages change nothing, and the socket goes on [CHAT-24]', async () => {

@@ -43,9 +43,9 @@ export function chatWorld() {
   async function join(
     { port }: { port: number },
     who: { token?: string; guest?: string },
-    { rid = world.rid, held = {} }: { rid?: string; held?: { epoch?: number; seq?: number } } = {},
+    { rid = world.rid, held = {}, localAddress }: { rid?: string; held?: { epoch?: number; seq?: number }; localAddress?: string } = {},
   ) {
-    const socket = openSocket(port)
+    const socket = openSocket(port, localAddress)
     world.ended.push(() => socket.terminate())
     const heard: ServerMessage[] = []
     socket.on('message', (text) => heard.push(serverMessage.parse(JSON.parse(text.toString()))))
@@ -58,6 +58,7 @@ export function chatWorld() {
     send(MSG.join, { rid, ...held })
     const frames = () => of(MSG.frame).filter(({ topic }) => topic === `room/${rid}`)
     const events = () => frames().flatMap(({ deltas }) => deltas as RoomEvent[])
+    const texts = () => events().flatMap((event) => (event.msgId === CHAT_MSG.say ? event.msgData.msg : []))
     return {
       socket,
       heard,
@@ -83,7 +84,9 @@ export function chatWorld() {
         return of(MSG.said).at(-1)
       },
       /** What people said, as this socket shows it live. */
-      texts: () => events().flatMap((event) => (event.msgId === CHAT_MSG.say ? event.msgData.msg : [])),
+      texts,
+      /** Once somebody has said it live. */
+      hears: (text: string) => until(() => expect(texts()).toContain(text)).then(() => true),
       /** The last word about something that concerns this socket alone. */
       last: <K extends ServerMessage['msgId']>(msgId: K) => of(msgId).at(-1),
     }

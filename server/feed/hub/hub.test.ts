@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FRAME_BATCH_MS, HEARTBEAT_MS, MAX_MESSAGE_BYTES } from '../../../contract/constants.ts'
-import { CLOSE, MSG, type OddsDelta, type ServerMessage, serverMessage } from '../../../contract/feed.ts'
+import { CLOSE, type MeDelta, MSG, type OddsDelta, type ServerMessage, serverMessage } from '../../../contract/feed.ts'
 import { applyDeltas } from '../../../contract/feed-book.ts'
 import type { GameList } from '../../../contract/sport.ts'
 import { createMemorySource, type MemorySource, makeGame, makeMarket, sorted } from '../../../tests/support/odds-source.ts'
@@ -48,8 +48,8 @@ class FakeMembers implements MemberEvents {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
-  append(version: number, told = true) {
-    this.rows.push({ seq: this.rows.length + 1, deltas: [{ kind: 'balance', version }] })
+  append(version: number, told = true, besides: MeDelta[] = []) {
+    this.rows.push({ seq: this.rows.length + 1, deltas: [{ kind: 'balance', version }, ...besides] })
     if (!told) return
     for (const listener of this.listeners) listener(1n)
   }

@@ -156,6 +156,8 @@ export function createHub(deps: HubDeps): Hub {
     }
 
     async say(saying: Saying) {
+      // What is still on its way after its session ended would be said by the device's guest.
+      if (!readers.has(this)) return
       this.socket.send(encode({ msgId: MSG.said, msgData: await rooms.say(speakerOf(this), saying) }))
     }
 

@@ -1,11 +1,14 @@
 import { CHAT_MSG, type RoomAside, type RoomTopic, ridOf as ridOfRoom } from '../../../contract/chat.ts'
+import { FRAME_BATCH_MS } from '../../../contract/constants.ts'
 import type { Topic } from '../../../contract/feed.ts'
-import { createRowStreams, type RowStreamDeps } from '../rows/row-stream.ts'
+import { createRowStreams, type Pace, type RowStreamDeps } from '../rows/row-stream.ts'
 import { encode } from '../wire/encode.ts'
 import type { Publisher } from '../wire/publisher.ts'
-import { type Place, placeOf, type Reader } from '../wire/reader.ts'
+import { type Place, placeOf, type Reader, SLOW_BYTES } from '../wire/reader.ts'
 import { type Rooms, speakerOf } from './rooms.ts'
 
+/** Less than odds are skipped at: where a line is too slow for both, it has the odds. */
+const PACE: Pace = { restMs: FRAME_BATCH_MS, slowBytes: SLOW_BYTES / 8 }
 /** Names in one word about who came. */
 const NAMED = 3
 
@@ -25,8 +28,10 @@ export interface RoomStreams extends Publisher {
  * many come; that alone is not numbered, and skipped for a slow socket.
  */
 export function createRoomStreams({ rooms, ...deps }: RowStreamDeps & { rooms: Rooms }): RoomStreams {
-  const streams = createRowStreams(rooms, (_, topic) => ridOf(topic), deps)
+  const streams = createRowStreams(rooms, (_, topic) => ridOf(topic), deps, PACE)
   const arrivals = new Map<string, Arrivals>()
+  /** Rooms that a socket has come to before it said who it is: whoever it is comes once that is known, and not as somebody nameless. */
+  const unknown = new WeakMap<Reader, Set<string>>()
   /** How many were in a room when its readers were last told. */
   const told = new Map<string, number>()
 
@@ -73,11 +78,20 @@ export function createRoomStreams({ rooms, ...deps }: RowStreamDeps & { rooms: R
       if (!(await streams.join(reader, topic, held))) return false
       if (!placeOf(reader, topic)) return true
       await tellStanding(reader, ridOf(topic))
-      if (isNew) await arrived(reader, ridOf(topic))
+      // Who says where it stood was here before, and lost its line.
+      if (!isNew || held) return true
+      if (speakerOf(reader)) await arrived(reader, ridOf(topic))
+      else unknown.set(reader, new Set(unknown.get(reader)).add(ridOf(topic)))
       return true
     },
     async becameAnother(reader) {
-      for (const { topic, family } of reader.places) if (family.numberedBy === 'room') await tellStanding(reader, ridOf(topic))
+      const came = speakerOf(reader) ? (unknown.get(reader) ?? new Set()) : new Set()
+      if (speakerOf(reader)) unknown.delete(reader)
+      for (const { topic, family } of reader.places) {
+        if (family.numberedBy !== 'room') continue
+        await tellStanding(reader, ridOf(topic))
+        if (came.has(ridOf(topic))) await arrived(reader, ridOf(topic))
+      }
     },
     tend() {
       streams.tend()

@@ -1,5 +1,5 @@
 import type { HistoryAnswer, HistoryRequest, RoomAside, Said, Saying } from '../../../contract/chat.ts'
-import type { RowSource } from '../rows/row-stream.ts'
+import type { RowSource } from '../rows/row-source.ts'
 import type { Reader } from '../wire/reader.ts'
 
 /** Who speaks: a member, or the guest that a device says it is. Null: nobody. */

@@ -1,39 +1,24 @@
-import { type Delta, MSG, type Topic } from '../../../contract/feed.ts'
+import type { Topic } from '../../../contract/feed.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { familyOf } from '../families.ts'
-import { encode } from '../wire/encode.ts'
 import type { Publisher, Tally } from '../wire/publisher.ts'
-import { leavePlace, type Place, type Reader, takePlace } from '../wire/reader.ts'
+import { DRAINED_BYTES, leavePlace, type Place, type Reader, takePlace } from '../wire/reader.ts'
 import { encodeSnapshot, type SnapshotBody } from '../wire/snapshot.ts'
-
-/** A row of the database that is a frame. `seq` starts at 1 and has no gaps within a stream; rows are never deleted. */
-export interface Row {
-  seq: number
-  deltas: Delta[]
-}
-
-/** Where the rows of all streams are, each known by a key. Every promise may reject: a read is tried again at the next heartbeat. */
-export interface RowSource<K> {
-  /** Returns rows with a higher seq, in order. May return only the first of them: it is asked again. */
-  read(key: K, afterSeq: number): Promise<Row[]>
-  /** The last seq (0 without rows) and the whole at that seq, read together; null where there is no such stream. */
-  whole(key: K): Promise<{ seq: number; body: SnapshotBody } | null>
-  /** The last seq of each of these streams; keys without one are left out. */
-  lastSeqs(keys: readonly K[]): Promise<Map<K, number>>
-  /** Calls the listener after each commit that appended rows. Returns the unsubscribe. */
-  onAppended(listener: (key: K) => void): () => void
-}
+import { RowBatch } from './row-batch.ts'
+import { EPOCH, type RowSource } from './row-source.ts'
 
 /**
  * Topics whose numbers are those of rows (epoch 1, one frame a row), so every process can resume them, also after a restart. Frames
  * always come from the database: a notice of new rows only triggers a read, and a failed read is repeated at the next heartbeat. So
- * the source is never old, and no row is skipped for a slow socket.
+ * the source is never old.
  */
-const EPOCH = 1
+
 /** A reader further behind than this gets a snapshot instead of every row that it missed. */
 const RESUME_ROWS = 200
 /** A notice that was lost between two processes is repaired within this time. */
 const LOOK_MS = 30_000
+/** So many sockets are written to at once; whatever else is due has its turn before the next ones. */
+const AT_ONCE = 200
 
 interface Stream {
   readonly topic: Topic
@@ -49,30 +34,42 @@ export interface RowStreamDeps {
   tally: Tally
 }
 
+/** How streams are written that many read. */
+export interface Pace {
+  /** From one read to the next: what is appended meanwhile goes together. */
+  restMs: number
+  /** A socket with more waiting is skipped, and brought up to date once it has drained. */
+  slowBytes: number
+}
+const AT_EACH_NOTICE: Pace = { restMs: 0, slowBytes: Number.POSITIVE_INFINITY }
+
 export interface RowStreams<K> extends Publisher {
   /** The places of every stream that is read here. */
   readers(): Iterable<readonly [K, ReadonlySet<Place>]>
 }
 
-/** `keyOf`: the stream behind this topic for this reader; undefined for none. */
+/** `keyOf`: the stream behind this topic for this reader; undefined for none. Without a pace no row waits, and none is skipped. */
 export function createRowStreams<K>(
   source: RowSource<K>,
   keyOf: (reader: Reader, topic: Topic) => K | undefined,
   { clock, onFault, tally }: RowStreamDeps,
+  { restMs, slowBytes } = AT_EACH_NOTICE,
 ): RowStreams<K> {
   const streams = new Map<K, Stream>()
   let lookedAtMs = clock.steady()
+  let closed = false
 
-  const send = (stream: Stream, row: Row) => {
-    const frame = encode({
-      msgId: MSG.frame,
-      msgData: { topic: stream.topic, epoch: EPOCH, seq: row.seq, at: clock.now(), deltas: row.deltas },
-    })
-    for (const place of stream.places) {
-      if (place.seq !== row.seq - 1) continue
-      place.reader.socket.send(frame)
-      place.seq = row.seq
-      tally.written += 1
+  const send = (place: Place, batch: RowBatch) => {
+    if (place.behindSinceMs === null && place.reader.socket.bufferedAmount > slowBytes) place.behindSinceMs = clock.steady()
+    if (place.behindSinceMs === null) tally.written += batch.writeTo(place)
+    else tally.skipped += batch.size
+  }
+  const sendAll = async ({ places }: Stream, batch: RowBatch) => {
+    let written = 0
+    for (const place of places) {
+      send(place, batch)
+      written += 1
+      if (written % AT_ONCE === 0) await new Promise<void>((go) => setImmediate(go))
     }
   }
   const readOn = async (key: K, stream: Stream) => {
@@ -80,11 +77,16 @@ export function createRowStreams<K>(
     try {
       do {
         stream.again = false
+        const dueMs = clock.steady() + restMs
         const after = lowestOf(stream)
-        const rows = stream.places.size > 0 ? await source.read(key, after) : []
-        for (const row of rows) send(stream, row)
-        stream.again ||= rows.length > 0
-      } while (stream.again)
+        // Awaited in any case: what ends at once would end before `reading` is set.
+        const rows = await (after === undefined ? [] : source.read(key, after))
+        if (rows.length === 0) continue
+        await sendAll(stream, new RowBatch(stream.topic, rows, clock.now()))
+        stream.again = true
+        const leftMs = dueMs - clock.steady()
+        if (leftMs > 0) await new Promise<void>((go) => setTimeout(go, leftMs))
+      } while (stream.again && !closed)
     } catch (error) {
       stream.failed = true
       onFault(error)
@@ -93,12 +95,11 @@ export function createRowStreams<K>(
     }
   }
   /** Runs when rows may have been appended or an earlier read failed. */
-  const advance = async (key: K): Promise<void> => {
+  const advance = (key: K): void => {
     const stream = streams.get(key)
     if (!stream) return
     stream.again = true
     stream.reading ??= readOn(key, stream)
-    await stream.reading
   }
 
   /** Finds streams whose notice was lost. */
@@ -106,13 +107,44 @@ export function createRowStreams<K>(
     lookedAtMs = clock.steady()
     try {
       const last = await source.lastSeqs([...streams.keys()])
-      for (const [key, seq] of last) if (seq > lowestOf(streams.get(key))) void advance(key)
+      for (const [key, seq] of last) if (seq > (lowestOf(streams.get(key)) ?? seq)) advance(key)
     } catch (error) {
       onFault(error)
     }
   }
 
-  const unlisten = source.onAppended((key) => void advance(key))
+  /** Whether no more than RESUME_ROWS are missing from `seq` to the whole. */
+  const resumes = (seq: number, whole: { seq: number }) => seq >= 0 && seq <= whole.seq && whole.seq - seq <= RESUME_ROWS
+
+  /** Gives a place of the stream what it missed up to the whole, or the whole; what follows comes by the stream. */
+  const bring = async (key: K, stream: Stream, place: Place, whole: { seq: number; body: SnapshotBody }) => {
+    const { topic, reader } = place
+    place.behindSinceMs = null
+    if (!resumes(place.seq, whole)) {
+      place.seq = whole.seq
+      for (const frame of encodeSnapshot({ topic, epoch: EPOCH, seq: whole.seq, atMs: clock.now() }, whole.body)) reader.socket.send(frame)
+    }
+    try {
+      while (stream.places.has(place) && place.seq < whole.seq) {
+        const rows = await source.read(key, place.seq)
+        if (rows.length === 0) break
+        if (stream.places.has(place)) tally.written += new RowBatch(topic, rows, clock.now()).writeTo(place)
+      }
+    } catch (error) {
+      onFault(error)
+    }
+    advance(key)
+  }
+  const catchUp = async (place: Place) => {
+    const { reader, topic } = place
+    const key = keyOf(reader, topic)
+    const stream = key === undefined ? undefined : streams.get(key)
+    if (key === undefined || !stream) return
+    const whole = await source.whole(key)
+    if (whole && stream.places.has(place) && place.behindSinceMs !== null) await bring(key, stream, place, whole)
+  }
+
+  const unlisten = source.onAppended(advance)
 
   return {
     async join(reader, topic, held) {
@@ -122,25 +154,13 @@ export function createRowStreams<K>(
       // Gone meanwhile, or somebody else.
       if (reader.gone || keyOf(reader, topic) !== key) return true
       if (!whole) return false
-      // No row would ever follow a number below 0, and reading would not end.
-      const missed = held?.epoch === EPOCH && held.seq >= 0 ? whole.seq - held.seq : -1
-      const resumes = held !== undefined && missed >= 0 && missed <= RESUME_ROWS
-      if (!resumes) {
-        const at = { topic, epoch: EPOCH, seq: whole.seq, atMs: clock.now() }
-        for (const frame of encodeSnapshot(at, whole.body)) reader.socket.send(frame)
-      }
-      const place: Place = {
-        reader,
-        topic,
-        family: familyOf(topic),
-        epoch: EPOCH,
-        seq: resumes ? held.seq : whole.seq,
-        behindSinceMs: null,
-      }
+      // No row would ever follow a number below 0.
+      const seq = held?.epoch === EPOCH ? held.seq : -1
+      const place: Place = { reader, topic, family: familyOf(topic), epoch: EPOCH, seq, behindSinceMs: null }
       const stream = streams.get(key) ?? { topic, places: new Set(), reading: undefined, again: false, failed: false }
       streams.set(key, stream)
       takePlace(stream.places, place)
-      await advance(key)
+      await bring(key, stream, place, whole)
       return true
     },
     leave(reader, topic) {
@@ -149,15 +169,26 @@ export function createRowStreams<K>(
       if (key !== undefined && stream && leavePlace(stream.places, reader, topic) && stream.places.size === 0) streams.delete(key)
     },
     ageMs: () => 0,
-    catchUp: () => undefined,
+    catchUp(place) {
+      if (place.behindSinceMs === null || place.reader.socket.bufferedAmount > DRAINED_BYTES) return
+      catchUp(place).catch(onFault)
+    },
     tend() {
-      for (const [key, stream] of streams) if (stream.failed) void advance(key)
+      for (const [key, stream] of streams) if (stream.failed) advance(key)
       if (clock.steady() - lookedAtMs >= LOOK_MS) void look()
     },
     readers: () => [...streams].map(([key, { places }]) => [key, places] as const),
-    close: unlisten,
+    close() {
+      closed = true
+      unlisten()
+    },
   }
 }
 
-/** The position of the reader that is furthest behind. */
-const lowestOf = (stream: Stream | undefined): number => Math.min(...[...(stream?.places ?? [])].map((place) => place.seq))
+/** The position of the reader that is furthest behind, of those that keep up; undefined without such a reader. */
+function lowestOf(stream: Stream | undefined): number | undefined {
+  let lowest: number | undefined
+  for (const { seq, behindSinceMs } of stream?.places ?? [])
+    if (behindSinceMs === null && (lowest === undefined || seq < lowest)) lowest = seq
+  return lowest
+}

@@ -25,3 +25,16 @@ export function textOf(frame: Buffer): string {
   const size = frame[1] ?? 0
   return frame.toString('utf8', size < 126 ? 2 : size === 126 ? 4 : 10)
 }
+
+/** The texts of frames that stand one after the other. */
+export function textsOf(frames: Buffer): string[] {
+  const texts: string[] = []
+  for (let at = 0; at < frames.length; ) {
+    const short = frames[at + 1] ?? 0
+    const head = short < 126 ? 2 : short === 126 ? 4 : 10
+    const size = head === 2 ? short : head === 4 ? frames.readUInt16BE(at + 2) : Number(frames.readBigUInt64BE(at + 2))
+    at += head + size
+    texts.push(frames.toString('utf8', at - size, at))
+  }
+  return texts
+}

@@ -181,19 +181,15 @@ export function openTab({ timeline, name, host, now, stored, memberJwt, expired,
       const room = rooms.all.find(({ rid }) => roomTopicOf(rid) === topic)
       if (room) views.set(topic, roomView(name, room))
       const stop = client.watch(topic, (event) => {
-        if (topic === 'me') {
-          me.hear(event, session, sessionSince)
-          copy.live = event.kind === 'snapshot' || (copy.live && event.kind !== 'stale')
-          return
-        }
         const view = views.get(topic)
-        if (view) {
-          view.hear(event)
-          copy.live = event.kind === 'snapshot' || (copy.live && event.kind !== 'stale')
+        if (topic !== 'me' && !view) {
+          take(copy, event)
+          store.apply(event)
           return
         }
-        take(copy, event)
-        store.apply(event)
+        if (view) view.hear(event)
+        else me.hear(event, session, sessionSince)
+        copy.live = event.kind === 'snapshot' || (copy.live && event.kind !== 'stale')
       })
       stops.set(topic, stop)
     },

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { WebSocket } from 'ws'
-import { textOf } from '../../../server/feed/wire/encode.ts'
+import { textsOf } from '../../../server/feed/wire/encode.ts'
 import type { SocketEvents } from '../../../src/workers/feed/link.ts'
 import type { Timeline } from '../harness/timeline.ts'
 import { must } from '../harness/violation.ts'
@@ -184,21 +184,8 @@ export class Connection {
       readyState: WebSocket.OPEN,
       writableLength: 0,
       bytesRead: 0,
-      write: (frame: Buffer) => {
-        if (far.over) return
-        this.waitingBytes += frame.length
-        const text = textOf(frame)
-        const sentAt = timeline.now
-        let waits = frame.length
-        const leaves = () => {
-          this.waitingBytes -= waits
-          waits = 0
-        }
-        const arrives = () => {
-          leaves()
-          this.toNear(() => this.hear(text, timeline.now - sentAt))
-        }
-        this.carry('down', text, arrives, leaves)
+      write: (frames: Buffer) => {
+        if (!far.over) for (const text of textsOf(frames)) this.write(text)
       },
       close: () => {
         this.carry('down', null, () => {
@@ -220,6 +207,22 @@ export class Connection {
     })
     Object.defineProperty(far, 'writableLength', { get: () => this.waitingBytes + (timeline.now < this.slowUntil ? SLOW_BYTES : 0) })
     return far
+  }
+
+  private write(text: string): void {
+    const { timeline } = this.wire
+    const sentAt = timeline.now
+    let waits = Buffer.byteLength(text)
+    this.waitingBytes += waits
+    const leaves = () => {
+      this.waitingBytes -= waits
+      waits = 0
+    }
+    const arrives = () => {
+      leaves()
+      this.toNear(() => this.hear(text, timeline.now - sentAt))
+    }
+    this.carry('down', text, arrives, leaves)
   }
 
   /** Notifies the core that it failed or has closed. */

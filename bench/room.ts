@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClientCommand, type ClientStats, type Kind, type ServerCommand, type ServerStats, start } from './feed/command.ts'
+import { quantile } from './measure.ts'
+import { type Row, table } from './table.ts'
+
+/** One room of a crowd against plain `ws`, each in a process of its own, in the same run. See README.md. */
+const SOCKETS = 5_000
+const PER_S = 200
+const ROUNDS = 3
+const JOINS_PER_S = 180
+const WARM_UP_MS = 8_000
+const MEASURED_MS = 6_000
+
+const SERVERS: Record<Exclude<Kind, 'ours'>, [string, ...string[]]> = {
+  room: ['bench/feed/room-server.ts'],
+  peer: ['bench/peers/plain-ws.ts', 'room'],
+}
+
+async function crowd(kind: keyof typeof SERVERS): Promise<{ deliveredPerS: number; cpuUs: number }> {
+  const server = await start<ServerCommand, ServerStats>(...SERVERS[kind])
+  const clients = await start<ClientCommand, ClientStats>('bench/feed/clients.ts')
+  try {
+    const { port } = await server.ask({ do: 'stats' })
+    await clients.ask({ do: 'open', port, count: SOCKETS, kind, reads: true, perS: JOINS_PER_S })
+    while ((await clients.ask({ do: 'stats' })).joinedAtMs.length < SOCKETS) await sleep(100)
+    await server.ask({ do: 'publish', perS: PER_S })
+    await sleep(WARM_UP_MS)
+    const look = async () => ({ ...(await clients.ask({ do: 'stats' })), ...(await server.ask({ do: 'stats' })), at: performance.now() })
+    const from = await look()
+    await sleep(MEASURED_MS)
+    const to = await look()
+    const deliveries = to.deliveries - from.deliveries
+    return { deliveredPerS: (deliveries * 1_000) / (to.at - from.at), cpuUs: ((to.cpuMs - from.cpuMs) * 1_000) / deliveries }
+  } finally {
+    await clients.kill()
+    await server.kill()
+  }
+}
+
+const taken: Record<keyof typeof SERVERS, Awaited<ReturnType<typeof crowd>>[]> = { room: [], peer: [] }
+for (let round = 0; round < (process.argv.includes('--quick') ? 1 : ROUNDS); round += 1)
+  for (const kind of ['room', 'peer'] as const) taken[kind].push(await crowd(kind))
+const both = (of: 'deliveredPerS' | 'cpuUs') => {
+  const [ours = Number.NaN, theirs = Number.NaN] = (['room', 'peer'] as const).map((kind) => {
+    const all = taken[kind].map((one) => one[of])
+    return quantile(all, 0.5)
+  })
+  return { peer: 'plain ws', ours, theirs }
+}
+const rows: Row[] = [
+  { what: `delivered, ${SOCKETS} sockets, ${PER_S} messages/s`, ...both('deliveredPerS'), unit: '/s', atLeast: { ratio: 1.5 } },
+  { what: 'server CPU a delivery', ...both('cpuUs'), unit: 'µs', atMost: { ratio: 0.3 } },
+]
+console.log(table(rows))
