@@ -5,6 +5,7 @@ import { CHAT_HISTORY_PAGE_SIZE } from '../../contract/constants.ts'
 import { MSG } from '../../contract/feed.ts'
 import { CHAT } from '../../server/chat/domain.ts'
 import { chatWorld, guest, until } from '../support/chat.ts'
+import { fuzzFrames } from '../support/chat-frames.ts'
 import { data } from '../support/result.ts'
 
 const world = chatWorld()
@@ -122,6 +123,10 @@ describe('a room', () => {
     ann.socket.send('{"msgId":10003,')
     await ann.say('still here')
     await until(() => expect(ann.texts()).toEqual(['still here']))
+  })
+
+  test('300 random frames that are no messages are dropped: nobody hears of them, and the next message arrives [CHAT-24]', async () => {
+    await fuzzFrames(world, 300, process.env.FUZZ_SEED ?? 'some chat frames')
   })
 })
 
