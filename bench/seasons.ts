@@ -4,7 +4,7 @@ import { kickOffMs } from '../server/engine/fixtures/kick-off.ts'
 import { parseFixtures } from '../server/engine/fixtures/parse.ts'
 import { ratedOf } from '../server/engine/match/game-rows.ts'
 import { chancesOf } from '../server/engine/pricing/chances.ts'
-import { outlooksOf } from '../server/engine/pricing/pricing.ts'
+import { outlooksOf } from '../server/engine/pricing/outlook.ts'
 import type { Expectation, PlayedMatch } from '../server/engine/pricing/ratings.ts'
 import { type Outcome, outcomeOf } from './peers/elo.ts'
 
@@ -51,7 +51,7 @@ export function readSeasons(from: readonly string[]): PlayedMatch[] {
 /** Chances of 1X2 as priced. */
 export function forecastOf(expected: Expectation): Forecast {
   const { FT } = outlooksOf(expected, { period: '', minutes: 0, score: [0, 0], half: null })
-  const [home = 0, away = 0, draw = 0] = chancesOf('M', FT)
+  const [home = 0, away = 0, draw = 0] = chancesOf('M', null, FT)
   return [home, draw, away]
 }
 

@@ -49,9 +49,21 @@ export const market = z.object({
 })
 export type Market = z.infer<typeof market>
 
-/** An event of a game, on the match clock. Cards and video checks are simulated, and marked so, as no file has them. */
+/** An event of a game, on the match clock. Cards, corners and video checks are simulated, and marked so, as no file has them. */
 export const gameEvent = z.object({
-  kind: z.enum(['kick-off', 'goal', 'yellow', 'red', 'check', 'goal-stands', 'goal-refused', 'half-time', 'second-half', 'full-time']),
+  kind: z.enum([
+    'kick-off',
+    'goal',
+    'yellow',
+    'red',
+    'corner',
+    'check',
+    'goal-stands',
+    'goal-refused',
+    'half-time',
+    'second-half',
+    'full-time',
+  ]),
   /** Epoch ms on the match clock. */
   at: epochMs,
   /** The minute as shown: `38`, `90+2`; '' without one. */

@@ -31,15 +31,17 @@
  * 25 profile: gender, birthday, e-mail address
  * 26 sessions of a member as a list
  * 27 the real name from a deposit
+ * 44 the plays of the day in football, which no older page can show
  * 48 a captcha of GeeTest in place of the picture
+ * 49 order and time of goals, corners and cards as plays; corners as events
  */
-export const CONTRACT_VERSION = 48
+export const CONTRACT_VERSION = 49
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise
  * it when a change breaks one of the two, if possible one deploy after the change itself: older pages must reload.
  */
-export const CONTRACT_FLOOR = 13
+export const CONTRACT_FLOOR = 49
 
 /** Two builds work together when neither is below the other's floor. A server without a floor is older than 14, and serves this page. */
 export function matchServer(server: { contract: number; floor?: number | undefined }): 'together' | 'page too old' | 'server too old' {

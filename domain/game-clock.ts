@@ -1,4 +1,5 @@
 import { type AwayScore, awayScore } from './away-score.ts'
+import { sixties } from './sixties.ts'
 
 /**
  * Reads a game's time fields into codes, which the page puts into words. The strings come from feeds: a malformed one gives a neutral
@@ -83,6 +84,5 @@ function periodOf(game: GameTime, code: string): Pick<ClockReading, 'period' | '
 }
 
 function minutesAndSeconds(count = 0): string {
-  const whole = Number.isFinite(count) ? Math.max(0, Math.floor(count)) : 0
-  return [Math.floor(whole / 60), whole % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return sixties(Number.isFinite(count) ? Math.max(0, Math.floor(count)) : 0)
 }

@@ -17,7 +17,7 @@ import { RESULTS } from './results.ts'
 test('the wire takes exactly the selections of the table, and the teams of an outright', () => {
   const selections = new Set(GAME_PLAYS.flatMap((w) => playOf(w).selections))
   for (const selection of [...selections, 'FS1', 'FS128', 'FS999']) expect(selection).toMatch(SELECTION_PATTERN)
-  for (const other of ['', 'X', 'HX', 'H5C0', 'H0C10', 'T12', 'FS0', 'FS', 'FS1000', 'OVHH', 'h'])
+  for (const other of ['', 'X', 'HX', 'H5C0', 'G7', 'H4', 'P7', 'OO', 'HNE', 'NHO', 'H0C10', 'T12', 'FS0', 'FS', 'FS1000', 'OVHH', 'h'])
     expect(other).not.toMatch(SELECTION_PATTERN)
 })
 
@@ -31,7 +31,8 @@ test('an outright is no play of a game, a moneyline none of football; correct sc
 test('and exactly the plays of theirs', () => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', '']
   const words = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)))
-  const all = new Set([...words, ...words.map((word) => `H${word}`)])
+  const longer = ['H', 'S', 'K', 'B'].flatMap((half) => words.map((word) => `${half}${word}`))
+  const all = new Set([...words, ...longer])
   const read = (pattern: RegExp) => [...all].filter((word) => pattern.test(word)).sort()
   expect(read(PLAY_PATTERN)).toEqual([...PLAY_TYPES].sort())
 })
@@ -46,7 +47,9 @@ test('every play of a game is decided at half-time or at the end, and half-time 
   const game = { gameId: '7', hgid: halfGameId('7') }
   expect(PLAY_TYPES.filter((w) => oddGameId(w, game) === game.hgid)).toEqual(playsOf('HT'))
   expect(playsOf('HT').every((w) => w.startsWith('H'))).toBe(true)
-  expect(PLAY_TYPES.filter(needsHalf)).toEqual(PLAY_TYPES.filter((w) => w.startsWith('H') || w === 'F'))
+  const ofBothHalves = ['F', 'MH', 'MHH', 'MHC', 'TSF', 'WBH', 'WBC', 'WEH', 'WEC', 'SBH', 'SBC']
+  const ofOneHalf = (w: string) => /^[HS]/.test(w) && !ofBothHalves.includes(w)
+  expect(PLAY_TYPES.filter(needsHalf)).toEqual(PLAY_TYPES.filter((w) => ofOneHalf(w) || ofBothHalves.includes(w)))
 })
 
 test('a correct score list is every score up to four each, and any other', () => {

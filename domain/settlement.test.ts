@@ -1,7 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { randomSettlements } from '../tests/support/settlements.ts'
-import { GAME_PLAYS, type PlayType, playOf, type Selection } from './markets.ts'
+import { GAME_PLAYS, isFromNow, isTwoWay, needsCourse, type PlayType, playOf, type Selection } from './markets.ts'
 import { isVoid, type Outcome as Result, VOID_CODES } from './results.ts'
 import { linePayoutFen, settle, settleFrom, settleOutright } from './settlement.ts'
 
@@ -105,6 +105,36 @@ test('half/full is settled by both scores, and by nothing less [ENG-06]', () => 
   expect(() => settle('F', null, 'HC', [1, 2])).toThrow(TypeError)
 })
 
+test.each<[PlayType, number | null, Selection, [number, number], [number, number], Result]>([
+  ['SM', null, 'C', [2, 0], [2, 1], 'W'],
+  ['SR', 2, 'C', [2, 0], [2, 1], 'W'],
+  ['SOU', 6, 'U', [2, 0], [2, 1], 'W'],
+  ['SPD', null, 'H0C1', [2, 0], [2, 1], 'W'],
+  ['HDNB', null, 'H', [0, 0], [0, 0], 'P'],
+  ['EH', -4, 'N', [0, 0], [1, 0], 'W'],
+  ['EH', -4, 'C', [0, 0], [0, 0], 'W'],
+  ['G', null, 'G6', [3, 2], [5, 2], 'W'],
+  ['GH', null, 'G3', [3, 2], [5, 2], 'W'],
+  ['WM', null, 'C3', [0, 2], [0, 4], 'W'],
+  ['WM', null, 'H1', [1, 1], [2, 1], 'W'],
+  ['WM', null, 'N', [1, 1], [1, 1], 'W'],
+  ['CSC', null, 'Y', [0, 0], [0, 3], 'W'],
+  ['WNH', null, 'Y', [0, 0], [0, 0], 'L'],
+  ['MH', null, 'P2', [1, 0], [1, 2], 'W'],
+  ['MHH', null, 'N', [1, 0], [2, 2], 'W'],
+  ['TSF', null, 'YN', [1, 1], [3, 1], 'W'],
+  ['WBH', null, 'Y', [1, 0], [3, 1], 'W'],
+  ['WEC', null, 'Y', [2, 0], [2, 1], 'W'],
+  ['SBH', null, 'N', [2, 0], [2, 1], 'W'],
+  ['MO', 10, 'HO', [1, 0], [2, 1], 'W'],
+  ['MT', null, 'NN', [0, 0], [0, 0], 'W'],
+  ['TO', 10, 'NO', [1, 0], [3, 0], 'W'],
+  ['DO', 10, 'HNU', [1, 0], [1, 1], 'W'],
+  ['DT', null, 'HCY', [1, 0], [1, 2], 'W'],
+])('%s %s %s after %j and %j is %s', (w, quarters, selection, half, final, result) => {
+  expect(settle(w, quarters, selection, final, half)).toBe(result)
+})
+
 test('a void leg counts as 1, alone and in a series, whatever its code [ENG-06]', () => {
   const win = { oddsMilli: 955, result: 'W' } as const
   for (const result of VOID_CODES) {
@@ -122,6 +152,9 @@ test.each<[PlayType, number | null, Selection]>([
   ['OU', 10, 'H'],
   ['R', null, 'H'],
   ['OU', 2.5, 'O'],
+  ['EH', -3, 'H'],
+  ['MO', 8, 'HO'],
+  ['SM', null, 'H'],
 ])('%s with line %s and selection %s is a bug, not a result', (w, quarters, selection) => {
   expect(() => settle(w, quarters, selection, [1, 0])).toThrow(TypeError)
 })
@@ -150,9 +183,9 @@ test('an outright is won by its champion alone [ENG-06]', () => {
 test('a million random singles, quarter lines and series pay what exact rational arithmetic pays, rounded down [MONEY-06] [ENG-06]', () => {
   const { differences, outcomes } = randomSettlements(1_000_000, 0x9e3779b9)
   expect(differences).toEqual([])
-  // Each selection had all its results: two without a line, also a refund for a moneyline, five with a line; and a handicap in play
-  // may be given back.
-  const results = (w: PlayType) => (w === 'ML' ? 3 : playOf(w).line === null ? 2 : playOf(w).line === 'handicap' ? 6 : 5)
-  const kinds = GAME_PLAYS.map((w) => playOf(w).selections.length * results(w))
+  // Each selection had all its results: two where one always wins, also a refund where there is no bet on a draw, five with a line in
+  // quarters; and a handicap in play may be given back.
+  const results = (w: PlayType) => (['ML', 'DNB', 'HDNB'].includes(w) ? 3 : !isTwoWay(w) ? 2 : isFromNow(w) ? 6 : 5)
+  const kinds = GAME_PLAYS.filter((w) => !needsCourse(w)).map((w) => playOf(w).selections.length * results(w))
   expect(outcomes).toBe(kinds.reduce((sum, count) => sum + count, 0))
 })

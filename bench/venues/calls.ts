@@ -19,7 +19,7 @@ export function signedRounds(players: readonly Player[], count: number, key: Key
   return Array.from({ length: count }, (_, i) => {
     const { user, token } = players[i % players.length] as Player
     const [round, transaction] = [randomUUID(), randomUUID()]
-    const common = { user, round, game_code: 'reels', currency: 'CNY', amount: 1_000 }
+    const common = { user, round, game_code: 'slot', currency: 'CNY', amount: 1_000 }
     const bet = { ...common, request_uuid: randomUUID(), transaction_uuid: transaction, token }
     const win = {
       ...{ ...common, request_uuid: randomUUID(), transaction_uuid: randomUUID() },

@@ -1,4 +1,4 @@
-import { type Kind, type PlayType, playOf } from '../../domain/markets.ts'
+import { type Kind, needsCourse, type PlayType, playOf } from '../../domain/markets.ts'
 import { leastFen } from '../../domain/money.ts'
 import { seriesMaxStakeFen } from '../../domain/selections.ts'
 
@@ -35,12 +35,48 @@ const LIMITS: Record<Kind, Limits> = {
   TS: SIDE,
   OUH: SIDE,
   OUC: SIDE,
+  DNB: SIDE,
+  EOH: SIDE,
+  EOC: SIDE,
+  CSH: SIDE,
+  CSC: SIDE,
+  WNH: SIDE,
+  WNC: SIDE,
+  WBH: SIDE,
+  WBC: SIDE,
+  WEH: SIDE,
+  WEC: SIDE,
+  SBH: SIDE,
+  SBC: SIDE,
+  AG: SIDE,
+  FG: SIDE,
+  NG: SIDE,
+  LG: SIDE,
+  FGT: LONG,
   T: LONG,
   F: LONG,
   PD: LONG,
+  EH: LONG,
+  G: LONG,
+  GH: LONG,
+  GC: LONG,
+  WM: LONG,
+  MH: LONG,
+  MHH: LONG,
+  MHC: LONG,
+  TSF: LONG,
+  MO: LONG,
+  MT: LONG,
+  TO: LONG,
+  DO: LONG,
+  DT: LONG,
   FS: yuan(5_000, 50_000, 200_000, 500_000),
 }
-export const limitsOf = (w: PlayType): Limits => LIMITS[playOf(w).kind]
+/** What is drawn, and not known of any real match, is limited like a side market. */
+export const limitsOf = (w: PlayType): Limits => {
+  const limits = LIMITS[playOf(w).kind]
+  return needsCourse(w) && limits === MAIN ? SIDE : limits
+}
 
 /** The highest stake on these selections, fen in whole yuan: by market and price, or by the most that a series may return. */
 export function mostStakeFen(legs: readonly { w: PlayType; odds: number }[]): bigint {

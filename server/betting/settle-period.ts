@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type PlayType, playOf, playsOf, type Selection } from '../../domain/markets.ts'
+import { type Course, countedBy, isDecided, settleByCourse } from '../../domain/course.ts'
+import { isByHalves, needsCourse, needsGoals, type PlayType, playsOf, type Selection } from '../../domain/markets.ts'
+import type { VoidCode } from '../../domain/results.ts'
 import { type Score, settle, settleFrom, settleOutright } from '../../domain/settlement.ts'
 import { closeMarkets, closePeriod } from '../engine/book/market-rows.ts'
 import type { OutrightResult, PeriodResult } from '../engine/play/settlements.ts'
@@ -23,11 +25,12 @@ import { ticketNumber } from './ticket-store.ts'
  */
 export async function settlePeriod(
   deps: BetDeps,
-  { gameId, period, score, half = null, code = 'D0', version = 1 }: PeriodResult,
+  { gameId, period, score, half = null, course = null, over = 0, code = 'D0', version = 1, keepsSettled = false }: PeriodResult,
 ): Promise<void> {
-  const plays = playsOf(period)
+  const below = keepsSettled ? 1 : version
   const verdictOf = (w: PlayType): Verdict => {
-    const byHalves = playOf(w).kind === 'F'
+    if (needsCourse(w)) return score && course ? courseVerdict(w, course, score, code) : { of: () => code, score: null, half: null }
+    const byHalves = isByHalves(w)
     const by = byHalves && !half ? null : score
     return {
       of: (market, selection) => (by ? resultOf(market, selection, by, half) : code),
@@ -35,18 +38,48 @@ export async function settlePeriod(
       half: byHalves && by ? half : null,
     }
   }
+  if (period === 'NOW') return settleDecided(deps, gameId, course?.goals ?? [], over, verdictOf)
+  const plays = playsOf(period)
   await closePeriod(deps.db, gameId, period)
-  await settleUntouched(deps, gameId, plays, verdictOf, version)
+  await settleUntouched(deps, gameId, plays, verdictOf, { version, below })
   const markets = await deps.db
     .selectFrom('market')
     .select(['id', 'w'])
     .where('game_id', '=', BigInt(gameId))
     .where('w', 'in', plays)
-    .where('result_version', '<', version)
+    .where('result_version', '<', below)
     .orderBy('id')
     .execute()
   for (const { id, w } of markets) await settleMarket(deps, id, verdictOf(w), version)
 }
+
+/** Settles the markets on order and time of goals that the goals so far decide. */
+async function settleDecided(
+  deps: BetDeps,
+  gameId: string,
+  goals: NonNullable<Course['goals']>,
+  over: number,
+  verdictOf: (w: PlayType) => Verdict,
+): Promise<void> {
+  const markets = await deps.db
+    .selectFrom('market')
+    .select(['id', 'w', 'from_h', 'from_c'])
+    .where('game_id', '=', BigInt(gameId))
+    .where('w', 'in', BY_GOALS)
+    .where('result_version', '=', 0)
+    .orderBy('id')
+    .execute()
+  for (const { id, w, from_h, from_c } of markets)
+    if (isDecided(w, [from_h, from_c], goals, over)) await settleMarket(deps, id, verdictOf(w), 1)
+}
+const BY_GOALS = playsOf('FT').filter(needsGoals)
+
+/** The verdict on a play that counts more than scores. */
+const courseVerdict = (w: PlayType, course: Course, score: Score, code: VoidCode): Verdict => ({
+  of: ({ line, from_h, from_c }, selection) => settleByCourse(w, line, selection, course, [from_h, from_c]) ?? code,
+  score: countedBy(w, course) ?? score,
+  half: null,
+})
 
 /**
  * Settles all markets without a bet together: that is most of a game's, since every line that was ever offered is one. They are
@@ -57,17 +90,18 @@ async function settleUntouched(
   gameId: string,
   plays: PlayType[],
   verdictOf: (w: PlayType) => Verdict,
-  version: number,
+  { version, below }: { version: number; below: number },
 ): Promise<void> {
   const ofGame = () => deps.db.updateTable('market').where('game_id', '=', BigInt(gameId))
-  const byHalves = plays.filter((w) => playOf(w).kind === 'F')
-  for (const together of [plays.filter((w) => !byHalves.includes(w)), byHalves]) {
+  // Nobody sees what such a market was settled by: those that count something else are noted with the score, too.
+  const [byHalves, others] = [plays.filter(isByHalves), plays.filter((w) => !isByHalves(w))]
+  for (const together of [others, byHalves]) {
     const [first] = together
     if (!first) continue
     await ofGame()
       .set(settledBy(deps, verdictOf(first), version))
       .where('w', 'in', together)
-      .where('result_version', '<', version)
+      .where('result_version', '<', below)
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('ticket_leg').select('ticket_id').whereRef('ticket_leg.market_id', '=', 'market.id'))),
       )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Market, PlayType, Selection } from '../../contract/sport.ts'
-import { FOOTBALL_PLAYS, needsHalf } from '../../domain/markets.ts'
+import { FOOTBALL_PLAYS, isEarly, needsGoals, needsHalf, playOf } from '../../domain/markets.ts'
 import { addMember, betDeps } from '../../tests/support/betting.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../tests/support/template.ts'
@@ -69,9 +69,14 @@ async function betOfBefore(w: PlayType, line: number | null, selection: Selectio
 }
 
 test('without a half-time score in the file no play that it decides is on offer, before kick-off, in play or after half-time [ENG-09]', async () => {
-  const without = FOOTBALL_PLAYS.filter((w) => !needsHalf(w))
+  // Neither is told of Elm’s goal when it fell.
+  const offered = FOOTBALL_PLAYS.filter((w) => w !== 'NG')
+  const without = offered.filter((w) => !needsHalf(w) && !needsGoals(w))
   expect(plays('Alder')).toEqual(new Set(without))
-  for (const team of ['Cedar', 'Elm', 'Gorse']) expect(plays(team)).toEqual(new Set(FOOTBALL_PLAYS))
+  expect(plays('Cedar')).toEqual(new Set(offered))
+  expect(plays('Elm')).toEqual(new Set(offered.filter((w) => !needsGoals(w))))
+  // A game of another day has the plays of the days ahead, those of the halves among them.
+  expect(plays('Gorse')).toEqual(new Set(FOOTBALL_PLAYS.filter(isEarly)))
 
   const single = await betOfBefore('HM', null, 'H')
   const both = await betOfBefore('F', null, 'HH')
@@ -92,7 +97,9 @@ test('without a half-time score in the file no play that it decides is on offer,
   await stand.until(() => gameOf('Alder').se_now === '2H')
   await stand.pass(2_000)
   expect([...plays('Alder')].filter(needsHalf)).toEqual([])
-  expect([...plays('Elm')].filter(needsHalf)).toEqual(['F'])
+  const left = [...plays('Elm')].filter(needsHalf)
+  expect(left).toEqual(expect.arrayContaining(['F', 'SM', 'MH']))
+  expect(left.filter((w) => playOf(w).period === 'HT')).toEqual([])
   expect(full).toBeDefined()
 
   await until(async () => (await findTicket(db, memberId, both.id))?.status === 'settled')

@@ -31,6 +31,7 @@ const STEP_MS = 250
 
 /** Stands in for settlement, of which the engine sees only that markets become settled. */
 async function markSettled(db: Db, { gameId, period }: PeriodResult): Promise<void> {
+  if (period === 'NOW') return
   await db
     .updateTable('market')
     .set({ status: 'settled' })

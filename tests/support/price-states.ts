@@ -1,5 +1,5 @@
 import { fc } from '@fast-check/vitest'
-import type { PriceState } from '../../server/engine/pricing/pricing.ts'
+import type { PriceState } from '../../server/engine/pricing/outlook.ts'
 
 /** The states of a game at pricing. */
 export const priceStates: fc.Arbitrary<PriceState> = fc

@@ -1,4 +1,4 @@
-import { PLAYS, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
+import { needsCourse, PLAYS, type PlayType, playOf, type Selection } from '../../domain/markets.ts'
 import { linePayoutFen, settle, settleFrom } from '../../domain/settlement.ts'
 
 interface Leg {
@@ -41,28 +41,47 @@ export function randomSettlements(count: number, seed: number): { differences: s
   return { differences, outcomes: seen.size }
 }
 
+/** What a single bet returns by exact rational arithmetic, fen, rounded down. `final` is the score at half-time for a play of the first half. */
+export function exactReturnFen(stakeFen: bigint, leg: Leg): bigint {
+  const { numerator, denominator } = factor(leg)
+  return (stakeFen * numerator) / denominator
+}
+
 const resultOf = ({ w, line, selection, final, half, from }: Leg) =>
   from ? settleFrom(from, w, line, selection, final) : settle(w, line, selection, final, half)
 
-const MARKETS = (Object.keys(PLAYS) as PlayType[]).filter((w) => w !== 'FS')
+const MARKETS = (Object.keys(PLAYS) as PlayType[]).filter((w) => w !== 'FS' && !needsCourse(w))
 
 function randomLeg(random: (below: number) => number): Leg {
   const w = MARKETS[random(MARKETS.length)] ?? 'M'
   const { selections, line } = playOf(w)
   const half = [random(4), random(4)] as const
+  const isWhole = line !== null && selections.length > 2
   return {
     w,
-    line: line === null ? null : line === 'total' ? random(30) : random(41) - 20,
+    line:
+      line === null
+        ? null
+        : line === 'total'
+          ? isWhole
+            ? 2 + 4 * random(6)
+            : random(30)
+          : isWhole
+            ? 4 * (random(7) - 3)
+            : random(41) - 20,
     selection: selections[random(selections.length)] ?? 'H',
     half: [...half],
     final: [half[0] + random(5), half[1] + random(5)],
-    from: line === 'handicap' && random(2) === 0 ? [random(5), random(5)] : null,
+    from: ['R', 'HR'].includes(w) && random(2) === 0 ? [random(5), random(5)] : null,
     odds: 1 + random(random(2) === 0 ? 3000 : 10_000_000),
   }
 }
 
-/** When each selection without a line wins, by the score. The oracle reads the codes itself. */
-const SAYS: Record<string, (selection: string, final: [number, number], half: [number, number]) => boolean> = {
+/**
+ * When each selection wins that nothing refunds, by the score. The oracle reads the codes itself. `line` is in quarters; of exact goals,
+ * which have none, the number that stands for itself and more.
+ */
+const SAYS: Record<string, (selection: string, final: [number, number], half: [number, number], line: number) => boolean> = {
   M: (side, final) => side === leader(final),
   DC: (two, final) => two.includes(leader(final)),
   F: (pair, final, half) => pair === leader(half) + leader(final),
@@ -72,9 +91,41 @@ const SAYS: Record<string, (selection: string, final: [number, number], half: [n
     const [from = 7, to = 99] = band === 'OVER' ? [] : [Number(band[1]), Number(band[2])]
     return h + a >= from && h + a <= to
   },
+  G: (exactly, [h, a], _, most) => counts(exactly, h + a, most),
+  GH: (exactly, [h]) => counts(exactly, h, 3),
+  GC: (exactly, [, a]) => counts(exactly, a, 3),
+  EOH: (side, [h]) => side === (h % 2 ? 'O' : 'E'),
+  EOC: (side, [, a]) => side === (a % 2 ? 'O' : 'E'),
+  WM: (by, [h, a]) =>
+    by === 'N' ? h === a : leader([h, a]) === by[0] && (by[1] === '3' ? Math.abs(h - a) > 2 : Math.abs(h - a) === Number(by[1])),
+  CSH: (is, [, a]) => (is === 'Y') === (a === 0),
+  CSC: (is, [h]) => (is === 'Y') === (h === 0),
+  WNH: (is, [h, a]) => (is === 'Y') === (h > 0 && a === 0),
+  WNC: (is, [h, a]) => (is === 'Y') === (a > 0 && h === 0),
+  MH: (half, [h, a], [h1, a1]) => mostIn(half, h1 + a1, h + a - h1 - a1),
+  MHH: (half, [h], [h1]) => mostIn(half, h1, h - h1),
+  MHC: (half, [, a], [, a1]) => mostIn(half, a1, a - a1),
+  TSF: (pair, [h, a], [h1, a1]) => (pair[0] === 'Y') === h1 * a1 > 0 && (pair[1] === 'Y') === (h - h1) * (a - a1) > 0,
+  WBH: (is, [h, a], [h1, a1]) => (is === 'Y') === (h1 > a1 && h - h1 > a - a1),
+  WBC: (is, [h, a], [h1, a1]) => (is === 'Y') === (h1 < a1 && h - h1 < a - a1),
+  WEH: (is, [h, a], [h1, a1]) => (is === 'N') === (h1 <= a1 && h - h1 <= a - a1),
+  WEC: (is, [h, a], [h1, a1]) => (is === 'N') === (a1 <= h1 && a - a1 <= h - h1),
+  SBH: (is, [h], [h1]) => (is === 'Y') === (h1 > 0 && h > h1),
+  SBC: (is, [, a], [, a1]) => (is === 'Y') === (a1 > 0 && a > a1),
+  MT: ([side, both], [h, a]) => side === leader([h, a]) && (both === 'Y') === h * a > 0,
+  DT: ([one, other, both], [h, a]) => [one, other].includes(leader([h, a])) && (both === 'Y') === h * a > 0,
+  EH: (side, [h, a], _, line) => side === leader([h + line / 4, a]),
+  MO: ([side, total], [h, a], _, line) => side === leader([h, a]) && (total === 'O') === h + a > line / 4,
+  TO: ([both, total], [h, a], _, line) => (both === 'Y') === h * a > 0 && (total === 'O') === h + a > line / 4,
+  DO: ([one, other, total], [h, a], _, line) => [one, other].includes(leader([h, a])) && (total === 'O') === h + a > line / 4,
   PD: (score, [h, a]) => (score === 'OVH' ? h > 4 || a > 4 : score === `H${h}C${a}`),
   HPD: (score, [h, a]) => (score === 'OVH' ? h > 3 || a > 3 : score === `H${h}C${a}`),
+  SPD: (score, [h, a]) => (score === 'OVH' ? h > 3 || a > 3 : score === `H${h}C${a}`),
 }
+const counts = (exactly: string, goals: number, most: number) => exactly === `G${Math.min(goals, most)}`
+const mostIn = (half: string, first: number, second: number) => half === (first === second ? 'N' : first < second ? 'P2' : 'P1')
+/** H… is the first half, whose own score is settled by; S… the second, the goals since half-time. */
+const PART = /^([HS])(M|R|OU[HC]?|EO[HC]?|TS|DC|G|EH|MO|MT|DNB)$/
 const leader = ([h, a]: readonly [number, number]) => ['C', 'N', 'H'][Math.sign(h - a) + 1] ?? ''
 
 /**
@@ -86,17 +137,20 @@ function factor(leg: Leg): Rational {
   const [before, against] = leg.from ?? [0, 0]
   // The score counted from exceeds the result, so a goal was annulled.
   if (before > scored || against > conceded) return { numerator: 1n, denominator: 1n }
-  const [home, away] = [scored - before, conceded - against]
+  const [, half, of = leg.w] = PART.exec(leg.w) ?? []
+  const isSecond = half === 'S' || leg.w === 'SPD'
+  const counted: [number, number] = isSecond ? [scored - leg.half[0], conceded - leg.half[1]] : leg.final
+  const [home, away] = isSecond ? counted : [scored - before, conceded - against]
   // A moneyline has no draw: at a level score the stake is refunded.
-  if (leg.w === 'ML') return part(leg, Math.sign(leg.selection === 'H' ? home - away : away - home), 1n)
-  if (leg.line === null) {
-    const says = SAYS[leg.w] ?? SAYS[leg.w.slice(1)]
+  if (of === 'ML' || of === 'DNB') return part(leg, Math.sign(leg.selection === 'H' ? home - away : away - home), 1n)
+  if (!/^(R|OU[HC]?)$/.test(of) || leg.line === null) {
+    const says = SAYS[of]
     if (!says) throw new Error(`no reading of ${leg.w}`)
-    return part(leg, says(leg.selection, leg.final, leg.half) ? 1 : -1, 1n)
+    return part(leg, says(leg.selection, counted, leg.half, leg.line ?? (leg.w === 'G' ? 6 : 3)) ? 1 : -1, 1n)
   }
-  const goals = leg.w.endsWith('OUH') ? home : leg.w.endsWith('OUC') ? away : home + away
+  const goals = of === 'OUH' ? home : of === 'OUC' ? away : home + away
   const [low, high] = [Math.floor(leg.line / 2) / 2, Math.ceil(leg.line / 2) / 2].map((line) => {
-    const beats = leg.w.includes('OU') ? goals - line : home - away + line
+    const beats = of.startsWith('OU') ? goals - line : home - away + line
     return part(leg, Math.sign(leg.selection === 'H' || leg.selection === 'O' ? beats : -beats), 2n)
   })
   if (!low || !high) throw new Error('two halves')

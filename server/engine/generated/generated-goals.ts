@@ -1,4 +1,4 @@
-import { FIRST_HALF_SHARE } from '../pricing/pricing.ts'
+import { FIRST_HALF_SHARE } from '../pricing/outlook.ts'
 import { type Expectation, expectGoals, type Team } from '../pricing/ratings.ts'
 import { poisson, seeded } from '../random.ts'
 

@@ -22,7 +22,7 @@ test.prop([fixture], { numRuns: 500 })(
         expect(check?.side).toBe(event.side)
         if (event.kind === 'goal-stands') expect(lastGoal?.side).toBe(event.side)
         check = null
-      } else if (event.kind !== 'yellow' && event.kind !== 'red') expect(check).toBeNull()
+      } else if (!['yellow', 'red', 'corner', 'quarter'].includes(event.kind)) expect(check).toBeNull()
       if (event.kind === 'goal') lastGoal = event
     }
     expect(check).toBeNull()

@@ -1,12 +1,13 @@
+import { BOOKED_AWAY, CARDS_IN_FIRST, countMeans, REDS, YELLOWS } from '../pricing/counts.ts'
 import { poisson, seeded } from '../random.ts'
 
 /**
- * Cards and video checks, which screens show but no file has. They are invented, seeded by the fixture, and marked as simulated
+ * Cards, corners and video checks, which screens show but no file has. They are invented, seeded by the fixture, and marked as simulated
  * wherever they are shown. They never change the result: a check confirms a goal of the file, or refuses one that is not in it;
- * cards change no price.
+ * cards and corners change no price of goals.
  */
 export type Incident =
-  | { kind: 'yellow' | 'red'; atMs: number; side: 'H' | 'C' }
+  | { kind: 'yellow' | 'red' | 'corner'; atMs: number; side: 'H' | 'C' }
   /** A video check begins with `check` and ends with one of the others. */
   | { kind: 'check' | 'goal-stands' | 'goal-refused'; atMs: number; side: 'H' | 'C' }
 
@@ -15,13 +16,9 @@ interface Half {
   toMs: number
 }
 
-const YELLOWS = 3.8
-const REDS = 0.16
 const REFUSED_GOALS = 0.3
 /** Share of goals that are checked. */
 const CHECKED = 0.2
-/** Share of cards for the visitors, who are booked a little more. */
-const BOOKED_AWAY = 0.54
 const AFTER_GOAL_MS = 30_000
 const CHECK_MS = 75_000
 /** Nothing happens this close to the start or end of a half. */
@@ -31,13 +28,13 @@ const EDGE_MS = 40_000
 export function incidentsOf(seed: string, goals: readonly { atMs: number; side: 'H' | 'C' }[], halves: readonly [Half, Half]): Incident[] {
   const random = seeded(`incidents|${seed}`)
   const sometime = () => {
-    const { fromMs, toMs } = random() < 0.4 ? halves[0] : halves[1]
+    const { fromMs, toMs } = random() < CARDS_IN_FIRST ? halves[0] : halves[1]
     return Math.round(fromMs + EDGE_MS + random() * (toMs - fromMs - 2 * EDGE_MS))
   }
   const cards = (kind: 'yellow' | 'red', mean: number): Incident[] =>
     Array.from({ length: poisson(mean, random) }, () => ({ kind, atMs: sometime(), side: random() < BOOKED_AWAY ? 'C' : 'H' }))
 
-  const found = [...cards('yellow', YELLOWS), ...cards('red', REDS)]
+  const found = [...cards('yellow', YELLOWS), ...cards('red', REDS), ...cornersOf(seed, halves)]
   const taken: Half[] = []
   /** A check suspends the markets: it overlaps no other, no start or end of a half, and no goal after the moment it checks. */
   const check = (aboutMs: number, atMs: number, side: 'H' | 'C', end: 'goal-stands' | 'goal-refused') => {
@@ -55,4 +52,16 @@ export function incidentsOf(seed: string, goals: readonly { atMs: number; side: 
     check(atMs, atMs, random() < 0.5 ? 'H' : 'C', 'goal-refused')
   }
   return found
+}
+
+/** Corners are drawn apart, so that they change none of the other incidents. */
+function cornersOf(seed: string, halves: readonly [Half, Half]): Incident[] {
+  const random = seeded(`corner kicks|${seed}`)
+  const { home, away, first } = countMeans(seed).corners
+  const kick = (side: 'H' | 'C'): Incident => {
+    const { fromMs, toMs } = random() < first ? halves[0] : halves[1]
+    return { kind: 'corner', atMs: Math.round(fromMs + EDGE_MS + random() * (toMs - fromMs - 2 * EDGE_MS)), side }
+  }
+  const kicks = (mean: number, side: 'H' | 'C') => Array.from({ length: poisson(mean, random) }, () => kick(side))
+  return [...kicks(home, 'H'), ...kicks(away, 'C')]
 }

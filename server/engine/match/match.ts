@@ -1,6 +1,8 @@
 import type { GameEvent } from '../../../contract/sport.ts'
+import { isFootball } from '../../../domain/sports.ts'
 import type { Score } from '../fixtures/parse.ts'
 import { TODAY_MS } from '../generated/slots.ts'
+import { type Counting, countMeans } from '../pricing/counts.ts'
 import type { Expectation } from '../pricing/ratings.ts'
 import { seeded } from '../random.ts'
 import type { Run } from '../run/run.ts'
@@ -19,6 +21,10 @@ export interface Match {
   readonly course: Course | null
   /** Expected goals, in football. */
   readonly rated: Expectation
+  /** Expected corners and cards, in football. */
+  readonly counting: Counting | null
+  /** Whether it is known, and not invented, when each goal was scored. */
+  readonly goalsTold: boolean
   /** Drift of opinion at a time, log scales: `shift` towards the home side, `more` goals or points in all. */
   readonly drift: (clockMs: number) => { shift: number; more: number }
   /** Index of the next event to come. */
@@ -44,12 +50,15 @@ export interface Match {
 export function toMatch(row: GameRow, played: boolean, rated: Expectation): Match {
   const { fixture } = row
   const course = played ? courseOf(fixture.game_type, fixture) : null
+  const timeline = played ? (course ?? footballOf(fixture)) : null
   return {
     id: String(row.id),
     row,
-    timeline: played ? (course ?? footballOf(fixture)) : null,
+    timeline,
     course,
     rated,
+    counting: isFootball(fixture.game_type) ? countMeans(fixture.source_key) : null,
+    goalsTold: timeline === null || areGoalsTold(fixture, timeline),
     drift: driftOf(fixture.source_key),
     next: 0,
     score: [0, 0],
@@ -63,6 +72,10 @@ export function toMatch(row: GameRow, played: boolean, rated: Expectation): Matc
     leaving: new Map(),
   }
 }
+
+/** A generated match has no other goals than those that are played; of an imported one the file must have every minute. */
+export const areGoalsTold = ({ generated }: GameRow['fixture'], { events }: Timeline): boolean =>
+  generated || !events.some((event) => event.kind === 'goal' && event.invented)
 
 function footballOf(fixture: GameRow['fixture']): Timeline | null {
   const { ft1, ft2 } = fixture
@@ -94,6 +107,7 @@ export function pass(match: Match, event: MatchEvent): void {
     match.score = event.standing.score
     return
   }
+  if (event.kind === 'quarter') return
   match.events = [...match.events, presentEvent(match, event)]
   if (event.kind === 'check') match.review = true
   else if (event.kind === 'goal-stands' || event.kind === 'goal-refused') match.review = false
@@ -103,7 +117,7 @@ export function pass(match: Match, event: MatchEvent): void {
   match.synthetic ||= event.invented
 }
 
-function presentEvent({ row, timeline }: Match, event: FootballEvent): GameEvent {
+function presentEvent({ row, timeline }: Match, event: Exclude<FootballEvent, { kind: 'quarter' }>): GameEvent {
   const { kind, atMs } = event
   const minute = timeline ? minuteText(momentAt(timeline, atMs)) : ''
   const at = Math.floor(row.kickOffMs + atMs)

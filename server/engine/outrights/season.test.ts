@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SeasonFixture } from '../fixtures/knock-out.ts'
-import { MARGIN, quote } from '../pricing/pricing.ts'
+import { MARGIN } from '../pricing/pricing.ts'
+import { quote } from '../pricing/quote.ts'
 import { seeded } from '../random.ts'
 import { championOf, contestOf, hasKnownFormat } from './outright-contest.ts'
 import { type Cup, cupForecast, LONGEST_ODDS, leader, leagueForecast, standings } from './season.ts'

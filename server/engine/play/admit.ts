@@ -5,7 +5,7 @@ import { dueEvent, isMissed, isOver, isPlayed, isToday, type Match, momentOf, pa
 import { presentGame } from '../match/present.ts'
 import type { MatchEvent } from '../match/timeline.ts'
 import type { Expectation } from '../pricing/ratings.ts'
-import { end, type Stage, settle } from './play.ts'
+import { end, type Stage, settle, settleDecided } from './play.ts'
 import { requote } from './quotes.ts'
 
 export type Expected = (fixture: GameRow['fixture']) => Expectation
@@ -21,6 +21,7 @@ export async function admit(stage: Stage, rows: readonly GameRow[], expected: Ex
   const liveIds = live.map(({ id }) => id)
   await setStatus(db, liveIds, 'live')
   for (const match of live) {
+    settleDecided(settlements, match)
     if (match.course || momentOf(match, run.clockMs).period === '1H') continue
     await closePeriod(db, match.id, 'HT')
     settle(settlements, match, 'HT')

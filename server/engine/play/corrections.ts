@@ -9,6 +9,7 @@ import type { Database } from '../../platform/schema.ts'
 import { closePeriod } from '../book/market-rows.ts'
 import { setStatus } from '../match/game-rows.ts'
 import { playedOut, toldHalf } from '../match/match.ts'
+import { courseWith } from '../match/match-course.ts'
 import { leave, type Stage } from './play.ts'
 
 /**
@@ -99,6 +100,8 @@ export function createCorrections(stage: Stage): { apply(): Promise<void> } {
       const rows = await stage.db
         .selectFrom('game_result')
         .innerJoin('game', 'game.id', 'game_result.game_id')
+        .innerJoin('fixture', 'fixture.id', 'game.fixture_id')
+        .selectAll('fixture')
         .selectAll('game_result')
         .select('game.status')
         .where('applied_at', 'is', null)
@@ -115,7 +118,7 @@ export function createCorrections(stage: Stage): { apply(): Promise<void> } {
   }
 }
 
-async function take(stage: Stage, row: ResultRow, over: boolean): Promise<void> {
+async function take(stage: Stage, row: ResultRow & Selectable<Database['fixture']>, over: boolean): Promise<void> {
   const { db, settlements } = stage
   const { game_id, version, code } = row
   const gameId = String(game_id)
@@ -131,8 +134,9 @@ async function take(stage: Stage, row: ResultRow, over: boolean): Promise<void> 
   if (scores) {
     // The game may have been called off, in play or before: once restored, it is over.
     if (!over) await setStatus(db, [gameId], 'ended')
-    settlements.add({ gameId, period: 'HT', score: scores.ht, version })
-    settlements.add({ gameId, period: 'FT', score: scores.ft, half: scores.ht, version, settled })
+    const course = courseWith(row, scores)
+    settlements.add({ gameId, period: 'HT', score: scores.ht, course, version })
+    settlements.add({ gameId, period: 'FT', score: scores.ft, half: scores.ht, course, version, settled })
     return
   }
   if (!over) {
@@ -141,7 +145,7 @@ async function take(stage: Stage, row: ResultRow, over: boolean): Promise<void> 
     leave(stage, gameId)
   }
   const why = code ?? 'D0'
-  // A first half settled before the game was called off keeps its result: version 1 settles only markets without one.
-  settlements.add({ gameId, period: 'HT', score: null, code: why, version: over ? version : 1 })
-  settlements.add({ gameId, period: 'FT', score: null, code: why, version, settled })
+  // What was settled before the game was called off, a first half or a goal, keeps its result.
+  settlements.add({ gameId, period: 'HT', score: null, code: why, version, keepsSettled: !over })
+  settlements.add({ gameId, period: 'FT', score: null, code: why, version, keepsSettled: !over, settled })
 }

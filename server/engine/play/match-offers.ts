@@ -1,9 +1,13 @@
-import { needsHalf, type PlayType, playOf, type Selection } from '../../../domain/markets.ts'
+import { isFromNow, needsGoals, needsHalf, type PlayType, type Selection } from '../../../domain/markets.ts'
 import { marketId } from '../book/market-rows.ts'
 import { type Match, momentOf, toldHalf } from '../match/match.ts'
-import { fairOdds, type LeanOf, type Lines, type Offer, offers, type PriceState } from '../pricing/pricing.ts'
+import { momentAt, quarterAt } from '../match/timeline.ts'
+import type { PriceState } from '../pricing/outlook.ts'
+import { fairOdds, type LeanOf, type Lines, type Offer, offers, type Which } from '../pricing/pricing.ts'
 import type { Expectation } from '../pricing/ratings.ts'
+import type { Course } from '../sports/course.ts'
 import { endsOf } from '../sports/ends.ts'
+import type { Opinion } from '../sports/opinion.ts'
 import { sportOffers } from '../sports/sport-offers.ts'
 import { KICK_OFF } from '../sports/standing.ts'
 import { leanOf, type Taken } from './pressure.ts'
@@ -13,37 +17,53 @@ const STRENGTH = 5
 
 /**
  * The markets that the match now offers, by its sport; null once it is over. In football `main` markets are priced more often than
- * all, and a match whose result lacks the half-time score has no market on it; one without a result yet has all. Prices lean by
+ * all; and a match whose result lacks the half-time score has no market on it; one without a result yet has all. Prices lean by
  * what was `taken`.
  */
-export function offersOf(match: Match, taken: Taken, clockMs: number, shown: Lines, which: 'main' | 'all'): Offer[] | null {
+export function offersOf(match: Match, taken: Taken, clockMs: number, shown: Lines, which: Which): Offer[] | null {
   const { course, standing, row } = match
   if (course) {
-    const { shift, more } = match.drift(clockMs)
-    const opinion = { edge: course.opinion.edge + STRENGTH * shift, tempo: course.opinion.tempo + more }
     const lean: LeanOf = (w, line) => leanOf(taken, marketId(match.id, w, line), w)
-    return sportOffers(endsOf(course, opinion, standing ?? KICK_OFF, clockMs - row.kickOffMs), shown, lean)
+    return sportOffers(endsOf(course, opinionOf(match, course, clockMs), standing ?? KICK_OFF, clockMs - row.kickOffMs), shown, lean)
   }
   const football = footballAt(match, clockMs)
   if (!football) return null
   const { expected, state } = football
   const lean: LeanOf = (w, line) => {
-    const from = state.period !== '' && playOf(w).line === 'handicap' ? state.score : undefined
+    const from = state.period !== '' && isFromNow(w) ? state.score : undefined
     return leanOf(taken, marketId(match.id, w, line, from), w)
   }
-  const all = offers(expected, state, shown, which, lean)
-  return row.fixture.ft1 === null || toldHalf(row.fixture) ? all : all.filter(({ w }) => !needsHalf(w))
+  const all = offers(expected, state, shown, which, lean, match.counting)
+  const halfKnown = row.fixture.ft1 === null || toldHalf(row.fixture) !== null
+  return all.filter(({ w }) => (halfKnown || !needsHalf(w)) && (match.goalsTold || !needsGoals(w)))
+}
+
+/** What is thought of the sides of a match by now, in sports other than football. */
+export function opinionOf(match: Match, course: Course, clockMs: number): Opinion {
+  const { shift, more } = match.drift(clockMs)
+  return { edge: course.opinion.edge + STRENGTH * shift, tempo: course.opinion.tempo + more }
 }
 
 /** The state of a football match for pricing; null once it is over. */
-function footballAt(match: Match, clockMs: number): { expected: Expectation; state: PriceState } | null {
+export function footballAt(match: Match, clockMs: number): { expected: Expectation; state: PriceState } | null {
   const { rated, timeline, score } = match
   const { period, minutes } = momentOf(match, clockMs)
   if (period === 'END') return null
   const half = period === 'HT' || period === '2H' ? (timeline?.ht ?? null) : null
   const { shift, more } = match.drift(clockMs)
   const expected = { ...rated, home: rated.home * Math.exp(more + shift), away: rated.away * Math.exp(more - shift) }
-  return { expected, state: { period, minutes, score, half } }
+  return { expected, state: { period, minutes, score, half, soFar: period === '' ? undefined : soFarOf(match, clockMs) } }
+}
+
+/** Who scored last, and the goals of the fifteen minutes that are running. */
+function soFarOf(match: Match, clockMs: number): PriceState['soFar'] {
+  const goals = match.timeline?.events.slice(0, match.next).flatMap((event) => (event.kind === 'goal' ? [event] : [])) ?? []
+  const { timeline } = match
+  if (!timeline) return undefined
+  const running = quarterAt(momentOf(match, clockMs))
+  const within = (side: 'H' | 'C') =>
+    goals.filter((goal) => goal.side === side && quarterAt(momentAt(timeline, goal.atMs)) === running).length
+  return { last: goals.at(-1)?.side ?? null, inQuarter: [within('H'), within('C')] }
 }
 
 /** The selection of a delayed bet. */

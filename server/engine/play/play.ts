@@ -1,10 +1,11 @@
 import { GOAL_SUSPENSION_MS } from '../../../contract/constants.ts'
-import { playOf } from '../../../domain/markets.ts'
+import { playOf, quarterOf } from '../../../domain/markets.ts'
 import type { Db } from '../../platform/database.ts'
 import type { Book, GameInfo } from '../book/book.ts'
-import { closePeriod, suspendGame } from '../book/market-rows.ts'
+import { closeMarkets, closePeriod, suspendGame } from '../book/market-rows.ts'
 import { setStatus } from '../match/game-rows.ts'
 import { dueEvent, isMissed, type Match, pass, toldHalf } from '../match/match.ts'
+import { courseOf, courseSoFar } from '../match/match-course.ts'
 import { presentInfo } from '../match/present.ts'
 import type { MatchEvent } from '../match/timeline.ts'
 import type { Run } from '../run/run.ts'
@@ -56,14 +57,38 @@ async function play({ db, book, settlements }: Stage, match: Match, event: Match
     await suspendGame(db, match.id)
     book.suspend(match.id)
     match.reopenAtSteadyMs = steadyMs + GOAL_SUSPENSION_MS
+    if (event.kind === 'goal') settleDecided(settlements, match)
+  } else if (event.kind === 'quarter') {
+    await closeQuarter(db, book, match)
+    settleDecided(settlements, match)
   } else if (event.kind === 'half-time') {
     await closePeriod(db, match.id, 'HT')
     const over = book.source.game(match.id)?.markets.filter(({ w }) => playOf(w).period === 'HT') ?? []
     book.quote(match.id, { offered: [], gone: over.map(({ id }) => id) })
     settle(settlements, match, 'HT')
+    await closeQuarter(db, book, match)
+    settleDecided(settlements, match)
   } else if (event.kind === 'full-time') {
     await end(db, settlements, match)
   }
+}
+
+/** Closes the markets of the fifteen minutes that end with the match's next event. */
+async function closeQuarter(db: Db, book: Book, match: Match): Promise<void> {
+  const over = quartersOver(match)
+  const gone = (book.source.game(match.id)?.markets ?? []).flatMap(({ id, w }) => ((quarterOf(w) ?? Infinity) <= over ? [id] : []))
+  await closeMarkets(db, gone)
+  book.quote(match.id, { offered: [], gone })
+}
+
+/** How many quarters are over once the next event is played. */
+const quartersOver = ({ timeline, next }: Match): number =>
+  timeline?.events.slice(0, next + 1).filter(({ kind }) => kind === 'quarter' || kind === 'half-time').length ?? 0
+
+/** Settles what the events up to the next one have decided. */
+export function settleDecided(settlements: Settlements, match: Match): void {
+  const course = match.course ? null : courseSoFar(match)
+  if (course?.goals) settlements.add({ gameId: match.id, period: 'NOW', score: match.score, course, over: quartersOver(match) })
 }
 
 /** Ends a game at full time: closes its markets and settles them. */
@@ -86,7 +111,12 @@ export function settle(settlements: Settlements, { id, row, timeline, course }: 
   if (!timeline) return
   const { ft } = timeline
   const half = toldHalf(row.fixture)
-  if (!course) settlements.add(period === 'HT' ? { gameId: id, period, score: half } : { gameId: id, period, score: ft, half })
+  if (!course) {
+    const all = courseOf(row.fixture, timeline)
+    settlements.add(
+      period === 'HT' ? { gameId: id, period, score: half, course: all } : { gameId: id, period, score: ft, half, course: all },
+    )
+  }
   // The other sports have no markets of a half.
   else if (period === 'FT') settlements.add({ gameId: id, period, score: ft })
 }

@@ -2,7 +2,7 @@ import { IN_PLAY_DELAY_MS } from '../../../contract/constants.ts'
 import { playOf } from '../../../domain/markets.ts'
 import type { Book } from '../book/book.ts'
 import { closeMarkets, type MarketRow, marketId, openMarkets } from '../book/market-rows.ts'
-import type { Match } from '../match/match.ts'
+import { isToday, type Match } from '../match/match.ts'
 import type { Lines, Offer } from '../pricing/pricing.ts'
 import { offersOf } from './match-offers.ts'
 import type { Stage } from './play.ts'
@@ -47,13 +47,14 @@ export async function requote(stage: Stage, matches: readonly Match[], steadyMs:
 const isLive = (match: Match) => match.timeline !== null && match.next > 0
 const shown = (book: Book, match: Match) => book.source.game(match.id)?.markets ?? []
 
-function quoteOf({ book, run: { clockMs }, taken }: Stage, match: Match): Quote | null {
+function quoteOf({ book, run, taken }: Stage, match: Match): Quote | null {
+  const { clockMs } = run
   const markets = shown(book, match)
   const all = clockMs >= match.repriceAllAtMs || match.reopenAtSteadyMs !== null
   if (all) match.repriceAllAtMs = clockMs + (isLive(match) ? LIVE_ALL_MS : EARLY_ALL_MS)
   const lines: Lines = {}
   for (const { w, line, rank } of markets) if (line !== null && rank === 0) lines[w] = line
-  const made = offersOf(match, taken, clockMs, lines, all ? 'all' : 'main')
+  const made = offersOf(match, taken, clockMs, lines, all ? (isLive(match) || isToday(run, match) ? 'all' : 'early') : 'main')
   if (!made) return null
   const offered = made.map((offer) => ({ ...offer, id: marketId(match.id, offer.w, offer.line, offer.from), gameId: match.id }))
   const ids = new Set(offered.map(({ id }) => id))

@@ -1,16 +1,26 @@
+import type { Course } from '../../../domain/course.ts'
 import type { Selection } from '../../../domain/markets.ts'
 import type { VoidCode } from '../../../domain/results.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** A result to settle: HT settles the half-time play types, FT the rest, by 90 minutes and stoppage. */
+/**
+ * A result to settle: HT settles the half-time play types, FT the rest, by 90 minutes and stoppage. NOW settles what the goals so far have
+ * decided: who scored first or next, and what fell into fifteen minutes that are over.
+ */
 export interface PeriodResult {
   gameId: string
-  period: 'HT' | 'FT'
+  period: 'HT' | 'FT' | 'NOW'
   /** Null when the period will not be played, or its score is not known: its tickets are voided. */
   score: Score | null
   /** Of a full-time result, the score at half-time, for half/full: settled by both, voided where it is not known. */
   half?: Score | null
+  /** Order and time of goals, corners, cards; plays on them are voided where it is not known. */
+  course?: Course | null
+  /** For NOW: how many of the six quarters are over. */
+  over?: number
+  /** Leaves alone what is settled already: a game called off in play keeps what was decided. */
+  keepsSettled?: boolean
   /** Why there is no score; D0 by default. */
   code?: VoidCode
   /** Rises with each correction of the period's result; 1 by default. */

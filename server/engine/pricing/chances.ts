@@ -1,18 +1,19 @@
-import { type Kind, type PlayType, playOf } from '../../../domain/markets.ts'
+import { isByHalves, type Kind, type PlayType, playOf } from '../../../domain/markets.ts'
 import type { Score } from '../../../domain/settlement.ts'
 import { type GoalTable, MOST_GOALS } from './goals.ts'
+import { byHalves, byScore, type Halves } from './winners.ts'
 
 /** The state of a game and its goals still to come: the one model that every chance below is read from. */
 export interface Outlook {
   /** Goals to come until the end of the market's period. */
   goals: GoalTable
+  /** Goals of the period so far. */
   score: Score
-  /** For half/full: goals to come in each half (`secondAfter`: given a half-time score); once the first is over, `half` is its score. */
-  halves: { first: GoalTable; second: GoalTable; secondAfter(half: Score): GoalTable } | { half: Score; second: GoalTable }
+  halves: Halves
 }
 
-/** Fair chances of a play without a line, in the order of its selections: one of them wins, in a double chance two. */
-export function chancesOf(w: PlayType, outlook: Outlook): number[] {
+/** Fair chances of a play, in the order of its selections: one of them wins, in a double chance two. `line` is null without one. */
+export function chancesOf(w: PlayType, line: number | null, outlook: Outlook): number[] {
   const { kind, selections } = playOf(w)
   const { goals, score } = outlook
   const [home, away] = score
@@ -20,6 +21,15 @@ export function chancesOf(w: PlayType, outlook: Outlook): number[] {
   if (kind === 'DC') {
     const [one = 0, other = 0, draw = 0] = outcomes(goals, home - away)
     return [one + draw, other + draw, one + other]
+  }
+  if (kind === 'DNB') {
+    const [one, other] = outcomes(goals, home - away)
+    // The stake on a draw is refunded.
+    return [one / (one + other), other / (one + other)]
+  }
+  if (kind === 'AG') {
+    const none = home + away > 0 ? 0 : goals.both(0, 0)
+    return [1 - none, none]
   }
   if (kind === 'EO') return odds(goals, home + away)
   if (kind === 'TS') {
@@ -32,10 +42,17 @@ export function chancesOf(w: PlayType, outlook: Outlook): number[] {
     const few = [within(0, 1), within(2, 3), within(4, 6)]
     return [...few, rest(few)]
   }
+  if (kind === 'PD') {
+    // The last selection is any other.
+    const listed = selections.slice(0, -1).map((selection) => goals.both(Number(selection[1]) - home, Number(selection[3]) - away))
+    return [...listed, rest(listed)]
+  }
   if (kind === 'F') return halfFull(outlook)
-  // Correct scores: the last selection is any other.
-  const listed = selections.slice(0, -1).map((selection) => goals.both(Number(selection[1]) - home, Number(selection[3]) - away))
-  return [...listed, rest(listed)]
+  const chanceOf = isByHalves(w) && playOf(w).period === 'FT' ? byHalves(w, outlook.halves) : byScore(w, line, goals, score)
+  if (kind === 'DO' || kind === 'DT') {
+    return selections.map(([one, other, also]) => chanceOf(`${one}${also}`) + chanceOf(`${other}${also}`))
+  }
+  return selections.map(chanceOf)
 }
 
 /**
@@ -43,17 +60,18 @@ export function chancesOf(w: PlayType, outlook: Outlook): number[] {
  * NaN when none is decided. Settlement in domain/ reads lines the same way.
  */
 export function evenness(kind: Kind, { goals, score: [home, away] }: Outlook, line: number): number {
+  const all = 2 * goals.most
   // A handicap counts only the goals still to come, whatever the score.
-  if (kind === 'R') return beaten(goals.difference, -MOST_GOALS, 0, line)
-  if (kind === 'OU') return beaten(goals.total, 0, home + away, -line)
-  return kind === 'OUH' ? beaten(goals.home, 0, home, -line) : beaten(goals.away, 0, away, -line)
+  if (kind === 'R') return beaten(goals.difference, -goals.most, goals.most, 0, line)
+  if (kind === 'OU') return beaten(goals.total, 0, all, home + away, -line)
+  return kind === 'OUH' ? beaten(goals.home, 0, goals.most, home, -line) : beaten(goals.away, 0, goals.most, away, -line)
 }
 
 /** The chance to win a line: `quarters` is added to four times the final value. */
-function beaten(chance: (value: number) => number, from: number, now: number, quarters: number): number {
+function beaten(chance: (value: number) => number, from: number, to: number, now: number, quarters: number): number {
   let won = 0
   let lost = 0
-  for (let more = from; more <= 2 * MOST_GOALS; more += 1) {
+  for (let more = from; more <= to; more += 1) {
     const beats = 4 * (now + more) + quarters
     const part = Math.min(Math.abs(beats), 2) / 2
     if (beats > 0) won += part * chance(more)
@@ -63,21 +81,22 @@ function beaten(chance: (value: number) => number, from: number, now: number, qu
 }
 
 /** Chances of home, away, draw, given the present lead. */
-function outcomes({ difference }: GoalTable, lead: number): [number, number, number] {
-  const home = sum(1 - lead, MOST_GOALS, difference)
-  const away = sum(-MOST_GOALS, -1 - lead, difference)
+function outcomes({ difference, most }: GoalTable, lead: number): [number, number, number] {
+  const home = sum(1 - lead, most, difference)
+  const away = sum(-most, -1 - lead, difference)
   return [home, away, difference(-lead)]
 }
 
 /** Chances of odd, even. */
-function odds({ total }: GoalTable, scored: number): [number, number] {
+function odds({ total, most }: GoalTable, scored: number): [number, number] {
   let odd = 0
-  for (let more = (scored + 1) % 2; more <= 2 * MOST_GOALS; more += 2) odd += total(more)
+  for (let more = (scored + 1) % 2; more <= 2 * most; more += 2) odd += total(more)
   return [odd, 1 - odd]
 }
 
 /** Half-time and full-time leader together: the second half starts from the score of the first. */
-function halfFull({ score: [home, away], halves }: Outlook): number[] {
+function halfFull({ halves }: Outlook): number[] {
+  const [home, away] = halves.now
   const found = new Float64Array(9)
   const add = (second: GoalTable, leadAtHalf: number, leadNow: number, chance: number) => {
     const half = leadAtHalf > 0 ? 0 : leadAtHalf < 0 ? 1 : 2

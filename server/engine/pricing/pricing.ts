@@ -1,7 +1,23 @@
-import { FOOTBALL_PLAYS, type Kind, type PlayType, playOf, priceIndex, type Selection } from '../../../domain/markets.ts'
-import type { Score } from '../../../domain/settlement.ts'
+import {
+  FOOTBALL_PLAYS,
+  isEarly,
+  isFromNow,
+  isTwoWay,
+  type Kind,
+  needsCourse,
+  needsGoals,
+  type PlayType,
+  playOf,
+  priceIndex,
+  type Quarter,
+  quarterOf,
+  type Selection,
+} from '../../../domain/markets.ts'
 import { chancesOf, evenness, type Outlook } from './chances.ts'
-import { goalTable, lowScores } from './goals.ts'
+import { type Counting, countOutlook } from './counts.ts'
+import { outlooksOf, type PriceState } from './outlook.ts'
+import { firstGoalTimes, firstScorer, quarterOutlook } from './quarters.ts'
+import { quote, SANE } from './quote.ts'
 import type { Expectation } from './ratings.ts'
 
 /**
@@ -10,52 +26,87 @@ import type { Expectation } from './ratings.ts'
  * the tick. No price is above the fair one, so by the model every bet loses a little in the long run, and no combination of
  * bets on a game is sure to win.
  */
+const [EVEN_MARGIN, SIDE_MARGIN, LONG_MARGIN] = [0.05, 0.06, 0.08]
 export const MARGIN: Record<Kind, number> = {
-  ML: 0.05,
-  M: 0.05,
+  ML: EVEN_MARGIN,
+  M: EVEN_MARGIN,
   R: 0.025,
   OU: 0.025,
-  EO: 0.05,
-  TS: 0.05,
-  DC: 0.05,
-  OUH: 0.06,
-  OUC: 0.06,
-  T: 0.08,
+  EO: EVEN_MARGIN,
+  TS: EVEN_MARGIN,
+  DC: EVEN_MARGIN,
+  DNB: EVEN_MARGIN,
+  EOH: SIDE_MARGIN,
+  EOC: SIDE_MARGIN,
+  OUH: SIDE_MARGIN,
+  OUC: SIDE_MARGIN,
+  CSH: SIDE_MARGIN,
+  CSC: SIDE_MARGIN,
+  WNH: SIDE_MARGIN,
+  WNC: SIDE_MARGIN,
+  WBH: SIDE_MARGIN,
+  WBC: SIDE_MARGIN,
+  WEH: SIDE_MARGIN,
+  WEC: SIDE_MARGIN,
+  SBH: SIDE_MARGIN,
+  SBC: SIDE_MARGIN,
+  T: LONG_MARGIN,
+  EH: LONG_MARGIN,
+  MH: LONG_MARGIN,
+  MHH: LONG_MARGIN,
+  MHC: LONG_MARGIN,
+  TSF: LONG_MARGIN,
+  TO: LONG_MARGIN,
+  DO: LONG_MARGIN,
+  DT: LONG_MARGIN,
+  AG: SIDE_MARGIN,
+  FG: LONG_MARGIN,
+  NG: LONG_MARGIN,
+  LG: LONG_MARGIN,
+  FGT: 0.12,
+  MO: 0.1,
+  MT: 0.1,
+  G: 0.1,
+  GH: 0.1,
+  GC: 0.1,
+  WM: 0.1,
   F: 0.1,
   PD: 0.12,
   FS: 0.15,
 }
-/** Prices are Hong Kong thousandths in steps of a hundredth. */
-const TICK = 10
-/** Prices outside are not offered and shown as 0. `line`: two-way lines; `few`, `many`: plays by their number of selections. */
-export const SANE = { line: { least: 100, most: 8_000 }, few: { least: 10, most: 30_000 }, many: { least: 10, most: 500_000 } } as const
-/** Selections with a smaller chance are not open: one that can no longer win must not bear a part of the margin. */
-const IMPOSSIBLE = 1e-5
+/** The margin of a play: on fifteen minutes, corners and cards never the smallest. */
+export const marginOf = (w: PlayType): number => Math.max(MARGIN[playOf(w).kind], needsCourse(w) ? SIDE_MARGIN : 0)
 /** The main line moves only when it is this far from even and another is better by `BETTER`: it must not flap. */
 const UNEVEN = 0.1
 const BETTER = 0.02
 
 /** Lines are searched within six goals of the present score. */
 const REACH = 24
-/** Further lines of a full-time handicap or total, in quarters from the main one, nearest first. */
-const OTHER_LINES = [-1, 1, -2, 2]
-
-/** Share of a match's goals scored in the first half. */
-export const FIRST_HALF_SHARE = 0.45
-/** Minutes a half is expected to last, stoppage included; prices do not know its real length. */
-const EXPECTED_MINUTES = { '1H': 47, '2H': 50 } as const
-/** Minutes that prices expect to be left however long stoppage has run. */
-const LEAST_LEFT = 0.5
-
-export interface PriceState {
-  /** '' before kick-off. */
-  period: '' | '1H' | 'HT' | '2H'
-  /** Minutes played of the running half. */
-  minutes: number
-  score: Score
-  /** Score at half-time, once known. */
-  half: Score | null
+/** Further lines of a handicap or total, in quarters from the main one, nearest first. */
+const OTHER_LINES: Partial<Record<PlayType, readonly number[]>> = {
+  R: [-1, 1, -2, 2, -3, 3, -4, 4],
+  OU: [-1, 1, -2, 2, -3, 3, -4, 4],
+  HR: [-1, 1, -2, 2],
+  HOU: [-1, 1, -2, 2],
+  OUH: [-2, 2],
+  OUC: [-2, 2],
+  SR: [-1, 1],
+  SOU: [-1, 1, -2, 2],
+  KR: [-2, 2],
+  KOU: [-2, 2, -4, 4],
+  BOU: [-2, 2],
 }
+/** All lines of plays of which one selection always wins: whole goals given to the home side, totals on half goals. */
+const FIXED_LINES: Partial<Record<PlayType, readonly number[]>> = {
+  EH: [-4, 4, -8, 8, -12, 12],
+  HEH: [-4, 4],
+  MO: [10, 6, 14, 18],
+  TO: [10, 6, 14],
+  DO: [10, 6, 14, 18],
+  HMO: [6, 2],
+}
+/** Offered until kick-off, as in play it would be read as counting from the bet. */
+const BEFORE_KICK_OFF: ReadonlySet<PlayType> = new Set(['EH', 'HEH'])
 
 export interface Offer {
   w: PlayType
@@ -69,35 +120,77 @@ export interface Offer {
 /** How much more was bet on each selection of a market than on the average one, −1 to 1; null without bets. */
 export type LeanOf = (w: PlayType, line: number | null) => readonly number[] | null
 export const EVEN: LeanOf = () => null
-/** The most backed selection bears up to e^this times its part of the margin, the least backed as much less. */
-const SHADE = 1.5
-
 /** Main lines by play. */
 export type Lines = Partial<Record<PlayType, number>>
 
-/** The plays of the lists, which are priced more often than the rest. */
-const MAIN_PLAYS = FOOTBALL_PLAYS.filter((w) => playOf(w).group === 'main')
+/** `main`: the plays of the lists, which are priced more often than the rest; `early`: those of the days ahead. */
+export type Which = 'main' | 'early' | 'all'
+const PLAYS_OF: Record<Which, readonly PlayType[]> = {
+  main: FOOTBALL_PLAYS.filter((w) => playOf(w).group === 'main'),
+  early: FOOTBALL_PLAYS.filter(isEarly),
+  all: FOOTBALL_PLAYS,
+}
 
 /** The markets now on offer. Main lines in `shown` are kept while they are even enough. */
 export function offers(
   expected: Expectation,
   state: PriceState,
   shown: Lines,
-  which: 'main' | 'all' = 'all',
+  which: Which = 'all',
   leanOf: LeanOf = EVEN,
+  counting: Counting | null = null,
 ): Offer[] {
-  const outlooks = outlooksOf(expected, state)
-  return (which === 'main' ? MAIN_PLAYS : FOOTBALL_PLAYS).flatMap((w) => {
-    const { period, line, kind } = playOf(w)
-    const outlook = outlooks[period]
-    if (!outlook) return []
-    if (line !== null) {
-      const lines = lineOffers(w, kind, outlook, shown[w], leanOf)
-      return line === 'handicap' && state.period !== '' ? lines.map((offer): Offer => ({ ...offer, from: [...state.score] })) : lines
+  const outlookOf = outlooksAt(expected, state, counting)
+  return PLAYS_OF[which].flatMap((w) => {
+    const outlook = outlookOf(w)
+    if (!outlook || !isOpen(w, state)) return []
+    if (isTwoWay(w)) {
+      const lines = lineOffers(w, outlook, shown[w], leanOf)
+      return isFromNow(w) && state.period !== '' ? lines.map((offer): Offer => ({ ...offer, from: [...state.score] })) : lines
     }
-    const prices = quote(chancesOf(w, outlook), MARGIN[kind], playOf(w).selections.length > 3 ? SANE.many : SANE.few, leanOf(w, null))
-    return prices.filter((price) => price > 0).length < 2 ? [] : [{ w, line: null, rank: 0, prices }]
+    return (FIXED_LINES[w] ?? [null]).flatMap((line, rank) => {
+      const { selections } = playOf(w)
+      const chances = needsGoals(w) && quarterOf(w) === null ? byOrder(w, expected, state, outlook) : chancesOf(w, line, outlook)
+      const prices = quote(chances, marginOf(w), selections.length > 3 ? SANE.many : SANE.few, leanOf(w, line))
+      return prices.filter((price) => price > 0).length < 2
+        ? []
+        : [{ w, line, rank, prices, ...(w === 'NG' && { from: [...state.score] as [number, number] }) }]
+    })
   })
+}
+
+/** Whether the play is offered in this state of the match. A handicap of the second half counts all of it, so it closes as that begins. */
+function isOpen(w: PlayType, { period, score, soFar }: PriceState): boolean {
+  const scored = score[0] + score[1] > 0
+  if (w === 'FG' || w === 'FGT') return !scored
+  // Before the first goal the next one is the first.
+  if (w === 'NG') return scored
+  if (w === 'LG') return !scored || soFar !== undefined
+  return !(period !== '' && (BEFORE_KICK_OFF.has(w) || playOf(w).counts !== 'score')) && !(period === '2H' && w === 'SR')
+}
+
+/** Finds the outlook of a play, made when it is asked for first; null when it is over, or not known. */
+export function outlooksAt(expected: Expectation, state: PriceState, counting: Counting | null): (w: PlayType) => Outlook | null {
+  const outlooks = outlooksOf(expected, state)
+  const quarters = new Map<Quarter, Outlook | null>()
+  return (w) => {
+    const { period, counts } = playOf(w)
+    if (counts !== 'score') return counting && countOutlook(w, counting, outlooks.FT)
+    const quarter = quarterOf(w)
+    if (quarter === null) return outlooks[period as 'HT' | '2H' | 'FT']
+    const made = quarters.has(quarter) ? (quarters.get(quarter) ?? null) : quarterOutlook(expected, state, quarter, outlooks.FT)
+    quarters.set(quarter, made)
+    return made
+  }
+}
+
+/** Chances of a play on who scores first, next or last, or when the first goal falls. */
+export function byOrder(w: PlayType, expected: Expectation, state: PriceState, outlook: Outlook): number[] {
+  if (w === 'FGT') return firstGoalTimes(expected, state)
+  const [home, away, none] = firstScorer(outlook)
+  const last = w === 'LG' ? state.soFar?.last : null
+  // Without another goal the last one stays the last.
+  return [home + (last === 'H' ? none : 0), away + (last === 'C' ? none : 0), last ? 0 : none]
 }
 
 /** The price without a margin, Hong Kong thousandths; null once the market is decided. */
@@ -106,61 +199,37 @@ export function fairOdds(
   state: PriceState,
   { w, line, selection }: { w: PlayType; line: number | null; selection: Selection },
 ): number | null {
-  const { period, kind } = playOf(w)
-  const outlook = outlooksOf(expected, state)[period]
+  const { kind } = playOf(w)
+  const outlook = outlooksAt(expected, state, null)(w)
   if (!outlook) return null
-  const first = line === null ? null : evenness(kind, outlook, line)
-  const chances = first === null ? chancesOf(w, outlook) : [first, 1 - first]
+  const first = line !== null && isTwoWay(w) ? evenness(kind, outlook, line) : null
+  const isByOrder = needsGoals(w) && quarterOf(w) === null
+  const chances = first !== null ? [first, 1 - first] : isByOrder ? byOrder(w, expected, state, outlook) : chancesOf(w, line, outlook)
   const chance = chances[priceIndex(w, selection)]
   return chance === undefined || Number.isNaN(chance) ? null : 1000 * (1 / chance - 1)
 }
 
-/** The outlook of each period; null when it is over. */
-export function outlooksOf(expected: Expectation, state: PriceState): { HT: Outlook | null; FT: Outlook } {
-  const { score, half } = state
-  const left = goalsLeft(expected, state)
-  const weighFinal = lowScores(expected)
-  /** Goals of the second half, given a score. */
-  const secondAfter = ([home, away]: Score) => goalTable(left.second, (h, a) => weighFinal(home + h, away + a))
-  if (half) {
-    const second = secondAfter(score)
-    return { HT: null, FT: { goals: second, score, halves: { half, second } } }
-  }
-  const second = goalTable(left.second)
-  const first = goalTable(left.first, (h, a) => {
-    const [home, away] = [score[0] + h, score[1] + a]
-    let weight = 1
-    for (let x = home; x <= 1; x += 1) for (let y = away; y <= 1; y += 1) weight += (weighFinal(x, y) - 1) * second.both(x - home, y - away)
-    return weight
-  })
-  const goals = { home: left.first.home + left.second.home, away: left.first.away + left.second.away }
-  const full = goalTable(goals, (h, a) => weighFinal(score[0] + h, score[1] + a))
-  const halves = { first, second, secondAfter }
-  return { HT: { goals: first, score, halves }, FT: { goals: full, score, halves } }
+/** The expected number that a line of this kind is about; corners and cards are far from none. */
+function meanOf(kind: Kind, { goals }: Outlook): number {
+  if (kind === 'R') return 0
+  const chance = kind === 'OU' ? goals.total : kind === 'OUH' ? goals.home : goals.away
+  return Array.from({ length: 2 * goals.most + 1 }, (_, n) => n * chance(n)).reduce((all, one) => all + one, 0)
 }
 
-/** Goals still expected in each half. */
-function goalsLeft(expected: Expectation, { period, minutes }: PriceState): { first: Expectation; second: Expectation } {
-  const share = (half: '1H' | '2H') => Math.max(EXPECTED_MINUTES[half] - minutes, LEAST_LEFT) / EXPECTED_MINUTES[half]
-  const first = FIRST_HALF_SHARE * (period === '' ? 1 : period === '1H' ? share('1H') : 0)
-  const second = (1 - FIRST_HALF_SHARE) * (period === '2H' ? share('2H') : 1)
-  return { first: times(expected, first), second: times(expected, second) }
-}
-
-const times = ({ home, away }: Expectation, factor: number): Expectation => ({ home: home * factor, away: away * factor })
-
-function lineOffers(w: PlayType, kind: Kind, outlook: Outlook, shown: number | undefined, leanOf: LeanOf): Offer[] {
+function lineOffers(w: PlayType, outlook: Outlook, shown: number | undefined, leanOf: LeanOf): Offer[] {
+  const { kind } = playOf(w)
   const chanceAt = (line: number) => evenness(kind, outlook, line)
   const [home, away] = outlook.score
   // The level line is the present score: the rest of the match is a few goals at most.
-  const level = 4 * (kind === 'R' ? 0 : kind === 'OU' ? home + away : kind === 'OUH' ? home : away)
+  const usual = playOf(w).counts === 'score' ? 0 : 4 * Math.round(meanOf(kind, outlook))
+  const level = usual + 4 * (kind === 'R' ? 0 : kind === 'OU' ? home + away : kind === 'OUH' ? home : away)
   const reach = Array.from({ length: 2 * REACH + 1 }, (_, i) => level - REACH + i)
   const main = mainLine(chanceAt, reach, level, shown)
-  const lines = w === 'R' || w === 'OU' ? [main, ...OTHER_LINES.map((step) => main + step)] : [main]
+  const lines = [main, ...(OTHER_LINES[w] ?? []).map((step) => main + step)]
   return lines.flatMap((line, rank) => {
     const chance = chanceAt(line)
     if (Number.isNaN(chance)) return []
-    const prices = quote([chance, 1 - chance], MARGIN[kind], SANE.line, leanOf(w, line))
+    const prices = quote([chance, 1 - chance], marginOf(w), SANE.line, leanOf(w, line))
     return prices.every((price) => price > 0) ? [{ w, line, rank, prices }] : []
   })
 }
@@ -179,64 +248,4 @@ export function mainLine(chanceAt: (line: number) => number, lines: readonly num
     }
   }
   return line
-}
-
-/**
- * Turns fair chances into prices. One power for all adds the margin (Σ p^k grows by it), so that a long shot bears more of it and
- * a near certainty never pays less than its stake. Recent bets (`lean`) only shift the margin towards the money: the sum stays
- * the same, and no price, rounding included, is above the fair one.
- */
-export function quote(
-  chances: readonly number[],
-  margin: number,
-  sane: { least: number; most: number },
-  lean: readonly number[] | null = null,
-): number[] {
-  const open = chances.filter((chance) => chance > IMPOSSIBLE)
-  if (open.length < 2) return chances.map(() => 0)
-  const power = powerOf(
-    open.map((chance) => Math.log(Math.min(chance, 1))),
-    (1 + margin) * open.reduce((total, chance) => total + chance, 0),
-  )
-  const even = chances.map((chance) => (chance <= IMPOSSIBLE ? 0 : chance ** power))
-  const price = (implied: number, i: number) => {
-    const chance = chances[i] ?? 0
-    if (chance <= IMPOSSIBLE) return 0
-    const fair = TICK * Math.floor((1000 * (1 / chance - 1)) / TICK)
-    const rounded = Math.min(fair, TICK * Math.round((1000 * (1 / implied - 1)) / TICK))
-    return rounded >= sane.least && rounded <= sane.most ? rounded : 0
-  }
-  const usual = even.map(price)
-  if (!lean) return usual
-  const shaded = shade(chances, even, lean).map(price)
-  // Recent bets must neither remove a selection from the market nor add one.
-  return shaded.every((one, i) => one > 0 === (usual[i] ?? 0) > 0) ? shaded : usual
-}
-
-/** Spreads the same margin over the selections by how much was bet on each. */
-function shade(chances: readonly number[], even: readonly number[], lean: readonly number[]): number[] {
-  const part = even.map((implied, i) => Math.max(0, implied - (chances[i] ?? 0)))
-  const moved = part.map((one, i) => one * Math.exp(SHADE * (lean[i] ?? 0)))
-  const [all, after] = [part, moved].map((list) => list.reduce((sum, one) => sum + one, 0)) as [number, number]
-  return even.map((implied, i) => (part[i] === 0 ? implied : (chances[i] ?? 0) + ((moved[i] ?? 0) * all) / after))
-}
-
-/**
- * The k at which Σ p^k is `target`, by Newton's method: the sum is convex and falling in k, so from the left the steps approach
- * the root and never pass it.
- */
-function powerOf(logs: readonly number[], target: number): number {
-  let power = 0
-  for (let step = 0; step < 60; step += 1) {
-    let sum = -target
-    let slope = 0
-    for (const log of logs) {
-      const p = Math.exp(power * log)
-      sum += p
-      slope += p * log
-    }
-    if (!(sum > 1e-9)) break
-    power -= sum / slope
-  }
-  return power
 }

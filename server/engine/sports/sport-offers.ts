@@ -1,5 +1,6 @@
 import type { PlayType } from '../../../domain/markets.ts'
-import { EVEN, type LeanOf, type Lines, MARGIN, mainLine, type Offer, quote, SANE } from '../pricing/pricing.ts'
+import { EVEN, type LeanOf, type Lines, MARGIN, mainLine, type Offer } from '../pricing/pricing.ts'
+import { quote, SANE } from '../pricing/quote.ts'
 import type { Ends } from './ends.ts'
 import { above, type Spread } from './spread.ts'
 

@@ -32,7 +32,13 @@ export function GameMarkets({
     goals: t`进球`,
     score: t`波胆`,
     'half-full': t`半场/全场`,
-    team: t`球队大小`,
+    handicap: t`让球与净胜`,
+    'second-half': t`下半场`,
+    team: t`球队`,
+    combined: t`组合`,
+    timing: t`时段先后`,
+    corners: t`角球`,
+    cards: t`罚牌`,
     champion: t`冠军`,
   }
   const groups = groupsIn(markets)

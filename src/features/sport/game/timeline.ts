@@ -38,6 +38,8 @@ export function eventText({ event: { kind }, score: [home, away] }: TimelineMark
       return t`进球 ${home}–${away}`
     case 'yellow':
       return t`黄牌`
+    case 'corner':
+      return t`角球`
     case 'red':
       return t`红牌罚下`
     case 'check':

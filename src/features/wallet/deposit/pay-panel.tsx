@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCopy, IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { DepositOrder } from '../../../../contract/wallet-deposit.ts'
+import { sixties } from '../../../../domain/sixties.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -108,8 +109,7 @@ export function PayPanel({ order, endsAt }: { order: DepositOrder; endsAt: numbe
 function Countdown({ endsAt, totalMs }: { endsAt: number; totalMs: number }) {
   const { t } = useLingui()
   const left = useCountdown(endsAt)
-  const seconds = Math.ceil(left / 1000)
-  const clock = `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
+  const clock = sixties(Math.ceil(left / 1000))
   return (
     <p className="mt-4 flex items-center justify-center gap-2 text-sm text-fg-2">
       <svg viewBox="0 0 20 20" className="size-4.5" aria-hidden="true">
