@@ -16,10 +16,10 @@ const games = async (origin: string, showType: 'RB' | 'FT') =>
   ((await apiOf(origin).call('sport.gameList', { gameType: 'FT', showType })).data as { games: Game[] }).games
 const detail = async (origin: string, gameId: string) => (await apiOf(origin).call('sport.gameDetail', { gameId })).data as GameDetail
 
-const PLAY_WORDS = { main: /独赢|让球|大小/, goals: /双|单双|总进球/, score: /波胆/, 'half-full': /半场\/全场/, team: /得分大小/ }
-const GROUP_NAMES = { main: '主要', goals: '进球', score: '波胆', 'half-full': '半场/全场', team: '球队大小' }
+const PLAY_WORDS = { main: /独赢|让球|大小/, goals: /双|单双|进球/, score: /波胆/, 'half-full': /半场\/全场/, team: /主队|客队/ }
+const GROUP_NAMES = { main: '主要', goals: '进球', score: '波胆', 'half-full': '半场/全场', team: '球队' }
 
-test('from a list to a game: clock, score by period, timeline, price line; every group, a correct score and a half-time bet [SPORT-02] [SPORT-10] [SPORT-15] [SPORT-22] [SPORT-23] [BET-11] @phone', async ({
+test('from a list to a game: clock, score by period, timeline, price line; every group, a correct score and a half-time bet [SPORT-02] [SPORT-10] [SPORT-15] [SPORT-22] [SPORT-23] [BET-11] [ENG-13] @phone', async ({
   page,
   server,
 }) => {
@@ -90,7 +90,7 @@ test('from a list to a game: clock, score by period, timeline, price line; every
   await page.getByRole('link', { name: `${today.team_h} 对 ${today.team_c}` }).click()
   const { game } = await detail(origin, today.gameId)
   const offered = FOOTBALL_PLAYS.filter((w) => game?.markets.some((market) => market.w === w))
-  expect(offered.length).toBeGreaterThan(15)
+  expect(offered.length).toBeGreaterThanOrEqual(60)
   for (const group of ['main', 'goals', 'team', 'half-full', 'score'] as const) {
     await page.getByRole('tab', { name: GROUP_NAMES[group] }).click()
     const cards = page.getByRole('tabpanel').getByRole('region')
@@ -98,6 +98,11 @@ test('from a list to a game: clock, score by period, timeline, price line; every
     for (const name of await cards.getByRole('heading').allTextContents()) expect(name).toMatch(PLAY_WORDS[group])
     await expect(open(cards.first()).first()).toBeVisible()
   }
+  await page.getByRole('searchbox', { name: '搜索玩法' }).fill('角球大小')
+  const corners = page.getByRole('tabpanel').getByRole('region')
+  await expect(corners).toHaveCount(offered.filter((w) => w === 'KOU' || w === 'HKOU').length)
+  await expect(corners.first()).toContainText('角球为模拟数据')
+  await page.getByRole('searchbox', { name: '搜索玩法' }).fill('')
   const card = page.getByRole('region', { name: '波胆 · 全场' })
   const scores = game?.markets.find(({ w }) => w === 'PD')?.prices.filter((price) => price > 0).length
   expect(scores).toBeGreaterThan(15)

@@ -15,7 +15,7 @@ test('favourites that are none say what they are for, and a star on the game pag
 
   await page.getByRole('link', { name: /^另有/ }).first().click()
   await page.getByRole('banner').or(page.locator('header')).getByRole('button', { name: /^收藏/ }).click()
-  const card = page.getByRole('region', { name: '让球 · 全场' })
+  const card = page.getByRole('region', { name: '让球 · 全场', exact: true })
   const lines = (await card.locator('button[data-move]').allTextContents()).map((text) => text.replace('平手', '0').replace('−', '-'))
   const home = lines.filter((_, i) => i % 2 === 0).map((text) => Number.parseFloat(text))
   expect(home.length).toBeGreaterThan(2)

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
+import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { PlayGroup, PlayType } from '../../../../domain/markets.ts'
 import { cx } from '../../../ui/cx.ts'
+import { StatePanel } from '../../../ui/state-panel.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import type { GameInfo } from '../odds/odds-book.ts'
 import type { RowMarkets } from '../odds/odds-store.ts'
-import { MarketCard } from './market-card.tsx'
+import { MarketCard, playTitle } from './market-card.tsx'
 import { type GroupChoice, groupsIn, inTwoColumns, playsIn } from './play-layout.ts'
 
 /** All markets of a game: a tab for each group, a card for each play, in two columns where there is room. */
@@ -26,6 +28,7 @@ export function GameMarkets({
 }) {
   const { t } = useLingui()
   const [wanted, setWanted] = useState<GroupChoice>('all')
+  const [sought, setSought] = useState('')
   const [folded, setFolded] = useState<ReadonlySet<PlayType>>(new Set())
   const names: Record<PlayGroup, string> = {
     main: t`主要`,
@@ -44,7 +47,8 @@ export function GameMarkets({
   const groups = groupsIn(markets)
   // Once a group's last market has closed, all markets are shown.
   const chosen = wanted === 'all' || groups.includes(wanted) ? wanted : 'all'
-  const plays = playsIn(markets, chosen)
+  const words = sought.trim()
+  const plays = words === '' ? playsIn(markets, chosen) : playsIn(markets, 'all').filter((w) => playTitle(w, info.gameType).includes(words))
   const fold = (w: PlayType) => {
     const next = new Set(folded)
     if (!next.delete(w)) next.add(w)
@@ -68,6 +72,21 @@ export function GameMarkets({
         items={[all, ...groups.map((group) => ({ value: group, label: names[group], count: playsIn(markets, group).length }))]}
         listClassName={cx(STICKY, 'overflow-x-auto border-b border-line bg-surface pr-28 [scrollbar-width:none] md:pl-2')}
       >
+        <label className="mx-3 mt-2 flex h-10 items-center gap-2 rounded-sm border border-control bg-surface px-3 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus md:mx-4 coarse:h-11">
+          <IconSearch className="size-4 shrink-0 text-fg-3" stroke={1.6} aria-hidden />
+          <input
+            type="search"
+            aria-label={t`搜索玩法`}
+            placeholder={t`搜索玩法`}
+            value={sought}
+            onChange={({ target }) => setSought(target.value)}
+            onKeyDown={({ key }) => key === 'Escape' && setSought('')}
+            enterKeyHint="search"
+            maxLength={20}
+            className="h-full min-w-0 flex-1 bg-transparent text-md outline-none max-md:text-lg"
+          />
+        </label>
+        {plays.length === 0 && <StatePanel kind="empty" title={t`没有这样的玩法`} text={t`换个词，或看看全部玩法`} />}
         {columns === 1 ? (
           <div className="md:p-4">{plays.map(card)}</div>
         ) : (

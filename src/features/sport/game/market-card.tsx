@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { type PlayType, playOf, type Selection } from '../../../../domain/markets.ts'
+import { isFromNow, type Kind, type PlayType, playOf, type Selection } from '../../../../domain/markets.ts'
 import { isFootball } from '../../../../domain/sports.ts'
 import { periodName, playName } from '../../../i18n/market-text.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -9,6 +9,10 @@ import type { GameInfo } from '../odds/odds-book.ts'
 import { AbsentCell, OddsCell } from '../odds/odds-cell.tsx'
 import type { RowMarket } from '../odds/odds-store.ts'
 import { columnsOf, isPossible } from './play-layout.ts'
+import { playRule } from './play-rule.ts'
+
+/** `让球 · 全场`: what a play is called on a game page, and found by. */
+export const playTitle = (w: PlayType, gameType: GameInfo['gameType']): string => `${playName(w, gameType)} · ${periodName(w)}`
 
 /** One play of a game page with all its lines; its heading folds it. */
 export function MarketCard({
@@ -27,11 +31,12 @@ export function MarketCard({
   /** Shown below the cells. */
   children?: ReactNode
 }) {
-  const title = `${playName(w, info.gameType)} · ${periodName(w)}`
+  const title = playTitle(w, info.gameType)
+  const rule = isFootball(info.gameType) ? playRule(w) : null
   return (
     <section
       aria-label={title}
-      className="mb-2 rounded-md border border-line bg-surface max-md:mb-0 max-md:rounded-none max-md:border-x-0 max-md:border-t-0"
+      className="mb-2 rounded-md border border-line bg-surface [contain-intrinsic-size:auto_9rem] [content-visibility:auto] max-md:mb-0 max-md:rounded-none max-md:border-x-0 max-md:border-t-0"
     >
       <h2>
         <button
@@ -57,6 +62,7 @@ export function MarketCard({
               <Line key={market.id} info={info} w={w} market={market} />
             ))}
           </div>
+          {rule && <p className="pt-2 text-xs text-fg-3">{rule}</p>}
           {children}
         </div>
       )}
@@ -68,9 +74,9 @@ export function MarketCard({
 const byLine = (markets: readonly RowMarket[]) => markets.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0))
 
 function CardNote({ info: { gameType, isLive }, w }: { info: GameInfo; w: PlayType }) {
-  const { kind, line } = playOf(w)
+  const { kind } = playOf(w)
   // A handicap of football in play counts only the goals after the bet.
-  const fromNow = isLive === 1 && isFootball(gameType) && line === 'handicap'
+  const fromNow = isLive === 1 && isFootball(gameType) && isFromNow(w)
   if (kind !== 'PD' && kind !== 'F' && !fromNow) return null
   return (
     <span className="rounded-xs bg-surface-3 px-1.5 text-xs leading-5 font-normal text-fg-2">
@@ -100,11 +106,14 @@ function ColumnHeads({ info, w }: { info: GameInfo; w: PlayType }) {
   )
 }
 
+/** Kinds whose labels leave a price no room in a third of a phone's width. */
+const LONG_LABELS: ReadonlySet<Kind> = new Set(['FGT', 'WM'] satisfies Kind[])
+
 function Line({ info, w, market }: { info: GameInfo; w: PlayType; market: RowMarket }) {
   const columns = columnsOf(w)
   const isScore = playOf(w).kind === 'PD'
   return (
-    <div className={columnsClass(columns.length)}>
+    <div className={cx(columnsClass(columns.length), LONG_LABELS.has(playOf(w).kind) && 'max-md:grid-cols-2')}>
       {columns.map((column) => {
         const shown = isScore ? column.filter((selection) => isPossible(selection, info)) : column
         return (

@@ -9,14 +9,23 @@ type Columns = readonly (readonly Selection[])[]
 /** The columns of one market's cells, left to right. */
 export function columnsOf(w: PlayType): Columns {
   const { kind, selections } = playOf(w)
-  if (kind === 'M') return [['H'], ['N'], ['C']]
+  if (kind === 'M' || kind === 'EH' || kind === 'FG' || kind === 'LG' || kind === 'NG') return [['H'], ['N'], ['C']]
   if (kind === 'PD') return SIDES.map((side) => selections.filter((selection) => winner(selection) === side))
-  if (kind === 'F') return SIDES.map((half) => selections.filter(([first]) => first === half))
+  // Two columns, of over and under or of yes and no: three leave the long labels no room on a phone.
+  if (kind === 'MO' || kind === 'MT' || kind === 'DO' || kind === 'DT') return endingAlike(selections)
+  if (kind === 'F') return SIDES.map((side) => selections.filter(([first]) => first === side))
+  if (kind === 'TO' || kind === 'TSF') return endingAlike(selections)
   if (kind === 'T') return [selections.slice(0, 2), selections.slice(2)]
   return selections.map((selection) => [selection])
 }
 
 const SIDES = ['H', 'N', 'C'] as const
+
+/** A column for each last letter. */
+function endingAlike(selections: readonly Selection[]): Columns {
+  const ends = [...new Set(selections.map((selection) => selection.slice(-1)))]
+  return ends.map((end) => selections.filter((selection) => selection.endsWith(end)))
+}
 
 /** The winner by a correct score; any other score is in the draws' column, the shortest. */
 function winner(selection: Selection): 'H' | 'N' | 'C' {
@@ -36,7 +45,7 @@ export function isPossible(selection: Selection, { sc_FT_H, sc_FT_A }: Pick<Game
 }
 
 export type GroupChoice = PlayGroup | 'all'
-const GROUPS = ['main', 'goals', 'score', 'half-full', 'team'] as const
+const GROUPS = ['main', 'goals', 'handicap', 'team', 'score', 'half-full', 'timing', 'combined', 'second-half', 'corners', 'cards'] as const
 
 /** The groups that have a market now. */
 export const groupsIn = (markets: RowMarkets): PlayGroup[] => GROUPS.filter((group) => playsIn(markets, group).length > 0)
@@ -54,7 +63,7 @@ export function inTwoColumns(plays: readonly PlayType[]): [PlayType[], PlayType[
   const heights: [number, number] = [0, 0]
   for (const w of plays) {
     const { group, period, line } = playOf(w)
-    const lines = group === 'main' && period === 'FT' && line !== null ? MOST_LINES : 1
+    const lines = line === null ? 1 : group === 'main' && period === 'FT' ? MOST_LINES : MORE_LINES
     const at = heights[0] <= heights[1] ? 0 : 1
     columns[at].push(w)
     heights[at] += HEAD_ROWS + lines * Math.max(...columnsOf(w).map((column) => column.length))
@@ -62,4 +71,5 @@ export function inTwoColumns(plays: readonly PlayType[]): [PlayType[], PlayType[
   return columns
 }
 const HEAD_ROWS = 1.5
-const MOST_LINES = 5
+const MOST_LINES = 9
+const MORE_LINES = 4
