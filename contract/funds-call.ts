@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, requestId } from './endpoint.ts'
 
-/** Calls that move money in or out of a wallet, or give a bonus up; a bet has its own status call. */
-export const FUNDS_CALLS = ['deposit', 'withdraw', 'transfer', 'recycle', 'forfeit'] as const
+/** Calls that move money in or out of a wallet, give a bonus up, exchange points, join an activity, or cash a ticket out; a bet has its own status call. */
+export const FUNDS_CALLS = ['deposit', 'withdraw', 'transfer', 'recycle', 'forfeit', 'exchange', 'join', 'cash-out'] as const
 export type FundsCall = (typeof FUNDS_CALLS)[number]
 
 /** What became of a call that moves money, for a page that lost its answer. */

@@ -1,10 +1,11 @@
 import { BET_RULES } from './bets.ts'
 import { FORM_RULES } from './forms.ts'
+import { POOL_RULES } from './pools.ts'
 import { ROLLBACK_RULES } from './rollbacks.ts'
 import { Broken, createVenue, type Rule, type Target } from './venue.ts'
 import { WIN_RULES } from './wins.ts'
 
-export const RULES: readonly Rule[] = [...FORM_RULES, ...BET_RULES, ...WIN_RULES, ...ROLLBACK_RULES]
+export const RULES: readonly Rule[] = [...FORM_RULES, ...BET_RULES, ...WIN_RULES, ...ROLLBACK_RULES, ...POOL_RULES]
 
 export interface Finding {
   rule: Rule

@@ -102,7 +102,7 @@ test('a game was last played when its last round began', async () => {
   expect((await own()).played).toEqual([])
   const bet = money(player.user, player.token, randomUUID()).bet(100)
   expect(await world.call('transaction/bet', bet)).toMatchObject({ status: 'RS_OK' })
-  expect((await own()).played).toEqual([{ channelCode: 'XHDZ', gameCode: 'reels', at: world.clock.now() }])
+  expect((await own()).played).toEqual([{ channelCode: 'XHDZ', gameCode: 'slot', at: world.clock.now() }])
 })
 
 test('the hot match in play is told before one to come, and none is none [VENUE-06]', async () => {

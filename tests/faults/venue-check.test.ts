@@ -56,6 +56,9 @@ const FOUND: Readonly<Record<WalletFault, readonly string[]>> = {
   'gives winners their stake': ['rollback.after-win'],
   'takes wins back': ['rollback.of-a-win'],
   'gives anybody’s stakes back': ['others.rollback'],
+  'takes pools of any game': ['pools.game'],
+  'takes any pool': ['pools.form'],
+  'refuses pools': ['pools.told'],
   'is away': RULES.map(({ name }) => name),
 }
 

@@ -28,7 +28,7 @@ const call = async (name: string, body: object) => JSON.parse((await send(name, 
 /** A member who has opened a game, as the page and the venue do it. */
 async function player(name: string) {
   const member = await newMember(server.origin, name)
-  const launched = (await member.call('game.launch', { enName: 'xhdz', gameCode: 'reels' })).data as Answer<'game.launch'>
+  const launched = (await member.call('game.launch', { enName: 'xhdz', gameCode: 'slot' })).data as Answer<'game.launch'>
   const token = new URL(launched.url).searchParams.get('token')
   const opened = await call('session/open', { request_uuid: randomUUID(), launch_token: token })
   const balance = async () => ((await member.call('venue.allBalance', { category: 8 })).data as Answer<'venue.allBalance'>).balanceFen
@@ -37,7 +37,7 @@ async function player(name: string) {
 
 test('a member launches, the venue exchanges the token and plays, and the page has the same balance [VENUE-08][LAUNCH-02]', async () => {
   const { opened, balance, ...one } = await player('reels001')
-  expect(opened).toMatchObject({ status: 'RS_OK', game_code: 'reels', balance: Number(await balance()) * 1_000 })
+  expect(opened).toMatchObject({ status: 'RS_OK', game_code: 'slot', balance: Number(await balance()) * 1_000 })
   const before = Number(await balance())
   const stake = one.in('r1').bet(1_000)
   expect(await call('transaction/bet', stake)).toMatchObject({ status: 'RS_OK', balance: units(before - 1_000) })
@@ -120,7 +120,7 @@ test('npm run venue-check finds that this wallet keeps every rule it can play, a
   }
   try {
     const [member, other] = [await newMember(server.origin, 'checked01'), await player('checked02')]
-    const launched = (await member.call('game.launch', { enName: 'XHDZ', gameCode: 'reels' })).data as Answer<'game.launch'>
+    const launched = (await member.call('game.launch', { enName: 'XHDZ', gameCode: 'slot' })).data as Answer<'game.launch'>
     const launch = new URL(launched.url).searchParams.get('token') ?? ''
     const address = `${server.origin}/venue/wallet/XHDZ/`
     const run = (...args: string[]) => spawnSync(process.execPath, ['scripts/venue-check/main.ts', address, ...args], { encoding: 'utf8' })
@@ -131,7 +131,7 @@ test('npm run venue-check finds that this wallet keeps every rule it can play, a
     expect(run('--key', key, '--launch', launch), 'the launch is used up').toMatchObject({ status: 2, stdout: '' })
 
     const [user, token] = [other.opened.user ?? '', other.opened.token ?? '']
-    const forged = run('--key', write('other.pem', venueKey().privateKey), '--user', user, '--token', token, '--game', 'reels')
+    const forged = run('--key', write('other.pem', venueKey().privateKey), '--user', user, '--token', token, '--game', 'slot')
     expect(forged.status).toBe(1)
     expect(forged.stdout).toMatch(/BROKEN {2}bet\.debits .*\n +user\/balance was answered RS_ERROR_INVALID_SIGNATURE/)
     expect(run('--key', key)).toMatchObject({ status: 2, stderr: expect.stringContaining('npm run venue-check -- <address>') })

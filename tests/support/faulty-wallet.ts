@@ -13,7 +13,8 @@ export const WALLET_FAULTS = [
   ...['ignores changed copies', 'overdraws', 'hides the balance', 'forgets refusals', 'reopens rounds', 'credits copies again'],
   ...['pays only the first win', 'asks tokens of wins', 'asks tokens of rollbacks', 'pays unknown wins', 'keeps early wins refused'],
   ...['pays wins of what was given back', 'refuses late wins', 'pays anybody’s bets', 'gives back twice', 'refuses early rollbacks'],
-  ...['forgets early rollbacks', 'gives winners their stake', 'takes wins back', 'gives anybody’s stakes back', 'is away'],
+  ...['forgets early rollbacks', 'gives winners their stake', 'takes wins back', 'gives anybody’s stakes back'],
+  ...['takes pools of any game', 'takes any pool', 'refuses pools', 'is away'],
 ] as const
 export type WalletFault = (typeof WALLET_FAULTS)[number]
 
@@ -152,7 +153,17 @@ export async function faultyWallet(key: KeyObject, fault: WalletFault | null = n
     return { ...said, ...(!has('forgets the request’s id') && call && { request_uuid: call.request_uuid }), user: call?.user }
   }
 
+  function pools(call: Call): string {
+    if (has('refuses pools')) return 'RS_ERROR_UNKNOWN'
+    for (const { game_code, amount, one_in } of call.pools) {
+      if (!has('takes any pool') && (amount < 0 || one_in < 1)) return 'RS_ERROR_WRONG_TYPES'
+      if (!has('takes pools of any game') && game_code !== 'reels') return 'RS_ERROR_INVALID_GAME'
+    }
+    return 'RS_OK'
+  }
+
   async function answered(name: string, call: Call): Promise<object> {
+    if (name === 'game/pools') return { status: pools(call) }
     const wrong = shape(name, call)
     if (wrong) return { status: wrong }
     const isKnown = balances.has(call.user)

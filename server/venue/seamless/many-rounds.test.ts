@@ -33,7 +33,7 @@ test('a call reads the round that it is about, though its plan was kept when the
   await sql`vacuum analyze venue_round`.execute(db)
   await play('first')
   await sql`insert into venue_round (venue, member_id, round, game_code, opened_at, closed_at)
-    select 'XHDZ', ${player.memberId}, 'old ' || i, 'reels', now(), now() from generate_series(1, 500) i`.execute(db)
+    select 'XHDZ', ${player.memberId}, 'old ' || i, 'slot', now(), now() from generate_series(1, 500) i`.execute(db)
   const before = await readRows()
   await play('second')
   const read = (await readRows()) - before

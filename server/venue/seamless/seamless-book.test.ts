@@ -119,7 +119,7 @@ const PLANTED: readonly [what: string, says: RegExp, plant: RawBuilder<unknown>]
   [
     'a round of nobody',
     /^round \d+ is of XHDZ and member 424242, who does not exist there/,
-    sql`insert into venue_round (venue, member_id, round, game_code, opened_at) values ('XHDZ', 424242, 'two', 'reels', now())`,
+    sql`insert into venue_round (venue, member_id, round, game_code, opened_at) values ('XHDZ', 424242, 'two', 'slot', now())`,
   ],
   ['turnover above the stake', /^round round:\d+ counts 5000 fen as turnover, of 1000 staked/, sql`update turnover_counted set fen = 5000`],
   ['turnover of another member', /^round round:\d+ counts 1000 fen/, sql`update turnover_requirement set member_id = 424242`],

@@ -38,7 +38,7 @@ test('a bet debits, wins of one bet or several credit, and each answer has the l
   const info = await world.call('user/info', { user: player.user, request_uuid: randomUUID() })
   expect(info).toMatchObject({ status: 'RS_OK', user: player.user, country: 'CN' })
   expect(info).not.toHaveProperty('balance')
-  const asked = { user: player.user, token: player.token, request_uuid: randomUUID(), game_code: 'reels' }
+  const asked = { user: player.user, token: player.token, request_uuid: randomUUID(), game_code: 'slot' }
   expect(await world.call('user/balance', asked)).toMatchObject({ status: 'RS_OK', balance: units(11_001), currency: 'CNY' })
   await booksHold()
 })
@@ -195,7 +195,7 @@ test('a bet asks for its session, venue and game; a win and a rollback do not, l
   expect(await bet(stake(1, { game_code: 'another' }))).toMatchObject({ status: 'RS_ERROR_INVALID_GAME' })
   const lobby = await world.player({ gameCode: '' })
   expect(await bet(lobby.in('r').bet(1, { game_code: 'another' }))).toMatchObject({ status: 'RS_OK' })
-  const asked = { user: player.user, token: other.token, request_uuid: randomUUID(), game_code: 'reels' }
+  const asked = { user: player.user, token: other.token, request_uuid: randomUUID(), game_code: 'slot' }
   expect(await world.call('user/balance', asked)).toMatchObject({ status: 'RS_ERROR_INVALID_TOKEN' })
 
   world.clock.at += GAME_SESSION_LIFE_MS

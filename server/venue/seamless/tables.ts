@@ -2,8 +2,17 @@ import type { Generated } from 'kysely'
 
 declare module '../../platform/schema.ts' {
   interface Database {
-    /** What a venue knows a member by, from the first launch or transfer on; of one with its own books what it told last of the member's money. */
-    venue_player: { venue: string; member_id: bigint; player: string; told_fen: bigint | null; told_at: Date | null }
+    /** What a venue knows a member by, from the first launch or transfer on; of one with its own books what it told last of the member's money,
+     * and as the visit's first game there was launched. */
+    venue_player: {
+      venue: string
+      member_id: bigint
+      player: string
+      told_fen: bigint | null
+      told_at: Date | null
+      visit_fen: Generated<bigint | null>
+      visit_at: Generated<Date | null>
+    }
     /** Launches under way. An exchange deletes its row, so each token is good once. */
     venue_launch: VenueToken
     /** Game sessions. `game_code` is empty for all games of the venue. */

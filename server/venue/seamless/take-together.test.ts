@@ -10,6 +10,8 @@ import { win } from './win.ts'
 
 const NOW = Date.UTC(2026, 10, 24, 1)
 const PLAYERS = 12
+/** Of those, members with turnover to do. */
+const OWING = 4
 let db: Db
 let world: Awaited<ReturnType<typeof seamlessWorld>>
 beforeAll(async () => {
@@ -29,11 +31,10 @@ async function transactions(kind: string): Promise<{ calls: number; commits: num
 
 test('calls of many players at once go together, and each does what it does alone: refusals, copies and owed turnover among them [VENUE-08]', async () => {
   const players = await Promise.all(Array.from({ length: PLAYERS }, () => world.player()))
-  const [owing, resting, loggedOut, poor, twice] = players as [Player, Player, Player, Player, Player]
+  const [resting, loggedOut, poor, twice, ...others] = players as [Player, Player, Player, Player, ...Player[]]
+  const owing = others.slice(0, OWING)
   const owed = {
-    member_id: owing.memberId,
     kind: 'deposit',
-    ref: 'd1',
     principal_fen: 5_000n,
     bonus_fen: 0n,
     times: 1,
@@ -41,7 +42,12 @@ test('calls of many players at once go together, and each does what it does alon
   } as const
   await db
     .insertInto('turnover_requirement')
-    .values({ ...owed, deposit: 'd1', funds_fen: 10_000n, opened_at: new Date(NOW - 1), due_at: null })
+    .values(
+      owing.map(({ memberId }) => ({
+        ...{ ...owed, member_id: memberId, deposit: 'd1', funds_fen: 10_000n, opened_at: new Date(NOW - 1), due_at: null },
+        ref: `d${memberId}`,
+      })),
+    )
     .execute()
   const until = new Date(NOW + 86_400_000)
   await db
@@ -81,15 +87,17 @@ test('calls of many players at once go together, and each does what it does alon
   const wins = await transactions('venue-win')
   expect(wins.calls).toBe(taken.length)
   expect(wins.commits).toBeLessThan(wins.calls)
-  // All of a slot's stake counts.
-  const requirement = await db
-    .selectFrom('turnover_requirement')
-    .select('done_fen')
-    .where('member_id', '=', owing.memberId)
-    .executeTakeFirst()
-  expect(requirement).toEqual({ done_fen: 1_000n })
-  const heard = await db.selectFrom('member_event').select('member_id').where('member_id', '=', owing.memberId).execute()
-  expect(heard).toHaveLength(2)
+  // All of a slot's stake counts, in the transaction that closed its round; and these rounds were closed together, too.
+  const members = owing.map(({ memberId }) => memberId)
+  const { rows } = await sql<{ done: bigint; counted: string; taken: string }>`
+    select r.done_fen as done, c.xmin::text as counted, t.xmin::text as taken from turnover_requirement r
+      join turnover_counted c on c.requirement_id = r.id
+      join venue_transaction t on t.member_id = r.member_id and t.kind = 'win'
+    where r.member_id = any(${members.map(String)}::bigint[])`.execute(db)
+  expect(rows.map(({ done, counted, taken }) => [done, counted === taken])).toEqual(owing.map(() => [1_000n, true]))
+  expect(new Set(rows.map(({ taken }) => taken)).size).toBeLessThan(OWING)
+  const heard = await db.selectFrom('member_event').select('member_id').where('member_id', 'in', members).execute()
+  expect(heard).toHaveLength(2 * OWING)
   expect(await audit(db)).toMatchObject({ faults: [], disputes: [] })
 })
 

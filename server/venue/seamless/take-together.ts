@@ -48,12 +48,26 @@ export async function takeTogether(deps: FundsDeps, move: Move, alone: () => Pro
   return said
 }
 
+const keysOf = ({ move: { venue, user, uuid } }: Call) => [`user ${venue} ${user}`, idOf(venue, uuid)]
+const onFault = (error: unknown, [first]: readonly Call[]) => tellTogether(first?.deps, error)
+
+/** A single statement, which saves the round trip of a commit. */
 const queueOf = queueOfEach<Call, Taken>((db) => ({
-  keysOf: ({ move: { venue, user, uuid } }) => [`user ${venue} ${user}`, idOf(venue, uuid)],
-  together: (calls) => db.transaction().execute((tx) => takeCalls(tx, calls)),
-  alone: async ({ alone }) => ({ said: await alone(), told: null }),
-  onFault: (error, [first]) => tellTogether(first?.deps, error),
+  keysOf,
+  together: (calls) => takeCalls(db, calls, false),
+  // One that closes a round was left out if its member owes turnover.
+  alone: (call) => (call.move.closes ? countingQueueOf(db).add(call) : alone(call)),
+  onFault,
 }))
+
+const countingQueueOf = queueOfEach<Call, Taken>((db) => ({
+  keysOf,
+  together: (calls) => db.transaction().execute((tx) => takeAndCount(tx, calls)),
+  alone,
+  onFault,
+}))
+
+const alone = async (call: Call): Promise<Taken> => ({ said: await call.alone(), told: null })
 
 interface Row {
   id: string
@@ -62,25 +76,34 @@ interface Row {
   counts: { ref: string; member: string; version: number; openedAt: number; staked: string; category: VenueCategory } | null
 }
 
-async function takeCalls(tx: Db, calls: readonly Call[]): Promise<(Taken | undefined)[]> {
-  const now = calls[0]?.deps.clock.now() ?? 0
-  const items = calls.map(({ move: { user, content, amountFen, ...move } }) => ({
-    ...move,
-    ...{ id: idOf(move.venue, move.uuid), player: user, hash: bodyHash(content), fen: String(amountFen), at: new Date(now) },
-  }))
-  const { rows } = await sql<Row>`select id, answer, told, counts from take_venue_calls(${JSON.stringify(items)}::jsonb)`.execute(tx)
-  const stakes = rows.flatMap(({ counts }) =>
-    counts
+async function takeAndCount(tx: Db, calls: readonly Call[]): Promise<(Taken | undefined)[]> {
+  const taken = await takeCalls(tx, calls, true)
+  const stakes = taken.flatMap((one) =>
+    one?.counts
       ? {
-          ...{ ticketId: counts.ref, memberId: BigInt(counts.member), version: counts.version, placedAt: counts.openedAt },
-          fen: countedFen(BigInt(counts.staked), counts.category),
+          ...{ ticketId: one.counts.ref, memberId: BigInt(one.counts.member), version: one.counts.version, placedAt: one.counts.openedAt },
+          fen: countedFen(BigInt(one.counts.staked), one.counts.category),
         }
       : [],
   )
-  await countStakes(tx, stakes, now)
+  await countStakes(tx, stakes, nowOf(calls))
+  return taken
+}
+
+const nowOf = ([first]: readonly Call[]): number => first?.deps.clock.now() ?? 0
+
+/** What became of each call, with what it has to count as turnover; undefined for those that were not taken. */
+async function takeCalls(db: Db, calls: readonly Call[], counting: boolean): Promise<((Taken & Pick<Row, 'counts'>) | undefined)[]> {
+  const at = new Date(nowOf(calls))
+  const items = calls.map(({ move: { user, content, amountFen, ...move } }) => ({
+    ...move,
+    ...{ id: idOf(move.venue, move.uuid), player: user, hash: bodyHash(content), fen: String(amountFen), at },
+  }))
+  const { rows } = await sql<Row>`
+    select id, answer, told, counts from take_venue_calls(${JSON.stringify(items)}::jsonb, ${counting})`.execute(db)
   const taken = new Map(rows.map((row) => [row.id, row]))
   return items.map(({ id }) => {
     const row = taken.get(id)
-    return row && { said: { status: 'RS_OK', balanceFen: BigInt(row.answer.balanceFen) }, told: row.told }
+    return row && { said: { status: 'RS_OK', balanceFen: BigInt(row.answer.balanceFen) }, told: row.told, counts: row.counts }
   })
 }

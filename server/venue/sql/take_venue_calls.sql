@@ -1,14 +1,15 @@
--- take_venue_calls(jsonb array of {id, kind, hash, venue, player, uuid, token, reference, round, game, fen, closes, at}) → rows (id, answer, told,
--- counts), unordered: what bets and wins of venues that nothing stands against do, for calls with different ids: claim, round, transfer,
+-- take_venue_calls(jsonb array of {id, kind, hash, venue, player, uuid, token, reference, round, game, fen, closes, at}, counting) → rows (id, answer,
+-- told, counts), unordered: what bets and wins of venues that nothing stands against do, for calls with different ids: claim, round, transfer,
 -- balance, transaction and event. `token` is the hash of a bet's. `answer` is kept for copies; `told` is the member who hears of it, null for
--- nobody; `counts` is what a round that it closed has to count as turnover, null where its member owes none.
+-- nobody; `counts` is what a round that it closed has to count as turnover, null where its member owes none. Whoever asks with `counting` has it
+-- counted in the same transaction; without, such a call gets no row, so that the call is a transaction by itself.
 --
 -- A call without a row had no effect, and must be made alone: it is refused or a copy, its member's accounts are not free, or another call of
 -- the same member is among these. The first statements take the locks, and the last reads under them and does the rest, as in place_bets;
 -- players, accounts and rounds are read by subqueries for the reason told there. The plan is kept, and made while there are no rounds yet: so it
 -- must not matter how many there are. Rounds are found by the key that begins with their names (`+ 0` keeps the index of members' rounds, which
 -- looks as cheap then, from being taken), and changed by a list of ids.
-create or replace function take_venue_calls(calls jsonb)
+create or replace function take_venue_calls(calls jsonb, counting boolean)
 returns table(id text, answer jsonb, told bigint, counts jsonb) language plpgsql
   set enable_seqscan = off
   set enable_hashjoin = off
@@ -34,7 +35,9 @@ begin
         join account a on a.id = (select id from account where owner_kind = 'member' and owner = p.member_id and wallet = 'main')
         left join lateral (select id, closed_at from venue_round
           where venue = c.venue and round = c.round and member_id + 0 = p.member_id limit 1) r on true
-      where p.member_id = any(free) and r.closed_at is null and case c.kind
+      where p.member_id = any(free) and r.closed_at is null
+        and (counting or not c.closes or not exists (select 1 from turnover_requirement q where q.state = 'open' and q.member_id = p.member_id))
+        and case c.kind
         when 'bet' then a.balance_fen >= c.fen
           and (select v.state from venue v where v.code = c.venue) = 'open'
           and exists (select 1 from venue_session s join session l on l.token_hash = s.login_hash
@@ -83,7 +86,7 @@ begin
       insert into member_event (member_id, seq, deltas, at)
       select h.member, h.event_seq, jsonb_build_array(jsonb_build_object('kind', 'balance', 'version', h.main_version)), h.at from heard h)
     select f.id, f.answer, case when f.fen > 0 then f.member end,
-      case when w.closed_at is not null and exists (select 1 from turnover_requirement q where q.state = 'open' and q.member_id = f.member)
+      case when counting and w.closed_at is not null and exists (select 1 from turnover_requirement q where q.state = 'open' and q.member_id = f.member)
         then jsonb_build_object('ref', 'round:' || w.id, 'member', f.member::text, 'version', w.version, 'openedAt', epoch_ms(w.opened_at),
           'staked', w.staked::text, 'category', (select v.category from venue v where v.code = w.venue)) end
     from fresh f join within w on w.member_id = f.member;
