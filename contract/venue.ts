@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { signedFen } from './day-range.ts'
 import { endpoint, epochMs, fen, requestId } from './endpoint.ts'
 
 /** What a venue offers: sport, live dealer, lottery, chess, slots, e-sports, fishing. Their numbers, 1 to 7, are their places here. */
@@ -27,6 +28,11 @@ const venueBalance = z.object({
   balanceFen: fen,
   /** Of a venue with its own books that does not answer now: when it told the balance, 0 if it never has. Null: it is of now. */
   asOf: z.nullable(epochMs),
+  /**
+   * Of a venue with its own books: what the member won or lost there in this visit, by what it tells: the balance, less that of the visit's first launch
+   * and what was moved in since, and what was moved out. Missing where it is not known.
+   */
+  netFen: z.optional(signedFen),
   /** During maintenance the balance stays, and nothing moves in or out. */
   state: z.enum(['open', 'maintenance']),
   /** When maintenance should end; null: not known. */

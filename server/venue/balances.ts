@@ -5,6 +5,7 @@ import type { Db } from '../platform/database.ts'
 import type { MemberContext } from '../transport/handlers.ts'
 import { formOf, type VenueSites } from './seamless/sites.ts'
 import { type Told, toldBalances } from './there/told.ts'
+import { visitsThere } from './there/visit.ts'
 import { takesAlong, type Venue, venueList, walletAt } from './venue-store.ts'
 
 /**
@@ -18,11 +19,12 @@ export async function allBalance(
   category: number,
 ): Promise<Answer<'venue.allBalance'>> {
   const told = await toldBalances(db, sites, { memberId, now })
-  const [wallets, all, autoTransfer, moves] = await Promise.all([
+  const [wallets, all, autoTransfer, moves, visits] = await Promise.all([
     walletBalances(db, memberId),
     venueList(db),
     takesAlong(db, memberId),
     lastMoves(db, memberId, now),
+    visitsThere(db, memberId, now),
   ])
   const at = new Map(wallets.map(({ wallet, balanceFen }) => [wallet, balanceFen]))
   const there = ({ code }: Venue): Told => told.get(code) ?? { balanceFen: at.get(walletAt(code)) ?? 0n, asOf: null }
@@ -38,7 +40,7 @@ export async function allBalance(
     version: Number(wallets.reduce((total, { version }) => total + version, 0n)),
     autoTransfer,
     moves,
-    venues: listed.map((venue) => toBalance(venue, sites, there(venue))),
+    venues: listed.map((venue) => toBalance(venue, sites, there(venue), visits.get(venue.code))),
   }
 }
 
@@ -76,6 +78,7 @@ const toBalance = (
   { code, name, en_name, category, state, back_at, playable }: Venue,
   sites: VenueSites,
   { balanceFen, asOf }: Told,
+  visitFen: bigint | undefined,
 ): VenueBalance => ({
   channelCode: code,
   enName: en_name,
@@ -83,6 +86,7 @@ const toBalance = (
   category,
   balanceFen: String(balanceFen),
   asOf,
+  ...(visitFen !== undefined && asOf === null && { netFen: String(balanceFen + visitFen) }),
   state,
   backAt: back_at?.getTime() ?? null,
   form: formOf(sites, code),

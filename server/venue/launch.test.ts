@@ -29,7 +29,7 @@ afterAll(() => db.destroy())
 async function member() {
   const { memberId, loginHash } = await world.player()
   const context: MemberContext = { memberId, tokenHash: loginHash, device: null, ip: '127.0.0.1', now: NOW }
-  const launch = (enName: string, gameCode = 'reels', now = NOW) => handlers['game.launch']({ enName, gameCode }, { ...context, now })
+  const launch = (enName: string, gameCode = 'slot', now = NOW) => handlers['game.launch']({ enName, gameCode }, { ...context, now })
   const tokenOf = async (gameCode?: string) => {
     const launched = await launch('xhdz', gameCode)
     if (!launched.ok) throw new Error(launched.message)
@@ -40,16 +40,19 @@ async function member() {
 const open = (launch_token: string, code: 'XHDZ' | 'XHZR' = 'XHDZ') =>
   world.call('session/open', { request_uuid: randomUUID(), launch_token }, code)
 
-test('a venue that is connected is entered at its own address with a token, another one not yet, and sports as before [LAUNCH-02][LAUNCH-03]', async () => {
+test('a venue that is connected is entered at its own address with a token, another one not yet, no game that it does not list, and sports as before [LAUNCH-02][LAUNCH-03]', async () => {
   const { launch } = await member()
   const launched = await launch('xhdz')
   const url = new URL((launched as { data: Answer<'game.launch'> }).data.url)
   expect(url.origin + url.pathname).toBe('https://games.example/XHDZ')
-  expect(Object.fromEntries(url.searchParams)).toEqual({ lang: 'zh', token: expect.stringMatching(/^[\w-]{43}$/), game_code: 'reels' })
+  expect(Object.fromEntries(url.searchParams)).toEqual({ lang: 'zh', token: expect.stringMatching(/^[\w-]{43}$/), game_code: 'slot' })
   const lobby = await launch('XHDZ', '')
   expect(new URL((lobby as { data: Answer<'game.launch'> }).data.url).searchParams.has('game_code')).toBe(false)
   expect(await launch('ZLQP')).toMatchObject({ ok: false, message: '该场馆尚未开放' })
   expect(await launch('nothing')).toMatchObject({ ok: false, message: '该场馆尚未开放' })
+  for (const unlisted of ['reels', 'baccarat', 'SLOT', 'slot.'])
+    expect(await launch('xhdz', unlisted), unlisted).toMatchObject({ ok: false, message: '没有这个游戏' })
+  expect(await launch('xhzr', 'baccarat')).toMatchObject({ ok: true })
   expect(await launch('crty', '')).toMatchObject({ ok: true, data: { url: '/game/sport/crty', sport: {} } })
 })
 
@@ -58,7 +61,7 @@ test('the token of a launch is exchanged once, at its own venue, within a minute
   const token = await tokenOf()
   expect(await open(token, 'XHZR'), 'at another venue').toMatchObject({ status: 'RS_ERROR_INVALID_TOKEN' })
   const opened = await open(token)
-  expect(opened).toMatchObject({ status: 'RS_OK', currency: 'CNY', balance: 10_000_000, game_code: 'reels' })
+  expect(opened).toMatchObject({ status: 'RS_OK', currency: 'CNY', balance: 10_000_000, game_code: 'slot' })
   expect(opened.user).toMatch(/^[\w-]{36}$/)
   expect(await open(token), 'again').toMatchObject({ status: 'RS_ERROR_INVALID_TOKEN' })
   expect(await open(opened.token ?? ''), 'the session’s').toMatchObject({ status: 'RS_ERROR_INVALID_TOKEN' })
@@ -185,7 +188,7 @@ const LEADING_AWAY = [
     '%65vil.example',
     'evil.example/%2e%2e',
     'evil。example',
-    '\u0000evil.example',
+    '\u0001evil.example',
     '[::1]',
     'games.example.evil.example',
     'alert(1)',
@@ -202,7 +205,8 @@ test('a name that would lead elsewhere launches nothing, as a game’s or as a v
     expect(await launch('xhdz', text), text).toMatchObject({ ok: false, message: '没有这个游戏' })
     expect(await launch(text), text).toMatchObject({ ok: false, message: '该场馆尚未开放' })
   }
-  const launched = await launch('xhdz', 'evil.example')
+  expect(await launch('xhdz', 'evil.example'), 'no way elsewhere, and no game of a list').toMatchObject({ message: '没有这个游戏' })
+  const launched = await launch('xhdz')
   expect(new URL((launched as { data: Answer<'game.launch'> }).data.url).origin).toBe('https://games.example')
 })
 

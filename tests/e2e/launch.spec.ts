@@ -163,7 +163,7 @@ test('a deep link to another address frames nothing [LAUNCH-18] [SEC-05]', async
   }
 })
 
-test('a refused transfer says why and moves nothing; one refused for the activity leaves one way in; other refusals of a launch are told [LAUNCH-08] [LAUNCH-15]', async ({
+test('a refused transfer says why and moves nothing; one refused for the activity leaves one way in; other refusals of a launch are told [LAUNCH-08] [LAUNCH-09] [LAUNCH-15]', async ({
   page,
   server,
 }) => {
@@ -184,6 +184,9 @@ test('a refused transfer says why and moves nothing; one refused for the activit
   await refuseTransfer(6012, '现在不能转入')
   await enter(page)
   const dialog = page.getByRole('dialog', { name: '进入星河真人' })
+  await expect(dialog).toContainText('你还在参加该场馆的活动。流水没满之前，星河真人里的钱不能转出。')
+  await expect(dialog.getByRole('button', { name: '转入并进入' })).toBeEnabled()
+  await expect(dialog.getByRole('button', { name: '直接进入' })).toBeEnabled()
   await dialog.getByLabel('从中心钱包转入').fill('5')
   await dialog.getByRole('button', { name: '转入 ¥5 并进入' }).click()
   await expect(page.getByText('现在不能转入').first()).toBeVisible()

@@ -30,7 +30,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog', { name: '进入海棠�
 function sent(page: Page, call: string): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith(call)) bodies.push(request.postDataJSON())
+    if (request.url().endsWith(`/game/api/v1${call}`)) bodies.push(request.postDataJSON())
   })
   return bodies
 }
@@ -65,6 +65,9 @@ test('without money at the venue it asks first: the amount is required, has two 
   await amount.fill('10000.01')
   await send.click()
   await expect(amount).toHaveAccessibleDescription(/超出中心钱包余额，最多 ¥10,000\.00/)
+  await dialog.getByRole('button', { name: '改为 ¥10,000.00' }).click()
+  await expect(amount).toHaveValue('10000.00')
+  await amount.fill('10000.01')
   await amount.fill('1.234')
   await expect(amount).toHaveValue('10000.01')
   await amount.fill('1234567890.12')
@@ -72,7 +75,14 @@ test('without money at the venue it asks first: the amount is required, has two 
   await dialog.getByRole('button', { name: '全部' }).click()
   await expect(amount).toHaveValue('10000.00')
   expect(transfers).toEqual([])
-  await amount.fill('200')
+  await amount.fill(isPhone(page) ? '' : '200')
+  // A phone's sheet has its own keys, and no keyboard opens.
+  if (isPhone(page)) {
+    await expect(amount).toHaveAttribute('inputmode', 'none')
+    for (const name of ['1', '0', '小数点', '退格', '0', '+100']) await dialog.getByRole('button', { name, exact: true }).click()
+    await expect(amount).toHaveValue('200')
+    await expect(amount).toBeFocused()
+  }
   await dialog.getByRole('button', { name: '转入 ¥200 并进入' }).click()
   await expect(page.getByText('转账成功')).toBeVisible()
   await atTable(page)
@@ -98,7 +108,7 @@ test('without money at the venue it asks first: the amount is required, has two 
   await atTable(page)
 })
 
-test('with automatic transfer all goes along into the game and comes back on leaving, with what was won or lost there; without it money stays, and is moved by hand and recycled [VENUE-10] [WALLET-05] [WALLET-06] [WALLET-07] @phone', async ({
+test('with automatic transfer all goes along into the game and comes back on leaving, with what was won or lost there, which is in sight beside the time; without it money stays, and is moved by hand and recycled [VENUE-10] [FAIR-05] [WALLET-05] [WALLET-06] [WALLET-07] @phone', async ({
   page,
   server,
 }) => {
@@ -106,8 +116,8 @@ test('with automatic transfer all goes along into the game and comes back on lea
   await page.goto('/game/chess')
   const transfers = sent(page, '/venue/transfer')
   await page.getByRole('switch', { name: /免转/ }).click()
-  await enter(page)
-  await expect(page.getByText('已带入海棠棋牌')).toBeVisible()
+  // The message may be gone before the game's page is there.
+  await Promise.all([expect(page.getByText('已带入海棠棋牌')).toBeVisible(), enter(page)])
   await atTable(page)
   expect(transfers).toEqual([{ id: expect.any(String), channelCode: 'HTQP', ty: 'in', amount: 'all' }])
   const there = page.getByRole('status', { name: '余额' })
@@ -120,6 +130,11 @@ test('with automatic transfer all goes along into the game and comes back on lea
   ).toBeVisible()
   await expect(there).not.toHaveText('¥10,000.00')
   const left = (await there.textContent()) ?? ''
+  const lost = 10_000 - Number(left.replace(/[¥,]/g, ''))
+  const net = `${lost > 0 ? '−' : '+'}¥${Math.abs(lost).toFixed(2)}`
+  const told = page.locator('header p').filter({ hasText: `净额 ${net}`, visible: true })
+  await expect(told).toBeVisible()
+  expect(await told.evaluate((line) => line.scrollWidth <= line.clientWidth), 'not cut off').toBe(true)
   await page.getByRole('button', { name: '返回' }).first().click()
   const card = page.getByText('场馆余额已回收')
   await expect(card).toBeVisible()
@@ -131,6 +146,13 @@ test('with automatic transfer all goes along into the game and comes back on lea
   await page.getByRole('dialog').getByRole('button', { name: '关闭免转' }).click()
   await expect(page.getByRole('switch', { name: /免转/ })).not.toBeChecked()
   await page.getByLabel('转账金额').fill('150')
+  await expect(page.getByText(left).filter({ visible: true }).first()).toBeVisible()
+  // The page does not know of the first transfer yet when the second one is sent.
+  const balances = Promise.withResolvers<void>()
+  await page.route('**/venue/allBalance', async (route) => {
+    await balances.promise
+    await route.fallback()
+  })
   await page.getByRole('button', { name: '转入海棠棋牌 ¥150' }).click()
   await expect(page.getByRole('heading', { name: '已转入海棠棋牌' })).toBeVisible()
   await page.getByRole('button', { name: '再转一笔' }).click()
@@ -138,6 +160,7 @@ test('with automatic transfer all goes along into the game and comes back on lea
   await page.getByLabel('转账金额').fill('50')
   await page.getByRole('button', { name: '转到中心钱包 ¥50' }).click()
   await expect(page.getByRole('heading', { name: '已转到中心钱包' })).toBeVisible()
+  balances.resolve()
   await page.goto('/game/chess')
   await enter(page)
   await atTable(page)

@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
 import { createCasino } from '../../casino/server/casino.ts'
 import { keyIn, publicKeyOf } from '../../casino/server/key.ts'
 import type { Answer } from '../../contract/endpoints.ts'
 import { ALL_CATEGORIES } from '../../contract/venue.ts'
 import { createSessions, hashToken } from '../../server/account/session/sessions.ts'
+import { audit } from '../../server/domains.ts'
 import { createMemberEventStore } from '../../server/feed/member/member-event-store.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { transact } from '../../server/platform/transact.ts'
@@ -107,6 +110,14 @@ export async function transferWorld(db: Db, nowMs: number) {
     async followed(): Promise<void> {
       clock.at += 11_000
       await followMoves({ ...funds, sites })
+    },
+    /** Our books hold, and say of the venue's what it says itself. */
+    async booksHold(): Promise<void> {
+      expect((await audit(db)).faults).toEqual([])
+      const { rows } = await sql<{ ours: bigint }>`
+        select coalesce(sum(case when reason = 'venue_arrive' then amount_fen else -amount_fen end), 0)::bigint ours from transfer
+        where reason in ('venue_arrive', 'venue_come')`.execute(db)
+      expect(rows[0]?.ours).toBe(casino.purses?.movedFen())
     },
     async close(): Promise<void> {
       line.close()

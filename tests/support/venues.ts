@@ -47,7 +47,7 @@ export const money = (user: string, token: string, round: string) => ({
 })
 
 const common = (user: string, round: string) => ({
-  ...{ user, round, request_uuid: randomUUID(), transaction_uuid: randomUUID(), game_code: 'reels' },
+  ...{ user, round, request_uuid: randomUUID(), transaction_uuid: randomUUID(), game_code: 'slot' },
 })
 
 let members = 0
@@ -92,7 +92,7 @@ export async function seamlessWorld(db: Db, nowMs: number) {
 
   /** A member with 100 yuan who has opened a game. */
   async function player(options: { code?: Code; gameCode?: string; fen?: bigint } = {}) {
-    const { code = 'XHDZ', gameCode = 'reels', fen = 10_000n } = options
+    const { code = 'XHDZ', gameCode = 'slot', fen = 10_000n } = options
     const memberId = await addMember(db, nowMs, `gamer${members++}`)
     await setSpendable(db, memberId, fen)
     const loginHash = hashToken(await transact(db, (tx) => createSessions(db, clock).open(tx, memberId, null)))

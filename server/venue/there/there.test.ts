@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Answered, Answers, Call } from '../../../casino/protocol.ts'
 import type { Answer } from '../../../contract/endpoints.ts'
-import { dataOf } from '../../../tests/support/casino.ts'
 import { data } from '../../../tests/support/result.ts'
 import { testDatabase } from '../../../tests/support/template.ts'
 import { THERE, transferWorld } from '../../../tests/support/transfer-venue.ts'
@@ -26,15 +23,6 @@ afterAll(async () => {
   await world.close()
   await db.destroy()
 })
-
-/** Our books hold, and say of the venue's what it says itself. */
-async function booksHold() {
-  expect((await audit(db)).faults).toEqual([])
-  const { rows } = await sql<{ ours: bigint }>`
-    select coalesce(sum(case when reason = 'venue_arrive' then amount_fen else -amount_fen end), 0)::bigint ours from transfer
-    where reason in ('venue_arrive', 'venue_come')`.execute(db)
-  expect(rows[0]?.ours).toBe(world.casino().purses?.movedFen())
-}
 
 test('money goes into the venue’s own books and comes back, each once, and all that a member has is in sight [VENUE-10][WALLET-06]', async () => {
   const player = await world.player()
@@ -64,7 +52,7 @@ test('money goes into the venue’s own books and comes back, each once, and all
     ['transfer', '1005', '海棠棋牌'],
     ['transfer', '-6050', '海棠棋牌'],
   ])
-  await booksHold()
+  await world.booksHold()
 })
 
 test('all that is in the main wallet is taken along at once; nothing is refused, and so is more than there is on either side [VENUE-10][WALLET-07]', async () => {
@@ -78,7 +66,7 @@ test('all that is in the main wallet is taken along at once; nothing is refused,
   expect(data(await player.status('transfer', id))).toEqual({ state: 'none' })
   expect(await player.out('all')).toMatchObject({ ok: false, code: 6007 })
   expect(await player.where()).toEqual(['0', '0', '10000'])
-  await booksHold()
+  await world.booksHold()
 })
 
 test('while the venue does not say what became of money it is on its way: never in two places, never lost, and settled once by its id [VENUE-10]', async () => {
@@ -102,7 +90,7 @@ test('while the venue does not say what became of money it is on its way: never 
     expect(own.balanceFen, 'nothing comes before the venue says so').toBe(ty === 'in' ? String(BigInt(main) - 1000n) : main)
     expect((await player.where())[1]).toBe(ty === 'in' ? '1000' : '0')
     // The venue's may be ahead of ours by what is not answered.
-    if (when === 'before') await booksHold()
+    if (when === 'before') await world.booksHold()
     else expect((await audit(db)).faults).toEqual([])
 
     // The venue goes on not to answer, ends, and is back.
@@ -120,7 +108,7 @@ test('while the venue does not say what became of money it is on its way: never 
     await player[ty === 'in' ? 'into' : 'out']('10', id)
     await world.followed()
     expect(await player.where()).toEqual(ends[0])
-    await booksHold()
+    await world.booksHold()
   }
 })
 
@@ -138,7 +126,7 @@ test('a transfer that comes to the venue after it was asked what became of it is
   expect(await wallet?.move(asking)).toEqual({ became: 'refused', balanceFen: 0n })
   await world.followed()
   expect(await player.where()).toEqual(['10000', '0', '0'])
-  await booksHold()
+  await world.booksHold()
 })
 
 test('a transfer that was begun before the clock was set back is asked for as soon as any [VENUE-10]', async () => {
@@ -151,7 +139,7 @@ test('a transfer that was begun before the clock was set back is asked for as so
   await world.followed()
   world.clock.at = at
   expect(await player.where()).toEqual(['9000', '0', '1000'])
-  await booksHold()
+  await world.booksHold()
 })
 
 const playerOf = async (memberId: bigint) =>
@@ -170,7 +158,7 @@ test('twenty copies and twenty transfers at once: each moved once, none more tha
   const recycled = await Promise.all([player.recycle(), player.recycle(), player.recycle()])
   expect(recycled.map((one) => data(one).backFen).sort()).toEqual(['0', '0', '600'])
   expect(await player.where()).toEqual(['10000', '0', '0'])
-  await booksHold()
+  await world.booksHold()
 })
 
 test('a recycling says of the venue that its money is on its way, is back, or stays because it does not answer [VENUE-10][WALLET-05]', async () => {
@@ -205,7 +193,7 @@ test('a recycling says of the venue that its money is on its way, is back, or st
   expect(await outcomes(randomUUID())).toEqual([[THERE, 'away', '2000']])
   world.line.mended()
   expect(await outcomes(randomUUID()), 'as soon as it answers').toEqual([[THERE, 'back', '2000']])
-  await booksHold()
+  await world.booksHold()
 })
 
 test('during its maintenance nothing moves, what is open is settled, and the balance stays in sight [VENUE-10][WALLET-05]', async () => {
@@ -220,7 +208,7 @@ test('during its maintenance nothing moves, what is open is settled, and the bal
   expect(data(await player.recycle()).venues.find(({ channelCode }) => channelCode === THERE)).toMatchObject({ outcome: 'maintenance' })
   expect(await player.where()).toEqual(['6500', '0', '3500'])
   await setVenueState(db, THERE, 'open', null)
-  await booksHold()
+  await world.booksHold()
 })
 
 test('before the venue it is asked whether money is taken along, unless some is there, it comes by itself, or the member was asked [LAUNCH-08][LAUNCH-16][WALLET-07][VENUE-10]', async () => {
@@ -239,35 +227,3 @@ test('before the venue it is asked whether money is taken along, unless some is 
   await transact(db, (tx) => grantBonus(tx, bonus, NOW))
   expect(await player.launch()).toMatchObject({ ok: false, code: 6413, data: { owedFen: '18000' } })
 })
-
-test('a game is played with the money at the venue alone; what is won or lost there comes back [VENUE-10]', async () => {
-  const player = await world.player()
-  await player.into('60')
-  const url = new URL(data(await player.launch()).url)
-  const opened = await ask('open', { venue: THERE, token: url.searchParams.get('token'), gameCode: 'niuniu' })
-  const { session, balanceFen } = opened
-  expect(balanceFen).toBe('6000')
-  await ask('rotate', { session, game: 'niuniu', clientSeed: 'linhai-4471' })
-  const bet = (stakeFen: string) => world.casino().api('play', { session, round: randomUUID(), game: 'niuniu', bet: { stakeFen } })
-  const played = dataOf((await bet('400')) as Answered<Answers['play']>)
-  expect(played.round).toMatchObject({ state: 'ended', stakeFen: expect.stringMatching(/00$/) })
-  const left = String(6000n + BigInt(played.netFen))
-  expect(played.balanceFen).toBe(left)
-  expect(await player.where()).toEqual(['4000', '0', left])
-  world.casinoClock.at += 3_000
-  expect(await bet('40000')).toMatchObject({ data: { round: { state: 'refused', refusal: { code: 'noMoney' } } } })
-  // Nothing of the main wallet is the venue's to take.
-  expect(world.line.calls.some((call) => call.startsWith('transaction/'))).toBe(false)
-
-  // A break is heard of within half a minute.
-  const until = new Date(NOW + 7 * 86_400_000)
-  const rest = { member_id: player.memberId, kind: 'time-out' as const, began_at: new Date(NOW), until, ends_at: until }
-  await db.insertInto('play_break').values(rest).execute()
-  world.casinoClock.at += 31_000
-  expect(await bet('400')).toMatchObject({ data: { round: { state: 'refused', refusal: { code: 'resting' } } } })
-  expect(await player.into('1')).toMatchObject({ ok: false, data: { reason: 'resting' } })
-  expect(data(await player.recycle()).backFen).toBe(left)
-  await booksHold()
-})
-
-const ask = async <C extends Call>(name: C, asked: object) => dataOf((await world.casino().api(name, asked)) as Answered<Answers[C]>)

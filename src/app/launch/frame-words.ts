@@ -16,6 +16,10 @@ export function frameWords(venue: ListedVenue | null, game: ListedGame | null): 
   return { name, venueName, by: returns ? `${venueName} · ${returns}` : venueName }
 }
 
+/** How the result of a visit is counted at a venue with its own books. */
+export const netThereWords = ({ name }: ListedVenue): string =>
+  t`馆内净额：${name}现在告诉的余额，减去这次首次进入时的余额和之后转入的，加上转出的`
+
 /** What stands in place of a game that could not be launched. */
 export function stageOf(problem: unknown, venue?: ListedVenue): StageState {
   const told = problem instanceof RefusedError ? problem.refusal : problem

@@ -11,10 +11,10 @@ import { GameFrame } from '../../features/venues/frame/game-frame.tsx'
 import { Stage, type StageState } from '../../features/venues/frame/stage.tsx'
 import { placeAt } from '../../features/venues/launch/address.ts'
 import { allVenuesQuery, collectionQuery } from '../../features/venues/shared/venue-queries.ts'
-import { allBalanceQuery } from '../../features/wallet/venues/venue-queries.ts'
+import { type AllBalance, allBalanceQuery } from '../../features/wallet/venues/venue-queries.ts'
 import { yuanText } from '../../ui/yuan-text.ts'
 import { watchMe } from '../feed/watch-me.ts'
-import { frameWords, stageOf } from '../launch/frame-words.ts'
+import { frameWords, netThereWords, stageOf } from '../launch/frame-words.ts'
 import { askLogin, framedBy, launchFramed, openApart } from '../launch/launch.ts'
 import { LaunchDialogs } from '../launch/launch-dialogs.tsx'
 import { takeLaunched, useEntering } from '../launch/launched.ts'
@@ -98,7 +98,15 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
   useEffect(() => launched(key), [key])
 
   const isThere = venue.form === 'transfer'
-  const { data: balances } = useQuery({ ...allBalanceQuery, enabled: isThere && session === 'member' })
+  const { data: balances } = useQuery({
+    ...allBalanceQuery,
+    enabled: isThere && session === 'member',
+    refetchInterval: ({ state }) => (isToldNow(state.data, venue) ? false : ASK_AGAIN_MS),
+  })
+  useEffect(() => {
+    // A launch is what the visit's result is counted from.
+    if (isThere && address !== null) void client.invalidateQueries({ queryKey: allBalanceQuery.queryKey })
+  }, [isThere, address, client])
   const there = balances?.venues.find(({ channelCode }) => channelCode === venue.channelCode)
 
   const leave = () => void (key === 'default' ? navigate(pathOf(LISTS[venue.category])) : navigate(-1))
@@ -106,12 +114,13 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
     if (message.type === 'leave') leave()
     else if (message.type === 'ended') setStage({ at: 'ended' })
     else if (message.type === 'verify') verify(message.round)
-    else if (message.type === 'round') refreshPlay(client)
-    else if (message.type === 'balance') {
-      void client.invalidateQueries({ queryKey: (isThere ? allBalanceQuery : balanceQuery).queryKey })
-      // A stake that was just taken belongs to what the visit cost.
-      if (!isThere) refreshPlay(client)
-    }
+    else if (message.type === 'round' || message.type === 'balance') refresh(message.type)
+  }
+  const refresh = (hint: 'round' | 'balance') => {
+    if (isThere) return void client.invalidateQueries({ queryKey: allBalanceQuery.queryKey })
+    if (hint === 'balance') void client.invalidateQueries({ queryKey: balanceQuery.queryKey })
+    // A stake that was just taken belongs to what the visit cost.
+    refreshPlay(client)
   }
   const apart = async () => {
     if (!(await openApart(asked, { client, navigate }))) return
@@ -124,7 +133,15 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
         {...words}
         address={address}
         state={stage}
-        session={<SessionLine watchPlay={watchPlay} timeAlone={isThere} className="text-bar-text-2! [&>svg]:max-xl:hidden" />}
+        session={(short) => (
+          <SessionLine
+            watchPlay={watchPlay}
+            there={isThere ? { netFen: there?.netFen } : null}
+            short={short}
+            className="text-inherit! [&>svg]:max-xl:hidden"
+          />
+        )}
+        sessionNote={there?.netFen === undefined ? null : netThereWords(venue)}
         inVenue={isThere}
         place={isThere ? venue.name : null}
         balance={yuanText(isThere ? there?.balanceFen : member?.balanceFen, member?.hidden)}
@@ -143,6 +160,13 @@ function Framed({ shown, venue, gameCode }: { shown: string; venue: ListedVenue;
       <PlaySlot />
     </>
   )
+}
+
+/** While the venue does not tell what is there, or a transfer is under way, it is asked again: its game says nothing of that. */
+const ASK_AGAIN_MS = 10_000
+function isToldNow(balances: AllBalance | undefined, { channelCode }: ListedVenue): boolean {
+  const there = balances?.venues.find((one) => one.channelCode === channelCode)
+  return there?.asOf === null && there.netFen !== undefined
 }
 
 /** A round is recomputed in a tab of its own: the game goes on. */

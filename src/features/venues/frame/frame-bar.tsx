@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconChevronLeft, IconDots, IconExternalLink, IconMaximize, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
+import { IconChevronLeft, IconDots, IconExternalLink, IconMaximize, IconPlus, IconRefresh, IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../ui/button.tsx'
@@ -10,8 +10,10 @@ export interface FrameBarProps {
   name: string
   /** The venue, and what comes back. */
   by: string
-  /** How long the member has been here and what it cost, by the ledger. */
-  session: ReactNode
+  /** How long the member has been here and what it cost, by the ledger; `short` for a narrow bar. */
+  session: (short: boolean) => ReactNode
+  /** How what it cost is counted, where that is not plain; else null. */
+  sessionNote: string | null
   /** Where the balance is that is played with; null: in the main wallet. */
   place: string | null
   balance: string
@@ -30,6 +32,7 @@ export function FrameBar({
   name,
   by,
   session,
+  sessionNote,
   place,
   balance,
   onTransfer,
@@ -54,9 +57,11 @@ export function FrameBar({
       <div className="min-w-0 flex-1 xl:flex xl:items-baseline xl:gap-2">
         <h1 className="truncate text-md font-semibold">{name}</h1>
         <p className="truncate text-xs text-bar-text-2 max-xl:hidden">{by}</p>
-        <div className="truncate xl:hidden">{session}</div>
+        <div className="text-bar-text-2 xl:hidden">{session(true)}</div>
       </div>
-      <div className="max-xl:hidden">{session}</div>
+      <div className="text-bar-text-2 max-xl:hidden" title={sessionNote ?? undefined}>
+        {session(false)}
+      </div>
       <Link
         to={limitsPath}
         className="flex h-8 items-center gap-1.5 px-3 text-sm text-bar-accent hover:underline focus-visible:outline-bar-accent max-xl:hidden"
@@ -64,14 +69,22 @@ export function FrameBar({
         <IconShieldCheck className="size-4" stroke={1.6} aria-hidden />
         <Trans>限额与休息</Trans>
       </Link>
-      <p className="flex h-9 shrink-0 items-center gap-2 rounded-sm border border-bar-edge px-3 text-sm text-bar-text-2">
+      <p className="flex h-9 shrink-0 items-center gap-2 rounded-sm border border-bar-edge px-2 text-sm text-bar-text-2 md:px-3">
         <span className="max-md:sr-only">{place ?? <Trans>中心钱包</Trans>}</span>
         <output aria-label={t`余额`} className="font-semibold text-bar-text">
           {balance}
         </output>
         {onTransfer && (
-          <Button size="sm" className="-mr-2 h-7! coarse:touch-target" aria-label={t`转入${place ?? ''}`} onClick={onTransfer}>
-            <Trans>转入</Trans>
+          <Button
+            size="sm"
+            className="-mr-1 h-7! coarse:touch-target max-md:px-1.5! md:-mr-2"
+            aria-label={t`转入${place ?? ''}`}
+            onClick={onTransfer}
+          >
+            <IconPlus className="size-4 md:hidden" stroke={1.8} aria-hidden />
+            <span className="max-md:hidden">
+              <Trans>转入</Trans>
+            </span>
           </Button>
         )}
       </p>
@@ -87,7 +100,11 @@ export function FrameBar({
       </IconButton>
       <Drawer open={more} onClose={() => setMore(false)} label={t`更多`}>
         <div className="p-2 pb-[calc(0.5rem+var(--safe-bottom))]">
-          <p className="px-4 py-3 text-sm text-fg-3">{by}</p>
+          <p className="px-4 pt-3 pb-1 text-sm text-fg-3">{by}</p>
+          <div className="px-4 pb-3 text-fg-2">
+            {session(false)}
+            {sessionNote && <p className="mt-1 text-xs text-fg-3">{sessionNote}</p>}
+          </div>
           <Link to={limitsPath} className="flex h-12 items-center gap-3 rounded-sm px-4 text-md text-fg hover:bg-surface-2">
             <IconShieldCheck className="size-5 text-fg-2" stroke={1.6} aria-hidden />
             <Trans>限额与休息</Trans>
