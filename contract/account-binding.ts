@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EMAIL_PATTERN, FIND_MAX_LENGTH } from '../domain/account-rules.ts'
-import { empty, endpoint } from './endpoint.ts'
+import { empty, endpoint, epochMs } from './endpoint.ts'
 
 /**
  * What a member binds to the account once: phone, e-mail address, real name, gender, birthday, and the second password, which every
@@ -56,6 +56,8 @@ export const bindingEndpoints = {
       phone: z.string(),
       email: z.string(),
       secondPassword: z.boolean(),
+      /** When the login's password was last changed; null while it is that of the registration. */
+      passwordAt: z.optional(z.nullable(epochMs)),
     }),
   }),
   /** Binds an e-mail address by the code of `entry.sendCodeMember`. Once: 6009 when one is bound. */
@@ -108,6 +110,17 @@ export const bindingEndpoints = {
     login: 'member',
     cacheMs: 0,
     payload: z.strictObject({ password: md5, secondPassword: md5, code }),
+    answer: empty,
+  }),
+  /**
+   * Changes the login's password, by the one that it has (6100, and 6037 after too many wrong ones). `secondPassword`: the new one again.
+   * All other sessions end.
+   */
+  'binding.loginPassword': endpoint({
+    path: `${member}/changePassword`,
+    login: 'member',
+    cacheMs: 0,
+    payload: z.strictObject({ old: md5, password: md5, secondPassword: md5 }),
     answer: empty,
   }),
   /** Sends a code to the bound phone or e-mail address, which the page knows masked only. */

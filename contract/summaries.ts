@@ -34,6 +34,7 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'binding.password': 'Set the second password for the first time.',
   'binding.passwordByPhone': 'Set the second password anew, with a code to the bound phone.',
   'binding.passwordByEmail': 'Set the second password anew, with a code to the bound e-mail address.',
+  'binding.loginPassword': "Change the login's password; all other sessions end.",
   'binding.phoneCode': 'Send a code to the bound phone.',
   'binding.emailCode': 'Send a code to the bound e-mail address.',
   'binding.confirm': "Prove the login's password again: opens the wallet session anew.",

@@ -31,6 +31,7 @@
  * 25 profile: gender, birthday, e-mail address
  * 26 sessions of a member as a list
  * 27 the real name from a deposit
+ * 34 change of the login's password
  * 37 what a visit won or lost in a venue's own books
  * 44 the plays of the day in football, which no older page can show
  * 48 a captcha of GeeTest in place of the picture

@@ -21,6 +21,8 @@ declare module '../platform/schema.ts' {
       real_name: string | null
       gender: Generated<(typeof GENDERS)[number] | null>
       birthday: Generated<string | null>
+      /** When the login's password was last changed; null while it is that of the registration. */
+      password_at: Generated<Date | null>
       /** Of the second password; null until it is set. */
       second_password_hash: Generated<string | null>
       /** Host, referral and invite code of the registration. */

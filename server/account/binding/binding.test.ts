@@ -143,7 +143,7 @@ test('an e-mail address is bound by the code that it got, once, in whatever case
 
 test('gender and birthday are said once, by an adult, all that is given or nothing; the profile masks what is private [MEMBER-02][MEMBER-03][TRANSPORT-15]', async () => {
   const player = await newPlayer()
-  const nothing = { realName: '', gender: '', birthday: '', phone: '', email: '', secondPassword: false }
+  const nothing = { realName: '', gender: '', birthday: '', phone: '', email: '', secondPassword: false, passwordAt: null }
   expect(await player.profile()).toEqual(nothing)
   expect(await player.own('birthday')).toMatchObject({ ok: false, code: 6004 })
   for (const birthday of ['1992-02-30', '92-05-16', '2030-01-01'])

@@ -7,7 +7,7 @@ import { maskBirthday, maskEmail, maskName, maskPhone } from '../contact/mask.ts
 export async function profile(db: Db, memberId: bigint): Promise<Result<Answer<'binding.profile'>>> {
   const member = await db
     .selectFrom('member')
-    .select(['real_name', 'gender', 'birthday', 'phone', 'email', 'second_password_hash'])
+    .select(['real_name', 'gender', 'birthday', 'phone', 'email', 'second_password_hash', 'password_at'])
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow()
   const masked = (value: string | null, mask: (value: string) => string) => (value === null ? '' : mask(value))
@@ -18,5 +18,6 @@ export async function profile(db: Db, memberId: bigint): Promise<Result<Answer<'
     phone: masked(member.phone, maskPhone),
     email: masked(member.email, maskEmail),
     secondPassword: member.second_password_hash !== null,
+    passwordAt: member.password_at?.getTime() ?? null,
   })
 }

@@ -5,6 +5,7 @@ import type { AccountDeps } from '../deps.ts'
 import { bindEmail, bindPhone } from './bind-contact.ts'
 import { bindOther } from './bind-other.ts'
 import { bindPassword, bindPasswordBy, sendPasswordCode } from './bind-password.ts'
+import { changePassword } from './change-password.ts'
 import { proveLoginPassword } from './login-password.ts'
 import { profile } from './profile.ts'
 import { openWallet } from './wallet-session.ts'
@@ -30,6 +31,7 @@ export const bindingHandlers = (deps: AccountDeps): HandlersOf<typeof bindingEnd
   'binding.password': (payload, context) => bindPassword(deps, payload, context),
   'binding.passwordByPhone': (payload, context) => bindPasswordBy('phone', deps, payload, context),
   'binding.passwordByEmail': (payload, context) => bindPasswordBy('email', deps, payload, context),
+  'binding.loginPassword': (payload, context) => changePassword(deps, payload, context),
   'binding.phoneCode': (_, context) => sendPasswordCode('phone', deps, context),
   'binding.emailCode': (_, context) => sendPasswordCode('email', deps, context),
   'binding.confirm': async ({ password }, context) => {

@@ -77,7 +77,8 @@ export async function forgetThree(
   const used = await deps.codes.use(subject, code, context.now)
   if (used) return used
   const ended = await transact(deps.db, async (tx) => {
-    await tx.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', member.id).execute()
+    const set = { password_hash: passwordHash, password_at: new Date(context.now) }
+    await tx.updateTable('member').set(set).where('id', '=', member.id).execute()
     await writeLetters(tx, [{ memberId: member.id, body: { kind: 'password-changed', which: 'login' } }], context.now)
     return deps.sessions.endAll(tx, member.id)
   })

@@ -79,10 +79,10 @@ export function createSessions(db: Db, clock: Clock) {
     },
 
     /**
-     * Ends every living session of the member and the proofs of logins under way; returns the sessions' token hashes. Takes the member's
-     * row first: a login that was before it has committed its session by then.
+     * Ends every living session of the member, but for the one that is kept, and the proofs of logins under way; returns the sessions' token
+     * hashes. Takes the member's row first: a login that was before it has committed its session by then.
      */
-    async endAll(tx: Db, memberId: bigint): Promise<string[]> {
+    async endAll(tx: Db, memberId: bigint, kept = ''): Promise<string[]> {
       await tx
         .updateTable('member')
         .set((e) => ({ login_epoch: e('login_epoch', '+', 1) }))
@@ -92,6 +92,7 @@ export function createSessions(db: Db, clock: Clock) {
         .updateTable('session')
         .set({ ended_at: new Date(clock.now()) })
         .where('member_id', '=', memberId)
+        .where('token_hash', '<>', kept)
         .where('ended_at', 'is', null)
         .returning('token_hash')
         .execute()

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconLock } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { stripWhitespace } from '../../../../domain/account-rules.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { LoginPasswordField } from '../../../ui/login-password-field.tsx'
 import { isPin, PinField } from '../../../ui/pin-field.tsx'
 import { Seg } from '../../../ui/seg.tsx'
 import { useSubmit } from '../../../ui/use-submit.ts'
@@ -112,16 +110,13 @@ export function SecondPasswordForm({
         hint={t`6 位数字，不要用生日或连号`}
       />
       <PinField ref={fields.repeat} label={t`再输入一次`} value={values.repeat} onChange={change('repeat')} error={errorAt('repeat')} />
-      <Field
+      <LoginPasswordField
         ref={fields.login}
-        type="password"
         label={t`登录密码`}
         value={values.login}
-        onChange={({ target }) => change('login')(stripWhitespace(target.value))}
+        onChange={change('login')}
         error={errorAt('login')}
         hint={t`确认是本人在设置`}
-        autoComplete="current-password"
-        icon={<IconLock className="size-5 shrink-0" stroke={1.6} aria-hidden />}
       />
       <Button type="submit" size="lg" block aria-busy={busy} dimmed={!isPin(values.pin) || !isPin(values.repeat) || values.login === ''}>
         {busy ? t`正在设置` : t`设置取款密码`}

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { UserInfo } from '../../../../contract/account.ts'
+import { dayOf } from '../../../../domain/days.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { FormSheet } from '../../../ui/form-sheet.tsx'
 import { QueryFailed } from '../../../ui/query-failed.tsx'
@@ -13,6 +14,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast-store.ts'
 import { profileQuery, refreshBinding } from '../binding/binding-calls.ts'
 import { EmailForm } from '../binding/email-form.tsx'
+import { LoginPasswordForm } from '../binding/login-password-form.tsx'
 import { PhoneForm } from '../binding/phone-form.tsx'
 import { SecondPasswordForm } from '../binding/second-password-form.tsx'
 import { CaptchaDialog } from '../captcha/captcha-dialog.tsx'
@@ -21,7 +23,7 @@ import { ProfileHead } from './profile-head.tsx'
 import { Locked, PANEL, PrivateValueRow, Row } from './profile-rows.tsx'
 import type { Profile } from './security.ts'
 
-type Task = 'person' | 'phone' | 'email' | 'password'
+type Task = 'person' | 'phone' | 'email' | 'login' | 'password'
 
 interface ProfileRoomProps {
   info: UserInfo
@@ -62,6 +64,7 @@ function Panels({ info, lastLogin, numbers, paths, onChanged, profile }: Profile
   const client = useQueryClient()
   const [task, setTask] = useState<Task | null>(null)
   const { realName, gender, birthday, phone, email, secondPassword } = profile
+  const passwordDay = profile.passwordAt ? dayOf(profile.passwordAt) : null
   const done = async (said: string) => {
     setTask(null)
     toast.pill(said, 'done')
@@ -144,9 +147,16 @@ function Panels({ info, lastLogin, numbers, paths, onChanged, profile }: Profile
           <Trans>账户安全</Trans>
         </h2>
         <dl>
-          <Row name={t`登录密码`}>
+          <Row
+            name={t`登录密码`}
+            action={
+              <Button size="sm" variant="outline" aria-label={t`修改登录密码`} onClick={() => setTask('login')}>
+                <Trans>修改</Trans>
+              </Button>
+            }
+          >
             <span className="max-md:hidden">
-              <Trans>忘了可以用绑定的手机或邮箱找回</Trans>
+              {passwordDay === null ? <Trans>注册后没有改过</Trans> : <Trans>上次修改 {passwordDay}</Trans>}
             </span>
             <Tag>
               <Trans>已设置</Trans>
@@ -188,6 +198,7 @@ function Panels({ info, lastLogin, numbers, paths, onChanged, profile }: Profile
         {task === 'person' && <PersonForm profile={profile} onDone={() => void done(t`资料已提交`)} />}
         {task === 'phone' && <PhoneForm name={info.name} onDone={() => void done(t`手机已绑定`)} />}
         {task === 'email' && <EmailForm name={info.name} onDone={() => void done(t`邮箱已绑定`)} />}
+        {task === 'login' && <LoginPasswordForm name={info.name} onDone={() => void done(t`登录密码已修改，其他设备已退出`)} />}
         {task === 'password' &&
           (secondPassword && !phone && !email ? (
             <p className="text-md text-fg-2">
@@ -228,6 +239,7 @@ function TaskSheet({ task, onClose, children }: { task: Task | null; onClose: ()
     person: t`完善资料`,
     phone: t`绑定手机`,
     email: t`绑定邮箱`,
+    login: t`修改登录密码`,
     password: t`取款密码`,
   }
   return (
