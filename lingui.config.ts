@@ -61,6 +61,9 @@ const VENUE_LINKS = 'app/pages/venue-links.tsx'
 /** Connects the account dialog, and is loaded with it. */
 const AUTH_SLOT = 'app/session/auth-slot.tsx'
 
+/** Comes with the profile, where accounts are closed. */
+const CLOSED = 'app/member/account-closed.ts'
+
 /** What the pages of records share: their texts come with each of them. */
 const RECORDS = ['ui/day-range', 'ui/record-list', 'ui/as-of.tsx']
 
@@ -80,6 +83,7 @@ export default defineConfig({
       exclude: inSource([
         ...LATER,
         AUTH_SLOT,
+        CLOSED,
         LAUNCH,
         CHAT,
         BOOKING,
@@ -92,7 +96,7 @@ export default defineConfig({
     catalogue('later', ...LATER, UNREAD),
     catalogue('codes', 'i18n/codes.ts', 'i18n/problem-text.ts'),
     catalogue('home', 'features/home'),
-    catalogue('account', 'features/account', AUTH_SLOT),
+    catalogue('account', 'features/account', 'features/personal', CLOSED, AUTH_SLOT),
     catalogue('install', 'features/install'),
     catalogue('info', 'features/info'),
     catalogue('activity', 'features/activity', VENUE_LINKS),

@@ -12,6 +12,7 @@ import { feedbackEndpoints } from './feedback.ts'
 import { firstEndpoints } from './first-endpoints.ts'
 import { fundsCallEndpoints } from './funds-call.ts'
 import { letterEndpoints } from './letter.ts'
+import { personalEndpoints } from './personal.ts'
 import { pushEndpoints } from './push.ts'
 import { safePlayEndpoints } from './safe-play.ts'
 import { sportEndpoints } from './sport.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...letterEndpoints,
   ...pushEndpoints,
+  ...personalEndpoints,
 } as const
 
 export type EndpointKey = keyof typeof endpoints

@@ -9,7 +9,7 @@ import { createBetFaults } from './betting/bet-faults.ts'
 import { vipLevel } from './chat/author.ts'
 import { type ChatRooms, createRooms } from './chat/rooms.ts'
 import { pushScores } from './chat/score-push.ts'
-import { handlersOf, metricsOf, type Services } from './domains.ts'
+import { handlersOf, metricsOf, OWN_DATA, type Services } from './domains.ts'
 import { createSiteDuties } from './duties.ts'
 import type { OddsChange } from './engine/book/odds-source.ts'
 import type { RunRequest } from './engine/run/run.ts'
@@ -36,6 +36,7 @@ import { pushGames } from './push/game-push.ts'
 import { createPushService } from './push/push-service.ts'
 import { type Role, takeRole } from './role.ts'
 import type { SafePlayDeps } from './safe-play/deps.ts'
+import { goOnWithBreaks } from './safe-play/kept-breaks.ts'
 import { countPresence } from './safe-play/presence.ts'
 import { securityHeaders } from './security-headers.ts'
 import { brandFolder, shellFiles } from './shell-files.ts'
@@ -138,6 +139,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const account = await createAccount({
     ...{ db, env, sessions, counts, translate, events, clock, log },
     onSessionEnded: watch.ended,
+    onBound: goOnWithBreaks,
   })
   const cards = await createCards({ db, events, second: account.deps })
   const play: SafePlayDeps = { ...funds, account: account.deps }
@@ -145,6 +147,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const services: Services = {
     ...{ db, env, content, account: account.deps, membership, play, funds, mayBurn, bets, odds, expect: role.expect, moves, cards, sites },
     push,
+    personal: { account: account.deps, sites, data: OWN_DATA },
     cardNumber: (memberId, id) => cardNumber(cards, memberId, id),
     byNow: (kind, id, kept) => byNow(db, kind, id, kept),
   }

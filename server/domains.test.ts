@@ -652,6 +652,21 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
     sql`update venue set wallet = 'here' where code = 'HTQP'`,
   ],
 
+  [
+    'an account that its member closed, and that may still bet',
+    /^member \d+ is closed in one way and not in the other/,
+    sql`update member set closed_at = now() where name = 'second01'`,
+  ],
+  [
+    'a closed account without a time',
+    /^member \d+ is closed in one way and not in the other/,
+    sql`insert into play_break (member_id, kind, began_at, until) select id, 'closed', now(), now() from member where name = 'second01'`,
+  ],
+  [
+    'a gift to a closed account',
+    /^member \d+ was given \d+ fen for grant after the account was closed/,
+    sql`update member set closed_at = 'epoch' where name = 'second01'`,
+  ],
   ['a bet nobody asked for', /^bet accepted has no money call that made it/, sql`delete from money_request where id = 'accepted'`],
   [
     'a bet of a refused call',

@@ -9,12 +9,18 @@ import { BETTING } from './betting/domain.ts'
 import { CHAT } from './chat/domain.ts'
 import type { OddsBook } from './engine/book/odds-source.ts'
 import type { MovesOf } from './feed/moves/odds-moves.ts'
+import { FEED_DATA } from './feed/own-data.ts'
 import { FEEDBACK } from './feedback/domain.ts'
 import { type AuditReport, type BookKept, LEDGER_BOOK, audit as prove } from './ledger/audit.ts'
+import { LEDGER_DATA } from './ledger/own-data.ts'
 import { LETTER } from './letter/domain.ts'
+import { forgetClosed } from './personal/close-account.ts'
+import type { PersonalDeps } from './personal/deps.ts'
+import { PERSONAL } from './personal/domain.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Metric } from './platform/metric.ts'
+import type { OwnData } from './platform/own-data.ts'
 import { PUSH, type Push } from './push/domain.ts'
 import type { SafePlayDeps } from './safe-play/deps.ts'
 import { SAFE_PLAY } from './safe-play/domain.ts'
@@ -36,6 +42,7 @@ export interface Services {
   account: AccountDeps
   membership: Membership
   play: SafePlayDeps
+  personal: PersonalDeps
   funds: PaymentDeps
   cards: CardDeps
   /** The number of a payout account of the member, in clear; null for any other. */
@@ -67,6 +74,8 @@ interface Domain {
   /** Its part of the books, with its checks. */
   book?: BookKept | readonly BookKept[]
   metrics?(services: Services): readonly Metric[]
+  /** What it holds about a member. */
+  own?: OwnData
   /** Work that is due every few minutes; each is a duty of this name. */
   chores?: Readonly<Record<string, (on: PaymentDeps) => Promise<void>>>
   /** The same, for what members wait for: due every few seconds. */
@@ -86,6 +95,7 @@ const DOMAINS = [
   CHAT,
   LETTER,
   PUSH,
+  PERSONAL,
 ] as const satisfies readonly Domain[]
 
 type KeysOf<T> = T extends unknown ? keyof T : never
@@ -97,7 +107,12 @@ export const handlersOf = (services: Services): Handlers =>
 
 const LISTED: readonly Domain[] = DOMAINS
 export const metricsOf = (services: Services): Metric[] => LISTED.flatMap(({ metrics }) => metrics?.(services) ?? [])
-export const CHORES = LISTED.flatMap(({ chores = {} }) => Object.entries(chores))
+
+/** All that is held about a member, in the order of the file. */
+export const OWN_DATA: readonly OwnData[] = [...LISTED.flatMap(({ own = [] }) => own), LEDGER_DATA, FEED_DATA]
+
+const FORGET = { forgetClosed: ({ db, clock }: PaymentDeps) => forgetClosed(OWN_DATA, db, clock.now()) }
+export const CHORES = [...LISTED, { chores: FORGET }].flatMap(({ chores = {} }) => Object.entries(chores))
 export const ROUNDS = LISTED.flatMap(({ rounds = {} }) => Object.entries(rounds))
 const BOOKS = [LEDGER_BOOK, ...LISTED.flatMap(({ book = [] }) => book)]
 

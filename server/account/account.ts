@@ -31,11 +31,12 @@ interface AccountSources {
   translate: Translate
   events: MemberEventStore
   onSessionEnded(tokenHash: string): void
+  onBound: AccountDeps['onBound']
 }
 
 /** Builds the account domain. Its secret is the site's, so that every process can check what another gave out. */
 export async function createAccount(sources: AccountSources) {
-  const { db, env, sessions, counts, translate, events, onSessionEnded, clock, log } = sources
+  const { db, env, sessions, counts, translate, events, onSessionEnded, onBound, clock, log } = sources
   const key = await siteKey(db, 'entry_key')
   const known = createKnown(db)
   const captcha = createCaptcha(db)
@@ -57,6 +58,7 @@ export async function createAccount(sources: AccountSources) {
     areas: areasWithout(env.SITE_EXCLUDED_TERRITORIES),
     events,
     onSessionEnded,
+    onBound,
   }
   return { deps, outbox, metrics: messages.metrics, close: messages.close }
 }

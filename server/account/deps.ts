@@ -26,6 +26,8 @@ export interface AccountDeps {
   codes: Codes
   areas: readonly CountryArea[]
   events: Pick<MemberEventStore, 'announce'>
+  /** Told in the transaction that binds a phone or an e-mail address, in its one spelling, with the member's accounts locked. */
+  onBound(tx: Db, memberId: bigint, contact: string, now: number): Promise<void>
   /** Closes the sockets of a session that ended. */
   onSessionEnded(tokenHash: string): void
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BookKept, Check } from '../ledger/audit.ts'
 import { forgetEnded } from './account.ts'
+import { ACCOUNT_DATA } from './own-data.ts'
 import { accountHandlers } from './routes.ts'
 
 const WITHOUT_WALLETS: Check = sql`
@@ -20,4 +21,4 @@ const MEMBER_BOOK: BookKept = {
 }
 
 /** Members: registration, login, sessions, captchas, codes. */
-export const ACCOUNT = { handlers: accountHandlers, book: MEMBER_BOOK, chores: { forgetEnded } }
+export const ACCOUNT = { own: ACCOUNT_DATA, handlers: accountHandlers, book: MEMBER_BOOK, chores: { forgetEnded } }

@@ -30,6 +30,8 @@ declare module '../platform/schema.ts' {
       r_code: Generated<string>
       i_code: Generated<string>
       is_demo: Generated<boolean>
+      /** When the member closed it for good. */
+      closed_at: Generated<Date | null>
     }
     member_device: { member_id: bigint; device: string; first_at: Date; last_at: Date }
     member_network: { member_id: bigint; network: string; first_at: Date; last_at: Date }

@@ -3,11 +3,13 @@ import type { Db } from '../platform/database.ts'
 import type { Metric } from '../platform/metric.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { forgetCodes } from './booking/booking-store.ts'
+import { BETTING_DATA } from './own-data.ts'
 import { bettingHandlers } from './routes.ts'
 import { TICKET_BOOK } from './ticket-book.ts'
 
 /** Bets: placing, deciding, settling, the record, and booking codes. */
 export const BETTING = {
+  own: BETTING_DATA,
   handlers: bettingHandlers,
   book: TICKET_BOOK,
   chores: { forgetCodes: ({ db, clock }: { db: Db; clock: Clock }) => forgetCodes(db, clock.now()) },

@@ -98,7 +98,7 @@ async function breakOf(db: Db, memberId: bigint, now: number): Promise<PlayBreak
     .orderBy('until', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!row) return null
+  if (!row || row.kind === 'closed') return null
   return { kind: row.kind, beganAt: row.began_at.getTime(), until: row.until.getTime(), endsAt: row.ends_at?.getTime() ?? null }
 }
 

@@ -29,3 +29,9 @@ export async function isOnBreak(tx: Db, memberId: bigint, at: Date): Promise<boo
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Whether the member has closed the account: nothing is given to it any more. */
+export async function isClosed(tx: Db, memberId: bigint): Promise<boolean> {
+  const closed = tx.selectFrom('play_break').select('id').where('member_id', '=', memberId).where('kind', '=', 'closed')
+  return (await closed.executeTakeFirst()) !== undefined
+}

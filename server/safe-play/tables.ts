@@ -10,13 +10,16 @@ declare module '../platform/schema.ts' {
     play_break: {
       id: Generated<bigint>
       member_id: bigint
-      kind: 'time-out' | 'self-exclusion'
+      /** `closed`: the account is, and this never ends. */
+      kind: 'time-out' | 'self-exclusion' | 'closed'
       began_at: Date
       /** The end that the member chose. */
       until: Date
       /** When it stops to hold; null for a self-exclusion whose member has not asked to come back. */
       ends_at: Date | null
     }
+    /** Breaks of closed accounts, by a keyed hash of what their member was reached by. */
+    kept_break: { digest: string; kind: 'time-out' | 'self-exclusion' | 'closed'; began_at: Date; until: Date; ends_at: Date | null }
     /** Minutes of a Shanghai day with a page open on any device; `last_minute` in epoch minutes. */
     play_time: { member_id: bigint; day: string; minutes: number; last_minute: bigint }
     /** The stretch of being here that a member is in, on any device, and the one before. */

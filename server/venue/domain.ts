@@ -1,4 +1,5 @@
 import { forgetTokens } from './launch-token.ts'
+import { VENUE_DATA } from './own-data.ts'
 import { venueHandlers } from './routes.ts'
 import { SEAMLESS_BOOK } from './seamless/seamless-book.ts'
 import { followMoves } from './there/moves.ts'
@@ -7,6 +8,7 @@ import { VENUE_BOOK } from './venue-book.ts'
 
 /** Venues, the wallets that members have there, and what they play at those that are connected. */
 export const VENUE = {
+  own: VENUE_DATA,
   handlers: venueHandlers,
   book: [VENUE_BOOK, SEAMLESS_BOOK, THERE_BOOK],
   chores: { forgetTokens },

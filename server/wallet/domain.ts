@@ -4,6 +4,7 @@ import { followDeposits } from './deposit/follow-deposits.ts'
 import { depositHandlers } from './deposit/routes.ts'
 import type { PaymentDeps } from './deps.ts'
 import { DISPUTE_BOOK } from './dispute/dispute-book.ts'
+import { WALLET_DATA } from './own-data.ts'
 import { PAYMENT_BOOK } from './payment-book.ts'
 import { dealHandlers } from './record/routes.ts'
 import { walletHandlers } from './routes.ts'
@@ -15,6 +16,7 @@ import { withdrawHandlers } from './withdrawal/routes.ts'
 
 /** Deposits, withdrawals, payout accounts, and the turnover that they wait for. */
 export const WALLET = {
+  own: WALLET_DATA,
   handlers: handlersOf,
   book: [PAYMENT_BOOK, DISPUTE_BOOK, TURNOVER_BOOK],
   chores: { expireWithdrawals, lapseBonuses },

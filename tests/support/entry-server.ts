@@ -16,6 +16,7 @@ import { readEnv } from '../../server/platform/env.ts'
 import { logOptions } from '../../server/platform/log.ts'
 import { createSecurityLog } from '../../server/platform/security-log.ts'
 import { memoryStore } from '../../server/platform/shared-store.ts'
+import { goOnWithBreaks } from '../../server/safe-play/kept-breaks.ts'
 import { seed } from '../../server/seed.ts'
 import { readContent } from '../../server/site/content.ts'
 import { createSiteGate } from '../../server/site/gate.ts'
@@ -56,6 +57,7 @@ export async function entryServer(settings: Env = {}) {
   const onSessionEnded = (tokenHash: string) => void dropped.push(tokenHash)
   const entry = await createAccount({
     ...{ db, env, sessions, counts, translate, events, clock, log, onSessionEnded },
+    onBound: goOnWithBreaks,
   })
   const membership = await createMembership(db, sessions, clock)
   const content = readContent({

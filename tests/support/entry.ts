@@ -6,6 +6,7 @@ import { createCounts } from '../../server/platform/counts.ts'
 import type { Db } from '../../server/platform/database.ts'
 import { readEnv } from '../../server/platform/env.ts'
 import { createLog } from '../../server/platform/log.ts'
+import { goOnWithBreaks } from '../../server/safe-play/kept-breaks.ts'
 import { createTranslate } from '../../server/texts/translate.ts'
 
 /** Account entry on a test's database, without captchas unless the test is about them. */
@@ -21,5 +22,6 @@ export function entryOf(db: Db, clock: Clock = systemClock, mode: 'risk' | 'off'
     translate: createTranslate('zh-CN'),
     events: createMemberEventStore(db),
     onSessionEnded: () => undefined,
+    onBound: goOnWithBreaks,
   })
 }

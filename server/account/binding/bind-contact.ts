@@ -1,3 +1,4 @@
+import { lockMembers } from '../../ledger/accounts.ts'
 import { transact } from '../../platform/transact.ts'
 import { type MemberContext, ok, type Result, refuse } from '../../transport/handlers.ts'
 import { bindSubject } from '../codes/send-code.ts'
@@ -38,14 +39,17 @@ async function bind(
   const refusal = await deps.codes.use(bindSubject(memberId, toOf(reach)), code, now)
   if (refusal) return refusal
   const bound = await transact(deps.db, async (tx) => {
+    await lockMembers(tx, [memberId])
     if (await isBoundByOther({ ...deps, db: tx }, reach, memberId)) return false
     const row = await tx
       .updateTable('member')
       .set(values)
       .where('id', '=', memberId)
       .where(column, 'is', null)
+      .where('closed_at', 'is', null)
       .returning('id')
       .executeTakeFirst()
+    if (row) await deps.onBound(tx, memberId, toOf(reach), now)
     return row !== undefined
   }).catch((error: unknown) => {
     // Another member bound it at the same moment.

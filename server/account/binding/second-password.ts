@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { triesLeft } from '../../../contract/account-binding.ts'
 import { SECOND_PASSWORD_LENGTH } from '../../../contract/account-binding.ts'
 import { dateTimeOf } from '../../../domain/days.ts'
+import type { Db } from '../../platform/database.ts'
 import { networkOf } from '../../platform/network.ts'
 import { type MemberContext, type Refusal, refuse } from '../../transport/handlers.ts'
 import type { AccountDeps } from '../deps.ts'
@@ -20,6 +21,11 @@ type Tries = z.infer<typeof triesLeft>
 
 const MOST = LIMITS.secondPassword.max
 export const secondKey = (memberId: bigint): string => `second:${memberId}`
+
+export async function hasSecondPassword(db: Db, memberId: bigint): Promise<boolean> {
+  const member = await db.selectFrom('member').select('second_password_hash').where('id', '=', memberId).executeTakeFirstOrThrow()
+  return member.second_password_hash !== null
+}
 
 /** Null when it is right. Refused: 6100 with the tries that are left, 6037 when none is, 6111 for a member without one. */
 export async function proveSecondPassword(

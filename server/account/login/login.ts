@@ -22,7 +22,7 @@ export async function login(
   const name = payload.name.toLowerCase()
   const member = await deps.db
     .selectFrom('member')
-    .select(['id', 'password_hash', 'login_epoch', 'phone', 'registered_at', 'last_login_at'])
+    .select(['id', 'password_hash', 'login_epoch', 'phone', 'registered_at', 'last_login_at', 'closed_at'])
     .where('name', '=', name)
     .executeTakeFirst()
   if (!(payload.kaptchcate === CAPTCHA_KIND.automatic && (await hasJustRegistered(deps, name, member, context)))) {
@@ -35,6 +35,8 @@ export async function login(
   if (matches !== false) await loginTry.undo()
   if (matches === 'busy') return refuse('sportBusy', '系统繁忙，请稍后再试')
   if (!member || !matches) return refuse('invalidCredentials', '用户名或密码错误')
+  // Whoever does not know the password learns nothing of it.
+  if (member.closed_at) return refuse('accessDenied', '这个账户已经关闭')
   const unusual = member.phone === null ? null : await whatIsUnusual(deps, name, member.last_login_at, loginTry, context)
   const proof = { memberId: member.id, passwordHash: member.password_hash, loginEpoch: member.login_epoch }
   if (!unusual || member.phone === null) return enter(deps, proof, loginTry, context)

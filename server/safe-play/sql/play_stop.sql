@@ -1,6 +1,6 @@
 -- play_stop(member, at) → why the member may neither bet nor pay in at all: a break (`excluded` before `resting`), or a session time
 -- that is used up; null for nothing. `until` is epoch ms. A self-exclusion past its time holds without one, until its member has asked
--- to come back and waited.
+-- to come back and waited. That of a closed account is told as one: no session is left to read it.
 create or replace function play_stop(member bigint, at timestamptz)
 returns jsonb language sql stable as $$
   select coalesce(

@@ -1,5 +1,5 @@
 import type { withdrawEndpoints } from '../../../contract/wallet-withdraw.ts'
-import { lockedUntil } from '../../account/binding/second-password.ts'
+import { hasSecondPassword, lockedUntil } from '../../account/binding/second-password.ts'
 import { balanceOf } from '../../ledger/accounts.ts'
 import { type HandlersOf, ok, refuse } from '../../transport/handlers.ts'
 import type { CardDeps } from '../cards/deps.ts'
@@ -18,11 +18,6 @@ interface Calls {
 
 export const withdrawHandlers = ({ funds, funds: { db }, cards: { second } }: Calls): HandlersOf<typeof withdrawEndpoints> => ({
   'withdraw.info': async (_, { memberId, now }) => {
-    const { second_password_hash } = await db
-      .selectFrom('member')
-      .select('second_password_hash')
-      .where('id', '=', memberId)
-      .executeTakeFirstOrThrow()
     const { balanceFen } = await balanceOf(db, memberId)
     const { lockedFen } = await owedTurnover(db, memberId)
     const { countLeft, leftFen, kinds } = await withdrawnToday(db, memberId, now)
@@ -34,7 +29,7 @@ export const withdrawHandlers = ({ funds, funds: { db }, cards: { second } }: Ca
       countLeft,
       leftFen: String(leftFen),
       today: kinds,
-      secondPassword: second_password_hash !== null,
+      secondPassword: await hasSecondPassword(db, memberId),
       lockedUntil: await lockedUntil(second, memberId, now),
       orders: await recentWithdrawals(db, memberId, now),
       now,
