@@ -39,6 +39,7 @@ const COMMANDS = {
   fixtures: server('fixtures'),
   audit: server('audit'),
   chat: server('chat'),
+  content: server('content'),
   correct: server('correct'),
   feedback: server('feedback'),
   letter: server('letter'),

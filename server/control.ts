@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Act, lastActs, liveRooms, moderate, NoSuch, reportedMessages } from './chat/moderate.ts'
 import type { ChatRooms } from './chat/rooms.ts'
-import { audit } from './domains.ts'
+import { audit, CONTENT_KINDS } from './domains.ts'
 import { importFixtures } from './engine/fixtures/import.ts'
 import { type Correction, noteCorrection } from './engine/play/corrections.ts'
 import type { MemberEventStore } from './feed/member/member-event-store.ts'
@@ -17,6 +17,8 @@ import { StartError } from './platform/env.ts'
 import { faultSentence } from './platform/fault-sentence.ts'
 import { boundedServer } from './platform/listener.ts'
 import type { SecurityLog } from './platform/security-log.ts'
+import type { ContentFile } from './site/loaded/check-files.ts'
+import { contentInUse, loadContent } from './site/loaded/content-store.ts'
 import { setVenueState, type Venue, venueList } from './venue/venue-store.ts'
 import { openDisputes } from './wallet/dispute/disputes.ts'
 import { type Decision, settleDispute } from './wallet/dispute/settle-dispute.ts'
@@ -41,10 +43,13 @@ export const COMMANDS = {
   chatActs: ({ db }: CommandDeps) => lastActs(db),
   chatRooms: ({ db }: CommandDeps) => liveRooms(db),
   chatReports: ({ db }: CommandDeps) => reportedMessages(db),
+  content: ({ db }: CommandDeps) => contentInUse(db, CONTENT_KINDS),
   correct: ({ db }: CommandDeps, correction: Correction) => noteCorrection(db, correction),
   disputes: ({ db }: CommandDeps) => openDisputes(db),
   fixtures: ({ db }: CommandDeps, sources: { name: string; text: string }[]) => importFixtures(db, sources),
   letter: ({ db, events }: CommandDeps, letter: OperatorLetter) => sendLetter({ db, events, now: systemClock.now() }, letter),
+  loadContent: ({ db }: CommandDeps, load: { files: ContentFile[]; operator: string }) =>
+    loadContent(db, CONTENT_KINDS, load, systemClock.now()),
   settleDispute: ({ db, events }: CommandDeps, decision: Decision) => settleDispute({ db, events, clock: systemClock }, decision),
   setVenue: ({ db }: CommandDeps, { code, state, backAt }: Pick<Venue, 'code' | 'state'> & { backAt: number | null }) =>
     setVenueState(db, code, state, backAt),

@@ -26,6 +26,7 @@ import type { SafePlayDeps } from './safe-play/deps.ts'
 import { SAFE_PLAY } from './safe-play/domain.ts'
 import type { Content } from './site/content.ts'
 import { SITE } from './site/domain.ts'
+import type { ContentKind } from './site/loaded/content-kind.ts'
 import { SPORT } from './sport/domain.ts'
 import type { Handlers } from './transport/handlers.ts'
 import { VENUE } from './venue/domain.ts'
@@ -73,6 +74,8 @@ interface Domain {
   handlers(services: Services): Partial<Handlers>
   /** Its part of the books, with its checks. */
   book?: BookKept | readonly BookKept[]
+  /** What operators load as files. */
+  content?: readonly ContentKind[]
   metrics?(services: Services): readonly Metric[]
   /** What it holds about a member. */
   own?: OwnData
@@ -114,6 +117,7 @@ export const OWN_DATA: readonly OwnData[] = [...LISTED.flatMap(({ own = [] }) =>
 const FORGET = { forgetClosed: ({ db, clock }: PaymentDeps) => forgetClosed(OWN_DATA, db, clock.now()) }
 export const CHORES = [...LISTED, { chores: FORGET }].flatMap(({ chores = {} }) => Object.entries(chores))
 export const ROUNDS = LISTED.flatMap(({ rounds = {} }) => Object.entries(rounds))
+export const CONTENT_KINDS = LISTED.flatMap(({ content = [] }) => content)
 const BOOKS = [LEDGER_BOOK, ...LISTED.flatMap(({ book = [] }) => book)]
 
 /** The reasons of all transfers. */

@@ -23,8 +23,8 @@ export const DEMO_PHONE_LOGIN = {
 const SHUT = '$argon2id$v=19$m=19456,t=2,p=1$xrpCjY6TKXKRiUH+fWaMTw$AUwO7l5ByRJdXxJkHy6JU/0TxcCH92bg0hiqslR7yns'
 
 /**
- * Prepares the database at each start: the first notices, and the demo logins, which are open in the demonstration and else shut, so
- * that no part of account entry has to know of them.
+ * Prepares the demo logins at each start: they are open in the demonstration and else shut, so that no part of account entry has to
+ * know of them.
  */
 export async function seed(db: Db, clock: Clock, demo: boolean): Promise<void> {
   if (demo) {
@@ -34,13 +34,6 @@ export async function seed(db: Db, clock: Clock, demo: boolean): Promise<void> {
     const opened = await openDemo(db, DEMO_PHONE_LOGIN, bound, clock.now())
     if (opened !== null) await bindDemoCard(db, opened, clock.now())
   } else await shutDemo(db)
-  const notice = await db.selectFrom('notice').select('id').executeTakeFirst()
-  if (!notice) {
-    await db
-      .insertInto('notice')
-      .values(NOTICES.map(([title, content], i) => ({ title, content, published_at: new Date(clock.now() - i * 3_600_000) })))
-      .execute()
-  }
 }
 
 type Login = Record<'name' | 'password', string>
@@ -85,9 +78,3 @@ async function shutDemo(db: Db): Promise<void> {
     for (const table of ['session', 'login_pending'] as const) await db.deleteFrom(table).where('member_id', 'in', ids).execute()
   await db.deleteFrom('outbox').execute()
 }
-
-const NOTICES = [
-  ['本站全部金额均为游戏币，不可兑换', '这是一个演示站点。注册即得 ¥10,000 游戏币，投注、派彩、存款和取款都用游戏币，不能兑换成真钱。'],
-  ['滚球投注有 5 秒确认', '滚球注单要等 5 秒确认。期间如有进球，盘口会先封盘，注单不会被接受，本金立即退回。'],
-  ['赛果以 90 分钟（含补时）为准', '所有全场盘口按常规时间加补时的比分结算，加时赛和点球大战不计入。'],
-] as const

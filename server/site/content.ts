@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { GOAL_SUSPENSION_MS, IN_PLAY_DELAY_MS, REGISTRATION_GRANT_FEN } from '../../contract/constants.ts'
 import { contentEndpoints } from '../../contract/content.ts'
 import type { Answer } from '../../contract/endpoints.ts'
 import { HELP_CODES, type HelpCode } from '../../contract/help-codes.ts'
-import { isPagePath } from '../../contract/paths.ts'
 import type { Language } from '../../contract/site.ts'
-import { type Kind, playOf } from '../../domain/markets.ts'
-import { formatYuanFixed } from '../../domain/money.ts'
-import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
-import { isFootball, SPORT_TYPES, type SportType, sportOf } from '../../domain/sports.ts'
-import { DEPOSIT_TURNOVER_TIMES, TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
-import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../betting/limits.ts'
+import { facts, fill, nameIn } from './facts.ts'
 
 /**
  * The site's texts: `content/<language>/*.json`, read and checked once at start. A sentence with a number of the product refers to
@@ -68,96 +61,6 @@ export function readContent({ language, siteTitle, excludedTerritories }: Conten
   }
 }
 
-const seconds = (ms: number): string => String(ms / 1000)
-
-/** The page's names; a test compares them. */
-export const SPORT_NAMES: Readonly<Record<SportType, string>> = {
-  FT: '足球',
-  BK: '篮球',
-  TN: '网球',
-  SK: '斯诺克',
-  VB: '排球',
-  BS: '棒球',
-  TT: '乒乓球',
-  VF: '虚拟足球',
-  OP: '其他',
-}
-export const PLAY_NAMES: Readonly<Record<Kind, string>> = {
-  ML: '独赢',
-  M: '独赢',
-  R: '让球',
-  OU: '大小',
-  EO: '单双',
-  TS: '双方进球',
-  PD: '波胆',
-  F: '半场/全场',
-  DC: '双重机会',
-  OUH: '主队得分大小',
-  OUC: '客队得分大小',
-  T: '总进球数',
-  FG: '最先进球',
-  LG: '最后进球',
-  NG: '下一进球',
-  FGT: '首球时段',
-  AG: '有无进球',
-  DNB: '平局退款',
-  EH: '三项让球',
-  G: '准确进球数',
-  GH: '主队准确进球数',
-  GC: '客队准确进球数',
-  EOH: '主队进球单双',
-  EOC: '客队进球单双',
-  WM: '净胜球',
-  CSH: '主队零失球',
-  CSC: '客队零失球',
-  WNH: '主队零封取胜',
-  WNC: '客队零封取胜',
-  MH: '进球较多的半场',
-  MHH: '主队进球较多的半场',
-  MHC: '客队进球较多的半场',
-  TSF: '上下半场双方进球',
-  WBH: '主队上下半场都赢',
-  WBC: '客队上下半场都赢',
-  WEH: '主队赢任一半场',
-  WEC: '客队赢任一半场',
-  SBH: '主队上下半场都进球',
-  SBC: '客队上下半场都进球',
-  MO: '独赢与大小',
-  MT: '独赢与双方进球',
-  TO: '双方进球与大小',
-  DO: '双重机会与大小',
-  DT: '双重机会与双方进球',
-  FS: '冠军',
-}
-
-const listed = (names: readonly string[]): string => [...new Set(names)].join('、')
-/** The names of all plays that these sports offer, each once. */
-const playsOf = (types: readonly SportType[]): string =>
-  listed(types.flatMap((type) => sportOf(type).plays.map((w) => PLAY_NAMES[playOf(w).kind])))
-
-/** The product's settings, by the names that the texts use. */
-const facts: Readonly<Record<string, string>> = {
-  sports: listed(SPORT_TYPES.map((type) => SPORT_NAMES[type])),
-  footballPlays: playsOf(['FT']),
-  otherPlays: playsOf(SPORT_TYPES.filter((type) => !isFootball(type))),
-  leastLegs: String(LEAST_LEGS),
-  mostLegs: String(MAX_SELECTIONS),
-  minStake: formatYuanFixed(MIN_STAKE_FEN),
-  maxStake: formatYuanFixed(MAX_STAKE_FEN),
-  grant: formatYuanFixed(REGISTRATION_GRANT_FEN),
-  depositTurnover: String(DEPOSIT_TURNOVER_TIMES),
-  turnoverSport: String(TURNOVER_WEIGHTS.sport),
-  turnoverSeries: String(TURNOVER_WEIGHTS.series),
-  turnoverOutright: String(TURNOVER_WEIGHTS.outright),
-  turnoverVirtual: String(TURNOVER_WEIGHTS.virtual),
-  turnoverSlots: String(VENUE_TURNOVER_WEIGHTS.DZ),
-  turnoverLottery: String(VENUE_TURNOVER_WEIGHTS.CP),
-  turnoverLive: String(VENUE_TURNOVER_WEIGHTS.ZR),
-  turnoverFloor: (TURNOVER_ODDS_FLOOR / 1000).toFixed(2),
-  delaySeconds: seconds(IN_PLAY_DELAY_MS),
-  suspensionSeconds: seconds(GOAL_SUSPENSION_MS),
-}
-
 function readFile<S extends z.ZodMiniType>(
   language: string,
   name: string,
@@ -165,25 +68,8 @@ function readFile<S extends z.ZodMiniType>(
   values: Readonly<Record<string, string>>,
 ): z.infer<S> {
   const path = join(import.meta.dirname, 'content', language, `${name}.json`)
-  const filled = fill(JSON.parse(readFileSync(path, 'utf8')), (key) => {
-    const value = values[key]
-    if (value === undefined) throw new Error(`${path} asks for {${key}}`)
-    return value
-  })
+  const filled = fill(JSON.parse(readFileSync(path, 'utf8')), nameIn(values, path))
   const parsed = z.safeParse(schema, filled)
   if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`)
   return parsed.data
 }
-
-/** Replaces the names in every text and checks its links, so that none leads nowhere. */
-function fill(node: unknown, valueAt: (name: string) => string): unknown {
-  if (typeof node === 'string') {
-    for (const [, to = ''] of node.matchAll(/\]\(([^)]*)\)/g)) if (!leadsSomewhere(to)) throw new Error(`a text links to ${to}`)
-    return node.replace(/\{(\w+)\}/g, (_, name: string) => valueAt(name))
-  }
-  if (Array.isArray(node)) return node.map((item) => fill(item, valueAt))
-  if (typeof node !== 'object' || node === null) return node
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, fill(value, valueAt)]))
-}
-
-const leadsSomewhere = (to: string): boolean => /^#(W|LW|P|LL|L)$/.test(to) || (/^\/(?!\/)/.test(to) && isPagePath(to))

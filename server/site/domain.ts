@@ -1,4 +1,5 @@
+import { NOTICES } from './notices.ts'
 import { siteHandlers } from './routes.ts'
 
 /** The site's settings, navigation, notices, content and help. */
-export const SITE = { handlers: siteHandlers }
+export const SITE = { handlers: siteHandlers, content: [NOTICES] }

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database.ts'
 import type { Env } from '../platform/env.ts'
 import { type HandlersOf, ok } from '../transport/handlers.ts'
 import type { Content } from './content.ts'
+import { noticePage } from './notices.ts'
 
 /** Only what is built. */
 const NAVIGATION: { code: CategoryCode; name: string }[] = [
@@ -15,6 +16,8 @@ const NAVIGATION: { code: CategoryCode; name: string }[] = [
   { code: 'DZ', name: '电子' },
   { code: 'DJ', name: '电竞' },
   { code: 'BY', name: '捕鱼' },
+  { code: 'discount', name: '优惠' },
+  { code: 'venture', name: '合作' },
   { code: 'sponsor', name: '赞助' },
   { code: 'app', name: '下载' },
   { code: 'customer', name: '客服' },
@@ -45,27 +48,7 @@ export function siteHandlers({
   return {
     'site.preInfo': (_, { ip }) => ok({ ip, siteBaseConfig }),
     'site.navigationList': () => ok({ list: NAVIGATION }),
-    'site.queryNoticeListByPage': async ({ pageNum, pageSize }) => {
-      const rows = await db
-        .selectFrom('notice')
-        .selectAll()
-        .orderBy('published_at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(pageSize)
-        .offset((pageNum - 1) * pageSize)
-        .execute()
-      const { total } = await db
-        .selectFrom('notice')
-        .select((e) => e.fn.countAll<bigint>().as('total'))
-        .executeTakeFirstOrThrow()
-      const list = rows.map((row) => ({
-        id: String(row.id),
-        title: row.title,
-        content: row.content,
-        publishedAt: row.published_at.getTime(),
-      }))
-      return ok({ list, total: Number(total) })
-    },
+    'site.queryNoticeListByPage': async (page, { now }) => ok(await noticePage({ db, language: env.SITE_LANGUAGE, now }, page)),
     'site.sponsorContent': () => ok(content.sponsor),
     'site.onlinecustomservice': () => ok({ url: env.SITE_CUSTOM_SERVICE_URL === 'none' ? '' : env.SITE_CUSTOM_SERVICE_URL }),
     'site.helpIndex': () => ok(content.helpIndex),

@@ -1,19 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
 import { i18n } from '@lingui/core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Answer } from '../../contract/endpoints.ts'
 import { HELP_CODES, type HelpCode } from '../../contract/help-codes.ts'
-import { GAME_PLAYS, playOf } from '../../domain/markets.ts'
+import { GAME_PLAYS } from '../../domain/markets.ts'
 import { formatYuanFixed } from '../../domain/money.ts'
 import { LEAST_LEGS, MAX_SELECTIONS } from '../../domain/slip-limits.ts'
 import { isFootball, SPORT_TYPES, sportOf } from '../../domain/sports.ts'
 import { TURNOVER_ODDS_FLOOR, TURNOVER_WEIGHTS, VENUE_TURNOVER_WEIGHTS } from '../../domain/turnover.ts'
 import { MAX_STAKE_FEN, MIN_STAKE_FEN } from '../../server/betting/limits.ts'
 import { readEnv } from '../../server/platform/env.ts'
-import { PLAY_NAMES, readContent, SPORT_NAMES } from '../../server/site/content.ts'
+import { readContent } from '../../server/site/content.ts'
+import { nameOfPlay, SPORT_NAMES } from '../../server/site/facts.ts'
 import { gameTypeName } from '../../src/features/sport/list/game-types.tsx'
 import { playName } from '../../src/i18n/market-text.ts'
 import { apiOf, newMember } from '../support/api.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+
+/** A duty delivers letters every ten seconds. */
+const WAIT = { timeout: 60_000, interval: 250 }
 
 let server: TestServer
 beforeAll(async () => {
@@ -75,7 +82,7 @@ test('no help page names a value it was not given, and none that is not written 
 test('what help says is on offer is what the tables have, by the words of the page; stakes and legs are the rules’ own [HELP-03]', async () => {
   i18n.loadAndActivate({ locale: 'zh-CN', messages: {} })
   for (const type of SPORT_TYPES) expect(SPORT_NAMES[type], type).toBe(gameTypeName(type))
-  for (const w of [...GAME_PLAYS, 'FS' as const]) expect(PLAY_NAMES[playOf(w).kind], w).toBe(playName(w, 'FT'))
+  for (const w of [...GAME_PLAYS, 'FS' as const]) expect(nameOfPlay(w), w).toBe(playName(w, 'FT'))
   const [course, questions] = [textOf(await helpPage('tytzjc')), textOf(await helpPage('tywt'))]
   const opens = (text: string, after: string) => text.match(new RegExp(`${after}([^。；，]+)`))?.[1]?.split('、')
   for (const text of [course, questions]) expect(opens(text, '现在开放')).toEqual(SPORT_TYPES.map((type) => gameTypeName(type)))
@@ -181,6 +188,44 @@ test('the advert of a member is about their unused grant, and a visitor has none
   const { list } = (await apiOf(server.origin).call('act.promotionConfig', {})).data as Answer<'act.promotionConfig'>
   expect(list.map(({ id }) => id)).toContain((data as Answer<'site.getMyDiscountAd'>).ad?.id)
   expect(await apiOf(server.origin).call('site.getMyDiscountAd', {})).toMatchObject({ status_code: 6001 })
+})
+
+describe('npm run content, beside the running server', () => {
+  const content = (...args: string[]) => server.command('scripts/command.mjs', 'content', ...args)
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  const write = (kind: string, list: object[]) => writeFileSync(join(folder, `${kind}.json`), JSON.stringify({ kind, list }))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const now = new Date().toISOString()
+  const letter = { id: 'night', to: 'all', type: 'bulletin', title: '今晚维护', text: '两点到三点', sendAt: now }
+
+  test('what is loaded is shown and delivered at once, without a restart; a second load writes to nobody again [ACT-09]', async () => {
+    const pid = server.pid()
+    const member = await newMember(server.origin, 'loaded55')
+    const letters = async () => ((await member.call('letter.list', { type: null, before: null })).data as Answer<'letter.list'>).list
+    expect(content()).toMatch(/^letters {2}as shipped$/m)
+    write('notices', [{ id: 'night', title: '今晚两点维护', content: '约一小时', publishedAt: now }])
+    write('letters', [letter])
+    expect(content('check', folder)).toContain('letters.json keeps all rules of letters.')
+    expect(await letters(), 'a check changes nothing').toEqual([])
+    expect(content('load', folder)).toMatch(/letters is in use as version 1\.\nnotices is in use as version 1\./)
+    const notices = await member.call('site.queryNoticeListByPage', { pageNum: 1, pageSize: 10 })
+    expect((notices.data as Answer<'site.queryNoticeListByPage'>).list.map(({ title }) => title)).toEqual(['今晚两点维护'])
+    await vi.waitFor(async () => expect(await letters()).toMatchObject([{ type: 'brbulletin', body: { title: '今晚维护' } }]), WAIT)
+    write('letters', [letter, { ...letter, id: 'over', title: '维护结束' }])
+    expect(content('load', folder)).toMatch(/letters is in use as version 2\.\nnotices was in use already, as version 1\./)
+    await vi.waitFor(async () => expect((await letters())[0]).toMatchObject({ body: { title: '维护结束' } }), WAIT)
+    expect(await letters()).toHaveLength(2)
+    expect(content()).toMatch(new RegExp(`^letters {2}version 2 .* by ${userInfo().username} `, 'm'))
+    expect(server.pid()).toBe(pid)
+  })
+
+  test('a file that breaks a rule is refused with a sentence, and nothing of the folder is in use [ACT-09]', () => {
+    const before = content()
+    write('notices', [])
+    write('letters', [{ ...letter, type: 'match', to: { levels: [1] } }])
+    expect(() => content('load', folder)).toThrow(/letters\.json: list\[0\]: a letter to all has a type of/)
+    expect(content()).toBe(before)
+  })
 })
 
 test('a site in Traditional Chinese has every page in it, by its own name [SET-05]', () => {

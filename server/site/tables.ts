@@ -1,7 +1,0 @@
-import type { Generated } from 'kysely'
-
-declare module '../platform/schema.ts' {
-  interface Database {
-    notice: { id: Generated<bigint>; title: string; content: string; published_at: Date }
-  }
-}
