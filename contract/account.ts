@@ -13,6 +13,8 @@ export const userInfo = z.object({
   /** Masked: `138****6721`, `l***@example.com`; '' when none is bound. */
   phone: z.string(),
   email: z.string(),
+  /** Address of the picture; '' for the letter of the name. */
+  avatar: z.optional(z.string()),
   registeredAt: epochMs,
   /** Start of this session, and of the one before it: null for the first. */
   loginAt: epochMs,

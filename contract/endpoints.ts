@@ -13,6 +13,7 @@ import { firstEndpoints } from './first-endpoints.ts'
 import { fundsCallEndpoints } from './funds-call.ts'
 import { letterEndpoints } from './letter.ts'
 import { personalEndpoints } from './personal.ts'
+import { pictureEndpoints } from './picture.ts'
 import { pushEndpoints } from './push.ts'
 import { safePlayEndpoints } from './safe-play.ts'
 import { sportEndpoints } from './sport.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...letterEndpoints,
   ...pushEndpoints,
+  ...pictureEndpoints,
   ...personalEndpoints,
 } as const
 

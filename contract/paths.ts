@@ -2,7 +2,7 @@ import { SEAL_PREFIX } from './seal.ts'
 
 /** First parts of every call's path. */
 export const API_PREFIXES = ['/site/', '/act/', '/fd/', '/game/api/', '/stream/'] as const
-const SERVER_ROUTES = [...API_PREFIXES, SEAL_PREFIX, '/feed', '/openapi.json', '/assets/'] as const
+const SERVER_ROUTES = [...API_PREFIXES, SEAL_PREFIX, '/feed', '/openapi.json', '/assets/', '/avatars/', '/picture/'] as const
 
 /**
  * Whether a path is a page of the app. The server's fallback and the service worker share this list: neither may answer a call, the

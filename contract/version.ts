@@ -31,6 +31,7 @@
  * 25 profile: gender, birthday, e-mail address
  * 26 sessions of a member as a list
  * 27 the real name from a deposit
+ * 30 avatars; pictures in parts
  * 34 change of the login's password
  * 37 what a visit won or lost in a venue's own books
  * 41 a member's own data as one file; the end of the account

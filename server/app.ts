@@ -21,6 +21,7 @@ import { createOddsSwitch } from './feed/odds/odds-switch.ts'
 import { createAdmission } from './feed/socket/admission.ts'
 import { watchSessions } from './feed/socket/session-watch.ts'
 import { feedSocket } from './feed/socket/socket.ts'
+import { servePictures } from './picture/serve-pictures.ts'
 import type { Clock } from './platform/clock.ts'
 import { createCounts } from './platform/counts.ts'
 import type { Db } from './platform/database.ts'
@@ -186,6 +187,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   callbackDoor(http, funds, deps.provider ? [deps.provider] : [], log)
   venueDoor(http, { deps: funds, sites, log, security })
   await addSealedDoor(http, { db, dispatch, present, clock, log, security, store })
+  servePictures(http, db, clock)
   http.get('/openapi.json', (_, reply) => reply.type('application/json; charset=utf-8').send(openapi()))
   const sendPage = shellFiles(http, deps.staticDir, env, translate)
   await staticFiles(http, deps.staticDir, { sendPage, present, brandFolder: brandFolder(deps.staticDir, env) })

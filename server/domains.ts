@@ -17,6 +17,7 @@ import { LETTER } from './letter/domain.ts'
 import { forgetClosed } from './personal/close-account.ts'
 import type { PersonalDeps } from './personal/deps.ts'
 import { PERSONAL } from './personal/domain.ts'
+import { PICTURE } from './picture/domain.ts'
 import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Metric } from './platform/metric.ts'
@@ -94,6 +95,7 @@ const DOMAINS = [
   BETTING,
   WALLET,
   VENUE,
+  PICTURE,
   FEEDBACK,
   CHAT,
   LETTER,

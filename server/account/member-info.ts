@@ -1,4 +1,5 @@
 import type { UserInfo } from '../../contract/account.ts'
+import { avatarAddress } from '../picture/avatars.ts'
 import type { Db } from '../platform/database.ts'
 import { type MemberContext, ok, type Result } from '../transport/handlers.ts'
 import { maskEmail, maskPhone } from './contact/mask.ts'
@@ -23,6 +24,7 @@ export async function memberInfo(db: Db, { memberId, tokenHash }: MemberContext)
     bindRealName: member.bind_real_name,
     phone: member.phone === null ? '' : maskPhone(member.phone),
     email: member.email === null ? '' : maskEmail(member.email),
+    avatar: avatarAddress(member.avatar),
     registeredAt: member.registered_at.getTime(),
     loginAt: session.created_at.getTime(),
     lastLoginAt: before?.created_at.getTime() ?? null,

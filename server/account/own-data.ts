@@ -20,6 +20,7 @@ export const ACCOUNT_DATA: OwnData = {
         realName: 'm.real_name',
         gender: 'm.gender',
         birthday: 'm.birthday',
+        avatar: 'm.avatar',
         passwordChangedAt: 'm.password_at',
         hasSecondPassword: 'm.second_password_hash is not null',
         registeredOn: 'm.domain',
@@ -72,7 +73,7 @@ export const ACCOUNT_DATA: OwnData = {
   /** The name stays, so that nobody else gets it, and the password, by which its owner is told that the account is closed. */
   async forget(tx, { memberId }) {
     const nobody = { phone_area: null, phone: null, email: null, bind_phone: false, real_name: null, bind_real_name: false }
-    const unset = { gender: null, birthday: null, second_password_hash: null, domain: '' }
+    const unset = { gender: null, birthday: null, second_password_hash: null, avatar: '', domain: '' }
     await tx
       .updateTable('member')
       .set({ ...nobody, ...unset })

@@ -29,6 +29,8 @@ declare module '../platform/schema.ts' {
       domain: Generated<string>
       r_code: Generated<string>
       i_code: Generated<string>
+      /** Id of a drawn one, key of an own picture, '' for the letter of the name. */
+      avatar: Generated<string>
       is_demo: Generated<boolean>
       /** When the member closed it for good. */
       closed_at: Generated<Date | null>

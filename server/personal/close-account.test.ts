@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { md5 } from '../../tests/support/api.ts'
@@ -54,6 +54,7 @@ test('a closed account has no session, no contact and no device; its right passw
   data(await player.bindEmail('leaver@example.com'))
   data(await player.bindName())
   data(await player.bindPin())
+  await picture(player.memberId)
   await device(player.memberId, player.tokenHash)
   expect(await player.close(null)).toMatchObject({ ok: false, code: 6007, data: { field: 'secondPassword' } })
   expect(await player.close(md5('135790'))).toMatchObject({ ok: false, code: 6100 })
@@ -69,7 +70,7 @@ test('a closed account has no session, no contact and no device; its right passw
     birthday: null,
     second_password_hash: null,
   })
-  for (const table of ['push_subscription', 'letter', 'member_device', 'member_network'] as const)
+  for (const table of ['push_subscription', 'picture', 'letter', 'member_device', 'member_network'] as const)
     expect(await db.selectFrom(table).select('member_id').where('member_id', '=', player.memberId).execute(), table).toEqual([])
   expect(await player.login()).toMatchObject({ ok: false, code: 6003, message: '这个账户已经关闭' })
   const unknown = await (await newPlayer()).login(md5('wrong1234'))
@@ -149,6 +150,14 @@ async function payment(memberId: bigint, kind: 'deposit' | 'withdrawal', state: 
   await db
     .insertInto('payment')
     .values({ ...values, expires_at: new Date(clock.at + DAY_MS), ended_at: null })
+    .execute()
+}
+
+async function picture(memberId: bigint) {
+  const values = { key: randomBytes(24).toString('base64url'), upload_id: randomUUID(), member_id: memberId, use: 'avatar' as const }
+  await db
+    .insertInto('picture')
+    .values({ ...values, bytes: new Uint8Array(1), width: 1, height: 1, at: new Date(clock.at) })
     .execute()
 }
 

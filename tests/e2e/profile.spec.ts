@@ -121,3 +121,33 @@ test('a member is told of the last login, sees every device, and ends one of the
   await expect(page.getByText('付款人姓名 林*，须与注册姓名一致')).toBeVisible()
   await expect(page.getByLabel('存款金额')).toHaveValue('200')
 })
+
+test('a member takes a drawn avatar, then an own picture, which the header shows; what is no picture is refused before it travels @phone [MEMBER-06][MEMBER-07]', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await page.goto('/mine/userinfo')
+  const head = page.getByRole('region', { name: '账户概况' })
+  const form = page.getByRole('form', { name: '选择头像' })
+  await head.getByRole('button', { name: '换头像' }).click()
+  await form.getByRole('button', { name: '狐狸' }).click()
+  await form.getByRole('button', { name: '用这个头像' }).click()
+  await expect(page.getByText('头像已更换')).toBeVisible()
+  await expect(head.locator('img')).toHaveAttribute('src', '/avatars/fox.svg')
+
+  await head.getByRole('button', { name: '换头像' }).click()
+  const file = form.getByLabel('自己的图片').and(page.locator('input'))
+  await file.setInputFiles({ name: '录屏.mov', mimeType: 'video/quicktime', buffer: Buffer.from('film') })
+  await expect(form.getByRole('alert')).toHaveText('「录屏.mov」不是图片：只收 JPG、PNG、WebP')
+  await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+  await expect(form.getByRole('alert'), 'as the server says').toHaveText('只收 JPG、PNG、WebP 图片')
+  const photo = await page.screenshot({ type: 'png' })
+  await file.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo })
+  await expect(form.getByRole('group', { name: '头像' }).getByLabel('自己的图片')).toHaveAttribute('aria-pressed', 'true')
+  await form.getByRole('button', { name: '用这个头像' }).click()
+  const shown = head.locator('img')
+  await expect(shown).toHaveAttribute('src', /^\/picture\/[\w-]{32}$/)
+  expect(await shown.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(256)
+  if (!isPhone(page)) await expect(page.getByRole('button', { name: /^账户 / }).locator('img')).toHaveAttribute('src', /^\/picture\//)
+})

@@ -11,7 +11,7 @@ import { useMemberEntries } from '../navigation/use-member-entries.ts'
 const rowClass = 'flex h-10 w-full items-center gap-2.5 rounded-sm px-2.5 text-fg transition-instant hover:bg-surface-2'
 
 /** What the account's menu leads to. */
-export function AccountMenuList({ name }: { name: string | undefined }) {
+export function AccountMenuList({ name, avatar }: { name: string | undefined; avatar: string | undefined }) {
   const { t } = useLingui()
   return (
     <>
@@ -21,7 +21,7 @@ export function AccountMenuList({ name }: { name: string | undefined }) {
         onClick={({ currentTarget }) => currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
       >
         <span className="sr-only">{t`个人资料`}</span>
-        <Avatar name={name} className="size-10 bg-accent-soft text-lg text-accent-text" />
+        <Avatar name={name} src={avatar} className="size-10 bg-accent-soft text-lg text-accent-text" />
         <b className="min-w-0 truncate">{name}</b>
       </Link>
       <hr className="my-1.5 border-line" />

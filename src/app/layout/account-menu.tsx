@@ -21,14 +21,14 @@ export function AccountMenu({ member }: { member: Member }) {
         aria-label={name ? t`账户 ${name}` : t`账户`}
         className="relative rounded-full touch-target focus-visible:outline-bar-accent"
       >
-        <Avatar name={name} className="size-8 bg-bar-accent text-sm text-art-1" />
+        <Avatar name={name} src={member.info?.avatar} className="size-8 bg-bar-accent text-sm text-art-1" />
       </button>
       <div
         id="account-menu"
         popover="auto"
         className="fixed inset-auto top-[calc(var(--bar-h)+0.25rem)] right-6 m-0 w-56 rounded-md bg-raised p-1.5 text-md text-fg shadow-2"
       >
-        {List && <List name={name} />}
+        {List && <List name={name} avatar={member.info?.avatar} />}
       </div>
     </>
   )

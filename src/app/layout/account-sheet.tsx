@@ -35,7 +35,7 @@ export function AccountSheet({ open, onClose }: { open: boolean; onClose: () => 
           <div className="flex items-center gap-3">
             <Link to={pathOf('userinfo')} className="flex min-w-0 flex-1 items-center gap-3 text-fg" onClick={onClose}>
               <span className="sr-only">{t`个人资料`}</span>
-              <Avatar name={name} className="size-11 bg-accent-soft text-xl text-accent-text" />
+              <Avatar name={name} src={info?.avatar} className="size-11 bg-accent-soft text-xl text-accent-text" />
               <b className="min-w-0 truncate text-lg">{name}</b>
             </Link>
             {wide && <CloseButton onClick={onClose} />}

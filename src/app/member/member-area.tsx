@@ -12,7 +12,8 @@ import { useMember } from './use-member.ts'
 /** A page of the member area: beside its navigation on wide windows, by itself on others. */
 export function MemberArea({ children }: { children: ReactNode }) {
   const { t } = useLingui()
-  const name = useMember()?.info?.name
+  const info = useMember()?.info
+  const name = info?.name
   const entries = useMemberEntries()
   return (
     <div className="items-start pb-10 md:pt-6 xl:grid xl:grid-cols-[13.5rem_minmax(0,1fr)] xl:gap-6">

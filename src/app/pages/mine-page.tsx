@@ -56,7 +56,7 @@ function Hub() {
         links={links}
       >
         <div className="mb-2 flex items-center gap-3 pt-1">
-          <Avatar name={info?.name} className="size-14 bg-accent-soft text-2xl text-accent-text" />
+          <Avatar name={info?.name} src={info?.avatar} className="size-14 bg-accent-soft text-2xl text-accent-text" />
           <div className="min-w-0 flex-1">
             <h1 className="truncate text-lg font-semibold">{info?.name}</h1>
             <Level />

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { dayOf } from '../../../../domain/days.ts'
 import { SECURITY_ITEMS } from '../../../../domain/profile.ts'
@@ -9,6 +10,8 @@ import { itemTexts, levelTexts, type Profile, profileSecurity } from './security
 /** Who the member is, how safe the account is, and what would make it safer. */
 export function ProfileHead({
   name,
+  avatar,
+  onAvatar,
   registeredAt,
   lastLogin,
   isFirst,
@@ -16,6 +19,9 @@ export function ProfileHead({
   profile,
 }: {
   name: string
+  /** Address of the picture; '' for the letter. */
+  avatar: string
+  onAvatar: () => void
   registeredAt: number
   lastLogin: string
   /** There was no login before. */
@@ -35,8 +41,18 @@ export function ProfileHead({
       className="grid items-center gap-4 border-line bg-surface p-4 max-md:border-b md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto] md:gap-6 md:rounded-md md:border md:p-6"
     >
       <div className="flex min-w-0 items-center gap-4">
-        <Avatar name={name} className="size-14 shrink-0 bg-accent-soft text-2xl text-accent-text md:size-18 md:text-3xl" />
-        <div className="min-w-0">
+        <span className="relative shrink-0">
+          <Avatar name={name} src={avatar} className="size-14 bg-accent-soft text-2xl text-accent-text md:size-18 md:text-3xl" />
+          <button
+            type="button"
+            aria-label={t`换头像`}
+            onClick={onAvatar}
+            className="absolute -right-1 -bottom-1 grid size-7 place-items-center rounded-full border border-line bg-surface text-fg-2 touch-target"
+          >
+            <IconPencil className="size-4" stroke={1.6} aria-hidden />
+          </button>
+        </span>
+        <div className="min-w-0 max-md:flex-1">
           <b className="block truncate text-lg md:text-2xl">{name}</b>
           <span className="text-sm text-fg-3 tabular-nums">
             <Trans>{day} 注册</Trans>

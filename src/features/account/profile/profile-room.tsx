@@ -18,12 +18,13 @@ import { LoginPasswordForm } from '../binding/login-password-form.tsx'
 import { PhoneForm } from '../binding/phone-form.tsx'
 import { SecondPasswordForm } from '../binding/second-password-form.tsx'
 import { CaptchaDialog } from '../captcha/captcha-dialog.tsx'
+import { AvatarForm } from './avatar-form.tsx'
 import { PersonForm } from './person-form.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { Locked, PANEL, PrivateValueRow, Row } from './profile-rows.tsx'
 import type { Profile } from './security.ts'
 
-type Task = 'person' | 'phone' | 'email' | 'login' | 'password'
+type Task = 'avatar' | 'person' | 'phone' | 'email' | 'login' | 'password'
 
 interface ProfileRoomProps {
   info: UserInfo
@@ -79,6 +80,8 @@ function Panels({ info, lastLogin, numbers, paths, onChanged, profile }: Profile
     <div className="grid gap-2 md:gap-4">
       <ProfileHead
         name={info.name}
+        avatar={info.avatar ?? ''}
+        onAvatar={() => setTask('avatar')}
         registeredAt={info.registeredAt}
         lastLogin={lastLogin}
         isFirst={info.lastLoginAt === null}
@@ -195,6 +198,7 @@ function Panels({ info, lastLogin, numbers, paths, onChanged, profile }: Profile
         </span>
       </p>
       <TaskSheet task={task} onClose={() => setTask(null)}>
+        {task === 'avatar' && <AvatarForm name={info.name} worn={info.avatar ?? ''} onDone={() => void done(t`头像已更换`)} />}
         {task === 'person' && <PersonForm profile={profile} onDone={() => void done(t`资料已提交`)} />}
         {task === 'phone' && <PhoneForm name={info.name} onDone={() => void done(t`手机已绑定`)} />}
         {task === 'email' && <EmailForm name={info.name} onDone={() => void done(t`邮箱已绑定`)} />}
@@ -236,6 +240,7 @@ function LinkRow({ name, text, to, label }: { name: string; text: string; to: st
 function TaskSheet({ task, onClose, children }: { task: Task | null; onClose: () => void; children: ReactNode }) {
   const { t } = useLingui()
   const titles: Record<Task, string> = {
+    avatar: t`选择头像`,
     person: t`完善资料`,
     phone: t`绑定手机`,
     email: t`绑定邮箱`,
