@@ -1,3 +1,4 @@
+import { unsolved } from '../feedback/answer-feedback.ts'
 import { StartError } from '../platform/env.ts'
 import { main, runCommand } from './run-command.ts'
 
@@ -19,7 +20,11 @@ await main(async () => {
 
 async function list(): Promise<void> {
   const waiting = await runCommand('waitingFeedbacks', undefined)
-  for (const { number, kind, member, at, text } of waiting)
-    console.log(`${number}  ${new Date(at).toISOString()}  ${member}  ${kind}\n${text}\n`)
+  for (const { number, kind, member, at, text, since } of waiting) {
+    const words = since.map((one) => `${one.mine ? member : 'answer'}: ${one.text}\n`)
+    console.log(
+      `${number}  ${new Date(at).toISOString()}  ${member}  ${kind}\n${text}\n${words.join('')}${unsolved(since) ? 'Not solved, says the member.\n' : ''}`,
+    )
+  }
   console.log(waiting.length === 0 ? 'No feedback waits for an answer.' : 'Answer one with "npm run feedback -- <number> <answer>".')
 }

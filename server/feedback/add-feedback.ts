@@ -1,34 +1,39 @@
 import type { Payload } from '../../contract/endpoints.ts'
-import { FEEDBACK_MAX } from '../../contract/feedback.ts'
-import { createCounts, type Limit } from '../platform/counts.ts'
 import type { Db } from '../platform/database.ts'
-import { plainText } from '../platform/plain-text.ts'
+import { transact } from '../platform/transact.ts'
 import { type MemberContext, ok, type Result, refuse } from '../transport/handlers.ts'
-
-/** Of a member. */
-const LIMIT: Limit = { windowMs: 24 * 3_600_000, max: 20 }
+import { ticketChoice } from './tickets.ts'
+import { countedIn, PICTURES_GONE, takePictures, wordsOf } from './written.ts'
 
 /**
  * Keeps what a member writes; the same id again answers as the first call did. Refused: `invalidParameter` for a text that is empty or
- * too long, `frequentSubmission` after 20 in a day.
+ * too long, `notFound` for a ticket or picture that is not this member's, `frequentSubmission` after 20 in a day.
  */
 export async function addFeedback(
   db: Db,
-  { id, kind, text: written }: Payload<'feedback.addFeedBack'>,
+  { id, kind, text: written, ticket, reward, pictures = [] }: Payload<'feedback.addFeedBack'>,
   { memberId, now }: MemberContext,
 ): Promise<Result<{ id: string }>> {
-  const text = plainText(written)
-  if (text === '') return refuse('invalidParameter', '请写几句情况')
-  if ([...text].length > FEEDBACK_MAX) return refuse('invalidParameter', '最多写 {max} 字', null, { max: String(FEEDBACK_MAX) })
+  const words = wordsOf(written)
+  if (!words.ok) return words
+  const text = words.data
   const known = await db.selectFrom('feedback').select('member_id').where('id', '=', id).executeTakeFirst()
   if (known) return known.member_id === memberId ? ok({ id }) : refuse('invalidParameter')
-  const taken = await createCounts(db).take(`feedback:${memberId}`, LIMIT, now)
-  if (!taken.ok) return refuse('frequentSubmission', '今天写得够多了，请明天再写')
+  if (ticket !== undefined && !(await ticketChoice(db, memberId, ticket))) return refuse('notFound', '没有这张注单，请重新选择')
+  const tooMany = await countedIn(db, memberId, now)
+  if (tooMany) return tooMany
   const at = new Date(now)
-  await db
-    .insertInto('feedback')
-    .values({ id, member_id: memberId, kind, text, at, answered_at: null })
-    .onConflict((c) => c.doNothing())
-    .execute()
-  return ok({ id })
+  const isKept = await transact(db, async (tx) => {
+    const values = { id, member_id: memberId, kind, text, at, answered_at: null, ticket_id: ticket ?? null, reward: reward ?? null }
+    const added = await tx
+      .insertInto('feedback')
+      .values(values)
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added || (await takePictures(tx, memberId, pictures, { feedback_id: id }))) return true
+    await tx.deleteFrom('feedback').where('id', '=', id).execute()
+    return false
+  })
+  return isKept ? ok({ id }) : refuse('notFound', PICTURES_GONE)
 }

@@ -1,16 +1,31 @@
 import type { feedbackEndpoints } from '../../contract/feedback.ts'
+import { DEPOSIT_BONUSES } from '../../contract/wallet-deposit.ts'
 import type { Db } from '../platform/database.ts'
 import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
+import { BONUSES } from '../wallet/deposit/ways.ts'
 import { addFeedback } from './add-feedback.ts'
 import { deleteFeedback, feedbackList, openFeedback, unreadCount } from './feedback-store.ts'
+import { replyFeedback, solveFeedback } from './reply-feedback.ts'
+import { ticketChoices } from './tickets.ts'
 
 export const feedbackHandlers = ({ db }: { db: Db }): HandlersOf<typeof feedbackEndpoints> => ({
   'feedback.addFeedBack': (feedback, context) => addFeedback(db, feedback, context),
-  'feedback.getFeedBackList': async ({ before }, { memberId }) => ok(await feedbackList(db, memberId, before)),
-  'feedback.getFeedbackInfo': async ({ id }, { memberId }) => {
-    const opened = await openFeedback(db, memberId, id)
+  'feedback.replyFeedback': (reply, context) => replyFeedback(db, reply, context),
+  'feedback.solveFeedback': (said, context) => solveFeedback(db, said, context),
+  'feedback.getFeedBackList': async ({ before }, { memberId, now }) => ok(await feedbackList(db, memberId, before, now)),
+  'feedback.getFeedbackInfo': async ({ id }, { memberId, now }) => {
+    const opened = await openFeedback(db, memberId, id, now)
     return opened ? ok(opened) : refuse('noData')
   },
+  'feedback.queryMemberBetList': async (_, { memberId, now }) => ok({ tickets: await ticketChoices(db, memberId, now) }),
+  'feedback.querySiteDepositRewardConfigList': () =>
+    ok({
+      rewards: DEPOSIT_BONUSES.map((bonus) => ({
+        bonus,
+        ratePermille: BONUSES[bonus].ratePermille,
+        maxFen: String(BONUSES[bonus].maxFen),
+      })),
+    }),
   'feedback.delFeedback': async ({ id }, { memberId }) => {
     await deleteFeedback(db, memberId, id)
     return ok({})

@@ -8,11 +8,13 @@ import { boundedServer } from '../platform/listener.ts'
 import type { FundsDeps } from '../wallet/deps.ts'
 import { type ChatConsoleDeps, chatConsole } from './chat.ts'
 import { disputeConsole } from './disputes.ts'
+import { feedbackConsole } from './feedback.ts'
 import { escaped, ownNamesOnly, takesForms, timeOf } from './own-names.ts'
 
 /**
  * The sandbox console shows messages "sent" to phones and mailboxes, to the person at this machine and to tests: `GET /` is a page,
- * `GET /outbox.json?to=` the same for programs; `GET /disputes` has payments that wait for a decision, `GET /chat` the chat rooms. Resolves
+ * `GET /outbox.json?to=` the same for programs; `GET /disputes` has payments that wait for a decision, `GET /chat` the chat rooms, `GET /feedback`
+ * what members wrote. Resolves
  * to the address.
  */
 export async function listenSandbox(
@@ -34,6 +36,7 @@ function createSandbox(outbox: Outbox, payments: string | null, deps: FundsDeps 
   const token = takesForms(app)
   disputeConsole(app, deps, token)
   chatConsole(app, deps, token)
+  feedbackConsole(app, deps, token)
   app.get('/', async (_, reply) => reply.type('text/html; charset=utf-8').send(page(html, await outbox.sent(null))))
   app.get('/style.css', (_, reply) => reply.type('text/css').send(style))
   app.get<{ Querystring: { to?: unknown } }>('/outbox.json', ({ query: { to } }, reply) => {

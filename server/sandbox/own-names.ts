@@ -30,7 +30,7 @@ export const timeOf = (at: number): string => new Date(at).toLocaleTimeString('z
 
 /** Has forms read as objects of text, and makes the token that they must carry: no page of another origin can read it. */
 export function takesForms(app: FastifyInstance): string {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 4096 }, (_, body, done) =>
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 8192 }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   return randomBytes(16).toString('base64url')

@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { asMember, isPhone, test } from './support.ts'
 
-test('a feedback is written, answered, read and deleted; an empty one and a lost network lose nothing, and a reload keeps the view [ROUTE-17] [FB-02] [FB-03] @phone', async ({
+test('a feedback is written, answered, read and deleted; an empty one and a lost network lose nothing, and a reload keeps the view [ROUTE-17] [FB-02] [FB-03] [FB-04] @phone', async ({
   page,
   server,
   context,
@@ -29,6 +29,11 @@ test('a feedback is written, answered, read and deleted; an empty one and a lost
   await submit.click()
   await expect(text).toHaveAccessibleDescription(/请写几句情况/)
   await expect(text).toBeFocused()
+  const file = form.getByLabel('添加图片')
+  await file.setInputFiles({ name: '录屏.mov', mimeType: 'video/quicktime', buffer: Buffer.from('film') })
+  await expect(form.getByRole('alert').filter({ hasText: '「录屏.mov」不是图片' })).toBeVisible()
+  await file.setInputFiles({ name: 'shot.png', mimeType: 'image/png', buffer: await page.screenshot({ type: 'png' }) })
+  await expect(form.getByRole('img', { name: '图片 1' })).toBeVisible()
   await form.getByRole('button', { name: '取款' }).click()
   await text.fill('取款两小时没有到')
   await expect(form.getByText('8 / 500')).toBeVisible()
@@ -59,12 +64,28 @@ test('a feedback is written, answered, read and deleted; an empty one and a lost
 
   await row.click()
   await expect(page.getByText('已经到账 手续费也退了')).toBeVisible()
+  await expect(page.getByRole('img', { name: '图片 1' }), 'what was sent with it').toHaveAttribute('src', /^\/picture\//)
   await expect(page.getByRole('tab', { name: '我的反馈', exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByText('已经到账 手续费也退了')).toBeVisible()
   await page.goBack()
   await expect(row).not.toContainText('未读')
   await page.goForward()
+
+  await page.getByRole('button', { name: '还没有' }).click()
+  const more = page.getByRole('textbox', { name: '继续说' })
+  await expect(more).toBeFocused()
+  await more.fill('银行卡里没有看到')
+  await page.reload()
+  await expect(more, 'what is begun outlives the page').toHaveValue('银行卡里没有看到')
+  await page.getByRole('button', { name: '发送' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '银行卡里没有看到' })).toBeVisible()
+  await expect(page.getByText('正在处理，答复会出现在这里。')).toBeVisible()
+  expect(server.command('server/cli/feedback.ts')).toContain(`${name}: 银行卡里没有看到`)
+  server.command('server/cli/feedback.ts', String(number), '已经补发')
+  await expect(page.getByText('已经补发')).toBeVisible()
+  await page.getByRole('button', { name: '解决了', exact: true }).click()
+  await expect(page.getByText('这条反馈已关闭，再写一句会重新打开。')).toBeVisible()
   await page.getByRole('button', { name: '删除' }).click()
   await page.getByRole('dialog', { name: '删除这条反馈' }).getByRole('button', { name: '删除' }).click()
   await expect(list.getByText('还没有反馈')).toBeVisible()

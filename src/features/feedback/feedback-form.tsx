@@ -9,9 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { cx } from '../../ui/cx.ts'
 import { toast } from '../../ui/toast-store.ts'
+import { RewardField, TicketField } from './about-fields.tsx'
 import { changedDraft, type Draft, keepDraft, keptDraft } from './draft.ts'
 import { refreshLists } from './feedback-queries.ts'
 import { kindName } from './feedback-text.ts'
+import { PicturesField } from './pictures-field.tsx'
 
 /** A draft is kept over a reload and a refusal, and sent once however often a lost answer makes the member press again. */
 export function FeedbackForm({ onSent }: { onSent: () => void }) {
@@ -25,6 +27,7 @@ export function FeedbackForm({ onSent }: { onSent: () => void }) {
   const [noteId, countId] = [`${textId}-note`, `${textId}-count`]
   const text = draft.text.trim()
   const length = [...text].length
+  const kind = { ticket: draft.kind === 'bet', reward: draft.kind === 'deposit' || draft.kind === 'activity' }
   useEffect(() => keepDraft(draft), [draft])
 
   const change = (changed: Partial<Draft>) => {
@@ -43,10 +46,12 @@ export function FeedbackForm({ onSent }: { onSent: () => void }) {
     if (length > FEEDBACK_MAX) return refuse(t`最多写 ${FEEDBACK_MAX} 字`)
     setBusy(true)
     setProblem(null)
-    const refused = await tryCall('feedback.addFeedBack', { ...draft, text })
+    const { ticket, reward, ...rest } = draft
+    const about = { ...(kind.ticket && ticket && { ticket }), ...(kind.reward && reward && { reward }) }
+    const refused = await tryCall('feedback.addFeedBack', { ...rest, ...about, text })
     setBusy(false)
     if (refused) return setProblem(noticeText(i18n, refused))
-    const blank = changedDraft(draft, { text: '' })
+    const blank = changedDraft({ kind: draft.kind, text: '' })
     setDraft(blank)
     // This form may be gone before its effects run.
     keepDraft(blank)
@@ -74,6 +79,8 @@ export function FeedbackForm({ onSent }: { onSent: () => void }) {
           ))}
         </div>
       </fieldset>
+      {kind.ticket && <TicketField value={draft.ticket} onChange={(ticket) => change({ ticket })} />}
+      {kind.reward && <RewardField value={draft.reward} onChange={(reward) => change({ reward })} />}
       <label htmlFor={textId} className="mt-4 mb-1 block text-sm text-fg-2">
         <Trans>说说情况</Trans>
       </label>
@@ -112,6 +119,7 @@ export function FeedbackForm({ onSent }: { onSent: () => void }) {
           {length} / {FEEDBACK_MAX}
         </p>
       </div>
+      <PicturesField pictures={draft.pictures ?? []} onChange={(pictures) => change({ pictures })} />
       <Button type="submit" size="lg" aria-busy={busy} dimmed={length === 0} className="mt-4 w-50 max-md:w-full">
         {busy ? <Trans>提交中</Trans> : <Trans>提交反馈</Trans>}
       </Button>

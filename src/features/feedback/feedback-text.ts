@@ -1,5 +1,8 @@
 import { t } from '@lingui/core/macro'
-import type { Feedback, FeedbackKind } from '../../../contract/feedback.ts'
+import type { Feedback, FeedbackKind, FeedbackTicket } from '../../../contract/feedback.ts'
+import type { DepositBonus } from '../../../contract/wallet-deposit.ts'
+import { dateTimeOf } from '../../../domain/days.ts'
+import { formatYuan } from '../../../domain/money.ts'
 import type { TagTone } from '../../ui/tag.tsx'
 
 export const kindName = (kind: FeedbackKind): string =>
@@ -12,5 +15,17 @@ export const kindName = (kind: FeedbackKind): string =>
     idea: () => t`建议`,
   })[kind]()
 
-export const stateOf = ({ answeredAt }: Feedback): { tone: TagTone; word: string } =>
-  answeredAt === null ? { tone: 'accent', word: t`处理中` } : { tone: 'success', word: t`已答复` }
+export const stateOf = ({ answeredAt, closed }: Feedback): { tone: TagTone; word: string } =>
+  closed
+    ? { tone: 'neutral', word: t`已关闭` }
+    : answeredAt === null
+      ? { tone: 'accent', word: t`处理中` }
+      : { tone: 'success', word: t`已答复` }
+
+/** `T8 2041 6833 · 里昂 对 摩纳哥 · ¥100 · 2026-11-20 20:02` */
+export function ticketText({ number, teams: [home, away], legs, stakeFen, placedAt }: FeedbackTicket): string {
+  const what = legs > 1 ? t`${legs} 项串关` : away === '' ? home : t`${home} 对 ${away}`
+  return `${number} · ${what} · ¥${formatYuan(BigInt(stakeFen))} · ${dateTimeOf(placedAt)}`
+}
+
+export const rewardName = (bonus: DepositBonus): string => (bonus === 'first' ? t`首存优惠` : t`再存优惠`)

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { dateTimeOf } from '../../../domain/days.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
 import { tryCall } from '../../transport/try-call.ts'
@@ -13,7 +13,9 @@ import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { FeedbackFailed } from './feedback-failed.tsx'
 import { refreshLists, threadQuery } from './feedback-queries.ts'
-import { kindName, stateOf } from './feedback-text.ts'
+import { ReplyForm, SolvedQuestion } from './feedback-reply.tsx'
+import { kindName, rewardName, stateOf, ticketText } from './feedback-text.ts'
+import { PictureLinks } from './picture-view.tsx'
 
 /** One feedback with its answers. */
 export function FeedbackThread({ id, onDeleted }: { id: string; onDeleted: () => void }) {
@@ -21,6 +23,7 @@ export function FeedbackThread({ id, onDeleted }: { id: string; onDeleted: () =>
   const client = useQueryClient()
   const { data, error, refetch, dataUpdatedAt } = useQuery(threadQuery(id))
   const [deleting, setDeleting] = useState(false)
+  const textarea = useRef<HTMLTextAreaElement>(null)
   // Opening it made its answers read: the list and the count say so.
   useEffect(() => {
     if (dataUpdatedAt > 0) refreshLists(client)
@@ -31,7 +34,11 @@ export function FeedbackThread({ id, onDeleted }: { id: string; onDeleted: () =>
         {error ? <FeedbackFailed error={error} onAgain={() => void refetch()} /> : <Loading />}
       </section>
     )
-  const { feedback, answers } = data
+  const { feedback, answers, ticket, reward, pictures = [], added = [] } = data
+  const said = [...answers.map((one) => ({ ...one, mine: false, pictures: [] })), ...added.map((one) => ({ ...one, mine: true }))].sort(
+    (a, b) => a.at - b.at,
+  )
+  const pictureName = (n: number) => t`图片 ${n}`
   const { tone, word } = stateOf(feedback)
   return (
     <section aria-labelledby="feedback-kind" className="border-line bg-surface md:rounded-md md:border">
@@ -47,25 +54,53 @@ export function FeedbackThread({ id, onDeleted }: { id: string; onDeleted: () =>
         </Button>
       </div>
       <ol className="grid gap-3 p-4">
-        <Message mine text={feedback.text} who={t`您`} at={feedback.at} />
-        {answers.map(({ text, at }) => (
-          <Message key={at} text={text} who={t`客服`} at={at} />
+        <Message mine text={feedback.text} who={t`您`} at={feedback.at}>
+          {ticket && <p className="mt-2 text-sm text-fg-2 tabular-nums">{t`关于注单 ${ticketText(ticket)}`}</p>}
+          {reward && <p className="mt-2 text-sm text-fg-2">{t`关于 ${rewardName(reward)}`}</p>}
+          <PictureLinks pictures={pictures} name={pictureName} />
+        </Message>
+        {said.map(({ text, at, mine, pictures }) => (
+          <Message key={`${mine} ${at}`} mine={mine} text={text} who={mine ? t`您` : t`客服`} at={at}>
+            <PictureLinks pictures={pictures} name={pictureName} />
+          </Message>
         ))}
       </ol>
-      {answers.length === 0 && (
-        <p className="px-4 pb-4 text-sm text-fg-3">
-          <Trans>正在处理，答复会出现在这里。</Trans>
-        </p>
-      )}
+      <div className="grid gap-3 px-4 pb-4">
+        {feedback.closed ? (
+          <p className="text-sm text-fg-3">
+            <Trans>这条反馈已关闭，再写一句会重新打开。</Trans>
+          </p>
+        ) : feedback.answeredAt === null ? (
+          <p className="text-sm text-fg-3">
+            <Trans>正在处理，答复会出现在这里。</Trans>
+          </p>
+        ) : (
+          <SolvedQuestion id={id} onUnsolved={() => textarea.current?.focus()} />
+        )}
+        <ReplyForm feedback={id} textarea={textarea} />
+      </div>
       <DeleteDialog id={id} open={deleting} onClose={() => setDeleting(false)} onDeleted={onDeleted} />
     </section>
   )
 }
 
-function Message({ mine = false, text, who, at }: { mine?: boolean; text: string; who: string; at: number }) {
+function Message({
+  mine = false,
+  text,
+  who,
+  at,
+  children,
+}: {
+  mine?: boolean
+  text: string
+  who: string
+  at: number
+  children?: ReactNode
+}) {
   return (
     <li className={cx('max-w-[85%] rounded-md px-4 py-3', mine ? 'justify-self-end bg-accent-soft' : 'justify-self-start bg-surface-2')}>
       <p className="text-md leading-6 wrap-anywhere whitespace-pre-wrap">{text}</p>
+      {children}
       <p className="mt-1 text-xs text-fg-3 tabular-nums">
         {who} · {dateTimeOf(at)}
       </p>

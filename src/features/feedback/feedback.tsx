@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Badge } from '../../ui/badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { UnreadCount } from '../../ui/unread-count.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { FeedbackForm } from './feedback-form.tsx'
 import { FeedbackList } from './feedback-list.tsx'
@@ -48,7 +48,7 @@ export function FeedbackRoom({
             label: (
               <>
                 {t`我的反馈`}
-                {unread > 0 && <Unread count={unread} />}
+                {unread > 0 && <UnreadCount count={unread} />}
               </>
             ),
           },
@@ -65,18 +65,5 @@ export function FeedbackRoom({
         </div>
       </Tabs>
     </div>
-  )
-}
-
-/** Answers that were not opened. */
-export function Unread({ count }: { count: number }) {
-  const { t } = useLingui()
-  return (
-    <>
-      <span aria-hidden>
-        <Badge count={count} />
-      </span>
-      <span className="sr-only">{t`${count} 条未读`}</span>
-    </>
   )
 }

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { FEEDBACK_MAX } from '../../contract/feedback.ts'
+import { answerFeedback, unsolved, type WaitingFeedback, waitingFeedbacks } from '../feedback/answer-feedback.ts'
+import { signedAddresses } from '../picture/picture-address.ts'
+import { servePictures } from '../picture/serve-pictures.ts'
+import type { FundsDeps } from '../wallet/deps.ts'
+import { escaped, shell, timeOf } from './own-names.ts'
+
+/** Where a person answers what members wrote: `GET /feedback`, and `feedback.json` for programs. `token`: of its forms. */
+export function feedbackConsole(http: FastifyInstance, { db, events, clock }: FundsDeps, token: string): void {
+  servePictures(http, db, clock)
+  http.get('/feedback', async (_, reply) => {
+    const cards = (await waitingFeedbacks(db)).map(async (one) => card(one, await signedAddresses(db, one.pictures, clock.now()), token))
+    return reply.type('text/html; charset=utf-8').send(page(await Promise.all(cards)))
+  })
+  http.get('/feedback.json', async () => ({ token, feedbacks: await waitingFeedbacks(db) }))
+  http.post<{ Params: { number: string }; Body: unknown }>('/feedback/:number', async ({ params, body }, reply) => {
+    const { token: given, text = '' } = (body ?? {}) as Record<string, string | undefined>
+    if (given !== token) return reply.code(403).send('this form is not of this console')
+    const answer = text.trim()
+    if (answer === '' || !/^\d{1,9}$/.test(params.number)) return reply.code(400).send('an answer has words')
+    const isAnswered = await answerFeedback({ db, events, now: clock.now() }, Number(params.number), answer)
+    return isAnswered ? reply.redirect('/feedback', 303) : reply.code(409).send('there is no such feedback')
+  })
+}
+
+const page = (cards: readonly string[]): string =>
+  shell(
+    '反馈 <small lang="en">Feedback</small>',
+    `<p><a href="/">短信沙盒 <span lang="en">Codes</span></a></p>
+${cards.length === 0 ? '<p>没有等待答复的反馈。<span lang="en">None waits for an answer.</span></p>' : cards.join('')}`,
+  )
+
+function card(waiting: WaitingFeedback, pictures: readonly string[], token: string): string {
+  const { number, kind, member, at, text, ticket, since } = waiting
+  const said = since.map(
+    (one) => `<p><small>${one.mine ? escaped(member) : '答复 answer'} · ${timeOf(one.at)}</small> ${escaped(one.text)}</p>`,
+  )
+  const links = pictures.map((address, i) => `<a href="${escaped(address)}">图片 picture ${i + 1}</a>`)
+  return `<section aria-label="反馈 ${number}"><h2>${number} <small>${escaped(member)} · ${escaped(kind)} · ${timeOf(at)}${
+    ticket === null ? '' : ` · ${ticket}`
+  }</small></h2>
+<p>${escaped(text)}</p>
+${said.join('\n')}
+${unsolved(since) ? '<p><b>会员说还没有解决 <span lang="en">not solved, says the member</span></b></p>' : ''}
+${links.length === 0 ? '' : `<p>${links.join(' ')}</p>`}
+<form method="post" action="/feedback/${number}"><p class="acts"><input type="hidden" name="token" value="${token}" />
+<label>答复 answer <input name="text" maxlength="${FEEDBACK_MAX}" size="60" required /></label><button>答复 answer</button></p></form></section>`
+}
