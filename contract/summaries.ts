@@ -148,6 +148,7 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'letter.set': 'Switch a type of letters on or off; what is about the security of the account always comes.',
   'push.settings': "The member's switches of push, the site's public key, and whether this device is subscribed.",
   'push.set': 'Turn a switch of push.',
+  'push.setQuiet': "The hours of Shanghai's day in which nothing is pushed.",
   'push.subscribe': 'Push to this device; ends with its session.',
   'push.unsubscribe': 'No more push to this device.',
   'push.followed': 'The followed games that are not over.',

@@ -3,7 +3,7 @@ import type { LetterBody, LetterType } from '../../contract/letter.ts'
 import type { Db } from '../platform/database.ts'
 
 /** What happens to a member's account is told whatever is switched off. */
-const SECURITY: ReadonlySet<LetterBody['kind']> = new Set(['new-device', 'password-changed', 'card-added'])
+export const SECURITY: ReadonlySet<LetterBody['kind']> = new Set(['new-device', 'password-changed', 'card-added'])
 
 const TYPES: Record<Exclude<LetterBody['kind'], 'text'>, LetterType> = {
   'deposit-paid': 'fd',

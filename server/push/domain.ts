@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts'
 import type { Metric } from '../platform/metric.ts'
 import { tellSoon } from './game-push.ts'
 import { tellLetters } from './outbox.ts'
+import { PUSH_DATA } from './own-data.ts'
 import type { PushService } from './push-service.ts'
 import { type RoundDeps, sendDue } from './round.ts'
 import { pushHandlers } from './routes.ts'
@@ -24,6 +25,7 @@ interface PushRound {
 }
 
 export const PUSH = {
+  own: PUSH_DATA,
   handlers: pushHandlers,
   rounds: {
     async push({ db, clock, log, push, odds }: PushRound): Promise<void> {

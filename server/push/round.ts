@@ -33,6 +33,7 @@ interface Claimed extends Device {
   ends_at: Date
   tries: number
   content: boolean
+  /** Neither put off by the member's quiet hours, nor of no use any more. */
   wanted: boolean
 }
 
@@ -50,7 +51,8 @@ export async function sendDue(deps: RoundDeps): Promise<void> {
 
 /**
  * What nobody waits for any more is claimed, too, and not `wanted`: old news, what a later message of the same game says, a kind switched
- * off, an ended session, a game during a break.
+ * off, an ended session, and what invites to play during a break. During the member's quiet hours only what concerns the security of the
+ * account is sent; the rest becomes due again when they are over, and is asked about once an hour, since they may be changed.
  */
 async function claim(db: Db, nowMs: number): Promise<Claimed[]> {
   const now = new Date(nowMs)
@@ -58,14 +60,16 @@ async function claim(db: Db, nowMs: number): Promise<Claimed[]> {
   const furthest = new Date(nowMs + LONGEST_WAIT_MS)
   const { rows } = await sql<Claimed>`
     with due as (
-      select id from push_message where due_at is not null and not (due_at > ${now} and due_at <= ${furthest})
+      select id, kind from push_message where due_at is not null and not (due_at > ${now} and due_at <= ${furthest})
       order by due_at limit ${TOGETHER} for update skip locked)
-    update push_message m set due_at = null, tries = tries + 1
-    from due, push_subscription s join session on session.token_hash = s.token_hash join push_setting p on p.member_id = s.member_id
+    update push_message m set due_at = case when hours.until is not null then least(hours.until, ${furthest}) end,
+      tries = tries + case when hours.until is null then 1 else 0 end
+    from due, push_subscription s join session on session.token_hash = s.token_hash join push_setting p on p.member_id = s.member_id,
+      lateral (select case when p.quiet and due.kind <> 'security' then quiet_until(p.quiet_from, p.quiet_to, ${now}) end as until) hours
     where m.id = due.id and s.id = m.subscription_id
     returning m.id, m.subscription_id, m.kind, m.ref, m.body, m.made_at, m.ends_at, m.tries, s.endpoint, s.p256dh, s.auth, p.content,
-      m.ends_at > ${now} and session.ended_at is null and m.kind = any(p.kinds)
-        and not (m.kind = 'goal' and play_stop(s.member_id, ${now}) is not null)
+      hours.until is null and m.ends_at > ${now} and session.ended_at is null and m.kind = any(p.kinds)
+        and not (m.kind in ('goal', 'activity', 'bractivity') and play_stop(s.member_id, ${now}) is not null)
         and not exists (select 1 from push_message later where later.subscription_id = m.subscription_id and later.id > m.id
           and later.body->>'gameId' = m.body->>'gameId') as wanted`.execute(db)
   return rows

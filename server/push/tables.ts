@@ -5,7 +5,15 @@ import type { PushBody } from './body.ts'
 
 declare module '../platform/schema.ts' {
   interface Database {
-    push_setting: { member_id: bigint; kinds: Generated<PushKind[]>; content: Generated<boolean> }
+    push_setting: {
+      member_id: bigint
+      kinds: Generated<PushKind[]>
+      content: Generated<boolean>
+      /** Whether the quiet hours hold, in minutes of Shanghai's day. */
+      quiet: Generated<boolean>
+      quiet_from: Generated<number>
+      quiet_to: Generated<number>
+    }
     /** A device as its push service knows it. It lives as long as the session that subscribed it. */
     push_subscription: {
       id: Generated<bigint>

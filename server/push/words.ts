@@ -1,17 +1,6 @@
+import type { PushNote } from '../../contract/push.ts'
 import type { Translate } from '../texts/translate.ts'
 import type { GameBody, LetterTold, PushBody, TicketBody } from './body.ts'
-
-/** A message as the service worker shows it (src/sw/core-push.ts reads it). */
-export interface PushNote {
-  title: string
-  body: string
-  /** A newer message of the same tag takes the place of an older one, at the push service and on the screen. */
-  tag: string
-  /** The page that a press opens. */
-  path: string
-  /** Epoch ms. */
-  at: number
-}
 
 /** What the words are made with. `content`: whether the lock screen may say what it is about. */
 export interface Wording {

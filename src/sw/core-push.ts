@@ -1,6 +1,7 @@
 import { parseJson } from '../../contract/parse-json.ts'
 import { isPagePath } from '../../contract/paths.ts'
-import type { AskPage, PushNote } from './protocol.ts'
+import type { PushNote } from '../../contract/push.ts'
+import type { AskPage } from './protocol.ts'
 
 /** Null for what is none of ours: a path must be one of the app's pages, or a press would lead anywhere. */
 export function readNote(text: string): PushNote | null {

@@ -1,3 +1,5 @@
+import type { PushNote } from '../../contract/push.ts'
+
 /** Header of an answer from the store: epoch ms at which the server last gave it. Never on the wire. */
 export const KEPT_AT = 'x-kept-at'
 
@@ -14,15 +16,6 @@ export const isActivateMessage = (data: unknown): data is ActivateMessage =>
 
 /** Posted by an accepted worker to the one it replaces. */
 export const RETIRE = 'RETIRE'
-
-/** A push in words, as the server sends it (server/push/words.ts). */
-export interface PushNote {
-  title: string
-  body: string
-  tag: string
-  path: string
-  at: number
-}
 
 /** Posted by the service worker to a page, with a port: the page opens the path, or shows the note itself, and answers on the port. */
 export type AskPage = { type: 'OPEN_PAGE'; path: string } | { type: 'SHOW_NOTE'; note: PushNote }

@@ -84,17 +84,30 @@ test('a letter is counted in both tabs at once, and read in one it is read in th
   await expect(letters(page)).toHaveCount(2)
 })
 
-test('a switch keeps a kind away, and the security of the account has none [MSG-08] @phone', async ({ page, server }) => {
+test('a switch keeps a kind away, another one pushes it or not, and the security of the account always comes; quiet hours are the player’s own [MSG-08] @phone', async ({
+  page,
+  server,
+}) => {
   const { name } = await asMember(page, server)
   await page.goto('/mine/message')
   await page.getByRole('button', { name: '接收设置' }).click()
-  await expect(page.getByRole('switch', { name: '账户安全' })).toBeDisabled()
+  await expect(page.getByRole('switch', { name: '账户安全', exact: true })).toBeDisabled()
   const activity = page.getByRole('switch', { name: '活动', exact: true })
   await activity.click()
   await expect(activity).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: '活动推送', exact: true }), 'what does not come is not pushed').toBeDisabled()
+  const pushed = page.getByRole('switch', { name: '资金推送' })
+  await pushed.click()
+  await expect(pushed).toBeChecked()
+  const quiet = page.getByRole('switch', { name: '免打扰' })
+  await quiet.click()
+  await page.getByRole('combobox', { name: '免打扰到几点' }).selectOption('07:30')
+  await expect(page.getByText('23:00 – 07:30，账户安全除外')).toBeVisible()
   expect(() => server.command('server/cli/letter.ts', name, 'activity', '来玩', '今晚')).toThrow(/switched off/)
   await page.reload()
   await expect(activity).not.toBeChecked()
+  await expect(pushed).toBeChecked()
+  await expect(quiet).toBeChecked()
   await page.getByRole('button', { name: '返回消息中心' }).click()
   await expect(page.getByText('还没有消息')).toBeVisible()
 })

@@ -7,7 +7,7 @@ import { useLoaded } from '../../ui/use-loaded.ts'
 import { MemberArea } from '../member/member-area.tsx'
 import { pathOf } from '../navigation/routes.ts'
 
-const loadPush = () => withTexts(['push', 'install'], async () => (await import('../push/push-panel.tsx')).PushPanel)
+const loadPush = () => withTexts(['push', 'install'], () => import('../push/push-panel.tsx'))
 
 /** `?type=`, `?id=` of the letter that is read, `?view=settings`: a reload keeps what was shown, and a link may lead to it. */
 export function LetterPage() {
@@ -20,11 +20,11 @@ export function LetterPage() {
     return { ...(of && { type: of }), ...rest }
   }
   const isSettings = search.get('view') === 'settings'
-  const PushPanel = useLoaded(isSettings, loadPush)
+  const push = useLoaded(isSettings, loadPush)
   return (
     <MemberArea>
       {isSettings ? (
-        <LetterSettings onBack={() => setSearch(at({}))} aside={PushPanel && <PushPanel />} />
+        <LetterSettings onBack={() => setSearch(at({}))} aside={push && <push.PushPanel />} pushOf={push?.letterPush} />
       ) : (
         <Letters
           type={type}

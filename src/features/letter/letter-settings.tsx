@@ -3,6 +3,7 @@ import { IconChevronLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import type { LetterType } from '../../../contract/letter.ts'
+import type { PushLetter } from '../../../contract/push.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
 import { online } from '../../platform/online.ts'
 import { tryCall } from '../../transport/try-call.ts'
@@ -14,8 +15,11 @@ import { settingsQuery } from './letter-queries.ts'
 import { typeName, typeNote } from './letter-words.ts'
 import { BROADCAST_TYPES, OWN_TYPES } from './type-icons.ts'
 
-/** Which types of letters come. `aside`: what else tells the member. */
-export function LetterSettings({ onBack, aside }: { onBack: () => void; aside?: ReactNode }) {
+/** The switch of push beside that of a kind; `comes`: whether its letters come at all. */
+export type LetterPushed = (kind: PushLetter, label: string, comes: boolean) => ReactNode
+
+/** Which types of letters come, and by `pushOf` which are pushed. `aside`: what else tells the member. */
+export function LetterSettings({ onBack, aside, pushOf }: { onBack: () => void; aside?: ReactNode; pushOf?: LetterPushed | undefined }) {
   const { t, i18n } = useLingui()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(settingsQuery)
@@ -41,9 +45,11 @@ export function LetterSettings({ onBack, aside }: { onBack: () => void; aside?: 
         busy={busy === type}
         disabled={!data || !isOnline}
         onTurn={() => void turn(type, !on)}
+        push={pushOf?.(type, typeName(type), on)}
       />
     )
   }
+  const security = t`账户安全`
   return (
     <div className="items-start gap-4 xl:grid xl:grid-cols-[minmax(0,1fr)_23.75rem]">
       <section className="overflow-hidden border-line bg-surface max-md:border-b md:rounded-md md:border">
@@ -71,7 +77,14 @@ export function LetterSettings({ onBack, aside }: { onBack: () => void; aside?: 
             <Head>
               <Trans>发给我的</Trans>
             </Head>
-            <SettingRow label={t`账户安全`} text={t`登录、改密码、收款账户；始终接收`} checked disabled onTurn={() => undefined} />
+            <SettingRow
+              label={security}
+              text={t`登录、改密码、收款账户；站内始终接收`}
+              checked
+              disabled
+              onTurn={() => undefined}
+              push={pushOf?.('security', security, true)}
+            />
             {OWN_TYPES.map(row)}
             <Head>
               <Trans>发给所有人</Trans>
@@ -90,9 +103,20 @@ export function LetterSettings({ onBack, aside }: { onBack: () => void; aside?: 
   )
 }
 
+/** The names of the columns are said by the switches. */
 const Head = ({ children }: { children: ReactNode }) => (
-  <h2 className="border-t border-line bg-surface-2 px-4 py-2.5 text-xs text-fg-3">{children}</h2>
+  <div className="flex gap-3 border-t border-line bg-surface-2 px-4 py-2.5 text-xs text-fg-3">
+    <h2 className="flex-1">{children}</h2>
+    <span aria-hidden className={COLUMN}>
+      <Trans>站内</Trans>
+    </span>
+    <span aria-hidden className={COLUMN}>
+      <Trans>推送</Trans>
+    </span>
+  </div>
 )
+
+const COLUMN = 'flex w-14 shrink-0 justify-center'
 
 function SettingRow({
   label,
@@ -101,6 +125,7 @@ function SettingRow({
   busy = false,
   disabled,
   onTurn,
+  push,
 }: {
   label: string
   text: string
@@ -108,6 +133,7 @@ function SettingRow({
   busy?: boolean
   disabled: boolean
   onTurn: () => void
+  push: ReactNode
 }) {
   return (
     <div className="flex min-h-15 items-center gap-3 border-t border-line px-4 py-2">
@@ -115,14 +141,17 @@ function SettingRow({
         <span className="block text-md">{label}</span>
         <span className="block truncate text-xs text-fg-3">{text}</span>
       </span>
-      <Switch
-        aria-label={label}
-        aria-busy={busy}
-        checked={checked}
-        disabled={disabled}
-        onChange={onTurn}
-        className={disabled ? 'opacity-55' : undefined}
-      />
+      <span className={COLUMN}>
+        <Switch
+          aria-label={label}
+          aria-busy={busy}
+          checked={checked}
+          disabled={disabled}
+          onChange={onTurn}
+          className={disabled ? 'opacity-55' : undefined}
+        />
+      </span>
+      <span className={COLUMN}>{push}</span>
     </div>
   )
 }

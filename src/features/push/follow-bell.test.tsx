@@ -9,7 +9,10 @@ import { FollowBell, FollowPanel } from './follow-bell.tsx'
 
 /** The site as the page sees it: its answers, and what it was asked. */
 const site = vi.hoisted(() => ({
-  settings: { key: 'B'.repeat(87), kinds: [], content: false, here: false } as PushSettings,
+  settings: {
+    ...{ key: 'B'.repeat(87), kinds: [], letters: [], content: false, here: false },
+    quiet: { on: false, from: 1_380, to: 480 },
+  } as PushSettings,
   events: [] as GameEventKind[],
   asked: [] as [string, unknown][],
   refuses: false,
@@ -40,7 +43,8 @@ const subscribe = vi.fn()
 const requestPermission = vi.fn()
 
 beforeEach(() => {
-  Object.assign(site, { events: [], asked: [], refuses: false, settings: { key: 'B'.repeat(87), kinds: [], content: false, here: false } })
+  Object.assign(site.settings, { kinds: [], letters: [], here: false, quiet: { on: false, from: 1_380, to: 480 } })
+  Object.assign(site, { events: [], asked: [], refuses: false })
   subscribe.mockReset().mockResolvedValue(subscription)
   const notification = { permission: 'default', requestPermission }
   requestPermission.mockReset().mockImplementation(async () => {

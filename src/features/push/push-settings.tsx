@@ -3,6 +3,7 @@ import type { PushKind } from '../../../contract/push.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { DeviceNote } from './device-note.tsx'
 import { FollowedGames } from './followed-games.tsx'
+import { Quiet } from './quiet.tsx'
 import { SwitchRow } from './switch-row.tsx'
 import { usePush } from './use-push.ts'
 
@@ -17,13 +18,12 @@ export interface PushHost {
 /** The switches of push: this device, each kind, and what the lock screen says. */
 export function PushSettings({ installsByHand, onInstall, gamePath }: PushHost) {
   const { t } = useLingui()
-  const { settings, device, busy, set, turnOn, turnOff } = usePush(installsByHand)
+  const { settings, device, busy, set, turnOn, turnOff, isOn, flip, setQuiet } = usePush(installsByHand)
   const here = settings?.here ?? false
   const off = !settings || busy
   const kinds: { kind: PushKind; label: string; text: string }[] = [
     { kind: 'goal', label: t`关注比赛的进球`, text: t`只限点了铃铛的比赛` },
     { kind: 'ticket', label: t`注单有结果`, text: t`赢、输、走盘都发，一单一条` },
-    { kind: 'letter', label: t`消息`, text: t`存取款结果、账户安全，和其他发给你的消息` },
   ]
   return (
     <section aria-label={t`推送`}>
@@ -43,20 +43,17 @@ export function PushSettings({ installsByHand, onInstall, gamePath }: PushHost) 
         />
       </div>
       <DeviceNote device={device} onInstall={onInstall} className="mb-3" />
-      {kinds.map(({ kind, label, text }) => {
-        const on = settings?.kinds.includes(kind) ?? false
-        return (
-          <SwitchRow
-            key={kind}
-            label={label}
-            text={text}
-            aria-busy={busy}
-            disabled={off}
-            checked={on}
-            onChange={() => void (on || here || device !== 'ready' ? set(kind, !on) : turnOn(kind))}
-          />
-        )
-      })}
+      {kinds.map(({ kind, label, text }) => (
+        <SwitchRow
+          key={kind}
+          label={label}
+          text={text}
+          aria-busy={busy}
+          disabled={off}
+          checked={isOn(kind)}
+          onChange={() => void flip(kind)}
+        />
+      ))}
       <SwitchRow
         label={t`锁屏上写内容`}
         text={t`关着只写「有一条新消息」；开着也不写金额和名字`}
@@ -65,8 +62,9 @@ export function PushSettings({ installsByHand, onInstall, gamePath }: PushHost) 
         checked={settings?.content ?? false}
         onChange={() => void set('content', !settings?.content)}
       />
+      <Quiet hours={settings?.quiet} off={off} busy={busy} onSet={(hours) => void setQuiet(hours)} />
       <p className="border-t border-line pt-3 text-xs text-fg-3">
-        <Trans>优惠和活动从不推送。休息和自我排除期间不推送比赛。</Trans>
+        <Trans>消息按种类推送，开关在消息中心的接收设置里。休息和自我排除期间不推送比赛和活动。</Trans>
       </p>
       <FollowedGames gamePath={gamePath} />
     </section>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EndpointKey, Payload } from '../../../contract/endpoints.ts'
-import type { PushKind, PushSettings } from '../../../contract/push.ts'
+import type { PushKind, PushSettings, QuietHours } from '../../../contract/push.ts'
 import { noticeText } from '../../i18n/problem-text.ts'
 import { tryCall } from '../../transport/try-call.ts'
 import { toast } from '../../ui/toast-store.ts'
@@ -18,6 +18,10 @@ export interface PushSwitches {
   set(what: PushKind | 'content', on: boolean): Promise<void>
   /** Subscribes this device, which asks the player for permission where none was given; `kind` is turned on with it. */
   turnOn(kind?: PushKind): Promise<void>
+  isOn(kind: PushKind): boolean
+  /** Turns a kind the other way; the first of a device that can subscribe brings the device along. */
+  flip(kind: PushKind): Promise<void>
+  setQuiet(hours: QuietHours): Promise<void>
   turnOff(): Promise<void>
 }
 
@@ -43,22 +47,31 @@ export function usePush(installsByHand: boolean): PushSwitches {
     await client.invalidateQueries({ queryKey: settingsQuery.queryKey })
     setBusy(false)
   }
+  const isOn = (kind: PushKind) => [...(settings?.kinds ?? []), ...(settings?.letters ?? [])].includes(kind)
+  const set: PushSwitches['set'] = (what, on) =>
+    alone(async () => {
+      await ask('push.set', { what, on })
+    })
+  const turnOn: PushSwitches['turnOn'] = (kind) =>
+    alone(async () => {
+      if (!settings) return
+      const subscribed = await subscribeDevice(settings.key)
+      setDevice(deviceState(installsByHand))
+      if (subscribed === 'failed') toast.pill(t`这个浏览器没有连上推送服务，请稍后再试`)
+      if (typeof subscribed === 'string' || !(await ask('push.subscribe', subscribed))) return
+      if (kind && !isOn(kind)) await ask('push.set', { what: kind, on: true })
+    })
   return {
     settings,
     device,
     busy,
-    set: (what, on) =>
+    set,
+    turnOn,
+    isOn,
+    flip: (kind) => (isOn(kind) || settings?.here || device !== 'ready' ? set(kind, !isOn(kind)) : turnOn(kind)),
+    setQuiet: (hours) =>
       alone(async () => {
-        await ask('push.set', { what, on })
-      }),
-    turnOn: (kind) =>
-      alone(async () => {
-        if (!settings) return
-        const subscribed = await subscribeDevice(settings.key)
-        setDevice(deviceState(installsByHand))
-        if (subscribed === 'failed') toast.pill(t`这个浏览器没有连上推送服务，请稍后再试`)
-        if (typeof subscribed === 'string' || !(await ask('push.subscribe', subscribed))) return
-        if (kind && !settings.kinds.includes(kind)) await ask('push.set', { what: kind, on: true })
+        await ask('push.setQuiet', hours)
       }),
     turnOff: () =>
       alone(async () => {
