@@ -112,6 +112,7 @@ export default defineConfig({
     ),
     catalogue('feedback', 'features/feedback', UNREAD),
     catalogue('letter', 'features/letter', UNREAD, ...RECORDS, 'i18n/result-text.ts'),
+    catalogue('vip', 'features/vip'),
     catalogue('chat', 'features/chat', CHAT),
     catalogue('wallet', 'features/wallet', PAD, ...RECORDS),
     catalogue('venues', 'features/venues', LAUNCH, ...RECORDS),

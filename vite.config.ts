@@ -37,7 +37,7 @@ const together = [
   { name: 'texts', test: /\/catalogues\/zh-CN\/(later|codes|sport|slip)\.po$/ },
   { name: 'controls', test: /\/src\/ui\/(tabs|seg|checkbox)\.tsx$/ },
   { name: 'dialog', test: /\/src\/ui\/dialog-shell\.tsx$/ },
-  { name: 'feed', test: /\/src\/app\/feed\/feed\.ts$/ },
+  { name: 'feed', test: /\/src\/app\/feed\/(feed|watch-me)\.ts$/ },
   { name: 'prices', test: /\/src\/app\/pages\/hot-section\.tsx$/ },
   { name: 'sports-page', test: /\/src\/app\/pages\/sports-page\.tsx$/ },
   { name: 'more-pieces', test: PIECES, minShareCount: 2 },

@@ -19,6 +19,7 @@ import { feedbackDelta } from './feedback.ts'
 import { letterDelta } from './letter.ts'
 import { playDelta } from './safe-play.ts'
 import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
+import { vipDelta } from './vip.ts'
 import { balanceDelta, paymentDelta } from './wallet.ts'
 
 /**
@@ -102,7 +103,15 @@ export const oddsDelta = z.discriminatedUnion('kind', [
 export type OddsDelta = z.infer<typeof oddsDelta>
 
 /** What a member is notified of: each domain's own. A page ignores the kinds that it does not know. */
-export const meDelta = z.discriminatedUnion('kind', [balanceDelta, ticketDelta, feedbackDelta, letterDelta, paymentDelta, playDelta])
+export const meDelta = z.discriminatedUnion('kind', [
+  balanceDelta,
+  ticketDelta,
+  feedbackDelta,
+  letterDelta,
+  paymentDelta,
+  playDelta,
+  vipDelta,
+])
 export type MeDelta = z.infer<typeof meDelta>
 export type Delta = OddsDelta | MeDelta | (RoomEvent & { kind?: undefined })
 

@@ -5,6 +5,7 @@ import { signedFen } from './day-range.ts'
 import { DISPUTE_ACTS } from './dispute.ts'
 import { empty, endpoint, epochMs, fen, requestId } from './endpoint.ts'
 import { LIMIT_KINDS, PERIODS } from './safe-play.ts'
+import { VIP_PAYMENT_KINDS } from './vip.ts'
 
 /** What a letter is about: to one member, and with `br` to all. Each has a counter and a switch. */
 export const LETTER_TYPES = ['notice', 'activity', 'fd', 'brbulletin', 'brnotice', 'bractivity', 'brmatch', 'brfd'] as const
@@ -53,6 +54,15 @@ export const letterBody = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('new-device'), region: z.string() }),
   /** Of the login, or the one that withdrawals ask for. */
   z.object({ kind: z.literal('password-changed'), which: z.enum(['login', 'second']) }),
+  /** A VIP rebate or gift; `needFen`: the turnover that it asks for. */
+  z.object({
+    kind: z.literal('vip-paid'),
+    of: z.enum(VIP_PAYMENT_KINDS),
+    period: z.string(),
+    level: z.int(),
+    amountFen: fen,
+    needFen: fen,
+  }),
   z.object({ kind: z.literal('card-added'), masked: z.string(), usableAt: epochMs }),
   /** An operator's words. */
   z.object({ kind: z.literal('text'), title: z.string(), text: z.string() }),

@@ -33,12 +33,14 @@
  * 27 the real name from a deposit
  * 30 avatars; pictures in parts
  * 31 feedback: tickets, bonuses and pictures that it is about
+ * 32 VIP levels, rebates and gifts
  * 34 change of the login's password
  * 36 each kind of letter has a switch of push; quiet hours
  * 37 what a visit won or lost in a venue's own books
  * 41 a member's own data as one file; the end of the account
  * 42 a feedback goes on: more words, solved or not; its pictures have addresses that run out
  * 44 the plays of the day in football, which no older page can show
+ * 46 the member topic tells of another VIP level
  * 48 a captcha of GeeTest in place of the picture
  * 49 order and time of goals, corners and cards as plays; corners as events
  */

@@ -30,6 +30,12 @@ export function dayStart(day: string): number {
 
 export const addDays = (day: string, count: number): string => dayOf(dayStart(day) + count * DAY_MS)
 
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday + 6) % 7))
+}
+
 /** Number of days of a range, both ends included; 0 or less when it ends before it starts. */
 export const daysIn = (from: string, to: string): number => (dayStart(to) - dayStart(from)) / DAY_MS + 1
 

@@ -6,7 +6,6 @@ import { createMembership } from './account/session/membership.ts'
 import { createSessions } from './account/session/sessions.ts'
 import type { BetDeps } from './betting/bet-deps.ts'
 import { createBetFaults } from './betting/bet-faults.ts'
-import { vipLevel } from './chat/author.ts'
 import { type ChatRooms, createRooms } from './chat/rooms.ts'
 import { pushScores } from './chat/score-push.ts'
 import { handlersOf, metricsOf, OWN_DATA, type Services } from './domains.ts'
@@ -54,6 +53,7 @@ import { addSealedDoor } from './transport/sealing.ts'
 import { venueDoor } from './venue/seamless/door.ts'
 import { connectedVenues } from './venue/seamless/sites.ts'
 import { byNow } from './venue/there/by-now.ts'
+import { levelNow } from './vip/standing.ts'
 import { cardNumber, createCards } from './wallet/cards/deps.ts'
 import type { PaymentDeps } from './wallet/deps.ts'
 import { callbackDoor } from './wallet/provider/callback-door.ts'
@@ -117,7 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const funds: PaymentDeps = { db, events, clock, provider: deps.provider, log }
   const bets: BetDeps = { ...funds, source: odds, faults: createBetFaults(log), mayBurn }
   const onFault = (error: unknown) => log.error({ err: error }, 'feed fault')
-  const rooms = await createRooms({ db, clock, book: odds, levelOf: (id) => vipLevel(db, id), pubsub })
+  const rooms = await createRooms({ db, clock, book: odds, levelOf: (id) => levelNow(db, clock.now(), id), pubsub })
   await rooms.hearOthers()
   const tellerOn = (held: Db) => {
     const tellRooms = pushScores({ db: held, rooms, now: clock.now, onFault })

@@ -32,6 +32,7 @@ import { SPORT } from './sport/domain.ts'
 import type { Handlers } from './transport/handlers.ts'
 import { VENUE } from './venue/domain.ts'
 import type { VenueSites } from './venue/seamless/sites.ts'
+import { VIP } from './vip/domain.ts'
 import type { CardDeps } from './wallet/cards/deps.ts'
 import type { PaymentDeps } from './wallet/deps.ts'
 import { WALLET } from './wallet/domain.ts'
@@ -100,6 +101,7 @@ const DOMAINS = [
   CHAT,
   LETTER,
   PUSH,
+  VIP,
   PERSONAL,
 ] as const satisfies readonly Domain[]
 

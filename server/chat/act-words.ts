@@ -24,8 +24,6 @@ export function actOf(name: string, args: readonly string[]): Act | null {
       return isRoom(first) && isNumber(second) && args.length === 2 ? { act: name, room: first, number: Number(second) } : null
     case 'level':
       return isRoom(first) && isNumber(second) && args.length === 2 ? { act: 'level', room: first, level: Number(second) } : null
-    case 'vip':
-      return isNumber(second) && args.length === 2 ? { act: 'vip', who: first, level: Number(second) } : null
     case 'gift':
       if (!isRoom(second) || !isNumber(third) || more.length === 0) return null
       return { act: 'gift', who: first, room: second, count: Number(third), gift: more.join(' ') }

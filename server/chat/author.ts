@@ -26,13 +26,8 @@ export interface AuthorDeps {
   db: Db
   /** Of the names by which everybody sees authors. */
   key: Buffer
+  /** The member's VIP level. */
   levelOf(memberId: bigint): Promise<number>
-}
-
-/** The VIP level that an operator gave the member; without one 0. */
-export async function vipLevel(db: Db, memberId: bigint): Promise<number> {
-  const row = await db.selectFrom('chat_vip').select('level').where('member_id', '=', memberId).executeTakeFirst()
-  return row?.level ?? 0
 }
 
 /** The speaker as everybody may see it. */

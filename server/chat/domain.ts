@@ -2,11 +2,13 @@ import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database.ts'
 import type { Metric } from '../platform/metric.ts'
 import { destroyOver } from './destroy-over.ts'
+import { CHAT_DATA } from './own-data.ts'
 import { tellPredictions } from './prediction.ts'
 import { chatHandlers } from './routes.ts'
 
 /** Rooms in which members and guests talk. */
 export const CHAT = {
+  own: CHAT_DATA,
   handlers: chatHandlers,
   chores: {
     destroyRooms: ({ db, clock }: { db: Db; clock: Clock }) => destroyOver(db, clock.now()),

@@ -18,7 +18,6 @@ export type Act =
   | { act: 'clear' | 'destroy'; room: string }
   | { act: 'remove' | 'dismiss'; room: string; number: number }
   | { act: 'gift'; who: string; room: string; gift: string; count: number }
-  | { act: 'vip'; who: string; level: number }
   | { act: 'ban' | 'allow'; word: string }
 
 interface ModerateDeps {
@@ -143,16 +142,6 @@ async function everywhere(tx: Db, act: Act, author: string, now: number): Promis
     case 'unblock':
       await tx.deleteFrom('chat_block').where('author', '=', author).where('room', '=', act.room).execute()
       return
-    case 'vip': {
-      if (!author.startsWith('m')) throw new NoSuch('Only members have a VIP level.')
-      const given = { level: act.level }
-      await tx
-        .insertInto('chat_vip')
-        .values({ member_id: BigInt(author.slice(1)), ...given })
-        .onConflict((c) => c.column('member_id').doUpdateSet(given))
-        .execute()
-      return
-    }
     case 'open':
     case 'close':
       return setSiteOpen(tx, act.act === 'open')

@@ -42,7 +42,6 @@ declare module '../platform/schema.ts' {
     chat_block: { author: string; room: string; reason: string }
     /** What a member chose in a room's prediction. */
     chat_vote: { room: string; member_id: bigint; choice: Winner; at: Date }
-    chat_vip: { member_id: bigint; level: number }
     chat_report: { room: string; seq: bigint; member_id: bigint; reason: string; at: Date; done: Generated<boolean> }
     /** What operators did. */
     chat_act: { number: Generated<bigint>; act: string; room: string; author: string; detail: string; at: Date }

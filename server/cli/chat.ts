@@ -22,7 +22,6 @@ npm run chat -- open <room|all>
 npm run chat -- destroy <room>
 npm run chat -- level <room> <VIP level>
 npm run chat -- guests <room> yes|no
-npm run chat -- vip <who> <VIP level>
 npm run chat -- gift <who> <room> <count> <what>
 npm run chat -- ban <word>
 npm run chat -- allow <word>

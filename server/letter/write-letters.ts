@@ -11,6 +11,7 @@ const TYPES: Record<Exclude<LetterBody['kind'], 'text'>, LetterType> = {
   'withdrawal-failed': 'fd',
   'payment-reviewed': 'fd',
   'limit-raised': 'fd',
+  'vip-paid': 'fd',
   'ticket-corrected': 'notice',
   'new-device': 'notice',
   'password-changed': 'notice',

@@ -16,6 +16,7 @@ const later = {
   sport: () => import('./catalogues/zh-CN/sport.po'),
   slip: () => import('./catalogues/zh-CN/slip.po'),
   record: () => import('./catalogues/zh-CN/record.po'),
+  vip: () => import('./catalogues/zh-CN/vip.po'),
   feedback: () => import('./catalogues/zh-CN/feedback.po'),
   letter: () => import('./catalogues/zh-CN/letter.po'),
   chat: () => import('./catalogues/zh-CN/chat.po'),

@@ -16,6 +16,7 @@ export const traditional: Texts = {
     sport: () => import('./catalogues/zh-TW/sport.po'),
     slip: () => import('./catalogues/zh-TW/slip.po'),
     record: () => import('./catalogues/zh-TW/record.po'),
+    vip: () => import('./catalogues/zh-TW/vip.po'),
     feedback: () => import('./catalogues/zh-TW/feedback.po'),
     letter: () => import('./catalogues/zh-TW/letter.po'),
     chat: () => import('./catalogues/zh-TW/chat.po'),

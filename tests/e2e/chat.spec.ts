@@ -139,6 +139,7 @@ test('a mute, a block, a closing and a level each take the place of the field wi
   command('unblock', name, room)
   command('level', room, '2')
   await expect(chat.getByText('VIP 2 起可以发言')).toBeVisible()
+  await expect(chat.getByRole('link', { name: '看等级' })).toBeVisible()
   command('clear', room)
   await expect(list(chat).getByText(/清空了记录/)).toBeVisible()
   await expect(list(chat).getByText('以前的话', { exact: true })).toHaveCount(0)

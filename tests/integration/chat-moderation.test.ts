@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { CHAT_MSG } from '../../contract/chat.ts'
 import { MSG } from '../../contract/feed.ts'
-import { vipLevel } from '../../server/chat/author.ts'
+import { addDays } from '../../domain/days.ts'
 import { destroyOver } from '../../server/chat/destroy-over.ts'
 import { CHAT } from '../../server/chat/domain.ts'
 import { lastActs, reportedMessages } from '../../server/chat/moderate.ts'
+import { lastCounted, levelNow } from '../../server/vip/standing.ts'
+import { vipTable } from '../../server/vip/vip-table.ts'
 import { chatWorld, guest, until } from '../support/chat.ts'
 
 const world = chatWorld()
@@ -121,7 +123,7 @@ describe('moderation', () => {
     const server = await world.startProcess()
     const ann = await world.join(server, { token: 'ann' })
     await ann.joined()
-    const { n } = (await ann.say('bad')) ?? {}
+    const { n } = (await ann.say('unkind')) ?? {}
     const { n: fine } = (await ann.say('good')) ?? {}
     const context = world.member('bob')
     await CHAT.handlers({ db: world.db, odds: world.source })['chat.report']({ rid: world.rid, n: n ?? 0, reason: '' }, context)
@@ -135,7 +137,7 @@ describe('moderation', () => {
     expect(await reportedMessages(world.db)).toEqual([])
     const late = await world.join(server, { token: 'bob' })
     await late.joined()
-    expect(JSON.stringify(late.heard)).not.toContain('bad')
+    expect(JSON.stringify(late.heard)).not.toContain('unkind')
     await expect(server.act({ act: 'remove', room: world.rid, number: 999 })).rejects.toThrow('There is no message 999')
     await expect(server.act({ act: 'dismiss', room: world.rid, number: fine ?? 0 })).rejects.toThrow(
       `Message ${fine} of ${world.rid} is not reported`,
@@ -173,18 +175,29 @@ describe('moderation', () => {
     await until(() => expect(ann.events().at(-1)).toMatchObject({ msgId: CHAT_MSG.destroyed, msgData: { over: false } }))
   })
 
-  test('a member has the VIP level that an operator gave, everywhere and at once; a guest has none [CHAT-12] [CHAT-29]', async () => {
-    const server = await world.startProcess({ levelOf: (id) => vipLevel(world.db, id) })
-    const ann = await world.join(server, { token: 'ann' })
-    await ann.joined()
+  test('a member’s level is the real one of the VIP programme, by turnover of counted days; a guest has none [CHAT-12]', async () => {
+    const server = await world.startProcess({ levelOf: (id) => levelNow(world.db, world.clock.now(), id) })
+    const [ann, visitor] = [await world.join(server, { token: 'ann' }), await world.join(server, guest())]
+    for (const one of [ann, visitor]) await one.joined()
     await server.act({ act: 'level', room: world.rid, level: 2 })
     expect(await ann.say('x')).toMatchObject({ why: 'level' })
-    await server.act({ act: 'vip', who: 'annie88', level: 2 })
-    await until(() => expect(ann.last(MSG.ownJoin)?.you?.level).toBe(2))
+    expect(await visitor.say('x')).toMatchObject({ why: 'guest' })
+    const now = world.clock.now()
+    const need = BigInt((await vipTable(world.db)).grades[2]?.turnoverFen ?? 0)
+    const turnover = { member_id: world.members.ann ?? 0n, product: 'TY' as const, rate: 0, rebate_fen: 0n }
+    await world.db
+      .insertInto('vip_turnover')
+      .values([
+        { ...turnover, day: lastCounted(now), fen: need - 1n },
+        { ...turnover, day: addDays(lastCounted(now), 1), fen: 1n },
+      ])
+      .execute()
+    expect(await ann.say('x'), 'the second day is not counted yet').toMatchObject({ why: 'level' })
+    world.shiftMs += 86_400_000
     expect(await ann.say('two')).toMatchObject({ why: null })
-    await until(() => expect(ann.events().at(-1)).toMatchObject({ msgData: { level: 2, msg: 'two' } }))
-    await server.act({ act: 'vip', who: 'annie88', level: 1 })
-    expect(await ann.say('x')).toMatchObject({ why: 'level' })
-    await expect(server.act({ act: 'vip', who: `g${'0'.repeat(16)}`, level: 2 })).rejects.toThrow('Only members')
+    await until(() => expect(visitor.events().at(-1)).toMatchObject({ msgData: { level: 2, msg: 'two' } }))
+    const again = await world.join(server, { token: 'ann' })
+    await again.joined()
+    expect(again.last(MSG.ownJoin)?.you?.level).toBe(2)
   })
 })

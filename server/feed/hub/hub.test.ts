@@ -7,7 +7,8 @@ import { createMemorySource, type MemorySource, makeGame, makeMarket, sorted } f
 import { systemClock } from '../../platform/clock.ts'
 import type { MemberEvent, MemberEvents } from '../member/member-events.ts'
 import { type NumberedOdds, numberOdds } from '../odds/number-odds.ts'
-import { textOf } from '../wire/encode.ts'
+import { NO_ROOMS, type Speaker } from '../room/rooms.ts'
+import { textsOf } from '../wire/encode.ts'
 import { DRAINED_BYTES, SLOW_BYTES, SLOW_LIMIT_MS } from '../wire/reader.ts'
 import { type Connection, createHub, type Hub } from './hub.ts'
 
@@ -23,7 +24,7 @@ class FakeSocket {
   }
   /** Messages since the last call, checked against the contract. */
   take(): ServerMessage[] {
-    return this.frames.splice(0).map((frame) => serverMessage.parse(JSON.parse(textOf(frame))))
+    return this.frames.splice(0).flatMap((frames) => textsOf(frames).map((text) => serverMessage.parse(JSON.parse(text))))
   }
   taken<K extends ServerMessage['msgId']>(msgId: K): Extract<ServerMessage, { msgId: K }>['msgData'][] {
     return this.take().flatMap((message) => (message.msgId === msgId ? [message.msgData as never] : []))
@@ -395,5 +396,46 @@ describe('the member topic', () => {
     expect(two.socket.taken(MSG.frame)).toHaveLength(1)
     hub.dropSession('hash')
     expect([one.socket.closed, two.socket.closed]).toEqual([null, { code: 4001, reason: 'signed out' }])
+  })
+})
+
+describe('a room', () => {
+  // Found by seed 504 of the simulation.
+  test('says nothing that comes after its session has ended', async () => {
+    const speakers: (Speaker | null)[] = []
+    hub.close()
+    const say: typeof NO_ROOMS.say = (speaker, saying) => {
+      speakers.push(speaker)
+      return NO_ROOMS.say(speaker, saying)
+    }
+    hub = createHub({ feed, memberEvents: members, rooms: { ...NO_ROOMS, say }, clock: systemClock })
+    const { connection } = connect()
+    const saying = { rid: 'r', id: 'a', msg: '你好' }
+    await connection.signIn(null, 'device')
+    await connection.signIn({ memberId: 1n, tokenHash: 'hash' })
+    await connection.say(saying)
+    hub.dropSession('hash')
+    await connection.say(saying)
+    expect(speakers).toEqual([{ memberId: 1n }])
+  })
+
+  test('says anew how a member stands once the level is another, and to nobody else [CHAT-12]', async () => {
+    hub.close()
+    let level = 1
+    const standing: typeof NO_ROOMS.standing = async (speaker, rid, online) => [
+      { msgId: MSG.ownJoin, msgData: { rid, online, you: speaker && { by: '0123456789ab', name: 'a', guest: false, level } } },
+    ]
+    const whole = async () => ({ seq: 1, body: { events: [] } as never })
+    hub = createHub({ feed, memberEvents: members, rooms: { ...NO_ROOMS, standing, whole }, clock: systemClock })
+    const [mine, other] = [connect(), connect()]
+    await mine.connection.signIn({ memberId: 1n, tokenHash: 'hash' })
+    for (const one of [mine, other]) await one.connection.subscribe('room/game/1')
+    await mine.connection.subscribe('me')
+    const levels = ({ socket }: typeof mine) => socket.taken(MSG.ownJoin).map(({ you }) => you?.level ?? null)
+    expect([levels(mine), levels(other)]).toEqual([[1], [null]])
+    level = 2
+    members.append(1, true, [{ kind: 'vip' }])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([levels(mine), levels(other)]).toEqual([[2], []])
   })
 })

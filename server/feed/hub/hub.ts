@@ -78,8 +78,12 @@ export function createHub(deps: HubDeps): Hub {
   const onReset = () => {
     for (const reader of readers) if (reader.places.length > 0) sendHeartbeat(reader)
   }
+  /** A room lets its member in by level. */
+  const onLevel = (memberId: bigint) => {
+    for (const reader of readers) if (reader.member?.memberId === memberId) talk.becameAnother(reader).catch(onFault)
+  }
   const odds = createOddsTopics({ feed, clock, tally, oldMs: 2 * heartbeatMs, onReset })
-  const members = createMemberStreams({ memberEvents, clock, onFault, tally })
+  const members = createMemberStreams({ memberEvents, onLevel, clock, onFault, tally })
   const talk = createRoomStreams({ rooms, clock, onFault, tally })
   const publishers: Record<TopicFamily['numberedBy'], Publisher> = { engine: odds, member: members, room: talk }
   const publisherOf = ({ family }: Place): Publisher => publishers[family.numberedBy]

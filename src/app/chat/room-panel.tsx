@@ -36,6 +36,11 @@ export function RoomPanel(props: Pick<ChatPanelProps, 'rid' | 'title' | 'opensAt
           </Link>
         )
       }
+      levels={
+        <Link to={pathOf('vip')} className={buttonClass({ variant: 'outline', size: 'sm' })}>
+          <Trans>看等级</Trans>
+        </Link>
+      }
     />
   )
 }

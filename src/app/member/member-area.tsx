@@ -1,13 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { NavLink } from 'react-router-dom'
+import { ownGradeQuery } from '../../features/vip/vip-queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
+import { Tag } from '../../ui/tag.tsx'
+import { watchMe } from '../feed/watch-me.ts'
 import { UnreadMark } from '../letters/unread-marks.tsx'
 import { pathOf } from '../navigation/routes.ts'
 import { useMemberEntries } from '../navigation/use-member-entries.ts'
 import { useMember } from './use-member.ts'
+
+const LEVEL_MS = 60_000
+
+/** The VIP level, which another page of a moment ago has asked for. */
+function Level() {
+  const client = useQueryClient()
+  const { data } = useQuery({ ...ownGradeQuery, staleTime: LEVEL_MS })
+  useEffect(() => watchMe('vip', () => void client.invalidateQueries({ queryKey: ownGradeQuery.queryKey })), [client])
+  return data ? <Tag tone="accent">VIP {data.level}</Tag> : null
+}
 
 /** A page of the member area: beside its navigation on wide windows, by itself on others. */
 export function MemberArea({ children }: { children: ReactNode }) {
@@ -29,8 +43,11 @@ export function MemberArea({ children }: { children: ReactNode }) {
             }
           >
             <span className="sr-only">{t`个人资料`}</span>
-            <Avatar name={name} className="size-11 bg-accent text-xl text-on-accent" />
-            <b className="min-w-0 flex-1 truncate">{name}</b>
+            <Avatar name={name} src={info?.avatar} className="size-11 bg-accent text-xl text-on-accent" />
+            <span className="min-w-0 flex-1">
+              <b className="block truncate">{name}</b>
+              <Level />
+            </span>
             <IconChevronRight className="size-4 text-fg-3" stroke={1.6} aria-hidden />
           </NavLink>
         </div>

@@ -43,6 +43,8 @@ const LATER = [
   'help',
   'loading',
   'redirect',
+  'vip',
+  'vipDetail',
   'mine',
   'Redirect',
   'notFound',

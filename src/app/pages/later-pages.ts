@@ -43,6 +43,8 @@ export const laterPages = {
   accountManage: cards,
   takeMoney: () => withTexts(MONEY, async () => (await import('./withdraw-page.tsx')).WithdrawPage),
   message: () => withTexts(['later', 'codes', 'letter'], async () => (await import('./letter-page.tsx')).LetterPage),
+  vip: () => withTexts(['later', 'codes', 'vip'], async () => (await import('./vip-page.tsx')).VipPage),
+  vipDetail: () => withTexts(['later', 'codes', 'vip'], async () => (await import('./vip-page.tsx')).VipDetailPage),
   feedback: () => withTexts(['later', 'codes', 'feedback'], async () => (await import('./feedback-page.tsx')).FeedbackPage),
   saveMoney: () => withTexts(PAY_IN, async () => (await import('./deposit-page.tsx')).DepositPage),
   huiwangWait: () => withTexts(PAY_IN, async () => (await import('./deposit-page.tsx')).DepositWaitPage),

@@ -26,6 +26,7 @@ export interface ChatPanelProps {
   guest: string
   onLogin: () => void
   appeal: ReactNode
+  levels: ReactNode
   /** Beside the field: something else to put into the room. `say`: puts a message there. */
   share?: ((say: (msg: string) => void) => ReactNode) | undefined
   /** Selections that somebody shared. */
@@ -50,6 +51,7 @@ export function ChatPanel({
   guest,
   onLogin,
   appeal,
+  levels,
   share,
   cardOf,
   opensAt = null,
@@ -101,7 +103,9 @@ export function ChatPanel({
       ) : (
         <MessageList view={view} onOlder={older} onAgain={again} onDrop={drop} reading={reading} />
       )}
-      {view.state !== 'refused' && <Composer rid={rid} view={view} onSay={say} onLogin={onLogin} appeal={appeal} share={share?.(say)} />}
+      {view.state !== 'refused' && (
+        <Composer rid={rid} view={view} onSay={say} onLogin={onLogin} appeal={appeal} levels={levels} share={share?.(say)} />
+      )}
     </section>
   )
 }

@@ -16,13 +16,15 @@ export interface ComposerProps {
   onLogin: () => void
   /** Where a member may ask why. */
   appeal: ReactNode
+  /** Where the VIP levels are told. */
+  levels: ReactNode
   /** Beside the field: something else to put into the room. */
   share: ReactNode
 }
 
 /** Where a message is written; where nothing may be said, one sentence that says why, and the way on. */
 export function Composer({ rid, ...props }: ComposerProps & { rid: string }) {
-  const { view, onLogin, appeal } = props
+  const { view, onLogin, appeal, levels } = props
   const { room, you, muted, blocked, siteOpen } = view
   const isMuted = useIsMuted(muted?.until ?? null)
   if (room?.destroyed) return null
@@ -65,7 +67,7 @@ export function Composer({ rid, ...props }: ComposerProps & { rid: string }) {
     )
   if (room && you && you.level < room.level)
     return (
-      <Locked icon={<IconCrown />} title={<Trans>VIP {room.level} 起可以发言</Trans>}>
+      <Locked icon={<IconCrown />} title={<Trans>VIP {room.level} 起可以发言</Trans>} action={levels}>
         <Trans>你是 VIP {you.level}，可以看</Trans>
       </Locked>
     )

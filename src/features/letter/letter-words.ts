@@ -64,6 +64,8 @@ export function wordsOf({ body, at }: Pick<Letter, 'body' | 'at'>): LetterWords 
       return reviewWords(body)
     case 'ticket-corrected':
       return ticketWords(body)
+    case 'vip-paid':
+      return vipWords(body)
     case 'limit-raised':
       return limitWords(body)
     case 'new-device':
@@ -202,6 +204,26 @@ function ticketWords({ id, number, from, to, fromFen, toFen }: LetterBody & { ki
 }
 
 const outcomeName = (result: Result | null): string => (result === null ? t`未结算` : resultName(result))
+
+function vipWords({ of, period, level, amountFen, needFen }: LetterBody & { kind: 'vip-paid' }): LetterWords {
+  const [amount, need] = [yuan(amountFen), yuan(needFen)]
+  const names = {
+    rebate: () => t`${period} 返水到账`,
+    weekly: () => t`${period} 起一周礼金到账`,
+    level: () => t`VIP ${period} 升级礼金到账`,
+  }
+  return {
+    title: names[of](),
+    line: t`${amount}，流水 ${need}`,
+    text: [t`已进中心钱包。做完流水后可以取，也可以在「流水要求」里放弃。`],
+    facts: [
+      { label: t`金额`, value: amount, strong: true },
+      { label: t`流水要求`, value: need },
+      { label: t`等级`, value: `VIP ${level}` },
+    ],
+    link: { to: 'transRecord', label: t`看交易记录` },
+  }
+}
 
 function limitWords({ limit, period, from, to }: LetterBody & { kind: 'limit-raised' }): LetterWords {
   const name = `${periodName(period)}${limitName(limit)}`

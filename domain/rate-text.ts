@@ -1,0 +1,2 @@
+/** `0.35%`, of hundredths of a percent. */
+export const rateText = (rate: number): string => `${(rate / 100).toFixed(2)}%`
