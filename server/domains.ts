@@ -14,6 +14,7 @@ import { FEEDBACK } from './feedback/domain.ts'
 import { type AuditReport, type BookKept, LEDGER_BOOK, audit as prove } from './ledger/audit.ts'
 import { LEDGER_DATA } from './ledger/own-data.ts'
 import { LETTER } from './letter/domain.ts'
+import { MAILING } from './mailing/domain.ts'
 import { forgetClosed } from './personal/close-account.ts'
 import type { PersonalDeps } from './personal/deps.ts'
 import { PERSONAL } from './personal/domain.ts'
@@ -100,6 +101,7 @@ const DOMAINS = [
   FEEDBACK,
   CHAT,
   LETTER,
+  MAILING,
   PUSH,
   VIP,
   PERSONAL,

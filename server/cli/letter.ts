@@ -1,4 +1,5 @@
-import { LETTER_TEXT_MAX, LETTER_TITLE_MAX, type LetterType } from '../../contract/letter.ts'
+import { LETTER_TEXT_MAX, LETTER_TITLE_MAX } from '../../contract/letter.ts'
+import { typeNamed } from '../letter/letter-kinds.ts'
 import { StartError } from '../platform/env.ts'
 import { main, runCommand } from './run-command.ts'
 
@@ -7,15 +8,6 @@ const USAGE = `npm run letter -- <login name> notice|activity|funds <title> <tex
 npm run letter -- all bulletin|notice|activity|match|funds <title> <text>
     writes to all
 The title has at most ${LETTER_TITLE_MAX} characters, the text ${LETTER_TEXT_MAX}.`
-
-const TO_ONE: Record<string, LetterType> = { notice: 'notice', activity: 'activity', funds: 'fd' }
-const TO_ALL: Record<string, LetterType> = {
-  bulletin: 'brbulletin',
-  notice: 'brnotice',
-  activity: 'bractivity',
-  match: 'brmatch',
-  funds: 'brfd',
-}
 
 const WHY = {
   unknown: (who: string) => `There is no member ${who}.`,
@@ -26,8 +18,7 @@ const WHY = {
 await main(async () => {
   const [who = '', kind = '', title = '', ...words] = process.argv.slice(2)
   const to = who === 'all' ? null : who
-  const types = to === null ? TO_ALL : TO_ONE
-  const type = Object.hasOwn(types, kind) ? types[kind] : undefined
+  const type = typeNamed(kind, to === null)
   const text = words.join(' ')
   const [titleLength, textLength] = [title, text].map((one) => [...one.trim()].length) as [number, number]
   const fits = titleLength > 0 && titleLength <= LETTER_TITLE_MAX && textLength > 0 && textLength <= LETTER_TEXT_MAX

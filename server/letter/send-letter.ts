@@ -16,7 +16,7 @@ export interface OperatorLetter {
 /** `unwanted`: the member has switched the type off, or is on a break and it invites to play. */
 export type Sending = { sent: true } | { sent: false; why: 'unknown' | 'unwanted' }
 
-interface Deps {
+export interface SendDeps {
   db: Db
   events: MemberEventStore
   now: number
@@ -27,25 +27,24 @@ const HERE_MS = 24 * 3_600_000
 /** Members told in one transaction, so that no row is held for long. */
 const TOLD_TOGETHER = 200
 
+type Words = Pick<OperatorLetter, 'type' | 'title' | 'text'>
+
+const bodyOf = ({ title, text }: Words) => ({ kind: 'text', title: plainText(title), text: plainText(text) })
+
 /** Sends an operator's words. A letter to all is one row, whatever the number of members. */
-export async function sendLetter(deps: Deps, { to, type, title, text }: OperatorLetter): Promise<Sending> {
+export async function sendLetter(deps: SendDeps, { to, ...words }: OperatorLetter): Promise<Sending> {
   const { db, events, now } = deps
-  const body = JSON.stringify({ kind: 'text', title: plainText(title), text: plainText(text) })
   if (to === null) {
-    await db
-      .insertInto('letter')
-      .values({ member_id: null, type, body, at: new Date(now) })
-      .execute()
+    await writeToAll(db, words, now)
     await tellAll(deps)
     return { sent: true }
   }
   const member = await db.selectFrom('member').select('id').where('name', '=', to.toLowerCase()).executeTakeFirst()
   if (!member) return { sent: false, why: 'unknown' }
-  const rows = JSON.stringify([{ member: String(member.id), type, always: false, body: JSON.parse(body) }])
   const wanted = await transact(db, async (tx) => {
-    const at = new Date(now)
-    const { rows: answer } = await sql<{ wanted: boolean }>`select wants_letter(${member.id}, ${type}, ${at}) as wanted`.execute(tx)
-    await sql`select write_letters(${rows}::jsonb, ${at})`.execute(tx)
+    const { rows: answer } = await sql<{ wanted: boolean }>`
+      select wants_letter(${member.id}, ${words.type}, ${new Date(now)}) as wanted`.execute(tx)
+    await writeText(tx, [member.id], words, now)
     return answer[0]?.wanted === true
   })
   if (!wanted) return { sent: false, why: 'unwanted' }
@@ -53,8 +52,22 @@ export async function sendLetter(deps: Deps, { to, type, title, text }: Operator
   return { sent: true }
 }
 
+/** Writes an operator's words to those of the members, in order, who want the type. */
+export async function writeText(tx: Db, members: readonly bigint[], words: Words, now: number): Promise<void> {
+  const rows = members.map((member) => ({ member: String(member), type: words.type, always: false, body: bodyOf(words) }))
+  await sql`select write_letters(${JSON.stringify(rows)}::jsonb, ${new Date(now)})`.execute(tx)
+}
+
+/** The same to all. Whoever may have a page open hears of it by tellAll(). */
+export async function writeToAll(tx: Db, words: Words, now: number): Promise<void> {
+  await tx
+    .insertInto('letter')
+    .values({ member_id: null, type: words.type, body: JSON.stringify(bodyOf(words)), at: new Date(now) })
+    .execute()
+}
+
 /** Tells those who may have a page open, a few at a time. */
-async function tellAll({ db, events, now }: Deps): Promise<void> {
+export async function tellAll({ db, events, now }: SendDeps): Promise<void> {
   let last = 0n
   for (;;) {
     const members = await db
