@@ -37,6 +37,8 @@ const LATER = [
     'app/safe-play/break-began.ts',
     'app/money/withdraw-money.ts',
     'app/money/forfeit-money.ts',
+    'app/money/exchange-money.ts',
+    'app/money/cash-out-money.ts',
     'app/money/outcome-pages.ts',
     'app/money/venue-money.ts',
     'app/session/follow-rules.ts',

@@ -14,6 +14,7 @@ import { fundsCallEndpoints } from './funds-call.ts'
 import { letterEndpoints } from './letter.ts'
 import { personalEndpoints } from './personal.ts'
 import { pictureEndpoints } from './picture.ts'
+import { pointsEndpoints } from './points.ts'
 import { pushEndpoints } from './push.ts'
 import { safePlayEndpoints } from './safe-play.ts'
 import { sportEndpoints } from './sport.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...letterEndpoints,
   ...pushEndpoints,
+  ...pointsEndpoints,
   ...pictureEndpoints,
   ...personalEndpoints,
 } as const

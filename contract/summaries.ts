@@ -157,4 +157,7 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'push.unsubscribe': 'No more push to this device.',
   'push.followed': 'The followed games that are not over.',
   'push.follow': 'What is told of a game; nothing: it is followed no more.',
+  'points.overview': "The member's points, what today has earned so far, and the gifts with what is left of them.",
+  'points.exchange': 'Exchange points for a gift. The same id with the same body answers the same.',
+  'points.record': 'Points that came and went, newest first, a page at a time.',
 }

@@ -31,6 +31,7 @@
  * 25 profile: gender, birthday, e-mail address
  * 26 sessions of a member as a list
  * 27 the real name from a deposit
+ * 28 points and their exchange for gifts
  * 30 avatars; pictures in parts
  * 31 feedback: tickets, bonuses and pictures that it is about
  * 32 VIP levels, rebates and gifts

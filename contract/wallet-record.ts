@@ -94,8 +94,12 @@ const month = z.object({
 })
 export type MonthStatement = z.infer<typeof month>
 
-/** What a member received: bonuses and gifts, and later what points were exchanged for. */
-const gift = z.object({ id: z.string(), at: epochMs, kind: z.enum(['bonus', 'gift']), amountFen: fen, number: z.string() })
+/** What a member received: bonuses and gifts, and what points were exchanged for. */
+const gift = z.object({
+  ...{ id: z.string(), at: epochMs, kind: z.enum(['bonus', 'gift', 'exchange']), amountFen: fen, number: z.string() },
+  /** What an exchange cost. */
+  points: z.optional(z.int()),
+})
 export type Gift = z.infer<typeof gift>
 
 export const dealEndpoints = {

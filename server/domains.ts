@@ -23,6 +23,7 @@ import type { Db } from './platform/database.ts'
 import type { Env } from './platform/env.ts'
 import type { Metric } from './platform/metric.ts'
 import type { OwnData } from './platform/own-data.ts'
+import { POINTS } from './points/domain.ts'
 import { PUSH, type Push } from './push/domain.ts'
 import type { SafePlayDeps } from './safe-play/deps.ts'
 import { SAFE_PLAY } from './safe-play/domain.ts'
@@ -103,6 +104,7 @@ const DOMAINS = [
   LETTER,
   MAILING,
   PUSH,
+  POINTS,
   VIP,
   PERSONAL,
 ] as const satisfies readonly Domain[]

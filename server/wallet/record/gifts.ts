@@ -1,5 +1,6 @@
 import type { Answer } from '../../../contract/endpoints.ts'
 import { DEAL_PAGE, type Gift } from '../../../contract/wallet-record.ts'
+import { spacedNumber } from '../../../domain/spaced-number.ts'
 import type { Db } from '../../platform/database.ts'
 import { entriesOf } from './entries.ts'
 import { presentEntries } from './present.ts'
@@ -11,8 +12,21 @@ export async function giftsOf(db: Db, memberId: bigint, cursor: string | null): 
     before: cursor === null ? null : BigInt(cursor),
     count: DEAL_PAGE,
   })
-  const received = (await presentEntries(db, entries)).flatMap(({ id, at, kind, amountFen, number }): Gift[] =>
-    (kind === 'bonus' || kind === 'gift') && !amountFen.startsWith('-') ? [{ id, at, kind, amountFen, number }] : [],
+  const exchanged = await exchangesOf(
+    db,
+    entries.map(({ ref }) => ref),
   )
+  const received = (await presentEntries(db, entries)).flatMap(({ id, at, kind, amountFen, number }, i): Gift[] => {
+    if ((kind !== 'bonus' && kind !== 'gift') || amountFen.startsWith('-')) return []
+    const exchange = exchanged.get(entries[i]?.ref ?? '')
+    if (!exchange) return [{ id, at, kind, amountFen, number }]
+    return [{ id, at, kind: 'exchange', amountFen, number: `E${spacedNumber(exchange.number)}`, points: Number(exchange.points) }]
+  })
   return { list: received, next }
+}
+
+async function exchangesOf(db: Db, refs: readonly string[]) {
+  if (refs.length === 0) return new Map<string, never>()
+  const rows = await db.selectFrom('exchange').select(['id', 'number', 'points']).where('id', 'in', refs).execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }

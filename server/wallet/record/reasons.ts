@@ -8,6 +8,11 @@ export const KINDS: Readonly<Record<string, DealKind>> = {
   grant: 'gift',
   bonus: 'bonus',
   bonus_forfeit: 'bonus',
+  // Between accounts of points, which are no money.
+  points_earned: 'gift',
+  points_spent: 'gift',
+  // Between accounts of the house.
+  given_up: 'withdraw',
   deposit: 'deposit',
   deposit_fee: 'deposit',
   deposit_review: 'deposit',

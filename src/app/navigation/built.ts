@@ -43,6 +43,7 @@ const LATER = [
   'help',
   'loading',
   'redirect',
+  'exchange',
   'vip',
   'vipDetail',
   'mine',

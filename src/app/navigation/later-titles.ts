@@ -26,6 +26,7 @@ Object.assign(titles, {
   takeMoney: msg`取款`,
   transRecord: msg`交易记录`,
   giftRecord: msg`礼金记录`,
+  exchange: msg`礼品兑换`,
   vip: msg`VIP 等级`,
   vipDetail: msg`等级与返水`,
   message: msg`消息中心`,

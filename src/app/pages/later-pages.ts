@@ -34,6 +34,7 @@ export const laterPages = {
   betRecord: () => withTexts(['later', 'codes', 'record', 'slip'], async () => (await import('./record-page.tsx')).RecordPage),
   transRecord: () => withTexts(MONEY, async () => (await import('./funds-record-pages.tsx')).TransRecordPage),
   giftRecord: () => withTexts(MONEY, async () => (await import('./funds-record-pages.tsx')).GiftRecordPage),
+  exchange: () => withTexts(MONEY, async () => (await import('./exchange-page.tsx')).ExchangePage),
   limits: () => withTexts(['later', 'codes', 'safePlay'], async () => (await import('./limits-page.tsx')).LimitsPage),
   userinfo: () => withTexts(ACCOUNT, async () => (await import('./profile-page.tsx')).ProfilePage),
   auth: () => withTexts(ACCOUNT, async () => (await import('./auth-page.tsx')).AuthPage),

@@ -10,7 +10,10 @@ import { LimitsPanel } from '../../features/safe-play/limits-panel.tsx'
 import { overviewQuery } from '../../features/safe-play/play-queries.ts'
 import { RestNotice } from '../../features/safe-play/rest-notice.tsx'
 import { SessionLine } from '../../features/safe-play/session-line.tsx'
+import { ownGradeQuery } from '../../features/vip/vip-queries.ts'
 import { MoneyHead } from '../../features/wallet/overview/money-head.tsx'
+import { overviewQuery as pointsQuery } from '../../features/wallet/points/points-queries.ts'
+import { pointsText } from '../../features/wallet/points/points-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { watchMe } from '../feed/watch-me.ts'
@@ -18,7 +21,7 @@ import { ContactFacts, EntryRow, LeaveRows, rowClass, useLastLogin } from '../me
 import { useMember } from '../member/use-member.ts'
 import { balanceQuery } from '../money/balance.ts'
 import type { MemberEntry } from '../navigation/member-entries.ts'
-import { pathOf } from '../navigation/routes.ts'
+import { pathOf, type RouteName } from '../navigation/routes.ts'
 import { useMemberEntries, useMoneyLinks } from '../navigation/use-member-entries.ts'
 
 /** Bare `/mine`: the member's hub on phones; wider windows have its pages beside each other, and begin with the wallet. */
@@ -43,7 +46,13 @@ function Hub() {
   const entries = useMemberEntries()
   const listed = entries.filter(({ name }) => !links.some((link) => link.name === name))
   const { data: play } = useQuery({ ...overviewQuery, enabled: member !== null })
-  const open = play && play.openTickets > 0 ? t`${play.openTickets} 单未结算` : undefined
+  const level = useVipLevel()
+  const { data: points } = useQuery(pointsQuery)
+  const details: Partial<Record<RouteName, string | undefined>> = {
+    betRecord: play && play.openTickets > 0 ? t`${play.openTickets} 单未结算` : undefined,
+    vip: level,
+    exchange: points && t`${pointsText(points.balance)} 积分`,
+  }
   return (
     <div className="pb-3">
       <MoneyHead
@@ -77,7 +86,7 @@ function Hub() {
           own.length > 0 && (
             <Group key={group} title={title}>
               {own.map((entry) => (
-                <EntryRow key={entry.name} entry={entry} detail={entry.name === 'betRecord' ? open : undefined} />
+                <EntryRow key={entry.name} entry={entry} detail={details[entry.name]} />
               ))}
             </Group>
           )
@@ -103,12 +112,24 @@ function Hub() {
 
 const watchPlay = (onChange: () => void) => watchMe('play', onChange)
 
-/** How safe the account is, once that is known. */
+function useVipLevel(): string | undefined {
+  const { data } = useQuery(ownGradeQuery)
+  return data && `VIP ${data.level}`
+}
+
+/** The member's VIP level and how safe the account is, once that is known. */
 function Level() {
   const { i18n } = useLingui()
   const { data } = useQuery(profileQuery)
+  const vip = useVipLevel()
   const level = data && i18n._(levelTexts[profileSecurity(data).level])
-  return <p className="min-h-4 text-xs text-bar-text-2">{level && <Trans>安全等级 {level}</Trans>}</p>
+  return (
+    <p className="min-h-4 text-xs text-bar-text-2">
+      {vip}
+      {vip && level && ' · '}
+      {level && <Trans>安全等级 {level}</Trans>}
+    </p>
+  )
 }
 
 function LastLogin({ info }: { info: UserInfo }) {

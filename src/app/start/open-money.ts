@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<string, () => Promise<unknown>>> = {
   deposit: () => withTexts(['later', 'wallet'], () => import('../money/deposit-money.ts')),
   withdraw: () => withTexts(['later', 'wallet'], () => import('../money/withdraw-money.ts')),
   forfeit: () => withTexts(['later', 'wallet'], () => import('../money/forfeit-money.ts')),
+  exchange: () => withTexts(['later', 'wallet'], () => import('../money/exchange-money.ts')),
   transfer: loadVenueMoney,
   recycle: loadVenueMoney,
 }

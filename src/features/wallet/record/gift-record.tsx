@@ -40,13 +40,16 @@ export function GiftRecord({ watchBalance }: { watchBalance: WatchBalance }) {
       ) : (
         <>
           <ul className="divide-y divide-line" aria-label={t`礼金`}>
-            {gifts.map(({ id, at, kind, amountFen, number }) => (
+            {gifts.map(({ id, at, kind, amountFen, number, points }) => (
               <li key={id} className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2">
-                <DealIcon kind={kind} />
+                <DealIcon kind={kind === 'exchange' ? 'gift' : kind} />
                 <div className="min-w-0">
-                  <b className="block truncate text-md font-normal">{kind === 'bonus' ? t`优惠赠金` : t`站点赠送`}</b>
+                  <b className="block truncate text-md font-normal">
+                    {kind === 'bonus' ? t`优惠赠金` : kind === 'exchange' ? t`积分兑换` : t`站点赠送`}
+                  </b>
                   <span className="flex flex-wrap items-center gap-x-2 text-xs text-fg-3">
                     {dateTimeOf(at)} <CopyNumber number={number} />
+                    {points !== undefined && <Trans>{points} 积分</Trans>}
                   </span>
                 </div>
                 <span className="text-right text-lg">
