@@ -3,6 +3,7 @@ import { bindingEndpoints } from './account-binding.ts'
 import { entryEndpoints } from './account-entry.ts'
 import { sessionEndpoints } from './account-sessions.ts'
 import { actEndpoints } from './activity.ts'
+import { agentEndpoints } from './agent.ts'
 import { bettingEndpoints } from './betting.ts'
 import { recordEndpoints } from './betting-record.ts'
 import { bookingEndpoints } from './booking.ts'
@@ -32,6 +33,7 @@ export const endpoints = {
   ...firstEndpoints,
   ...contentEndpoints,
   ...actEndpoints,
+  ...agentEndpoints,
   ...sportEndpoints,
   ...bettingEndpoints,
   ...entryEndpoints,

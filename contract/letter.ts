@@ -63,6 +63,14 @@ export const letterBody = z.discriminatedUnion('kind', [
     amountFen: fen,
     needFen: fen,
   }),
+  /** What an activity or a commission paid. `what`: the activity's title, or the month; `needFen` as above. */
+  z.object({
+    kind: z.literal('gift-paid'),
+    of: z.enum(['invitation', 'race', 'commission']),
+    what: z.string(),
+    amountFen: fen,
+    needFen: fen,
+  }),
   z.object({ kind: z.literal('card-added'), masked: z.string(), usableAt: epochMs }),
   /** An operator's words. */
   z.object({ kind: z.literal('text'), title: z.string(), text: z.string() }),

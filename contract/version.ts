@@ -38,6 +38,7 @@
  * 34 change of the login's password
  * 36 each kind of letter has a switch of push; quiet hours
  * 37 what a visit won or lost in a venue's own books
+ * 38 invitations and agents
  * 41 a member's own data as one file; the end of the account
  * 42 a feedback goes on: more words, solved or not; its pictures have addresses that run out
  * 44 the plays of the day in football, which no older page can show

@@ -4,6 +4,7 @@ import type { AccountDeps } from './account/deps.ts'
 import { ACCOUNT } from './account/domain.ts'
 import type { Membership } from './account/session/membership.ts'
 import { ACTIVITY } from './activity/domain.ts'
+import { AGENT } from './agent/domain.ts'
 import type { BetDeps } from './betting/bet-deps.ts'
 import { BETTING } from './betting/domain.ts'
 import { CHAT } from './chat/domain.ts'
@@ -92,6 +93,7 @@ interface Domain {
 const DOMAINS = [
   SITE,
   ACTIVITY,
+  AGENT,
   ACCOUNT,
   SAFE_PLAY,
   SPORT,

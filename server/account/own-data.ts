@@ -53,6 +53,14 @@ export const ACCOUNT_DATA: OwnData = {
       id: 'd.device',
       fields: { device: 'd.device', firstAt: 'd.first_at', lastAt: 'd.last_at' },
     },
+    addresses: {
+      tables: ['member_address'],
+      from: 'member_address a',
+      whose: ofMember('a.member_id'),
+      at: 'a.first_at',
+      id: 'a.address',
+      fields: { address: 'a.address', firstAt: 'a.first_at', lastAt: 'a.last_at' },
+    },
     networks: {
       tables: ['member_network'],
       from: 'member_network n',
@@ -80,6 +88,6 @@ export const ACCOUNT_DATA: OwnData = {
       .where('id', '=', memberId)
       .execute()
     await tx.updateTable('session').set({ agent: '', region: '', device: null }).where('member_id', '=', memberId).execute()
-    await forgetRows(tx, memberId, ['member_device', 'member_network', 'login_pending'])
+    await forgetRows(tx, memberId, ['member_device', 'member_network', 'member_address', 'login_pending'])
   },
 }

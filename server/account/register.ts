@@ -6,7 +6,6 @@ import { post } from '../ledger/post.ts'
 import type { Db } from '../platform/database.ts'
 import { networkOf } from '../platform/network.ts'
 import { transact } from '../platform/transact.ts'
-import { ownerOf, regionOf } from '../transport/caller.ts'
 import { type CallContext, ok, type Result, refuse } from '../transport/handlers.ts'
 import type { AccountDeps } from './deps.ts'
 import { remember } from './limits/known.ts'
@@ -52,7 +51,7 @@ export async function register(
     const { domain, rCode, iCode } = payload
     const memberId = await insertMember(tx, { name, passwordHash, domain, rCode, iCode }, now)
     if (memberId === null) throw new MoneyRefused('taken')
-    await remember(tx, memberId, ownerOf(context), regionOf(ip), now)
+    await remember(tx, memberId, context, now)
     return String(memberId)
   })
   if (outcome.state !== 'done' || outcome.repeated) await deps.counts.giveBackAll(asMember)

@@ -37,6 +37,8 @@ declare module '../platform/schema.ts' {
     }
     member_device: { member_id: bigint; device: string; first_at: Date; last_at: Date }
     member_network: { member_id: bigint; network: string; first_at: Date; last_at: Date }
+    /** Public addresses that a member registered or logged in from. */
+    member_address: { member_id: bigint; address: string; first_at: Date; last_at: Date }
     login_pending: { member_id: bigint; device: string; ends_at: Date; login_epoch: number }
     captcha: {
       id: string

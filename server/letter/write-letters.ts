@@ -12,6 +12,7 @@ const TYPES: Record<Exclude<LetterBody['kind'], 'text'>, LetterType> = {
   'payment-reviewed': 'fd',
   'limit-raised': 'fd',
   'vip-paid': 'fd',
+  'gift-paid': 'fd',
   'ticket-corrected': 'notice',
   'new-device': 'notice',
   'password-changed': 'notice',

@@ -68,6 +68,7 @@ const LETTERS: Record<LetterTold['about'], [title: string, text: string]> = {
   'withdrawal-paid': WITHDRAWAL,
   'withdrawal-failed': WITHDRAWAL,
   'payment-reviewed': ['资金', '一笔款项有人工处理的结果，点开看'],
+  'gift-paid': ['资金', '奖励或佣金到账，点开看'],
   'vip-paid': ['资金', '返水或礼金到账，点开看'],
   'limit-raised': ['限额', '限额有变动，点开看'],
   'ticket-corrected': ['注单', '一张注单有更正，点开看'],

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { remember } from '../../server/account/limits/known.ts'
 import { LIMITS } from '../../server/account/limits/limits.ts'
-import { regionOf } from '../../server/transport/caller.ts'
 import { md5 } from '../support/api.ts'
 import { dataOf, type EntryServer, entryServer, hidden } from '../support/entry-server.ts'
 
@@ -120,7 +119,7 @@ test('codes are capped per number and minute, per number and day, per address an
 /** Makes the device at IP known to demo99. */
 async function knownAtHome() {
   const member = await server.db.selectFrom('member').select('id').where('name', '=', 'demo99').executeTakeFirstOrThrow()
-  await server.db.transaction().execute((tx) => remember(tx, member.id, `ip:${IP}`, regionOf(IP), server.clock.now()))
+  await server.db.transaction().execute((tx) => remember(tx, member.id, { device: null, ip: IP }, server.clock.now()))
 }
 const memberAt = async (ip: string, name: string) =>
   server.at(ip, dataOf<{ token: string }>(await server.at(ip).solvedLogin(name, 'demo1234')).token)

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database.ts'
-import { type Caller, ownerOf } from '../../transport/caller.ts'
+import { isPrivateAddress, networkOf } from '../../platform/network.ts'
+import { type Caller, ownerOf, regionOf } from '../../transport/caller.ts'
 
 /** The devices and networks from which members have logged in. Unknown names take the same queries. */
 export function createKnown(db: Db) {
@@ -44,9 +45,10 @@ export async function isNewDevice(tx: Db, memberId: bigint, device: string): Pro
   return devices.length > 0 && devices.every((known) => known.device !== device)
 }
 
-/** Makes device and network known for the member. */
-export async function remember(tx: Db, memberId: bigint, device: string, network: string, now: number): Promise<void> {
+/** Makes device, region and address of the caller known for the member; a private address says nothing of where somebody is. */
+export async function remember(tx: Db, memberId: bigint, caller: Caller, now: number): Promise<void> {
   const at = new Date(now)
+  const [device, network] = [ownerOf(caller), regionOf(caller.ip)]
   await tx
     .insertInto('member_device')
     .values({ member_id: memberId, device, first_at: at, last_at: at })
@@ -56,5 +58,11 @@ export async function remember(tx: Db, memberId: bigint, device: string, network
     .insertInto('member_network')
     .values({ member_id: memberId, network, first_at: at, last_at: at })
     .onConflict((c) => c.columns(['member_id', 'network']).doUpdateSet({ last_at: at }))
+    .execute()
+  if (isPrivateAddress(caller.ip)) return
+  await tx
+    .insertInto('member_address')
+    .values({ member_id: memberId, address: networkOf(caller.ip), first_at: at, last_at: at })
+    .onConflict((c) => c.columns(['member_id', 'address']).doUpdateSet({ last_at: at }))
     .execute()
 }

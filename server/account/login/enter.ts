@@ -28,7 +28,7 @@ export async function enter(
       .execute()
     const region = regionOf(context.ip)
     if (await isNewDevice(tx, memberId, owner)) await writeLetters(tx, [{ memberId, body: { kind: 'new-device', region } }], context.now)
-    await remember(tx, memberId, owner, region, context.now)
+    await remember(tx, memberId, context, context.now)
     await tx.deleteFrom('login_pending').where('member_id', '=', memberId).where('device', '=', owner).execute()
     return ok({
       token: await sessions.open(tx, memberId, context.device, { agent: context.agent ?? '', region }),

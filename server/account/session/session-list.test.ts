@@ -29,7 +29,7 @@ async function newPlayer() {
     memberId,
     async login(device: string, agent = 'Windows · Chrome') {
       clock.at += 1_000
-      await remember(db, memberId, device, '203.0/16', clock.at)
+      await remember(db, memberId, { device, ip: '203.0.113.7' }, clock.at)
       const token = await deps.sessions.open(db, memberId, device, { agent, region: '203.0/16' })
       const { tokenHash = '' } = (await deps.sessions.find(token, device)) ?? {}
       const context = (): MemberContext => ({ memberId, tokenHash, device, ip: '203.0.113.5', now: clock.at })

@@ -11,6 +11,7 @@ export const KINDS: Readonly<Record<string, DealKind>> = {
   // Between accounts of points, which are no money.
   points_earned: 'gift',
   points_spent: 'gift',
+  commission: 'gift',
   // Between accounts of the house.
   given_up: 'withdraw',
   deposit: 'deposit',

@@ -66,6 +66,8 @@ export function wordsOf({ body, at }: Pick<Letter, 'body' | 'at'>): LetterWords 
       return ticketWords(body)
     case 'vip-paid':
       return vipWords(body)
+    case 'gift-paid':
+      return giftWords(body)
     case 'limit-raised':
       return limitWords(body)
     case 'new-device':
@@ -220,6 +222,26 @@ function vipWords({ of, period, level, amountFen, needFen }: LetterBody & { kind
       { label: t`金额`, value: amount, strong: true },
       { label: t`流水要求`, value: need },
       { label: t`等级`, value: `VIP ${level}` },
+    ],
+    link: { to: 'transRecord', label: t`看交易记录` },
+  }
+}
+
+function giftWords({ of, what, amountFen, needFen }: LetterBody & { kind: 'gift-paid' }): LetterWords {
+  const [amount, need] = [yuan(amountFen), yuan(needFen)]
+  const names = {
+    invitation: () => t`${what}：邀请奖励到账`,
+    race: () => t`${what}：奖金到账`,
+    commission: () => t`${what} 佣金到账`,
+  }
+  const isFree = needFen === '0'
+  return {
+    title: names[of](),
+    line: isFree ? amount : t`${amount}，流水 ${need}`,
+    text: [isFree ? t`已进中心钱包，没有流水要求。` : t`已进中心钱包。做完流水后可以取，也可以在「流水要求」里放弃。`],
+    facts: [
+      { label: t`金额`, value: amount, strong: true },
+      { label: t`流水要求`, value: isFree ? t`无` : need },
     ],
     link: { to: 'transRecord', label: t`看交易记录` },
   }

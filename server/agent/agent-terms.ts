@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { floorToFen } from '../../domain/money.ts'
+import type { Db } from '../platform/database.ts'
+import type { ContentKind } from '../site/loaded/content-kind.ts'
+import { currentContent } from '../site/loaded/content-store.ts'
+
+/** Percent with two decimals; turnover is far more than what it leaves. */
+const percent = z.number().check(
+  z.minimum(0),
+  z.maximum(2),
+  z.refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-9, 'has two decimals at most'),
+)
+const tier = z.strictObject({ active: z.int().check(z.minimum(1), z.maximum(1_000_000)), percent })
+
+/** Tiers by active members, what makes one active, and when a month is paid. */
+export const AGENT_TERMS = {
+  kind: 'agent',
+  schema: z.strictObject({
+    tiers: z.array(tier).check(
+      z.minLength(1),
+      z.maxLength(10),
+      z.refine(([first]) => first?.active === 1, 'the first tier begins with one active member'),
+      z.refine(
+        (tiers) => tiers.every((one, i) => i === 0 || (tiers[i - 1]?.active ?? 0) < one.active),
+        'each tier needs more active members than the one before',
+      ),
+      z.refine(
+        (tiers) => tiers.every((one, i) => i === 0 || (tiers[i - 1]?.percent ?? 0) <= one.percent),
+        'no tier may have a smaller share than the one before',
+      ),
+    ),
+    /** Turnover of a month, yuan. */
+    activeTurnover: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+    payDay: z.int().check(z.minimum(1), z.maximum(28)),
+  }),
+} satisfies ContentKind
+
+export interface AgentTerms {
+  version: number
+  /** The lowest first; `rate` in hundredths of a percent. */
+  tiers: readonly { active: number; rate: number }[]
+  activeFen: bigint
+  payDay: number
+}
+
+/** The terms that hold now. They have no words, so they are the same in each language. */
+export async function agentTerms(db: Db): Promise<AgentTerms> {
+  const { version, value } = await currentContent(db, AGENT_TERMS, 'zh-CN')
+  const tiers = value.tiers.map(({ active, percent: share }) => ({ active, rate: Math.round(share * 100) }))
+  return { version, tiers, activeFen: BigInt(value.activeTurnover) * 100n, payDay: value.payDay }
+}
+
+/** The commission on what each of the invited turned over in a month, fen. With nobody active there is none. */
+export function commissionOf({ tiers, activeFen }: Pick<AgentTerms, 'tiers' | 'activeFen'>, turnovers: readonly bigint[]) {
+  const active = turnovers.filter((fen) => fen >= activeFen).length
+  const turnoverFen = turnovers.reduce((sum, fen) => sum + fen, 0n)
+  const rate = tiers.findLast((one) => one.active <= active)?.rate ?? 0
+  return { active, turnoverFen, rate, fen: floorToFen(turnoverFen * BigInt(rate), 10_000n) }
+}
