@@ -32,13 +32,17 @@
  * 26 sessions of a member as a list
  * 27 the real name from a deposit
  * 28 points and their exchange for gifts
+ * 29 activities of several kinds: standing, joining, leaving
  * 30 avatars; pictures in parts
  * 31 feedback: tickets, bonuses and pictures that it is about
  * 32 VIP levels, rebates and gifts
+ * 33 the betting gift
  * 34 change of the login's password
+ * 35 draws with seeds; points as a gift
  * 36 each kind of letter has a switch of push; quiet hours
  * 37 what a visit won or lost in a venue's own books
  * 38 invitations and agents
+ * 40 races
  * 41 a member's own data as one file; the end of the account
  * 42 a feedback goes on: more words, solved or not; its pictures have addresses that run out
  * 44 the plays of the day in football, which no older page can show

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createInUse } from './activity/in-use.ts'
 import { buildApp } from './app.ts'
 import { listenControl } from './control.ts'
 import type { RunRequest } from './engine/run/run.ts'
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   const { db, release } = await openDatabase(env, log)
   try {
     await seed(db, systemClock, env.DEMO)
+    await createInUse({ db, log }, env.SITE_LANGUAGE)(systemClock.now())
     const origins: string[] = []
     const sandboxKey = hasSandboxProvider(env)
       ? { id: SANDBOX, secret: (await siteKey(db, 'sandboxProvider')).toString('base64url') }

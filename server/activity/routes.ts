@@ -1,17 +1,61 @@
 import type { actEndpoints } from '../../contract/activity.ts'
-import type { Db } from '../platform/database.ts'
-import type { Content } from '../site/content.ts'
-import { type HandlersOf, ok } from '../transport/handlers.ts'
+import type { Env } from '../platform/env.ts'
+import { type HandlersOf, ok, refuse } from '../transport/handlers.ts'
+import type { FundsDeps } from '../wallet/deps.ts'
+import { createInUse } from './in-use.ts'
+import { confirmInfo, joinActivity } from './join.ts'
+import { raceTable } from './kinds/race-page.ts'
+import { leaveActivity } from './leave.ts'
+import { joinerOf, standingOf } from './standing.ts'
+import { activityOf, allActivities, present, stateOf } from './store.ts'
 
-export function activityHandlers({ db, content }: { db: Db; content: Content }): HandlersOf<typeof actEndpoints> {
-  const list = content.promotions.map(({ ad: _, ...offer }) => offer)
+interface Services {
+  funds: FundsDeps
+  env: Pick<Env, 'SITE_LANGUAGE'>
+}
+
+export function activityHandlers({ funds, funds: { db }, env }: Services): HandlersOf<typeof actEndpoints> {
+  const inUse = createInUse(funds, env.SITE_LANGUAGE)
   return {
-    'act.promotionConfig': () => ok({ list }),
-    'site.getMyDiscountAd': async (_, { memberId }) => {
-      const [offer] = content.promotions
-      const bet = await db.selectFrom('ticket').select('id').where('member_id', '=', memberId).limit(1).executeTakeFirst()
-      // The only offer so far is the play money at the start: it is for members without a bet.
-      return ok({ ad: offer && !bet ? { id: offer.id, title: offer.title, text: offer.ad, helpCode: offer.helpCode } : null })
+    'act.promotionConfig': async (_, { now }) => {
+      await inUse(now)
+      return ok({ list: (await allActivities(db)).map((one) => present(one, now)) })
+    },
+    'act.race': async ({ activity }, { now }) => {
+      await inUse(now)
+      const loaded = await activityOf(db, activity)
+      return loaded?.entry.kind === 'racePage' ? ok(await raceTable(db, activity)) : refuse('noData', '没有找到这个活动')
+    },
+    'act.verification': async ({ activity }, { memberId, now }) => {
+      await inUse(now)
+      const loaded = await activityOf(db, activity)
+      return loaded ? ok(await standingOf(db, loaded, await joinerOf(db, memberId, now), now)) : refuse('noData', '没有找到这个活动')
+    },
+    'act.standings': async (_, { memberId, now }) => {
+      await inUse(now)
+      const joiner = await joinerOf(db, memberId, now)
+      return ok({ list: await Promise.all((await allActivities(db)).map((one) => standingOf(db, one, joiner, now))) })
+    },
+    'act.confirmInfo': async (payload, context) => {
+      await inUse(context.now)
+      return confirmInfo(db, payload, context)
+    },
+    'act.joinActivity': async (payload, context) => {
+      await inUse(context.now)
+      return joinActivity(funds, payload, context)
+    },
+    'act.leaveActivity': (payload, context) => leaveActivity(db, payload, context),
+    'site.getMyDiscountAd': async (_, { memberId, now }) => {
+      await inUse(now)
+      const joiner = await joinerOf(db, memberId, now)
+      // The first in the operator's order that says something on home, and is open to this member.
+      for (const loaded of await allActivities(db)) {
+        const { id, title, ad, helpCode } = loaded.entry
+        if (ad === undefined || stateOf(loaded, now) !== 'running') continue
+        if ((await standingOf(db, loaded, joiner, now)).state === 'open')
+          return ok({ ad: { id, title, text: ad, ...(helpCode && { helpCode }) } })
+      }
+      return ok({ ad: null })
     },
   }
 }

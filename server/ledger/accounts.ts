@@ -17,6 +17,7 @@ export interface MemberAccounts {
 
 const MEMBER = 'member'
 const HOUSE = 'house'
+const BUDGET = 'budget'
 const WALLETS = ['main', 'held'] as const
 
 export async function openMemberAccounts(tx: Db, memberId: bigint): Promise<MemberAccounts> {
@@ -60,6 +61,9 @@ export const memberWallet = (tx: Db, memberId: bigint, wallet: string): Promise<
 
 /** Id of a house account, which is made on first use. */
 export const houseAccount = (db: Db, wallet: string): Promise<bigint> => opened(db, HOUSE, 0n, wallet)
+
+/** Id of a budget's account, floored at zero, which is made on first use. */
+export const budgetAccount = (db: Db, budget: string): Promise<bigint> => opened(db, BUDGET, 0n, budget)
 
 async function opened(db: Db, kind: string, owner: bigint, wallet: string): Promise<bigint> {
   const { rows } = await sql<{ id: bigint }>`select opened_account(${kind}, ${owner}, ${wallet}) as id`.execute(db)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnData } from '../platform/own-data.ts'
+import { type OwnData, ofMember } from '../platform/own-data.ts'
 
 /** A member's accounts and every movement of them; kept for good, since the books are proved by them. */
 export const LEDGER_DATA: OwnData = {
@@ -28,6 +28,14 @@ export const LEDGER_DATA: OwnData = {
         about: 't.ref',
         reverses: 't.reverses',
       },
+    },
+    budgetClaims: {
+      tables: ['budget_claim'],
+      from: 'budget_claim c',
+      whose: ofMember('c.member_id'),
+      at: 'c.at',
+      id: 'c.ref',
+      fields: { budget: 'c.budget', key: 'c.key', fen: 'c.fen::text', turnoverTimes: 'c.times', at: 'c.at' },
     },
   },
   untold: { money_request: 'ids of calls with their answers, which the other sections tell' },

@@ -5,9 +5,9 @@ declare module '../platform/schema.ts' {
   interface Database {
     account: {
       id: Generated<bigint>
-      /** `member` or `house`. */
+      /** `member`, `house` or `budget`. */
       owner_kind: string
-      /** A member's id; 0 for the house. */
+      /** A member's id; 0 for the house and budgets. */
       owner: bigint
       wallet: string
       floored: boolean
@@ -37,6 +37,20 @@ declare module '../platform/schema.ts' {
       body_hash: string
       state: 'done' | 'refused' | 'tombstone'
       answer: Json<unknown> | null
+      at: Date
+    }
+    /** What a member was given out of a budget, once by `key`. */
+    budget_claim: {
+      /** The `ref` of its transfers. */
+      ref: string
+      budget: string
+      member_id: bigint
+      /** What it was given for: a day, a week, a step. */
+      key: string
+      /** 0: taken part without being given anything. */
+      fen: bigint
+      /** Turnover asked for, as a multiple; 0: free at once. */
+      times: number
       at: Date
     }
   }

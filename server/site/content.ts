@@ -15,9 +15,7 @@ export interface Content {
   helpIndex: Answer<'site.helpIndex'>
   helpPages: Record<HelpCode, Answer<'site.helpPage'>>
   sponsor: Answer<'site.sponsorContent'>
-  promotions: Promotion[]
 }
-type Promotion = Answer<'act.promotionConfig'>['list'][number] & { ad: string }
 
 export interface ContentOptions {
   language: Language
@@ -33,11 +31,6 @@ const time = z.pipe(
 const helpFile = z.strictObject({ ...contentEndpoints['site.helpPage'].answer.shape, updatedAt: time })
 const indexFile = z.strictObject({ groups: z.array(z.strictObject({ title: z.string(), codes: z.array(z.enum(HELP_CODES)) })) })
 const sponsorFile = z.strictObject({ ...contentEndpoints['site.sponsorContent'].answer.shape, updatedAt: time })
-const promotionsFile = z.strictObject({
-  list: z.array(
-    z.strictObject({ id: z.string(), title: z.string(), text: z.string(), ad: z.string(), helpCode: z.optional(z.enum(HELP_CODES)) }),
-  ),
-})
 /** The sentence on excluded territories, with a list and without one. */
 const territoriesFile = z.strictObject({ listed: z.string(), unlisted: z.string(), separator: z.string() })
 
@@ -57,7 +50,6 @@ export function readContent({ language, siteTitle, excludedTerritories }: Conten
     },
     helpPages,
     sponsor: read('sponsor', sponsorFile),
-    promotions: read('promotions', promotionsFile).list,
   }
 }
 

@@ -86,6 +86,20 @@ declare module '../platform/schema.ts' {
       /** Whether it may still be paid in time. */
       open: Generated<boolean>
     }
+    /** What activities offer with deposits, in place of BONUSES; none of one kind at once. */
+    deposit_offer: {
+      bonus: DepositBonus
+      /** Whose budget pays it: the activity's. */
+      budget: string
+      min_fen: bigint
+      rate_permille: number
+      max_fen: bigint
+      times: number
+      days: number
+      daily: boolean
+      begins_at: Date
+      ends_at: Date | null
+    }
     /** What members say of payments that have not arrived. */
     deposit_voucher: { payment_id: string; reference: string; note: string; at: Date }
     /** Codes for the payer to write beside a transfer. */

@@ -4,7 +4,7 @@ import { queueOfEach } from '../ledger/call-queue.ts'
 import { bodyHash, type Claim, earlier, type MoneyOutcome } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
 import { BeginAgain, transact } from '../platform/transact.ts'
-import { type Granted, grantedWith } from './deposit/chosen-bonus.ts'
+import { claimGranted, type Granted, grantedWith } from './deposit/chosen-bonus.ts'
 import { type FundsDeps, tellTogether } from './deps.ts'
 import type { ProviderMessage, ProviderWord } from './provider/provider.ts'
 import { lockMemberOf } from './store.ts'
@@ -55,9 +55,13 @@ const takeAlone = (call: Call): Promise<Taken> =>
   transact(call.deps.db, async (tx) => {
     const { id, payment, says } = call.message
     await lockMemberOf(tx, payment)
-    const granted = says === 'paid' ? await grantedWith(tx, payment, call.deps.clock.now()) : null
+    const now = call.deps.clock.now()
+    const granted = says === 'paid' ? await grantedWith(tx, payment, now) : null
     const [taken] = await takeMessages(tx, [{ ...call, granted }])
     if (!taken) throw new BeginAgain(`message ${id} has a member whose wallets have become more`)
+    const { outcome } = taken
+    if (granted && outcome.state === 'done' && !outcome.repeated && outcome.answer.effect === 'credited')
+      await claimGranted(tx, payment, granted, now)
     return taken
   })
 

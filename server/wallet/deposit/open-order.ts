@@ -1,5 +1,4 @@
 import type { PlayRefusal } from '../../../contract/safe-play.ts'
-import type { DepositBonus } from '../../../contract/wallet-deposit.ts'
 import { bonusFen } from '../../../domain/bonus.ts'
 import { formatYuanFixed } from '../../../domain/money.ts'
 import { lockMembers } from '../../ledger/accounts.ts'
@@ -12,12 +11,12 @@ import { type MemberContext, type Refusal, type Result, refuse } from '../../tra
 import { answered } from '../answered.ts'
 import { type PaymentDeps, tellTogether } from '../deps.ts'
 import type { Ask, DepositAsked, Opened, OrderCall } from './ask.ts'
-import { bonusesForAll } from './bonuses.ts'
 import { handToProvider } from './bring-on.ts'
+import { type Offer, offeredTo } from './offers.ts'
 import { type Room, roomsOfNew } from './order-room.ts'
 import { isQuoted } from './rates.ts'
 import { unusedCodes } from './signal-code.ts'
-import { BONUSES, COINS, WAYS } from './ways.ts'
+import { COINS, WAYS } from './ways.ts'
 import { type Decided, writeOrders } from './write-orders.ts'
 
 /** The most orders of a member that wait to be paid. */
@@ -65,9 +64,10 @@ async function openOrders(tx: Db, calls: readonly OrderCall[]): Promise<(Opened 
 /** Why each of them can't be asked for, if so; of those that can, the room is still to be found an amount in. */
 async function decided(tx: Db, fresh: readonly { call: OrderCall; room: Room }[]): Promise<Decided[]> {
   const asks = fresh.map(({ call }) => call)
-  const bonuses = await bonusesForAll(
+  const offers = await offeredTo(
     tx,
     asks.flatMap(({ ask: { bonus }, memberId }) => (bonus ? [memberId] : [])),
+    Math.max(...asks.map(({ now }) => now)),
   )
   const codes = await unusedCodes(
     tx,
@@ -77,7 +77,11 @@ async function decided(tx: Db, fresh: readonly { call: OrderCall; room: Room }[]
     const { deps, ask, memberId, now } = call
     const code = codes.get(ask.signalCode ?? '')
     const hasCode = code?.memberId === memberId && code.endsAt > now
-    return { call, room, refusal: refuseAsk(deps, ask, now) ?? refuseMember(ask, room, bonuses.get(memberId) ?? [], hasCode) }
+    return {
+      call,
+      room,
+      refusal: refuseAsk(deps, ask, now) ?? refuseMember(ask, room, (ask.bonus && offers.get(memberId)?.get(ask.bonus)) ?? null, hasCode),
+    }
   })
 }
 
@@ -94,16 +98,10 @@ function refuseAsk({ provider }: PaymentDeps, { way, amountFen, coin }: Ask, now
 }
 
 /** Why this member can't ask for it now. */
-function refuseMember(
-  { way, amountFen, bonus }: Ask,
-  { play, open }: Room,
-  bonuses: readonly DepositBonus[],
-  hasCode: boolean,
-): Refusal | null {
+function refuseMember({ way, amountFen, bonus }: Ask, { play, open }: Room, offer: Offer | null, hasCode: boolean): Refusal | null {
   if (play && !leaves(play, amountFen)) return playRefused(play)
   if (open >= MOST_OPEN) return refuse('warning', '还有 {count} 笔存款等待付款，请先付款或取消', null, { count: String(open) })
-  if (bonus && !(bonuses.includes(bonus) && bonusFen(amountFen, BONUSES[bonus]) > 0n))
-    return refuse('warning', '这个优惠现在不能参加，请选不参加或换一个金额')
+  if (bonus && !(offer && bonusFen(amountFen, offer) > 0n)) return refuse('warning', '这个优惠现在不能参加，请选不参加或换一个金额')
   if (way === 'bank' && !hasCode) return refuse('warning', '附言已失效，请再提交一次')
   return null
 }

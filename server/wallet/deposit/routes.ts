@@ -2,24 +2,26 @@ import type { DepositWay, depositEndpoints } from '../../../contract/wallet-depo
 import { DEPOSIT_WAYS } from '../../../contract/wallet-deposit.ts'
 import { type HandlersOf, ok, refuse } from '../../transport/handlers.ts'
 import type { PaymentDeps } from '../deps.ts'
-import { bonusesFor } from './bonuses.ts'
 import { closeOrder } from './close-order.ts'
 import { customerInfo } from './customer-info.ts'
+import { offeredTo } from './offers.ts'
 import { openOrder } from './open-order.ts'
 import { ordersOf } from './order-store.ts'
 import { rateOf } from './rates.ts'
 import { createSignalCode } from './signal-code.ts'
 import { submitVoucher } from './voucher.ts'
-import { BONUSES, COINS, WAYS } from './ways.ts'
+import { COINS, WAYS } from './ways.ts'
 
 export const depositHandlers = (funds: PaymentDeps): HandlersOf<typeof depositEndpoints> => ({
-  'deposit.types': async (_, { memberId }) =>
+  'deposit.types': async (_, { memberId, now }) =>
     ok({
       ways: funds.provider ? DEPOSIT_WAYS.map(wayInfo) : [],
-      bonuses: (await bonusesFor(funds.db, memberId)).map((bonus) => {
-        const { minFen, maxFen, ...terms } = BONUSES[bonus]
-        return { bonus, minFen: String(minFen), maxFen: String(maxFen), ...terms }
-      }),
+      bonuses: [...((await offeredTo(funds.db, [memberId], now)).get(memberId) ?? [])].map(
+        ([bonus, { minFen, maxFen, ratePermille, times, days }]) => ({
+          ...{ bonus, minFen: String(minFen), maxFen: String(maxFen) },
+          ...{ ratePermille, times, days },
+        }),
+      ),
     }),
   'deposit.pay': ({ amountFen, ...asked }, context) => {
     if (asked.way === 'coin') return refuse('invalidParameter', '数字货币要选币种与链')

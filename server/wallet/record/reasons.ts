@@ -11,8 +11,11 @@ export const KINDS: Readonly<Record<string, DealKind>> = {
   // Between accounts of points, which are no money.
   points_earned: 'gift',
   points_spent: 'gift',
+  activity_gift: 'gift',
   commission: 'gift',
   // Between accounts of the house.
+  budget_funded: 'gift',
+  budget_spent: 'gift',
   given_up: 'withdraw',
   deposit: 'deposit',
   deposit_fee: 'deposit',

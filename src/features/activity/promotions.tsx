@@ -10,7 +10,7 @@ import { learn } from '../../transport/endpoint-table.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
-type Offer = Answer<'act.promotionConfig'>['list'][number]
+type Offer = Pick<Answer<'act.promotionConfig'>['list'][number], 'title' | 'text' | 'helpCode'>
 
 learn(actEndpoints)
 

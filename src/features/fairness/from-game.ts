@@ -19,6 +19,8 @@ export function typedOf(round: unknown): Typed | null {
     blackjack: () => [...listOf(told.hands).flatMap((hand) => numbersOf(fieldsOf(hand).cards)), ...numbersOf(told.bank)],
     // Whether a shot hit is seen, not the number that decided it.
     fishing: () => [],
+    // No frame has draws: the page of their activity links to its rounds.
+    draw: () => [],
   }[game]()
   return {
     ...EMPTY_ROUND,

@@ -10,6 +10,7 @@ export const gameName = (game: FairGame): string =>
     niuniu: () => t`牛牛`,
     blackjack: () => t`二十一点`,
     fishing: () => t`渔舟`,
+    draw: () => t`活动抽奖`,
   })[game]()
 
 /** What rounds of a game are counted by. */
@@ -21,6 +22,7 @@ export const nonceName = (game: FairGame): string =>
     niuniu: () => t`局数`,
     blackjack: () => t`局数`,
     fishing: () => t`发数`,
+    draw: () => t`第几次`,
   })[game]()
 
 /** The place of a number of a round, from 0. */
@@ -32,6 +34,7 @@ export function placeName(game: FairGame, place: number): string {
     return spin === 0 ? t`第 ${reel} 轴` : t`免费 ${spin}，第 ${reel} 轴`
   }
   if (game === 'lottery') return [t`万位`, t`千位`, t`百位`, t`十位`, t`个位`][place] ?? String(at)
+  if (game === 'draw') return t`抽出的数`
   if (game === 'fishing') return t`第 ${at} 发`
   return t`第 ${at} 张`
 }

@@ -48,7 +48,7 @@ test('every game shows what its rules make of the same chance [FAIR-02]', () => 
     }
     const [card] = shownOf({ game: 'blackjack' })
     expect(card).toBe(chanceOf(nonce).below(52))
-    expect(shownOf({ game: 'fishing' })).toEqual([chanceOf(nonce).below(10_000)])
+    for (const game of ['fishing', 'draw'] as const) expect(shownOf({ game })).toEqual([chanceOf(nonce).below(10_000)])
   }
   expect(() => recompute(evidence({ game: 'baccarat', round: 70 }))).toThrow(RangeError)
 })

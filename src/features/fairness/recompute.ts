@@ -11,8 +11,9 @@ import { draw } from '../../../casino/games/lottery/rules.ts'
 import { deal as dealNiuniu } from '../../../casino/games/niuniu/rules.ts'
 import { PAR_SHEET } from '../../../casino/games/slot/par-sheet.ts'
 import { play as playSlot, STAKES_FEN } from '../../../casino/games/slot/rules.ts'
+import { DRAW_CHANCES } from '../../../contract/activity-kinds.ts'
 
-export const FAIR_GAMES = ['slot', 'lottery', 'baccarat', 'niuniu', 'blackjack', 'fishing'] as const
+export const FAIR_GAMES = ['slot', 'lottery', 'baccarat', 'niuniu', 'blackjack', 'fishing', 'draw'] as const
 export type FairGame = (typeof FAIR_GAMES)[number]
 
 /** Whose draws are for all players: their server seeds are a chain, and what was published before is its anchor. */
@@ -60,7 +61,7 @@ export interface Recomputed {
   isCommitted: boolean | null
   blocks: readonly Block[]
   drawn: readonly Drawn[]
-  /** What the round shows: a slot's stops, the digits, or cards from 0 to 51, the player's first; of fishing the number of the shot. */
+  /** What the round shows: a slot's stops, the digits, or cards from 0 to 51, the player's first; of fishing and of a draw the number. */
   shown: readonly number[]
   /** The first place at which the record differs; -1: nowhere, null: there is no record. */
   differsAt: number | null
@@ -129,6 +130,8 @@ function shownBy({ game, round, actions }: Evidence, random: Random): number[] {
     }
     case 'fishing':
       return [random.below(CHANCES)]
+    case 'draw':
+      return [random.below(DRAW_CHANCES)]
   }
 }
 
