@@ -60,6 +60,9 @@ const CHAT = 'app/chat'
 /** Comes with what home shows later. */
 const VENUE_LINKS = 'app/pages/venue-links.tsx'
 
+/** The pages of activities, apart from what home shows of them. */
+const ACTIVITIES = ['features/activity/page', 'features/activity/kinds', 'app/pages/activity-pages.tsx', 'app/money/join-money.ts']
+
 /** Connects the account dialog, and is loaded with it. */
 const AUTH_SLOT = 'app/session/auth-slot.tsx'
 
@@ -71,6 +74,9 @@ const RECORDS = ['ui/day-range', 'ui/record-list', 'ui/as-of.tsx']
 
 /** What feedbacks, letters and the links to them share. */
 const UNREAD = 'ui/unread-count.tsx'
+
+/** Of the pages where members invite others. */
+const INVITE = 'ui/invite-link.tsx'
 
 /** Of the sheets where amounts are typed. */
 const PAD = 'ui/number-pad.tsx'
@@ -84,6 +90,7 @@ export default defineConfig({
       ...catalogue('app', 'app', 'ui', 'transport'),
       exclude: inSource([
         ...LATER,
+        ...ACTIVITIES,
         AUTH_SLOT,
         CLOSED,
         LAUNCH,
@@ -91,6 +98,7 @@ export default defineConfig({
         BOOKING,
         VENUE_LINKS,
         UNREAD,
+        INVITE,
         PAD,
         ...RECORDS,
       ]),
@@ -101,7 +109,9 @@ export default defineConfig({
     catalogue('account', 'features/account', 'features/personal', CLOSED, AUTH_SLOT),
     catalogue('install', 'features/install'),
     catalogue('info', 'features/info'),
-    catalogue('activity', 'features/activity', VENUE_LINKS),
+    { ...catalogue('activity', 'features/activity', VENUE_LINKS), exclude: inSource(ACTIVITIES) },
+    catalogue('activities', ...ACTIVITIES, INVITE),
+    catalogue('agent', 'features/agent', INVITE),
     catalogue('sport', 'features/sport', 'i18n/market-text.ts'),
     catalogue(
       'slip',

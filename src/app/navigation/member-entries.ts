@@ -12,6 +12,7 @@ import {
   IconReceipt2,
   IconShieldCheck,
   IconUpload,
+  IconUsers,
   IconWallet,
 } from '@tabler/icons-react'
 import { isBuilt, titleOf } from './built.ts'
@@ -37,6 +38,7 @@ const ALL = [
   entry('transRecord', 'money', IconChartLine),
   entry('exchange', 'gifts', IconCoins),
   entry('vip', 'gifts', IconCrown),
+  entry('friendInvitation', 'gifts', IconUsers),
   entry('giftRecord', 'gifts', IconGift),
   entry('addBankCard', 'account', IconCreditCard),
   entry('limits', 'account', IconShieldCheck),

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import type { DepositWay } from '../../../contract/wallet-deposit.ts'
+import type { DepositBonus, DepositWay } from '../../../contract/wallet-deposit.ts'
 import { formatYuan } from '../../../domain/money.ts'
 import { refreshBinding } from '../../features/account/binding/binding-calls.ts'
 import { RealNameForm } from '../../features/account/binding/real-name-form.tsx'
+import { standingsQuery } from '../../features/activity/page/queries.ts'
 import { useFirstLimits } from '../../features/safe-play/first-limits.tsx'
 import { RestNotice } from '../../features/safe-play/rest-notice.tsx'
 import { DepositRoom } from '../../features/wallet/deposit/deposit.tsx'
@@ -43,6 +44,7 @@ function Form() {
   const navigate = useNavigate()
   const money = useDepositMoney()
   const limits = useFirstLimits()
+  const joined = useJoinedBonus()
   const { state, onDismiss } = money
   useEffect(() => {
     if (state.at !== 'done') return
@@ -57,6 +59,7 @@ function Form() {
       <RestNotice path={limitsPath} className="md:mb-4 md:rounded-sm" />
       <DepositRoom
         money={money}
+        joined={joined}
         orderPath={orderPath}
         limitsPath={limitsPath}
         recordPath={pathOf('transRecord')}
@@ -68,6 +71,13 @@ function Form() {
       {limits.dialog}
     </>
   )
+}
+
+/** The bonus of the deposit activity that the member takes part in. */
+function useJoinedBonus(): DepositBonus | null {
+  const { data } = useQuery(standingsQuery())
+  const joined = data?.list.filter(({ member, state }) => member && state === 'joined').map(({ kind }) => kind) ?? []
+  return joined.includes('firstDeposit') ? 'first' : joined.includes('againDeposit') ? 'again' : null
 }
 
 /** Over the form, which keeps what was typed. */

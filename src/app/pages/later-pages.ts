@@ -9,6 +9,8 @@ const LIMITED = [...MONEY, 'safePlay'] as const
 const PAY_IN = [...LIMITED, 'account'] as const
 
 const ACCOUNT = ['later', 'codes', 'account'] as const
+const ACTIVITIES = [...MONEY, 'activities', 'venues'] as const
+const activity = () => withTexts(ACTIVITIES, async () => (await import('./activity-pages.tsx')).ActivityPage)
 const cards = () => withTexts(MONEY, async () => (await import('./cards-page.tsx')).CardsPage)
 
 /** The texts of content pages, with the codes for their errors. */
@@ -51,6 +53,17 @@ export const laterPages = {
   huiwangWait: () => withTexts(PAY_IN, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
   xnbskWait: () => withTexts(PAY_IN, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
   fairness: () => withTexts(['fairness'], async () => (await import('./fairness-page.tsx')).FairnessPage),
+  discount: () => withTexts(ACTIVITIES, async () => (await import('./activity-pages.tsx')).DiscountPage),
+  firstDeposit: activity,
+  againDeposit: activity,
+  activityRacePage: activity,
+  activityLandPage: activity,
+  newTask: activity,
+  drawGift: activity,
+  signGift: activity,
+  friendInvitation: activity,
+  bettingGift: activity,
+  venture: () => withTexts(['agent', 'codes'], async () => (await import('./agent-page.tsx')).AgentPage),
   sponsor: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).SponsorPage),
   appdownload: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).DownloadPage),
   help: () => withTexts(INFO, async () => (await import('./info-pages.tsx')).HelpPage),

@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<string, () => Promise<unknown>>> = {
   withdraw: () => withTexts(['later', 'wallet'], () => import('../money/withdraw-money.ts')),
   forfeit: () => withTexts(['later', 'wallet'], () => import('../money/forfeit-money.ts')),
   exchange: () => withTexts(['later', 'wallet'], () => import('../money/exchange-money.ts')),
+  join: () => withTexts(['later', 'wallet', 'activities'], () => import('../money/join-money.ts')),
   transfer: loadVenueMoney,
   recycle: loadVenueMoney,
 }

@@ -4,25 +4,29 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { DepositBonus, DepositBonusInfo } from '../../../../contract/wallet-deposit.ts'
 import { bonusFen } from '../../../../domain/bonus.ts'
-import { bonusName, yuan } from './deposit-text.ts'
+import { yuanFixed } from '../../../../domain/money.ts'
+import { bonusName } from './deposit-text.ts'
 
-/** Which bonus, if any: none is chosen until the member chooses one. */
+/** Which bonus, if any: none is chosen until the member chooses one, here or by taking part in its activity. */
 export function BonusChoice({
   bonuses,
   amountFen,
   value,
+  joined,
   onChange,
 }: {
   bonuses: readonly DepositBonusInfo[]
   amountFen: bigint
   value: DepositBonus | null
+  /** The one whose activity the member takes part in. */
+  joined: DepositBonus | null
   onChange: (bonus: DepositBonus | null) => void
 }) {
   const { t } = useLingui()
   return (
     <div>
       <p className="mb-2 text-sm text-fg-2 max-md:text-lg max-md:font-semibold max-md:text-fg" aria-hidden>
-        <Trans>优惠（可不参加，默认不参加）</Trans>
+        {joined ? <Trans>优惠（可不参加；已选你参加的活动）</Trans> : <Trans>优惠（可不参加，默认不参加）</Trans>}
       </p>
       <RadioGroup<DepositBonus | 'none'>
         aria-label={t`优惠`}
@@ -67,14 +71,14 @@ function Option({ value, title, children }: { value: DepositBonus | 'none'; titl
 function Terms({ info, amountFen }: { info: DepositBonusInfo; amountFen: bigint }) {
   const terms = { minFen: BigInt(info.minFen), maxFen: BigInt(info.maxFen), ratePermille: info.ratePermille }
   const fen = bonusFen(amountFen, terms)
-  const [min, max, percent, { times, days }] = [yuan(terms.minFen), yuan(terms.maxFen), info.ratePermille / 10, info]
+  const [min, max, percent, { times, days }] = [yuanFixed(terms.minFen), yuanFixed(terms.maxFen), info.ratePermille / 10, info]
   if (fen === 0n)
     return (
       <Trans>
         赠 {percent}%，最高 {max}，满 {min} 起算；流水是赠金的 {times} 倍，{days} 天内
       </Trans>
     )
-  const [amount, bonus, turnover] = [yuan(amountFen), yuan(fen), yuan(fen * BigInt(times))]
+  const [amount, bonus, turnover] = [yuanFixed(amountFen), yuanFixed(fen), yuanFixed(fen * BigInt(times))]
   return (
     <>
       <span className="block">

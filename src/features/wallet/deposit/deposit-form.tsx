@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { DepositBonus, DepositWay, DepositWayInfo } from '../../../../contract/wallet-deposit.ts'
 import { coinUnits, formatUnits, parseUnits } from '../../../../domain/coin.ts'
+import { yuanFixed } from '../../../../domain/money.ts'
 import { parseYuan } from '../../../../domain/typed-yuan.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
 import { ask, problemOf } from '../../../transport/call-query.ts'
@@ -20,7 +21,7 @@ import { type CoinChoice, CoinFields, useRate } from './coin-fields.tsx'
 import type { DepositAsked, DepositSent } from './deposit-kind.ts'
 import { customerQuery, typesQuery } from './deposit-queries.ts'
 import { amountFault, type roomOf, walletAccount } from './deposit-rules.ts'
-import { periodName, yuan } from './deposit-text.ts'
+import { periodName } from './deposit-text.ts'
 import { WayPicker } from './way-picker.tsx'
 
 export type DepositMoney = MoneyCall<DepositSent, DepositAsked>
@@ -32,6 +33,8 @@ interface Props {
   room: ReturnType<typeof roomOf>
   money: DepositMoney
   isOnline: boolean
+  /** The bonus of an activity that the member takes part in: chosen until the member chooses otherwise. */
+  joined: DepositBonus | null
   limitsPath: string
   /** The member says the name that payments come from. */
   onName: () => void
@@ -43,12 +46,12 @@ interface Props {
 const NEVER = new AbortController().signal
 
 /** Way, amount, what a limit leaves, bonus, and one button that says what it does. */
-export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPath, onName, beforeSend }: Props) {
+export function DepositForm({ ways, way, onWay, room, money, isOnline, joined, limitsPath, onName, beforeSend }: Props) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
   const [wallet, setWallet] = useState('')
   const [coin, setCoin] = useState<CoinChoice>({ code: 'USDT', network: 'TRC20' })
-  const [bonus, setBonus] = useState<DepositBonus | null>(null)
+  const [chosen, setChosen] = useState<DepositBonus | null>()
   const [amountError, setAmountError] = useState<string>()
   const [walletError, setWalletError] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
@@ -57,6 +60,8 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPat
   const amountRef = useRef<HTMLInputElement>(null)
   const walletRef = useRef<HTMLInputElement>(null)
   const bonuses = useQuery(typesQuery()).data?.bonuses ?? []
+  const isJoined = bonuses.some((one) => one.bonus === joined)
+  const bonus = chosen === undefined && isJoined ? joined : (chosen ?? null)
   const customer = useQuery({ ...customerQuery(), enabled: way === 'bank' }).data
   const rate = useRate(coin.code, way === 'coin').data?.rate
 
@@ -80,7 +85,7 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPat
     setAmountError(undefined)
   }
   const faultText = (): string | undefined => {
-    const [min, max] = [yuan(info.minFen), yuan(info.maxFen)]
+    const [min, max] = [yuanFixed(info.minFen), yuanFixed(info.maxFen)]
     switch (amountFault(text, info, leftFen)) {
       case 'missing':
         return t`请输入存款金额`
@@ -89,7 +94,7 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPat
       case 'high':
         return t`单笔最多 ${max}`
       case 'limit':
-        return tightest ? t`${periodName(tightest.period)}存款限额还剩 ${yuan(tightest.leftFen)}` : undefined
+        return tightest ? t`${periodName(tightest.period)}存款限额还剩 ${yuanFixed(tightest.leftFen)}` : undefined
       default:
         return undefined
     }
@@ -137,8 +142,8 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPat
   const offered = bonuses.some((one) => one.bonus === bonus) ? bonus : null
   const inCoin =
     way === 'coin' && rate !== undefined && amountFen > 0n ? formatUnits(coinUnits(amountFen, parseUnits(rate) ?? 1n)).slice(0, -2) : null
-  const [min, max, most] = [yuan(info.minFen), yuan(info.maxFen), yuan(maxFen)]
-  const amountWord = amountFen > 0n ? yuan(amountFen) : ''
+  const [min, max, most] = [yuanFixed(info.minFen), yuanFixed(info.maxFen), yuanFixed(maxFen)]
+  const amountWord = amountFen > 0n ? yuanFixed(amountFen) : ''
   const feePercent = info.feePermille / 10
   const minutes = info.lifeMs / 60_000
   return (
@@ -146,7 +151,7 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPat
       noValidate
       aria-label={t`存款`}
       onSubmit={submit}
-      className="grid gap-5 border-line bg-surface p-4 max-md:pb-0 md:rounded-md md:border md:p-6"
+      className="grid gap-5 max-md:[&_input]:scroll-mb-44 border-line bg-surface p-4 max-md:pb-0 md:rounded-md md:border md:p-6"
     >
       <h1 className="text-2xl font-semibold max-md:sr-only">
         <Trans>存款</Trans>
@@ -179,7 +184,7 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPat
           }
         />
         {amountError !== undefined && leftFen !== null && amountFen > leftFen && maxFen >= BigInt(info.minFen) && (
-          <Button variant="soft" block className="mt-2" onClick={() => change(yuan(maxFen).slice(1).replaceAll(',', ''))}>
+          <Button variant="soft" block className="mt-2" onClick={() => change(yuanFixed(maxFen).slice(1).replaceAll(',', ''))}>
             <Trans>改为 {most}</Trans>
           </Button>
         )}
@@ -189,7 +194,7 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPat
               key={fen}
               pressed={BigInt(fen) === amountFen}
               disabled={BigInt(fen) > maxFen}
-              onClick={() => change(yuan(fen).slice(1).replaceAll(',', ''))}
+              onClick={() => change(yuanFixed(fen).slice(1).replaceAll(',', ''))}
               className="max-md:h-11! tabular-nums"
             >
               {Number(fen) / 100}
@@ -204,7 +209,7 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPat
             {tightest && tightest.leftFen < BigInt(info.maxFen) && (
               <>
                 {t`；`}
-                <Limit period={periodName(tightest.period)} left={yuan(tightest.leftFen)} most={most} />
+                <Limit period={periodName(tightest.period)} left={yuanFixed(tightest.leftFen)} most={most} />
               </>
             )}
             {info.feePermille > 0 && (
@@ -256,9 +261,10 @@ export function DepositForm({ ways, way, onWay, room, money, isOnline, limitsPat
           bonuses={bonuses}
           amountFen={amountFen}
           value={offered}
+          joined={isJoined ? joined : null}
           onChange={(next) => {
             edit()
-            setBonus(next)
+            setChosen(next)
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Period } from '../../../../contract/safe-play.ts'
 import type { DepositBonusInfo, DepositOrder, DepositWay, DepositWayInfo } from '../../../../contract/wallet-deposit.ts'
-import { formatYuan, formatYuanFixed } from '../../../../domain/money.ts'
+import { formatYuan } from '../../../../domain/money.ts'
 import type { TagTone } from '../../../ui/tag.tsx'
 
 export const wayName = (way: DepositWay): string =>
@@ -26,8 +26,6 @@ export const bonusName = ({ bonus, ratePermille }: DepositBonusInfo): string => 
   return bonus === 'first' ? t`首存礼 ${percent}%` : t`再存礼 ${percent}%`
 }
 
-/** `¥500`, `¥500.17` */
-export const yuan = (fen: bigint | string): string => `¥${formatYuanFixed(BigInt(fen))}`
 /** `¥500.00` */
 export const yuanFull = (fen: bigint | string): string => `¥${formatYuan(BigInt(fen))}`
 

@@ -3,12 +3,10 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
-import type { DepositWay } from '../../../../contract/wallet-deposit.ts'
-import { problemText } from '../../../i18n/problem-text.ts'
+import type { DepositBonus, DepositWay } from '../../../../contract/wallet-deposit.ts'
 import { online } from '../../../platform/online.ts'
-import { problemOf } from '../../../transport/call-query.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { DepositForm, type DepositMoney } from './deposit-form.tsx'
 import { lastOrdersQuery, limitsQuery, refreshDeposits, typesQuery } from './deposit-queries.ts'
@@ -18,6 +16,8 @@ import { HowToPay, LastDeposits, LimitsPanel } from './side-panels.tsx'
 
 interface Props {
   money: DepositMoney
+  /** The bonus of an activity that the member takes part in. */
+  joined: DepositBonus | null
   /** The address of an order. */
   orderPath: (id: string, way: DepositWay) => string
   limitsPath: string
@@ -30,8 +30,8 @@ interface Props {
 }
 
 /** `/mine/savemoney`: the form, beside what the member's limits leave, how it goes on, and the last deposits. */
-export function DepositRoom({ money, orderPath, limitsPath, recordPath, onName, watchPayments, beforeSend }: Props) {
-  const { t, i18n } = useLingui()
+export function DepositRoom({ money, joined, orderPath, limitsPath, recordPath, onName, watchPayments, beforeSend }: Props) {
+  const { t } = useLingui()
   const client = useQueryClient()
   const isOnline = useSyncExternalStore(online.subscribe, online.get)
   const [chosen, setChosen] = useState<DepositWay | null>(null)
@@ -79,10 +79,10 @@ export function DepositRoom({ money, orderPath, limitsPath, recordPath, onName, 
         {!ways ? (
           types.error ? (
             <section className="border-line bg-surface md:rounded-md md:border">
-              <LoadFailed
-                offline={!isOnline}
+              <QueryFailed
+                error={types.error}
                 title={t`存款方式没有加载出来`}
-                text={isOnline ? problemText(i18n, problemOf(types.error)) : t`联网后可以存款；余额和订单都在。`}
+                offlineText={t`联网后可以存款；余额和订单都在。`}
                 onAgain={() => void types.refetch()}
                 className="min-h-80"
               />
@@ -98,6 +98,7 @@ export function DepositRoom({ money, orderPath, limitsPath, recordPath, onName, 
             room={room}
             money={money}
             isOnline={isOnline}
+            joined={joined}
             limitsPath={limitsPath}
             onName={onName}
             beforeSend={beforeSend}

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import type { ActivityOf, Gift, StandingOf } from '../../../../contract/activity.ts'
+import type { BuiltKind, Terms } from '../../../../contract/activity-kinds.ts'
+
+/** The filters of the list. */
+export type Group = 'deposit' | 'regular' | 'newcomer' | 'read'
+
+export interface BodyProps<K extends BuiltKind> {
+  activity: ActivityOf<K>
+  /** Where the member stands; undefined for a visitor, and until it is known. */
+  standing: StandingOf<K> | undefined
+  /** Joins, after what it gives was confirmed; a visitor is asked to log in. */
+  onJoin: (choice?: string) => void
+  busy: boolean
+}
+
+/** What the page shows of one kind. */
+export interface KindView<K extends BuiltKind> {
+  group: Group
+  Icon: ComponentType<{ className?: string; stroke?: number }>
+  /** The turnover that it asks for, in a few words. */
+  turnover(terms: Terms<K>): string
+  /** Where the member stands, in a few words; null: the word of the state. */
+  mark?(standing: StandingOf<K>): string | null
+  /** What follows from the terms, a sentence each. */
+  rules(terms: Terms<K>): string[]
+  /** Rows that a member confirms before joining; without them joining asks nothing. */
+  confirm?(terms: Terms<K>, gift: Gift): [name: string, value: string][]
+  /** The label of the one button; without it the body has buttons of its own, or none. */
+  joinLabel?(props: Pick<BodyProps<K>, 'standing' | 'activity'>): string
+  /** What the receipt says where joining gave nothing; without it, that the member takes part. */
+  nothing?(): string
+  Body: ComponentType<BodyProps<K>>
+}
