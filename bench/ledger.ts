@@ -4,7 +4,8 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Market } from '../contract/sport.ts'
-import { placeBet } from '../server/betting/place-bet.ts'
+import { foldSizes } from '../domain/ticket-lines.ts'
+import { placeBet, placeSystem } from '../server/betting/place-bet.ts'
 import { audit } from '../server/domains.ts'
 import { post } from '../server/ledger/post.ts'
 import { type Db, openPostgres, patient } from '../server/platform/database.ts'
@@ -14,7 +15,7 @@ import { takeMessage } from '../server/wallet/take-message.ts'
 import { withdraw } from '../server/wallet/withdraw.ts'
 import { payOut } from '../server/wallet/withdrawal/pay-out.ts'
 import { newId } from '../src/platform/ids.ts'
-import { type BettingWorld, bettingWorld } from '../tests/support/betting.ts'
+import { type BettingWorld, bettingWorld, sourceOf } from '../tests/support/betting.ts'
 import { binaries, scratchDatabase, startPostgres } from '../tests/support/postgres.ts'
 import { bindCard } from '../tests/support/withdrawals.ts'
 import { type Row, table } from './table.ts'
@@ -31,6 +32,7 @@ const SECONDS = 4
 /** At least as many as the largest crowd. */
 const TPCB_SCALE = 32
 const MEMBERS = 20_000
+const SYSTEM_GAMES = 8
 const MEMBERS_A_CLIENT = MEMBERS / CLIENTS
 /** A deposit is an order, the provider's answer and its word; a withdrawal a hold, the mark before it is sent, and the provider's word. */
 const CALLS_A_PAYMENT = 3
@@ -62,6 +64,7 @@ try {
     ['one house', () => pgbenchRate(CLIENTS, ours.url, '-f', scripts.oneHouse)],
     ['own house', () => pgbenchRate(CLIENTS, ours.url, '-f', scripts.ownHouse)],
     ['one market', () => betRate(world, CLIENTS, () => world.markets[0])],
+    ['system', () => systemRate(world)],
     ...CROWDS.flatMap((clients): [string, () => Promise<number>][] => [
       [`tpcb ${clients}`, () => pgbenchRate(clients, peer.url, '-b', 'tpcb-like')],
       [`bet ${clients}`, () => betRate(world, clients, (lane) => world.markets[lane])],
@@ -98,6 +101,7 @@ try {
       row('postings, distinct accounts', 'posting', 'pgbench tpcb-like', `tpcb ${CLIENTS}`, 1.5),
       row('postings, all against one house account', 'one house', 'a house account a client', 'own house', 0.9),
       row('whole bets, all on one market', 'one market', 'a market a client', `bet ${CLIENTS}`),
+      row(`systems of ${SYSTEM_GAMES}, 247 lines each`, 'system', 'whole single bets', `bet ${CLIENTS}`, 0.3),
       ...CROWDS.flatMap(crowdRows),
     ]),
   )
@@ -137,6 +141,8 @@ function pgbenchRate(clients: number, url: string, ...args: string[]): Promise<n
 
 interface Filled extends BettingWorld {
   markets: Market[]
+  /** For each client a market on each of as many games as a system has. */
+  apart: { markets: Market[]; source: BettingWorld['source'] }
   members: bigint[]
   /** The payout account of each member. */
   cards: string[]
@@ -187,7 +193,20 @@ async function filled(db: Db): Promise<Filled> {
     cards.push(...(await Promise.all(members.slice(at, at + 20).map((memberId) => bindCard(db, memberId)))))
   }
   await sql`vacuum analyze account, member, transfer, payout_card`.execute(db)
-  return { ...world, markets, members, cards }
+  return { ...world, markets, apart: await gamesApart(world), members, cards }
+}
+
+async function gamesApart({ db, clock }: BettingWorld): Promise<Filled['apart']> {
+  const games: BettingWorld[] = []
+  for (let game = 0; game < SYSTEM_GAMES * CLIENTS; game++) games.push(await bettingWorld({ live: false, db, member: `apart${game}` }))
+  const markets = await Promise.all(games.map((game) => game.offer('M', null, [950, 2100, 3400])))
+  return {
+    markets,
+    source: sourceOf(
+      games.map(({ game }) => game),
+      clock,
+    ),
+  }
 }
 
 /** Scripts with one posting a transaction: between the accounts of a member, or from a member to a house account. */
@@ -220,6 +239,21 @@ async function betRate(world: Filled, clients: number, marketOf: (lane: number) 
     const memberId = world.members[place] ?? 0n
     const bet = { id: newId(), marketId: marketOf(lane)?.id ?? '', selection: 'H', odds: 950, stakeFen: '1000', accept: 'none' } as const
     const answer = await placeBet(world, bet, { ...world.context(), memberId })
+    if (!answer.ok) throw new Error(answer.message)
+  })
+}
+
+/** Full covers a second at the same verb, of one selection on each of a client's games. */
+async function systemRate(world: Filled): Promise<number> {
+  await sql`update exposure set win_fen = 0`.execute(world.db)
+  const { markets, source } = world.apart
+  const legsOf = (lane: number) =>
+    markets.slice(lane * SYSTEM_GAMES, (lane + 1) * SYSTEM_GAMES).map(({ id }) => ({ marketId: id, selection: 'H', odds: 950 }) as const)
+  const folds = foldSizes(SYSTEM_GAMES).map((size) => ({ size, stakeFen: '100' }))
+  return laneRate(CLIENTS, async (lane, place) => {
+    const memberId = world.members[place] ?? 0n
+    const bet = { id: newId(), legs: legsOf(lane), folds, bankers: [], accept: 'none' as const }
+    const answer = await placeSystem({ ...world, source }, bet, { ...world.context(), memberId })
     if (!answer.ok) throw new Error(answer.message)
   })
 }

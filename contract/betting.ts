@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { RESULT_PATTERN } from '../domain/code-patterns.ts'
 import type { Result } from '../domain/results.ts'
-import { LEAST_LEGS, MAX_SELECTIONS } from '../domain/slip-limits.ts'
+import { LEAST_LEGS, MAX_SELECTIONS, SYSTEM_LEGS } from '../domain/slip-limits.ts'
+import { foldSizes } from '../domain/ticket-lines.ts'
 import { empty, epochMs, fen, milli, requestId } from './endpoint.ts'
 import { method } from './resource.ts'
 import { PLAY_REFUSALS, playRefusalFields } from './safe-play.ts'
@@ -44,6 +45,15 @@ export const leg = z.object({
 })
 export type Leg = z.infer<typeof leg>
 
+/** All lines of so many legs of a system. */
+const systemFold = z.object({
+  size: z.int(),
+  /** How many lines. */
+  count: z.int(),
+  /** Stake of each line. */
+  stakeFen: fen,
+})
+
 export const ticket = z.object({
   /** The device-made request id. */
   id: z.string(),
@@ -54,8 +64,11 @@ export const ticket = z.object({
   result: z.nullable(result),
   /** One for a single; two or more, of different matches, for a series. */
   legs: z.array(leg),
-  /** Price of the whole ticket, Hong Kong thousandths. */
+  /** Price of the whole ticket, Hong Kong thousandths; of a system, by its return if all legs win. */
   odds: z.int().check(z.minimum(0)),
+  /** Only on a system: its folds, smallest first, and the places of the legs that are in every line (`bankers`). */
+  system: z.optional(z.object({ folds: z.array(systemFold), bankers: z.array(z.int()) })),
+  /** Stake of all lines when it was placed. */
   stakeFen: fen,
   /** Returned so far: stake and winnings; 0 while open. */
   returnFen: fen,
@@ -86,7 +99,7 @@ export const betRefusal = z.object({
     'pending',
     'reused-id',
     'cancelled',
-    // Only for a series: two legs of one match, an outright among the legs.
+    // Only for several legs: two of one match, an outright among them.
     'same-game',
     'outright',
     // The member's own limits and breaks.
@@ -104,6 +117,34 @@ export type BetRefusal = z.infer<typeof betRefusal>
 
 /** A selection at the price that the player saw. */
 const picked = { marketId: z.string().check(z.maxLength(64)), selection, odds: milli }
+
+/** Fen: at least LEAST_LINE_FEN. */
+const lineStake = z.string().check(z.regex(/^[1-9]\d{2,17}$/))
+
+const systemBet = z.strictObject({
+  id: requestId,
+  legs: z.array(z.strictObject(picked)).check(z.minLength(SYSTEM_LEGS.least), z.maxLength(SYSTEM_LEGS.most)),
+  /** The stake of each line of so many legs. */
+  folds: z
+    .array(z.strictObject({ size: z.int().check(z.minimum(2), z.maximum(SYSTEM_LEGS.most)), stakeFen: lineStake }))
+    .check(z.minLength(1), z.maxLength(SYSTEM_LEGS.most - 1)),
+  /** Places of the legs that are in every line, rising. */
+  bankers: z.array(z.int()),
+  /** Applies to the price of each leg. */
+  accept: z.enum(ACCEPT_RULES),
+})
+/** Whether its folds and bankers exist, each once, in order, and are several lines: one line is a series. */
+const isSystem = ({ legs, folds, bankers }: z.infer<typeof systemBet>): boolean => {
+  const sizes = foldSizes(legs.length, bankers.length)
+  const rises = (numbers: readonly number[]) => numbers.every((one, i) => i === 0 || one > (numbers[i - 1] ?? 0))
+  return (
+    rises(bankers) &&
+    bankers.every((place) => place >= 0 && place < legs.length) &&
+    rises(folds.map(({ size }) => size)) &&
+    folds.every(({ size }) => sizes.includes(size)) &&
+    folds.some(({ size }) => size < legs.length)
+  )
+}
 
 /** Calls of the sport resource that place a bet or return its state. */
 export const bettingEndpoints = {
@@ -125,7 +166,8 @@ export const bettingEndpoints = {
     }),
     ticket,
   ),
-  /** The state of a bet or series, by its id. */
+  'sport.placeSystem': method('placeSystem', 'member', systemBet.check(z.refine(isSystem)), ticket),
+  /** The state of a bet, series or system, by its id. */
   'sport.betStatus': method('betStatus', 'member', z.strictObject({ id: requestId }), z.object({ ticket: z.nullable(ticket) })),
   'sport.tickets': method('tickets', 'member', empty, z.object({ tickets: z.array(ticket) })),
 } as const

@@ -85,6 +85,7 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'sport.names': 'Chinese names of teams and leagues, how they are read and how they are written in Latin: what search works from.',
   'sport.champions': 'Outrights of a show type: who wins a league or a cup, by rtype.',
   'sport.placeBet': 'Place a single bet. The same id with the same body answers the same; refusals carry BetRefusal data.',
+  'sport.placeSystem': 'Bet on combinations of several selections: one ticket of many lines, all placed or none.',
   'sport.placeSeries': 'Place 2 to 10 selections of different matches as one bet; the id is made by the device',
   'sport.betStatus':
     'What became of a bet or series, by its id. When it never arrived, writes a tombstone so that a late copy is refused, and answers null.',

@@ -42,6 +42,7 @@
  * 36 each kind of letter has a switch of push; quiet hours
  * 37 what a visit won or lost in a venue's own books
  * 38 invitations and agents
+ * 39 systems: tickets of several lines
  * 40 races
  * 41 a member's own data as one file; the end of the account
  * 42 a feedback goes on: more words, solved or not; its pictures have addresses that run out

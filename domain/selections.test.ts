@@ -12,7 +12,6 @@ import {
   type Selections,
   type SlipMode,
   seriesLegs,
-  seriesMaxStakeFen,
   seriesOddsMilli,
   seriesWinFen,
   setMode,
@@ -121,17 +120,6 @@ test('a series wins stake × (product of (price + 1) − 1), to the fen, from tw
   // 1.01 × ¥1.01 × 1.01: the fraction of a fen stays with the house.
   expect(seriesWinFen(101n, [10, 10])).toBe(2n)
   expect(seriesWinFen(1_000_000n, [1, 1])).toBe(2_001n)
-})
-
-test('the stake of a series is bounded by what it may pay back, in whole yuan; with enough legs below any stake [BET-02]', () => {
-  const limits = { maxFen: 2_000_000n, maxReturnFen: 1_000_000_000n }
-  expect(seriesMaxStakeFen([850, 950], limits)).toBe(2_000_000n)
-  const prices = [9_000, 9_000, 9_990]
-  const most = seriesMaxStakeFen(prices, limits)
-  expect(most).toBe(909_900n)
-  expect(most + seriesWinFen(most, prices)).toBeLessThanOrEqual(limits.maxReturnFen)
-  expect(most + 100n + seriesWinFen(most + 100n, prices)).toBeGreaterThan(limits.maxReturnFen)
-  expect(seriesMaxStakeFen(Array(10).fill(99_000), limits)).toBe(0n)
 })
 
 describe('several at once', () => {

@@ -2,3 +2,7 @@
 export const MAX_SELECTIONS = 10
 /** Least number of legs of a series. */
 export const LEAST_LEGS = 2
+/** Legs of a system. */
+export const SYSTEM_LEGS = { least: 3, most: 8 }
+/** Least stake of a line of a system, fen. */
+export const LEAST_LINE_FEN = 100n

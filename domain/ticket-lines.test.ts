@@ -2,7 +2,7 @@ import { fc, test } from '@fast-check/vitest'
 import { describe, expect } from 'vitest'
 import { OUTCOMES, VOID_CODES } from './results.ts'
 import { linePayoutFen, type SettledLeg } from './settlement.ts'
-import { fullReturnFen, settleTicket, stakeOf, ticketLines } from './ticket-lines.ts'
+import { foldSizes, fullReturnFen, settleTicket, stakeOf, systemOf, ticketLines, ticketMaxStakeFen } from './ticket-lines.ts'
 
 const result = fc.constantFrom(...OUTCOMES, ...VOID_CODES)
 const leg = fc.record({ oddsMilli: fc.integer({ min: 1, max: 60_000 }), result: fc.option(result) })
@@ -32,6 +32,60 @@ test('each fold has a stake of its own, a line', () => {
   expect(stakeOf(lines)).toBe(35_000n)
   // 0.95, 0.88 and 1.05 all won: 50 × 7.51530 and 100 × (3.6660 + 3.9975 + 3.8540), each line rounded down to the fen.
   expect(fullReturnFen(lines, [950, 880, 1_050])).toBe(37_576n + 36_660n + 39_975n + 38_540n)
+})
+
+test('bankers are in every line, the other legs are combined [BET-05]', () => {
+  const legsOf = (count: number, size: number, bankers: number[]) =>
+    ticketLines(count, [{ size, stakeFen: 100n }], bankers).map(({ legs }) => legs.join(''))
+  expect(legsOf(4, 3, [1])).toEqual(['012', '013', '123'])
+  expect(legsOf(4, 3, [0, 3])).toEqual(['013', '023'])
+  expect(legsOf(4, 4, [2])).toEqual(['0123'])
+  expect(() => legsOf(4, 1, [0, 1])).toThrow(RangeError)
+  expect(foldSizes(8)).toEqual([2, 3, 4, 5, 6, 7, 8])
+  expect(foldSizes(4, 1)).toEqual([2, 3, 4])
+  expect(foldSizes(4, 2)).toEqual([3, 4])
+  expect(foldSizes(2, 2)).toEqual([])
+})
+
+test.prop([
+  fc.integer({ min: 3, max: 8 }).chain((count) =>
+    fc.record({
+      count: fc.constant(count),
+      bankers: fc.subarray(Array.from({ length: count }, (_, place) => place)),
+      stakes: fc.array(fc.option(stakeFen), { minLength: 7, maxLength: 7 }),
+    }),
+  ),
+])('a system is told from its lines [BET-05]', ({ count, bankers, stakes }) => {
+  const folds = foldSizes(count, bankers.length).flatMap((size, i) => (stakes[i] ? [{ size, stakeFen: stakes[i] ?? 0n }] : []))
+  const lines = ticketLines(count, folds, bankers)
+  const told = systemOf(lines)
+  if (lines.length < 2) expect(told).toBeNull()
+  else {
+    expect(told?.bankers).toEqual(bankers)
+    expect(told?.folds.map(({ size, stakeFen }) => ({ size, stakeFen }))).toEqual(folds)
+    expect(told?.folds.reduce((all, { count }) => all + count, 0)).toBe(lines.length)
+  }
+})
+
+test('the stake of a ticket is bounded by what it may pay back, in whole yuan; with enough legs below any stake [BET-02]', () => {
+  const limits = { maxFen: 2_000_000n, maxReturnFen: 1_000_000_000n }
+  const series = (count: number, stakeFen = 100n) => ticketLines(count, [{ size: count, stakeFen }])
+  expect(ticketMaxStakeFen(series(2), [850, 950], limits)).toBe(2_000_000n)
+  const prices = [9_000, 9_000, 9_990]
+  const most = ticketMaxStakeFen(series(3), prices, limits)
+  expect(most).toBe(909_900n)
+  expect(fullReturnFen(series(3, most), prices)).toBeLessThanOrEqual(limits.maxReturnFen)
+  expect(fullReturnFen(series(3, most + 100n), prices)).toBeGreaterThan(limits.maxReturnFen)
+  expect(ticketMaxStakeFen(series(10), Array(10).fill(99_000), limits)).toBe(0n)
+  // Three lines of two legs and one of three: the stakes keep their proportion.
+  const folds = (yuan: bigint) => [
+    { size: 2, stakeFen: yuan * 200n },
+    { size: 3, stakeFen: yuan * 100n },
+  ]
+  const whole = ticketMaxStakeFen(ticketLines(3, folds(1n)), prices, { ...limits, maxFen: 10n ** 12n })
+  const atYuan = (whole + 100n) / 700n
+  expect(fullReturnFen(ticketLines(3, folds(atYuan)), prices)).toBeLessThanOrEqual(limits.maxReturnFen)
+  expect(fullReturnFen(ticketLines(3, folds(atYuan + 1n)), prices)).toBeGreaterThan(limits.maxReturnFen)
 })
 
 test.prop([stakeFen, fc.record({ oddsMilli: fc.integer({ min: 1, max: 60_000 }), result })])(

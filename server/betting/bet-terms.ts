@@ -5,6 +5,7 @@ import { awayScore } from '../../domain/away-score.ts'
 import { priceIndex } from '../../domain/markets.ts'
 import { duplicates } from '../../domain/selections.ts'
 import { acceptPrice } from '../../domain/slip.ts'
+import type { TicketLine } from '../../domain/ticket-lines.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { SOURCE_SILENT_MS } from './limits.ts'
 import type { TicketSnapshot } from './tables.ts'
@@ -12,11 +13,11 @@ import type { TicketSnapshot } from './tables.ts'
 /** A selection at the price that the player saw. */
 type Picked = Pick<Payload<'sport.placeBet'>, 'marketId' | 'selection' | 'odds'>
 
-/** The bet of a call: a single, or several selections as a series. */
+/** The bet of a call: a single, or several selections as a series or a system. */
 export interface Bet {
   id: string
   legs: readonly Picked[]
-  stakeFen: string
+  lines: readonly TicketLine[]
   accept: AcceptRule
   /** Identifies the call's content (`bodyHash`). */
   body: readonly unknown[]
@@ -65,7 +66,7 @@ export const gamesOf = ({ source }: BetDeps, { legs }: Pick<Bet, 'legs'>): bigin
     return game ? [BigInt(game.gameId)] : []
   })
 
-/** Refuses a series with an outright or with two selections of one match; null when the legs fit together. */
+/** Refuses several legs with an outright or with two selections of one match; null when the legs fit together. */
 function seriesRefusal({ source }: BetDeps, legs: readonly Picked[]): BetRefusal | null {
   if (legs.length === 1) return null
   const outright = legs.find(({ marketId }) => source.champion(marketId))

@@ -3,6 +3,7 @@ import { effectiveStakeFen, type TurnoverLeg } from '../../domain/turnover.ts'
 import type { Db } from '../platform/database.ts'
 import { countStakes, owingMembers } from '../wallet/turnover/count-stakes.ts'
 import type { Settled } from './settle-tickets.ts'
+import { lineOf } from './ticket-store.ts'
 
 /**
  * Counts what a market's settlement put at risk towards the turnover that its members owe, in its transaction, which holds their
@@ -20,8 +21,7 @@ export async function countTurnover(tx: Db, marketId: string, settled: readonly 
   const staked = await stakedOn(tx, marketId, theirs)
   const stakes = theirs.map(({ ticket, result, version }) => {
     const of = staked.get(ticket.id)
-    const isOpen = result === null || !of
-    const fen = isOpen ? 0n : effectiveStakeFen({ stakeFen: ticket.stake_fen, ...of })
+    const fen = result === null || !of ? 0n : countedFen(ticket, of)
     return { ticketId: ticket.id, memberId: ticket.member_id, version, placedAt: ticket.placed_at.getTime(), fen }
   })
   await countStakes(
@@ -30,6 +30,13 @@ export async function countTurnover(tx: Db, marketId: string, settled: readonly 
     atMs,
   )
 }
+
+/** Each line counts by its own legs. */
+const countedFen = ({ lines }: Settled['ticket'], { legs, ...staked }: Staked): bigint =>
+  lines
+    .map(lineOf)
+    .map(({ stakeFen, legs: places }) => effectiveStakeFen({ stakeFen, legs: places.flatMap((place) => legs[place] ?? []), ...staked }))
+    .reduce((all, fen) => all + fen, 0n)
 
 interface Staked {
   legs: TurnoverLeg[]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Market, Selection } from '../../contract/sport.ts'
+import { ticketLines } from '../../domain/ticket-lines.ts'
 import { addMember, type BettingWorld, betDeps, bettingWorld } from '../../tests/support/betting.ts'
 import { importCup, openStand, replay, type Stand, wall } from '../../tests/support/engine-stand.ts'
 import { testDatabase } from '../../tests/support/template.ts'
@@ -26,6 +27,9 @@ async function rich(db: Db): Promise<bigint> {
   return id
 }
 const contextOf = (memberId: bigint) => ({ memberId, tokenHash: '', device: null, ip: '', now: wall.now() })
+/** The most that a single or a series may stake. */
+const mostAtOnce = (legs: Parameters<typeof mostStakeFen>[0]) =>
+  mostStakeFen(legs, ticketLines(legs.length, [{ size: legs.length, stakeFen: 1_000n }]))
 const betOn = (market: Market, selection: Selection, odds: number, stakeFen: bigint) => ({
   id: randomUUID(),
   ...{ marketId: market.id, selection, odds, stakeFen: String(stakeFen), accept: 'any' as const },
@@ -56,10 +60,10 @@ describe('a book in hand', () => {
     })
     expect(await place(0, betOn(market, 'C', 15_000, 266_700n))).toMatchObject({ ok: false, data: { maxFen: '266600' } })
     expect(await place(0, betOn(market, 'C', 15_000, 266_600n))).toMatchObject({ ok: true })
-    expect(mostStakeFen([{ w: 'M', odds: 950 }])).toBe(2_000_000n)
-    expect(mostStakeFen([{ w: 'PD', odds: 950 }])).toBe(500_000n)
+    expect(mostAtOnce([{ w: 'M', odds: 950 }])).toBe(2_000_000n)
+    expect(mostAtOnce([{ w: 'PD', odds: 950 }])).toBe(500_000n)
     // A hundred fen more could return ten million yuan and a part of a fen.
-    expect(mostStakeFen([26_830, 39_930].map((odds) => ({ w: 'M', odds })))).toBe(877_800n)
+    expect(mostAtOnce([26_830, 39_930].map((odds) => ({ w: 'M', odds })))).toBe(877_800n)
   })
 
   test('however many bet at once, a selection is taken up to its cap and no further; the last is told what is left [ENG-12] [BET-02]', async () => {
@@ -83,7 +87,7 @@ describe('a book in hand', () => {
     const market = await world.offer('F', null, Array(9).fill(4_000))
     const { selection: ofOne, market: ofAll } = limitsOf('F')
     expect([ofOne, ofAll]).toEqual([6_000_000n, 25_000_000n])
-    const each = mostStakeFen([{ w: 'F', odds: 4_000 }])
+    const each = mostAtOnce([{ w: 'F', odds: 4_000 }])
     let total = 0n
     for (const [i, selection] of (['HH', 'HC', 'HN', 'CH', 'CC', 'CN'] as const).entries()) {
       for (let n = 0; n < Number(ofOne / (each * 4n)); n += 1) {

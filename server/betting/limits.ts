@@ -1,6 +1,6 @@
 import { type Kind, needsCourse, type PlayType, playOf } from '../../domain/markets.ts'
 import { leastFen } from '../../domain/money.ts'
-import { seriesMaxStakeFen } from '../../domain/selections.ts'
+import { type TicketLine, ticketMaxStakeFen } from '../../domain/ticket-lines.ts'
 
 export const MIN_STAKE_FEN = 1_000n
 /** Highest stake of any bet; market and price lower it for most. */
@@ -78,13 +78,16 @@ export const limitsOf = (w: PlayType): Limits => {
   return needsCourse(w) && limits === MAIN ? SIDE : limits
 }
 
-/** The highest stake on these selections, fen in whole yuan: by market and price, or by the most that a series may return. */
-export function mostStakeFen(legs: readonly { w: PlayType; odds: number }[]): bigint {
+/**
+ * The highest stake of all lines on these selections, fen in whole yuan: by market and price, or by the most that a ticket of several
+ * legs may return with its stake spread over the lines as it is.
+ */
+export function mostStakeFen(legs: readonly { w: PlayType; odds: number }[], lines: readonly TicketLine[]): bigint {
   const maxFen = leastFen(MAX_STAKE_FEN, ...legs.map(({ w }) => limitsOf(w).stake))
   const [first, ...more] = legs
   if (first && more.length === 0) return leastFen(maxFen, wholeYuan((limitsOf(first.w).win * 1000n) / BigInt(first.odds)))
   const prices = legs.map(({ odds }) => odds)
-  return seriesMaxStakeFen(prices, { maxFen, maxReturnFen: MAX_SERIES_RETURN_FEN })
+  return ticketMaxStakeFen(lines, prices, { maxFen, maxReturnFen: MAX_SERIES_RETURN_FEN })
 }
 
 /** Rounds down. */

@@ -1,5 +1,6 @@
 import type { Ticket } from '../../contract/betting.ts'
 import type { Payload } from '../../contract/endpoints.ts'
+import { linesOfBet } from '../../domain/ticket-lines.ts'
 import { queueOfEach } from '../ledger/call-queue.ts'
 import type { Db } from '../platform/database.ts'
 import { transact } from '../platform/transact.ts'
@@ -10,13 +11,22 @@ import { type Bet, gamesOf, termsOf } from './bet-terms.ts'
 import { type BetCall, betLocks, type Placed, placeBets } from './place-bets.ts'
 import { findTicket } from './ticket-store.ts'
 
-export const placeBet = (deps: BetDeps, { id, stakeFen, accept, ...leg }: Payload<'sport.placeBet'>, context: MemberContext) =>
-  place(deps, { id, stakeFen, accept, legs: [leg], body: [leg.marketId, leg.selection, leg.odds, stakeFen, accept] }, context)
+export function placeBet(deps: BetDeps, { id, stakeFen, accept, ...leg }: Payload<'sport.placeBet'>, context: MemberContext) {
+  const body = [...legBody(leg), stakeFen, accept]
+  return place(deps, { id, accept, legs: [leg], lines: linesOfBet(1, { stakeFen }), body }, context)
+}
 
 export function placeSeries(deps: BetDeps, { id, legs, stakeFen, accept }: Payload<'sport.placeSeries'>, context: MemberContext) {
-  const body = [legs.map(({ marketId, selection, odds }) => [marketId, selection, odds]), stakeFen, accept]
-  return place(deps, { id, legs, stakeFen, accept, body }, context)
+  const body = [legs.map(legBody), stakeFen, accept]
+  return place(deps, { id, accept, legs, lines: linesOfBet(legs.length, { stakeFen }), body }, context)
 }
+
+export function placeSystem(deps: BetDeps, { id, legs, folds, bankers, accept }: Payload<'sport.placeSystem'>, context: MemberContext) {
+  const body = [legs.map(legBody), folds.map(({ size, stakeFen }) => [size, stakeFen]), bankers, accept]
+  return place(deps, { id, accept, legs, lines: linesOfBet(legs.length, { folds, bankers }), body }, context)
+}
+
+const legBody = ({ marketId, selection, odds }: Bet['legs'][number]) => [marketId, selection, odds]
 
 /**
  * Places a bet, once: the path of a money call (ledger/money-call.ts) as one function of the database, together with the bets of other

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { BetRefusal, Ticket } from '../../contract/betting.ts'
-import { ticketLines } from '../../domain/ticket-lines.ts'
+import { stakeOf } from '../../domain/ticket-lines.ts'
 import { inPlayDelayMs } from '../engine/play/in-play-delay.ts'
 import { bodyHash, type NotTaken } from '../ledger/money-call.ts'
 import type { Db } from '../platform/database.ts'
 import type { BetDeps } from './bet-deps.ts'
 import type { Agreed, Bet, Offered, Refused, Terms } from './bet-terms.ts'
 import { limitsOf, MIN_STAKE_FEN, mostStakeFen } from './limits.ts'
-import type { StoredLine } from './tables.ts'
 import { openLeg, presentTicket, storedLine } from './ticket-store.ts'
 
 /** A bet with its member and the book it is on. */
@@ -39,7 +38,7 @@ export async function placeBets(tx: Db, calls: readonly (BetCall & { terms: Term
     hash: bodyHash(call.bet.body),
     at: new Date(call.placedAtMs),
     accept: call.bet.accept,
-    stake: call.bet.stakeFen,
+    stake: String(stakeOf(call.bet.lines)),
     ...('refusal' in call.terms ? refused(call.bet, call.terms) : onTerms(call, call.terms)),
   }))
   const { rows } = await sql<Answer>`select id, state, answer, number from place_bets_within(${JSON.stringify(items)}::jsonb)`.execute(tx)
@@ -58,8 +57,8 @@ const refused = ({ legs }: Bet, { refusal, place }: Refused) => ({
 })
 
 const onTerms = ({ deps, bet, placedAtMs }: BetCall & { placedAtMs: number }, { legs }: Agreed) => ({
-  lines: linesOf(bet),
-  most: String(mostStakeFen(legs)),
+  lines: bet.lines.map(storedLine),
+  most: String(mostStakeFen(legs, bet.lines)),
   least: String(MIN_STAKE_FEN),
   decide_at: decideAt(deps, legs, placedAtMs),
   games: legs.map(({ gameId }) => gameId),
@@ -69,10 +68,6 @@ const onTerms = ({ deps, bet, placedAtMs }: BetCall & { placedAtMs: number }, { 
     market_cap: String(limitsOf(w).market),
   })),
 })
-
-/** One line with all legs. */
-const linesOf = ({ legs, stakeFen }: Bet): StoredLine[] =>
-  ticketLines(legs.length, [{ size: legs.length, stakeFen: BigInt(stakeFen) }]).map(storedLine)
 
 const decideAt = ({ source }: BetDeps, legs: readonly Offered[], placedAtMs: number): Date | null =>
   legs.some(({ live }) => live) ? new Date(placedAtMs + inPlayDelayMs(source.hot().speed)) : null
@@ -90,8 +85,8 @@ function placedOf(
     {
       id: bet.id,
       number,
-      lines: linesOf(bet),
-      stake_fen: BigInt(bet.stakeFen),
+      lines: bet.lines,
+      stake_fen: stakeOf(bet.lines),
       status: decide_at ? 'delay' : 'accepted',
       result: null,
       reason: null,

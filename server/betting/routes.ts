@@ -7,7 +7,7 @@ import { type HandlersOf, ok, type Result } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'
 import { bookSlip, bookTicket, openBooking } from './booking/share.ts'
-import { placeBet, placeSeries } from './place-bet.ts'
+import { placeBet, placeSeries, placeSystem } from './place-bet.ts'
 import { betRecordList } from './record/list.ts'
 import { betRecordTotal } from './record/total.ts'
 import { lastTickets } from './ticket-store.ts'
@@ -30,6 +30,7 @@ export function bettingHandlers({
   return {
     'sport.placeBet': async (bet, context) => expected(await placeBet(bets, bet, context)),
     'sport.placeSeries': async (series, context) => expected(await placeSeries(bets, series, context)),
+    'sport.placeSystem': async (system, context) => expected(await placeSystem(bets, system, context)),
     'sport.betStatus': ({ id }, context) => betStatus(bets, id, context),
     'sport.tickets': async (_, { memberId }) => ok({ tickets: await lastTickets(db, memberId) }),
     'booking.ofSlip': (shared, context) => bookSlip(bets, shared, context),

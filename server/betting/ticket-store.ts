@@ -3,7 +3,7 @@ import type { Leg, Ticket } from '../../contract/betting.ts'
 import { halfGameId, oddGameId } from '../../domain/markets.ts'
 import { seriesOddsMilli } from '../../domain/selections.ts'
 import { spacedNumber } from '../../domain/spaced-number.ts'
-import { fullReturnFen, type TicketLine } from '../../domain/ticket-lines.ts'
+import { fullReturnFen, systemOf, type TicketLine } from '../../domain/ticket-lines.ts'
 import type { Db } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Offered } from './bet-terms.ts'
@@ -13,7 +13,7 @@ const TICKET_LIST_LENGTH = 10
 
 type TicketRow = Pick<
   Selectable<Database['ticket']>,
-  'id' | 'number' | 'status' | 'result' | 'reason' | 'lines' | 'stake_fen' | 'return_fen' | 'placed_at' | 'decide_at' | 'settled_at'
+  'id' | 'number' | 'status' | 'result' | 'reason' | 'stake_fen' | 'return_fen' | 'placed_at' | 'decide_at' | 'settled_at'
 >
 type LegRow = Pick<Selectable<Database['ticket_leg']>, 'game_id' | 'market_id' | 'selection' | 'odds_milli' | 'snapshot'> &
   Pick<TicketRow, 'result'> &
@@ -48,7 +48,7 @@ export async function ticketsOf(db: Db, rows: readonly Selectable<Database['tick
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map((row) => presentTicket(row, legs.get(row.id) ?? []))
+  return rows.map((row) => presentTicket({ ...row, lines: row.lines.map(lineOf) }, legs.get(row.id) ?? []))
 }
 
 /** The legs of each ticket, in their order. */
@@ -71,19 +71,22 @@ export const lineOf = ({ legs, stakeFen }: StoredLine): TicketLine => ({ legs, s
 /** As people read it out. */
 export const ticketNumber = (number: bigint): string => `T${spacedNumber(number)}`
 
-export function presentTicket(row: TicketRow, legRows: readonly LegRow[]): Ticket {
+export function presentTicket(row: TicketRow & { lines: readonly TicketLine[] }, legRows: readonly LegRow[]): Ticket {
   const legs = legRows.map(presentLeg)
   const prices = legs.map(({ odds }) => odds)
+  const stakeFen = row.stake_fen
+  const system = systemOf(row.lines)
   return {
     id: row.id,
     number: ticketNumber(row.number),
     status: row.status,
     result: row.result,
     legs,
-    odds: seriesOddsMilli(prices),
-    stakeFen: String(row.stake_fen),
+    odds: system ? Number((fullReturnFen(row.lines, prices) * 1000n) / stakeFen) - 1000 : seriesOddsMilli(prices),
+    ...(system && { system: { ...system, folds: system.folds.map((fold) => ({ ...fold, stakeFen: String(fold.stakeFen) })) } }),
+    stakeFen: String(stakeFen),
     returnFen: String(row.return_fen),
-    possibleReturnFen: String(fullReturnFen(row.lines.map(lineOf), prices)),
+    possibleReturnFen: String(fullReturnFen(row.lines, prices)),
     placedAt: row.placed_at.getTime(),
     decideAt: row.decide_at?.getTime() ?? null,
     settledAt: row.settled_at?.getTime() ?? null,

@@ -15,7 +15,7 @@ import { forfeitBonus, lapseBonuses } from '../wallet/turnover/forfeit-bonus.ts'
 import { grantBonus, openDepositTurnover } from '../wallet/turnover/open-requirement.ts'
 import { owedTurnover, turnover } from '../wallet/turnover/owed.ts'
 import { MIN_STAKE_FEN } from './limits.ts'
-import { placeBet, placeSeries } from './place-bet.ts'
+import { placeBet, placeSeries, placeSystem } from './place-bet.ts'
 import { settlePeriod } from './settle-period.ts'
 
 const MINUTE = 60_000
@@ -210,6 +210,29 @@ test('series of the same matches cover each other like single bets, whichever en
   expect(await done(one), 'one series is lost, and was the smaller side').toEqual([['open', 0n]])
   await end(two, [1, 0])
   expect(await done(one)).toEqual([['open', 4_000n]])
+  await booksHold()
+})
+
+test('each line of a system counts by its own legs: a line without a stake at risk counts nothing [WALLET-17] [BET-05]', async () => {
+  const one = await world()
+  const [two, three] = [await anotherGame(one), await anotherGame(one)]
+  await pay(one, 50_000n)
+  const games = [one, two, three]
+  const source = sourceOf(
+    games.map(({ game }) => game),
+    one.clock,
+  )
+  const on = { ...one, source: { ...source, spokeAt: () => one.clock.at } }
+  const markets = await Promise.all(games.map((game) => game.offer('R', -2, [900, 960])))
+  one.clock.at += MINUTE
+  const legs = markets.map(({ id }) => ({ marketId: id, selection: 'H' as const, odds: 900 }))
+  const call = { id: randomUUID(), legs, folds: [{ size: 2, stakeFen: '3000' }], bankers: [], accept: 'none' as const }
+  expect(await placeSystem(on, call, on.context())).toMatchObject({ ok: true })
+  await end(one, null)
+  await end(two, null)
+  await end(three, [3, 0])
+  // Of three lines one has the two void legs.
+  expect(await done(one)).toEqual([['open', 6_000n]])
   await booksHold()
 })
 

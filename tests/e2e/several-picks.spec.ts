@@ -62,3 +62,42 @@ test('an eleventh pick is refused with a word and the ten stay; a reload keeps t
   await slip.getByRole('textbox').first().fill('20')
   await expect(slip.getByRole('button', { name: /^(投注|接受新赔率并投注) ¥20$/ })).toBeEnabled()
 })
+
+test('three picks make a system: a row for each fold, one ticket of its lines, kept through a reload, told in receipt and record @phone [BET-05]', async ({
+  page,
+  server,
+}) => {
+  await asMember(page, server)
+  await openToday(page)
+  const first = (game: number) => games(page).nth(game).locator('button[data-move]').first()
+  await first(0).click()
+  const slip = await openSlip(page)
+  await slip.getByRole('radio', { name: '串关' }).click()
+  for (const game of [1, 2]) {
+    await closeSlip(page)
+    await first(game).click()
+    await openSlip(page)
+  }
+  await slip.getByLabel('2串1 本金').fill('100')
+  await slip.getByLabel('3串1 本金').fill('50')
+  await slip.getByRole('button', { name: '2串1 各注' }).click()
+  await expect(slip.getByText(/^返 ¥/)).toHaveCount(3)
+  await expect(slip.getByText('中几项返多少')).toBeVisible()
+  await page.reload()
+  await slip
+    .or(page.getByRole('button', { name: /^打开.*投注单/ }))
+    .first()
+    .waitFor()
+  await openSlip(page)
+  await expect(slip.getByLabel('2串1 本金')).toHaveValue('100')
+  await slip.getByRole('button', { name: '投注 ¥350' }).click()
+  await expect(slip.getByRole('heading', { name: '4 注已接受' })).toBeVisible()
+  await expect(slip.getByText('余额 ¥9,650.00')).toBeVisible()
+  await page.goto('/mine/betRecord')
+  await page
+    .getByRole('button', { name: /3 项组合 · 4 注|^详情/ })
+    .first()
+    .click()
+  await expect(page.getByText('3 项组合 · 4 注').first()).toBeVisible()
+  await expect(page.getByText('每注 ¥100，小计 ¥300')).toBeVisible()
+})

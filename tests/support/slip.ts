@@ -4,10 +4,10 @@ import { CODES } from '../../contract/codes.ts'
 import { seriesOddsMilli } from '../../domain/selections.ts'
 import type { Quote, SentBet, SlipPick } from '../../src/features/betting/slip/bet.ts'
 import { betKind } from '../../src/features/betting/slip/bet-answer.ts'
-import type { SlipStore } from '../../src/features/betting/slip/slip-store.ts'
+import { type SlipShelf, SlipStore } from '../../src/features/betting/slip/slip-store.ts'
 import type { StakeBounds } from '../../src/features/betting/slip/stake.ts'
 import { MoneyAction } from '../../src/transport/money/action.ts'
-import type { FakeTab } from './fake-money-tabs.ts'
+import { type FakeTab, fakeTabs } from './fake-money-tabs.ts'
 
 /** For tests of the slip: picks, prices and tickets, and a money action whose server is the test. */
 
@@ -40,7 +40,7 @@ export const ticketOf = ({ picks, payload }: SentBet): Ticket => ({
   number: `T8 2041 000${payload.id.at(-1)}`,
   status: 'accepted',
   result: null,
-  legs: picks.map(({ champion: _, gide: __, oddsMilli, ...leg }) => ({
+  legs: bet.picks.map(({ champion: _, gide: __, oddsMilli, ...leg }) => ({
     ...leg,
     oddGameId: leg.gameId,
     score: null,
@@ -88,3 +88,26 @@ export const actionOn = (tab: FakeTab, calls: BetCalls, change: Pick<ActionDeps,
   })
 
 export const idOf = (number: number): string => `aaaaaaaa-0000-4000-8000-00000000000${number}`
+
+/** A slip whose server answers as told, in order, and accepts what it is told nothing about. */
+export function slipOn(shelf: SlipShelf = memoryShelf(), keepsStake = () => false) {
+  const answers: Placed[] = []
+  let ids = 0
+  const send = vi.fn(async (bet: SentBet) => answers.shift() ?? ({ ok: true, data: ticketOf(bet) } as Placed))
+  const tab = fakeTabs().openTab()
+  const action = actionOn(tab, { send, status: async () => ({ ok: true, data: null }) }, { newId: () => idOf(++ids) })
+  const slip = new SlipStore(action, { shelf, keepsStake })
+  const state = () => slip.state.getState()
+  return { slip, action, send, answers, state, shelf, picks: () => state().selections.picks }
+}
+
+export function memoryShelf() {
+  let text = ''
+  return {
+    read: () => text,
+    write(next: string) {
+      text = next
+    },
+    follow: () => undefined,
+  }
+}

@@ -9,8 +9,9 @@ export function ticketTitle({ legs }: Ticket): string {
   return legs.length === 1 && leg ? selectionName(leg, leg) : t`${legs.length}串1`
 }
 
-/** A series is priced in Hong Kong odds alone, whatever the player's odds type. */
-export const ticketOdds = ({ legs, odds }: Ticket, type: OddsType): string => formatOdds(odds, legs.length > 1 ? 'H' : type)
+/** A series is priced in Hong Kong odds alone, whatever the player's odds type. A system has no price of its own. */
+export const ticketOdds = ({ legs, odds, system }: Ticket, type: OddsType): string =>
+  system ? t`组合` : formatOdds(odds, legs.length > 1 ? 'H' : type)
 
 /** The text below the title: market and match, or the selections of a series. */
 export function ticketCaption({ legs }: Ticket): string {
