@@ -55,6 +55,8 @@ const LATER = [
 const LAUNCH = 'app/launch'
 /** Connects booking codes, which come with the slip. */
 const BOOKING = 'app/booking'
+/** What the slip and the record show of a ticket. */
+const TICKET = 'features/betting/ticket'
 /** Connects chat, and is loaded with it. */
 const CHAT = 'app/chat'
 /** Comes with what home shows later. */
@@ -117,6 +119,7 @@ export default defineConfig({
       'slip',
       'features/betting/slip',
       'features/betting/booking',
+      TICKET,
       BOOKING,
       PAD,
       'i18n/market-text.ts',
@@ -131,7 +134,14 @@ export default defineConfig({
     catalogue('safePlay', 'features/safe-play'),
     catalogue('fairness', 'features/fairness'),
     catalogue('push', 'features/push'),
-    catalogue('record', 'features/betting/record', ...RECORDS, 'i18n/market-text.ts', 'i18n/result-text.ts'),
+    catalogue(
+      'record',
+      'features/betting/record',
+      TICKET,
+      ...RECORDS,
+      'i18n/market-text.ts',
+      'i18n/result-text.ts',
+    ),
   ],
   format: formatter({ origins: false }),
   orderBy: 'message',

@@ -103,16 +103,6 @@ export function seriesWinFen(stakeFen: bigint | null, prices: readonly number[])
   return linePayoutFen(stakeFen, legs) - stakeFen
 }
 
-/**
- * The largest stake of a series in whole yuan, by the limit of any stake and by a return of `maxReturnFen` at most. With many legs it
- * may be below the least stake.
- */
-export function seriesMaxStakeFen(prices: readonly number[], limits: { maxFen: bigint; maxReturnFen: bigint }): bigint {
-  const product = prices.reduce((all, price) => all * BigInt(1000 + price), 1n)
-  const stakeFen = (limits.maxReturnFen * 1000n ** BigInt(prices.length)) / product
-  return stakeFen < limits.maxFen ? stakeFen - (stakeFen % 100n) : limits.maxFen
-}
-
 /** The price of a whole series, Hong Kong thousandths, rounded down. For display only: money is computed from the legs. */
 export function seriesOddsMilli(prices: readonly number[]): number {
   const product = prices.reduce((all, price) => all * BigInt(1000 + price), 1n)

@@ -2,7 +2,8 @@ import { vi } from 'vitest'
 import type { BetRefusal, Ticket } from '../../contract/betting.ts'
 import { CODES } from '../../contract/codes.ts'
 import { seriesOddsMilli } from '../../domain/selections.ts'
-import type { Quote, SentBet, SlipPick } from '../../src/features/betting/slip/bet.ts'
+import { stakeOf, systemOf } from '../../domain/ticket-lines.ts'
+import { linesOfSent, type Quote, type SentBet, type SlipPick } from '../../src/features/betting/slip/bet.ts'
 import { betKind } from '../../src/features/betting/slip/bet-answer.ts'
 import { type SlipShelf, SlipStore } from '../../src/features/betting/slip/slip-store.ts'
 import type { StakeBounds } from '../../src/features/betting/slip/stake.ts'
@@ -35,9 +36,11 @@ export type Placed = Awaited<ReturnType<BetCalls['send']>>
 export const refusal = (data: BetRefusal): Placed => ({ ok: false, refusal: { code: CODES.warning, message: '', data } })
 
 /** The ticket of a sent bet. */
-export const ticketOf = ({ picks, payload }: SentBet): Ticket => ({
-  id: payload.id,
-  number: `T8 2041 000${payload.id.at(-1)}`,
+export const ticketOf = (bet: SentBet): Ticket => ticketOn(bet, systemOf(linesOfSent(bet)))
+
+const ticketOn = (bet: SentBet, system: ReturnType<typeof systemOf>): Ticket => ({
+  id: bet.payload.id,
+  number: `T8 2041 000${bet.payload.id.at(-1)}`,
   status: 'accepted',
   result: null,
   legs: bet.picks.map(({ champion: _, gide: __, oddsMilli, ...leg }) => ({
@@ -49,8 +52,9 @@ export const ticketOf = ({ picks, payload }: SentBet): Ticket => ({
     odds: oddsMilli,
     result: null,
   })),
-  odds: seriesOddsMilli(picks.map(({ oddsMilli }) => oddsMilli)),
-  stakeFen: payload.stakeFen,
+  odds: seriesOddsMilli(bet.picks.map(({ oddsMilli }) => oddsMilli)),
+  ...(system && { system: { ...system, folds: system.folds.map((fold) => ({ ...fold, stakeFen: String(fold.stakeFen) })) } }),
+  stakeFen: String(stakeOf(linesOfSent(bet))),
   returnFen: '0',
   possibleReturnFen: '0',
   placedAt: 1_000_000,

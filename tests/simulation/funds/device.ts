@@ -1,6 +1,7 @@
 import type { Payload } from '../../../contract/endpoints.ts'
 import { safePlayEndpoints } from '../../../contract/safe-play.ts'
-import type { SentBet } from '../../../src/features/betting/slip/bet.ts'
+import { stakeOf } from '../../../domain/ticket-lines.ts'
+import { linesOfSent, type SentBet } from '../../../src/features/betting/slip/bet.ts'
 import { betCalls, betKind } from '../../../src/features/betting/slip/bet-answer.ts'
 import { type DepositSent, depositKind } from '../../../src/features/wallet/deposit/deposit-kind.ts'
 import { recycleKind, type Transfer, transferKind } from '../../../src/features/wallet/venues/venue-kinds.ts'
@@ -109,9 +110,10 @@ function openTab({ name, timeline, books, newId, breakPage }: DeviceDeps, page: 
     askNow() {
       for (const action of [bets, deposits, withdrawals, transfers, recycles, forfeits]) action.askNow()
     },
-    bet({ picks, payload }) {
+    bet(bet) {
+      const { picks, payload } = bet
       bets.send((id) => {
-        press(id, 'bet', `${payload.stakeFen} on ${picks.map(({ marketId, selection }) => `${marketId} ${selection}`).join()}`)
+        press(id, 'bet', `${stakeOf(linesOfSent(bet))} on ${picks.map(({ marketId, selection }) => `${marketId} ${selection}`).join()}`)
         return { picks, payload: { ...payload, id } }
       })
     },

@@ -2,11 +2,12 @@ import { t } from '@lingui/core/macro'
 import type { Leg, Ticket } from '../../../../contract/betting.ts'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
 import { fromText, isHalf, periodName, playName, selectionName } from '../../../i18n/market-text.ts'
+import { severalName } from '../ticket/system-text.ts'
 
-/** The title of a ticket: the selection, or a series' number of matches. */
-export function ticketTitle({ legs }: Ticket): string {
-  const [leg] = legs
-  return legs.length === 1 && leg ? selectionName(leg, leg) : t`${legs.length}串1`
+/** The title of a ticket: the selection, or how many a series or system has. */
+export function ticketTitle(ticket: Ticket): string {
+  const [leg, ...more] = ticket.legs
+  return leg && more.length === 0 ? selectionName(leg, leg) : severalName(ticket)
 }
 
 /** A series is priced in Hong Kong odds alone, whatever the player's odds type. A system has no price of its own. */

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { MarkTag, resultLook } from '../../../ui/mark-tag.tsx'
 import { Net } from '../../../ui/record-list/net.tsx'
+import { SystemFolds } from '../ticket/system-folds.tsx'
 import { legCaption } from './record-text.ts'
 
 const moveName = (kind: TicketMove['kind']): string =>
@@ -55,6 +56,7 @@ export function TicketDetails({
         ))}
       </ol>
       <div>
+        <SystemFolds ticket={ticket} />
         <ul aria-label={t`账目`} className="text-sm">
           {moves.map(({ at, kind, amountFen }) => (
             <li key={`${at} ${kind}`} className="flex min-h-8 items-center gap-4">

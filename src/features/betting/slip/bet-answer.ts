@@ -22,7 +22,10 @@ export const betKind = (calls: Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status
 
 /** The bet's two calls of the contract. */
 export const betCalls = (call: Call): Pick<MoneyKind<SentBet, Ticket>, 'send' | 'status'> => ({
-  send: ({ payload }) => ('legs' in payload ? call('sport.placeSeries', payload) : call('sport.placeBet', payload)),
+  send({ payload }) {
+    if ('folds' in payload) return call('sport.placeSystem', payload)
+    return 'legs' in payload ? call('sport.placeSeries', payload) : call('sport.placeBet', payload)
+  },
   async status(id) {
     const reply = await call('sport.betStatus', { id })
     return reply.ok ? { ok: true, data: reply.data.ticket } : reply
@@ -70,7 +73,7 @@ function phaseOfWhy(bet: SentBet, why: WhyRefused): Phase {
 }
 
 /** A bet placed before its member logged out: only the ticket tells what it was. */
-function betOfTicket({ id, legs, odds, stakeFen }: Ticket): SentBet | null {
+function betOfTicket({ id, legs, odds, stakeFen, system }: Ticket): SentBet | null {
   const picks = legs.map(({ gameId, gameType, marketId, w, line, selection, league, team_h, team_c, odds: oddsMilli }) => {
     const game = { gameId, gide: gameId, gameType, champion: w === 'FS' }
     return { marketId, ...game, w, line, selection, league, team_h, team_c, oddsMilli }
@@ -79,7 +82,9 @@ function betOfTicket({ id, legs, odds, stakeFen }: Ticket): SentBet | null {
   if (!pick) return null
   const { marketId, selection } = pick
   if (picks.length === 1) return { picks, payload: { id, marketId, selection, odds, stakeFen, accept: 'none' } }
-  return { picks, payload: { id, legs: picks.map(legOf), stakeFen, accept: 'none' } }
+  const several = { id, legs: picks.map(legOf), accept: 'none' } as const
+  if (!system) return { picks, payload: { ...several, stakeFen } }
+  return { picks, payload: { ...several, folds: system.folds.map(({ size, stakeFen }) => ({ size, stakeFen })), bankers: system.bankers } }
 }
 
 /** Phase after the server refused to place: nothing was taken from the balance. */

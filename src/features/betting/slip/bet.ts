@@ -1,6 +1,7 @@
 import type { Ticket } from '../../../../contract/betting.ts'
 import type { Payload } from '../../../../contract/endpoints.ts'
 import { isSameBet, type Selectable } from '../../../../domain/selections.ts'
+import { linesOfBet, type TicketLine } from '../../../../domain/ticket-lines.ts'
 import type { SelectionRef } from '../../../i18n/market-text.ts'
 
 /** A selection: its ids and names, and the price the player saw when picking it, or last agreed to. */
@@ -25,10 +26,10 @@ export interface Quote {
   readonly caption: string
 }
 
-/** A bet as sent, once, under an id made by the device: one pick, or the legs of a series. */
+/** A bet as sent, once, under an id made by the device: one pick, or the legs of a series or a system. */
 export interface SentBet {
   readonly picks: readonly SlipPick[]
-  readonly payload: Payload<'sport.placeBet'> | Payload<'sport.placeSeries'>
+  readonly payload: Payload<'sport.placeBet'> | Payload<'sport.placeSeries'> | Payload<'sport.placeSystem'>
 }
 
 /** A selection at its price, in the form of the calls. */
@@ -37,7 +38,11 @@ export const legOf = ({ marketId, selection, oddsMilli }: SlipPick) => ({ market
 /** The prices of the sent bet, Hong Kong thousandths. */
 export const askedPrices = ({ payload }: SentBet): number[] => ('legs' in payload ? payload.legs.map(({ odds }) => odds) : [payload.odds])
 
+/** Whether all its picks are in one bet. */
 export const isSeries = ({ payload }: SentBet): boolean => 'legs' in payload
+
+/** The lines of the sent bet, as its ticket has them. */
+export const linesOfSent = ({ picks, payload }: SentBet): TicketLine[] => linesOfBet(picks.length, payload)
 
 export const isOf = ({ picks }: SentBet, pick: Pick<SlipPick, 'marketId' | 'selection'>): boolean =>
   picks.some((one) => isSameBet(one, pick))

@@ -23,7 +23,11 @@ export const keptPick = z.object({
 /** An unanswered bet as it is kept: its payload, and the selections that show it. */
 export const keptBet = z.object({
   picks: z.array(keptPick).check(z.minLength(1)),
-  payload: z.union([bettingEndpoints['sport.placeBet'].payload, bettingEndpoints['sport.placeSeries'].payload]),
+  payload: z.union([
+    bettingEndpoints['sport.placeBet'].payload,
+    bettingEndpoints['sport.placeSeries'].payload,
+    bettingEndpoints['sport.placeSystem'].payload,
+  ]),
 })
 
 /** Null when it is damaged or missing: then only the bet's id is known. */

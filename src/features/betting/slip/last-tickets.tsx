@@ -3,11 +3,11 @@ import { IconChevronDown, IconReceipt2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Ticket } from '../../../../contract/betting.ts'
-import { formatYuan } from '../../../../domain/money.ts'
+import { formatYuan, yuanFixed } from '../../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
 import { fromText, isHalf, periodName, playName, selectionName } from '../../../i18n/market-text.ts'
 import { cx } from '../../../ui/cx.ts'
-import { yuan } from './slip-text.ts'
+import { severalName } from '../ticket/system-text.ts'
 import { TicketTag } from './ticket-tag.tsx'
 import { ticketTime } from './ticket-time.ts'
 import { ticketsQuery } from './tickets-query.ts'
@@ -83,20 +83,24 @@ function TicketRow({ ticket, oddsType, recordPath }: { ticket: Ticket; oddsType:
   const play = isHalf(leg.w) ? `${periodName(leg.w)}${playName(leg.w, leg.gameType)}` : playName(leg.w, leg.gameType)
   const counted = leg.from ? `${play} · ${fromText(leg.from)}` : play
   // A series has its price in Hong Kong odds alone, whatever the player's odds type.
-  const price = count > 1 ? t`赔率 ${formatOdds(odds, 'H')}` : `${counted} · ${formatOdds(odds, oddsType)}`
+  const price = ticket.system
+    ? t`最高返还 ${yuanFixed(ticket.possibleReturnFen)}`
+    : count > 1
+      ? t`赔率 ${formatOdds(odds, 'H')}`
+      : `${counted} · ${formatOdds(odds, oddsType)}`
   return (
     <li className="border-t border-line">
       <Link
         to={`${recordPath}#${ticket.id}`}
         className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 text-inherit -outline-offset-2 hover:bg-surface-2"
       >
-        <b className="truncate text-md">{count > 1 ? t`${count}串1` : selectionName(leg, leg)}</b>
+        <b className="truncate text-md">{count > 1 ? severalName(ticket) : selectionName(leg, leg)}</b>
         <TicketTag ticket={ticket} />
         <span className="col-span-2 truncate text-xs text-fg-2" title={about}>
           {about}
         </span>
         <small className="truncate text-xs text-fg-3">
-          {price} · {yuan(BigInt(stakeFen))} · {ticketTime(placedAt, Date.now())}
+          {price} · {yuanFixed(stakeFen)} · {ticketTime(placedAt, Date.now())}
         </small>
         <Outcome ticket={ticket} />
       </Link>

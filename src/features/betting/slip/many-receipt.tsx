@@ -1,21 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatYuan } from '../../../../domain/money.ts'
+import { formatYuan, yuanFixed } from '../../../../domain/money.ts'
 import { formatOdds } from '../../../../domain/odds.ts'
 import { fromText } from '../../../i18n/market-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useFlag } from '../../../ui/use-flag.ts'
 import { ReceiptHead } from './receipt.tsx'
 import type { SlipPartProps } from './slip-editor.tsx'
 import { SlipItem } from './slip-item.tsx'
-import type { Many } from './slip-store.ts'
-import { noteText, whyText, yuan } from './slip-text.ts'
+import type { Many } from './slip-state.ts'
+import { noteText, whyText } from './slip-text.ts'
 
 type Ended = Many['ended'][number]
 
 /** The outcome of each bet that was pressed together with others. Bets that were not accepted are still in the slip. */
 export function ManyReceipt({ slip, many, bounds, oddsType }: SlipPartProps & { many: Many }) {
   const { t } = useLingui()
+  const [hidden] = useFlag('hideAmounts')
   const taken = many.ended.filter(({ phase }) => phase.at === 'accepted').length
   const left = many.ended.length - taken
   return (
@@ -40,7 +42,7 @@ export function ManyReceipt({ slip, many, bounds, oddsType }: SlipPartProps & { 
                 {taken} 注已接受，{left} 注没有投，本金未动
               </Trans>
             )}
-            {bounds.balanceFen !== null && (
+            {bounds.balanceFen !== null && !hidden && (
               <>
                 {' · '}
                 <Trans>余额 ¥{formatYuan(bounds.balanceFen)}</Trans>
@@ -82,7 +84,7 @@ function Said({ phase, bounds }: { phase: Ended['phase'] } & Pick<SlipPartProps,
       return (
         <>
           <Trans>
-            已接受 {yuan(BigInt(phase.ticket.stakeFen))} · {phase.ticket.number}
+            已接受 {yuanFixed(phase.ticket.stakeFen)} · {phase.ticket.number}
           </Trans>
           {from && ` · ${fromText(from)}`}
         </>
@@ -91,7 +93,7 @@ function Said({ phase, bounds }: { phase: Ended['phase'] } & Pick<SlipPartProps,
     case 'requoted':
       return <Trans>赔率变了，还没有投</Trans>
     case 'over-limit':
-      return <Trans>最高可投 {yuan(BigInt(phase.maxFen))}，本金已改好</Trans>
+      return <Trans>最高可投 {yuanFixed(phase.maxFen)}，本金已改好</Trans>
     case 'refused':
       return whyText(i18n, phase.why)
     case 'editing':

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { formatYuan } from '../../../../domain/money.ts'
+import { type ReactNode, useMemo } from 'react'
+import { formatYuan, yuanFixed } from '../../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
 import type { SlipMode } from '../../../../domain/selections.ts'
 import { seriesOddsMilli } from '../../../../domain/selections.ts'
@@ -10,12 +10,15 @@ import { Seg } from '../../../ui/seg.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { AcceptRuleSeg, AcceptRuleSelect } from './accept-rule.tsx'
 import { isBusy, type Quote } from './bet.ts'
-import { boundsOf, linesOf, placeAction, sumsOf } from './slip-lines.ts'
-import { type SlipState, type SlipStore, withStake } from './slip-store.ts'
-import { noteText, placeText, yuan } from './slip-text.ts'
+import { bankersOf, boundsOf, linesOf, placeAction, stakedSystem, sumsOf, withStake } from './slip-lines.ts'
+import type { SlipState } from './slip-state.ts'
+import type { SlipStore } from './slip-store.ts'
+import { noteText, placeText } from './slip-text.ts'
 import { SlipThread } from './slip-thread.tsx'
 import { NO_STAKE, type StakeBounds } from './stake.ts'
-import { KeepStake, NumberPad, StakeChips, StakeField, StakeNote } from './stake-entry.tsx'
+import { KeepStake, StakeChips, StakeField, StakeNote, StakePad } from './stake-entry.tsx'
+import { focusedRow, SystemRows } from './system-rows.tsx'
+import { foldNames } from './system-stakes.ts'
 
 export interface SlipPartProps {
   slip: SlipStore
@@ -38,29 +41,50 @@ export function SlipEditor(props: SlipPartProps) {
   const { mode, picks } = selections
   const overLimit = phase.at === 'over-limit' ? BigInt(phase.maxFen) : null
   // The sums count what the button sends.
-  const counted = overLimit === null ? state : withStake(state, overLimit)
-  const lines = linesOf(counted, quotes)
-  const bounds = boundsOf(mode, lines, props.bounds)
-  const sending = isBusy(phase) || Boolean(many?.left)
-  const action = placeAction(counted, lines, props.bounds, online)
-  const stake = mode === 'series' ? state.seriesStake : ((mode === 'single' ? picks[0] : picks[state.focus])?.stake ?? NO_STAKE)
-  const error =
-    overLimit !== null
-      ? t`超出上限，这一项最高可投 ${yuan(overLimit)}`
-      : phase.at === 'editing' && phase.note
-        ? noteText(phase.note, bounds)
-        : null
-  const entry = { slip, stake, bounds, disabled: sending }
+  const counted = overLimit === null ? state : withStake(state, quotes, overLimit)
+  const lines = useMemo(() => linesOf(counted, quotes), [counted, quotes])
+  const system = useMemo(() => stakedSystem(counted, lines), [counted, lines])
   const valid = lines.filter(({ off }) => off === null)
   const count = valid.length
+  const bankers = bankersOf(lines)
+  const hasRows = mode === 'series' && foldNames(count, bankers.length).length > 0
+  const focused = hasRows ? focusedRow({ state, valid, bankers, bounds: props.bounds }) : null
+  const bounds = focused?.bounds ?? boundsOf(mode, lines, props.bounds)
+  const sending = isBusy(phase) || Boolean(many?.left)
+  const action = placeAction(counted, lines, props.bounds, online)
+  const entered = mode === 'series' ? state.seriesStake : ((mode === 'single' ? picks[0] : picks[state.focus])?.stake ?? NO_STAKE)
+  const stake = focused?.stake ?? entered
+  const error =
+    overLimit !== null
+      ? system
+        ? t`超出上限，整张最高可投 ${yuanFixed(overLimit)}`
+        : t`超出上限，这一项最高可投 ${yuanFixed(overLimit)}`
+      : phase.at === 'editing' && phase.note
+        ? noteText(phase.note, props.bounds)
+        : null
+  const entry = { slip, stake, bounds, disabled: sending, row: focused?.row ?? null }
   const series =
-    mode === 'series' && count > 1 ? { name: t`${count}串1`, oddsMilli: seriesOddsMilli(valid.map(({ quote }) => quote.oddsMilli)) } : null
+    mode === 'series' && count > 1 && !hasRows
+      ? { name: t`${count}串1`, oddsMilli: seriesOddsMilli(valid.map(({ quote }) => quote.oddsMilli)) }
+      : null
   const sums = sumsOf(counted, lines)
   const only = mode === 'single' ? (quotes[0] ?? null) : null
   return (
     <>
       <div className="min-h-16 overflow-y-auto">
-        <SlipThread {...props} lines={lines} sending={sending} />
+        <SlipThread {...props} lines={lines} sending={sending} hasRows={hasRows} />
+        {hasRows && (
+          <SystemRows
+            slip={slip}
+            state={counted}
+            valid={valid}
+            bankers={bankers}
+            system={system}
+            bounds={props.bounds}
+            disabled={sending || overLimit !== null}
+            pad={sheet}
+          />
+        )}
       </div>
       <div className="shrink-0 border-t border-line pt-1">
         {series && (
@@ -76,19 +100,23 @@ export function SlipEditor(props: SlipPartProps) {
             </span>
           </p>
         )}
-        {mode !== 'multiple' && <StakeField {...entry} pad={sheet} error={error} last={lastStake} />}
-        <div className="flex min-h-8 items-center gap-3 px-4">
+        {mode !== 'multiple' && !hasRows && <StakeField {...entry} pad={sheet} error={error} last={lastStake} />}
+        <div className={cx('flex items-center gap-3 px-4', !hasRows && 'min-h-8')}>
           <StakeNote stake={stake} error={error} />
-          {mode !== 'multiple' && <KeepStake />}
+          {mode !== 'multiple' && !hasRows && <KeepStake />}
         </div>
-        {sheet ? <NumberPad {...entry} last={mode === 'multiple' ? lastStake : ''} /> : <StakeChips {...entry} last={lastStake} />}
+        {sheet ? (
+          <StakePad {...entry} last={mode === 'multiple' || hasRows ? lastStake : ''} />
+        ) : (
+          <StakeChips {...entry} last={lastStake} />
+        )}
       </div>
-      <Sums accept={accept} slip={slip} sheet={sheet} mode={mode} lowered={overLimit} {...sums} />
+      <Sums accept={accept} slip={slip} sheet={sheet} mode={mode} lowered={overLimit} lineCount={system?.lines.length ?? 0} {...sums} />
       <div className={cx('grid shrink-0 gap-2 px-4', sheet ? 'pb-2' : 'pb-3')}>
         {overLimit !== null ? (
           <>
             <Button size="lg" block disabled={action.kind === 'off'} onClick={() => slip.place(quotes, props.bounds, overLimit)}>
-              <Trans>改为 {yuan(overLimit)} 投注</Trans>
+              <Trans>改为 {yuanFixed(sums.stakeFen)} 投注</Trans>
             </Button>
             <Button variant="outline" block size={sheet ? 'lg' : 'md'} onClick={() => slip.backToEditing()}>
               <Trans>重新输入</Trans>
@@ -97,7 +125,7 @@ export function SlipEditor(props: SlipPartProps) {
         ) : (
           <Button size="lg" block disabled={action.kind === 'off'} onClick={() => slip.place(quotes, props.bounds)}>
             {sending && <Spinner />}
-            {many && sending ? <Progress many={many} /> : placeText(action, only && formatOdds(only.oddsMilli, oddsType), bounds)}
+            {many && sending ? <Progress many={many} /> : placeText(action, only && formatOdds(only.oddsMilli, oddsType), props.bounds)}
           </Button>
         )}
       </div>
@@ -143,6 +171,7 @@ function Sums({
   sheet,
   mode,
   lowered,
+  lineCount,
   stakeFen,
   winFen,
 }: Pick<SlipState, 'accept'> & {
@@ -150,20 +179,24 @@ function Sums({
   sheet: boolean
   mode: SlipMode
   lowered: bigint | null
+  /** Of a system; 0 without one. */
+  lineCount: number
   stakeFen: bigint
   winFen: bigint
 }) {
   const returnFen = winFen > 0n ? winFen + stakeFen : 0n
   const several = mode === 'multiple'
-  const first = several ? stakeFen : winFen
+  const first = several || lineCount > 0 ? stakeFen : winFen
   if (sheet)
     return (
       <div className="flex shrink-0 items-center justify-between px-4 pb-1 text-sm text-fg-2">
         <AcceptRuleSelect value={accept} onChange={(rule) => slip.setAccept(rule)} />
         <span className="whitespace-nowrap">
-          {several ? <Trans>投注</Trans> : <Trans>可赢</Trans>} <b className="text-fg">¥{formatYuan(first)}</b>
+          {lineCount > 0 ? <Trans>{lineCount} 注</Trans> : several ? <Trans>投注</Trans> : <Trans>可赢</Trans>}{' '}
+          <b className="text-fg">¥{formatYuan(first)}</b>
           {'　'}
-          {several ? <Trans>最高返还</Trans> : <Trans>返还</Trans>} <b className="text-fg">¥{formatYuan(returnFen)}</b>
+          {lineCount > 0 ? <Trans>全中返还</Trans> : several ? <Trans>最高返还</Trans> : <Trans>返还</Trans>}{' '}
+          <b className="text-fg">¥{formatYuan(returnFen)}</b>
         </span>
       </div>
     )
@@ -172,10 +205,23 @@ function Sums({
       <AcceptRuleSeg value={accept} onChange={(rule) => slip.setAccept(rule)} />
       <div className="shrink-0 px-4 pb-3">
         <Sum
-          label={several ? <Trans>总投注</Trans> : lowered === null ? <Trans>可赢</Trans> : <Trans>可赢（按 {yuan(lowered)}）</Trans>}
+          label={
+            lineCount > 0 ? (
+              <Trans>{lineCount} 注，共投</Trans>
+            ) : several ? (
+              <Trans>总投注</Trans>
+            ) : lowered === null ? (
+              <Trans>可赢</Trans>
+            ) : (
+              <Trans>可赢（按 {yuanFixed(lowered)}）</Trans>
+            )
+          }
           fen={first}
         />
-        <Sum label={several ? <Trans>最高预计返还</Trans> : <Trans>预计返还</Trans>} fen={returnFen} />
+        <Sum
+          label={lineCount > 0 ? <Trans>全中时返还</Trans> : several ? <Trans>最高预计返还</Trans> : <Trans>预计返还</Trans>}
+          fen={returnFen}
+        />
       </div>
     </>
   )

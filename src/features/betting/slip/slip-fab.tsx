@@ -1,11 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useStore } from 'zustand'
+import { yuanFixed } from '../../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
 import { seriesOddsMilli } from '../../../../domain/selections.ts'
 import { LEAST_LEGS } from '../../../../domain/slip-limits.ts'
 import type { Quote } from './bet.ts'
-import { linesOf } from './slip-lines.ts'
-import type { SlipState, SlipStore } from './slip-store.ts'
+import { linesOf, stakedSystem } from './slip-lines.ts'
+import type { SlipState } from './slip-state.ts'
+import type { SlipStore } from './slip-store.ts'
 
 /** Opens the slip where it is a drawer, and shows what is in it. */
 export function SlipFab({
@@ -56,10 +58,18 @@ export function SlipFab({
 
 function Held({ state, quotes, oddsType }: { state: SlipState; quotes: readonly Quote[]; oddsType: OddsType }) {
   const { mode } = state.selections
-  const valid = linesOf(state, quotes).filter(({ off }) => off === null)
+  const lines = linesOf(state, quotes)
+  const valid = lines.filter(({ off }) => off === null)
   const count = valid.length
   if (mode === 'multiple') return <Trans>多项 · {count} 项</Trans>
   if (mode === 'series') {
+    const system = stakedSystem(state, lines)
+    if (system)
+      return (
+        <Trans>
+          组合 · {system.lines.length} 注 {yuanFixed(system.stakeFen)}
+        </Trans>
+      )
     const odds = formatOdds(seriesOddsMilli(valid.map(({ quote }) => quote.oddsMilli)), 'H')
     return count < LEAST_LEGS ? (
       <Trans>串关至少 2 场</Trans>

@@ -7,7 +7,7 @@ import type { Quote, SlipPick } from './bet.ts'
 
 /**
  * A selection on the thread: node, name, price, and its game. `off`: it hangs off the line, hollow. Two lines of one height
- * whatever they say, so that nothing below moves when a price does.
+ * whatever they say, so that nothing below moves when a price does; `short`, one line unless there is a note.
  */
 export function SlipItem({
   pick,
@@ -18,6 +18,7 @@ export function SlipItem({
   action,
   field,
   off = false,
+  short = false,
   onRemove,
 }: {
   pick: SlipPick
@@ -33,9 +34,12 @@ export function SlipItem({
   /** Its own stake, after the action. */
   field?: ReactNode
   off?: boolean
+  /** Without its game, beside what needs the room. */
+  short?: boolean
   onRemove?: (() => void) | undefined
 }) {
   const { t } = useLingui()
+  const isLine = short && !note
   const name = selectionName(pick, pick)
   return (
     <li
@@ -58,6 +62,7 @@ export function SlipItem({
           {name}
         </b>
         <span className={cx('ml-auto text-lg leading-5 font-semibold whitespace-nowrap', off && 'font-normal text-fg-3')}>{price}</span>
+        {isLine && action && <span className="flex shrink-0 gap-2 text-xs">{action}</span>}
         {onRemove && (
           <button
             type="button"
@@ -69,20 +74,22 @@ export function SlipItem({
           </button>
         )}
       </div>
-      <div className={cx('flex items-center gap-2 text-xs text-fg-3', field ? 'mt-1.5 min-h-9' : 'h-6')}>
-        <p className={cx('min-w-0 flex-1', field ? 'line-clamp-2' : 'truncate')}>
-          {note ?? (
-            <>
-              {playName(pick.w, pick.gameType)} · {periodName(pick.w)}
-              {from && ` · ${fromText(from)}`}
-              {'　'}
-              {caption}
-            </>
-          )}
-        </p>
-        {action}
-        {field}
-      </div>
+      {!isLine && (
+        <div className={cx('flex items-center gap-2 text-xs text-fg-3', field ? 'mt-1.5 min-h-9' : 'h-6')}>
+          <p className={cx('min-w-0 flex-1', field ? 'line-clamp-2' : 'truncate')}>
+            {note ?? (
+              <>
+                {playName(pick.w, pick.gameType)} · {periodName(pick.w)}
+                {from && ` · ${fromText(from)}`}
+                {'　'}
+                {caption}
+              </>
+            )}
+          </p>
+          {action}
+          {field}
+        </div>
+      )}
     </li>
   )
 }

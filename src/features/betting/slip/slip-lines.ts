@@ -1,9 +1,11 @@
-import { duplicates, type SlipMode, seriesMaxStakeFen, seriesWinFen } from '../../../../domain/selections.ts'
+import { duplicates, type SlipMode, seriesWinFen } from '../../../../domain/selections.ts'
 import { acceptPrice, checkStake, winFen } from '../../../../domain/slip.ts'
-import { LEAST_LEGS } from '../../../../domain/slip-limits.ts'
+import { LEAST_LEGS, LEAST_LINE_FEN } from '../../../../domain/slip-limits.ts'
+import { type Fold, fullReturnFen, stakeOf, type TicketLine, ticketLines, ticketMaxStakeFen } from '../../../../domain/ticket-lines.ts'
 import { isBusy, type Quote } from './bet.ts'
-import type { SlipEntry, SlipState } from './slip-store.ts'
-import { type StakeBounds, stakeFenOf } from './stake.ts'
+import type { SlipEntry, SlipState } from './slip-state.ts'
+import { type StakeBounds, stakeFenOf, stakeOf as stakeTextOf } from './stake.ts'
+import { linesOfFold, scaled, stakedFolds } from './system-stakes.ts'
 
 /** A pick beside its current price, and whether it can be in a bet. */
 export interface Line {
@@ -28,13 +30,27 @@ export function linesOf({ selections: { mode, picks } }: Pick<SlipState, 'select
 
 const NO_QUOTE: Quote = { oddsMilli: 0, state: 'stale', direction: null, caption: '' }
 
-/** One bet that the slip's button sends: of one line, or of all lines as a series. */
+/** One bet that the slip's button sends: of one pick, or of all picks as a series or a system. */
 export interface Draft {
   readonly lines: readonly Line[]
+  /** Of all lines of a system. */
   readonly stakeFen: bigint
+  readonly system?: { readonly folds: readonly Fold[]; readonly bankers: readonly number[] }
 }
 
-type WhyOff = 'offline' | 'stale' | 'suspended' | 'closed' | 'no-stake' | 'below-minimum' | 'too-long' | 'few' | 'balance' | 'busy'
+/** Why nothing can be sent. */
+export type WhyOff =
+  | 'offline'
+  | 'stale'
+  | 'suspended'
+  | 'closed'
+  | 'no-stake'
+  | 'below-minimum'
+  | 'below-line'
+  | 'too-long'
+  | 'few'
+  | 'balance'
+  | 'busy'
 
 /** What the one button of the slip does when pressed, or why it can't be pressed. `lower`: sends the highest stake instead. */
 export type PlaceAction =
@@ -59,6 +75,8 @@ export function placeAction(state: SlipState, lines: readonly Line[], bounds: St
 }
 
 function seriesAction(state: SlipState, lines: readonly Line[], bounds: StakeBounds): PlaceAction {
+  const system = stakedSystem(state, lines)
+  if (system) return systemAction(state, lines, system, bounds)
   const { maxFen, minFen } = boundsOf('series', lines, bounds)
   if (maxFen < minFen) return off('too-long')
   const stakeFen = stakeFenOf(state.seriesStake)
@@ -68,6 +86,24 @@ function seriesAction(state: SlipState, lines: readonly Line[], bounds: StakeBou
   // Prices moved since the stake was entered.
   if (fault === 'above-maximum') return { kind: 'lower', drafts: [{ lines, stakeFen: maxFen }], totalFen: maxFen }
   return ready(state, [{ lines, stakeFen }], bounds)
+}
+
+function systemAction(
+  state: SlipState,
+  lines: readonly Line[],
+  { stakeFen, lines: all, prices, folds, bankers }: System,
+  bounds: StakeBounds,
+): PlaceAction {
+  if (folds.some(({ stakeFen }) => stakeFen < LEAST_LINE_FEN)) return off('below-line')
+  const maxFen = ticketMaxStakeFen(all, prices, bounds)
+  const fault = checkStake(stakeFen, { minFen: bounds.minFen, maxFen })
+  if (fault === 'below-minimum') return off(fault)
+  if (fault === null) return ready(state, [{ lines, stakeFen, system: { folds, bankers } }], bounds)
+  // Prices moved since the stakes were entered, or they are too much together.
+  const lower = stakedSystem(scaled(state, stakeFen, maxFen), lines)
+  if (!lower || lower.stakeFen < bounds.minFen) return off('too-long')
+  const draft = { lines, stakeFen: lower.stakeFen, system: { folds: lower.folds, bankers } }
+  return { kind: 'lower', drafts: [draft], totalFen: lower.stakeFen }
 }
 
 function betsAction(state: SlipState, lines: readonly Line[], bounds: StakeBounds): PlaceAction {
@@ -91,20 +127,57 @@ function ready({ accept }: SlipState, drafts: readonly Draft[], { balanceFen }: 
 export const isAgreed = (accept: SlipState['accept'], { entry, quote }: Line): boolean =>
   acceptPrice(accept, entry.oddsMilli, quote.oddsMilli) === 'take'
 
+const pricesOf = (lines: readonly Line[]): number[] => lines.flatMap(({ off, quote }) => (off === null ? [quote.oddsMilli] : []))
+
+/** Places, among the picks of a series, of those that are in every line. */
+export const bankersOf = (lines: readonly Line[]): number[] =>
+  lines.filter(({ off }) => off === null).flatMap(({ entry }, place) => (entry.banker ? [place] : []))
+
+/** What the slip stakes on combinations of its picks. */
+export interface System {
+  readonly folds: readonly Fold[]
+  readonly bankers: readonly number[]
+  readonly lines: readonly TicketLine[]
+  /** Of its legs, Hong Kong thousandths. */
+  readonly prices: readonly number[]
+  /** Of all lines. */
+  readonly stakeFen: bigint
+}
+
+/** The slip's system; null while at most the whole series has a stake. */
+export function stakedSystem(state: Pick<SlipState, 'seriesStake' | 'system' | 'selections'>, lines: readonly Line[]): System | null {
+  if (state.selections.mode !== 'series') return null
+  const [prices, bankers] = [pricesOf(lines), bankersOf(lines)]
+  const count = prices.length
+  const folds = stakedFolds(state, count, bankers.length)
+  if (!folds.some(({ size }) => size < count)) return null
+  const all = ticketLines(count, folds, bankers)
+  return { folds, bankers, lines: all, prices, stakeFen: stakeOf(all) }
+}
+
 /** The bounds of a stake: for a series, also what it may pay back. */
 export function boundsOf(mode: SlipMode, lines: readonly Line[], bounds: StakeBounds): StakeBounds {
   if (mode !== 'series') return bounds
-  const prices = lines.flatMap(({ off, quote }) => (off === null ? [quote.oddsMilli] : []))
-  return { ...bounds, maxFen: seriesMaxStakeFen(prices, bounds) }
+  const prices = pricesOf(lines)
+  return { ...bounds, maxFen: ticketMaxStakeFen(linesOfFold(prices.length, prices.length, [], 100n), prices, bounds) }
+}
+
+/** The bounds of the stake of each of a row's lines, as if no other row had one: they stake and return together. */
+export function boundsOfRow(rowLines: readonly TicketLine[], lines: readonly Line[], bounds: StakeBounds): StakeBounds {
+  const count = BigInt(rowLines.length)
+  const maxFen = ticketMaxStakeFen(rowLines, pricesOf(lines), bounds) / count
+  const balanceFen = bounds.balanceFen === null ? null : bounds.balanceFen / count
+  return { ...bounds, minFen: LEAST_LINE_FEN, maxFen: maxFen - (maxFen % 100n), balanceFen }
 }
 
 /** Sums of the slip's valid picks: staked, and won if all of them win. */
 export function sumsOf(state: SlipState, lines: readonly Line[]): { stakeFen: bigint; winFen: bigint } {
   const valid = lines.filter(({ off }) => off === null)
   if (state.selections.mode === 'series') {
-    const prices = valid.map(({ quote }) => quote.oddsMilli)
+    const system = stakedSystem(state, lines)
+    if (system) return { stakeFen: system.stakeFen, winFen: fullReturnFen(system.lines, system.prices) - system.stakeFen }
     const seriesFen = stakeFenOf(state.seriesStake)
-    return { stakeFen: seriesFen ?? 0n, winFen: seriesWinFen(seriesFen, prices) }
+    return { stakeFen: seriesFen ?? 0n, winFen: seriesWinFen(seriesFen, pricesOf(lines)) }
   }
   return valid.reduce(
     (sum, { entry, quote }) => {
@@ -113,4 +186,13 @@ export function sumsOf(state: SlipState, lines: readonly Line[]): { stakeFen: bi
     },
     { stakeFen: 0n, winFen: 0n },
   )
+}
+
+/** The slip with this stake everywhere; of a system, whose lines share it, with its stakes lowered in proportion. */
+export function withStake(state: SlipState, quotes: readonly Quote[], stakeFen: bigint): SlipState {
+  const { mode, picks } = state.selections
+  const system = stakedSystem(state, linesOf(state, quotes))
+  if (system) return scaled(state, system.stakeFen, stakeFen)
+  const stake = stakeTextOf(stakeFen)
+  return { ...state, seriesStake: stake, selections: { mode, picks: picks.map((one) => ({ ...one, stake })) } }
 }

@@ -1,48 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { seriesWinFen } from '../../../../domain/selections.ts'
 import { MAX_SELECTIONS } from '../../../../domain/slip-limits.ts'
-import { fakeTabs } from '../../../../tests/support/fake-money-tabs.ts'
-import {
-  actionOn,
-  BOUNDS,
-  champion,
-  idOf,
-  type Placed,
-  pick,
-  quote,
-  quotesOf,
-  refusal,
-  settle,
-  stakes,
-  ticketOf,
-} from '../../../../tests/support/slip.ts'
-import type { Quote, SentBet } from './bet.ts'
+import { stakeOf } from '../../../../domain/ticket-lines.ts'
+import { BOUNDS, champion, memoryShelf, pick, quote, quotesOf, refusal, settle, slipOn, stakes } from '../../../../tests/support/slip.ts'
+import { linesOfSent, type Quote } from './bet.ts'
 import { boundsOf, linesOf, placeAction, sumsOf } from './slip-lines.ts'
-import { type SlipShelf, SlipStore } from './slip-store.ts'
 import { NO_STAKE, pressKey } from './stake.ts'
 
-/** A slip whose server answers as told, in order, and accepts what it is told nothing about. */
-function slipOn(shelf: SlipShelf = memoryShelf(), keepsStake = () => false) {
-  const answers: Placed[] = []
-  let ids = 0
-  const send = vi.fn(async (bet: SentBet) => answers.shift() ?? ({ ok: true, data: ticketOf(bet) } as Placed))
-  const tab = fakeTabs().openTab()
-  const action = actionOn(tab, { send, status: async () => ({ ok: true, data: null }) }, { newId: () => idOf(++ids) })
-  const slip = new SlipStore(action, { shelf, keepsStake })
-  const state = () => slip.state.getState()
-  return { slip, action, send, answers, state, shelf, picks: () => state().selections.picks }
-}
-
-function memoryShelf() {
-  let text = ''
-  return {
-    read: () => text,
-    write(next: string) {
-      text = next
-    },
-    follow: () => undefined,
-  }
-}
 /** Three picks in multiple mode. */
 function three() {
   const made = slipOn()
@@ -65,7 +29,7 @@ describe('several bets', () => {
     slip.place(quotesOf(picks()), BOUNDS)
     expect(slip.pick(pick(4))).toBe('busy')
     await settle()
-    expect(send.mock.calls.map(([{ payload }]) => [payload.id.at(-1), payload.stakeFen])).toEqual([
+    expect(send.mock.calls.map(([bet]) => [bet.payload.id.at(-1), String(stakeOf(linesOfSent(bet)))])).toEqual([
       ['1', '2000'],
       ['2', '3000'],
     ])

@@ -3,30 +3,28 @@ import { IconArrowsExchange, IconCheck, IconClock, IconLock, IconX } from '@tabl
 import type { ReactNode } from 'react'
 import type { Ticket } from '../../../../contract/betting.ts'
 import { clockOf } from '../../../../domain/days.ts'
-import { formatYuan } from '../../../../domain/money.ts'
+import { formatYuan, yuanFixed } from '../../../../domain/money.ts'
 import { formatOdds } from '../../../../domain/odds.ts'
-import { linePayoutFen } from '../../../../domain/settlement.ts'
+import { fullReturnFen, stakeOf, systemOf } from '../../../../domain/ticket-lines.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Ring } from '../../../ui/ring.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useCountdown } from '../../../ui/use-countdown.ts'
+import { useFlag } from '../../../ui/use-flag.ts'
 import { useSettled } from '../../../ui/use-settled.ts'
-import { askedPrices, isSeries, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
+import { linesOfTicket, systemFoldName } from '../ticket/system-text.ts'
+import { askedPrices, isSeries, linesOfSent, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
 import { Fact, Facts, ReceiptHead, TicketNumber } from './receipt.tsx'
 import type { SlipPartProps } from './slip-editor.tsx'
 import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
 import type { SlipStore } from './slip-store.ts'
-import { whyText, yuan } from './slip-text.ts'
+import { whyText } from './slip-text.ts'
 
 type At<K extends Phase['at']> = Extract<Phase, { at: K }>
 type OutcomeProps<K extends Phase['at']> = SlipPartProps & { phase: At<K>; quoteOf: (pick: SlipPick) => Quote | undefined }
 
 /** What a bet pays back when all its picks win at these prices. */
-const returnFen = ({ payload: { stakeFen } }: SentBet, prices: readonly number[]): bigint =>
-  linePayoutFen(
-    BigInt(stakeFen),
-    prices.map((oddsMilli) => ({ oddsMilli, result: 'W' })),
-  )
+const returnFen = (bet: SentBet, prices: readonly number[]): bigint => fullReturnFen(linesOfSent(bet), prices)
 
 /** The selections of a sent bet. */
 function Selections({
@@ -65,16 +63,32 @@ function Selections({
 
 const legOfTicket = ({ legs }: Ticket, { marketId }: SlipPick) => legs.find((leg) => leg.marketId === marketId)
 
-/** The name of a series: `3串1`. */
+/** The name of a series, `3串1`, or a system's folds. */
 function SeriesFact({ bet }: { bet: SentBet }) {
+  if (!isSeries(bet)) return null
   const count = bet.picks.length
-  return (
-    isSeries(bet) && (
+  const system = systemOf(linesOfSent(bet))
+  if (!system)
+    return (
       <Fact label={<Trans>{count}串1</Trans>}>
         <Trans>1 注</Trans>
       </Fact>
     )
-  )
+  return system.folds.map((fold) => {
+    const { name, count: lines } = systemFoldName(fold.size, count, fold.count)
+    return (
+      <Fact
+        key={fold.size}
+        label={
+          <>
+            <b className="text-fg">{name}</b> {lines}
+          </>
+        }
+      >
+        <Trans>每注 {yuanFixed(fold.stakeFen)}</Trans>
+      </Fact>
+    )
+  })
 }
 
 /** Buttons at the foot of a receipt, below all remaining room. */
@@ -103,7 +117,7 @@ export function Confirming({ phase, quoteOf, oddsType, sheet }: OutcomeProps<'co
       <Facts>
         <TicketNumber number={ticket.number} />
         <SeriesFact bet={phase.bet} />
-        <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(ticket.stakeFen))}</Fact>
+        <Fact label={<Trans>本金</Trans>}>{yuanFixed(ticket.stakeFen)}</Fact>
         <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(BigInt(ticket.possibleReturnFen))}</Fact>
       </Facts>
       <Foot>
@@ -120,7 +134,6 @@ export function Confirming({ phase, quoteOf, oddsType, sheet }: OutcomeProps<'co
 
 export function Checking({ phase, slip, quoteOf, oddsType }: OutcomeProps<'checking'>) {
   const { t } = useLingui()
-  const { payload } = phase.bet
   return (
     <>
       <ReceiptHead
@@ -138,7 +151,7 @@ export function Checking({ phase, slip, quoteOf, oddsType }: OutcomeProps<'check
       <Selections bet={phase.bet} quoteOf={quoteOf} priceOf={(pick) => formatOdds(pick.oddsMilli, oddsType)} />
       <Facts>
         <SeriesFact bet={phase.bet} />
-        <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(payload.stakeFen))}</Fact>
+        <Fact label={<Trans>本金</Trans>}>{yuanFixed(stakeOf(linesOfSent(phase.bet)))}</Fact>
         <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(returnFen(phase.bet, askedPrices(phase.bet)))}</Fact>
       </Facts>
       {slip.asks && (
@@ -156,14 +169,15 @@ export function Accepted({ phase, slip, quoteOf, bounds, oddsType, onShare }: Ou
   const { t } = useLingui()
   const { ticket } = phase
   const at = clockOf(ticket.placedAt)
+  const [hidden] = useFlag('hideAmounts')
   return (
     <>
       <ReceiptHead
         tone="done"
         icon={<IconCheck className="size-10" stroke={1.3} aria-hidden />}
-        title={t`投注已接受`}
+        title={ticket.system ? t`${linesOfTicket(ticket)} 注已接受` : t`投注已接受`}
         text={
-          bounds.balanceFen === null ? (
+          bounds.balanceFen === null || hidden ? (
             at
           ) : (
             <Trans>
@@ -181,8 +195,8 @@ export function Accepted({ phase, slip, quoteOf, bounds, oddsType, onShare }: Ou
       <Facts>
         <TicketNumber number={ticket.number} />
         <SeriesFact bet={phase.bet} />
-        <Fact label={<Trans>成交赔率</Trans>}>{formatOdds(ticket.odds, oddsType)}</Fact>
-        <Fact label={<Trans>本金</Trans>}>{yuan(BigInt(ticket.stakeFen))}</Fact>
+        {!ticket.system && <Fact label={<Trans>成交赔率</Trans>}>{formatOdds(ticket.odds, oddsType)}</Fact>}
+        <Fact label={<Trans>本金</Trans>}>{yuanFixed(ticket.stakeFen)}</Fact>
         <Fact label={<Trans>预计返还</Trans>}>¥{formatYuan(BigInt(ticket.possibleReturnFen))}</Fact>
       </Facts>
       <Foot>
@@ -213,7 +227,8 @@ export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet
   const shut = (pick: SlipPick) => quoteOf(pick)?.state !== 'open' || quoteOf(pick)?.oddsMilli === 0
   const open = !bet.picks.some(shut)
   const nowOf = (pick: SlipPick) => (shut(pick) ? (phase.oddsMilli ?? pick.oddsMilli) : (quoteOf(pick)?.oddsMilli ?? 0))
-  const stake = yuan(BigInt(payload.stakeFen))
+  const stakeFen = stakeOf(linesOfSent(bet))
+  const stake = yuanFixed(stakeFen)
   const [only] = bet.picks
   // A press agrees to a price that was read: one that has only just come can't be pressed yet.
   const isRead = useSettled(bet.picks.map(nowOf).join(), READ_MS)
@@ -249,7 +264,7 @@ export function Requoted({ phase, slip, quotes, quoteOf, bounds, oddsType, sheet
         </Fact>
       </Facts>
       <Foot>
-        <Button size="lg" block disabled={!open || !isRead} onClick={() => slip.place(quotes, bounds, BigInt(payload.stakeFen))}>
+        <Button size="lg" block disabled={!open || !isRead} onClick={() => slip.place(quotes, bounds, stakeFen)}>
           {!open ? (
             <Trans>封盘，恢复后可投</Trans>
           ) : to === null ? (
@@ -293,7 +308,7 @@ export function Refused({ phase, slip, quoteOf, sheet }: OutcomeProps<'refused'>
         <Fact label={<Trans>原因</Trans>}>
           <span className="font-normal">{reason}</span>
         </Fact>
-        {ticket && <Fact label={<Trans>退回</Trans>}>{yuan(BigInt(ticket.stakeFen))}</Fact>}
+        {ticket && <Fact label={<Trans>退回</Trans>}>{yuanFixed(ticket.stakeFen)}</Fact>}
       </Facts>
       <Foot>
         <Button variant="outline" size="lg" block onClick={() => slip.backToEditing()}>
@@ -310,6 +325,6 @@ export function Refused({ phase, slip, quoteOf, sheet }: OutcomeProps<'refused'>
 /** Where the money is: given back, or never held. */
 function Refund({ ticket, suspended }: { ticket: Ticket | null; suspended: boolean }) {
   if (!ticket) return <Trans>本金未动</Trans>
-  const stake = yuan(BigInt(ticket.stakeFen))
+  const stake = yuanFixed(ticket.stakeFen)
   return suspended ? <Trans>确认期间盘口已封；{stake} 已退回余额</Trans> : <Trans>{stake} 已退回余额</Trans>
 }

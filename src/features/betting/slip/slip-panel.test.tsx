@@ -252,3 +252,24 @@ test('a series flags the second of a match, says its price in Hong Kong odds, an
   quotesNow([{ ...QUOTE, state: 'closed' }, QUOTE, { ...QUOTE, state: 'ended' }])
   expect(screen.getByRole('button', { name: '串关至少 2 场' })).toHaveProperty('disabled', true)
 })
+
+test('when a leg of a system is gone while its row is filled, the keys fill what is left [BET-05]', () => {
+  const { slip, quotesNow } = shown()
+  act(() => slip.setMode('series'))
+  act(() => {
+    for (const game of ['g2', 'g3', 'g4']) slip.pick({ ...PICK, marketId: `${game}-M`, gameId: game, gide: game })
+  })
+  const quotes = Array.from({ length: 4 }, () => QUOTE)
+  quotesNow(quotes)
+  fireEvent.focus(screen.getByLabelText('3串1 本金'))
+  fireEvent.change(screen.getByLabelText('3串1 本金'), { target: { value: '20' } })
+  expect(text()).toContain('4 注，共投')
+  // Of three the row of three is the whole series, of two there are no rows.
+  quotesNow(quotes.map((quote, i) => (i === 0 ? { ...quote, state: 'closed' } : quote)))
+  expect(screen.getByLabelText<HTMLInputElement>('3串1 本金').value).toBe('')
+  fireEvent.click(screen.getByRole('button', { name: '100' }))
+  expect(screen.getByLabelText<HTMLInputElement>('3串1 本金').value).toBe('100')
+  quotesNow(quotes.map((quote, i) => (i < 2 ? { ...quote, state: 'closed' } : quote)))
+  fireEvent.click(screen.getByRole('button', { name: '500' }))
+  expect(screen.getByLabelText<HTMLInputElement>('本金').value).toBe('123')
+})

@@ -13,7 +13,8 @@ import { isBusy, type Quote, type SlipPick } from './bet.ts'
 import { ManyReceipt } from './many-receipt.tsx'
 import { ModeSeg, SlipEditor, type SlipPartProps } from './slip-editor.tsx'
 import { Accepted, Checking, Confirming, Refused, Requoted } from './slip-outcome.tsx'
-import type { SlipState, SlipStore } from './slip-store.ts'
+import type { SlipState } from './slip-state.ts'
+import type { SlipStore } from './slip-store.ts'
 import type { StakeBounds } from './stake.ts'
 
 export interface SlipPanelProps {

@@ -1,40 +1,29 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Ticket } from '../../../../contract/betting.ts'
-import { addAll, isSameBet, NO_SELECTIONS, press, remove, type Selections, type SlipMode, setMode } from '../../../../domain/selections.ts'
+import { addAll, isSameBet, NO_SELECTIONS, press, remove, type SlipMode, setMode } from '../../../../domain/selections.ts'
 import type { AcceptRule } from '../../../../domain/slip.ts'
 import type { MoneyAction } from '../../../transport/money/action.ts'
-import { isBusy, isOf, legOf, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
+import { isBusy, legOf, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
 import { type BetState, phaseOf } from './bet-answer.ts'
 import { type KeptSlip, readSlip, writeSlip } from './kept-slip.ts'
-import { type Draft, linesOf, placeAction } from './slip-lines.ts'
+import { type Draft, linesOf, placeAction, withStake } from './slip-lines.ts'
+import {
+  BLANK,
+  EDITING,
+  EMPTY,
+  FRESH,
+  keptStake,
+  type Many,
+  NO_ROWS,
+  pickOf,
+  type SlipEntry,
+  type SlipState,
+  slipOf,
+  withEach,
+  withoutTaken,
+} from './slip-state.ts'
 import { enterStake, largestStake, NO_STAKE, type Stake, type StakeBounds, stakeOf } from './stake.ts'
-
-/** A pick in the slip, with its own stake, which a series does not use. */
-export interface SlipEntry extends SlipPick {
-  readonly stake: Stake
-}
-
-/** Bets pressed together are sent one after the other: a member has one bet on its way. */
-export interface Many {
-  /** How many bets the tab where they were pressed has still to send. */
-  readonly left: number
-  /** The bet on its way; null between two and at the end. */
-  readonly current: SlipEntry | null
-  readonly ended: readonly { readonly entry: SlipEntry; readonly phase: Phase }[]
-}
-
-/** The slip, and where the bets it sends are. Money moves only on an explicit press, by the page's one money action. */
-export interface SlipState {
-  readonly selections: Selections<SlipEntry>
-  readonly seriesStake: Stake
-  /** In multiple mode the index of the pick whose stake keys and chips fill. */
-  readonly focus: number
-  /** The stake of the last accepted bet, as text; '' before. */
-  readonly lastStake: string
-  readonly accept: AcceptRule
-  readonly phase: Phase
-  readonly many: Many | null
-}
+import { type FoldName, type SystemRow, withFoldStake } from './system-stakes.ts'
 
 /** The page's one money action for bets. */
 export type BetAction = Pick<MoneyAction<SentBet, Ticket>, 'state' | 'busy' | 'awaited' | 'send' | 'askNow'>
@@ -52,17 +41,6 @@ export interface SlipSurroundings {
   shelf?: SlipShelf
   /** Whether the player chose that the next pick starts with the last stake. */
   keepsStake?: () => boolean
-}
-
-const EDITING: Phase = { at: 'editing', note: null }
-const EMPTY: SlipState = {
-  selections: NO_SELECTIONS,
-  seriesStake: NO_STAKE,
-  focus: 0,
-  lastStake: '',
-  accept: 'none',
-  phase: EDITING,
-  many: null,
 }
 
 /**
@@ -98,12 +76,12 @@ export class SlipStore {
     const state = this.state.getState()
     const from = withoutTaken(state)
     const stake = this.keepsStake() ? keptStake(state, from) : NO_STAKE
-    const { next, refused } = press<SlipEntry>(from, { ...pick, stake: from.mode === 'single' ? stake : NO_STAKE })
+    const { next, refused } = press<SlipEntry>(from, { ...pick, ...FRESH, stake: from.mode === 'single' ? stake : NO_STAKE })
     if (refused) return refused
     // The stake was typed for the picks before: with another among them it is asked for again.
     const isNew = next.picks.some((one) => isSameBet(one, pick))
     const seriesStake = isNew || next.picks.length === 0 ? { seriesStake: stake } : {}
-    this.put({ selections: next, ...seriesStake, focus: Math.max(0, next.picks.length - 1), phase: EDITING, many: null })
+    this.put({ ...NO_ROWS, selections: next, ...seriesStake, focus: Math.max(0, next.picks.length - 1), phase: EDITING, many: null })
     return null
   }
 
@@ -112,24 +90,30 @@ export class SlipStore {
     this.look()
     if (this.held || this.action.awaited) return 'busy'
     const from = keep ? withoutTaken(this.state.getState()) : NO_SELECTIONS
-    const entries = picks.map((pick) => ({ ...pick, stake: NO_STAKE }))
-    this.put({ selections: addAll<SlipEntry>(from, entries, series), seriesStake: NO_STAKE, focus: 0, phase: EDITING, many: null })
+    const entries = picks.map((pick) => ({ ...pick, ...FRESH }))
+    this.put({ ...BLANK, selections: addAll<SlipEntry>(from, entries, series), phase: EDITING, many: null })
     return null
   }
 
   remove(pick: Pick<SlipPick, 'marketId' | 'selection'>): void {
-    this.edit(({ selections }) => ({ selections: remove<SlipEntry>(selections, pick), focus: 0 }))
+    this.edit(({ selections }) => ({ ...NO_ROWS, selections: remove<SlipEntry>(selections, pick), focus: 0 }))
   }
 
   removeAll({ picks }: SentBet): void {
     this.edit(({ selections }) => ({
+      ...NO_ROWS,
       selections: picks.reduce((left, pick) => remove<SlipEntry>(left, pick), selections),
       focus: 0,
     }))
   }
 
   setMode(mode: SlipMode): void {
-    this.edit(({ selections }) => ({ selections: setMode(selections, mode), focus: 0 }))
+    this.edit(({ selections }) => ({ ...NO_ROWS, selections: setMode(selections, mode), focus: 0 }))
+  }
+
+  /** Puts a pick into every line of the system, or no longer. The rows have other numbers of lines then: their stakes are entered anew. */
+  setBanker(pick: SlipPick, banker: boolean): void {
+    this.edit((state) => ({ ...NO_ROWS, selections: withEach(state, (one) => (isSameBet(one, pick) ? { ...one, banker } : one)) }))
   }
 
   /** Chooses the pick whose stake keys and chips fill from now on. */
@@ -137,12 +121,18 @@ export class SlipStore {
     this.state.setState({ focus: place })
   }
 
-  enter(entry: string, bounds: StakeBounds): void {
-    this.fill(enterStake(entry, bounds))
+  /** Chooses the row of a series that keys and chips fill from now on. */
+  focusFold(fold: FoldName | null): void {
+    this.state.setState({ fold })
   }
 
-  enterLargest(bounds: StakeBounds): void {
-    this.fill(largestStake(bounds))
+  /** `row`: of a system; null: not beside one. */
+  enter(entry: string, bounds: StakeBounds, row: SystemRow | null = null): void {
+    this.fill(enterStake(entry, bounds), row)
+  }
+
+  enterLargest(bounds: StakeBounds, row: SystemRow | null = null): void {
+    this.fill(largestStake(bounds), row)
   }
 
   setAccept(accept: AcceptRule): void {
@@ -172,9 +162,9 @@ export class SlipStore {
   /** Returns the undo, which works as long as nothing was picked since. */
   clear(): () => void {
     this.look()
-    const { selections, seriesStake } = this.state.getState()
+    const { selections, seriesStake, system } = this.state.getState()
     this.edit(({ selections: { mode } }) => ({ ...BLANK, selections: { mode, picks: [] } }))
-    return () => this.edit((now) => (now.selections.picks.length > 0 ? {} : { selections, seriesStake }))
+    return () => this.edit((now) => (now.selections.picks.length > 0 ? {} : { selections, seriesStake, system }))
   }
 
   /** The session changed: removes the old member's slip from the page and the shelf. What the shelf holds of the new `member` stays. */
@@ -199,7 +189,7 @@ export class SlipStore {
     const { phase } = state
     const ready = phase.at === 'editing' || phase.at === 'requoted' || phase.at === 'over-limit'
     if (!ready || this.held) return
-    const staked = stakeFen === undefined ? state : withStake(state, stakeFen)
+    const staked = stakeFen === undefined ? state : withStake(state, quotes, stakeFen)
     const lines = linesOf(staked, quotes)
     const action = placeAction(staked, lines, bounds, true)
     if (action.kind === 'off') return
@@ -277,25 +267,29 @@ export class SlipStore {
     if (!this.held) this.put({ ...change(this.state.getState()), phase: EDITING, many: null })
   }
 
-  private fill(stake: Stake): void {
+  private fill(stake: Stake, row: SystemRow | null): void {
     this.edit((state) => {
       const { mode } = state.selections
+      if (row) return { system: withFoldStake(state.system, row, stake) }
       if (mode === 'series') return { seriesStake: stake }
       return { selections: withEach(state, (one, i) => (mode === 'single' || i === state.focus ? { ...one, stake } : one)) }
     })
   }
 
-  private send({ lines, stakeFen }: Draft): void {
+  private send({ lines, stakeFen, system }: Draft): void {
     const { accept, many } = this.state.getState()
     const picks = lines.map(({ entry, quote }) => ({ ...pickOf(entry), oddsMilli: quote.oddsMilli }))
     const [only] = picks
     if (!only) return
     if (many) this.put({ many: { ...many, current: lines[0]?.entry ?? null } })
-    const rest = { stakeFen: String(stakeFen), accept }
-    this.action.send((id) => ({
-      picks,
-      payload: picks.length > 1 ? { id, legs: picks.map(legOf), ...rest } : { id, ...legOf(only), ...rest },
-    }))
+    this.action.send((id) => {
+      const rest = { id, accept }
+      if (picks.length === 1) return { picks, payload: { ...rest, ...legOf(only), stakeFen: String(stakeFen) } }
+      const legs = picks.map(legOf)
+      if (!system) return { picks, payload: { ...rest, legs, stakeFen: String(stakeFen) } }
+      const folds = system.folds.map(({ size, stakeFen }) => ({ size, stakeFen: String(stakeFen) }))
+      return { picks, payload: { ...rest, legs, folds, bankers: [...system.bankers] } }
+    })
   }
 
   /** The bet's money moved: shows the new phase. A bet of an earlier page brings its selections along. */
@@ -311,7 +305,7 @@ export class SlipStore {
     if (phase.at === 'accepted') this.state.setState({ lastStake: stakeOf(phase.ticket.stakeFen).text })
     if (many) this.followMany(many, phase)
     else if (!('bet' in phase) || phase.bet.picks.every((pick) => selections.picks.some((one) => isSameBet(one, pick)))) this.put({ phase })
-    else this.put({ selections: entriesOf(phase.bet), phase })
+    else this.put({ ...slipOf(phase.bet), phase })
   }
 
   /** One of several bets: once it has ended the next is sent, whatever its outcome. */
@@ -344,37 +338,3 @@ export class SlipStore {
     this.send(next)
   }
 }
-
-const BLANK = { seriesStake: NO_STAKE, focus: 0 }
-
-const withEach = ({ selections: { mode, picks } }: SlipState, change: (entry: SlipEntry, place: number) => SlipEntry) => ({
-  mode,
-  picks: picks.map(change),
-})
-
-/** The selections without those of an accepted bet. */
-const withoutTaken = ({ selections: { mode, picks }, phase }: KeptSlip): Selections<SlipEntry> => ({
-  mode,
-  picks: picks.filter((one) => phase.at !== 'accepted' || !isOf(phase.bet, one)),
-})
-
-/** The kept stake for the next pick: the one in the slip, else that of the last bet. */
-function keptStake({ lastStake, seriesStake }: SlipState, { mode, picks }: Selections<SlipEntry>): Stake {
-  const text = picks[0] ? (mode === 'series' ? seriesStake : picks[0].stake).text : lastStake
-  return text === '' ? NO_STAKE : { text, hint: 'kept' }
-}
-
-/** The slip with this stake everywhere. */
-export const withStake = (state: SlipState, stakeFen: bigint): SlipState => {
-  const stake = stakeOf(stakeFen)
-  const { mode, picks } = state.selections
-  return { ...state, seriesStake: stake, selections: { mode, picks: picks.map((one) => ({ ...one, stake })) } }
-}
-
-/** The selections of a bet's slip, as far as the bet tells them. */
-const entriesOf = ({ picks, payload }: SentBet): Selections<SlipEntry> => ({
-  mode: 'legs' in payload ? 'series' : 'single',
-  picks: picks.map((pick) => ({ ...pick, stake: 'legs' in payload ? NO_STAKE : stakeOf(payload.stakeFen) })),
-})
-
-const pickOf = ({ stake: _, ...pick }: SlipEntry): SlipPick => pick

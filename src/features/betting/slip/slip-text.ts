@@ -1,22 +1,21 @@
 import type { I18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { formatYuanFixed } from '../../../../domain/money.ts'
+import { yuanFixed } from '../../../../domain/money.ts'
+import { LEAST_LINE_FEN } from '../../../../domain/slip-limits.ts'
 import { problemText } from '../../../i18n/problem-text.ts'
 import type { EditNote, WhyRefused } from './bet.ts'
 import type { PlaceAction } from './slip-lines.ts'
 import type { StakeBounds } from './stake.ts'
 
-export const yuan = (fen: bigint): string => `¥${formatYuanFixed(fen)}`
-
 /** The text of the slip's one button. `odds` is the price of the only pick, null of several. */
 export function placeText(action: PlaceAction, odds: string | null, bounds: StakeBounds): string {
   if (action.kind !== 'off') {
-    const amount = yuan(action.totalFen)
+    const amount = yuanFixed(action.totalFen)
     if (action.kind === 'lower') return t`改为 ${amount} 投注`
     if (action.kind === 'place') return t`投注 ${amount}`
     return odds === null ? t`接受新赔率并投注 ${amount}` : t`接受 ${odds} 并投注 ${amount}`
   }
-  const least = yuan(bounds.minFen)
+  const least = yuanFixed(bounds.minFen)
   switch (action.why) {
     case 'offline':
       return t`联网后可用`
@@ -30,6 +29,8 @@ export function placeText(action: PlaceAction, odds: string | null, bounds: Stak
       return t`请输入本金`
     case 'below-minimum':
       return t`本金最少 ${least}`
+    case 'below-line':
+      return t`每注最少 ${yuanFixed(LEAST_LINE_FEN)}`
     case 'few':
       return t`串关至少 2 场`
     case 'too-long':
@@ -47,7 +48,7 @@ export function noteText(note: EditNote, bounds: StakeBounds): string {
     case 'balance':
       return t`余额不足，还没有投`
     case 'below-minimum':
-      return t`本金最少 ${yuan(bounds.minFen)}，还没有投`
+      return t`本金最少 ${yuanFixed(bounds.minFen)}，还没有投`
     case 'pending':
       return t`还有注单正在确认中，请稍候`
     case 'offline':

@@ -1,17 +1,18 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
 import { selectionName } from '../../../i18n/market-text.ts'
+import { cx } from '../../../ui/cx.ts'
 import type { SlipPartProps } from './slip-editor.tsx'
 import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
 import { isAgreed, type Line } from './slip-lines.ts'
-import type { SlipState } from './slip-store.ts'
+import type { SlipState } from './slip-state.ts'
 import { StakeInput } from './stake-entry.tsx'
 
 /** The selections with their live prices; in multiple mode each with its own stake. */
-export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; sending: boolean }) {
-  const { slip, state, lines, bounds, oddsType, sheet, sending } = props
+export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; sending: boolean; hasRows: boolean }) {
+  const { slip, state, lines, bounds, oddsType, sheet, sending, hasRows } = props
   const several = state.selections.mode === 'multiple'
   return (
     <ul>
@@ -25,9 +26,22 @@ export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; send
             caption={quote.caption}
             from={quote.from}
             off={off !== null}
+            short={sheet && hasRows}
             price={<LivePrice line={line} accept={state.accept} oddsType={oddsType} />}
             note={noteOf(line)}
-            action={moved && !sending && <Agree onAgree={() => slip.agree(entry, quote.oddsMilli)} />}
+            action={
+              <>
+                {moved && !sending && <Agree onAgree={() => slip.agree(entry, quote.oddsMilli)} />}
+                {hasRows && off === null && (
+                  <Banker
+                    isOn={entry.banker}
+                    disabled={sending}
+                    onChange={(banker) => slip.setBanker(entry, banker)}
+                    name={selectionName(entry, entry)}
+                  />
+                )}
+              </>
+            }
             onRemove={sending ? undefined : () => slip.remove(entry)}
             field={
               several &&
@@ -93,6 +107,26 @@ const warn = (text: ReactNode) => (
     {text}
   </span>
 )
+
+/** 胆: the pick is in every line of the system. */
+function Banker({ isOn, disabled, onChange, name }: { isOn: boolean; disabled: boolean; onChange: (isOn: boolean) => void; name: string }) {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-label={t`${name} 设为胆，每注都有`}
+      disabled={disabled}
+      onClick={() => onChange(!isOn)}
+      className={cx(
+        'relative h-6 shrink-0 rounded-xs border px-2 transition-instant touch-target',
+        isOn ? 'border-accent bg-accent-soft font-semibold text-accent-text' : 'border-control text-fg-2 hover:bg-surface-2',
+      )}
+    >
+      <Trans>胆</Trans>
+    </button>
+  )
+}
 
 const Agree = ({ onAgree }: { onAgree: () => void }) => (
   <button

@@ -1,14 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconAlertTriangle, IconBackspace } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, useSyncExternalStore } from 'react'
-import { formatYuanFixed } from '../../../../domain/money.ts'
+import { formatYuanFixed, yuanFixed } from '../../../../domain/money.ts'
 import { storage } from '../../../db/storage.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Chip } from '../../../ui/chip.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { NumberPad } from '../../../ui/number-pad.tsx'
 import type { SlipStore } from './slip-store.ts'
-import { yuan } from './slip-text.ts'
 import { addYuan, pressKey, type Stake, type StakeBounds, stakeFenOf } from './stake.ts'
+import type { SystemRow } from './system-stakes.ts'
 
 interface StakeEntryProps {
   slip: SlipStore
@@ -16,6 +17,8 @@ interface StakeEntryProps {
   stake: Stake
   bounds: StakeBounds
   disabled: boolean
+  /** Of a system; null: not beside one. */
+  row: SystemRow | null
 }
 
 interface StakeInputProps {
@@ -78,6 +81,7 @@ export function StakeField({
   stake,
   bounds,
   disabled,
+  row,
   pad,
   error,
   last,
@@ -92,7 +96,7 @@ export function StakeField({
         <span id={`${id}-limits`} className="text-xs text-fg-3">
           {formatYuanFixed(bounds.minFen)} – {formatYuanFixed(bounds.maxFen)}
         </span>
-        {pad && last !== '' && <LastStake slip={slip} bounds={bounds} disabled={disabled} last={last} className="px-2" />}
+        {pad && last !== '' && <LastStake slip={slip} bounds={bounds} disabled={disabled} row={row} last={last} className="px-2" />}
         <StakeInput
           id={id}
           stake={stake}
@@ -101,7 +105,7 @@ export function StakeField({
           pad={pad}
           isWrong={error !== null}
           describedBy={`${id}-limits slip-stake-note`}
-          onEnter={(text) => slip.enter(text, bounds)}
+          onEnter={(text) => slip.enter(text, bounds, row)}
         />
       </div>
     </div>
@@ -111,7 +115,7 @@ export function StakeField({
 /** Why an entry was lowered, or what is wrong with it. */
 export function StakeNote({ stake, error }: { stake: Stake; error: string | null }) {
   const { t } = useLingui()
-  const amount = yuan(stakeFenOf(stake) ?? 0n)
+  const amount = yuanFixed(stakeFenOf(stake) ?? 0n)
   const hints = {
     max: t`超出上限，已改为 ${amount}`,
     balance: t`超出余额，已改为 ${amount}`,
@@ -153,80 +157,52 @@ export function KeepStake() {
 const subscribeKept = (listener: () => void) => storage.subscribe('keepStake', listener)
 const isStakeKept = (): boolean => storage.get('keepStake') === 'on'
 
-const AMOUNTS = [100, 500, 1000]
+const AMOUNTS = [100, 500, 1000] as const
 
 /** Enters the last stake again, in one tap. */
-function LastStake({ slip, bounds, disabled, last, className }: Omit<StakeEntryProps, 'stake'> & { last: string; className: string }) {
+function LastStake({ slip, bounds, disabled, row, last, className }: Omit<StakeEntryProps, 'stake'> & { last: string; className: string }) {
   return (
-    <Chip disabled={disabled} onClick={() => slip.enter(last, bounds)} className={className}>
+    <Chip disabled={disabled} onClick={() => slip.enter(last, bounds, row)} className={className}>
       <Trans>上次 {last}</Trans>
     </Chip>
   )
 }
 
-export function StakeChips({ slip, bounds, disabled, last }: StakeEntryProps & { last: string }) {
+export function StakeChips({ slip, bounds, disabled, row, last }: StakeEntryProps & { last: string }) {
   const chip = 'px-0 coarse:h-11'
   return (
     <div className={cx('grid gap-2 px-4 pt-1 pb-3', last === '' ? 'grid-cols-4' : 'grid-cols-[repeat(4,minmax(0,1fr))_auto]')}>
       {AMOUNTS.map((amount) => (
-        <Chip key={amount} disabled={disabled} onClick={() => slip.enter(String(amount), bounds)} className={chip}>
+        <Chip key={amount} disabled={disabled} onClick={() => slip.enter(String(amount), bounds, row)} className={chip}>
           {amount}
         </Chip>
       ))}
-      <Chip disabled={disabled} onClick={() => slip.enterLargest(bounds)} className={chip}>
+      <Chip disabled={disabled} onClick={() => slip.enterLargest(bounds, row)} className={chip}>
         <Trans>最大</Trans>
       </Chip>
-      {last !== '' && <LastStake slip={slip} bounds={bounds} disabled={disabled} last={last} className="px-2 coarse:h-11" />}
+      {last !== '' && <LastStake slip={slip} bounds={bounds} disabled={disabled} row={row} last={last} className="px-2 coarse:h-11" />}
     </div>
   )
 }
 
-const KEYS = [
-  ['1', '2', '3'],
-  ['4', '5', '6'],
-  ['7', '8', '9'],
-  ['.', '0', 'back'],
-]
-const KEY = 'grid h-12 place-items-center rounded-sm transition-instant active:bg-surface-3 disabled:text-fg-disabled'
-
-/** The phone's own number pad: the system keyboard would cover the slip. */
-export function NumberPad({ slip, stake, bounds, disabled, last }: StakeEntryProps & { last: string }) {
-  const { t } = useLingui()
+/** The keys under a phone's slip, with the last stake where there are several. */
+export function StakePad({ slip, stake, bounds, disabled, row, last }: StakeEntryProps & { last: string }) {
   return (
     <div className="shrink-0">
       {last !== '' && (
         <div className="px-3 pt-2">
-          <LastStake slip={slip} bounds={bounds} disabled={disabled} last={last} className="h-11 w-full" />
+          <LastStake slip={slip} bounds={bounds} disabled={disabled} row={row} last={last} className="h-11 w-full" />
         </div>
       )}
-      <div className="grid grid-cols-4 gap-1.5 px-3 py-2">
-        {KEYS.map((row, i) => {
-          const amount = AMOUNTS[i]
-          return [
-            ...row.map((key) => (
-              <button
-                key={key}
-                type="button"
-                disabled={disabled}
-                aria-label={key === 'back' ? t`退格` : key === '.' ? t`小数点` : undefined}
-                onClick={() => slip.enter(pressKey(stake, key), bounds)}
-                className={cx(KEY, 'bg-surface-2 text-[1.25rem] pro:bg-surface-3')}
-              >
-                {key === 'back' ? <IconBackspace className="size-6" stroke={1.6} aria-hidden /> : key}
-              </button>
-            )),
-            <button
-              key={amount ?? 'most'}
-              type="button"
-              disabled={disabled}
-              onClick={() => (amount ? slip.enter(addYuan(stake, amount), bounds) : slip.enterLargest(bounds))}
-              className={cx(KEY, 'bg-accent-soft text-[0.9375rem] font-semibold text-accent-text')}
-            >
-              {amount ? `+${amount}` : <Trans>最大</Trans>}
-            </button>,
-          ]
-        })}
-      </div>
+      <NumberPad
+        className="px-3 py-2"
+        adds={AMOUNTS}
+        most={<Trans>最大</Trans>}
+        disabled={disabled}
+        onKey={(key) => slip.enter(pressKey(stake, key), bounds, row)}
+        onAdd={(yuan) => slip.enter(addYuan(stake, yuan), bounds, row)}
+        onMost={() => slip.enterLargest(bounds, row)}
+      />
     </div>
   )
 }

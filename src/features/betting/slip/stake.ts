@@ -1,5 +1,5 @@
 import { capStake } from '../../../../domain/slip.ts'
-import { parseYuan } from '../../../../domain/typed-yuan.ts'
+import { keyedYuan, parseYuan } from '../../../../domain/typed-yuan.ts'
 
 /** The bounds of a stake; an unknown balance bounds nothing (the server still does). */
 export interface StakeBounds {
@@ -43,13 +43,8 @@ export function largestStake({ maxFen, balanceFen }: StakeBounds): Stake {
 /** The field's amount plus so many yuan: the adding keys of the number pad. */
 export const addYuan = (stake: Stake, yuan: number): string => plainYuan((stakeFenOf(stake) ?? 0n) + BigInt(yuan) * 100n)
 
-/** Applies a key of the number pad: a digit, the point, or back. A stake kept from another pick is replaced, not appended to. */
-export function pressKey(stake: Stake, key: string): string {
-  const text = stake.hint === 'kept' ? '' : stake.text
-  if (key === 'back') return text.slice(0, -1)
-  if (key === '.' && (text === '' || text.includes('.'))) return text === '' ? '0.' : text
-  return text === '0' && key !== '.' ? key : text + key
-}
+/** Applies a key of the number pad. A stake kept from another pick is replaced, not appended to. */
+export const pressKey = (stake: Stake, key: string): string => keyedYuan(stake.hint === 'kept' ? '' : stake.text, key)
 
 /** A half-typed amount stays as typed (`12.`), any other is written plainly. */
 const tidy = (entry: string, fen: bigint): string => (/^\d{1,9}(\.\d{0,2})?$/.test(entry) ? entry : plainYuan(fen))
