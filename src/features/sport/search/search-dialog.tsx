@@ -1,17 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconSearch, IconX } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { codeIn } from '../../../../contract/booking.ts'
 import type { Topic } from '../../../../contract/feed.ts'
 import { type Champion, SHOW_TYPES, type SportNames } from '../../../../contract/sport.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CloseButton } from '../../../ui/close-button.tsx'
 import { DialogShell } from '../../../ui/dialog-shell.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { listTopic } from '../list/catalogue.ts'
 import type { GameInfo } from '../odds/odds-book.ts'
 import { useList, useSurface } from '../odds/sports-context.ts'
 import { TopicWatch, type WatchTopic } from '../odds/topic-watch.ts'
-import { FoundGroup, FoundOption } from './search-option.tsx'
+import { CodeOption, FoundGroup, FoundOption } from './search-option.tsx'
 import { type Found, search } from './search-results.ts'
 
 export interface SearchDialogProps {
@@ -33,6 +35,7 @@ export interface SearchDialogProps {
 export function SearchDialog({ open, onClose, names, watch, fed, onGame, onLeague, outrights }: SearchDialogProps) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)
+  const [, setAddress] = useSearchParams()
   return (
     <DialogShell
       open={open}
@@ -47,6 +50,17 @@ export function SearchDialog({ open, onClose, names, watch, fed, onGame, onLeagu
         names={names}
         champions={outrights?.champions}
         onClose={onClose}
+        onCode={(code) => {
+          onClose()
+          // The page opens a code that its address names.
+          setAddress(
+            (now) => {
+              now.set('code', code)
+              return now
+            },
+            { replace: true },
+          )
+        }}
         onOpen={(found) => {
           onClose()
           if (found.kind === 'outright') outrights?.onOpen(found.champion)
@@ -63,12 +77,14 @@ function Search({
   names,
   champions,
   onClose,
+  onCode,
   onOpen,
 }: {
   input: RefObject<HTMLInputElement | null>
   names: SportNames
   champions: readonly Champion[] | undefined
   onClose: () => void
+  onCode: (code: string) => void
   onOpen: (found: Found) => void
 }) {
   const { t } = useLingui()
@@ -78,17 +94,26 @@ function Search({
   const id = useId()
   const listId = `${id}-list`
   const found = search(query, games, names, champions)
-  const chosen = Math.min(at, found.length - 1)
+  // Eight letters that name a team are hardly a code.
+  const typed = codeIn(query)
+  const code = found.length === 0 || /\d/.test(typed ?? '') ? typed : null
+  const count = found.length + (code === null ? 0 : 1)
+  const chosen = Math.min(at, count - 1)
+  const openAt = (place: number) => {
+    const one = found[place]
+    if (one) onOpen(one)
+    else if (code !== null) onCode(code)
+  }
   const ask = (text: string) => {
     setQuery(text)
     setAt(0)
   }
   const keys = (event: KeyboardEvent) => {
     // While an input method composes, keys choose among its suggestions.
-    if (event.nativeEvent.isComposing || found.length === 0) return
+    if (event.nativeEvent.isComposing || count === 0) return
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (by !== undefined) setAt((chosen + by + found.length) % found.length)
-    else if (event.key === 'Enter' && found[chosen]) onOpen(found[chosen])
+    if (by !== undefined) setAt((chosen + by + count) % count)
+    else if (event.key === 'Enter') openAt(chosen)
     else return
     event.preventDefault()
   }
@@ -101,10 +126,10 @@ function Search({
           ref={input}
           role="combobox"
           aria-label={t`搜索球队、联赛或拼音`}
-          aria-expanded={found.length > 0}
+          aria-expanded={count > 0}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={found.length > 0 ? optionId(chosen) : undefined}
+          aria-activedescendant={count > 0 ? optionId(chosen) : undefined}
           placeholder={t`搜索球队、联赛或拼音`}
           autoComplete="off"
           autoCapitalize="none"
@@ -127,15 +152,13 @@ function Search({
             <Trans>清空</Trans>
           </Button>
         )}
-        <IconButton aria-label={t`关闭`} size="lg" onClick={onClose}>
-          <IconX className="size-5" stroke={1.6} aria-hidden />
-        </IconButton>
+        <CloseButton onClick={onClose} />
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <p role="status" className="sr-only">
-          {query !== '' && (found.length > 0 ? t`找到 ${found.length} 个结果` : t`没有找到`)}
+          {query !== '' && (count > 0 ? t`找到 ${count} 个结果` : t`没有找到`)}
         </p>
-        {found.length === 0 ? (
+        {count === 0 ? (
           query.trim() === '' ? (
             <p className="px-5 py-6 text-sm text-fg-2">
               <Trans>可以输入中文、拼音、首字母或英文名，例如“利物浦”或“lwp”</Trans>
@@ -156,12 +179,23 @@ function Search({
                       clockAt={clockAt}
                       chosen={i === chosen}
                       onPoint={() => setAt(i)}
-                      onPress={() => onOpen(one)}
+                      onPress={() => openAt(i)}
                     />
                   ) : null,
                 )}
               </FoundGroup>
             ))}
+            {code !== null && (
+              <FoundGroup kind="code">
+                <CodeOption
+                  id={optionId(found.length)}
+                  code={code}
+                  chosen={chosen === found.length}
+                  onPoint={() => setAt(found.length)}
+                  onPress={() => openAt(found.length)}
+                />
+              </FoundGroup>
+            )}
           </div>
         )}
       </div>

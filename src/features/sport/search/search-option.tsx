@@ -1,5 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { IconTicket } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { spacedCode } from '../../../../contract/booking.ts'
 import { Crest } from '../../../ui/crest.tsx'
 import { crestOf } from '../../../ui/crest-name.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -11,9 +13,9 @@ import { dayAndTime } from '../row/kickoff.ts'
 import { ClockLine, hasStarted } from '../row/row-info.tsx'
 import type { Found, GameFound, OutrightFound } from './search-results.ts'
 
-export function FoundGroup({ kind, children }: { kind: Found['kind']; children: ReactNode }) {
+export function FoundGroup({ kind, children }: { kind: Found['kind'] | 'code'; children: ReactNode }) {
   const { t } = useLingui()
-  const name = { outright: t`冠军`, team: t`球队`, game: t`比赛`, league: t`联赛` }[kind]
+  const name = { outright: t`冠军`, team: t`球队`, game: t`比赛`, league: t`联赛`, code: t`订单码` }[kind]
   return (
     <div role="group" aria-label={name}>
       <p className="px-5 pt-3 pb-1 text-xs text-fg-3 max-md:px-4" aria-hidden>
@@ -24,22 +26,15 @@ export function FoundGroup({ kind, children }: { kind: Found['kind']; children: 
   )
 }
 
-/** A result: a name, its reading with the typed letters marked, and its current state. */
-export function FoundOption({
-  id,
-  found,
-  clockAt,
-  chosen,
-  onPoint,
-  onPress,
-}: {
+interface OptionProps {
   id: string
-  found: Found
-  clockAt: number
   chosen: boolean
   onPoint: () => void
   onPress: () => void
-}) {
+}
+
+/** What is offered, in one row. */
+function Option({ id, chosen, onPoint, onPress, children }: OptionProps & { children: ReactNode }) {
   const option = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (chosen) option.current?.scrollIntoView({ block: 'nearest' })
@@ -59,6 +54,15 @@ export function FoundOption({
         chosen && 'bg-surface-2 shadow-[inset_3px_0_0_var(--accent)]',
       )}
     >
+      {children}
+    </div>
+  )
+}
+
+/** A result: a name, its reading with the typed letters marked, and its current state. */
+export function FoundOption({ found, clockAt, ...option }: OptionProps & { found: Found; clockAt: number }) {
+  return (
+    <Option {...option}>
       {found.kind === 'game' ? (
         <GameTypeIcon gameType={found.game.gameType} className="size-5 shrink-0 text-fg-2" />
       ) : (
@@ -75,9 +79,24 @@ export function FoundOption({
       <span className="flex shrink-0 items-center gap-3 text-sm text-fg-3">
         <Now found={found} clockAt={clockAt} />
       </span>
-    </div>
+    </Option>
   )
 }
+
+/** What was typed may be a booking code. */
+export const CodeOption = ({ code, ...option }: OptionProps & { code: string }) => (
+  <Option {...option}>
+    <IconTicket className="size-5 shrink-0 text-fg-2" stroke={1.6} aria-hidden />
+    <span className="min-w-0 flex-1">
+      <b className="block text-md leading-5">
+        <Trans>打开订单码 {spacedCode(code)}</Trans>
+      </b>
+      <small className="block truncate text-xs leading-4 text-fg-3">
+        <Trans>只读取，不会下注</Trans>
+      </small>
+    </span>
+  </Option>
+)
 
 const Marked = ({ pieces }: { pieces: readonly Piece[] }) =>
   pieces.map(({ text, hit }, at) =>
