@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_SELECTIONS } from '../domain/slip-limits.ts'
-import { leg } from './betting.ts'
+import { leg, result } from './betting.ts'
 import { endpoint, epochMs, requestId } from './endpoint.ts'
 import { selection } from './sport.ts'
 
@@ -37,20 +37,28 @@ export const bookingCard = z.object({
   series: z.boolean(),
   /** `odds`: the price when it was shared. */
   legs: z.array(
-    z.pick(leg, {
-      gameId: true,
-      marketId: true,
-      w: true,
-      line: true,
-      from: true,
-      selection: true,
-      gameType: true,
-      league: true,
-      team_h: true,
-      team_c: true,
-      odds: true,
-    }),
+    z.extend(
+      z.pick(leg, {
+        gameId: true,
+        marketId: true,
+        w: true,
+        line: true,
+        from: true,
+        selection: true,
+        gameType: true,
+        league: true,
+        team_h: true,
+        team_c: true,
+        odds: true,
+      }),
+      {
+        /** Of a ticket, once its leg has one. */
+        result: z.optional(result),
+      },
+    ),
   ),
+  /** Of a settled ticket, as it was when this was answered. */
+  result: z.optional(result),
 })
 export type BookingCard = z.infer<typeof bookingCard>
 

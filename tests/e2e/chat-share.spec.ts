@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
+import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
+import type { Ticket } from '../../contract/betting.ts'
 import { type BookingCard, spacedCode } from '../../contract/booking.ts'
 import type { Game } from '../../contract/sport.ts'
 import { apiOf } from '../support/api.ts'
 import { anotherBrowser, freshGame, list, openChat, say } from './chat-support.ts'
-import { asMember, test } from './support.ts'
+import { asMember, isPhone, test } from './support.ts'
 
 const slipOf = (page: Page) => page.getByRole('region', { name: '投注单' })
 
-test('a member shares a ticket in a room; another’s browser fills its slip with it at the prices of now, and so do its code in the slip and its link [CHAT-28] [BET-08] @phone', async ({
+test('a member shares a ticket in a room; another’s browser fills its slip with it at the prices of now, and so do its code in the slip and in the search, its link, and its picture [CHAT-28] [BET-08] @phone', async ({
   page,
   browser,
   server,
@@ -24,6 +27,7 @@ test('a member shares a ticket in a room; another’s browser fills its slip wit
   })
   const placed = await api.call('sport.placeSeries', { id: randomUUID(), legs, stakeFen: '7700', accept: 'any' })
   expect(placed.status_code).toBe(6000)
+  const ticket = placed.data as Ticket
 
   const mine = await openChat(page, gameId)
   const otherPage = await anotherBrowser(browser, page, server)
@@ -37,7 +41,7 @@ test('a member shares a ticket in a room; another’s browser fills its slip wit
   await list(theirs).getByRole('button', { name: '看看还开着哪些' }).click()
   const card = list(theirs).getByRole('region', { name: /分享的选项/ })
   await expect(card).toContainText('分享的注单')
-  await expect(card, 'neither stake nor number').not.toContainText(/77|T\d/)
+  for (const own of ['77.00', ticket.number]) await expect(card, 'neither stake nor number').not.toContainText(own)
   await card.getByRole('button', { name: '放入投注单 2 项' }).click()
   await expect(card.getByText('已放入')).toBeVisible()
   await otherPage.getByRole('button', { name: '看投注单' }).click()
@@ -46,7 +50,7 @@ test('a member shares a ticket in a room; another’s browser fills its slip wit
   await expect(slip.getByText('2串1')).toBeVisible()
 
   // The ticket's code, as a person types it.
-  const { card: kept } = (await api.call('booking.ofTicket', { id: (placed.data as { id: string }).id })).data as { card: BookingCard }
+  const { card: kept } = (await api.call('booking.ofTicket', { id: ticket.id })).data as { card: BookingCard }
   const typed = spacedCode(kept.code).toLowerCase()
   await slip.getByRole('button', { name: '清空' }).click()
   await slip.getByLabel('订单码').fill(typed.slice(0, -1))
@@ -61,6 +65,31 @@ test('a member shares a ticket in a room; another’s browser fills its slip wit
   await expect(dialog.getByText('已放入')).toBeVisible()
   await expect(otherPage).toHaveURL(/crty$/)
   await dialog.getByRole('button', { name: '关闭' }).click()
+
+  // Pasted in the search, with the link around it or not.
+  await otherPage.getByRole('button', { name: /^搜索/ }).filter({ visible: true }).first().click()
+  const search = otherPage.getByRole('dialog', { name: '搜索' })
+  await search.getByRole('combobox').fill(`${server.origin}/game/sport/crty?code=${kept.code}`)
+  await expect(search.getByRole('option')).toHaveText(new RegExp(`打开订单码 ${spacedCode(kept.code)}`))
+  await search.getByRole('combobox').fill(` ${typed} `)
+  await search.getByRole('combobox').press('Enter')
+  await expect(dialog.getByText('已放入')).toBeVisible()
+  await expect(otherPage).toHaveURL(/crty$/)
+  await otherPage.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(otherPage).toHaveURL(/crty$/)
+
+  // As a picture to scan, from the slip.
+  if (isPhone(otherPage)) await otherPage.getByRole('button', { name: /^打开.*投注单/s }).click()
+  await slip.getByRole('button', { name: '分享', exact: true }).click()
+  const [download] = await Promise.all([otherPage.waitForEvent('download'), otherPage.getByRole('button', { name: '图片' }).click()])
+  const { data, info } = await sharp(await download.path())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const scanned = decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
+  expect(scanned).toBe(`${server.origin}/game/sport/crty?code=${download.suggestedFilename().slice(0, 8)}`)
+  await otherPage.getByRole('dialog').getByRole('button', { name: '关闭' }).click()
 
   // Pasted in a room it is a card, too, under the words around it.
   await say(mine, `再看 ${typed}`)

@@ -19,7 +19,7 @@ export async function keepCard(
   const endsAt = ends_at.getTime()
   for (;;) {
     const known = ticketId !== null && (await prolonged(db, ticketId, ends_at))
-    if (known) return { card: known.card, endsAt }
+    if (known) return { card: await withResults(db, ticketId, known.card), endsAt }
     const card = { ...draft, code: newCode() }
     const kept = await db
       .insertInto('booking_code')
@@ -28,7 +28,7 @@ export async function keepCard(
       .returning('code')
       .executeTakeFirst()
     // Else the code is taken, or another call has just given the ticket one.
-    if (kept) return { card, endsAt }
+    if (kept) return { card: ticketId === null ? card : await withResults(db, ticketId, card), endsAt }
   }
 }
 
@@ -39,11 +39,32 @@ const prolonged = (db: Db, ticketId: string, ends_at: Date) =>
 export async function cardOf(db: Db, code: string, nowMs: number): Promise<BookingCard | null> {
   const row = await db
     .selectFrom('booking_code')
-    .select('card')
+    .select(['card', 'ticket_id'])
     .where('code', '=', code)
     .where('ends_at', '>', new Date(nowMs))
     .executeTakeFirst()
-  return row?.card ?? null
+  if (!row) return null
+  return row.ticket_id === null ? row.card : withResults(db, row.ticket_id, row.card)
+}
+
+/** With what the ticket and its legs have come to since; a leg has one market. */
+async function withResults(db: Db, ticketId: string, card: BookingCard): Promise<BookingCard> {
+  const rows = await db
+    .selectFrom('ticket_leg as l')
+    .innerJoin('ticket as t', 't.id', 'l.ticket_id')
+    .select(['l.market_id', 'l.result', 't.result as whole'])
+    .where('l.ticket_id', '=', ticketId)
+    .execute()
+  const results = new Map(rows.map(({ market_id, result }) => [market_id, result]))
+  const [first] = rows
+  return {
+    ...card,
+    legs: card.legs.map((leg) => {
+      const result = results.get(leg.marketId)
+      return result ? { ...leg, result } : leg
+    }),
+    ...(first?.whole && { result: first.whole }),
+  }
 }
 
 export async function forgetCodes(db: Db, nowMs: number): Promise<void> {

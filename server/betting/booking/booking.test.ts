@@ -5,6 +5,7 @@ import { addMember, type BettingWorld, bettingWorld } from '../../../tests/suppo
 import { data } from '../../../tests/support/result.ts'
 import type { MemberContext } from '../../transport/handlers.ts'
 import { placeBet } from '../place-bet.ts'
+import { settlePeriod } from '../settle-period.ts'
 import { forgetCodes } from './booking-store.ts'
 import { bookSlip, bookTicket, openBooking } from './share.ts'
 
@@ -72,4 +73,18 @@ test('a member may make sixty codes in an hour [BET-08]', async () => {
   const ask = () => bookSlip(world, { picks, series: false }, sharer)
   for (let i = 0; i < 60; i++) expect(await ask()).toMatchObject({ ok: true })
   expect(await ask()).toMatchObject({ ok: false, code: 6011 })
+})
+
+test('the code of a ticket tells its results once it is settled, and still neither stake nor return [BET-23]', async () => {
+  const market = await world.offer('DC', null, [300, 400, 500])
+  const bet = { id: randomUUID(), marketId: market.id, selection: 'HN' as const, odds: 300, stakeFen: '45600', accept: 'none' as const }
+  const ticket = data(await placeBet(world, bet, world.context()))
+  const before = data(await bookTicket(world.db, { id: ticket.id }, world.context())).card
+  expect(before).not.toHaveProperty('result')
+  await settlePeriod(world, { gameId: world.game.gameId, period: 'FT', score: [2, 1] })
+  const { card } = data(await bookTicket(world.db, { id: ticket.id }, world.context()))
+  expect(card).toMatchObject({ code: before.code, result: 'W', legs: [{ result: 'W', odds: 300 }] })
+  expect(data(await openBooking(world.db, { code: card.code }, { ...other, now: world.clock.at }))).toEqual(card)
+  expect(bookingCard.parse(card)).toEqual(card)
+  for (const secret of ['45600', '59280', ticket.number]) expect(JSON.stringify(card)).not.toContain(secret)
 })

@@ -2,16 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCheck, IconShare2 } from '@tabler/icons-react'
 import { type BookingCard, spacedCode } from '../../../../contract/booking.ts'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
+import type { Result } from '../../../../domain/results.ts'
 import { isSameBet, seriesOddsMilli } from '../../../../domain/selections.ts'
 import { selectionName } from '../../../i18n/market-text.ts'
+import { resultName } from '../../../i18n/result-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { MarkTag, resultLook } from '../../../ui/mark-tag.tsx'
 import type { Quote, SlipPick } from '../slip/bet.ts'
 import { LockedPrice, MovedPrice, SlipItem } from '../slip/slip-item.tsx'
 
 const BOX = 'overflow-hidden rounded-md border border-line bg-surface text-left'
 
 /** Of how many selections, and whether they were one bet: `3 项 · 3串1`. */
-function Size({ card: { legs, series } }: { card: BookingCard }) {
+function Size({ card: { legs, series } }: { card: Pick<BookingCard, 'legs' | 'series'> }) {
   const count = legs.length
   return (
     <>
@@ -35,6 +38,7 @@ export function FoldedCard({ card, onOpen }: { card: BookingCard; onOpen: () => 
         <b>
           <Size card={card} />
         </b>
+        {card.result && <ResultTag result={card.result} />}
         <b className="ml-auto font-mono tracking-wide">{spacedCode(card.code)}</b>
       </p>
       <p className="mt-0.5 truncate text-xs text-fg-2">
@@ -42,14 +46,17 @@ export function FoldedCard({ card, onOpen }: { card: BookingCard; onOpen: () => 
         {card.legs.length > names.length && <Trans> 等</Trans>}
       </p>
       <Button variant="outline" size="sm" className="mt-2" onClick={onOpen}>
-        <Trans>看看还开着哪些</Trans>
+        {card.result ? <Trans>看选项和结果</Trans> : <Trans>看看还开着哪些</Trans>}
       </Button>
     </section>
   )
 }
 
+/** What is opened: a code, or the member's own ticket again. */
+export type Opened = Omit<BookingCard, 'code'> & { code: string | null }
+
 export interface OpenedCardProps {
-  card: BookingCard
+  card: Opened
   /** Its legs as picks, and their prices of now, in the same order. */
   picks: readonly SlipPick[]
   quotes: readonly Quote[]
@@ -73,23 +80,26 @@ export function OpenedCard({ card, picks, quotes, oddsType, held, onFill }: Open
   const isTaken = open.length > 0 && open.every((pick) => held.some((one) => isSameBet(one, pick)))
   const waits = quotes.some(({ state }) => state === 'stale')
   return (
-    <section aria-label={t`分享的选项 ${spacedCode(card.code)}`} className={BOX}>
+    <section aria-label={card.code === null ? t`再投一次的选项` : t`分享的选项 ${spacedCode(card.code)}`} className={BOX}>
       <header className="flex items-center gap-2 border-b border-line bg-surface-2 px-3 py-2 text-xs text-fg-2">
         <IconShare2 className="size-4 shrink-0" stroke={1.6} aria-hidden />
-        <b className="text-sm text-fg">{card.of === 'ticket' ? <Trans>分享的注单</Trans> : <Trans>分享的投注单</Trans>}</b>
+        <b className="text-sm text-fg">
+          {card.code === null ? <Trans>这张注单</Trans> : card.of === 'ticket' ? <Trans>分享的注单</Trans> : <Trans>分享的投注单</Trans>}
+        </b>
         <Size card={card} />
-        <span className="ml-auto font-mono">{spacedCode(card.code)}</span>
+        {card.result && <ResultTag result={card.result} />}
+        {card.code !== null && <span className="ml-auto font-mono">{spacedCode(card.code)}</span>}
       </header>
       <ul>
         {picks.map((pick, i) => (
-          <Leg key={`${pick.marketId} ${pick.selection}`} pick={pick} quote={quotes[i]} oddsType={oddsType} />
+          <Leg key={`${pick.marketId} ${pick.selection}`} pick={pick} result={card.legs[i]?.result} quote={quotes[i]} oddsType={oddsType} />
         ))}
       </ul>
       <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-2">
         <span className="mr-auto text-xs text-fg-2 tabular-nums">
           {card.series && open.length > 1 ? (
             <Trans>
-              分享时 {formatOdds(seriesOddsMilli(card.legs.map(({ odds }) => odds)), 'H')} →{' '}
+              原来 {formatOdds(seriesOddsMilli(card.legs.map(({ odds }) => odds)), 'H')} →{' '}
               <b className="text-fg">{formatOdds(seriesOddsMilli(open.map(({ oddsMilli }) => oddsMilli)), 'H')}</b>
             </Trans>
           ) : (
@@ -135,8 +145,31 @@ function Fill({ open, held, onFill }: Pick<OpenedCardProps, 'held' | 'onFill'> &
   )
 }
 
-function Leg({ pick, quote, oddsType }: { pick: SlipPick; quote: Quote | undefined; oddsType: OddsType }) {
+function Leg({
+  pick,
+  result,
+  quote,
+  oddsType,
+}: {
+  pick: SlipPick
+  result: Result | undefined
+  quote: Quote | undefined
+  oddsType: OddsType
+}) {
   const shared = formatOdds(pick.oddsMilli, oddsType)
+  if (result)
+    return (
+      <SlipItem
+        off
+        pick={pick}
+        caption={quote?.caption ?? ''}
+        price={
+          <span className="inline-flex items-center gap-2">
+            {shared} <ResultTag result={result} />
+          </span>
+        }
+      />
+    )
   if (quote && isOpen(quote))
     return (
       <SlipItem
@@ -161,5 +194,7 @@ function Leg({ pick, quote, oddsType }: { pick: SlipPick; quote: Quote | undefin
       return <SlipItem off pick={pick} caption={caption} price={<span aria-hidden>—</span>} />
   }
 }
+
+const ResultTag = ({ result }: { result: Result }) => <MarkTag {...resultLook(result)}>{resultName(result)}</MarkTag>
 
 const directionOf = (before: number, now: number): 'up' | 'down' | null => (now === before ? null : now > before ? 'up' : 'down')

@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import type { MonthStatement } from '../../../../contract/wallet-record.ts'
 import { formatYuan, formatYuanFixed } from '../../../../domain/money.ts'
-import { saveFile } from '../../../platform/save-file.ts'
+import { drawPicture } from '../../../platform/draw-picture.ts'
+import { sharePicture } from '../../../platform/share-picture.ts'
 import { signedYuan } from '../../../ui/record-list/record-text.ts'
 
 /** `10 月`, of `2026-10`. */
@@ -35,24 +36,15 @@ interface Card {
 
 const [WIDTH, PAD, HEAD, LINE] = [720, 48, 120, 60]
 
-/** Hands the picture to the system's own sheet, or saves it where there is none. */
-export async function sharePicture(card: Card, name: string): Promise<void> {
-  const picture = await drawn(card)
-  if (!picture) return
-  const files = [new File([picture], name, { type: 'image/png' })]
-  if (!('canShare' in navigator) || !navigator.canShare({ files })) return saveFile(picture, name)
-  // Dismissing the sheet rejects, and is no failure.
-  await navigator.share({ files }).catch(() => undefined)
+/** Shares the picture of a month. */
+export async function shareMonth(card: Card, name: string): Promise<void> {
+  const picture = await drawPicture(WIDTH, HEAD + card.rows.length * LINE + PAD / 2, (area) => paint(area, card))
+  if (picture) await sharePicture(picture, name)
 }
 
-function drawn({ title, site, rows }: Card): Promise<Blob | null> {
-  const canvas = document.createElement('canvas')
-  canvas.width = WIDTH
-  canvas.height = HEAD + rows.length * LINE + PAD / 2
-  const area = canvas.getContext('2d')
-  if (!area) return Promise.resolve(null)
+function paint(area: CanvasRenderingContext2D, { title, site, rows }: Card): void {
   area.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--art-2')
-  area.fillRect(0, 0, canvas.width, canvas.height)
+  area.fillRect(0, 0, area.canvas.width, area.canvas.height)
   const write = (text: string, at: number, font: string, color: string, isRight: boolean) => {
     area.font = `${font} "Noto Sans SC", "PingFang SC", "Microsoft YaHei", sans-serif`
     area.fillStyle = color
@@ -65,5 +57,4 @@ function drawn({ title, site, rows }: Card): Promise<Blob | null> {
     write(name, HEAD + i * LINE + 38, '28px', '#d0d6f5', false)
     write(value, HEAD + i * LINE + 38, '600 28px', '#fff', true)
   }
-  return new Promise((done) => canvas.toBlob(done))
 }

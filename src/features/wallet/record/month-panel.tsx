@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { SmallSelect } from '../../../ui/small-select.tsx'
 import { monthQuery } from './deal-queries.ts'
 import { ListProblem } from './list-states.tsx'
-import { cardOf, monthName, onlineText, sharePicture } from './month-card.ts'
+import { cardOf, monthName, onlineText, shareMonth } from './month-card.ts'
 import { StatementButton } from './statement-button.tsx'
 
 const MONTHS = 12
@@ -110,7 +110,7 @@ function Picture({ rows, title, file }: { rows: readonly (readonly [string, stri
         <p className="mt-1 text-sm text-fg-2">
           <Trans>给家人或互助伙伴看的一页：只有合计，没有单号、账号和余额，也不带邀请码。</Trans>
         </p>
-        <Button variant="outline" size="sm" className="mt-3" onClick={() => void sharePicture({ title, site, rows }, file)}>
+        <Button variant="outline" size="sm" className="mt-3" onClick={() => void shareMonth({ title, site, rows }, file)}>
           <IconShare2 className="size-4" stroke={1.6} aria-hidden />
           <Trans>分享图片</Trans>
         </Button>
