@@ -8,7 +8,12 @@ export const RECORD_KINDS = ['all', 'open', 'settled', 'won', 'lost', 'void'] as
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 /** A range includes the tickets placed on its days. */
-const filter = { kind: z.enum(RECORD_KINDS), ...dayRange }
+const filter = {
+  kind: z.enum(RECORD_KINDS),
+  ...dayRange,
+  /** Part of a team's or league's name, or the end of a ticket's number. */
+  text: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+}
 
 /** What a ticket moved on the member's main account, a row for each posting and kind, in order; their sum is the ledger's. */
 const move = z.object({

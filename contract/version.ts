@@ -48,6 +48,7 @@
  * 42 a feedback goes on: more words, solved or not; its pictures have addresses that run out
  * 44 the plays of the day in football, which no older page can show
  * 46 the member topic tells of another VIP level
+ * 47 the record is searched; codes of settled tickets tell the result
  * 48 a captcha of GeeTest in place of the picture
  * 49 order and time of goals, corners and cards as plays; corners as events
  */

@@ -15,6 +15,7 @@ import { decideBet } from '../decide-bet.ts'
 import { placeBet } from '../place-bet.ts'
 import { recordHandlers } from '../routes.ts'
 import { settlePeriod } from '../settle-period.ts'
+import type { RecordFilter } from './filter.ts'
 
 const GRANT_FEN = 1_000_000n
 const DAY = '2022-11-22'
@@ -55,7 +56,7 @@ async function end(on: BettingWorld, result: { score: Score; version?: number } 
   })
 }
 
-const today = (kind: RecordKind = 'all') => ({ kind, from: DAY, to: DAY })
+const today = (kind: RecordKind = 'all'): RecordFilter => ({ kind, from: DAY, to: DAY })
 const handlers = (on: BettingWorld) => recordHandlers(on.db)
 const total = async (on: BettingWorld, filter = today()) => data(await handlers(on)['record.betRecordTotal'](filter, on.context()))
 const list = async (on: BettingWorld, filter = today(), cursor: string | null = null) =>
@@ -246,4 +247,23 @@ test("another member's tickets are nobody's business [REC-01]", async () => {
   await bet(on, await on.offer('M', null, [950, 2100, 3400]))
   expect(await ids(other)).toEqual([])
   expect(await total(other)).toMatchObject({ count: 0, stakeFen: '0', profitFen: '0', days: [] })
+})
+
+test('tickets are found by a part of a team’s or league’s name and by the end of their number, and by nothing else [BET-22]', async () => {
+  const on = await world()
+  const here = await bet(on, await on.offer('M', null, [950, 2100, 3400]))
+  const elsewhere = await anotherGame(on)
+  Object.assign(elsewhere.game, { team_h: 'Leeds', team_c: '谢菲尔德联', league: '英冠 100%' })
+  const there = await bet(elsewhere, await elsewhere.offer('M', null, [950, 2100, 3400]))
+  const found = (text: string) => ids(on, { ...today(), text })
+  expect(await found('北')).toEqual([here])
+  expect(await found(' lEEd ')).toEqual([there])
+  expect(await found('0%')).toEqual([there])
+  expect(await found('%')).toEqual([there])
+  expect(await found('没有这队')).toEqual([])
+  const [entry] = (await list(on, { ...today(), text: 'leeds' })).entries
+  const number = entry?.ticket.number ?? ''
+  expect(await found(number)).toEqual([there])
+  expect(await found(number.slice(-4))).toContain(there)
+  expect(await total(on, { ...today(), text: 'leeds' })).toMatchObject({ count: 1, openCount: 1 })
 })

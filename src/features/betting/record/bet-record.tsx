@@ -18,6 +18,7 @@ import { ProfitPanel } from './profit-panel.tsx'
 import { listQuery, RECORD_KEYS, totalQuery } from './record-queries.ts'
 import { RecordTotals } from './record-totals.tsx'
 import { TicketCards } from './ticket-cards.tsx'
+import { TicketSearch } from './ticket-search.tsx'
 import { TicketTable } from './ticket-table.tsx'
 
 interface BetRecordProps {
@@ -36,7 +37,8 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare }: BetRecord
   const [choice, setChoice] = useState<RangeChoice>('week')
   const today = useToday()
   const { from, to } = rangeOf(choice, today)
-  const filter = { kind, from, to }
+  const [text, setText] = useState('')
+  const filter = { kind, from, to, ...(text !== '' && { text }) }
   const total = useQuery(totalQuery(filter))
   const list = useInfiniteQuery(listQuery(filter))
   const client = useQueryClient()
@@ -59,6 +61,7 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare }: BetRecord
           <h1 className="text-xl font-semibold max-md:sr-only">
             <Trans>投注记录</Trans>
           </h1>
+          <TicketSearch text={text} onText={setText} />
           <AsOf at={list.dataUpdatedAt} failed={list.isRefetchError || total.isRefetchError} onAgain={again} onlyOld={phone} />
         </div>
         <div className="flex flex-wrap items-start justify-between gap-x-6 px-4 max-md:border-b max-md:border-line max-md:py-1 md:border-t md:border-line md:py-2">
@@ -79,7 +82,13 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare }: BetRecord
             <Loading />
           )
         ) : entries.length === 0 ? (
-          <Empty filtered={kind !== 'all'} onAll={() => setKind('all')} />
+          <Empty
+            filtered={kind !== 'all' || text !== ''}
+            onAll={() => {
+              setKind('all')
+              setText('')
+            }}
+          />
         ) : (
           <>
             {phone ? (
