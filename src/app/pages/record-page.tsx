@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { BetRecord } from '../../features/betting/record/bet-record.tsx'
 import { useChosenOddsType } from '../betting/use-chosen-odds-type.ts'
+import { useRepeat } from '../booking/use-repeat.tsx'
 import { useShare } from '../booking/use-share.tsx'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
@@ -8,10 +9,19 @@ import { MemberArea } from '../member/member-area.tsx'
 export function RecordPage() {
   const opened = useLocation().hash.slice(1)
   const { share, dialog } = useShare()
+  const { repeat, again } = useRepeat()
   return (
     <MemberArea>
-      <BetRecord key={opened} oddsType={useChosenOddsType()} watchTickets={watchTickets} opened={opened} onShare={(id) => share({ id })} />
+      <BetRecord
+        key={opened}
+        oddsType={useChosenOddsType()}
+        watchTickets={watchTickets}
+        opened={opened}
+        onShare={(id) => share({ id })}
+        onRepeat={repeat}
+      />
       {dialog}
+      {again}
     </MemberArea>
   )
 }

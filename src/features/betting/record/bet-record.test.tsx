@@ -70,10 +70,12 @@ const TOTAL: Answer<'record.betRecordTotal'> = {
 
 let pages: Record<string, Answer<'record.betRecordList'>>
 let fault: Fault | null
+let repeated: string[]
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00+08:00'), toFake: ['Date'] })
   fault = null
+  repeated = []
   pages = { first: { entries: [entry({}), entry({ id: 'b', status: 'accepted', result: null, number: 'T8 2041 7737' })], next: null } }
   call.mockImplementation(async (key: string, payload: Payload<'record.betRecordList'>) => {
     if (fault) throw fault
@@ -93,6 +95,7 @@ function shown() {
         <BetRecord
           oddsType="H"
           opened=""
+          onRepeat={(ticket) => repeated.push(ticket.id)}
           onShare={() => undefined}
           watchTickets={(onChange) => {
             told.add(onChange)
@@ -255,4 +258,22 @@ test('the table beside the plot has each day with its sum so far [BET-13]', asyn
   const table = await screen.findByRole('table', { name: /每日投注/ })
   const [, day] = within(table).getAllByRole('row')
   expect(day?.textContent).toBe('11-21200.00195.00+95.00+95.00')
+})
+
+test('typing asks once for what was typed, and an empty answer leads back to all; a ticket is bet on again from its details [BET-20][BET-22]', async () => {
+  shown()
+  const field = await screen.findByRole('searchbox', { name: '搜索注单' })
+  const all = pages
+  pages = { first: { entries: [], next: null } }
+  for (const value of ['曼', '曼彻', ' 曼彻斯特 ']) fireEvent.change(field, { target: { value } })
+  const back = await screen.findByRole('button', { name: '看全部注单' })
+  pages = all
+  fireEvent.click(back)
+  const texts = asked('record.betRecordList').flatMap((payload) => (payload.text === undefined ? [] : [payload.text]))
+  expect(texts).toEqual(['曼彻斯特'])
+  expect((field as HTMLInputElement).value).toBe('')
+  const [row] = await screen.findAllByRole('button', { expanded: false })
+  if (row) fireEvent.click(row)
+  fireEvent.click(await screen.findByRole('button', { name: '再投一次' }))
+  expect(repeated).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import type { Ticket } from '../../../../contract/betting.ts'
 import type { RecordKind } from '../../../../contract/betting-record.ts'
 import type { OddsType } from '../../../../domain/odds.ts'
 import { AsOf } from '../../../ui/as-of.tsx'
@@ -28,10 +29,12 @@ interface BetRecordProps {
   /** The ticket that the page was opened for, shown open. */
   opened: string
   onShare: (ticketId: string) => void
+  /** Bets on its selections again. */
+  onRepeat: (ticket: Ticket) => void
 }
 
 /** `/mine/betRecord`: the member's tickets by state and day, their sums, and the postings of each. */
-export function BetRecord({ oddsType, watchTickets, opened, onShare }: BetRecordProps) {
+export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat }: BetRecordProps) {
   const phone = useMedia('(max-width: 47.99rem)')
   const [kind, setKind] = useState<RecordKind>('all')
   const [choice, setChoice] = useState<RangeChoice>('week')
@@ -97,10 +100,17 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare }: BetRecord
                 oddsType={oddsType}
                 opened={opened}
                 onShare={onShare}
+                onRepeat={onRepeat}
                 netOf={(day) => days?.find((one) => one.day === day)?.profitFen}
               />
             ) : (
-              <TicketTable entries={entries} oddsType={oddsType} opened={opened} onShare={onShare} />
+              <TicketTable
+                entries={entries}
+                oddsType={oddsType}
+                opened={opened}
+                onShare={onShare}
+                onRepeat={onRepeat}
+              />
             )}
             <More
               shown={entries.length}

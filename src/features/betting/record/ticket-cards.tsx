@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { Ticket } from '../../../../contract/betting.ts'
 import type { RecordEntry } from '../../../../contract/betting-record.ts'
 import { dayOf, timeOf } from '../../../../domain/days.ts'
 import { formatYuan, formatYuanFixed } from '../../../../domain/money.ts'
@@ -19,12 +20,14 @@ export function TicketCards({
   oddsType,
   opened,
   onShare,
+  onRepeat,
   netOf,
 }: {
   entries: readonly RecordEntry[]
   oddsType: OddsType
   opened: string
   onShare: (ticketId: string) => void
+  onRepeat: (ticket: Ticket) => void
   /** The net of a whole day, tickets not loaded yet included; undefined while unknown. */
   netOf: (day: string) => bigint | undefined
 }) {
@@ -44,7 +47,14 @@ export function TicketCards({
         </h2>
         <ul className="divide-y divide-line">
           {ofDay.map((entry) => (
-            <TicketCard key={entry.ticket.id} entry={entry} oddsType={oddsType} isOpened={entry.ticket.id === opened} onShare={onShare} />
+            <TicketCard
+              key={entry.ticket.id}
+              entry={entry}
+              oddsType={oddsType}
+              isOpened={entry.ticket.id === opened}
+              onShare={onShare}
+              onRepeat={onRepeat}
+            />
           ))}
         </ul>
       </section>
@@ -57,11 +67,13 @@ function TicketCard({
   oddsType,
   isOpened,
   onShare,
+  onRepeat,
 }: {
   entry: RecordEntry
   oddsType: OddsType
   isOpened: boolean
   onShare: (ticketId: string) => void
+  onRepeat: (ticket: Ticket) => void
 }) {
   const [open, setOpen] = useState(isOpened)
   const { ticket } = entry
@@ -98,7 +110,7 @@ function TicketCard({
             <Trans>单号</Trans>
             <CopyNumber number={ticket.number} />
           </p>
-          <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} />
+          <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} onRepeat={onRepeat} />
         </div>
       )}
     </li>

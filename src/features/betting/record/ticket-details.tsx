@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconShare2 } from '@tabler/icons-react'
+import { IconRepeat, IconShare2 } from '@tabler/icons-react'
+import type { Ticket } from '../../../../contract/betting.ts'
 import type { RecordEntry, TicketMove } from '../../../../contract/betting-record.ts'
 import { dateTimeOf } from '../../../../domain/days.ts'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
@@ -21,11 +22,13 @@ export function TicketDetails({
   entry: { ticket, moves, corrected },
   oddsType,
   onShare,
+  onRepeat,
 }: {
   entry: RecordEntry
   oddsType: OddsType
   /** Gives a code for a ticket's selections. */
   onShare: (ticketId: string) => void
+  onRepeat: (ticket: Ticket) => void
 }) {
   const { t } = useLingui()
   return (
@@ -71,10 +74,16 @@ export function TicketDetails({
             <Trans>赛果更正过：原结算已冲回，并按新赛果重新入账。</Trans>
           </p>
         )}
-        <Button size="sm" variant="outline" className="mt-2" onClick={() => onShare(ticket.id)}>
-          <IconShare2 className="size-4" stroke={1.6} aria-hidden />
-          <Trans>分享</Trans>
-        </Button>
+        <div className="mt-2 flex gap-2">
+          <Button size="sm" variant="outline" onClick={() => onShare(ticket.id)}>
+            <IconShare2 className="size-4" stroke={1.6} aria-hidden />
+            <Trans>分享</Trans>
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => onRepeat(ticket)}>
+            <IconRepeat className="size-4" stroke={1.6} aria-hidden />
+            <Trans>再投一次</Trans>
+          </Button>
+        </div>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
+import type { Ticket } from '../../../../contract/betting.ts'
 import type { RecordEntry } from '../../../../contract/betting-record.ts'
 import { dateTimeOf } from '../../../../domain/days.ts'
 import { formatYuan } from '../../../../domain/money.ts'
@@ -23,11 +24,13 @@ export function TicketTable({
   oddsType,
   opened,
   onShare,
+  onRepeat,
 }: {
   entries: readonly RecordEntry[]
   oddsType: OddsType
   opened: string
   onShare: (ticketId: string) => void
+  onRepeat: (ticket: Ticket) => void
 }) {
   return (
     <table className="w-full border-collapse">
@@ -66,7 +69,14 @@ export function TicketTable({
       </thead>
       <tbody>
         {entries.map((entry) => (
-          <TicketRows key={entry.ticket.id} entry={entry} oddsType={oddsType} isOpened={entry.ticket.id === opened} onShare={onShare} />
+          <TicketRows
+            key={entry.ticket.id}
+            entry={entry}
+            oddsType={oddsType}
+            isOpened={entry.ticket.id === opened}
+            onShare={onShare}
+            onRepeat={onRepeat}
+          />
         ))}
       </tbody>
     </table>
@@ -78,11 +88,13 @@ function TicketRows({
   oddsType,
   isOpened,
   onShare,
+  onRepeat,
 }: {
   entry: RecordEntry
   oddsType: OddsType
   isOpened: boolean
   onShare: (ticketId: string) => void
+  onRepeat: (ticket: Ticket) => void
 }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(isOpened)
@@ -122,7 +134,7 @@ function TicketRows({
       {open && (
         <tr className="border-b border-line bg-surface-2">
           <td colSpan={8} className="px-4 py-3">
-            <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} />
+            <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} onRepeat={onRepeat} />
           </td>
         </tr>
       )}
