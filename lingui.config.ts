@@ -57,6 +57,8 @@ const LAUNCH = 'app/launch'
 const BOOKING = 'app/booking'
 /** What the slip and the record show of a ticket. */
 const TICKET = 'features/betting/ticket'
+/** Bets in one tap, with the slip. */
+const QUICK = ['features/betting/quick']
 /** Connects chat, and is loaded with it. */
 const CHAT = 'app/chat'
 /** Comes with what home shows later. */
@@ -121,6 +123,7 @@ export default defineConfig({
       'features/betting/booking',
       TICKET,
       BOOKING,
+      ...QUICK,
       PAD,
       'i18n/market-text.ts',
       'i18n/result-text.ts',

@@ -21,6 +21,8 @@ const KEYS = {
   editionSwitch: oneOf(['on', 'off'], 'on'),
   /** `on`: the next pick of the slip starts with the last stake. */
   keepStake: oneOf(['on', 'off'], 'off'),
+  /** Whole yuan of a bet in one tap; '' while that is off. Gone with the session. */
+  quickBet: text(/^[1-9]\d{0,6}$/),
   /** What the site last said, '' before: valid before it answers, and offline. */
   siteLanguage: oneOf<Language | ''>(LANGUAGES, ''),
   siteName: text(/^\P{C}{1,40}$/u),
@@ -31,12 +33,12 @@ const KEYS = {
   slip: (stored: string | null): string => stored ?? '',
   /** Public answers for the next page, as src/app/answers/query-persist.ts writes and checks them. */
   answers: (stored: string | null): string => stored ?? '',
-  /** State of src/db/money-store.ts, without opening it: the kinds of unanswered calls, as src/transport/money/open-money.ts writes and reads them. */
+  /** State of src/db/money-store.ts, without opening it: the kinds of unanswered calls, as src/transport/money/open-money.ts keeps them. */
   openMoney: (stored: string | null): string => stored ?? 'none',
-  /** Private values of the member in clear, as src/app/member/private-values.ts writes and reads them; '' until looked at, gone with the session. */
+  /** Private values of the member in clear, as src/app/member/private-values.ts keeps them; '' until looked at, gone with the session. */
   DD_phone: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
   DD_email: text(/^\{"d":"[^"\\]{1,64}","v":[01]\}$/),
-  /** The number of a payout account, and a value of the profile, in clear, as src/app/member/clear-numbers.ts writes and checks them; gone with the session. */
+  /** A payout account's number and a value of the profile in clear, as src/app/member/clear-numbers.ts keeps them; gone at logout. */
   DD_card: text(/^\{"d":/),
   DD_own: text(/^\{"d":/),
   /** What the member has begun to write to the site, as src/features/feedback/draft.ts writes and checks it; gone with the session. */

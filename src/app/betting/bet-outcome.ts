@@ -51,6 +51,12 @@ function tell(state: BetState): void {
     case 'refused':
       toast.card({ tone: 'error', title: t`没有接受`, text: t`打开投注单看原因和本金去向`, ...action })
       return
+    case 'over-limit':
+      toast.card({ tone: 'warn', title: t`还没有投：超出上限`, text: t`打开投注单看最高可投`, ...action })
+      return
+    case 'editing':
+      if (phase.note !== null) toast.card({ tone: 'warn', title: t`还没有投`, text: t`打开投注单看原因`, ...action })
+      return
     case 'checking':
       toast.card({ tone: 'warn', title: t`正在核对结果`, text: t`网络中断，我们正在按单号查询，请勿重复提交。`, ...action })
   }

@@ -1,7 +1,7 @@
 import type { Topic } from '../../../contract/feed.ts'
 import { isSameBet } from '../../../domain/selections.ts'
 import { storage } from '../../db/storage.ts'
-import { isOf } from '../../features/betting/slip/bet.ts'
+import { isOf, type SlipPick } from '../../features/betting/slip/bet.ts'
 import { betCalls, betKind } from '../../features/betting/slip/bet-answer.ts'
 import { SlipStore } from '../../features/betting/slip/slip-store.ts'
 import { OddsStore } from '../../features/sport/odds/odds-store.ts'
@@ -79,10 +79,14 @@ const picked: PickedSource = {
   subscribe: (listener) => slip.state.subscribe(listener),
 }
 
+/** A pressed price as the slip holds it. */
+export const withGide = (pick: OddsPick): SlipPick => ({
+  ...pick,
+  gide: odds.game(pick.gameId)?.info.gide ?? pick.gameId,
+  champion: pick.w === 'FS',
+})
+
 /** Puts a pressed price into the slip. Returns why not, or null. */
-export function pickInto(pick: OddsPick): ReturnType<SlipStore['pick']> {
-  const gide = odds.game(pick.gameId)?.info.gide ?? pick.gameId
-  return slip.pick({ ...pick, gide, champion: pick.w === 'FS' })
-}
+export const pickInto = (pick: OddsPick): ReturnType<SlipStore['pick']> => slip.pick(withGide(pick))
 
 export const surfaceWith = (onPick: OddsSurface['onPick']): OddsSurface => ({ store: odds, picked, onPick })

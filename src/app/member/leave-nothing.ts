@@ -16,7 +16,8 @@ export function leaveNothing(): void {
 
 function wipe(): void {
   // They live in this tab's memory where nothing can be stored.
-  for (const key of ['DD_phone', 'DD_email', 'DD_card', 'DD_own', 'slip', 'feedbackDraft', 'chatDraft'] as const) storage.remove(key)
+  for (const key of ['DD_phone', 'DD_email', 'DD_card', 'DD_own', 'slip', 'quickBet', 'feedbackDraft', 'chatDraft'] as const)
+    storage.remove(key)
   if (!wipePrivateData(areas())) reportStorage('private', 'left')
   // If this can't be loaded now, the next page that starts for a visitor wipes it.
   import('../answers/member-pages.ts').then(({ wipeMemberPages }) => wipeMemberPages()).catch(() => undefined)

@@ -25,6 +25,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { usePainted, useToCome } from '../../ui/use-painted.ts'
 import type { LinkState } from '../../workers/feed/protocol.ts'
 import { pickInto, slip, surfaceWith, watchOdds } from '../betting/betting.ts'
+import { betQuickly } from '../betting/quick-bet.ts'
 import { stars } from '../betting/stars.ts'
 import { isSeriesOn, useOddsType } from '../betting/use-betting.ts'
 import { useListChoice } from '../betting/use-list-choice.ts'
@@ -162,13 +163,17 @@ function Sports({
   const isLaunched = launch !== null
   const busyText = isLaunched ? t`还有注单正在确认中，请稍候` : t`投注还没有打开，请稍候`
   const limitText = t`投注数量已达上限`
+  const notSentText = t`快投没有投出，本金不在这一项的上下限里`
+  const limits = useMemo(() => launch && boundsOf(launch), [launch])
   const surface = useMemo(
     () =>
       surfaceWith((pick) => {
-        const refused = isLaunched ? pickInto(pick) : 'busy'
-        if (refused) toast.pill(refused === 'busy' ? busyText : limitText)
+        const bet = limits ? betQuickly(pick, limits) : 'not'
+        if (bet === 'twice') return
+        const refused = bet !== 'not' ? bet : isLaunched ? pickInto(pick) : 'busy'
+        if (refused) toast.pill(refused === 'busy' ? busyText : refused === 'limit' ? limitText : notSentText)
       }),
-    [busyText, limitText, isLaunched],
+    [busyText, limitText, notSentText, isLaunched, limits],
   )
   return (
     <OddsSurfaceContext value={surface}>
@@ -194,6 +199,11 @@ function Sports({
   )
 }
 
+const boundsOf = ({ minStakeFen, maxStakeFen, maxSeriesReturnFen }: Launch) => ({
+  minFen: BigInt(minStakeFen),
+  maxFen: BigInt(maxStakeFen),
+  maxReturnFen: BigInt(maxSeriesReturnFen),
+})
 const watchNothing: WatchTopic = () => () => undefined
 const chooseOddsType = (type: OddsType) => storage.set('oddsType', type)
 

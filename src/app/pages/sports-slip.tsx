@@ -34,12 +34,13 @@ const loadChat = () =>
   })
 
 const loadContent = async () => {
-  const [{ SlipContent }, { BookingOfAddress }, { Drawer }] = await Promise.all([
+  const [{ SlipContent }, { BookingOfAddress }, { Drawer }, { QuickBarSlot, QuickRowSlot }] = await Promise.all([
     import('./slip-content.tsx'),
     import('../booking/booking-dialog.tsx'),
     import('../../ui/dialog-shell.tsx'),
+    import('../betting/quick-slots.tsx'),
   ])
-  return { SlipContent, BookingOfAddress, Drawer }
+  return { SlipContent, BookingOfAddress, Drawer, QuickBarSlot, QuickRowSlot }
 }
 
 /**
@@ -116,6 +117,7 @@ export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; 
           {hasChat && !isBeside && room}
           {chat && chatOf !== undefined && <chat.GameUnread key={`unread ${chatOf}`} gameId={chatOf} shown={hasChat} onCount={setUnread} />}
           {showsSlip && loaded && <loaded.SlipContent {...content} />}
+          {loaded && <loaded.QuickRowSlot limits={content.limits} />}
           {loaded && <loaded.BookingOfAddress />}
           {showsSlip && failed && (
             <LoadFailed
@@ -141,6 +143,7 @@ export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; 
         </chat.ChatDrawer>
       )}
       {loaded && <loaded.BookingOfAddress />}
+      {loaded && <loaded.QuickBarSlot />}
       {loaded && (
         <loaded.Drawer open={open} onClose={fold} label={t`投注单`} side={content.sheet ? 'bottom' : 'right'}>
           <loaded.SlipContent
@@ -151,6 +154,7 @@ export function SportsSlip({ limits, layout, chatOf }: { limits: Limits | null; 
               </IconButton>
             }
           />
+          <loaded.QuickRowSlot limits={content.limits} />
         </loaded.Drawer>
       )}
     </div>

@@ -134,6 +134,41 @@ describe('picking', () => {
   })
 })
 
+describe('a bet in one tap', () => {
+  const press = (on: ReturnType<typeof slipWith>, stakeFen = 20_000n) => on.slip.quick(PICK, QUOTE, stakeFen, BOUNDS)
+
+  test('goes at once at the pressed price and the fixed stake, by the player’s rule, one at a time [BET-18]', async () => {
+    const made = slipWith({ place: [{ ok: true, data: delayed }] })
+    made.slip.setAccept('higher')
+    expect(press(made)).toBeNull()
+    expect(press(made)).toBe('busy')
+    await settle()
+    expect(made.phase()).toMatchObject({ at: 'confirming' })
+    expect(press(made)).toBe('busy')
+    expect(made.deps.place).toHaveBeenCalledTimes(1)
+    expect(made.deps.place.mock.calls[0]?.[0].payload).toMatchObject({ odds: 950, stakeFen: '20000', accept: 'higher' })
+  })
+
+  test('an answer that is lost is asked for, and a moved price is not taken without a press [BET-18]', async () => {
+    const lost = slipWith({ place: [new Fault('timeout', 'sport.placeBet')], status: [known(ticket())] })
+    press(lost)
+    await settle()
+    expect(lost.deps.place).toHaveBeenCalledTimes(1)
+    expect(lost.deps.status).toHaveBeenCalled()
+    const moved = slipWith({ place: [refusal({ reason: 'price', odds: 900 })] })
+    press(moved)
+    await settle()
+    expect(moved.phase()).toMatchObject({ at: 'requoted', oddsMilli: 900 })
+  })
+
+  test('a stake that can’t be bet sends nothing, and says why [BET-18]', () => {
+    const made = slipWith()
+    expect(press(made, 900n)).toBe('below-minimum')
+    expect(press(made, 400_000n)).not.toBeNull()
+    expect(made.deps.place).not.toHaveBeenCalled()
+  })
+})
+
 describe('the stake', () => {
   test('is lowered to the limit or to the whole yuan of the balance, and says which [SLIP-12] [SLIP-13]', () => {
     const { slip } = slipWith()

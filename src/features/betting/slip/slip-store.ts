@@ -6,7 +6,7 @@ import type { MoneyAction } from '../../../transport/money/action.ts'
 import { isBusy, legOf, type Phase, type Quote, type SentBet, type SlipPick } from './bet.ts'
 import { type BetState, phaseOf } from './bet-answer.ts'
 import { type KeptSlip, readSlip, writeSlip } from './kept-slip.ts'
-import { type Draft, linesOf, placeAction, withStake } from './slip-lines.ts'
+import { type Draft, linesOf, placeAction, type WhyOff, withStake } from './slip-lines.ts'
 import {
   BLANK,
   EDITING,
@@ -201,6 +201,22 @@ export class SlipStore {
       many: state.selections.mode === 'multiple' ? { left: queue.length, current: null, ended: [] } : null,
     })
     this.send(first)
+  }
+
+  /**
+   * Bets on one pick at once: the price that was pressed, and a stake that the player has fixed for this. What can't be sent stays as the
+   * one pick, with its stake. Returns why nothing was sent, or null.
+   */
+  quick(pick: SlipPick, quote: Quote, stakeFen: bigint, bounds: StakeBounds): WhyOff | null {
+    this.look()
+    if (this.held || this.action.awaited) return 'busy'
+    const selections = { mode: 'single', picks: [{ ...pick, ...FRESH, stake: stakeOf(stakeFen) }] } as const
+    this.put({ ...BLANK, selections, phase: EDITING, many: null })
+    const state = this.state.getState()
+    const action = placeAction(state, linesOf(state, [quote]), bounds, true)
+    if (action.kind === 'off') return action.why
+    this.place([quote], bounds)
+    return null
   }
 
   /** Asks now instead of at the next turn: the network is back, or the player wants to know. */
