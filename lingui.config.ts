@@ -57,6 +57,8 @@ const LAUNCH = 'app/launch'
 const BOOKING = 'app/booking'
 /** What the slip and the record show of a ticket. */
 const TICKET = 'features/betting/ticket'
+/** Pre-orders, in the slip and in the record. */
+const PREORDER = ['features/betting/preorder', 'app/preorder']
 /** Bets in one tap, with the slip. */
 const QUICK = ['features/betting/quick']
 /** Connects chat, and is loaded with it. */
@@ -100,6 +102,7 @@ export default defineConfig({
         LAUNCH,
         CHAT,
         BOOKING,
+        ...PREORDER,
         VENUE_LINKS,
         UNREAD,
         INVITE,
@@ -123,6 +126,7 @@ export default defineConfig({
       'features/betting/booking',
       TICKET,
       BOOKING,
+      ...PREORDER,
       ...QUICK,
       PAD,
       'i18n/market-text.ts',

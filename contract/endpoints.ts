@@ -16,6 +16,7 @@ import { letterEndpoints } from './letter.ts'
 import { personalEndpoints } from './personal.ts'
 import { pictureEndpoints } from './picture.ts'
 import { pointsEndpoints } from './points.ts'
+import { preorderEndpoints } from './preorder.ts'
 import { pushEndpoints } from './push.ts'
 import { safePlayEndpoints } from './safe-play.ts'
 import { sportEndpoints } from './sport.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...entryEndpoints,
   ...recordEndpoints,
   ...bookingEndpoints,
+  ...preorderEndpoints,
   ...feedbackEndpoints,
   ...vipEndpoints,
   ...fundsCallEndpoints,

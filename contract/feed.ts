@@ -17,6 +17,7 @@ import {
 import { epochMs, milli, requestId } from './endpoint.ts'
 import { feedbackDelta } from './feedback.ts'
 import { letterDelta } from './letter.ts'
+import { preorderDelta } from './preorder.ts'
 import { playDelta } from './safe-play.ts'
 import { game, MARKET_STATUSES, market, type ShowType } from './sport.ts'
 import { vipDelta } from './vip.ts'
@@ -110,6 +111,7 @@ export const meDelta = z.discriminatedUnion('kind', [
   letterDelta,
   paymentDelta,
   playDelta,
+  preorderDelta,
   vipDelta,
 ])
 export type MeDelta = z.infer<typeof meDelta>

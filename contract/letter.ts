@@ -3,7 +3,8 @@ import { result } from './betting.ts'
 import { CHAT_MSG } from './chat.ts'
 import { signedFen } from './day-range.ts'
 import { DISPUTE_ACTS } from './dispute.ts'
-import { empty, endpoint, epochMs, fen, requestId } from './endpoint.ts'
+import { empty, endpoint, epochMs, fen, milli, requestId } from './endpoint.ts'
+import { PREORDER_REASONS } from './preorder.ts'
 import { LIMIT_KINDS, PERIODS } from './safe-play.ts'
 import { VIP_PAYMENT_KINDS } from './vip.ts'
 
@@ -41,6 +42,21 @@ export const letterBody = z.discriminatedUnion('kind', [
     to: z.nullable(result),
     fromFen: fen,
     toFen: fen,
+  }),
+  /** What came of a pre-order or an alarm. Of an outright, `team_c` is ''. `odds`: at which it was placed or told. */
+  z.object({
+    kind: z.literal('preorder-ended'),
+    id: requestId,
+    state: z.enum(['placed', 'reached', 'lapsed']),
+    reason: z.nullable(z.enum(PREORDER_REASONS)),
+    league: z.string(),
+    team_h: z.string(),
+    team_c: z.string(),
+    targetOdds: milli,
+    odds: z.nullable(milli),
+    stakeFen: z.nullable(fen),
+    /** Of the ticket. */
+    number: z.nullable(z.string()),
   }),
   /** Fen, or minutes of `time`; null: none. */
   z.object({

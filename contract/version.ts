@@ -46,6 +46,7 @@
  * 40 races
  * 41 a member's own data as one file; the end of the account
  * 42 a feedback goes on: more words, solved or not; its pictures have addresses that run out
+ * 43 pre-orders and alarms
  * 44 the plays of the day in football, which no older page can show
  * 46 the member topic tells of another VIP level
  * 47 the record is searched; codes of settled tickets tell the result

@@ -1,5 +1,6 @@
 import type { BetDeps } from './betting/bet-deps.ts'
 import { createDecider } from './betting/decide-bet.ts'
+import { watchPreorders } from './betting/preorder/follow-preorders.ts'
 import { settleOutrightMarket, settlePeriod } from './betting/settle-period.ts'
 import type { OddsChange } from './engine/book/odds-source.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
@@ -17,7 +18,7 @@ import type { Log } from './platform/log.ts'
 import type { PubSub } from './platform/pubsub.ts'
 
 /**
- * The role of this process among equal ones. The holder of the engine's lease runs the engine and decides delayed bets by its
+ * The role of this process among equal ones. The holder of the engine's lease runs the engine, and decides delayed bets and follows pre-orders by its
  * prices; all others relay its odds and try for the lease, so that one takes over when the holder is gone. A holder that lost the
  * lease (its database was away for too long) becomes a follower again.
  */
@@ -105,10 +106,13 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     odds.use(feed)
     await decider.start()
     await engine.start()
+    const preorders = watchPreorders({ bets, log, expect: decider.expect })
+    preorders.start()
     return {
       engine,
       expect: decider.expect,
       async stop() {
+        await preorders.stop()
         await decider.stop()
         await engine.stop()
         stopTelling()

@@ -19,6 +19,8 @@ export interface Bet {
   legs: readonly Picked[]
   lines: readonly TicketLine[]
   accept: AcceptRule
+  /** Refused as closed once the match has begun. */
+  prematch?: boolean
   /** Identifies the call's content (`bodyHash`). */
   body: readonly unknown[]
 }
@@ -47,13 +49,14 @@ export interface Refused {
  * can't be bet on refuses the whole. The database checks stake, pending tickets and balance (sql/place_bets_within.sql,
  * sql/place_bets.sql).
  */
-export function termsOf(deps: BetDeps, { legs, accept }: Bet): Terms {
+export function termsOf(deps: BetDeps, { legs, accept, prematch = false }: Bet): Terms {
   const apart = seriesRefusal(deps, legs)
   if (apart) return { refusal: apart, place: null }
   const offered: Offered[] = []
   for (const [place, leg] of legs.entries()) {
     const terms = legTerms(deps, leg, accept)
     if ('reason' in terms) return { refusal: { ...terms, marketId: leg.marketId }, place }
+    if (prematch && terms.live) return { refusal: { reason: 'closed', marketId: leg.marketId }, place }
     offered.push(terms)
   }
   return { legs: offered }

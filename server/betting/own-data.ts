@@ -1,6 +1,6 @@
-import { type OwnData, ofMember } from '../platform/own-data.ts'
+import { forgetRows, type OwnData, ofMember } from '../platform/own-data.ts'
 
-/** Tickets, which are kept for good: the books refer to them. */
+/** Tickets, which are kept for good: the books refer to them. Pre-orders end with the account. */
 export const BETTING_DATA: OwnData = {
   sections: {
     tickets: {
@@ -27,6 +27,31 @@ export const BETTING_DATA: OwnData = {
           'settledAt', p.settled_at) order by p.version), '[]') from ticket_past_result p where p.ticket_id = t.id)`,
       },
     },
+    preorders: {
+      tables: ['preorder'],
+      from: 'preorder o',
+      whose: ofMember('o.member_id'),
+      at: 'o.made_at',
+      id: 'o.id',
+      fields: {
+        id: 'o.id',
+        madeAt: 'o.made_at',
+        game: 'o.game_id::text',
+        market: 'o.market_id',
+        selection: 'o.selection',
+        oddsMilli: 'o.odds_milli',
+        targetMilli: 'o.target_milli',
+        stakeFen: 'o.stake_fen::text',
+        until: 'o.until',
+        endsAt: 'o.ends_at',
+        asShown: 'o.snapshot',
+        state: 'o.state',
+        reason: 'o.reason',
+        reachedMilli: 'o.reached_milli',
+        ticket: `case when o.state = 'placed' then o.call_id end`,
+        endedAt: 'o.ended_at',
+      },
+    },
   },
   untold: { booking_code: 'the selections of a ticket or slip under a code, without their member' },
   async obstacles(tx, memberId) {
@@ -34,4 +59,5 @@ export const BETTING_DATA: OwnData = {
     const { count } = await open.select(({ fn }) => fn.countAll<bigint>().as('count')).executeTakeFirstOrThrow()
     return count > 0n ? [{ kind: 'tickets', count: Number(count) }] : []
   },
+  forget: (tx, { memberId }) => forgetRows(tx, memberId, ['preorder']),
 }

@@ -26,6 +26,16 @@ export function placeSystem(deps: BetDeps, { id, legs, folds, bankers, accept }:
   return place(deps, { id, accept, legs, lines: linesOfBet(legs.length, { folds, bankers }), body }, context)
 }
 
+/** The bet of a pre-order: `odds` is its target, and a better price is taken. */
+export function placeAtTarget(
+  deps: BetDeps,
+  { id, stakeFen, prematch, ...leg }: Omit<Payload<'sport.placeBet'>, 'accept'> & { prematch: boolean },
+  context: Pick<MemberContext, 'memberId'>,
+) {
+  const body = [...legBody(leg), stakeFen, prematch]
+  return place(deps, { id, accept: 'higher', legs: [leg], lines: linesOfBet(1, { stakeFen }), prematch, body }, context)
+}
+
 const legBody = ({ marketId, selection, odds }: Bet['legs'][number]) => [marketId, selection, odds]
 
 /**
@@ -34,7 +44,7 @@ const legBody = ({ marketId, selection, odds }: Bet['legs'][number]) => [marketI
  * exclusively before the score is pushed) is either seen or waits for this bet. With a leg in play the ticket starts as `delay` and
  * is decided later (decide-bet.ts).
  */
-async function place(deps: BetDeps, bet: Bet, { memberId }: MemberContext): Promise<Result<Ticket>> {
+async function place(deps: BetDeps, bet: Bet, { memberId }: Pick<MemberContext, 'memberId'>): Promise<Result<Ticket>> {
   const placed = await queueOf(deps.db).add({ deps, memberId, bet })
   if (placed.state === 'refused') return refusalOf(placed.refusal)
   if (placed.state !== 'placed') return refusalOf({ reason: placed.state === 'cancelled' ? 'cancelled' : 'reused-id' })

@@ -1,6 +1,7 @@
 import type { bettingEndpoints, Ticket } from '../../contract/betting.ts'
 import type { recordEndpoints } from '../../contract/betting-record.ts'
 import type { bookingEndpoints } from '../../contract/booking.ts'
+import type { preorderEndpoints } from '../../contract/preorder.ts'
 import type { Db } from '../platform/database.ts'
 import { refusedRange } from '../transport/day-range.ts'
 import { type HandlersOf, ok, type Result } from '../transport/handlers.ts'
@@ -8,6 +9,7 @@ import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'
 import { bookSlip, bookTicket, openBooking } from './booking/share.ts'
 import { placeBet, placeSeries, placeSystem } from './place-bet.ts'
+import { allOf, cancelPreorder, changePreorder, placePreorder } from './preorder/preorder-verbs.ts'
 import { betRecordList } from './record/list.ts'
 import { betRecordTotal } from './record/total.ts'
 import { lastTickets } from './ticket-store.ts'
@@ -21,7 +23,7 @@ interface Calls {
 export function bettingHandlers({
   bets,
   expect,
-}: Calls): HandlersOf<typeof bettingEndpoints | typeof recordEndpoints | typeof bookingEndpoints> {
+}: Calls): HandlersOf<typeof bettingEndpoints | typeof recordEndpoints | typeof bookingEndpoints | typeof preorderEndpoints> {
   const { db } = bets
   const expected = (placed: Result<Ticket>): Result<Ticket> => {
     if (placed.ok && placed.data.decideAt !== null) expect(placed.data.id)
@@ -36,6 +38,10 @@ export function bettingHandlers({
     'booking.ofSlip': (shared, context) => bookSlip(bets, shared, context),
     'booking.ofTicket': (shared, context) => bookTicket(db, shared, context),
     'booking.open': (asked, context) => openBooking(db, asked, context),
+    'sport.placePreorder': (asked, context) => placePreorder(bets, asked, context),
+    'sport.changePreorder': (asked, context) => changePreorder(bets, asked, context),
+    'sport.cancelPreorder': (asked, context) => cancelPreorder(bets, asked, context),
+    'sport.preorders': (_, { memberId }) => allOf(bets, memberId),
     ...recordHandlers(db),
   }
 }

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
 import type { AcceptRule, Result, TicketStatus } from '../../contract/betting.ts'
 import type { BookingCard } from '../../contract/booking.ts'
-import type { Selection } from '../../contract/sport.ts'
+import type { PreorderReason, PreorderState, PreorderUntil } from '../../contract/preorder.ts'
+import type { PlayRefusal } from '../../contract/safe-play.ts'
+import type { PlayType, Selection } from '../../contract/sport.ts'
 import type { Outcome, VoidCode } from '../../domain/results.ts'
 import type { SportType } from '../../domain/sports.ts'
 import type { Json } from '../platform/schema.ts'
@@ -53,6 +55,32 @@ declare module '../platform/schema.ts' {
     }
     /** `ticket_id`: whose selections they are; null for those of a slip. */
     booking_code: { code: string; ticket_id: string | null; card: Json<BookingCard>; ends_at: Date }
+    /** A selection at a target price; without a stake the member is only told. The call's id is that of the bet, and so of its ticket. */
+    preorder: {
+      id: string
+      member_id: bigint
+      game_id: bigint
+      market_id: string
+      w: PlayType
+      line: number | null
+      selection: Selection
+      /** The price when it was asked for. */
+      odds_milli: number
+      snapshot: Json<TicketSnapshot>
+      kickoff_ms: bigint | null
+      target_milli: number
+      stake_fen: bigint | null
+      until: PreorderUntil
+      ends_at: Date | null
+      state: PreorderState
+      reason: PreorderReason | null
+      detail: Json<PreorderDetail>
+      best_milli: number
+      reached_milli: number | null
+      call_id: string | null
+      made_at: Date
+      ended_at: Date | null
+    }
     /** Results that were corrected since; the row of `ticket` has the current one. */
     ticket_past_result: { ticket_id: string; version: number; result: Result; return_fen: bigint; settled_at: Date }
   }
@@ -62,6 +90,12 @@ declare module '../platform/schema.ts' {
 export interface StoredLine {
   legs: readonly number[]
   stakeFen: string
+}
+
+/** What goes with the end of a pre-order. */
+export interface PreorderDetail extends Pick<PlayRefusal, 'period' | 'leftFen'> {
+  maxFen?: string | undefined
+  next?: { marketId: string; line: number | null } | undefined
 }
 
 /** What the ticket shows of its game, as it was when the bet was placed. */

@@ -4,6 +4,7 @@ import { userEndpoints } from '../../../contract/account.ts'
 import { bettingEndpoints } from '../../../contract/betting.ts'
 import { recordEndpoints } from '../../../contract/betting-record.ts'
 import { letterEndpoints } from '../../../contract/letter.ts'
+import { preorderEndpoints } from '../../../contract/preorder.ts'
 import { sportEndpoints } from '../../../contract/sport.ts'
 import { venueEndpoints } from '../../../contract/venue.ts'
 import { venueListEndpoints } from '../../../contract/venue-list.ts'
@@ -30,6 +31,7 @@ const KEPT = {
   'record.betRecordTotal': recordEndpoints['record.betRecordTotal'],
   'letter.getUnreadForType': letterEndpoints['letter.getUnreadForType'],
   'sport.tickets': bettingEndpoints['sport.tickets'],
+  'sport.preorders': preorderEndpoints['sport.preorders'],
   'sport.gameDetail': sportEndpoints['sport.gameDetail'],
 }
 /** Lists in pages, each asked for after the one before. */

@@ -5,6 +5,7 @@ import { useRepeat } from '../booking/use-repeat.tsx'
 import { useShare } from '../booking/use-share.tsx'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
+import { Preorders } from '../preorder/preorders.tsx'
 
 export function RecordPage() {
   const opened = useLocation().hash.slice(1)
@@ -19,6 +20,7 @@ export function RecordPage() {
         opened={opened}
         onShare={(id) => share({ id })}
         onRepeat={repeat}
+        preorders={<Preorders minFen={null} wide />}
       />
       {dialog}
       {again}

@@ -10,6 +10,7 @@ import { slipShared } from '../booking/slip-shared.ts'
 import { useShare } from '../booking/use-share.tsx'
 import { useMember } from '../member/use-member.ts'
 import { pathOf } from '../navigation/routes.ts'
+import { PreorderStrip, usePreorderForm } from '../preorder/preorders.tsx'
 import { RestSlot } from '../safe-play/rest-slot.tsx'
 
 export type Limits = Omit<NonNullable<Answer<'game.launch'>['sport']>, 'inPlayDelayMs'>
@@ -40,6 +41,7 @@ export function SlipContent({
     maxReturnFen: BigInt(limits.maxSeriesReturnFen),
     balanceFen: member?.balanceFen ?? null,
   }
+  const preorder = usePreorderForm(bounds.minFen)
   return (
     <>
       <RestSlot />
@@ -51,10 +53,13 @@ export function SlipContent({
         oddsType={oddsType}
         sheet={sheet}
         onShare={member ? (id) => share(id === null ? slipShared() : { id }) : null}
+        onPreorder={member ? (pick) => preorder.open(pick) : null}
         filler={<BookingEntry />}
         closeButton={closeButton}
       />
       {dialog}
+      {preorder.form}
+      {member && (!sheet || picks.length === 0) && <PreorderStrip minFen={bounds.minFen} />}
       {/* In the sheet the keys need this room once there is a pick. */}
       {(!sheet || picks.length === 0) && (
         <LastTickets oddsType={oddsType} recordPath={pathOf('betRecord')} open={ticketsOpen} onToggle={onTickets} />

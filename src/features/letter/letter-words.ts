@@ -6,6 +6,7 @@ import type { LimitKind, Period } from '../../../contract/safe-play.ts'
 import { dateTimeOf } from '../../../domain/days.ts'
 import { formatYuan, formatYuanFixed } from '../../../domain/money.ts'
 import { resultName } from '../../i18n/result-text.ts'
+import { preorderWords } from './preorder-words.ts'
 
 /** Where a letter leads. */
 export type LetterTarget = 'transRecord' | 'betRecord' | 'limits' | 'userinfo' | 'addBankCard' | 'takeMoney'
@@ -37,7 +38,7 @@ export const typeName = (type: LetterType): string =>
 /** What letters of a type are about. */
 export const typeNote = (type: LetterType): string =>
   ({
-    notice: () => t`注单更正、作废，客服的答复`,
+    notice: () => t`注单更正、作废，预约的结果，客服的答复`,
     activity: () => t`领取、到期、流水进度`,
     fd: () => t`存取到账、限额、人工核对`,
     brbulletin: () => t`维护、规则变更`,
@@ -64,6 +65,8 @@ export function wordsOf({ body, at }: Pick<Letter, 'body' | 'at'>): LetterWords 
       return reviewWords(body)
     case 'ticket-corrected':
       return ticketWords(body)
+    case 'preorder-ended':
+      return preorderWords(body)
     case 'vip-paid':
       return vipWords(body)
     case 'gift-paid':

@@ -95,6 +95,7 @@ function shown() {
         <BetRecord
           oddsType="H"
           opened=""
+          preorders={null}
           onRepeat={(ticket) => repeated.push(ticket.id)}
           onShare={() => undefined}
           watchTickets={(onChange) => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { Ticket } from '../../../../contract/betting.ts'
 import type { RecordKind } from '../../../../contract/betting-record.ts'
 import type { OddsType } from '../../../../domain/odds.ts'
@@ -31,10 +31,12 @@ interface BetRecordProps {
   onShare: (ticketId: string) => void
   /** Bets on its selections again. */
   onRepeat: (ticket: Ticket) => void
+  /** Beside them: what waits for its price. */
+  preorders: ReactNode
 }
 
 /** `/mine/betRecord`: the member's tickets by state and day, their sums, and the postings of each. */
-export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat }: BetRecordProps) {
+export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat, preorders }: BetRecordProps) {
   const phone = useMedia('(max-width: 47.99rem)')
   const [kind, setKind] = useState<RecordKind>('all')
   const [choice, setChoice] = useState<RangeChoice>('week')
@@ -76,6 +78,7 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat }:
           <RecordTotals total={total.data} failed={total.isError} />
         </div>
       </section>
+      <div className="border-line bg-surface empty:hidden max-md:mt-3 max-md:border-y md:mt-4 md:rounded-md md:border">{preorders}</div>
       {!total.isError && (!days || days.some((day) => day.played)) && <ProfitPanel days={days} phone={phone} />}
       <section className="overflow-hidden border-line bg-surface max-md:mt-3 max-md:border-b md:mt-4 md:rounded-md md:border">
         {!entries ? (

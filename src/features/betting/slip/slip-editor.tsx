@@ -9,7 +9,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Seg } from '../../../ui/seg.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { AcceptRuleSeg, AcceptRuleSelect } from './accept-rule.tsx'
-import { isBusy, type Quote } from './bet.ts'
+import { isBusy, type Quote, type SlipPick } from './bet.ts'
 import { bankersOf, boundsOf, linesOf, placeAction, stakedSystem, sumsOf, withStake } from './slip-lines.ts'
 import type { SlipState } from './slip-state.ts'
 import type { SlipStore } from './slip-store.ts'
@@ -31,6 +31,8 @@ export interface SlipPartProps {
   /** In the phone's sheet: own number pad, one short line of sums. */
   sheet: boolean
   onShare: ((ticketId: string | null) => void) | null
+  /** Has a selection bet on at a target price; null: nobody who may. */
+  onPreorder: ((pick: SlipPick) => void) | null
 }
 
 /** The slip before it is sent: selections with their live prices, stakes, possible winnings, and one button that says what it does. */

@@ -93,7 +93,7 @@ function shown({
   slip.pick(PICK)
   const view = (...now: Quote[]) => (
     <I18nProvider i18n={i18n}>
-      <SlipPanel slip={slip} quotes={now} bounds={BOUNDS} online={online} oddsType="H" sheet={sheet} onShare={null} />
+      <SlipPanel slip={slip} quotes={now} bounds={BOUNDS} online={online} oddsType="H" sheet={sheet} onShare={null} onPreorder={null} />
     </I18nProvider>
   )
   const { rerender } = render(view(quote))

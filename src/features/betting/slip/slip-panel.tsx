@@ -28,6 +28,8 @@ export interface SlipPanelProps {
   sheet?: boolean
   /** Gives a code for what is in the slip, or for a ticket; null: nobody who may share. */
   onShare: ((ticketId: string | null) => void) | null
+  /** Has a selection bet on at a target price; null: nobody who may. */
+  onPreorder: ((pick: SlipPick) => void) | null
   /** Beside the empty slip: another way to fill it. */
   filler?: ReactNode
   /** Folds the slip, where it can be folded. */

@@ -7,12 +7,12 @@ import { cx } from '../../../ui/cx.ts'
 import type { SlipPartProps } from './slip-editor.tsx'
 import { LockedPrice, MovedPrice, SlipItem } from './slip-item.tsx'
 import { isAgreed, type Line } from './slip-lines.ts'
-import type { SlipState } from './slip-state.ts'
+import { pickOf, type SlipState } from './slip-state.ts'
 import { StakeInput } from './stake-entry.tsx'
 
 /** The selections with their live prices; in multiple mode each with its own stake. */
 export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; sending: boolean; hasRows: boolean }) {
-  const { slip, state, lines, bounds, oddsType, sheet, sending, hasRows } = props
+  const { slip, state, lines, bounds, oddsType, sheet, sending, hasRows, onPreorder } = props
   const several = state.selections.mode === 'multiple'
   return (
     <ul>
@@ -31,6 +31,9 @@ export function SlipThread(props: SlipPartProps & { lines: readonly Line[]; send
             note={noteOf(line)}
             action={
               <>
+                {onPreorder && !sending && !moved && state.selections.mode !== 'series' && canWait(line) && (
+                  <Preorder name={selectionName(entry, entry)} onPress={() => onPreorder(pickOf(entry))} />
+                )}
                 {moved && !sending && <Agree onAgree={() => slip.agree(entry, quote.oddsMilli)} />}
                 {hasRows && off === null && (
                   <Banker
@@ -124,6 +127,24 @@ function Banker({ isOn, disabled, onChange, name }: { isOn: boolean; disabled: b
       )}
     >
       <Trans>胆</Trans>
+    </button>
+  )
+}
+
+/** Whether its market is there to wait for a price. */
+const canWait = ({ off, quote }: Line): boolean => off === null && (quote.state === 'open' || quote.state === 'suspended')
+
+/** 预约: has it bet on once a price is reached. */
+function Preorder({ name, onPress }: { name: string; onPress: () => void }) {
+  const { t } = useLingui()
+  return (
+    <button
+      type="button"
+      aria-label={t`预约 ${name}`}
+      onClick={onPress}
+      className="relative h-6 shrink-0 rounded-xs border border-control px-2 text-fg-2 transition-instant touch-target hover:bg-surface-2"
+    >
+      <Trans>预约</Trans>
     </button>
   )
 }
