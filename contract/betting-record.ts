@@ -19,7 +19,7 @@ const filter = {
 const move = z.object({
   at: epochMs,
   /** `undone`: an earlier result's return taken back; `borne`: the part of that borne by the house. */
-  kind: z.enum(['stake', 'undone', 'return', 'borne']),
+  kind: z.enum(['stake', 'cash-out', 'undone', 'return', 'borne']),
   amountFen: signedFen,
 })
 export type TicketMove = z.infer<typeof move>

@@ -9,8 +9,11 @@ import { PLAY_REFUSALS, playRefusalFields } from './safe-play.ts'
 import { playType, score, selection } from './sport.ts'
 import { code, sportType } from './sport-counts.ts'
 
-/** Ticket states: `delay` awaits confirmation; `accepted` runs; `refused` was given back; `settled` has a result. */
-export const TICKET_STATUSES = ['delay', 'accepted', 'refused', 'settled'] as const
+/**
+ * Ticket states: `delay` awaits confirmation; `accepted` runs; `refused` was given back; `settled` has a result; `cashed` was cashed out, all
+ * of it.
+ */
+export const TICKET_STATUSES = ['delay', 'accepted', 'refused', 'settled', 'cashed'] as const
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 export type { Result } from '../domain/results.ts'
 
@@ -70,10 +73,12 @@ export const ticket = z.object({
   system: z.optional(z.object({ folds: z.array(systemFold), bankers: z.array(z.int()) })),
   /** Stake of all lines when it was placed. */
   stakeFen: fen,
-  /** Returned so far: stake and winnings; 0 while open. */
+  /** Returned so far by its result: stake and winnings; 0 while open. */
   returnFen: fen,
-  /** Stake and winnings if all legs win. */
+  /** Stake and winnings of what still runs if all legs win. */
   possibleReturnFen: fen,
+  /** What was cashed out: the stake of that, which is part of `stakeFen` and runs no more, and what was paid for it. */
+  cashed: z.optional(z.object({ stakeFen: fen, paidFen: fen })),
   placedAt: epochMs,
   /** When a delayed bet will be decided; null once decided. */
   decideAt: z.nullable(epochMs),

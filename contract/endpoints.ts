@@ -7,6 +7,7 @@ import { agentEndpoints } from './agent.ts'
 import { bettingEndpoints } from './betting.ts'
 import { recordEndpoints } from './betting-record.ts'
 import { bookingEndpoints } from './booking.ts'
+import { cashOutEndpoints } from './cash-out.ts'
 import { chatEndpoints } from './chat.ts'
 import { contentEndpoints } from './content.ts'
 import { feedbackEndpoints } from './feedback.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...recordEndpoints,
   ...bookingEndpoints,
   ...preorderEndpoints,
+  ...cashOutEndpoints,
   ...feedbackEndpoints,
   ...vipEndpoints,
   ...fundsCallEndpoints,

@@ -58,6 +58,17 @@ export const letterBody = z.discriminatedUnion('kind', [
     /** Of the ticket. */
     number: z.nullable(z.string()),
   }),
+  /** The server cashed a ticket out as its member had set. */
+  z.object({
+    kind: z.literal('ticket-cashed'),
+    id: z.string(),
+    number: z.string(),
+    percent: z.int(),
+    paidFen: fen,
+    stakeFen: fen,
+    leftFen: fen,
+    targetFen: fen,
+  }),
   /** Fen, or minutes of `time`; null: none. */
   z.object({
     kind: z.literal('limit-raised'),

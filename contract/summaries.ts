@@ -57,6 +57,10 @@ export const SUMMARIES: Record<EndpointKey, string> = {
   'user.memberInfo': 'The member of this session, fetched on each navigation.',
   'user.memberJwt': 'A signed value that proves membership to one socket, within a minute (body of message 10001).',
   'funds.getBalance': 'Main wallet balance with its ledger version; lockMoneyFen is what open bets hold.',
+  'cashOut.offers': 'What open tickets are worth now, whole and in parts, or why nobody can say.',
+  'cashOut.take': 'Take a part of a ticket out, or all of it, for what it is worth. The same id with the same body answers the same.',
+  'cashOut.setAutomatic': 'Have a part of a ticket taken, or all of it, once its offer reaches a value.',
+  'cashOut.cancelAutomatic': 'Cancel that.',
   'funds.callStatus':
     'What became of a call that moves money, by its id. When it never arrived, writes a tombstone so that a late copy is refused.',
   'funds.queryDealRecord':

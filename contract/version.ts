@@ -48,12 +48,14 @@
  * 42 a feedback goes on: more words, solved or not; its pictures have addresses that run out
  * 43 pre-orders and alarms
  * 44 the plays of the day in football, which no older page can show
+ * 45 cash-out: offers, taking them; tickets that are cashed out
  * 46 the member topic tells of another VIP level
  * 47 the record is searched; codes of settled tickets tell the result
  * 48 a captcha of GeeTest in place of the picture
  * 49 order and time of goals, corners and cards as plays; corners as events
+ * 50 automatic cash-outs, and the letter about one
  */
-export const CONTRACT_VERSION = 49
+export const CONTRACT_VERSION = 50
 
 /**
  * The lowest contract of another build that this one works with: its server serves such a page, its page reads such a server. Raise

@@ -3,7 +3,18 @@ import { day, dayRange, signedFen } from './day-range.ts'
 import { empty, endpoint, epochMs, fen } from './endpoint.ts'
 
 /** What moved money. */
-export const DEAL_KINDS = ['deposit', 'withdraw', 'transfer', 'bet', 'settlement', 'correction', 'bonus', 'gift', 'other'] as const
+export const DEAL_KINDS = [
+  'deposit',
+  'withdraw',
+  'transfer',
+  'bet',
+  'settlement',
+  'cash-out',
+  'correction',
+  'bonus',
+  'gift',
+  'other',
+] as const
 export type DealKind = (typeof DEAL_KINDS)[number]
 
 /** Filters; `play` is bets with what they brought, `gift` what the house gave. */

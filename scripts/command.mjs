@@ -61,6 +61,7 @@ const COMMANDS = {
   'bench tabs': bench('tabs', browser),
   'bench soak': bench('soak/main', build),
   'bench pricing': bench('pricing'),
+  'bench cash-out': bench('cash-out'),
   'bench fit-ratings': bench('fit-ratings'),
   settlements: bench('settlements'),
   icons: { needs: [browser], steps: ['node scripts/icons.ts'] },

@@ -6,6 +6,7 @@ import { type BettingWorld, bettingWorld, sourceOf } from '../tests/support/bett
 import { deposit } from '../tests/support/deposits.ts'
 import { makeChampion } from '../tests/support/odds-source.ts'
 import { sentNow, withdrawTo } from '../tests/support/withdrawals.ts'
+import { takeCashOut } from './betting/cash-out/take.ts'
 import { decideBet } from './betting/decide-bet.ts'
 import { placeBet, placeSeries } from './betting/place-bet.ts'
 import { settlePeriod } from './betting/settle-period.ts'
@@ -125,6 +126,16 @@ beforeAll(async () => {
   ] as const)
     await venueTransfer(over, THERE, { id, channelCode: 'HTQP', ty, amount }, over.context())
   await venueTransfer(over, NO_SITES, { id: 'again', channelCode: 'HATY', ty: 'in', amount: '5' }, over.context())
+  await bet(coming, 'cashed out', next, 'H')
+  await bet(coming, 'cashed in part', next, 'H')
+  for (const [ticketId, percent] of [
+    ['cashed out', 100],
+    ['cashed in part', 40],
+  ] as const) {
+    const chances = async () => [{ W: 0.5, LW: 0, P: 0, LL: 0 }]
+    const taken = await takeCashOut({ ...coming, chances }, { id: `cash ${ticketId}`, ticketId, percent, leastFen: '1' }, coming.context())
+    expect(taken).toMatchObject({ ok: true })
+  }
   await moveCheckpoints(db, over.clock.now())
 })
 afterAll(() => db.destroy())
@@ -171,7 +182,7 @@ test('books of every kind of ticket and payment hold [MONEY-09]', async () => {
   const { faults, disputes, counts } = await audit(db)
   expect(faults).toEqual([])
   expect(disputes).toEqual([expect.stringMatching(/^HTQP has not said since .* what became of 300 fen in \(move not answered\)$/)])
-  expect(counts).toMatchObject({ tickets: 10, 'settled disputes': 1 })
+  expect(counts).toMatchObject({ tickets: 12, 'cash-outs': 2, 'settled disputes': 1 })
   const states = await db.selectFrom('ticket').select(['id', 'status']).orderBy('number').execute()
   expect(Object.fromEntries(states.map(({ id, status }) => [id, status]))).toEqual({
     won: 'settled',
@@ -182,6 +193,8 @@ test('books of every kind of ticket and payment hold [MONEY-09]', async () => {
     'system over': 'settled',
     'system open': 'accepted',
     champion: 'accepted',
+    'cashed out': 'cashed',
+    'cashed in part': 'accepted',
     refused: 'refused',
     delayed: 'delay',
   })
@@ -454,6 +467,66 @@ const PLANTED: [what: string, says: RegExp, ...plant: RawBuilder<unknown>[]][] =
     'a system that is open after its last result',
     /^ticket system over is accepted with 2 legs, 2 of them with a result, 1 lost/,
     sql`update ticket set status = 'accepted' where id = 'system over'`,
+  ],
+  [
+    'a cash-out that nothing moved for',
+    /^ticket accepted \(accepted\) had 1 fen cashed out for 1 in 1 parts; 0 cash-outs say 0 for 0, and moved 0 for 0/,
+    sql`update ticket set stake_fen = stake_fen - 1, cashed_stake_fen = 1, cashed_fen = 1, cash_outs = 1 where id = 'accepted'`,
+  ],
+  [
+    'a cash-out twice in the ticket',
+    /^ticket cashed in part \(accepted\) had 4000 fen cashed out for 3705 in 2 parts; 1 cash-outs/,
+    sql`update ticket set cash_outs = 2 where id = 'cashed in part'`,
+  ],
+  [
+    'a cash-out that paid more than it says',
+    /^ticket cashed in part \(accepted\) had 4000 fen cashed out for 3705 in 1 parts; 1 cash-outs say 4000 for 3704, and moved 4000 for 3705/,
+    sql`update cash_out set paid_fen = paid_fen - 1 where ticket_id = 'cashed in part'`,
+  ],
+  [
+    'a cash-out above its worth less the margin',
+    /^ticket cashed in part .* had 4000 fen cashed out/,
+    sql`update cash_out set fair_fen = paid_fen where ticket_id = 'cashed in part'`,
+  ],
+  [
+    'a cash-out of another member’s',
+    /^ticket cashed in part .* had 4000 fen cashed out/,
+    sql`update cash_out set member_id = 424242 where ticket_id = 'cashed in part'`,
+  ],
+  [
+    'a cash-out of lines that were not taken out',
+    /^ticket cashed in part .* had 4000 fen cashed out/,
+    sql`update ticket set cashed_lines = jsonb_set(cashed_lines, '{0,stakeFen}', '"1"') where id = 'cashed in part'`,
+  ],
+  [
+    'a cash-out of no ticket',
+    /^ticket gone \(\) had {2}fen cashed out .* 1 cash-outs say/,
+    sql`update cash_out set ticket_id = 'gone' where ticket_id = 'cashed out'`,
+  ],
+  [
+    'a ticket that is cashed out and still runs',
+    /^ticket cashed in part \(cashed\) had 4000 fen/,
+    sql`update ticket set status = 'cashed' where id = 'cashed in part'`,
+  ],
+  [
+    'a cash-out that was taken back',
+    /^cash-out cash:cash cashed out:stake of ticket cashed out is taken back by planted/,
+    sql`insert into transfer (id, debit, credit, amount_fen, reason, ref, reverses, at) select 'planted', credit, debit, amount_fen, reason, ref, id, at from transfer where id = 'cash:cash cashed out:stake'`,
+  ],
+  [
+    'a settlement of what was cashed out',
+    /^ticket cashed out \(cashed\) has .* won 3 fen/,
+    transfer(house, own, 3, 'winnings', 'cashed out'),
+  ],
+  [
+    'a cash-out that nobody called for',
+    /^cash-out cash cashed out of ticket cashed out has no money call/,
+    sql`update money_request set kind = 'bet' where id = 'cash cashed out'`,
+  ],
+  [
+    'an automatic cash-out of another’s ticket',
+    /^an automatic cash-out of ticket accepted is set by member 424242/,
+    sql`insert into cash_out_rule values ('accepted', 424242, 100, 100, now())`,
   ],
   ['a lost series that pays', /^ticket series lost is settled/, sql`update ticket set return_fen = 1 where id = 'series lost'`],
 

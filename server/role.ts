@@ -1,4 +1,5 @@
 import type { BetDeps } from './betting/bet-deps.ts'
+import { watchAutomatic } from './betting/cash-out/automatic.ts'
 import { createDecider } from './betting/decide-bet.ts'
 import { watchPreorders } from './betting/preorder/follow-preorders.ts'
 import { settleOutrightMarket, settlePeriod } from './betting/settle-period.ts'
@@ -8,6 +9,7 @@ import { ENGINE, takeEngine } from './engine/run/engine-lease.ts'
 import type { RunRequest } from './engine/run/run.ts'
 import { numberOdds } from './feed/odds/number-odds.ts'
 import type { OddsSwitch } from './feed/odds/odds-switch.ts'
+import { answerChances, askChances, type ChancesOf } from './feed/relay/chances-channel.ts'
 import { publishOdds } from './feed/relay/odds-channel.ts'
 import { followOdds } from './feed/relay/odds-follower.ts'
 import { type Db, patient } from './platform/database.ts'
@@ -27,6 +29,8 @@ export interface Role {
   engine(): Engine | null
   /** Called when a ticket was placed here that waits for its decision. */
   expect(id: string): void
+  /** What open legs may come to, by the engine here or in another process. */
+  chances: ChancesOf
   stop(): Promise<void>
 }
 
@@ -52,6 +56,7 @@ const NOBODY_TO_FOLLOW = 'another process runs the engine on this database, and 
 interface Part {
   engine: Engine | null
   expect(id: string): void
+  chances: ChancesOf
   stop(): Promise<void>
 }
 
@@ -103,20 +108,27 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
     const feed = numberOdds(engine.source, clock)
     const stopTelling = engine.source.subscribe(deps.tellerOn(held))
     const stopPublishing = pubsub && (await publishOdds(feed, pubsub, clock))
+    const stopAnswering = pubsub && (await answerChances(pubsub, engine.chances))
     odds.use(feed)
     await decider.start()
     await engine.start()
     const preorders = watchPreorders({ bets, log, expect: decider.expect })
     preorders.start()
+    const chances: ChancesOf = async (legs) => legs.map(engine.chances)
+    const cashOuts = watchAutomatic({ ...bets, chances }, log)
+    cashOuts.start()
     return {
       engine,
       expect: decider.expect,
+      chances,
       async stop() {
         await preorders.stop()
+        await cashOuts.stop()
         await decider.stop()
         await engine.stop()
         stopTelling()
         stopPublishing?.()
+        stopAnswering?.()
         feed.close()
       },
     }
@@ -124,8 +136,17 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
 
   async function follow(others: PubSub): Promise<Part> {
     const feed = await followOdds(others, clock)
+    const chances = await askChances(others)
     odds.use(feed)
-    return { engine: null, expect: () => undefined, stop: async () => feed.stop() }
+    return {
+      engine: null,
+      expect: () => undefined,
+      chances: chances.of,
+      async stop() {
+        feed.stop()
+        chances.stop()
+      },
+    }
   }
 
   /** Runs changes of role one after the other. */
@@ -165,6 +186,7 @@ export async function takeRole(deps: RoleDeps): Promise<Role> {
   return {
     engine: () => part.engine,
     expect: (id) => part.expect(id),
+    chances: (legs) => part.chances(legs),
     async stop() {
       clearInterval(timer)
       stopped = true

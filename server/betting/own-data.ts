@@ -4,7 +4,7 @@ import { forgetRows, type OwnData, ofMember } from '../platform/own-data.ts'
 export const BETTING_DATA: OwnData = {
   sections: {
     tickets: {
-      tables: ['ticket', 'ticket_leg', 'ticket_past_result'],
+      tables: ['ticket', 'ticket_leg', 'ticket_past_result', 'cash_out', 'cash_out_rule'],
       from: 'ticket t',
       whose: ofMember('t.member_id'),
       at: 't.placed_at',
@@ -13,7 +13,7 @@ export const BETTING_DATA: OwnData = {
         id: 't.id',
         number: 't.number::text',
         placedAt: 't.placed_at',
-        stakeFen: 't.stake_fen::text',
+        stakeFen: '(t.stake_fen + t.cashed_stake_fen)::text',
         lines: 't.lines',
         takesOdds: 't.accept',
         status: 't.status',
@@ -21,10 +21,16 @@ export const BETTING_DATA: OwnData = {
         reason: 't.reason',
         returnFen: 't.return_fen::text',
         settledAt: 't.settled_at',
+        cashedStakeFen: 't.cashed_stake_fen::text',
+        cashedFen: 't.cashed_fen::text',
         legs: `(select coalesce(jsonb_agg(jsonb_build_object('game', l.game_id::text, 'market', l.market_id, 'selection', l.selection,
           'oddsMilli', l.odds_milli, 'asShown', l.snapshot, 'result', l.result) order by l.place), '[]') from ticket_leg l where l.ticket_id = t.id)`,
         earlierResults: `(select coalesce(jsonb_agg(jsonb_build_object('result', p.result, 'returnFen', p.return_fen::text,
           'settledAt', p.settled_at) order by p.version), '[]') from ticket_past_result p where p.ticket_id = t.id)`,
+        cashOuts: `(select coalesce(jsonb_agg(jsonb_build_object('percent', c.percent, 'stakeFen', c.stake_fen::text, 'paidFen', c.paid_fen::text,
+          'automatic', c.automatic, 'at', c.at) order by c.number), '[]') from cash_out c where c.ticket_id = t.id)`,
+        automaticCashOut: `(select jsonb_build_object('targetFen', r.target_fen::text, 'percent', r.percent, 'setAt', r.set_at)
+          from cash_out_rule r where r.ticket_id = t.id)`,
       },
     },
     preorders: {

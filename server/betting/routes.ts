@@ -1,13 +1,16 @@
 import type { bettingEndpoints, Ticket } from '../../contract/betting.ts'
 import type { recordEndpoints } from '../../contract/betting-record.ts'
 import type { bookingEndpoints } from '../../contract/booking.ts'
+import type { cashOutEndpoints } from '../../contract/cash-out.ts'
 import type { preorderEndpoints } from '../../contract/preorder.ts'
+import type { ChancesOf } from '../feed/relay/chances-channel.ts'
 import type { Db } from '../platform/database.ts'
 import { refusedRange } from '../transport/day-range.ts'
 import { type HandlersOf, ok, type Result } from '../transport/handlers.ts'
 import type { BetDeps } from './bet-deps.ts'
 import { betStatus } from './bet-status.ts'
 import { bookSlip, bookTicket, openBooking } from './booking/share.ts'
+import { cashOutHandlers } from './cash-out/routes.ts'
 import { placeBet, placeSeries, placeSystem } from './place-bet.ts'
 import { allOf, cancelPreorder, changePreorder, placePreorder } from './preorder/preorder-verbs.ts'
 import { betRecordList } from './record/list.ts'
@@ -16,14 +19,18 @@ import { lastTickets } from './ticket-store.ts'
 
 interface Calls {
   bets: BetDeps
+  chances: ChancesOf
   /** Called when a ticket was placed that waits for its decision. */
   expect(id: string): void
 }
 
 export function bettingHandlers({
   bets,
+  chances,
   expect,
-}: Calls): HandlersOf<typeof bettingEndpoints | typeof recordEndpoints | typeof bookingEndpoints | typeof preorderEndpoints> {
+}: Calls): HandlersOf<
+  typeof bettingEndpoints | typeof recordEndpoints | typeof bookingEndpoints | typeof preorderEndpoints | typeof cashOutEndpoints
+> {
   const { db } = bets
   const expected = (placed: Result<Ticket>): Result<Ticket> => {
     if (placed.ok && placed.data.decideAt !== null) expect(placed.data.id)
@@ -42,6 +49,7 @@ export function bettingHandlers({
     'sport.changePreorder': (asked, context) => changePreorder(bets, asked, context),
     'sport.cancelPreorder': (asked, context) => cancelPreorder(bets, asked, context),
     'sport.preorders': (_, { memberId }) => allOf(bets, memberId),
+    ...cashOutHandlers({ ...bets, chances }),
     ...recordHandlers(db),
   }
 }

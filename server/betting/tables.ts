@@ -27,6 +27,35 @@ declare module '../platform/schema.ts' {
       settled_at: Date | null
       /** Number of times it was settled, settled anew or reopened. */
       result_version: Generated<number>
+      /** What was taken out of it by cash-outs, and what was paid for that; `stake_fen` and `lines` are what still runs. */
+      cashed_stake_fen: Generated<bigint>
+      cashed_fen: Generated<bigint>
+      cashed_lines: Json<StoredLine[]> | null
+      cash_outs: Generated<number>
+    }
+    cash_out_rule: {
+      ticket_id: string
+      member_id: bigint
+      /** Of the offer for all that still runs; so many percent are then taken. */
+      target_fen: bigint
+      percent: number
+      set_at: Date
+      missed_at: Date | null
+      missed_fen: bigint | null
+    }
+    cash_out: {
+      /** The call's id. */
+      id: string
+      ticket_id: string
+      member_id: bigint
+      /** From 1 within the ticket. */
+      number: number
+      percent: number
+      stake_fen: bigint
+      fair_fen: bigint
+      paid_fen: bigint
+      automatic: boolean
+      at: Date
     }
     /**
      * What open tickets may win on a selection, and how much was taken lately. A leg counts like a single bet of the whole stake. Bets

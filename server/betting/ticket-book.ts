@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CASH_OUT_MARGIN } from '../../domain/cash-out.ts'
 import type { BookKept, Check } from '../ledger/audit.ts'
 import { SETTLEMENT_REASONS } from './settlement-legs.ts'
 
@@ -15,7 +16,10 @@ const ORPHAN_LEGS: Check = sql`
   select format('leg %s of ticket %s, which does not exist', l.place, l.ticket_id) fault from ticket_leg l
   where not exists (select 1 from ticket t where t.id = l.ticket_id) order by 1 limit 5`
 
-/** Compares each ticket's state with what it moved, less reversals: always a hold; then release, loss and winnings by its result. */
+/**
+ * Compares each ticket's state with what it moved, less reversals: always a hold; then release, loss and winnings by its result, of what was
+ * not cashed out.
+ */
 const TICKET_LEGS: Check = sql`
   select format('ticket %s (%s) has held %s, released %s, lost %s, won %s fen', t.id, t.status, l.held, l.released, l.lost, l.won) fault
   from ticket t
@@ -27,8 +31,8 @@ const TICKET_LEGS: Check = sql`
       from (select ref, reason, case when reverses is null then amount_fen else -amount_fen end fen from transfer) x group by ref) s
       on s.ref = t.id,
     lateral (select coalesce(s.held, 0) held, coalesce(s.released, 0) released, coalesce(s.lost, 0) lost, coalesce(s.won, 0) won) l
-  where l.held <> t.stake_fen
-     or (t.status in ('delay', 'accepted') and (l.released <> 0 or l.lost <> 0 or l.won <> 0))
+  where l.held <> t.stake_fen + t.cashed_stake_fen
+     or (t.status in ('delay', 'accepted', 'cashed') and (l.released <> 0 or l.lost <> 0 or l.won <> 0))
      or (t.status = 'refused' and (l.released <> t.stake_fen or l.lost <> 0 or l.won <> 0))
      or (t.status = 'settled' and (l.released + l.lost <> t.stake_fen or l.released + l.won <> t.return_fen))
   order by t.placed_at limit 5`
@@ -58,8 +62,8 @@ const LINES: Check = sql`
   order by t.placed_at limit 5`
 
 /**
- * Each leg has the result of its settled market, unless its ticket was refused; and a ticket is settled once each of its lines has a
- * lost leg or all results.
+ * Each leg has the result of its settled market, unless its ticket was refused or cashed out; and a ticket is settled once each of its
+ * lines has a lost leg or all results.
  */
 const RESULTS: Check = sql`
   select format('ticket %s is %s with %s legs, %s of them with a result, %s lost, %s unlike their market', t.id, t.status, l.legs, l.results,
@@ -74,7 +78,7 @@ const RESULTS: Check = sql`
         else (select bool_and(n.lost > 0 or n.results = n.legs) from lines_of(t.id, t.lines) n) end ended,
       case when jsonb_array_length(t.lines) = 1 then l.lost > 0
         else (select bool_and(n.lost > 0) from lines_of(t.id, t.lines) n) end lost) e
-  where t.status <> 'refused' and (l.unlike > 0 or (t.status = 'settled') <> e.ended or (e.lost and t.return_fen > 0))
+  where t.status not in ('refused', 'cashed') and (l.unlike > 0 or (t.status = 'settled') <> e.ended or (e.lost and t.return_fen > 0))
   order by t.placed_at limit 5`
 
 /** Each ticket belongs to a call that was answered with it. Joined by the id alone, so that old statistics can't mislead the planner. */
@@ -83,10 +87,43 @@ const REQUESTS: Check = sql`
   where (r.member_id, r.kind, r.state) is distinct from (t.member_id, 'bet', 'done')
   order by t.placed_at limit 5`
 
+/**
+ * A ticket is less by what its cash-outs say, each once, of its owner: they took that stake out of what was held and paid so much, never
+ * more than it was worth less the margin.
+ */
+const CASH_OUTS: Check = sql`
+  select format('ticket %s (%s) had %s fen cashed out for %s in %s parts; %s cash-outs say %s for %s, and moved %s for %s', coalesce(t.id, c.ticket_id, m.ref),
+    t.status, t.cashed_stake_fen, t.cashed_fen, t.cash_outs, coalesce(c.parts, 0), coalesce(c.stake, 0), coalesce(c.paid, 0), coalesce(m.stake, 0),
+    coalesce(m.paid, 0)) fault
+  from (select * from ticket where cash_outs > 0 or cashed_stake_fen > 0 or cashed_fen > 0 or status = 'cashed') t
+    full join (select ticket_id, count(*) parts, max(number) last, sum(stake_fen) stake, sum(paid_fen) paid, min(member_id) member,
+        bool_or(paid_fen * 100 > (fair_fen + 1) * ${100 - CASH_OUT_MARGIN}::int) dear
+      from cash_out group by ticket_id) c on c.ticket_id = t.id
+    full join (select x.ref, sum(amount_fen) filter (where d.wallet = 'held') stake, sum(amount_fen) filter (where r.wallet = 'main') paid
+      from transfer x join account d on d.id = x.debit join account r on r.id = x.credit where x.reason = 'cash_out' group by x.ref) m
+      on m.ref = coalesce(t.id, c.ticket_id),
+    lateral (select sum((line->>'stakeFen')::bigint) stake from jsonb_array_elements(coalesce(t.cashed_lines, '[]')) line) l
+  where (t.cash_outs, t.cashed_stake_fen, t.cashed_fen, t.member_id) is distinct from (c.parts::int, c.stake, c.paid, c.member)
+    or (c.stake, c.paid) is distinct from (m.stake, m.paid) or c.last <> c.parts or c.dear or l.stake is distinct from t.cashed_stake_fen
+    or (t.status = 'cashed') <> (t.stake_fen = 0)
+  order by 1 limit 5`
+
+/** A cash-out stands: no later result takes it back. Each was a call that was done, and who sets one for later owns the ticket. */
+const CASH_OUTS_STAND: Check = sql`
+  select format('cash-out %s of ticket %s is taken back by %s', x.reverses, x.ref, x.id) fault from transfer x
+  where x.reason = 'cash_out' and x.reverses is not null
+  union all select format('cash-out %s of ticket %s has no money call that made it', c.id, c.ticket_id) from cash_out c
+    left join money_request r on r.id = c.id
+  where (r.member_id, r.kind, r.state) is distinct from (c.member_id, 'cash-out', 'done')
+  union all select format('an automatic cash-out of ticket %s is set by member %s, whose ticket it is not', u.ticket_id, u.member_id) from cash_out_rule u
+    left join ticket t on t.id = u.ticket_id
+  where t.member_id is distinct from u.member_id
+  limit 5`
+
 /** Tickets and what they moved. */
 export const TICKET_BOOK: BookKept = {
-  reasons: ['stake_hold', ...SETTLEMENT_REASONS],
+  reasons: ['stake_hold', 'cash_out', ...SETTLEMENT_REASONS],
   house: ['sports', 'corrections'],
-  counts: { tickets: sql`select count(*) from ticket` },
-  checks: [ORPHAN_TICKETS, ORPHAN_LEGS, LINES, TICKET_LEGS, COUNTED_FROM, RESULTS, REQUESTS],
+  counts: { tickets: sql`select count(*) from ticket`, 'cash-outs': sql`select count(*) from cash_out` },
+  checks: [ORPHAN_TICKETS, ORPHAN_LEGS, LINES, TICKET_LEGS, COUNTED_FROM, RESULTS, REQUESTS, CASH_OUTS, CASH_OUTS_STAND],
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Leg, Ticket } from '../../contract/betting.ts'
+import { joinLines } from '../../domain/cash-out.ts'
 import { halfGameId, oddGameId } from '../../domain/markets.ts'
 import { seriesOddsMilli } from '../../domain/selections.ts'
 import { spacedNumber } from '../../domain/spaced-number.ts'
@@ -14,7 +15,8 @@ const TICKET_LIST_LENGTH = 10
 type TicketRow = Pick<
   Selectable<Database['ticket']>,
   'id' | 'number' | 'status' | 'result' | 'reason' | 'stake_fen' | 'return_fen' | 'placed_at' | 'decide_at' | 'settled_at'
->
+> &
+  Partial<Pick<Selectable<Database['ticket']>, 'cashed_stake_fen' | 'cashed_fen' | 'cashed_lines'>>
 type LegRow = Pick<Selectable<Database['ticket_leg']>, 'game_id' | 'market_id' | 'selection' | 'odds_milli' | 'snapshot'> &
   Pick<TicketRow, 'result'> &
   Pick<Selectable<Database['market']>, 'w' | 'line' | 'score_h' | 'score_c' | 'half_h' | 'half_c'>
@@ -74,19 +76,22 @@ export const ticketNumber = (number: bigint): string => `T${spacedNumber(number)
 export function presentTicket(row: TicketRow & { lines: readonly TicketLine[] }, legRows: readonly LegRow[]): Ticket {
   const legs = legRows.map(presentLeg)
   const prices = legs.map(({ odds }) => odds)
-  const stakeFen = row.stake_fen
-  const system = systemOf(row.lines)
+  const { cashed_stake_fen: cashedStakeFen = 0n, cashed_fen: cashedFen = 0n } = row
+  const placed = row.cashed_lines ? joinLines(row.lines, row.cashed_lines.map(lineOf)) : row.lines
+  const stakeFen = row.stake_fen + cashedStakeFen
+  const system = systemOf(placed)
   return {
     id: row.id,
     number: ticketNumber(row.number),
     status: row.status,
     result: row.result,
     legs,
-    odds: system ? Number((fullReturnFen(row.lines, prices) * 1000n) / stakeFen) - 1000 : seriesOddsMilli(prices),
+    odds: system ? Number((fullReturnFen(placed, prices) * 1000n) / stakeFen) - 1000 : seriesOddsMilli(prices),
     ...(system && { system: { ...system, folds: system.folds.map((fold) => ({ ...fold, stakeFen: String(fold.stakeFen) })) } }),
     stakeFen: String(stakeFen),
     returnFen: String(row.return_fen),
     possibleReturnFen: String(fullReturnFen(row.lines, prices)),
+    ...(cashedStakeFen > 0n && { cashed: { stakeFen: String(cashedStakeFen), paidFen: String(cashedFen) } }),
     placedAt: row.placed_at.getTime(),
     decideAt: row.decide_at?.getTime() ?? null,
     settledAt: row.settled_at?.getTime() ?? null,

@@ -25,6 +25,7 @@ import { createOutrights } from './outrights/outrights.ts'
 import { admit, type Expected, wrapUp } from './play/admit.ts'
 import { createCorrections } from './play/corrections.ts'
 import { TICK_MS } from './play/in-play-delay.ts'
+import { legChances, type OpenLegOn, type ToldChances } from './play/leg-chances.ts'
 import { type BetOn, fairOddsOf } from './play/match-offers.ts'
 import { abandon, playDue, refresh, type Stage } from './play/play.ts'
 import { takenLately } from './play/pressure.ts'
@@ -65,6 +66,8 @@ export interface Engine {
   describe(): RunDescription
   /** The fair price of a bet after what has been played so far, Hong Kong thousandths; null where no bet depends on it (fairOddsOf). */
   fairOdds(bet: BetOn & { gameId: string }): number | null
+  /** How likely each result of an open leg is after what has been played so far (legChances). */
+  chances(leg: OpenLegOn): ToldChances
 }
 
 interface RunDescription {
@@ -255,6 +258,10 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     fairOdds: (bet) => {
       const match = matches.get(bet.gameId)
       return match ? fairOddsOf(match, run.clockMs, bet) : null
+    },
+    chances: (leg) => {
+      const match = run.state === 'running' && !stopped ? matches.get(leg.gameId) : undefined
+      return match ? legChances(match, run.clockMs, leg) : 'closed'
     },
     describe: () => {
       const { kind, date, clockMs, speed, state } = run

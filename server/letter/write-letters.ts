@@ -14,6 +14,7 @@ const TYPES: Record<Exclude<LetterBody['kind'], 'text'>, LetterType> = {
   'vip-paid': 'fd',
   'gift-paid': 'fd',
   'ticket-corrected': 'notice',
+  'ticket-cashed': 'notice',
   'preorder-ended': 'notice',
   'new-device': 'notice',
   'password-changed': 'notice',

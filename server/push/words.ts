@@ -72,6 +72,7 @@ const LETTERS: Record<LetterTold['about'], [title: string, text: string]> = {
   'vip-paid': ['资金', '返水或礼金到账，点开看'],
   'limit-raised': ['限额', '限额有变动，点开看'],
   'ticket-corrected': ['注单', '一张注单有更正，点开看'],
+  'ticket-cashed': ['注单', '一张注单已自动兑现，点开看'],
   'preorder-ended': ['预约', '一项预约或提醒有结果，点开看'],
   'new-device': SECURITY,
   'password-changed': SECURITY,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database.ts'
 
 /** All that bets move on a member's main account. */
-const OF_BETS = ['stake_hold', 'stake_release', 'winnings', 'correction', 'venue_bet', 'venue_win', 'venue_back'] as const
+const OF_BETS = ['stake_hold', 'stake_release', 'winnings', 'cash_out', 'correction', 'venue_bet', 'venue_win', 'venue_back'] as const
 
 export interface BetSums {
   /** Stakes of what was placed, less what was given back. */

@@ -55,9 +55,9 @@ export async function racingWorld(db: Db, live = false): Promise<BettingWorld> {
   return bettingWorld({ live, db, member: `racer${members}` })
 }
 
-/** Replaces the ledger's functions with versions without row locks. */
-export async function removeLocks(db: Db): Promise<void> {
-  for (const name of ['post_transfer', 'post_transfers', 'place_bets', 'place_bets_within', 'bet_locks']) {
+/** Replaces the ledger's functions, and others, with versions without row locks. */
+export async function removeLocks(db: Db, ...others: string[]): Promise<void> {
+  for (const name of ['post_transfer', 'post_transfers', 'place_bets', 'place_bets_within', 'bet_locks', ...others]) {
     const { rows } = await sql<{ source: string }>`select pg_get_functiondef(oid) source from pg_proc where proname = ${name}`.execute(db)
     const source = rows[0]?.source ?? ''
     if (!source.includes(' for update')) throw new Error(`${name} takes no lock`)

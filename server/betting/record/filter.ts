@@ -15,9 +15,11 @@ export function chosenTickets(db: Db, memberId: bigint, { kind, text = '', ...ra
   if (kind === 'all') return ofRange
   if (kind === 'open') return ofRange.where('status', 'in', ['delay', 'accepted'])
   if (kind === 'void') return ofRange.where((e) => e.or([e('status', '=', 'refused'), e('result', 'in', VOID_CODES)]))
-  const decided = ofRange.where('result', 'in', OUTCOMES)
+  const decided = ofRange.where((e) => e.or([e('status', '=', 'cashed'), e('result', 'in', OUTCOMES)]))
   if (kind === 'settled') return decided
-  return decided.whereRef('return_fen', kind === 'won' ? '>' : '<', 'stake_fen')
+  const back = sql`return_fen + cashed_fen`
+  const staked = sql`stake_fen + cashed_stake_fen`
+  return decided.where(kind === 'won' ? sql<boolean>`${back} > ${staked}` : sql<boolean>`${back} < ${staked}`)
 }
 
 /** The end of the number that people read out, `T8 2041 7736`, or a part of a name. */

@@ -43,7 +43,7 @@ function behind(cursor: string) {
   return sql<never>`(${new Date(Number(at))}::timestamptz, ${number}::bigint)`
 }
 
-const ORDER: readonly TicketMove['kind'][] = ['stake', 'undone', 'return', 'borne']
+const ORDER: readonly TicketMove['kind'][] = ['stake', 'cash-out', 'undone', 'return', 'borne']
 
 /** What tickets moved on the member's main account. All transfers of one posting are one move: stake and winnings come together. */
 async function movesOf(db: Db, memberId: bigint, ids: readonly string[]): Promise<Map<string, TicketMove[]>> {
@@ -68,7 +68,9 @@ async function movesOf(db: Db, memberId: bigint, ids: readonly string[]): Promis
   )
 }
 
-const kindOfMove = sql<TicketMove['kind']>`case when reason = 'stake_hold' then 'stake' when reason = 'correction' then 'borne'
+const kindOfMove = sql<
+  TicketMove['kind']
+>`case when reason = 'stake_hold' then 'stake' when reason = 'correction' then 'borne' when reason = 'cash_out' then 'cash-out'
   when reverses is not null then 'undone' else 'return' end`
 
 /** Sum that transfers added to an account, fen as text. */

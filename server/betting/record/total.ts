@@ -29,7 +29,8 @@ export async function betRecordTotal(db: Db, memberId: bigint, filter: RecordFil
       .select([
         sql<string>`(placed_at at time zone 'Asia/Shanghai')::date::text`.as('day'),
         sql<string>`count(*)`.as('count'),
-        fenSum(sql`stake_fen`).as('stake'),
+        fenSum(sql`stake_fen + cashed_stake_fen`).as('stake'),
+        fenSum(sql`cashed_stake_fen`).as('cashed'),
         fenSum(sql`stake_fen`, sql`status in ('delay', 'accepted')`).as('open'),
         fenSum(sql`stake_fen`, sql`status = 'refused' or result = any(${VOID_CODES})`).as('givenBack'),
         fenSum(sql`paid.amount::numeric`).as('return'),
@@ -46,8 +47,8 @@ export async function betRecordTotal(db: Db, memberId: bigint, filter: RecordFil
   return {
     count: Number(total(({ count }) => BigInt(count))),
     stakeFen: String(total(({ stake }) => BigInt(stake))),
-    // The part that was decided: neither given back nor still open.
-    validStakeFen: String(total(({ stake, open, givenBack }) => BigInt(stake) - BigInt(open) - BigInt(givenBack))),
+    // The part that was decided: neither given back, nor cashed out, nor still open.
+    validStakeFen: String(total(({ stake, cashed, open, givenBack }) => BigInt(stake) - BigInt(cashed) - BigInt(open) - BigInt(givenBack))),
     openStakeFen: String(total(({ open }) => BigInt(open))),
     returnFen: String(total((day) => BigInt(day.return))),
     profitFen: String(total(profit)),

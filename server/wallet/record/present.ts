@@ -30,12 +30,12 @@ export async function presentEntries(db: Db, entries: readonly Entry[]): Promise
   })
 }
 
-type TicketState = 'delay' | 'accepted' | 'refused' | 'settled'
+type TicketState = 'delay' | 'accepted' | 'refused' | 'settled' | 'cashed'
 type PaymentState = 'requested' | 'sent' | 'paid' | 'failed'
 
 /** A bet's and a withdrawal's entries say what became of it; all others are final. */
 function stateOf({ kind, amountFen }: Entry, ticket: TicketState | undefined, payment: PaymentState | undefined): DealState {
-  if (kind === 'bet' && ticket) return ticket === 'delay' ? 'waiting' : ticket
+  if (kind === 'bet' && ticket) return ticket === 'delay' ? 'waiting' : ticket === 'cashed' ? 'settled' : ticket
   if (kind === 'settlement' && ticket) return ticket === 'refused' ? 'returned' : 'settled'
   if (kind === 'withdraw' && amountFen > 0n) return 'returned'
   if (kind === 'withdraw' && payment) return ({ requested: 'waiting', sent: 'sent', paid: 'done', failed: 'returned' } as const)[payment]

@@ -39,6 +39,7 @@ export const KINDS: Readonly<Record<string, DealKind>> = {
   venue_win: 'settlement',
   venue_back: 'settlement',
   stake_hold: 'bet',
+  cash_out: 'cash-out',
   stake_release: 'settlement',
   stake_lost: 'settlement',
   winnings: 'settlement',
@@ -53,7 +54,7 @@ export const FILTERS: Readonly<Record<Exclude<DealFilter, 'all'>, readonly DealK
   deposit: ['deposit'],
   withdraw: ['withdraw'],
   transfer: ['transfer'],
-  play: ['bet', 'settlement', 'correction'],
+  play: ['bet', 'settlement', 'cash-out', 'correction'],
   gift: ['bonus', 'gift'],
 }
 

@@ -5,7 +5,7 @@ import { reasonsOfKind } from './reasons.ts'
 export const standingSql = (isIn: boolean) => sql<string>`coalesce(case
   when reverses is not null then 'done'
   when reason = any(${reasonsOfKind('bet')}) then
-    (select case k.status when 'settled' then 'done' when 'refused' then 'back' else 'open' end from ticket k where k.id = ref)
+    (select case k.status when 'settled' then 'done' when 'cashed' then 'done' when 'refused' then 'back' else 'open' end from ticket k where k.id = ref)
   when reason = any(${reasonsOfKind('settlement')}) then (select 'back' from ticket k where k.id = ref and k.status = 'refused')
   when reason = any(${reasonsOfKind('withdraw')}) then ${
     isIn

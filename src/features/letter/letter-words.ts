@@ -6,6 +6,7 @@ import type { LimitKind, Period } from '../../../contract/safe-play.ts'
 import { dateTimeOf } from '../../../domain/days.ts'
 import { formatYuan, formatYuanFixed } from '../../../domain/money.ts'
 import { resultName } from '../../i18n/result-text.ts'
+import { cashedWords } from './cashed-words.ts'
 import { preorderWords } from './preorder-words.ts'
 
 /** Where a letter leads. */
@@ -65,6 +66,8 @@ export function wordsOf({ body, at }: Pick<Letter, 'body' | 'at'>): LetterWords 
       return reviewWords(body)
     case 'ticket-corrected':
       return ticketWords(body)
+    case 'ticket-cashed':
+      return cashedWords(body)
     case 'preorder-ended':
       return preorderWords(body)
     case 'vip-paid':

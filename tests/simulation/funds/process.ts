@@ -72,7 +72,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, provide
   death.catch(() => undefined)
 
   const handlers: Partial<Handlers> = {
-    ...bettingHandlers({ bets, expect: () => expect() }),
+    ...bettingHandlers({ bets, chances: async () => null, expect: () => expect() }),
     ...WALLET.handlers({ db, funds, mayBurn, cards, byNow: (...call) => byNow(db, ...call) }),
     ...venueHandlers({ funds, odds: bets.source, sites: new Map() }),
     ...safePlayHandlers({ play: { ...funds, account: { sessions, onSessionEnded: () => undefined } } }),

@@ -66,7 +66,7 @@ export function startProcess({ timeline, stepped, tamper, clock, offers, members
   }
   const expect = (ms: number) => void timeline.after(ms, 'tickets are due', actor, () => void decideDue())
 
-  const betting = bettingHandlers({ bets, expect: () => expect(0) })
+  const betting = bettingHandlers({ bets, chances: async () => null, expect: () => expect(0) })
   // Histories call no other handlers.
   const handlers = betting as Partial<Handlers> as Handlers
   const dispatch = createDispatch({

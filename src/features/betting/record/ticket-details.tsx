@@ -15,7 +15,14 @@ import { SystemFolds } from '../ticket/system-folds.tsx'
 import { legCaption } from './record-text.ts'
 
 const moveName = (kind: TicketMove['kind']): string =>
-  ({ stake: () => t`投注扣款`, return: () => t`派彩或退回本金`, undone: () => t`赛果更正，冲回`, borne: () => t`平台承担` })[kind]()
+  ({
+    stake: () => t`投注扣款`,
+    'cash-out': () => t`提前兑现`,
+    return: () => t`派彩或退回本金`,
+    undone: () => t`赛果更正，冲回`,
+    borne: () => t`平台承担`,
+  })[kind]()
+
 
 /** An open ticket: its selections on the thread, each with its result, and its postings in the ledger. */
 export function TicketDetails({

@@ -24,6 +24,7 @@ export function stateOf({ ticket, corrected }: Pick<RecordEntry, 'ticket' | 'cor
   const { status, result } = ticket
   if (status === 'delay') return { tone: 'accent', word: t`确认中`, note: t`滚球确认，数秒内有结果` }
   if (status === 'refused') return { tone: 'neutral', mark: 'hollow', word: t`没有接受`, note: refusalNote(ticket) }
+  if (status === 'cashed') return { tone: 'outline', word: t`已兑现`, note: '' }
   const before = corrected.at(-1)?.result
   if (status === 'accepted' || result === null)
     return { tone: 'accent', mark: 'full', word: t`已接受`, note: before ? t`${resultName(before)}：赛果更正中，重新等待结果` : '' }

@@ -109,8 +109,8 @@ function TicketRow({ ticket, oddsType, recordPath }: { ticket: Ticket; oddsType:
 }
 
 /** What the ticket may return, or returned: money in is bold with a plus, money out grey with a minus. Never a colour. */
-function Outcome({ ticket: { status, result, stakeFen, returnFen, possibleReturnFen } }: { ticket: Ticket }) {
-  const net = BigInt(returnFen) - BigInt(stakeFen)
+function Outcome({ ticket: { status, result, stakeFen, returnFen, possibleReturnFen, cashed } }: { ticket: Ticket }) {
+  const net = BigInt(returnFen) + BigInt(cashed?.paidFen ?? 0) - BigInt(stakeFen)
   const cell = 'text-right text-sm'
   if (status === 'delay' || status === 'accepted')
     return (
@@ -118,7 +118,7 @@ function Outcome({ ticket: { status, result, stakeFen, returnFen, possibleReturn
         <Trans>可返还 {formatYuan(BigInt(possibleReturnFen))}</Trans>
       </span>
     )
-  if (status === 'refused' || result === 'P')
+  if (status === 'refused' || (result === 'P' && !cashed))
     return (
       <span className={cell}>
         <Trans>退 {formatYuan(BigInt(stakeFen))}</Trans>

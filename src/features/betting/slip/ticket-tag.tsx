@@ -20,6 +20,12 @@ export function TicketTag({ ticket }: { ticket: Ticket }) {
         <Trans>没有接受</Trans>
       </State>
     )
+  if (status === 'cashed')
+    return (
+      <State tone="outline">
+        <Trans>已兑现</Trans>
+      </State>
+    )
   if (status === 'settled' && result) return <State {...resultLook(result)}>{resultName(result)}</State>
   return (
     <State tone="accent" mark="full">

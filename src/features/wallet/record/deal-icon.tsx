@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconCash,
   IconCheck,
   IconDotsCircleHorizontal,
   IconDownload,
@@ -16,6 +17,7 @@ const ICONS = {
   transfer: IconArrowsExchange,
   bet: IconReceipt2,
   settlement: IconCheck,
+  'cash-out': IconCash,
   correction: IconRefresh,
   bonus: IconGift,
   gift: IconGift,

@@ -24,6 +24,7 @@ export const kindName = (kind: DealKind): string =>
     transfer: () => t`转账`,
     bet: () => t`投注`,
     settlement: () => t`派彩`,
+    'cash-out': () => t`提前兑现`,
     correction: () => t`冲回`,
     bonus: () => t`红利`,
     gift: () => t`礼金`,

@@ -1,20 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSyncExternalStore } from 'react'
-import { problemText } from '../../../i18n/problem-text.ts'
-import { online } from '../../../platform/online.ts'
-import { problemOf } from '../../../transport/call-query.ts'
-import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { QueryFailed } from '../../../ui/query-failed.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 /** In place of a list that did not load. */
 export function ListProblem({ error, onAgain, className = 'min-h-80' }: { error: Error; onAgain: () => void; className?: string }) {
-  const { t, i18n } = useLingui()
-  const isOnline = useSyncExternalStore(online.subscribe, online.get)
+  const { t } = useLingui()
   return (
-    <LoadFailed
-      offline={!isOnline}
+    <QueryFailed
+      error={error}
       title={t`记录没有加载出来`}
-      text={isOnline ? problemText(i18n, problemOf(error)) : t`联网后自动加载，余额不受影响。`}
+      offlineText={t`联网后自动加载，余额不受影响。`}
       onAgain={onAgain}
       className={className}
     />
