@@ -144,6 +144,7 @@ export default defineConfig({
     catalogue(
       'record',
       'features/betting/record',
+      'features/betting/cash-out',
       TICKET,
       ...RECORDS,
       'i18n/market-text.ts',

@@ -1,16 +1,19 @@
 import { useLocation } from 'react-router-dom'
+import { CashOutPanel } from '../../features/betting/cash-out/cash-out-panel.tsx'
 import { BetRecord } from '../../features/betting/record/bet-record.tsx'
 import { useChosenOddsType } from '../betting/use-chosen-odds-type.ts'
 import { useRepeat } from '../booking/use-repeat.tsx'
 import { useShare } from '../booking/use-share.tsx'
 import { watchMe } from '../feed/watch-me.ts'
 import { MemberArea } from '../member/member-area.tsx'
+import { useCashOutMoney } from '../money/cash-out-money.ts'
 import { Preorders } from '../preorder/preorders.tsx'
 
 export function RecordPage() {
   const opened = useLocation().hash.slice(1)
   const { share, dialog } = useShare()
   const { repeat, again } = useRepeat()
+  const money = useCashOutMoney()
   return (
     <MemberArea>
       <BetRecord
@@ -21,6 +24,7 @@ export function RecordPage() {
         onShare={(id) => share({ id })}
         onRepeat={repeat}
         preorders={<Preorders minFen={null} wide />}
+        cashOutOf={(ticket) => <CashOutPanel ticket={ticket} money={money} />}
       />
       {dialog}
       {again}

@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<string, () => Promise<unknown>>> = {
   deposit: () => withTexts(['later', 'wallet'], () => import('../money/deposit-money.ts')),
   withdraw: () => withTexts(['later', 'wallet'], () => import('../money/withdraw-money.ts')),
   forfeit: () => withTexts(['later', 'wallet'], () => import('../money/forfeit-money.ts')),
+  'cash-out': () => withTexts(['later', 'record'], () => import('../money/cash-out-money.ts')),
   exchange: () => withTexts(['later', 'wallet'], () => import('../money/exchange-money.ts')),
   join: () => withTexts(['later', 'wallet', 'activities'], () => import('../money/join-money.ts')),
   transfer: loadVenueMoney,

@@ -98,6 +98,7 @@ function shown() {
           preorders={null}
           onRepeat={(ticket) => repeated.push(ticket.id)}
           onShare={() => undefined}
+          cashOutOf={() => null}
           watchTickets={(onChange) => {
             told.add(onChange)
             return () => void told.delete(onChange)

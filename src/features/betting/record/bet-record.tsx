@@ -19,6 +19,7 @@ import { ProfitPanel } from './profit-panel.tsx'
 import { listQuery, RECORD_KEYS, totalQuery } from './record-queries.ts'
 import { RecordTotals } from './record-totals.tsx'
 import { TicketCards } from './ticket-cards.tsx'
+import type { CashOutOf } from './ticket-details.tsx'
 import { TicketSearch } from './ticket-search.tsx'
 import { TicketTable } from './ticket-table.tsx'
 
@@ -31,12 +32,13 @@ interface BetRecordProps {
   onShare: (ticketId: string) => void
   /** Bets on its selections again. */
   onRepeat: (ticket: Ticket) => void
+  cashOutOf: CashOutOf
   /** Beside them: what waits for its price. */
   preorders: ReactNode
 }
 
 /** `/mine/betRecord`: the member's tickets by state and day, their sums, and the postings of each. */
-export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat, preorders }: BetRecordProps) {
+export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat, cashOutOf, preorders }: BetRecordProps) {
   const phone = useMedia('(max-width: 47.99rem)')
   const [kind, setKind] = useState<RecordKind>('all')
   const [choice, setChoice] = useState<RangeChoice>('week')
@@ -104,6 +106,7 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat, p
                 opened={opened}
                 onShare={onShare}
                 onRepeat={onRepeat}
+                cashOutOf={cashOutOf}
                 netOf={(day) => days?.find((one) => one.day === day)?.profitFen}
               />
             ) : (
@@ -113,6 +116,7 @@ export function BetRecord({ oddsType, watchTickets, opened, onShare, onRepeat, p
                 opened={opened}
                 onShare={onShare}
                 onRepeat={onRepeat}
+                cashOutOf={cashOutOf}
               />
             )}
             <More

@@ -11,7 +11,7 @@ import { Net } from '../../../ui/record-list/net.tsx'
 import { dayHeading, signed } from '../../../ui/record-list/record-text.ts'
 import { paidFen } from './paid.ts'
 import { ticketCaption, ticketOdds, ticketTitle } from './record-text.ts'
-import { TicketDetails } from './ticket-details.tsx'
+import { type CashOutOf, TicketDetails } from './ticket-details.tsx'
 import { intoSight, StateTag, stateOf } from './ticket-state.tsx'
 
 /** Tickets on phones, by the day they were placed, under the day's net. */
@@ -21,6 +21,7 @@ export function TicketCards({
   opened,
   onShare,
   onRepeat,
+  cashOutOf,
   netOf,
 }: {
   entries: readonly RecordEntry[]
@@ -28,6 +29,7 @@ export function TicketCards({
   opened: string
   onShare: (ticketId: string) => void
   onRepeat: (ticket: Ticket) => void
+  cashOutOf: CashOutOf
   /** The net of a whole day, tickets not loaded yet included; undefined while unknown. */
   netOf: (day: string) => bigint | undefined
 }) {
@@ -54,6 +56,7 @@ export function TicketCards({
               isOpened={entry.ticket.id === opened}
               onShare={onShare}
               onRepeat={onRepeat}
+              cashOutOf={cashOutOf}
             />
           ))}
         </ul>
@@ -68,12 +71,14 @@ function TicketCard({
   isOpened,
   onShare,
   onRepeat,
+  cashOutOf,
 }: {
   entry: RecordEntry
   oddsType: OddsType
   isOpened: boolean
   onShare: (ticketId: string) => void
   onRepeat: (ticket: Ticket) => void
+  cashOutOf: CashOutOf
 }) {
   const [open, setOpen] = useState(isOpened)
   const { ticket } = entry
@@ -110,7 +115,7 @@ function TicketCard({
             <Trans>单号</Trans>
             <CopyNumber number={ticket.number} />
           </p>
-          <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} onRepeat={onRepeat} />
+          <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} onRepeat={onRepeat} cashOutOf={cashOutOf} />
         </div>
       )}
     </li>

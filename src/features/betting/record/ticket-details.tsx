@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconRepeat, IconShare2 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Ticket } from '../../../../contract/betting.ts'
 import type { RecordEntry, TicketMove } from '../../../../contract/betting-record.ts'
 import { dateTimeOf } from '../../../../domain/days.ts'
+import { yuanFixed } from '../../../../domain/money.ts'
 import { formatOdds, type OddsType } from '../../../../domain/odds.ts'
 import { selectionName } from '../../../i18n/market-text.ts'
 import { resultName } from '../../../i18n/result-text.ts'
@@ -23,6 +25,8 @@ const moveName = (kind: TicketMove['kind']): string =>
     borne: () => t`平台承担`,
   })[kind]()
 
+/** The panel that cashes a ticket out, where it can be. */
+export type CashOutOf = (ticket: Ticket) => ReactNode
 
 /** An open ticket: its selections on the thread, each with its result, and its postings in the ledger. */
 export function TicketDetails({
@@ -30,12 +34,14 @@ export function TicketDetails({
   oddsType,
   onShare,
   onRepeat,
+  cashOutOf,
 }: {
   entry: RecordEntry
   oddsType: OddsType
   /** Gives a code for a ticket's selections. */
   onShare: (ticketId: string) => void
   onRepeat: (ticket: Ticket) => void
+  cashOutOf: CashOutOf
 }) {
   const { t } = useLingui()
   return (
@@ -43,7 +49,7 @@ export function TicketDetails({
       <ol
         aria-label={t`投注内容`}
         className={cx(
-          'relative',
+          'relative self-start',
           ticket.legs.length > 1 && 'before:absolute before:inset-y-4 before:left-1 before:w-px before:bg-accent-line',
         )}
       >
@@ -66,6 +72,8 @@ export function TicketDetails({
         ))}
       </ol>
       <div>
+        {cashOutOf(ticket)}
+        {ticket.cashed && <CashedLine ticket={ticket} cashed={ticket.cashed} />}
         <SystemFolds ticket={ticket} />
         <ul aria-label={t`账目`} className="text-sm">
           {moves.map(({ at, kind, amountFen }) => (
@@ -93,5 +101,37 @@ export function TicketDetails({
         </div>
       </div>
     </div>
+  )
+}
+
+/** What was cashed out of a ticket, and what goes on. */
+function CashedLine({
+  ticket: { status, stakeFen, possibleReturnFen },
+  cashed,
+}: {
+  ticket: Ticket
+  cashed: NonNullable<Ticket['cashed']>
+}) {
+  const left = yuanFixed(BigInt(stakeFen) - BigInt(cashed.stakeFen))
+  return (
+    <p className="flex min-h-8 flex-wrap items-center gap-x-3 text-sm">
+      <span>
+        <Trans>
+          已兑现 {yuanFixed(cashed.paidFen)}（本金 {yuanFixed(cashed.stakeFen)}）
+        </Trans>
+      </span>
+      {status === 'accepted' && (
+        <span className="text-fg-2">
+          <Trans>
+            剩余本金 {left}，全中返还 {yuanFixed(possibleReturnFen)}
+          </Trans>
+        </span>
+      )}
+      {status === 'cashed' && (
+        <span className="text-fg-2">
+          <Trans>之后的赛果与这张注单无关</Trans>
+        </span>
+      )}
+    </p>
   )
 }

@@ -12,7 +12,7 @@ import { CopyNumber } from '../../../ui/record-list/copy-number.tsx'
 import { Net } from '../../../ui/record-list/net.tsx'
 import { paidFen } from './paid.ts'
 import { ticketCaption, ticketOdds, ticketTitle } from './record-text.ts'
-import { TicketDetails } from './ticket-details.tsx'
+import { type CashOutOf, TicketDetails } from './ticket-details.tsx'
 import { intoSight, StateTag, stateOf } from './ticket-state.tsx'
 
 const head = 'h-9 px-4 text-left text-xs font-normal text-fg-2'
@@ -25,12 +25,14 @@ export function TicketTable({
   opened,
   onShare,
   onRepeat,
+  cashOutOf,
 }: {
   entries: readonly RecordEntry[]
   oddsType: OddsType
   opened: string
   onShare: (ticketId: string) => void
   onRepeat: (ticket: Ticket) => void
+  cashOutOf: CashOutOf
 }) {
   return (
     <table className="w-full border-collapse">
@@ -76,6 +78,7 @@ export function TicketTable({
             isOpened={entry.ticket.id === opened}
             onShare={onShare}
             onRepeat={onRepeat}
+            cashOutOf={cashOutOf}
           />
         ))}
       </tbody>
@@ -89,12 +92,14 @@ function TicketRows({
   isOpened,
   onShare,
   onRepeat,
+  cashOutOf,
 }: {
   entry: RecordEntry
   oddsType: OddsType
   isOpened: boolean
   onShare: (ticketId: string) => void
   onRepeat: (ticket: Ticket) => void
+  cashOutOf: CashOutOf
 }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(isOpened)
@@ -134,7 +139,7 @@ function TicketRows({
       {open && (
         <tr className="border-b border-line bg-surface-2">
           <td colSpan={8} className="px-4 py-3">
-            <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} onRepeat={onRepeat} />
+            <TicketDetails entry={entry} oddsType={oddsType} onShare={onShare} onRepeat={onRepeat} cashOutOf={cashOutOf} />
           </td>
         </tr>
       )}
