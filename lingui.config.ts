@@ -69,6 +69,9 @@ const VENUE_LINKS = 'app/pages/venue-links.tsx'
 /** The pages of activities, apart from what home shows of them. */
 const ACTIVITIES = ['features/activity/page', 'features/activity/kinds', 'app/pages/activity-pages.tsx', 'app/money/join-money.ts']
 
+/** The welfare centre. */
+const WELFARE = ['app/welfare', 'app/pages/welfare-page.tsx']
+
 /** Connects the account dialog, and is loaded with it. */
 const AUTH_SLOT = 'app/session/auth-slot.tsx'
 
@@ -97,6 +100,7 @@ export default defineConfig({
       exclude: inSource([
         ...LATER,
         ...ACTIVITIES,
+        ...WELFARE,
         AUTH_SLOT,
         CLOSED,
         LAUNCH,
@@ -118,6 +122,7 @@ export default defineConfig({
     catalogue('info', 'features/info'),
     { ...catalogue('activity', 'features/activity', VENUE_LINKS), exclude: inSource(ACTIVITIES) },
     catalogue('activities', ...ACTIVITIES, INVITE),
+    catalogue('welfare', ...WELFARE),
     catalogue('agent', 'features/agent', INVITE),
     catalogue('sport', 'features/sport', 'i18n/market-text.ts'),
     catalogue(

@@ -14,7 +14,7 @@ const rowClass = 'flex h-10 w-full items-center gap-2.5 rounded-sm px-2.5 text-f
 export function AccountMenuList({ name, avatar }: { name: string | undefined; avatar: string | undefined }) {
   const { t } = useLingui()
   return (
-    <>
+    <div className="max-h-[calc(100dvh-var(--bar-h)-1.5rem)] overflow-y-auto">
       <Link
         to={pathOf('userinfo')}
         className="flex items-center gap-3 rounded-sm px-2.5 py-2 text-fg transition-instant hover:bg-surface-2"
@@ -46,6 +46,6 @@ export function AccountMenuList({ name, avatar }: { name: string | undefined; av
         <IconLogout className="size-5 text-fg-3" stroke={1.6} aria-hidden />
         <Trans>退出登录</Trans>
       </button>
-    </>
+    </div>
   )
 }

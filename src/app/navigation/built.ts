@@ -46,6 +46,7 @@ const LATER = [
   'exchange',
   'vip',
   'vipDetail',
+  'welfare',
   'discount',
   'firstDeposit',
   'againDeposit',

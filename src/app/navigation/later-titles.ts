@@ -29,6 +29,7 @@ Object.assign(titles, {
   exchange: msg`礼品兑换`,
   vip: msg`VIP 等级`,
   vipDetail: msg`等级与返水`,
+  welfare: msg`福利中心`,
   message: msg`消息中心`,
   feedback: msg`意见反馈`,
   saveMoney: msg`存款`,

@@ -12,17 +12,19 @@ export interface NavEntry {
   path: string | null
 }
 
-/** Where a navigation code leads. A code without an entry, or whose page is not built, is not shown. */
-const TARGETS: Partial<Record<CategoryCode, RouteName>> = {
+/** Where a navigation code leads. A code that is unknown here, or whose page is not built, is not shown. */
+const TARGETS: Record<Exclude<CategoryCode, 'customer'>, RouteName> = {
   ...{ HOME: 'home', TY: 'localSport', ZR: 'realbet', CP: 'lottery', QP: 'chess', DZ: 'gameegame', DJ: 'gaming', BY: 'gamefishing' },
-  ...{ sponsor: 'sponsor', app: 'appdownload' },
+  ...{ discount: 'discount', venture: 'venture', sponsor: 'sponsor', app: 'appdownload', vip: 'vip', Welfare: 'welfare' },
+  ...{ save_money: 'saveMoney', transfer_money: 'transferMoney', take_money: 'takeMoney', profile: 'userinfo' },
+  ...{ bet_record: 'betRecord', trade_record: 'transRecord', message: 'message' },
 }
 
 type ListedEntry = Answer<'site.navigationList'>['list'][number]
 
 function entryOf(code: CategoryCode, name: NavEntry['name']): NavEntry[] {
   if (code === 'customer') return [{ code, name, path: null }]
-  const target = TARGETS[code]
+  const target = (TARGETS as Partial<typeof TARGETS>)[code]
   return target && isBuilt(target) ? [{ code, name, path: pathOf(target, { enName: LOCAL_SPORT_VENUE }) }] : []
 }
 

@@ -48,6 +48,7 @@ export const laterPages = {
   message: () => withTexts(['later', 'codes', 'letter'], async () => (await import('./letter-page.tsx')).LetterPage),
   vip: () => withTexts(['later', 'codes', 'vip'], async () => (await import('./vip-page.tsx')).VipPage),
   vipDetail: () => withTexts(['later', 'codes', 'vip'], async () => (await import('./vip-page.tsx')).VipDetailPage),
+  welfare: () => withTexts([...ACTIVITIES, 'vip', 'welfare'], async () => (await import('./welfare-page.tsx')).WelfarePage),
   feedback: () => withTexts(['later', 'codes', 'feedback'], async () => (await import('./feedback-page.tsx')).FeedbackPage),
   saveMoney: () => withTexts(PAY_IN, async () => (await import('./deposit-page.tsx')).DepositPage),
   huiwangWait: () => withTexts(PAY_IN, async () => (await import('./deposit-page.tsx')).DepositWaitPage),
