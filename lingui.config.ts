@@ -69,6 +69,8 @@ const VENUE_LINKS = 'app/pages/venue-links.tsx'
 /** The pages of activities, apart from what home shows of them. */
 const ACTIVITIES = ['features/activity/page', 'features/activity/kinds', 'app/pages/activity-pages.tsx', 'app/money/join-money.ts']
 
+/** The walk through the pages, and its own page. */
+const TOUR = ['app/tour', 'app/pages/tutorial-page.tsx']
 /** The welfare centre. */
 const WELFARE = ['app/welfare', 'app/pages/welfare-page.tsx']
 
@@ -100,6 +102,7 @@ export default defineConfig({
       exclude: inSource([
         ...LATER,
         ...ACTIVITIES,
+        ...TOUR,
         ...WELFARE,
         AUTH_SLOT,
         CLOSED,
@@ -122,6 +125,7 @@ export default defineConfig({
     catalogue('info', 'features/info'),
     { ...catalogue('activity', 'features/activity', VENUE_LINKS), exclude: inSource(ACTIVITIES) },
     catalogue('activities', ...ACTIVITIES, INVITE),
+    catalogue('tour', ...TOUR),
     catalogue('welfare', ...WELFARE),
     catalogue('agent', 'features/agent', INVITE),
     catalogue('sport', 'features/sport', 'i18n/market-text.ts'),

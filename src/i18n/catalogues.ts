@@ -19,6 +19,7 @@ const later = {
   slip: () => import('./catalogues/zh-CN/slip.po'),
   record: () => import('./catalogues/zh-CN/record.po'),
   vip: () => import('./catalogues/zh-CN/vip.po'),
+  tour: () => import('./catalogues/zh-CN/tour.po'),
   welfare: () => import('./catalogues/zh-CN/welfare.po'),
   feedback: () => import('./catalogues/zh-CN/feedback.po'),
   letter: () => import('./catalogues/zh-CN/letter.po'),

@@ -19,6 +19,7 @@ export const traditional: Texts = {
     slip: () => import('./catalogues/zh-TW/slip.po'),
     record: () => import('./catalogues/zh-TW/record.po'),
     vip: () => import('./catalogues/zh-TW/vip.po'),
+    tour: () => import('./catalogues/zh-TW/tour.po'),
     welfare: () => import('./catalogues/zh-TW/welfare.po'),
     feedback: () => import('./catalogues/zh-TW/feedback.po'),
     letter: () => import('./catalogues/zh-TW/letter.po'),

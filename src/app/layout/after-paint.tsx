@@ -2,12 +2,14 @@ import { LetterWatch } from '../letters/letter-watch.ts'
 import { LetterBell, UnreadMark } from '../letters/unread-marks.tsx'
 import { PlaySlot } from '../safe-play/play-slot.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { TourSlot } from './tour-slot.tsx'
 
 const AfterPaint = () => (
   <>
     <ConnectionBanner />
     <PlaySlot />
     <LetterWatch />
+    <TourSlot />
   </>
 )
 

@@ -30,6 +30,7 @@ Object.assign(titles, {
   vip: msg`VIP 等级`,
   vipDetail: msg`等级与返水`,
   welfare: msg`福利中心`,
+  introTutorial: msg`新手引导`,
   message: msg`消息中心`,
   feedback: msg`意见反馈`,
   saveMoney: msg`存款`,

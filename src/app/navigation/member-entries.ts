@@ -9,6 +9,7 @@ import {
   IconDownload,
   IconGift,
   IconHistory,
+  IconMap2,
   IconMessage2,
   IconReceipt2,
   IconShieldCheck,
@@ -46,6 +47,7 @@ const ALL = [
   entry('limits', 'account', IconShieldCheck),
   entry('message', 'account', IconBell),
   entry('feedback', 'account', IconMessage2),
+  entry('introTutorial', 'account', IconMap2),
 ]
 
 /** Pages of the member area that are built, in the order of its navigation. */

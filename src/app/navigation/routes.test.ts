@@ -17,6 +17,25 @@ test('every route name of the specification is declared, once', () => {
   for (const name of SPECIFIED) expect(names).toContain(name)
 })
 
+/** What addresses with parameters are made with. */
+const PARAMS = { info: 'some-game', enName: 'crty', gameId: '7', id: 'some-id', '*': 'sponsor' }
+const NAME_OF_THE_REST = {
+  login: 'home',
+  feedbackList: 'feedback',
+  rechargeWait: 'saveMoney',
+  transferWait: 'saveMoney',
+  virtualWait: 'saveMoney',
+}
+
+test('each route name leads to its page; those that share an address to the one there [ROUTE-23]', () => {
+  for (const name of SPECIFIED as RouteName[]) {
+    if (name === 'notFound') continue
+    const page = (NAME_OF_THE_REST as Partial<Record<RouteName, RouteName>>)[name] ?? name
+    expect([name, nameAt(pathOf(name, PARAMS))]).toEqual([name, page])
+    if (!unbuiltNames.includes(name)) expect([name, builtFor(name)]).toEqual([name, page])
+  }
+})
+
 test('/ is home, for visitors and without a redirect', () => {
   expect(routeOf('/')).toEqual({ name: 'home', path: '/' })
   expect(isBuilt('home')).toBe(true)
@@ -28,9 +47,9 @@ test('a path outside the table is notFound, inside a declared area too', () => {
 })
 
 test('what is declared but not built shows notFound, and nothing else does', () => {
-  const own = (name: RouteName) => (name.startsWith('help-') ? 'help' : name)
+  const own = (name: RouteName) => (name.startsWith('help-') ? 'help' : nameAt(pathOf(name, PARAMS)))
   for (const { name } of routes) expect([name, builtFor(name)]).toEqual([name, unbuiltNames.includes(name) ? 'notFound' : own(name)])
-  expect(unbuiltNames).toContain('vip')
+  expect(unbuiltNames).toContain('help-ck')
   expect(unbuiltNames).not.toContain('home')
 })
 

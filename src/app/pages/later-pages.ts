@@ -49,6 +49,7 @@ export const laterPages = {
   vip: () => withTexts(['later', 'codes', 'vip'], async () => (await import('./vip-page.tsx')).VipPage),
   vipDetail: () => withTexts(['later', 'codes', 'vip'], async () => (await import('./vip-page.tsx')).VipDetailPage),
   welfare: () => withTexts([...ACTIVITIES, 'vip', 'welfare'], async () => (await import('./welfare-page.tsx')).WelfarePage),
+  introTutorial: () => withTexts(['later', 'tour'], async () => (await import('./tutorial-page.tsx')).TutorialPage),
   feedback: () => withTexts(['later', 'codes', 'feedback'], async () => (await import('./feedback-page.tsx')).FeedbackPage),
   saveMoney: () => withTexts(PAY_IN, async () => (await import('./deposit-page.tsx')).DepositPage),
   huiwangWait: () => withTexts(PAY_IN, async () => (await import('./deposit-page.tsx')).DepositWaitPage),

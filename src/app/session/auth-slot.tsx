@@ -10,6 +10,7 @@ import { waitingLogin } from '../../features/account/flows/waiting-login.ts'
 import { session } from '../../transport/session.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { closeDialog, openAuth, openService } from '../navigation/dialogs.ts'
+import { startTour } from '../navigation/tour.ts'
 import { memberQuery } from './member-query.ts'
 
 /** Whether a login just began whose member is not known yet. */
@@ -33,6 +34,17 @@ const ACTS: { [K in AuthEvent['kind']]: ActOf<K> } = {
   },
   // The remembered credentials are no longer valid.
   passwordChangeSuccess: remembered.forget,
+}
+
+/** Once; later it is found among the member's pages. */
+function offerTour(): void {
+  toast.card({
+    tone: 'info',
+    title: t`要不要看看各处在哪里？`,
+    text: t`几步就看完，不会下注；以后在我的里也能看。`,
+    action: { label: t`看看`, onPress: () => startTour(window.location.pathname) },
+    later: t`不用`,
+  })
 }
 
 export function onAuthEvent(event: AuthEvent): void {
@@ -68,5 +80,5 @@ export function AuthSlot({ open, mode }: { open: boolean; mode: AuthMode }) {
     // Opened once: neither a reload nor Back opens it again.
     if (open && mode === 'register') forgetQuery()
   }, [open, mode])
-  return <AuthDialog open={open} mode={mode} tell={onAuthEvent} onService={openService} />
+  return <AuthDialog open={open} mode={mode} tell={onAuthEvent} onService={openService} onRegistered={offerTour} />
 }

@@ -43,7 +43,7 @@ function open(mode: 'login' | 'register') {
   }
   render(
     <I18nProvider i18n={i18n}>
-      <AuthDialog open mode={mode} tell={tell} onService={() => undefined} />
+      <AuthDialog open mode={mode} tell={tell} onService={() => undefined} onRegistered={() => undefined} />
     </I18nProvider>,
   )
   return { onClose }

@@ -19,7 +19,19 @@ import { RegisterForm } from './register-form.tsx'
 const loadFind = async () => (await import('./find/find-password.tsx')).FindPassword
 
 /** The screens of account entry, one at a time: a picture and a screen side by side; on phones the screen alone, full-size. */
-export function AuthDialog({ open, mode, tell, onService }: { open: boolean; mode: AuthMode; tell: TellAuth; onService: () => void }) {
+export function AuthDialog({
+  open,
+  mode,
+  tell,
+  onService,
+  onRegistered,
+}: {
+  open: boolean
+  mode: AuthMode
+  tell: TellAuth
+  onService: () => void
+  onRegistered: () => void
+}) {
   const { t } = useLingui()
   const Find = useLoaded(mode === 'findPhone' || mode === 'findEmail', loadFind, () => tell({ kind: 'login' }))
   const firstField = useRef<HTMLInputElement>(null)
@@ -88,7 +100,7 @@ export function AuthDialog({ open, mode, tell, onService }: { open: boolean; mod
               {mode === 'login' ? (
                 <LoginForm nameRef={firstField} tell={tell} onService={onService} />
               ) : (
-                <RegisterForm nameRef={firstField} tell={tell} onService={onService} />
+                <RegisterForm nameRef={firstField} tell={tell} onService={onService} onRegistered={onRegistered} />
               )}
             </Tabs.Panel>
           </Tabs.Root>

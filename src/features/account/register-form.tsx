@@ -22,12 +22,25 @@ import { useProblemNotice } from './use-problem-notice.ts'
 const refusedField = z.object({ field: z.enum(['name', 'password']) })
 
 /** Logs in right after registering. Shows no failure: the account exists, and the player can log in by hand. */
-async function signInAfter(form: Form): Promise<void> {
+async function signInAfter(form: Form): Promise<boolean> {
   const reply = await loginAfterRegister(form).catch(() => null)
-  if (reply?.ok) session.signIn(reply.data)
+  if (!reply?.ok) return false
+  session.signIn(reply.data)
+  return true
 }
 
-export function RegisterForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLInputElement>; tell: TellAuth; onService: () => void }) {
+export function RegisterForm({
+  nameRef,
+  tell,
+  onService,
+  onRegistered,
+}: {
+  nameRef: Ref<HTMLInputElement>
+  tell: TellAuth
+  onService: () => void
+  /** A new member is logged in. */
+  onRegistered: () => void
+}) {
   const { t } = useLingui()
   const agreeNote = useId()
   const { problem, setProblem, refuse } = useProblemNotice()
@@ -70,8 +83,9 @@ export function RegisterForm({ nameRef, tell, onService }: { nameRef: Ref<HTMLIn
       unanswered.current = null
       if (outcome.end === 'refused') return refuseAt(outcome.refusal)
       toast.pill(t`注册成功`, 'done')
-      await signInAfter(form)
+      const isIn = await signInAfter(form)
       tell({ kind: 'closeAuth' })
+      if (isIn) onRegistered()
     } catch (error) {
       if (!(error instanceof Fault)) throw error
       setProblem(error)

@@ -21,7 +21,7 @@ const find = (limits: readonly PlayLimit[], kind: LimitKind, period: Period): Pl
 /** Wide windows: three periods by four kinds. */
 export function LimitGrid({ limits, onEdit, chosen }: LimitsProps & { chosen: ChosenLimit | null }) {
   return (
-    <table className="w-full table-fixed border-collapse text-left text-sm">
+    <table data-tour="limits" className="w-full table-fixed border-collapse text-left text-sm">
       <thead className="bg-surface-2 text-xs text-fg-3">
         <tr className="border-t border-line">
           <th scope="col" className="w-36 px-4 py-2 font-normal">
@@ -123,7 +123,7 @@ function Note({ limit: { kind, value, used } }: { limit: PlayLimit }) {
 /** Phones: a section a kind. */
 export function LimitList({ limits, onEdit }: LimitsProps) {
   return LIMIT_KINDS.map((kind) => (
-    <section key={kind} className="mb-2 bg-surface px-4 py-3">
+    <section key={kind} data-tour="limits" className="mb-2 bg-surface px-4 py-3">
       <h2 className="flex items-baseline justify-between text-md font-semibold">
         {kindName(kind)}
         <span className="text-xs font-normal text-fg-3">{kindNote(kind)}</span>

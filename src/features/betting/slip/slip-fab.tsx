@@ -29,6 +29,7 @@ export function SlipFab({
   return (
     <button
       type="button"
+      data-tour="slip"
       onClick={onOpen}
       className="fixed right-[calc(0.75rem+var(--safe-right))] bottom-[calc(var(--slip-fab-bottom,1.5rem)+var(--safe-bottom))] z-(--z-fab) flex h-13 items-center gap-2.5 rounded-full bg-accent pr-5 pl-2 text-left font-semibold text-on-accent shadow-2 transition-instant hover:bg-accent-hover"
     >

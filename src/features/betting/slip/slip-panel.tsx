@@ -44,7 +44,7 @@ export function SlipPanel({ slip, closeButton, filler, sheet = false, ...rest }:
   const count = selections.picks.length || (many?.ended.length ?? 0)
   const editing = count > 0 && (phase.at === 'editing' || phase.at === 'sending' || phase.at === 'over-limit') && !isRead(state)
   return (
-    <section aria-label={t`投注单`} className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={t`投注单`} data-tour="slip" className="flex min-h-0 flex-1 flex-col">
       <div className={cx('flex shrink-0 items-center gap-2 pr-3 pl-4 max-[22.5rem]:gap-1', sheet ? 'h-14' : 'pt-3 pb-2')}>
         <h2 className="text-xl font-semibold whitespace-nowrap">
           <Trans>投注单</Trans>

@@ -43,6 +43,7 @@ export function MoneyHead({ balanceFen, facts = [], updatedAt, failed, refreshin
     <>
       <section
         aria-label={t`中心钱包`}
+        data-tour="money"
         className={phone ? 'bg-bar px-4 pt-1 pb-18 text-bar-text' : 'rounded-md border border-line bg-surface p-6'}
       >
         {children}
